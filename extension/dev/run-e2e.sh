@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Drives the real editor through the scenarios of tests/e2e/editor; screenshots and logs go to ARTIFACTS.
+# usage: run-e2e.sh [ARTIFACTS [SCENARIO ...]]      SLOWPATH_EDITOR_PYTHON: a Python that can import slowpath
+# The scenario firstUse, which installs from a package index, runs only when it is named.
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
+artifacts=$(realpath -m "${1:-artifacts}")
+scenarios=("${@:2}")
+[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited compileError noCompiler serverKilled untrusted)
+bash "$ROOT/extension/dev/install-editor.sh" --browser
+vsix=$(ensure_vsix) || die "the extension could not be built (see above)."
+ensure_node24
+. "$ROOT/extension/dev/code-server.sh"
+SLOWPATH_CHROMIUM=$(command -v "${SLOWPATH_CHROMIUM:-chromium}" || command -v chromium-browser || command -v google-chrome)
+python=${SLOWPATH_EDITOR_PYTHON:-$ROOT/.venv/bin/python}
+state=$(mktemp -d)
+export SLOWPATH_CHROMIUM PYTHONPATH="$ROOT/server${PYTHONPATH:+:$PYTHONPATH}"
+mkdir -p "$artifacts/shots" "$state"/{home,work}
+
+# Every process that the editor starts carries the mark in its environment, whatever group or session it goes to.
+left_behind() {
+  grep -lsz -- "^SLOWPATH_E2E_RUN=$state$" /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3 || true
+}
+finish() {
+  stop_editor
+  cp -r "$state"/profile-*/logs "$artifacts/" 2>/dev/null || true
+  local pid
+  for pid in $(left_behind); do kill -KILL "$pid" 2>/dev/null || true; done
+  rm -rf "$state"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+cp -r "$ROOT"/examples/quicksort "$ROOT"/examples/list_membership "$state/work/"
+mkdir -p "$state/work/broken/samples"
+printf '3\n' >"$state/work/broken/samples/1.in"
+printf '3\n' >"$state/work/broken/samples/1.out"
+printf '#include <iostream>\nint main() {\n  int n;\n  std::cin >> n;\n  std::cout << n + wrong;\n}\n' >"$state/work/broken/solution.cpp"
+mkdir -p "$EDITOR_HOME/pw/slowpath"
+cp "$ROOT"/tests/e2e/editor/*.mjs "$EDITOR_HOME/pw/slowpath/"
+
+# phase NAME INTERPRETER FLAGS SCENARIO ...: one code-server, the scenarios against it, and nothing left behind.
+phase() {
+  local name=$1 interpreter=$2 flags=$3 profile=$state/profile-$1 port pid status=0
+  shift 3
+  prepare_profile "$profile" "$interpreter" "$vsix" || die "the extension could not be installed into the editor."
+  port=$(free_port)
+  # shellcheck disable=SC2086
+  SLOWPATH_E2E_RUN=$state HOME=$state/home XDG_CACHE_HOME=$state/home/.cache XDG_STATE_HOME=$state/home/.state \
+    start_editor "$profile" "$state/work" "$port" none "$artifacts/code-server-$name.log" $flags
+  wait_for_editor "http://127.0.0.1:$port/?folder=$state/work" "$artifacts/code-server-$name.log" || die "code-server did not start."
+  SLOWPATH_E2E_RUN=$state timeout -k 10 "${SLOWPATH_E2E_TOTAL_S:-1200}" "$NODE" "$EDITOR_HOME/pw/slowpath/run.mjs" \
+    "http://127.0.0.1:$port" "$state/work" "$artifacts" "$profile" "$@" || status=1
+  stop_editor
+  for _ in $(seq 100); do
+    [ -z "$(left_behind)" ] && break
+    sleep 0.1
+  done
+  if [ -n "$(left_behind)" ]; then
+    echo "processes were left behind:"
+    for pid in $(left_behind); do echo "$pid $(tr '\0' ' ' <"/proc/$pid/cmdline")"; done
+    status=1
+  fi
+  return $status
+}
+
+status=0
+trusted=() restricted=() fresh=()
+for scenario in "${scenarios[@]}"; do
+  case $scenario in
+    untrusted) restricted+=("$scenario") ;;
+    firstUse) fresh+=("$scenario") ;;
+    *) trusted+=("$scenario") ;;
+  esac
+done
+[ ${#trusted[@]} -eq 0 ] || phase trusted "$python" --disable-workspace-trust "${trusted[@]}" || status=1
+[ ${#restricted[@]} -eq 0 ] || phase restricted "$python" "" "${restricted[@]}" || status=1
+if [ ${#fresh[@]} -gt 0 ]; then
+  unset PYTHONPATH
+  phase fresh "" --disable-workspace-trust "${fresh[@]}" || status=1
+fi
+[ $status -eq 0 ] && say "the editor works; screenshots are in $artifacts/shots"
+exit $status

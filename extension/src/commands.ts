@@ -1,0 +1,143 @@
+/** Every command of the extension, registered in one place. */
+
+import * as vscode from 'vscode';
+import type { Campaigns } from './campaigns';
+import type { Server } from './client';
+import type { Decorations } from './decorations';
+import { inputUri } from './inputDocuments';
+import { bytes, count, ratio } from './numbers';
+import type { PanelProvider } from './panel/provider';
+import {
+  INPUT_CONTRAST, INPUT_REPLAY, INPUT_SAVE,
+  type CampaignState, type InputContrastParams, type InputParams, type InputSaveResult, type ReplayCommandResult, type Row,
+} from './protocol';
+import type { Search } from './search';
+
+export interface Parts {
+  server: Server;
+  campaigns: Campaigns;
+  panel: PanelProvider;
+  search: Search;
+  decorations: Decorations;
+  log: vscode.LogOutputChannel;
+}
+
+/** What a row's button or its context menu passes. */
+interface RowArgument {
+  campaignId: string;
+  inputId: string;
+}
+
+interface Chosen {
+  campaign: CampaignState;
+  row: Row;
+}
+
+export function registerCommands(parts: Parts): vscode.Disposable[] {
+  const { server, panel, search, log } = parts;
+  const commands: Record<string, (argument?: unknown) => unknown> = {
+    findSlowInputs: argument => search.find(asUri(argument)),
+    pause: () => search.control('pause'),
+    resume: () => search.control('resume'),
+    stop: () => search.control('stop'),
+    openPanel: () => panel.show(true),
+    openInput: argument => withRow(parts, argument, openInput),
+    contrastWith: argument => withRow(parts, argument, chosen => contrastWith(parts, chosen)),
+    saveInputAsTest: argument => withRow(parts, argument, chosen => saveAsTest(parts, chosen)),
+    copyReplayCommand: argument => withRow(parts, argument, chosen => copyReplay(parts, chosen)),
+    clearContrast: () => clearContrast(parts),
+    restartServer: () => server.restart(),
+    showLog: () => log.show(true),
+  };
+  return Object.entries(commands).map(([name, act]) =>
+    vscode.commands.registerCommand(`slowpath.${name}`, (argument?: unknown) => fenced(log, () => act(argument))));
+}
+
+/** A command that fails says so once; what it was doing stands in the log. */
+async function fenced(log: vscode.LogOutputChannel, act: () => unknown): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    log.error(error instanceof Error ? error : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    const show = vscode.l10n.t('Show log');
+    if (await vscode.window.showErrorMessage(`Slowpath: ${message}`, show) === show) log.show(true);
+  }
+}
+
+async function withRow(parts: Parts, argument: unknown, act: (chosen: Chosen) => Promise<void>): Promise<void> {
+  const chosen = rowOf(parts.campaigns, argument) ?? await pickRow(parts.campaigns.shown(), vscode.l10n.t('Which input?'));
+  if (chosen) await act(chosen);
+}
+
+function rowOf(campaigns: Campaigns, argument: unknown): Chosen | undefined {
+  const { campaignId, inputId } = (argument ?? {}) as Partial<RowArgument>;
+  const campaign = campaignId ? campaigns.byId(campaignId) : undefined;
+  const row = campaign?.rows.find(candidate => candidate.input_id === inputId);
+  return campaign && row ? { campaign, row } : undefined;
+}
+
+async function pickRow(campaign: CampaignState | undefined, title: string): Promise<Chosen | undefined> {
+  if (!campaign) return undefined;
+  const picked = await vscode.window.showQuickPick(campaign.rows.map(row => ({ ...item(row), row })), { title, matchOnDescription: true });
+  return picked && { campaign, row: picked.row };
+}
+
+function item(row: Row): vscode.QuickPickItem {
+  return { label: `#${row.rank}  ${count(row.count)}`, description: `${ratio(row.ratio)} · ${bytes(row.size)} · ${row.origin}` };
+}
+
+async function openInput({ campaign, row }: Chosen): Promise<void> {
+  const uri = inputUri(namesOf(campaign, row), vscode.l10n.t('slow input {0} of {1}', row.rank, campaign.file_name));
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document, { preview: true });
+}
+
+async function contrastWith({ server }: Parts, { campaign, row }: Chosen): Promise<void> {
+  const others = campaign.rows.filter(other => other.input_id !== row.input_id);
+  const own = {
+    label: vscode.l10n.t('The fast input found for it'),
+    description: vscode.l10n.t('resembles it most, yet costs little'), inputId: '',
+  };
+  const picked = await vscode.window.showQuickPick(
+    [own, ...others.map(other => ({ ...item(other), inputId: other.input_id }))],
+    { title: vscode.l10n.t('Contrast input {0} with', row.rank), matchOnDescription: true });
+  if (!picked) return;
+  const params: InputContrastParams = {
+    campaign_id: campaign.campaign_id, slow_id: row.input_id, fast_id: picked.inputId,
+  };
+  await server.request(INPUT_CONTRAST, params);
+  await vscode.window.showTextDocument(vscode.Uri.parse(campaign.uri), { preserveFocus: true });
+}
+
+async function saveAsTest({ server }: Parts, { campaign, row }: Chosen): Promise<void> {
+  const result = await server.request<InputSaveResult>(INPUT_SAVE, namesOf(campaign, row));
+  if (result.error) throw new Error(`${result.error.message} ${result.error.remedy}`.trim());
+  const open = vscode.l10n.t('Open');
+  const message = vscode.l10n.t('Saved as {0}', vscode.workspace.asRelativePath(result.path));
+  if (await vscode.window.showInformationMessage(message, open) === open) {
+    await vscode.window.showTextDocument(vscode.Uri.file(result.path));
+  }
+}
+
+async function copyReplay({ server }: Parts, { campaign, row }: Chosen): Promise<void> {
+  const { command } = await server.request<ReplayCommandResult>(INPUT_REPLAY, namesOf(campaign, row));
+  await vscode.env.clipboard.writeText(command);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Replay command copied'), 4000);
+}
+
+function clearContrast({ campaigns, decorations }: Parts): void {
+  const uri = vscode.window.activeTextEditor?.document.uri.toString() ?? '';
+  decorations.clear(decorations.has(uri) ? uri : vscode.Uri.parse(campaigns.shown()?.uri ?? uri).toString());
+  void vscode.commands.executeCommand('setContext', 'slowpath.contrastShown', false);
+}
+
+function namesOf(campaign: CampaignState, row: Row): InputParams {
+  return { campaign_id: campaign.campaign_id, input_id: row.input_id };
+}
+
+/** An editor title button passes a Uri, a code lens its text; the palette passes nothing. */
+function asUri(argument: unknown): vscode.Uri | undefined {
+  if (argument instanceof vscode.Uri) return argument;
+  return typeof argument === 'string' ? vscode.Uri.parse(argument) : undefined;
+}

@@ -1,0 +1,98 @@
+/** Joins the extension's parts; the only place that knows all of them. */
+
+import * as vscode from 'vscode';
+import { Campaigns } from './campaigns';
+import { Server } from './client';
+import { registerCommands } from './commands';
+import { Decorations } from './decorations';
+import { InputDocuments, SCHEME } from './inputDocuments';
+import { panelState, type Situation } from './panel/panelState';
+import { PanelProvider, VIEW_ID } from './panel/provider';
+import { Python } from './python';
+import { Search, isSolution } from './search';
+import { changesLooks, needsRestart } from './settings';
+import { Status } from './status';
+
+let server: Server | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel('Slowpath', { log: true });
+  const campaigns = new Campaigns();
+  const decorations = new Decorations();
+  const status = new Status();
+  const started = new Server(context, new Python(context, log), log, {
+    stateChanged: () => draw(),
+    campaignChanged: state => campaigns.update({ ...state, uri: vscode.Uri.parse(state.uri).toString() }),
+    contrastChanged: state => {
+      decorations.update(state);
+      void vscode.commands.executeCommand('setContext', 'slowpath.contrastShown', state.lines.length > 0);
+    },
+    findRequested: uri => void vscode.commands.executeCommand('slowpath.findSlowInputs', uri),
+  });
+  server = started;
+  const state = () => panelState({
+    situation: situation(started), campaign: campaigns.shown(), solutionOpen: activeSolution() !== '',
+  }, vscode.l10n.t);
+  const panel = new PanelProvider(context.extensionUri, state, () => void started.ensure(false));
+  const search = new Search(started, campaigns, panel);
+  const draw = () => {
+    const shown = state();
+    status.draw(shown);
+    panel.refresh();
+    void vscode.commands.executeCommand('setContext', 'slowpath.campaignState', shown.kind);
+    void vscode.commands.executeCommand('setContext', 'slowpath.hasRows', shown.rows.length > 0);
+  };
+  context.subscriptions.push(
+    log, decorations, status, campaigns.onChange(draw),
+    vscode.window.registerWebviewViewProvider(VIEW_ID, panel),
+    vscode.workspace.registerTextDocumentContentProvider(SCHEME, new InputDocuments(async (method, params) => {
+      await started.ensure(false);
+      return started.request(method, params);
+    })),
+    ...registerCommands({ server: started, campaigns, panel, search, decorations, log }),
+    ...followEditor(started, campaigns, decorations, draw),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void started.refresh().then(() => started.ensure(false)).then(draw)),
+    vscode.workspace.onDidChangeConfiguration(change => {
+      if (needsRestart(change)) void started.refresh();
+      if (changesLooks(change)) decorations.draw();
+    }),
+  );
+  campaigns.activate(activeSolution());
+  draw();
+  // Not awaited: until this function returns, the editor runs no command of ours.
+  if (vscode.workspace.textDocuments.some(isSolution)) void started.ensure(false);
+}
+
+export async function deactivate(): Promise<void> {
+  await server?.dispose();
+}
+
+/** What changes with the editor: which campaign is on show, and where decorations are drawn. */
+function followEditor(started: Server, campaigns: Campaigns, decorations: Decorations, draw: () => void): vscode.Disposable[] {
+  return [
+    vscode.window.onDidChangeActiveTextEditor(() => {
+      campaigns.activate(activeSolution());
+      draw();
+    }),
+    vscode.window.onDidChangeVisibleTextEditors(() => decorations.draw()),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => decorations.draw(document.uri.toString())),
+    vscode.workspace.onDidOpenTextDocument(document => {
+      if (!isSolution(document)) return;
+      void started.ensure(false).then(() => campaigns.of(document.uri.toString()) ? undefined : started.list());
+    }),
+  ];
+}
+
+function activeSolution(): string {
+  const document = vscode.window.activeTextEditor?.document;
+  return document && isSolution(document) ? document.uri.toString() : '';
+}
+
+function situation(started: Server): Situation {
+  if (!vscode.workspace.isTrusted) return { kind: 'untrusted' };
+  switch (started.state.kind) {
+    case 'starting': return started.state;
+    case 'broken': return started.state;
+    default: return { kind: 'ready' };
+  }
+}

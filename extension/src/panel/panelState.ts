@@ -1,0 +1,183 @@
+/** The panel's whole state from what is known: a pure function, so every state can be drawn in a test. */
+
+import type { CampaignState } from '../protocol';
+import type { Translate } from '../translate';
+import { count, elapsed, exact, percent } from '../numbers';
+import type { Action, Fact, Notice, PanelKind, PanelState, PlotData, Words } from './messages';
+import { rowViews } from './rows';
+
+/** How the server behind the panel fares. */
+export type Situation =
+  | { kind: 'untrusted' }
+  | { kind: 'starting'; message: string }
+  | { kind: 'broken'; message: string; remedy: string }
+  | { kind: 'ready' };
+
+export interface PanelInput {
+  situation: Situation;
+  campaign: CampaignState | undefined;
+  /** Whether the active editor holds a solution that a search can start on. */
+  solutionOpen: boolean;
+}
+
+export function panelState(input: PanelInput, t: Translate): PanelState {
+  const { situation, campaign } = input;
+  if (situation.kind === 'untrusted') return withoutCampaign('untrusted', t('Restricted'), untrusted(t), t);
+  if (situation.kind === 'broken') {
+    return { ...basis(input, t), kind: 'broken', label: t('Not working'), actions: [], progress: null, notice: broken(situation, t) };
+  }
+  if (situation.kind === 'starting' && campaign?.state !== 'preparing') {
+    return { ...basis(input, t), kind: 'starting', label: t('Starting'), detail: situation.message, actions: [] };
+  }
+  if (!campaign) return withoutCampaign('empty', t('Ready'), empty(input.solutionOpen, t), t);
+  const detail = situation.kind === 'starting' ? situation.message : '';
+  const state = basis(input, t);
+  return detail ? { ...state, detail } : state;
+}
+
+function basis(input: PanelInput, t: Translate): PanelState {
+  const { campaign } = input;
+  if (!campaign) return withoutCampaign('empty', '', null, t);
+  return {
+    kind: campaign.state,
+    label: stateName(campaign, t),
+    fileName: campaign.file_name,
+    detail: detail(campaign, t),
+    progress: isLive(campaign) ? Math.min(1, Math.max(0, campaign.progress)) : null,
+    facts: facts(campaign, t),
+    actions: actions(campaign, t),
+    notice: notice(campaign, t),
+    warnings: campaign.warnings,
+    campaignId: campaign.campaign_id,
+    rows: rowViews(campaign, t),
+    plot: plot(campaign),
+    words: words(t),
+  };
+}
+
+function withoutCampaign(kind: PanelKind, label: string, what: Notice | null, t: Translate): PanelState {
+  return {
+    kind, label, fileName: '', detail: '', progress: null, facts: [], actions: [], notice: what,
+    warnings: [], campaignId: '', rows: [], plot: null, words: words(t),
+  };
+}
+
+function isLive(campaign: CampaignState): boolean {
+  return campaign.state === 'preparing' || campaign.state === 'running' || campaign.state === 'paused';
+}
+
+function stateName(campaign: CampaignState, t: Translate): string {
+  switch (campaign.state) {
+    case 'preparing': return t('Preparing');
+    case 'running': return t('Running');
+    case 'paused': return t('Paused');
+    case 'finished': return t('Finished');
+    case 'stopped': return t('Stopped');
+    case 'failed': return t('Failed');
+  }
+}
+
+function detail(campaign: CampaignState, t: Translate): string {
+  if (!campaign.owned) return t('runs in another window');
+  return isLive(campaign) ? campaign.phase : '';
+}
+
+function facts(campaign: CampaignState, t: Translate): Fact[] {
+  if (campaign.executions === 0) return [];
+  const made: Fact[] = [
+    { id: 'elapsed', label: t('elapsed'), value: elapsed(campaign.elapsed_s), title: t('Time spent searching, pauses left out') },
+    { id: 'executions', label: t('runs'), value: count(campaign.executions), title: t('{0} executions of the program', exact(campaign.executions)) },
+  ];
+  if (campaign.executions_per_s > 0) {
+    made.push({ id: 'speed', label: t('runs/s'), value: count(campaign.executions_per_s), title: t('Executions per second') });
+  }
+  made.push({ id: 'valid', label: t('valid'), value: percent(campaign.valid_share), title: t('Share of the inputs made that keep to the input format') });
+  if (campaign.baseline_count > 0) {
+    made.push({
+      id: 'baseline', label: t('baseline'), value: count(campaign.baseline_count),
+      title: t('Ratios refer to {0}: {1} counted steps', campaign.baseline_label, exact(campaign.baseline_count)),
+    });
+  }
+  return made;
+}
+
+function actions(campaign: CampaignState, t: Translate): Action[] {
+  const stop: Action = { id: 'stop', label: t('Stop'), primary: false };
+  if (!isLive(campaign)) return [{ id: 'find', label: t('Search again'), primary: false }];
+  if (!campaign.owned || !campaign.campaign_id) return [];
+  switch (campaign.state) {
+    case 'paused': return [{ id: 'resume', label: t('Resume'), primary: true }, stop];
+    case 'running': return [{ id: 'pause', label: t('Pause'), primary: false }, stop];
+    default: return [stop];
+  }
+}
+
+function notice(campaign: CampaignState, t: Translate): Notice | null {
+  if (campaign.error) return failure(campaign.error, t);
+  if (campaign.state === 'failed') return failure({ code: '', message: t('The search failed.'), remedy: '' }, t);
+  if (campaign.rows.length > 0) return null;
+  switch (campaign.state) {
+    case 'preparing':
+      return { tone: 'info', title: campaign.phase || t('Preparing the search'), body: t('The program is being built and run on its samples.'), actions: [] };
+    case 'running':
+      return { tone: 'info', title: t('Searching'), body: t('Inputs appear here as soon as they are confirmed on the clean build.'), actions: [] };
+    case 'paused':
+      return { tone: 'info', title: t('Paused before anything was found'), body: t('Resume to go on from here; nothing is lost.'), actions: [] };
+    default:
+      return { tone: 'info', title: t('No slow input was found'), body: t('Search again with a larger budget (slowpath.budgetSeconds), or look into the log.'), actions: [action('settings', t('Open settings'))] };
+  }
+}
+
+function failure(error: { code: string; message: string; remedy: string }, t: Translate): Notice {
+  const next = error.code === 'tool-missing' ? [action('settings', t('Open settings'), true)] : [];
+  return { tone: 'error', title: error.message, body: error.remedy, actions: [...next, action('showLog', t('Show log'))] };
+}
+
+function untrusted(t: Translate): Notice {
+  return {
+    tone: 'warning', title: t('This folder is not trusted yet'),
+    body: t('Finding slow inputs compiles and runs the program. Trust the folder to begin; until then nothing in it is executed.'),
+    actions: [action('trust', t('Manage trust'), true)],
+  };
+}
+
+function broken(situation: { message: string; remedy: string }, t: Translate): Notice {
+  return {
+    tone: 'error', title: situation.message, body: situation.remedy,
+    actions: [action('restart', t('Try again'), true), action('settings', t('Open settings')), action('showLog', t('Show log'))],
+  };
+}
+
+function empty(solutionOpen: boolean, t: Translate): Notice {
+  if (solutionOpen) {
+    return {
+      tone: 'info', title: t('What input makes this program slow?'),
+      body: t('The search builds the program, learns its input format from the samples and the code, and ranks what it finds.'),
+      actions: [action('find', t('Find slow inputs'), true)],
+    };
+  }
+  return {
+    tone: 'info', title: t('Open a C++ or Python solution'),
+    body: t('One that reads standard input; samples and a statement beside it help.'),
+    actions: [action('walkthrough', t('How it works'))],
+  };
+}
+
+function action(id: Action['id'], label: string, primary = false): Action {
+  return { id, label, primary };
+}
+
+function plot(campaign: CampaignState): PlotData | null {
+  if (campaign.trend.length === 0) return null;
+  const points = campaign.trend.map(({ elapsed_s, count: cost, strategy }) => ({ elapsed_s, count: cost, strategy }));
+  return { points, baseline: campaign.baseline_count, elapsed_s: campaign.elapsed_s };
+}
+
+function words(t: Translate): Words {
+  return {
+    rank: '#', cost: t('Cost'), time: t('Time'), ratio: t('Ratio'), size: t('Size'), origin: t('Origin'),
+    verdict: t('Verdict'), open: t('Open input'), contrast: t('Contrast with…'), save: t('Save as test'),
+    replay: t('Copy replay command'), table: t('Slow inputs, slowest first'), plot: t('Best cost against time'),
+    baseline: t('slowest sample'), keys: t('Enter opens, C contrasts, S saves as test, R copies the replay command'),
+  };
+}

@@ -1,0 +1,103 @@
+/** The webview view "Slow Inputs": sends whole states to the page and turns its intents into commands. */
+
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { ActionId, FromPanel, PanelState, RowAction, ToPanel } from './messages';
+import { page } from './page';
+
+export const VIEW_ID = 'slowpath.slowInputs';
+
+const ACTION_COMMANDS: Record<ActionId, [command: string, ...args: unknown[]]> = {
+  find: ['slowpath.findSlowInputs'],
+  pause: ['slowpath.pause'],
+  resume: ['slowpath.resume'],
+  stop: ['slowpath.stop'],
+  showLog: ['slowpath.showLog'],
+  restart: ['slowpath.restartServer'],
+  trust: ['workbench.trust.manage'],
+  settings: ['workbench.action.openSettings', 'slowpath'],
+  walkthrough: ['workbench.action.openWalkthrough', 'slowpath.slowpath#start', false],
+};
+
+const ROW_COMMANDS: Record<RowAction, string> = {
+  open: 'slowpath.openInput',
+  contrast: 'slowpath.contrastWith',
+  save: 'slowpath.saveInputAsTest',
+  replay: 'slowpath.copyReplayCommand',
+};
+
+export class PanelProvider implements vscode.WebviewViewProvider {
+  private view: vscode.WebviewView | undefined;
+  private ready = false;
+
+  /** `current` gives the state to draw whenever the page asks for one; `opened` runs when the view appears. */
+  constructor(
+    private readonly extensionUri: vscode.Uri,
+    private readonly current: () => PanelState,
+    private readonly opened: () => void,
+  ) {}
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.view = view;
+    this.ready = false;
+    const dist = vscode.Uri.joinPath(this.extensionUri, 'extension', 'dist');
+    view.webview.options = { enableScripts: true, localResourceRoots: [dist] };
+    view.webview.onDidReceiveMessage((message: FromPanel) => this.receive(message));
+    view.onDidDispose(() => {
+      this.view = undefined;
+      this.ready = false;
+    });
+    view.webview.html = page({
+      cspSource: view.webview.cspSource,
+      nonce: randomBytes(16).toString('base64url'),
+      scriptUri: view.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'panel.js')).toString(),
+      styleUri: view.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'panel.css')).toString(),
+      language: vscode.env.language,
+      title: vscode.l10n.t('Slow inputs'),
+    });
+    this.opened();
+  }
+
+  /** Draws the current state again; does nothing while no page is there to draw it. */
+  refresh(): void {
+    if (!this.view || !this.ready) return;
+    const state = this.current();
+    this.view.badge = (state.kind === 'running' || state.kind === 'paused') && state.rows.length > 0
+      ? { value: state.rows.length, tooltip: vscode.l10n.t('{0} slow inputs', state.rows.length) } : undefined;
+    this.send({ type: 'state', state });
+  }
+
+  /** Brings the panel to the front; the editor keeps the focus unless `focus`. */
+  async show(focus = false): Promise<void> {
+    if (this.view) {
+      this.view.show(!focus);
+    } else {
+      await vscode.commands.executeCommand(`${VIEW_ID}.focus`, { preserveFocus: !focus });
+    }
+    if (focus) this.send({ type: 'focus' });
+  }
+
+  get visible(): boolean {
+    return this.view?.visible ?? false;
+  }
+
+  private receive(message: FromPanel): void {
+    switch (message.type) {
+      case 'ready':
+        this.ready = true;
+        this.refresh();
+        return;
+      case 'action':
+        void vscode.commands.executeCommand(...ACTION_COMMANDS[message.action]);
+        return;
+      case 'row':
+        void vscode.commands.executeCommand(ROW_COMMANDS[message.action],
+          { campaignId: message.campaignId, inputId: message.inputId });
+        return;
+    }
+  }
+
+  private send(message: ToPanel): void {
+    void this.view?.webview.postMessage(message);
+  }
+}

@@ -1,0 +1,91 @@
+/** The table's rows as they are drawn: words and figures, nothing left for the page to decide. */
+
+import type { CampaignState, Row } from '../protocol';
+import type { Translate } from '../translate';
+import { bytes, count, exact, ratio, seconds, spread } from '../numbers';
+
+export interface Cell {
+  text: string;
+  title: string;
+}
+
+export interface RowView {
+  inputId: string;
+  rank: number;
+  cost: Cell;
+  time: Cell;
+  spread: string;
+  ratio: Cell;
+  size: Cell;
+  origin: Cell;
+  verdict: Cell;
+  tone: 'ok' | 'slow' | 'bad';
+  /** The cost as a share of the slowest row's, 0..1, for the bar behind it. */
+  bar: number;
+  /** Its place in the contrasting pair on show. */
+  pair: 'slow' | 'fast' | '';
+  /** The whole row as one sentence, for a screen reader. */
+  label: string;
+}
+
+export function rowViews(campaign: CampaignState, t: Translate): RowView[] {
+  const largest = Math.max(1, ...campaign.rows.map(row => row.count));
+  return [...campaign.rows].sort((a, b) => a.rank - b.rank).map(row => rowView(row, campaign, largest, t));
+}
+
+function rowView(row: Row, campaign: CampaignState, largest: number, t: Translate): RowView {
+  const least = row.at_least ? '≥ ' : '';
+  const cost = { text: least + count(row.count), title: costTitle(row, t) };
+  const time = { text: least + seconds(row.cpu_s), title: timeTitle(row, t) };
+  const times = ratio(row.ratio);
+  const verdict = verdictCell(row, campaign, t);
+  return {
+    inputId: row.input_id,
+    rank: row.rank,
+    cost,
+    time,
+    spread: row.at_least ? '' : spread(row.cpu_s_spread, row.cpu_s),
+    ratio: { text: times, title: t('{0} the cost of {1}', times, campaign.baseline_label || t('the baseline')) },
+    size: { text: bytes(row.size), title: t('{0} bytes', exact(row.size)) },
+    origin: { text: row.origin, title: row.origin },
+    verdict,
+    tone: row.verdict === 'OK' ? 'ok' : row.verdict === 'TLE' ? 'slow' : 'bad',
+    bar: row.count / largest,
+    pair: row.input_id === campaign.contrast_slow_id ? 'slow'
+      : row.input_id === campaign.contrast_fast_id ? 'fast' : '',
+    label: t('Rank {0}: cost {1}, {2}, {3} the slowest sample, {4}, from {5}, verdict {6}',
+      row.rank, cost.text, time.text, times, bytes(row.size), row.origin, row.verdict),
+  };
+}
+
+function costTitle(row: Row, t: Translate): string {
+  const lines = [t('{0} counted steps; the same on every run', exact(row.count))];
+  if (row.instructions !== null) lines.push(t('{0} instructions measured', exact(row.instructions)));
+  if (row.at_least) lines.push(t('The run was cut at a limit: the true cost is larger.'));
+  return lines.join('\n');
+}
+
+function timeTitle(row: Row, t: Translate): string {
+  return [
+    t('{0} of processor time on the clean build, at least; slowest run {1} more', seconds(row.cpu_s), seconds(row.cpu_s_spread)),
+    t('{0} of memory at the peak', bytes(row.peak_rss_bytes)),
+  ].join('\n');
+}
+
+function verdictCell(row: Row, campaign: CampaignState, t: Translate): Cell {
+  const limit = campaign.time_limit_s;
+  const against = limit === null ? t('no time limit is known') : t('time limit {0}', seconds(limit));
+  return { text: row.verdict, title: `${verdictName(row.verdict, t)} (${against})` };
+}
+
+function verdictName(verdict: string, t: Translate): string {
+  switch (verdict) {
+    case 'OK': return t('Answered in time');
+    case 'TLE': return t('Time limit exceeded');
+    case 'MLE': return t('Memory limit exceeded');
+    case 'OLE': return t('Output limit exceeded');
+    case 'RE': return t('Run-time error');
+    case 'WA': return t('Wrong answer');
+    default: return verdict;
+  }
+}

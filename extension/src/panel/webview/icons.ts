@@ -1,0 +1,22 @@
+/** The few icons of the panel as 16 x 16 outlines in the text's colour. */
+
+import { svg } from './dom';
+
+export type IconName = 'pause' | 'resume' | 'stop' | 'find' | 'open' | 'contrast' | 'save' | 'replay' | 'warning' | 'error';
+
+const SHAPES: Record<IconName, string> = {
+  pause: 'M5 3.5v9M11 3.5v9',
+  resume: 'M4.5 3v10l8-5z',
+  stop: 'M4 4h8v8H4z',
+  find: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.3 10.3l3.2 3.2',
+  open: 'M9 2.5H4v11h8v-8zM9 2.5v3h3M6.2 8.5h3.6M6.2 11h3.6',
+  contrast: 'M2.5 4.5h8M8 2l2.5 2.5L8 7M13.5 11.5h-8M8 9l-2.5 2.5L8 14',
+  save: 'M3 3h8l2 2v8H3zM5.5 3v3.5h5V3M5.5 13V9.5h5V13',
+  replay: 'M2.5 4l3.5 3.5L2.5 11M7.5 12h6',
+  warning: 'M8 2.5L14 13.5H2zM8 6.5v3.5M8 11.6v.4',
+  error: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 5v4M8 10.8v.4',
+};
+
+export function icon(name: IconName): SVGElement {
+  return svg('svg', { viewBox: '0 0 16 16', class: 'icon', 'aria-hidden': 'true' }, svg('path', { d: SHAPES[name] }));
+}

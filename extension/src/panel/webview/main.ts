@@ -1,0 +1,93 @@
+/** The page's script: draws whole states, posts intents, and remembers the last state over a hide and show. */
+
+import type { FromPanel, Notice, PanelState, ToPanel } from '../messages';
+import { el } from './dom';
+import { button, header } from './header';
+import { icon } from './icons';
+import { PlotView } from './plotView';
+import { Table } from './table';
+
+interface Remembered {
+  state: PanelState | null;
+  selected: string;
+}
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPanel): void;
+  getState(): Remembered | undefined;
+  setState(state: Remembered): void;
+};
+
+const editor = acquireVsCodeApi();
+const remembered: Remembered = editor.getState() ?? { state: null, selected: '' };
+const panel = document.getElementById('panel') as HTMLElement;
+const announcer = document.getElementById('announcer') as HTMLElement;
+const top = el('div', { class: 'top' });
+const body = el('div', { class: 'body' });
+const table = new Table(
+  (action, campaignId, inputId) => editor.postMessage({ type: 'row', action, campaignId, inputId }),
+  remembered.selected,
+  selected => {
+    remembered.selected = selected;
+    editor.setState(remembered);
+  });
+const plot = new PlotView();
+panel.append(top, body);
+
+function draw(state: PanelState): void {
+  const focused = document.activeElement?.getAttribute('data-action');
+  panel.dataset.kind = state.kind;
+  const act = (action: Parameters<typeof button>[0]['id']) => editor.postMessage({ type: 'action', action });
+  const line = state.label && (state.fileName || state.detail) ? [header(state, act)] : [];
+  const notes = state.notice ? [noticeBox(state.notice, act)] : [];
+  top.replaceChildren(...line, ...notes, ...warnings(state.warnings));
+  table.draw(state);
+  plot.draw(state.plot, state.words);
+  body.hidden = state.rows.length === 0;
+  if (body.childElementCount === 0) body.append(table.element, plot.element);
+  if (focused) refocus(focused);
+}
+
+/** A button that was pressed is redrawn under another name (pause, resume): the keyboard stays there. */
+function refocus(action: string): void {
+  const same = top.querySelector<HTMLElement>(`[data-action="${action}"]`);
+  (same ?? top.querySelector<HTMLElement>('button'))?.focus();
+}
+
+function noticeBox(notice: Notice, act: Parameters<typeof button>[1]): HTMLElement {
+  return el('section', { class: `notice ${notice.tone}`, role: notice.tone === 'error' ? 'alert' : null },
+    notice.tone === 'info' ? null : icon(notice.tone),
+    el('div', {},
+      el('h2', {}, notice.title),
+      notice.body ? el('p', {}, notice.body) : null,
+      notice.actions.length > 0 ? el('p', { class: 'buttons' }, ...notice.actions.map(action => button(action, act))) : null));
+}
+
+function warnings(texts: readonly string[]): HTMLElement[] {
+  if (texts.length === 0) return [];
+  return [el('ul', { class: 'warnings' }, ...texts.map(text => el('li', {}, icon('warning'), el('span', {}, text))))];
+}
+
+/** Speaks changes of state and of the slowest input, not every figure. */
+function announce(before: PanelState | null, after: PanelState): void {
+  const slowest = after.rows[0];
+  if (before?.kind !== after.kind) announcer.textContent = [after.label, after.fileName, after.notice?.title].filter(Boolean).join(', ');
+  else if (slowest && before.rows[0]?.inputId !== slowest.inputId) announcer.textContent = slowest.label;
+}
+
+window.addEventListener('message', (event: MessageEvent<ToPanel>) => {
+  switch (event.data.type) {
+    case 'state':
+      announce(remembered.state, event.data.state);
+      remembered.state = event.data.state;
+      editor.setState(remembered);
+      draw(event.data.state);
+      return;
+    case 'focus':
+      table.focus();
+      return;
+  }
+});
+
+if (remembered.state) draw(remembered.state);
+editor.postMessage({ type: 'ready' });

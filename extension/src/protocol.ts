@@ -1,0 +1,146 @@
+/**
+ * Slowpath's own messages over LSP: the mirror of `server/slowpath/lsp/protocol.py`.
+ *
+ * Names are snake_case because they are the wire's names; a test compares both sides field by field.
+ */
+
+export const CAMPAIGN_START = 'slowpath/campaign/start';
+export const CAMPAIGN_CONTROL = 'slowpath/campaign/control';
+export const CAMPAIGN_LIST = 'slowpath/campaign/list';
+export const CAMPAIGN_CHANGED = 'slowpath/campaign/changed';
+export const CONTRAST_CHANGED = 'slowpath/contrast/changed';
+export const INPUT_READ = 'slowpath/input/read';
+export const INPUT_SAVE = 'slowpath/input/save';
+export const INPUT_REPLAY = 'slowpath/input/replayCommand';
+export const INPUT_CONTRAST = 'slowpath/input/contrast';
+export const COMMAND_FIND = 'slowpath.server.findSlowInputs';
+export const COMMAND_CONTROL = 'slowpath.server.control';
+
+export interface StartParams {
+  uri: string;
+  seconds: number | null;
+  executions: number | null;
+  seed: number;
+}
+
+export interface StartResult {
+  campaign_id: string;
+  error: ErrorState | null;
+}
+
+export interface ErrorState {
+  code: string;
+  message: string;
+  remedy: string;
+}
+
+export interface ControlParams {
+  campaign_id: string;
+  action: 'pause' | 'resume' | 'stop';
+}
+
+/** One line of the table: times in seconds, sizes in bytes, `ratio` against the baseline. */
+export interface Row {
+  input_id: string;
+  rank: number;
+  size: number;
+  count: number;
+  cpu_s: number;
+  cpu_s_spread: number;
+  instructions: number | null;
+  peak_rss_bytes: number;
+  ratio: number;
+  origin: string;
+  verdict: string;
+  valid: boolean;
+  at_least: boolean;
+}
+
+export interface TrendRow {
+  executions: number;
+  elapsed_s: number;
+  count: number;
+  strategy: string;
+}
+
+export type CampaignPhase = 'preparing' | 'running' | 'paused' | 'finished' | 'stopped' | 'failed';
+
+export interface CampaignState {
+  campaign_id: string;
+  uri: string;
+  file_name: string;
+  state: CampaignPhase;
+  phase: string;
+  elapsed_s: number;
+  progress: number;
+  executions: number;
+  executions_per_s: number;
+  valid_share: number;
+  baseline_label: string;
+  baseline_count: number;
+  time_limit_s: number | null;
+  rows: Row[];
+  trend: TrendRow[];
+  warnings: string[];
+  error: ErrorState | null;
+  contrast_slow_id: string;
+  contrast_fast_id: string;
+  owned: boolean;
+}
+
+/** One executable line; `lsp_line` is 0-based. */
+export interface LineState {
+  lsp_line: number;
+  fast: number;
+  slow: number;
+  ratio: number;
+  share: number;
+  hot: boolean;
+}
+
+export interface ContrastState {
+  uri: string;
+  document_version: number | null;
+  stale: boolean;
+  fast_label: string;
+  slow_label: string;
+  fast_count: number;
+  slow_count: number;
+  weaknesses: string[];
+  lines: LineState[];
+}
+
+export interface InputParams {
+  campaign_id: string;
+  input_id: string;
+}
+
+export interface InputContrastParams {
+  campaign_id: string;
+  slow_id: string;
+  fast_id: string;
+}
+
+export interface InputReadParams {
+  campaign_id: string;
+  input_id: string;
+  offset: number;
+  limit: number;
+}
+
+/** A chunk as base64; `next_offset` is null at the end. */
+export interface InputReadResult {
+  data: string;
+  size: number;
+  next_offset: number | null;
+}
+
+export interface InputSaveResult {
+  path: string;
+  replay_path: string;
+  error: ErrorState | null;
+}
+
+export interface ReplayCommandResult {
+  command: string;
+}

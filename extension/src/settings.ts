@@ -1,0 +1,53 @@
+/** The settings as the user has them: the only file that reads the editor's configuration. */
+
+import * as vscode from 'vscode';
+
+export interface Settings {
+  interpreter: string;
+  budgetSeconds: number;
+  cppCompiler: string;
+  cppFlags: string[];
+  pythonInterpreter: string;
+  decorations: boolean;
+  cacheDirectory: string;
+  stateDirectory: string;
+}
+
+const SECTION = 'slowpath';
+
+export function readSettings(scope?: vscode.Uri): Settings {
+  const configuration = vscode.workspace.getConfiguration(SECTION, scope);
+  return {
+    interpreter: configuration.get('interpreter', '').trim(),
+    budgetSeconds: configuration.get('budgetSeconds', 60),
+    cppCompiler: configuration.get('cpp.compiler', '').trim(),
+    cppFlags: configuration.get<string[]>('cpp.flags', []),
+    pythonInterpreter: configuration.get('python.interpreter', '').trim(),
+    decorations: configuration.get('decorations.enabled', true),
+    cacheDirectory: configuration.get('cacheDirectory', '').trim(),
+    stateDirectory: configuration.get('stateDirectory', '').trim(),
+  };
+}
+
+/** What the server is told at its start; it is started again when one of these changes. */
+export function initializationOptions(settings: Settings, trusted: boolean): Record<string, unknown> {
+  return {
+    cpp_compiler: settings.cppCompiler,
+    cpp_flags: settings.cppFlags,
+    python_interpreter: settings.pythonInterpreter,
+    cache_dir: settings.cacheDirectory,
+    state_dir: settings.stateDirectory,
+    budget_seconds: settings.budgetSeconds,
+    trusted,
+  };
+}
+
+const STARTS_AGAIN = ['interpreter', 'cpp', 'python', 'cacheDirectory', 'stateDirectory'];
+
+export function needsRestart(change: vscode.ConfigurationChangeEvent): boolean {
+  return STARTS_AGAIN.some(name => change.affectsConfiguration(`${SECTION}.${name}`));
+}
+
+export function changesLooks(change: vscode.ConfigurationChangeEvent): boolean {
+  return change.affectsConfiguration(`${SECTION}.decorations`);
+}

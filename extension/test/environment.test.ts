@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  EnvironmentError, environmentDirectory, finishedInterpreter, installFailure, interpreterIn, makeEnvironment, newEnough, probe,
+  type Carried, type Making, type Probe,
+} from '../src/environment';
+import { run as realRun, type Finished, type Run } from '../src/processes';
+import { untranslated } from '../src/translate';
+
+const BASE: Probe = { command: '/usr/bin/python3', version: [3, 11, 2], slowpath: null };
+const FINE: Finished = { code: 0, stdout: '', stderr: '' };
+
+describe('the extension\'s own Python environment', () => {
+  let root: string;
+  let carried: Carried;
+
+  beforeEach(async () => {
+    root = await fs.mkdtemp(path.join(os.tmpdir(), 'slowpath-environment-'));
+    carried = { requirements: path.join(root, 'requirements.lock'), wheel: path.join(root, 'slowpath.whl') };
+    await fs.writeFile(carried.requirements, 'a==1\nb==2\n');
+    await fs.writeFile(carried.wheel, 'wheel');
+  });
+  afterEach(() => fs.rm(root, { recursive: true, force: true }));
+
+  /** A Python that makes the folder when asked for a venv; `answer` decides about everything else. */
+  function python(answer: (args: readonly string[]) => Finished, calls: string[][] = []): Run {
+    return async (_command, args, options) => {
+      calls.push([...args]);
+      const result = answer(args);
+      if (result.code === 0 && args[1] === 'venv') {
+        await fs.mkdir(path.dirname(interpreterIn(args[2])), { recursive: true });
+        await fs.writeFile(interpreterIn(args[2]), '');
+      }
+      result.stdout.split('\n').forEach(text => options?.onLine?.(text));
+      return result;
+    };
+  }
+
+  function making(run: Run, part: Partial<Making> = {}): Making {
+    return { root, base: BASE, carried, run, t: untranslated, progress: () => undefined, signal: new AbortController().signal, ...part };
+  }
+
+  it('is made of the pinned requirements and the carried wheel, and found again', async () => {
+    const calls: string[][] = [];
+    const interpreter = await makeEnvironment(making(python(() => FINE, calls)));
+    assert.deepEqual(calls.map(args => args[args.length - 1]), [path.dirname(path.dirname(interpreter)), carried.requirements, carried.wheel]);
+    const directory = await environmentDirectory(root, BASE.command, carried);
+    assert.equal(await finishedInterpreter(directory), interpreter);
+    await makeEnvironment(making(python(() => FINE, calls)));
+    assert.equal(calls.length, 3);
+  });
+
+  it('is another one when the wheel changes', async () => {
+    const before = await environmentDirectory(root, BASE.command, carried);
+    await fs.writeFile(carried.wheel, 'newer wheel');
+    assert.notEqual(await environmentDirectory(root, BASE.command, carried), before);
+  });
+
+  it('reports progress that never falls', async () => {
+    const shares: number[] = [];
+    const talks = python(args => ({ ...FINE, stdout: args.includes('-r') ? 'Collecting a==1\nCollecting b==2\nInstalling collected packages: a, b' : '' }));
+    await makeEnvironment(making(talks, { progress: (_message, share) => shares.push(share) }));
+    assert.deepEqual(shares, [...shares].sort((a, b) => a - b));
+    assert.ok(shares.length >= 5);
+  });
+
+  it('does not count as made when installing failed, and lets the next try begin', async () => {
+    const fails = python(args => (args.includes('-r') ? { code: 1, stdout: '', stderr: 'ERROR: No matching distribution' } : FINE));
+    await assert.rejects(makeEnvironment(making(fails)), EnvironmentError);
+    assert.equal(await finishedInterpreter(await environmentDirectory(root, BASE.command, carried)), null);
+    assert.ok(await makeEnvironment(making(python(() => FINE))));
+  });
+
+  it('says how to get venv where the system has none', async () => {
+    const none = python(() => ({ code: 1, stdout: 'ensurepip is not available', stderr: '' }));
+    await assert.rejects(makeEnvironment(making(none)), (error: EnvironmentError) =>
+      /can make no virtual environment/.test(error.message) && /apt install python3\.11-venv/.test(error.remedy));
+  });
+
+  it('is made by one of several windows', async () => {
+    const calls: string[][] = [];
+    const both = await Promise.all([0, 1].map(() => makeEnvironment(making(python(() => FINE, calls)))));
+    assert.equal(both[0], both[1]);
+    assert.equal(calls.length, 3);
+  });
+
+  it('takes over the lock of a process that is gone', async () => {
+    const directory = await environmentDirectory(root, BASE.command, carried);
+    await fs.writeFile(`${directory}.lock`, '999999999');
+    assert.ok(await makeEnvironment(making(python(() => FINE))));
+  });
+
+  it('stops when cancelled', async () => {
+    const abort = new AbortController();
+    const slow = python(() => { abort.abort(); return { code: null, stdout: '', stderr: 'aborted' }; });
+    await assert.rejects(makeEnvironment(making(slow, { signal: abort.signal })), /cancelled/);
+  });
+});
+
+describe('what pip says when it fails', () => {
+  const cases: [string, RegExp][] = [
+    ['WARNING: Retrying: NewConnectionError: Temporary failure in name resolution', /^No network/],
+    ['OSError: [Errno 28] No space left on device', /disk is full/],
+    ['noise\nERROR: No matching distribution found for x==1\nmore', /No matching distribution found for x==1$/],
+  ];
+  for (const [output, message] of cases) {
+    it(String(message), () => {
+      const error = installFailure(output, untranslated);
+      assert.match(error.message, message);
+      assert.match(error.remedy, /slowpath\.interpreter/);
+    });
+  }
+});
+
+describe('a Python asked what it is', () => {
+  it('answers with its version', async () => {
+    const found = await probe('python3', realRun);
+    assert.ok(found && found.version[0] === 3);
+  });
+
+  it('is null when it cannot be run or says something else', async () => {
+    assert.equal(await probe('/no/such/python', realRun), null);
+    assert.equal(await probe('false', realRun), null);
+    assert.equal(await probe('true', realRun), null);
+  });
+
+  it('must be 3.10 or newer', () => {
+    assert.deepEqual([[3, 9, 18], [3, 10, 0], [3, 13, 1], [4, 0, 0]].map(version => newEnough({ ...BASE, version: version as Probe['version'] })),
+      [false, true, true, true]);
+  });
+});

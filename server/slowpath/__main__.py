@@ -1,0 +1,7 @@
+"""`python -m slowpath`."""
+
+import sys
+
+from slowpath.cli import main
+
+sys.exit(main())

@@ -1,0 +1,209 @@
+"""Mining of the contrastive pair: a fast and a slow input that resemble each other (WEDGE section 3.1).
+
+The paper gives the two metrics, similarity (match ratio plus Jaccard similarity) and execution cost ratio,
+and says that pairs are "ranked based on their similarity and execution cost ratio". It is silent on five
+things. Our decisions:
+
+* Elements: the blank-separated tokens of the whole input. A word longer than `LONG_WORD` counts as its
+  overlapping pieces of three characters, since as one token it would be common to no other input.
+* Match ratio: common elements are counted with multiplicity, so that the ratio stays in 0..1 and `1 1 1 2`
+  isn't taken for the same as `1 2`. Order doesn't matter: an order that alone makes the difference is what a
+  pair should show.
+* Jaccard similarity: over the sets of elements, as in the work that the paper cites.
+* How two metrics become one ranking: by similarity times the logarithm (base 10) of the cost ratio (`quality`).
+  A pair must be good in both, and cost ratios range over powers of ten where similarities end at 2. It also
+  compares pairs that were mined at different times, which ranks within one set can't.
+* Inputs of very different length: the paper mines among tests of like size. We mine among samples of a few bytes and
+  generated inputs of thousands, and a match ratio over the shorter array calls any sample similar to all of them.
+  Pairs within `LIKE_LENGTHS` of each other in length therefore come first, if one of them costs twice the other.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+import numpy as np
+
+from slowpath.model.contrast import Contrast, LineContrast
+
+LONG_WORD = 16
+PIECE = 3
+LARGEST_ELEMENTS = 1 << 14
+FEW_ELEMENTS = 4
+HOT_EXCESS_SHARE = 0.05
+HOT_RATIO = 2.0
+LIKE_LENGTHS = 4
+ENOUGH_RATIO = 2.0
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An input that was run: its bytes, deterministic count, line hits (1-based) and whether it was cut."""
+
+    id: str
+    label: str
+    data: bytes = field(repr=False)
+    count: int
+    hits: Mapping[int, int] = field(repr=False)
+    cut: bool = False
+    approximate: str = ""
+
+
+@dataclass(frozen=True)
+class Elements:
+    """The multiset of an input's elements: sorted distinct `values`, their `counts`, and the `total`."""
+
+    values: np.ndarray
+    counts: np.ndarray
+    total: int
+
+
+def elements(data: bytes) -> Elements:
+    """The elements of an input (see the module's decisions); O(k log k) in the number of tokens."""
+    pieces: list[bytes] = []
+    for token in data.split():
+        if len(token) <= LONG_WORD:
+            pieces.append(token)
+        else:
+            pieces.extend(token[at:at + PIECE] for at in range(len(token) - PIECE + 1))
+    values, counts = np.unique(np.array(pieces, dtype=bytes), return_counts=True)
+    return Elements(values, counts, len(pieces))
+
+
+def match_ratio(left: Elements, right: Elements) -> float:
+    """The number of common array elements divided by the length of the shorter array (WEDGE section 3.1), 0..1.
+
+    Two empty inputs match wholly.
+    """
+    shorter = min(left.total, right.total)
+    if not shorter:
+        return 1.0 if left.total == right.total else 0.0
+    _, at_left, at_right = np.intersect1d(left.values, right.values, assume_unique=True, return_indices=True)
+    return float(np.minimum(left.counts[at_left], right.counts[at_right]).sum() / shorter)
+
+
+def jaccard(left: Elements, right: Elements) -> float:
+    """|A and B| / |A or B| over the sets of distinct elements, 0..1; two empty sets are the same."""
+    common = len(np.intersect1d(left.values, right.values, assume_unique=True))
+    union = len(left.values) + len(right.values) - common
+    return common / union if union else 1.0
+
+
+@dataclass(frozen=True)
+class _Pair:
+    fast: Candidate
+    slow: Candidate
+    match: float
+    jaccard: float
+
+    @property
+    def similarity(self) -> float:
+        return self.match + self.jaccard
+
+    @property
+    def is_of_like_length(self) -> bool:
+        short, long = sorted((len(self.fast.data), len(self.slow.data)))
+        return long <= LIKE_LENGTHS * max(1, short)
+
+    @property
+    def cost_ratio(self) -> float:
+        return self.slow.count / max(1, self.fast.count)
+
+
+class ContrastMiner:
+    """Mines pairs from a growing set of candidates; similarities are computed once per pair of inputs."""
+
+    def __init__(self) -> None:
+        self._elements: dict[str, Elements] = {}
+        self._similarities: dict[tuple[str, str], tuple[float, float]] = {}
+
+    def mine(self, candidates: Iterable[Candidate]) -> Contrast | None:
+        """The top-ranked pair, or None when no two candidates differ in cost.
+
+        Candidates of more than `LARGEST_ELEMENTS` bytes x 8 are left out: their pairs cost too much to compare.
+        Quadratic in the number of candidates, linear in their distinct elements.
+        """
+        usable = [c for c in candidates if len(c.data) <= 8 * LARGEST_ELEMENTS]
+        pairs = [self._pair(*sorted(two, key=lambda c: (c.count, c.id))) for two in combinations(usable, 2)
+                 if two[0].count != two[1].count]
+        alike = [pair for pair in pairs if pair.is_of_like_length]
+        if any(pair.cost_ratio >= ENOUGH_RATIO for pair in alike):
+            pairs = alike
+        return describe(best_pair(pairs)) if pairs else None
+
+    def _pair(self, fast: Candidate, slow: Candidate) -> _Pair:
+        key = (fast.id, slow.id) if fast.id < slow.id else (slow.id, fast.id)
+        if key not in self._similarities:
+            left, right = self._elements_of(fast), self._elements_of(slow)
+            self._similarities[key] = (match_ratio(left, right), jaccard(left, right))
+        return _Pair(fast, slow, *self._similarities[key])
+
+    def _elements_of(self, candidate: Candidate) -> Elements:
+        if candidate.id not in self._elements:
+            self._elements[candidate.id] = elements(candidate.data)
+        return self._elements[candidate.id]
+
+
+def mine(candidates: Iterable[Candidate]) -> Contrast | None:
+    """The contrastive pair of these candidates; see `ContrastMiner.mine`."""
+    return ContrastMiner().mine(candidates)
+
+
+def best_pair(pairs: Sequence[_Pair]) -> _Pair:
+    """The top-ranked pair; of equally ranked ones that with the larger cost ratio, then the smaller ids."""
+    return min(pairs, key=lambda p: (-_score(p.similarity, p.cost_ratio), -p.cost_ratio, p.slow.id, p.fast.id))
+
+
+def quality(contrast: Contrast) -> float:
+    """What pairs are ranked by: similarity times log10 of the cost ratio, 0 for equal costs."""
+    return _score(contrast.similarity, contrast.cost_ratio)
+
+
+def _score(similarity: float, cost_ratio: float) -> float:
+    return similarity * math.log10(max(1.0, cost_ratio))
+
+
+def describe(pair: _Pair) -> Contrast:
+    """The pair as the model's value, with its line table and its weaknesses."""
+    return Contrast(
+        fast_id=pair.fast.id, slow_id=pair.slow.id, fast_label=pair.fast.label, slow_label=pair.slow.label,
+        fast_count=pair.fast.count, slow_count=pair.slow.count, match_ratio=pair.match, jaccard=pair.jaccard,
+        similarity=pair.similarity, cost_ratio=pair.cost_ratio,
+        lines=line_contrasts(pair.fast.hits, pair.slow.hits), weaknesses=tuple(_weaknesses(pair)))
+
+
+def line_contrasts(fast: Mapping[int, int], slow: Mapping[int, int]) -> tuple[LineContrast, ...]:
+    """One row per line of either profile, by line. A line is hot when it is hit at least `HOT_RATIO` times as
+    often in the slow run and holds at least `HOT_EXCESS_SHARE` of all hits by which the slow run exceeds the fast.
+    """
+    lines = sorted(set(fast) | set(slow))
+    excess = {line: max(0, slow.get(line, 0) - fast.get(line, 0)) for line in lines}
+    total_excess, total_slow = sum(excess.values()) or 1, sum(slow.values()) or 1
+    rows = []
+    for line in lines:
+        before, after = fast.get(line, 0), slow.get(line, 0)
+        ratio = (after + 1) / (before + 1)
+        hot = ratio >= HOT_RATIO and excess[line] >= HOT_EXCESS_SHARE * total_excess
+        rows.append(LineContrast(line, before, after, ratio, after / total_slow, hot))
+    return tuple(rows)
+
+
+def _weaknesses(pair: _Pair) -> Iterable[str]:
+    if pair.similarity < 1.0:
+        yield (f"the two inputs have little in common (similarity {pair.similarity:.2f} of 2), "
+               "so a difference may have another cause than the one that it shows")
+    if pair.cost_ratio < ENOUGH_RATIO:
+        yield f"the slow input costs only {pair.cost_ratio:.2f} times the fast one"
+    small, large = sorted((len(pair.fast.data), len(pair.slow.data)))
+    if not pair.is_of_like_length:
+        yield f"one input is {large / max(1, small):.0f} times as long as the other: size alone may explain the cost"
+    if len(pair.fast.data.split()) <= FEW_ELEMENTS and len(pair.slow.data.split()) <= FEW_ELEMENTS:
+        yield "both inputs are tiny, so that similarity says little"
+    for which, candidate in (("slow", pair.slow), ("fast", pair.fast)):
+        if candidate.cut:
+            yield f"the {which} run was cut at the limit: its counts are lower bounds"
+        if candidate.approximate:
+            yield f"the {which} run's line counts are approximate: {candidate.approximate}"

@@ -1,0 +1,111 @@
+"""What the source text shows without running it: `main`, functions, loops, and how the program reads.
+
+Lines are 1-based. C++ is looked at after its macros are expanded (`inputs.infer.cpp_source`), so that hidden
+loops are seen; lines stay those of the file. Broken code gives what can be seen of it, never an exception.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from slowpath.inputs.infer.cpp_program import declarator_name
+from slowpath.inputs.infer.cpp_source import expanded, parse_cpp
+from slowpath.inputs.infer.cpp_values import descendants, text_of
+from slowpath.inputs.infer.reads import ReadProgram
+from slowpath.inputs.infer.reads_cpp import reads_of_cpp
+from slowpath.inputs.infer.reads_python import parse_python, reads_of_python
+
+_LOOPS = ("for_statement", "while_statement", "do_statement", "for_range_loop", "list_comprehension",
+          "generator_expression", "set_comprehension", "dictionary_comprehension")
+
+
+@dataclass(frozen=True)
+class FunctionPlace:
+    """A function of the program: its name, the lines it spans, the names of what it calls."""
+
+    name: str
+    first_line: int
+    last_line: int
+    calls: frozenset[str]
+
+    @property
+    def is_recursive(self) -> bool:
+        """Whether it calls itself by name."""
+        return self.name in self.calls
+
+
+@dataclass(frozen=True)
+class LoopPlace:
+    """A loop: its first and last line and how many loops of the same function enclose it (0: none)."""
+
+    first_line: int
+    last_line: int
+    depth: int
+
+
+def tree_of(source: bytes, language: str) -> Node | None:
+    """The parse tree of the source, macros expanded; None for a language that isn't known."""
+    if language == "cpp":
+        return parse_cpp(expanded(source.decode("utf-8", "replace")).encode("utf-8"))
+    return parse_python(source) if language == "python" else None
+
+
+def functions_of(root: Node) -> list[FunctionPlace]:
+    """The functions defined in a program, in source order."""
+    made = []
+    for node in descendants(root, "function_definition"):
+        name = text_of(node.child_by_field_name("name"))
+        declarator = node.child_by_field_name("declarator")
+        if not name and declarator is not None:
+            name = declarator_name(declarator)
+        calls = frozenset(re.split(r"\.|->|::", text_of(call.child_by_field_name("function")))[-1]
+                          for call in descendants(node, "call_expression", "call"))
+        made.append(FunctionPlace(name, node.start_point.row + 1, node.end_point.row + 1, calls))
+    return made
+
+
+def loops_of(root: Node) -> list[LoopPlace]:
+    """Every loop and comprehension, in source order, with its nesting depth within its function."""
+    made: list[LoopPlace] = []
+    _loops(root, 0, made)
+    return made
+
+
+def _loops(root: Node, depth: int, made: list[LoopPlace]) -> None:
+    stack = [(root, depth)]
+    while stack:
+        node, level = stack.pop()
+        if node.type in _LOOPS:
+            made.append(LoopPlace(node.start_point.row + 1, node.end_point.row + 1, level))
+            level += 1
+        elif node.type in ("function_definition", "lambda_expression", "lambda"):
+            level = 0
+        stack.extend((child, level) for child in reversed(node.children))
+
+
+def main_line(source: bytes, language: str) -> int:
+    """The line over which the editor offers its actions: `main`, else the `__name__` test, else the first
+    statement that isn't an import; 1 where there is nothing."""
+    root = tree_of(source, language)
+    if root is None:
+        return 1
+    places = {place.name: place.first_line for place in functions_of(root)}
+    for name in ("main", "solve"):
+        if name in places:
+            return places[name]
+    for node in root.named_children:
+        if language == "python" and node.type == "if_statement" and "__name__" in text_of(node):
+            return node.start_point.row + 1
+    others = [node for node in root.named_children if "import" not in node.type and node.type != "comment"
+              and not node.type.startswith(("preproc", "using"))]
+    return others[0].start_point.row + 1 if others else 1
+
+
+def reads_of(source: bytes, language: str) -> ReadProgram:
+    """How the program reads its input, as a read grammar; empty where that can't be followed."""
+    if language == "cpp":
+        return reads_of_cpp(source)
+    return reads_of_python(source) if language == "python" else ReadProgram(())

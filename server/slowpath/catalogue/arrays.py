@@ -1,0 +1,311 @@
+"""Integer arrays that are hard for sorting, searching, stacks and scans.
+
+Orders are the STAB catalogue's sorting rows (appendix G, table 7); the median-of-three killer is Musser's
+("Introspective sorting and selection algorithms", 1997), the adversary for other pivots follows McIlroy
+("A killer adversary for quicksort", 1999). Every filler is `(length, lo, hi, rng) -> int64 array`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from slowpath.catalogue.construction import Construction, by_name
+
+STAB = "STAB appendix G, table 7"
+
+
+def spread_over(ranks: np.ndarray, lo: int, hi: int) -> np.ndarray:
+    """Ranks `0..k-1` as values over the whole of `[lo, hi]`, order kept, distinct where the range allows."""
+    top = int(ranks.max(initial=0))
+    if top == 0:
+        return np.full(len(ranks), lo, dtype=np.int64)
+    step = (hi - lo) // top
+    if step:
+        return lo + ranks.astype(np.int64) * step
+    return lo + np.round(ranks * ((hi - lo) / top)).astype(np.int64)
+
+
+def from_low(ranks: np.ndarray, lo: int, hi: int) -> np.ndarray:
+    """Ranks as consecutive values from `lo`, wrapping round where the range is shorter."""
+    return lo + ranks.astype(np.int64) % (hi - lo + 1)
+
+
+def ascending(length, lo, hi, rng):
+    return spread_over(np.arange(length), lo, hi)
+
+
+def descending(length, lo, hi, rng):
+    return ascending(length, lo, hi, rng)[::-1].copy()
+
+
+def consecutive(length, lo, hi, rng):
+    return from_low(np.arange(length), lo, hi)
+
+
+def consecutive_down(length, lo, hi, rng):
+    return consecutive(length, lo, hi, rng)[::-1].copy()
+
+
+def all_max(length, lo, hi, rng):
+    return np.full(length, hi, dtype=np.int64)
+
+
+def all_min(length, lo, hi, rng):
+    return np.full(length, lo, dtype=np.int64)
+
+
+def all_middle(length, lo, hi, rng):
+    return np.full(length, lo + (hi - lo) // 2, dtype=np.int64)
+
+
+def all_above_min(length, lo, hi, rng):
+    return np.full(length, min(hi, lo + 1), dtype=np.int64)
+
+
+def uniform(length, lo, hi, rng):
+    return rng.integers(lo, hi, size=length, endpoint=True, dtype=np.int64)
+
+
+def alternating(length, lo, hi, rng):
+    values = np.full(length, lo, dtype=np.int64)
+    values[1::2] = hi
+    return values
+
+
+def alternating_ramps(length, lo, hi, rng):
+    """Low and high values by turns, both halves rising: every merge step of merge sort compares to the end."""
+    ranks = np.empty(length, dtype=np.int64)
+    half = (length + 1) // 2
+    ranks[0::2] = np.arange(half)
+    ranks[1::2] = np.arange(half, length)
+    return spread_over(ranks, lo, hi)
+
+
+def extremes(length, lo, hi, rng):
+    return np.where(rng.integers(0, 2, size=length) == 0, lo, hi).astype(np.int64)
+
+
+def organ_pipe(length, lo, hi, rng):
+    index = np.arange(length)
+    return spread_over(np.minimum(index, length - 1 - index), lo, hi)
+
+
+def valley(length, lo, hi, rng):
+    index = np.arange(length)
+    return spread_over(np.maximum(index, length - 1 - index) - (length // 2), lo, hi)
+
+
+def sawtooth(length, lo, hi, rng):
+    return spread_over(np.arange(length) % max(2, int(length**0.5)), lo, hi)
+
+
+def falling_sawtooth(length, lo, hi, rng):
+    return sawtooth(length, lo, hi, rng)[::-1].copy()
+
+
+def almost_sorted(length, lo, hi, rng):
+    """Sorted but for one pair in a hundred swapped at random."""
+    values = ascending(length, lo, hi, rng)
+    if length > 1:
+        swaps = max(1, length // 100)
+        left, right = rng.integers(0, length, size=(2, swaps))
+        for i, j in zip(left.tolist(), right.tolist(), strict=True):
+            values[i], values[j] = values[j], values[i]
+    return values
+
+
+def smallest_last(length, lo, hi, rng):
+    """Sorted with the least value moved to the end: what insertion at the front and bubble passes dislike."""
+    return np.roll(ascending(length, lo, hi, rng), -1)
+
+
+def median_of_three_killer(length, lo, hi, rng):
+    """Musser's permutation for even k: 1, k+1, 3, k+3, ..., then the even numbers 2, 4, ..., 2k."""
+    half = length // 2
+    ranks = np.arange(length, dtype=np.int64)
+    index = np.arange(half)
+    ranks[:half] = np.where(index % 2 == 0, index, half + index - 1 + half % 2)
+    rest = np.setdiff1d(np.arange(length), ranks[:half], assume_unique=False)
+    ranks[half:] = rest[:length - half]
+    return spread_over(ranks, lo, hi)
+
+
+def middle_pivot_killer(length, lo, hi, rng):
+    """Each middle element is the largest of its range, after the swap to the end that partitions make.
+
+    Built backwards: the array of k elements is that of k-1 with the new maximum swapped into the middle.
+    """
+    values = list(range(length))
+    for size in range(2, length + 1):
+        middle = (size - 1) // 2
+        values[middle], values[size - 1] = values[size - 1], values[middle]
+    return spread_over(np.array(values, dtype=np.int64), lo, hi)
+
+
+def two_values(length, lo, hi, rng):
+    return (min(hi, lo) + rng.integers(0, 2, size=length) * min(1, hi - lo)).astype(np.int64)
+
+
+def few_distinct(length, lo, hi, rng):
+    kinds = spread_over(np.arange(max(2, int(length**0.5))), lo, hi)
+    return rng.choice(kinds, size=length)
+
+
+def half_distinct(length, lo, hi, rng):
+    """The first half rises, the second half repeats the last value of it: fill a structure, then ask it."""
+    values = ascending(length, lo, hi, rng)
+    values[length // 2:] = values[max(0, length // 2 - 1)]
+    return values
+
+
+def half_then_max(length, lo, hi, rng):
+    values = ascending(length, lo, max(lo, hi - 1), rng)
+    values[length // 2:] = hi
+    return values
+
+
+def lower_half(length, lo, hi, rng):
+    return uniform(length, lo, lo + (hi - lo) // 2, rng)
+
+
+def upper_half(length, lo, hi, rng):
+    return uniform(length, lo + (hi - lo + 1) // 2, hi, rng)
+
+
+def top_few(length, lo, hi, rng):
+    return uniform(length, max(lo, hi - 9), hi, rng)
+
+
+def one_large(length, lo, hi, rng):
+    values = all_min(length, lo, hi, rng)
+    values[-1:] = hi
+    return values
+
+
+def one_large_first(length, lo, hi, rng):
+    return one_large(length, lo, hi, rng)[::-1].copy()
+
+
+def one_small(length, lo, hi, rng):
+    values = all_max(length, lo, hi, rng)
+    values[-1:] = lo
+    return values
+
+
+def doubling(length, lo, hi, rng):
+    """Powers of two within the bounds, rising, repeated: each value outweighs all before it."""
+    powers = [1 << k for k in range(hi.bit_length()) if lo <= 1 << k <= hi] if hi > 0 else []
+    return np.resize(np.array(powers or [hi], dtype=np.int64), length)
+
+
+def strides(power: int) -> Callable[..., np.ndarray]:
+    """Multiples of `2**power`: equal low bits, for tables whose size is a power of two, and for caches."""
+
+    def filler(length, lo, hi, rng):
+        step = 1 << power
+        first = -(-lo // step) * step
+        room = (hi - first) // step + 1
+        if room < 2:
+            return all_max(length, lo, hi, rng)
+        return first + (np.arange(length, dtype=np.int64) % room) * step
+
+    return filler
+
+
+def largest_primes(length, lo, hi, rng):
+    """The largest primes in the bounds, falling and repeated: trial division runs to its end."""
+    return np.resize(np.array(primes_below(hi, lo, 64) or [hi], dtype=np.int64), length)
+
+
+def highly_composite(length, lo, hi, rng):
+    """The number up to `hi` with the most small factors, in every place: divisor loops and gcds find most."""
+    value = 1
+    for factor in (2, 3, 2, 5, 2, 3, 7, 2, 11, 13, 2, 3, 17, 19, 23):
+        if value * factor <= hi:
+            value *= factor
+    return np.full(length, min(max(value, lo), hi), dtype=np.int64)
+
+
+def fibonacci_pairs(length, lo, hi, rng):
+    """The two largest neighbours of Fibonacci's sequence by turns (STAB: Euclid's algorithm)."""
+    a, b = 1, 1
+    while a + b <= hi:
+        a, b = b, a + b
+    return np.clip(np.resize(np.array([b, a], dtype=np.int64), length), lo, hi)
+
+
+def primes_below(hi: int, lo: int, most: int) -> list[int]:
+    """Up to `most` primes in `[lo, hi]`, largest first; looks at up to 5,000 numbers only."""
+    found: list[int] = []
+    for candidate in range(hi, max(lo, 2, hi - 5000) - 1, -1):
+        if is_prime(candidate):
+            found.append(candidate)
+            if len(found) == most:
+                break
+    return found
+
+
+def is_prime(number: int) -> bool:
+    """Miller and Rabin's test with the bases that decide all 64-bit numbers."""
+    if number < 2:
+        return False
+    bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+    if any(number % p == 0 for p in bases):
+        return number in bases
+    odd, twos = number - 1, 0
+    while odd % 2 == 0:
+        odd, twos = odd // 2, twos + 1
+    return all(_passes(number, base, odd, twos) for base in bases)
+
+
+def _passes(number: int, base: int, odd: int, twos: int) -> bool:
+    power = pow(base, odd, number)
+    if power in (1, number - 1):
+        return True
+    for _ in range(twos - 1):
+        power = power * power % number
+        if power == number - 1:
+            return True
+    return False
+
+
+ARRAYS = by_name(
+    Construction("random", uniform, "whatever is slow by size alone", STAB),
+    Construction("sorted", ascending, "quicksort with first or last pivot, unbalanced search trees", STAB),
+    Construction("reversed", descending, "bubble and insertion sort, quicksort, heapsort", STAB),
+    Construction("all max", all_max, "loops bounded by values; quicksort that keeps equals on one side", STAB),
+    Construction("all min", all_min, "loops that step by values; quicksort that keeps equals on one side", STAB),
+    Construction("consecutive", consecutive, "quicksort, trees, tables indexed by value", STAB),
+    Construction("alternating lo/hi", alternating, "merge sort, two-pointer scans", STAB),
+    Construction("one large last", one_large, "scans that stop at the first large value", "STAB, two pointers"),
+    Construction("upper half random", upper_half, "lookups of what isn't there", "STAB, binary search"),
+    Construction("lower half random", lower_half, "lookups of what isn't there", "STAB, binary search"),
+    Construction("extremes", extremes, "sums, differences, window scans", "STAB, two pointers"),
+    Construction("organ pipe", organ_pipe, "quicksort with middle pivot", "McIlroy 1999"),
+    Construction("few distinct", few_distinct, "quicksort that splits equals badly", "McIlroy 1999"),
+    Construction("half rising, half repeated", half_distinct, "tables and lists: fill, then ask", "Crosby 2003"),
+    Construction("half rising, half max", half_then_max, "structures filled, then asked", "Crosby 2003"),
+    Construction("sawtooth", sawtooth, "natural merge sort, stacks", "McIlroy 1999"),
+    Construction("smallest last", smallest_last, "bubble sort with early exit", "Knuth, volume 3"),
+    Construction("median-of-3 killer", median_of_three_killer, "quicksort with the median of three", "Musser 1997"),
+    Construction("middle pivot killer", middle_pivot_killer, "quicksort with the middle pivot", "McIlroy 1999"),
+    Construction("almost sorted", almost_sorted, "adaptive sorts, insertion sort", "Knuth, volume 3"),
+    Construction("consecutive down", consecutive_down, "insertion at the front, tables indexed by value", STAB),
+    Construction("rising halves interleaved", alternating_ramps, "merge sort", STAB),
+    Construction("valley", valley, "monotone stacks, quicksort with middle pivot", "McIlroy 1999"),
+    Construction("falling sawtooth", falling_sawtooth, "natural merge sort, stacks", "McIlroy 1999"),
+    Construction("two lowest values", two_values, "counting loops, run-length scans", "Knuth, volume 3"),
+    Construction("all one above min", all_above_min, "loops that step by values and give up at the least", STAB),
+    Construction("all middle", all_middle, "binary search on the answer", "STAB, binary search"),
+    Construction("one large first", one_large_first, "scans that restart", "STAB, two pointers"),
+    Construction("one small last", one_small, "scans that stop at the first small value", "STAB, two pointers"),
+    Construction("top few values", top_few, "lookups near the end", "STAB, binary search"),
+    Construction("powers of two", doubling, "knapsacks, subset sums, greedy simulations", "STAB, bitmasks"),
+    Construction("largest primes", largest_primes, "trial division", "STAB, number theory"),
+    Construction("highly composite", highly_composite, "divisor loops", "STAB, number theory"),
+    Construction("Fibonacci neighbours", fibonacci_pairs, "Euclid's algorithm", "STAB, number theory"),
+    Construction("stride 2^10", strides(10), "open addressing, caches", "Crosby and Wallach 2003"),
+    Construction("stride 2^16", strides(16), "tables of a power of two in size", "Crosby and Wallach 2003"),
+)

@@ -1,0 +1,84 @@
+"""Matrices and character grids: open fields, walls, mazes and orders.
+
+Grids for searches follow the usual worst cases of flood fill and shortest path (an open field keeps the
+frontier large, a snake the path long). Every filler is `(rows, columns, lo, hi, rng) -> int64 array`; a
+character grid is filled by alphabet indices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from slowpath.catalogue.construction import Construction, by_name
+
+SEARCH = "STAB appendix G, graph search"
+
+
+def constant(which: str) -> Callable[..., np.ndarray]:
+    """All cells the least, the second least, or the largest value."""
+
+    def filler(rows, columns, lo, hi, rng):
+        value = {"min": lo, "second": min(hi, lo + 1), "third": min(hi, lo + 2), "max": hi}[which]
+        return np.full((rows, columns), value, dtype=np.int64)
+
+    return filler
+
+
+def uniform(rows, columns, lo, hi, rng):
+    return rng.integers(lo, hi, size=(rows, columns), endpoint=True, dtype=np.int64)
+
+
+def snake(wall_high: bool) -> Callable[..., np.ndarray]:
+    """Every second row a wall with one gap, at the right and at the left by turns: the longest way through."""
+
+    def filler(rows, columns, lo, hi, rng):
+        wall, free = (min(hi, lo + 1), lo) if wall_high else (lo, min(hi, lo + 1))
+        grid = np.full((rows, columns), free, dtype=np.int64)
+        grid[1::2] = wall
+        grid[1::4, -1:] = free
+        grid[3::4, :1] = free
+        return grid
+
+    return filler
+
+
+def checkerboard(rows, columns, lo, hi, rng):
+    return np.where(np.add.outer(np.arange(rows), np.arange(columns)) % 2 == 0, lo, hi).astype(np.int64)
+
+
+def rising(rows, columns, lo, hi, rng):
+    ranks = np.arange(rows * columns, dtype=np.int64).reshape(rows, columns)
+    return lo + ranks * (hi - lo) // max(1, rows * columns - 1)
+
+
+def falling(rows, columns, lo, hi, rng):
+    return rising(rows, columns, lo, hi, rng)[::-1, ::-1].copy()
+
+
+def sparse(rows, columns, lo, hi, rng):
+    """Least values with one cell in sixteen the largest."""
+    return np.where(rng.random((rows, columns)) < 1 / 16, hi, lo).astype(np.int64)
+
+
+def last_cell(rows, columns, lo, hi, rng):
+    grid = np.full((rows, columns), lo, dtype=np.int64)
+    grid[-1:, -1:] = hi
+    return grid
+
+
+MATRICES = by_name(
+    Construction("random", uniform, "whatever is slow by size alone", SEARCH),
+    Construction("all the least", constant("min"), "flood fill, largest squares", SEARCH),
+    Construction("all the largest", constant("max"), "flood fill, loops over values", SEARCH),
+    Construction("all the second", constant("second"), "grids whose second letter is the open one", SEARCH),
+    Construction("snake", snake(True), "searches along one long path", SEARCH),
+    Construction("snake of the other letter", snake(False), "searches along one long path", SEARCH),
+    Construction("checkerboard", checkerboard, "counting components, union by labels", SEARCH),
+    Construction("rising", rising, "sorting rows, longest increasing paths", SEARCH),
+    Construction("falling", falling, "sorting rows, longest increasing paths", SEARCH),
+    Construction("sparse", sparse, "searches from many sources", SEARCH),
+    Construction("largest in the last cell", last_cell, "scans that stop early", SEARCH),
+    Construction("all the third", constant("third"), "grids whose third letter is the open one", SEARCH),
+)

@@ -1,0 +1,273 @@
+"""Which parts of a format a construction can fill, and what can be put into each.
+
+A *slot* is one fillable part: an array, a word, the edges of a graph, two columns that belong together, the
+spread over test cases, a size. A *choice* is one construction for it, as a partial `Plan`. Choices are named,
+so that slot and choice names are enough to make the same plan again (a recipe).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from slowpath.catalogue.arrays import ARRAYS
+from slowpath.catalogue.cases import CASES
+from slowpath.catalogue.graphs import EDGES, WEIGHTED, WeightedGraph
+from slowpath.catalogue.hashing import HashTables, bucket_keys, dict_path_keys, set_path_keys
+from slowpath.catalogue.matrices import MATRICES
+from slowpath.catalogue.queries import PAIRS, TAGS
+from slowpath.catalogue.scalars import SCALARS
+from slowpath.catalogue.strings import WORDS
+from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
+from slowpath.inputs.plan import Boundary, Plan
+from slowpath.model.expression import Expr
+from slowpath.model.format import (
+    Array,
+    Cases,
+    InputFormat,
+    IntType,
+    Line,
+    Matrix,
+    Node,
+    Records,
+    Scalar,
+    Tagged,
+    TextType,
+    WordType,
+)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One construction for a slot: the name that the user reads and what it adds to a plan.
+
+    `detail` is what the construction comes to at this boundary (a value), for the label only.
+    """
+
+    name: str
+    plan: Plan
+    against: str = ""
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One fillable part. `kind` is array, parents, word, matrix, edges, pair, tags, scalar, size or cases."""
+
+    name: str
+    kind: str
+    choices: tuple[Choice, ...]
+
+    def choice(self, name: str) -> Choice:
+        """The choice of that name. Raises `KeyError`."""
+        for choice in self.choices:
+            if choice.name == name:
+                return choice
+        raise KeyError(f"{self.name}: {name}")
+
+
+def find_slots(fmt: InputFormat, boundary: Boundary, tables: HashTables) -> tuple[Slot, ...]:
+    """All slots of the format at that boundary, in the order of the format; sizes and cases last."""
+    found: dict[str, Slot] = {}
+    for node in _flat(fmt.nodes):
+        for slot in _slots_of(node, boundary, tables):
+            if slot.choices:
+                found.setdefault(slot.name, slot)
+    for slot in (*_size_slots(boundary), *_case_slots(fmt)):
+        found.setdefault(slot.name, slot)
+    return tuple(found.values())
+
+
+def _flat(nodes: tuple[Node, ...]) -> Iterator[Node]:
+    for node in nodes:
+        if isinstance(node, Cases):
+            yield from _flat(node.body)
+        elif isinstance(node, Line):
+            yield from node.items
+        else:
+            yield node
+
+
+def _slots_of(node: Node, boundary: Boundary, tables: HashTables) -> Iterator[Slot]:
+    if isinstance(node, Scalar):
+        yield from _scalar_slots(node, boundary)
+    elif isinstance(node, Array):
+        yield from _array_slots(node, tables)
+    elif isinstance(node, Matrix):
+        yield Slot(node.name, "matrix", tuple(
+            Choice(name, Plan(matrices={node.name: made.filler}), made.against) for name, made in MATRICES.items()))
+    elif isinstance(node, Records):
+        yield from _record_slots(node, boundary, tables)
+    elif isinstance(node, Tagged):
+        yield Slot(node.name, "tags", tuple(
+            Choice(name, Plan(tags={node.name: made.filler}), made.against) for name, made in TAGS.items()))
+        for variant in node.variants:
+            for item in variant.fields:
+                yield from _field_slots(item, tables)
+
+
+def _array_slots(node: Array, tables: HashTables) -> Iterator[Slot]:
+    if isinstance(node.type, WordType | TextType):
+        yield _word_slot(node.name)
+    elif isinstance(node.type, IntType) and "parents" in node.traits:
+        yield Slot(node.name, "parents", tuple(
+            Choice(name, Plan(arrays={node.name: as_parents(made.filler)}), made.against)
+            for name, made in SHAPES.items()))
+    elif isinstance(node.type, IntType):
+        yield Slot(node.name, "array", tuple(_array_choices(node.name, tables)))
+
+
+def _field_slots(item: Scalar | Array, tables: HashTables) -> Iterator[Slot]:
+    """A column: the same as an array of its type."""
+    if isinstance(item, Array):
+        yield from _array_slots(item, tables)
+    else:
+        yield from _array_slots(Array(item.name, Expr("0"), item.type), tables)
+
+
+def _array_choices(name: str, tables: HashTables) -> Iterator[Choice]:
+    for label, made in ARRAYS.items():
+        yield Choice(label, Plan(arrays={name: made.filler}), made.against)
+    for label, filler in _hash_fillers(tables):
+        yield Choice(label, Plan(arrays={name: filler}), "hash tables")
+
+
+def _hash_fillers(tables: HashTables) -> Iterator[tuple[str, Callable[..., np.ndarray]]]:
+    if tables.cpython:
+        yield "one probe path of a dict", dict_path_keys
+        yield "one probe path of a set", set_path_keys
+    for rank in range(3 if any(t.reached_at for t in tables.bucket_counts) else 0):
+        for repeat in ("oldest", "cycle", "first"):
+            yield f"one bucket, {repeat} key again (#{rank + 1})", bucket_keys(tables, rank, repeat, False)
+    for rank in range(2 if any(not t.reached_at for t in tables.bucket_counts) else 0):
+        yield f"one bucket of a reserved table (#{rank + 1})", bucket_keys(tables, rank, "first", True)
+
+
+def _word_slot(name: str) -> Slot:
+    return Slot(name, "word", tuple(
+        Choice(label, Plan(words={name: made.filler}), made.against) for label, made in WORDS.items()))
+
+
+def _scalar_slots(node: Scalar, boundary: Boundary) -> Iterator[Slot]:
+    if isinstance(node.type, WordType | TextType):
+        yield _word_slot(node.name)
+    elif isinstance(node.type, IntType) and node.name not in boundary.sizes:
+        yield Slot(node.name, "scalar", tuple(_scalar_choices(node.name, node.type, boundary.sizes)))
+
+
+def _scalar_choices(name: str, kind: IntType, sizes: Mapping[str, int]) -> Iterator[Choice]:
+    lo, hi = value_of(kind.lo, sizes), value_of(kind.hi, sizes)
+    if lo is None or hi is None or lo > hi:
+        yield Choice("max", Plan(scalars={name: "max"}))
+        yield Choice("min", Plan(scalars={name: "min"}))
+        return
+    seen: set[int] = set()
+    for label, wish in SCALARS.items():
+        value = wish(lo, hi)
+        if value not in seen:
+            seen.add(value)
+            yield Choice(label, Plan(scalars={name: value}), detail=str(value))
+
+
+def value_of(expression: Expr, variables: Mapping[str, object]) -> int | None:
+    """The expression's value, None where it mentions something that isn't planned yet."""
+    try:
+        return expression.value(variables)
+    except (KeyError, ArithmeticError, TypeError):
+        return None
+
+
+def _record_slots(node: Records, boundary: Boundary, tables: HashTables) -> Iterator[Slot]:
+    columns = [item for item in node.fields if item.name not in node.endpoints]
+    numbers = [item for item in columns if isinstance(item, Scalar) and isinstance(item.type, IntType)]
+    if node.structure in ("tree", "graph") and node.endpoints:
+        yield _edge_slot(node, boundary, numbers[0] if numbers else None)
+    elif len(numbers) >= 2:
+        yield _pair_slot(numbers[0], numbers[1], boundary, numbers[2] if len(numbers) > 2 else None)
+    for item in columns:
+        yield from _field_slots(item, tables)
+
+
+def _edge_slot(node: Records, boundary: Boundary, weight: Scalar | None) -> Slot:
+    name = node.endpoints[0]
+    choices = [Choice(label, Plan(edges={name: filler}), against)
+               for label, filler, against in _edge_fillers(node.structure == "tree")]
+    vertices = (value_of(node.vertices, boundary.sizes) if node.vertices else None) or 1000
+    if weight is not None and node.structure == "graph":
+        choices[:0] = [Choice(label, Plan(edges={name: graph.edges}, arrays={weight.name: graph.weights}), against)
+                       for label, graph, against in _weighted(weight, vertices, boundary)]
+    return Slot(f"edges {'-'.join(node.endpoints)}", "edges", tuple(choices))
+
+
+def _weighted(weight: Scalar, vertices: int, boundary: Boundary) -> Iterator[tuple[str, WeightedGraph, str]]:
+    assert isinstance(weight.type, IntType)
+    lo, hi = value_of(weight.type.lo, boundary.sizes), value_of(weight.type.hi, boundary.sizes)
+    if lo is not None and hi is not None and lo <= hi:
+        for label, made in WEIGHTED.items():
+            yield label, WeightedGraph(made.filler, vertices, lo, hi), made.against
+
+
+def _edge_fillers(tree: bool) -> Iterator[tuple[str, Callable[..., tuple[np.ndarray, np.ndarray]], str]]:
+    if not tree:
+        for label, made in EDGES.items():
+            yield label, made.filler, made.against
+        return
+    for labels in LABELS:
+        for label, made in SHAPES.items():
+            yield label if labels == "in order" else f"{label}, labels {labels}", as_edges(made.filler, labels), \
+                made.against
+
+
+def _pair_slot(first: Scalar, second: Scalar, boundary: Boundary, third: Scalar | None) -> Slot:
+    """Two columns of rows about which nothing is known: ends of ranges, or edges that weren't recognised."""
+    choices = [Choice(label, Plan(arrays={first.name: left, second.name: right}))
+               for label, (left, right) in PAIRS.items()]
+    assert isinstance(first.type, IntType)
+    vertices = value_of(first.type.hi, boundary.sizes)
+    if vertices and value_of(first.type.lo, boundary.sizes) in (0, 1) and first.type.hi.names:
+        choices += _edge_like_choices(first.name, second.name, third, vertices, boundary)
+    return Slot(f"columns {first.name}, {second.name}", "pair", tuple(choices))
+
+
+def _edge_like_choices(first: str, second: str, third: Scalar | None, vertices: int,
+                       boundary: Boundary) -> Iterator[Choice]:
+    if third is not None:
+        for label, graph, against in _weighted(third, vertices, boundary):
+            left, right = _as_columns(graph.edges)
+            yield Choice(label, Plan(arrays={first: left, second: right, third.name: graph.weights}), against)
+    for label, filler, against in (*_edge_fillers(False), *_edge_fillers(True)):
+        left, right = _as_columns(filler)
+        yield Choice(f"edges: {label}", Plan(arrays={first: left, second: right}), against)
+
+
+def _as_columns(filler: Callable[..., tuple[np.ndarray, np.ndarray]]) -> tuple[Callable[..., np.ndarray], ...]:
+    """An edge filler as two array fillers that agree, since both draw from a generator seeded by the length."""
+
+    def column(which: int) -> Callable[..., np.ndarray]:
+        def fill(length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
+            ends = filler(hi - lo + 1, length, np.random.default_rng(length))[which]
+            return np.resize(ends, length).astype(np.int64) + (lo - 1)
+        return fill
+
+    return column(0), column(1)
+
+
+def _size_slots(boundary: Boundary) -> Iterator[Slot]:
+    """Each size made smaller while the others stay: a pattern half as long as its text, few vertices for many
+    edges. With one size only the largest matters."""
+    if len(boundary.sizes) < 2:
+        return
+    for name, size in boundary.sizes.items():
+        smaller = {"half": size // 2, "a quarter": size // 4, "root": int(size**0.5), "a tenth": size // 10,
+                   "a few": 5, "one": 1}
+        choices = tuple(Choice(label, Plan(sizes={name: value}), detail=str(value))
+                        for label, value in smaller.items() if 1 <= value < size)
+        if choices:
+            yield Slot(f"size {name}", "size", choices)
+
+
+def _case_slots(fmt: InputFormat) -> Iterator[Slot]:
+    if any(isinstance(node, Cases) for node in fmt.nodes):
+        yield Slot("cases", "cases", tuple(Choice(name, Plan(cases=case)) for name, case in CASES.items()))

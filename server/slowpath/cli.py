@@ -1,0 +1,70 @@
+"""The command line: parses arguments, runs one command, turns failures into messages and exit codes.
+
+Exit codes: 0 done; 1 a failure without a code of its own; 2 wrong usage or an unreadable file; 3 a tool is
+missing; 4 the program doesn't compile; 5 the input format is unknown; 6 results can't be written; 7 the
+program can't be driven; 130 interrupted (the result so far is printed).
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from collections.abc import Sequence
+
+from slowpath import __version__
+from slowpath.commands import bench, console, doctor, find, format, profile, replay, words
+from slowpath.errors import CompileFailed, SlowpathError
+
+COMMANDS = (find, profile, format, replay, doctor, bench)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    made = argparse.ArgumentParser(
+        prog="slowpath", description="Finds the inputs that make a program slow, shows why, and proves what it shows.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="examples:\n  slowpath find main.cpp\n  slowpath profile main.cpp --input a.in --input b.in\n"
+               "  slowpath editor .        (from a clone: a browser VS Code with the extension)\n\n"
+               "exit codes: 0 done, 2 wrong usage, 3 a tool is missing, 4 doesn't compile, 5 input format unknown,\n"
+               "            6 can't write results, 7 the program can't be driven, 130 interrupted")
+    made.add_argument("--version", action="version", version=f"slowpath {__version__}")
+    made.add_argument("--verbose", "-v", action="store_true", help="log what happens to standard error")
+    subparsers = made.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.add(subparsers)
+    return made
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command in `argv` (default: the process's) and returns the exit code."""
+    options = parser().parse_args(argv)
+    logging.basicConfig(level=logging.DEBUG if options.verbose else logging.ERROR, stream=sys.stderr,
+                        format="%(levelname)s %(name)s: %(message)s")
+    try:
+        return options.run(options)
+    except SlowpathError as error:
+        return _failed(error, getattr(options, "json", False))
+    except BrokenPipeError:
+        # The reader of our output left; nothing more can be said, and the interpreter's own flush must not try.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _failed(error: SlowpathError, as_json: bool) -> int:
+    if as_json:
+        console.print_json(words.error_object(error))
+    else:
+        console.note(f"slowpath: {error.message}")
+        for message in error.messages if isinstance(error, CompileFailed) else ():
+            console.note(f"  {message.path}:{message.line}:{message.column}: {message.severity}: {message.message}")
+        if error.remedy:
+            console.note(f"  {error.remedy}")
+    return error.exit_code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,30 @@
+"""`slowpath bench`: measurements that print ratios against a known worst, a peer or a limit."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+
+BENCHES = {
+    "examples": "best found against the known worst input of every example",
+    "executor": "executions per second and overhead of the search build against limits",
+    "lsp": "answer times of the language server while a campaign runs",
+}
+
+
+def add(subparsers: argparse._SubParsersAction) -> None:
+    """Declares the command; the bench's own arguments follow its name."""
+    parser = subparsers.add_parser(
+        "bench", help="measure Slowpath itself", formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Measures Slowpath itself and prints ratios.",
+        epilog="benches:\n" + "\n".join(f"  {name:10} {what}" for name, what in BENCHES.items())
+               + "\n\nexamples:\n  slowpath bench examples\n  slowpath bench examples --only quicksort --seconds 10")
+    parser.add_argument("bench", choices=sorted(BENCHES), help="which one")
+    parser.add_argument("rest", nargs=argparse.REMAINDER,
+                        help="its own arguments; `slowpath bench NAME --help` lists them")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Does it. Returns the exit code of the bench."""
+    return importlib.import_module(f"slowpath.bench.{options.bench}").main(options.rest) or 0

@@ -1,0 +1,223 @@
+"""`slowpath find`: the inputs that make a program slow.
+
+Theory of operation: the campaign runs in this process, over a store in memory. Each slow input is written
+to its file the moment it is confirmed, so that nothing is lost when the process is killed; at the end the
+files are named by rank. Ctrl-C and SIGTERM end the search and still print the result.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from slowpath import pipeline
+from slowpath.commands import arguments, console, words
+from slowpath.commands.live import LiveView
+from slowpath.errors import SlowpathError, UsageError
+from slowpath.model.campaign import (
+    Budget,
+    CampaignEvent,
+    CampaignSpec,
+    CampaignView,
+    Ended,
+    SlowInputDropped,
+    SlowInputFound,
+    fold,
+)
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, Solution
+from slowpath.model.slow_input import SlowInput
+from slowpath.settings import Settings
+from slowpath.storage.memory import MemoryStore
+
+DEFAULT_SECONDS = 30.0
+INTERRUPTED_EXIT_CODE = 130
+
+
+def add(subparsers: argparse._SubParsersAction) -> None:
+    """Declares the command."""
+    parser = subparsers.add_parser(
+        "find", help="find the inputs that make a program slow", formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Finds valid inputs that make the program slow, confirms each on a clean build,"
+                    " and writes them to files.",
+        epilog="examples:\n  slowpath find examples/quicksort/solution.cpp\n"
+               "  slowpath find main.py --seconds 10 --save slow/\n"
+               "  slowpath find main.cpp --executions 5000 --seed 7 --json")
+    arguments.add_file(parser)
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--seconds", metavar="S", type=_positive_float,
+                        help=f"search this long (default: {DEFAULT_SECONDS:.0f})")
+    budget.add_argument("--executions", metavar="N", type=_positive_int,
+                        help="search this many executions; same seed, same result")
+    parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
+    parser.add_argument("--save", metavar="DIR", type=Path,
+                        help="write inputs and replay files here (default: a folder of its own in the state directory)")
+    parser.add_argument("--strategies", metavar="A,B", default="", help="only these search strategies (default: all)")
+    arguments.add_format(parser)
+    arguments.add_toolchain(parser)
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def _positive_float(text: str) -> float:
+    value = float(text)
+    if not 0 < value < 1e7:
+        raise argparse.ArgumentTypeError(f"not a positive number: {text}")
+    return value
+
+
+def _positive_int(text: str) -> int:
+    value = int(text)
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"not a positive number: {text}")
+    return value
+
+
+def run(options: argparse.Namespace) -> int:
+    """Does it. Returns the exit code."""
+    began = time.monotonic()
+    settings = arguments.load_settings(options)
+    solution = pipeline.read_solution(options.file)
+    problem = pipeline.read_problem(solution, options.problem)
+    report = _report(options, problem, solution)
+    seconds = options.seconds if options.executions is None else None
+    budget = Budget(seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
+    strategies = tuple(name for name in options.strategies.split(",") if name)
+    spec = pipeline.campaign_spec(solution, problem, report, settings, budget, options.seed, strategies)
+    identity = pipeline.campaign_id(spec, str(time.time_ns()))
+    folder = options.save or settings.state_dir / "found" / f"{solution.path.stem}-{identity}"
+    search = _Search(spec, identity, _Files(folder, spec), began)
+    with _stopping(search), LiveView(problem, report, budget, as_json=options.json) as live:
+        view = search.run(settings, live)
+    return _finish(search, view, report.text, options.json)
+
+
+def _report(options: argparse.Namespace, problem: Problem, solution: Solution) -> FormatReport:
+    if options.format_file is None:
+        return pipeline.infer_format(problem, solution)
+    try:
+        text = options.format_file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"--format {options.format_file}: can't be read ({error}).", "Give a text file.") from error
+    return pipeline.format_from_text(text)
+
+
+class _Files:
+    """The folder into which slow inputs are written as they are found."""
+
+    def __init__(self, folder: Path, spec: CampaignSpec) -> None:
+        self.folder = folder
+        self._spec = spec
+        self._written: dict[str, pipeline.SavedInput] = {}
+
+    def write(self, slow: SlowInput, data: bytes) -> None:
+        if slow.id not in self._written:
+            document = self._document(slow, data)
+            (self._written[slow.id],) = pipeline.save_inputs(self.folder, [(f"found-{slow.id}", data, document)])
+
+    def drop(self, identity: str) -> None:
+        saved = self._written.pop(identity, None)
+        if saved is not None:
+            saved.path.unlink(missing_ok=True)
+            saved.replay_path.unlink(missing_ok=True)
+
+    def name_by_rank(self, ranked: tuple[SlowInput, ...]) -> dict[str, pipeline.SavedInput]:
+        named = {}
+        for slow in ranked:
+            saved = self._written.get(slow.id)
+            if saved is None:
+                continue
+            name = pipeline.next_free_name(self.folder)
+            named[slow.id] = pipeline.SavedInput(saved.path.rename(self.folder / f"{name}.in"),
+                                                 saved.replay_path.rename(self.folder / f"{name}.replay.json"))
+        return named
+
+    def _document(self, slow: SlowInput, data: bytes) -> dict:
+        from slowpath.engine.replay import replay_document
+
+        return replay_document(slow, self._spec.format, data)
+
+
+class _Search:
+    """One campaign in this process; `stop` may be called from a signal handler."""
+
+    def __init__(self, spec: CampaignSpec, identity: str, files: _Files, began: float) -> None:
+        self.interrupted = False
+        self.files = files
+        self.time_to_first_s: float | None = None
+        self.failure: Ended | None = None
+        self._spec = spec
+        self._identity = identity
+        self._began = began
+        self._store = MemoryStore()
+
+    def stop(self) -> None:
+        self.interrupted = True
+
+    def run(self, settings: Settings, live: LiveView) -> CampaignView:
+        view = CampaignView()
+        for event in pipeline.find(self._spec, settings, self._store, campaign_id=self._identity,
+                                   stop=lambda: self.interrupted, clock=time.monotonic):
+            view = fold(view, event)
+            self._keep(event)
+            if isinstance(event, Ended) and event.outcome == "failed":
+                self.failure = event
+            live.show(event, view)
+        return view
+
+    def _keep(self, event: CampaignEvent) -> None:
+        if isinstance(event, SlowInputDropped):
+            self.files.drop(event.input_id)
+        if isinstance(event, SlowInputFound):
+            if self.time_to_first_s is None and event.slow_input.ratio >= 10:
+                self.time_to_first_s = time.monotonic() - self._began
+            data = self._store.input(event.slow_input.id)
+            if data is not None:
+                self.files.write(event.slow_input, data)
+
+
+@contextlib.contextmanager
+def _stopping(search: _Search) -> Iterator[None]:
+    """SIGINT and SIGTERM ask the search to stop; a second SIGINT interrupts as usual."""
+    def ask(number: int, _frame: object) -> None:
+        signal.signal(number, before[number])
+        search.stop()
+
+    before = {int(number): signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _finish(search: _Search, view: CampaignView, format_text: str, as_json: bool) -> int:
+    saved = search.files.name_by_rank(view.slow_inputs)
+    exit_code = 0
+    if search.failure is not None:
+        error = _as_error(search.failure)
+        exit_code = error.exit_code
+        if as_json:
+            console.print_json(words.error_object(error))
+        else:
+            console.note(f"slowpath: {error}")
+    if as_json and (search.failure is None or view.slow_inputs):
+        rows = [words.slow_input_object(slow, str(saved[slow.id].path), str(saved[slow.id].replay_path))
+                for slow in view.slow_inputs if slow.id in saved]
+        console.print_json(words.finished_object(view, rows, format_text, search.time_to_first_s))
+    elif not as_json and saved:
+        console.note(f"\n{len(saved)} inputs with their replay files: {search.files.folder}")
+    return INTERRUPTED_EXIT_CODE if search.interrupted and not exit_code else exit_code
+
+
+def _as_error(ended: Ended) -> SlowpathError:
+    """The exception again that an `Ended` event speaks of, for its exit code."""
+    from slowpath import errors
+
+    kinds = {kind.code: kind for kind in vars(errors).values()
+             if isinstance(kind, type) and issubclass(kind, SlowpathError)}
+    return kinds.get(ended.code, SlowpathError)(ended.message, ended.remedy)

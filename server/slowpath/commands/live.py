@@ -1,0 +1,146 @@
+"""What `find` shows while it runs: JSON lines, a live table on a terminal, or plain lines elsewhere."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from rich.console import Group
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from slowpath.commands import console, words
+from slowpath.model.campaign import (
+    BaselineMeasured,
+    Budget,
+    CampaignEvent,
+    CampaignView,
+    Ended,
+    SampleFailed,
+    SlowInputFound,
+    Warned,
+)
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem
+
+ROWS = 10
+
+
+class LiveView:
+    """A context manager; `show` draws each event. Standard output holds results only."""
+
+    def __init__(self, problem: Problem, report: FormatReport, budget: Budget, *, as_json: bool) -> None:
+        self._as_json = as_json
+        self._budget = budget
+        self._console = console.console()
+        self._live: Live | None = None
+        self._view = CampaignView()
+        if as_json:
+            for remark in problem.notes:
+                console.print_json(words.event_object(Warned("problem", remark)))
+        else:
+            self._print_head(problem, report)
+            if self._console.is_terminal:
+                self._live = Live(console=self._console, refresh_per_second=4, transient=True)
+
+    def __enter__(self) -> LiveView:
+        if self._live:
+            self._live.__enter__()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        if self._live:
+            self._live.__exit__(kind, error, trace)
+        if not self._as_json and kind is None:
+            self._print_end()
+
+    def show(self, event: CampaignEvent, view: CampaignView) -> None:
+        """Draws the event, with `view` the fold up to it."""
+        self._view = view
+        if self._as_json:
+            if not isinstance(event, Ended):
+                console.print_json(words.event_object(event))
+        elif self._live:
+            self._live.update(self._frame(view))
+        else:
+            self._print_plain(event)
+
+    def _print_head(self, problem: Problem, report: FormatReport) -> None:
+        samples = f"{len(problem.samples)} samples" if problem.samples else "no samples"
+        console.say(self._console, f"Problem: {problem.name} ({problem.layout}, {samples})")
+        for line in report.text.strip().splitlines():
+            console.say(self._console, f"  {line}", "dim")
+        if report.assumed:
+            names = ", ".join(report.assumed)
+            console.say(self._console, f"  assumed, no source gives them: bounds of {names}", "yellow")
+        for remark in problem.notes:
+            console.say(self._console, f"  {remark}", "yellow")
+        for misfit in report.misfits:
+            console.say(self._console, f"  {misfit.where}: {misfit.message} {misfit.decision}", "yellow")
+
+    def _frame(self, view: CampaignView) -> Group:
+        return Group(Text(self._state_line(view)), ProgressBar(total=1.0, completed=self._spent(view), width=60),
+                     Text(), console.slow_table(view.slow_inputs[:ROWS]), *self._remarks(view))
+
+    def _spent(self, view: CampaignView) -> float:
+        if self._budget.executions:
+            return min(1.0, view.executions / self._budget.executions)
+        return min(1.0, view.elapsed_s / self._budget.seconds) if self._budget.seconds else 0.0
+
+    def _state_line(self, view: CampaignView) -> str:
+        return (f"{view.phase or view.state}: {view.elapsed_s:.0f} s, {view.executions:,} executions"
+                f" ({view.executions_per_s:,.0f}/s), {view.valid_share:.0%} valid")
+
+    def _remarks(self, view: CampaignView) -> list[Text]:
+        warned = [Text(f"{w.message} {w.remedy}", style="yellow") for w in view.warnings]
+        return [*warned, *(Text(f"sample {f.name}: {f.verdict.value} {f.detail}", style="red")
+                           for f in view.failed_samples)]
+
+    def _print_plain(self, event: CampaignEvent) -> None:
+        match event:
+            case BaselineMeasured():
+                console.say(self._console, f"baseline: {event.label}, cost {console.human_count(event.cost.count)}, "
+                                           f"{console.human_seconds(event.cost.cpu_s)}")
+            case SlowInputFound():
+                slow = event.slow_input
+                console.say(self._console, f"  {event.elapsed_s:6.1f} s  {console.human_ratio(slow.ratio):>9}  "
+                                           f"{slow.verdict.value}  {slow.origin.label}")
+            case Warned():
+                console.say(self._console, f"warning: {event.message} {event.remedy}")
+            case SampleFailed():
+                console.say(self._console, f"sample {event.name}: {event.verdict.value} {event.detail}")
+            case _:
+                pass
+
+    def _print_end(self) -> None:
+        view = self._view
+        self._console.print()
+        if not view.slow_inputs:
+            if view.state != "failed":
+                self._console.print("No input was slower than the baseline.")
+            return
+        self._console.print(console.slow_table(view.slow_inputs))
+        for remark in self._remarks(view) if self._live else []:
+            self._console.print(remark)
+        if view.contrast:
+            self._print_contrast(view)
+        console.say(self._console, self._state_line(view), "dim")
+
+    def _print_contrast(self, view: CampaignView) -> None:
+        contrast = view.contrast
+        assert contrast is not None
+        self._console.print()
+        console.say(self._console, f"fast: {contrast.fast_label}\nslow: {contrast.slow_label}")
+        table = Table(box=None, pad_edge=False, header_style="bold", title_justify="left",
+                      title="Why, line by line:")
+        for header in ("line", "fast", "slow", "ratio", "share"):
+            table.add_column(header, justify="right")
+        hottest = sorted((line for line in contrast.lines if line.hot), key=lambda line: -line.slow)[:5]
+        for line in sorted(hottest, key=lambda line: line.line):
+            table.add_row(str(line.line), console.human_count(line.fast), console.human_count(line.slow),
+                          console.human_ratio(line.ratio), f"{line.share:.0%}")
+        self._console.print(table)
+        for weakness in contrast.weaknesses:
+            console.say(self._console, f"  {weakness}", "dim")

@@ -1,0 +1,86 @@
+"""`slowpath profile`: per-line hit counts and cost of one or more inputs."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from slowpath import pipeline
+from slowpath.commands import arguments, console, words
+from slowpath.errors import UsageError
+from slowpath.model.cost import Cost
+
+
+def add(subparsers: argparse._SubParsersAction) -> None:
+    """Declares the command."""
+    parser = subparsers.add_parser(
+        "profile", help="per-line hit counts of one or more inputs",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Runs the program on each input and prints how often every line ran, and what the run cost.",
+        epilog="examples:\n  slowpath profile main.cpp --input samples/1.in\n"
+               "  slowpath profile main.cpp --input fast.in --input slow.in --json")
+    arguments.add_file(parser)
+    parser.add_argument("--input", metavar="A", type=Path, action="append", required=True, dest="inputs",
+                        help="an input file; give several to compare them")
+    arguments.add_toolchain(parser)
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Does it. Returns the exit code."""
+    solution = pipeline.read_solution(options.file)
+    inputs = [(str(path), _read(path)) for path in options.inputs]
+    profiles = pipeline.profile_inputs(solution, inputs, arguments.load_settings(options))
+    lines = sorted(set().union(*(made.profile.hits for made in profiles)))
+    rows = [(line, [made.profile.hits.get(line, 0) for made in profiles]) for line in lines]
+    if options.json:
+        for line, hits in rows:
+            console.print_json({"line": line, "hits": hits})
+        console.print_json({"event": "totals", "inputs": [_totals(made) for made in profiles]})
+    else:
+        _print(solution.source.decode("utf-8", "replace").splitlines(), rows, profiles)
+    return 0
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"--input {path}: can't be read ({error.strerror}).", "Check the path.") from error
+
+
+def _cost(made: pipeline.InputProfile) -> Cost:
+    confirmed = made.confirmation
+    return Cost(made.execution.count, confirmed.cpu_s, confirmed.cpu_s_spread, confirmed.peak_rss_bytes,
+                confirmed.instructions, made.execution.cut or confirmed.cut)
+
+
+def _totals(made: pipeline.InputProfile) -> dict[str, Any]:
+    return {"path": made.name, "size": made.size, "total_hits": made.profile.total,
+            "cost": words.cost_object(_cost(made)), "verdict": made.confirmation.verdict.value,
+            "approximate": made.profile.approximate}
+
+
+def _print(source: list[str], rows: list[tuple[int, list[int]]], profiles: list[pipeline.InputProfile]) -> None:
+    out = console.console()
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("line", justify="right")
+    for made in profiles:
+        table.add_column(Path(made.name).name, justify="right", no_wrap=True)
+    table.add_column("source", overflow="ellipsis", no_wrap=True)
+    for line, hits in rows:
+        text = source[line - 1] if line <= len(source) else ""
+        table.add_row(str(line), *(console.human_count(hit) for hit in hits), Text(text))
+    out.print(table)
+    for made in profiles:
+        cost = _cost(made)
+        console.say(out, f"{made.name}: {made.confirmation.verdict.value}, cost {console.human_count(cost.count)}, "
+                       f"{console.human_seconds(cost.cpu_s)} ± {console.human_seconds(cost.cpu_s_spread)}, "
+                       f"{console.human_bytes(cost.peak_rss_bytes)} peak")
+        if made.profile.approximate:
+            console.say(out, f"  counts are approximate: {made.profile.approximate}")

@@ -1,0 +1,100 @@
+"""The JSON objects that commands print, one a line. Schemas: `slowpath/schemas/`; documented in docs/cli.md.
+
+Pure: values in, dictionaries out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from slowpath import wire
+from slowpath.errors import CompileFailed, SlowpathError
+from slowpath.model.campaign import (
+    BaselineMeasured,
+    CampaignEvent,
+    CampaignStarted,
+    CampaignView,
+    ContrastMined,
+    Ended,
+    Paused,
+    PhaseEntered,
+    Progressed,
+    Resumed,
+    SampleFailed,
+    SlowInputDropped,
+    SlowInputFound,
+    Warned,
+)
+from slowpath.model.cost import Cost
+from slowpath.model.slow_input import SlowInput
+
+_EVENT_WORDS: Mapping[type, str] = {
+    CampaignStarted: "started", PhaseEntered: "phase", BaselineMeasured: "baseline",
+    SampleFailed: "sample_failed", SlowInputFound: "slow_input", SlowInputDropped: "dropped",
+    ContrastMined: "contrast", Progressed: "progress", Warned: "warning", Paused: "paused",
+    Resumed: "resumed", Ended: "ended",
+}
+
+
+def event_object(event: CampaignEvent) -> dict[str, Any]:
+    """A campaign event as the object that `find --json` prints while it runs."""
+    word = {"event": _EVENT_WORDS[type(event)]}
+    if isinstance(event, SlowInputFound):
+        return {**word, **slow_input_object(event.slow_input), "executions": event.executions,
+                "elapsed_s": event.elapsed_s}
+    if isinstance(event, BaselineMeasured):
+        return {**word, **baseline_object(event), "executions": event.executions, "elapsed_s": event.elapsed_s}
+    if isinstance(event, ContrastMined):
+        return {**word, **wire.encode(event.contrast), "executions": event.executions, "elapsed_s": event.elapsed_s}
+    return {**word, **wire.encode(event)}
+
+
+def cost_object(cost: Cost) -> dict[str, Any]:
+    """A cost; `instructions` only where real ones were counted, `at_least` only when the run was cut."""
+    made: dict[str, Any] = {"count": cost.count, "cpu_s": cost.cpu_s, "cpu_s_spread": cost.cpu_s_spread,
+                            "peak_rss_bytes": cost.peak_rss_bytes}
+    if cost.instructions is not None:
+        made["instructions"] = cost.instructions
+    if cost.at_least:
+        made["at_least"] = True
+    return made
+
+
+def baseline_object(baseline: BaselineMeasured) -> dict[str, Any]:
+    """The input that ratios refer to."""
+    return {"input_id": baseline.input_id, "label": baseline.label, "size": baseline.size,
+            "cost": cost_object(baseline.cost), "from_samples": baseline.from_samples}
+
+
+def slow_input_object(slow: SlowInput, path: str | None = None, replay: str | None = None) -> dict[str, Any]:
+    """A slow input; with `path` and `replay` (file paths) once its bytes are files."""
+    made = {"id": slow.id, "size": slow.size, "cost": cost_object(slow.cost), "ratio": slow.ratio,
+            "origin": slow.origin.label, "strategy": slow.origin.strategy, "verdict": slow.verdict.value,
+            "valid": slow.valid, "instrument": slow.instrument}
+    return {**({"path": path} if path else {}), **made, **({"replay": replay} if replay else {})}
+
+
+def finished_object(view: CampaignView, slow_inputs: list[dict[str, Any]], format_text: str,
+                    time_to_first_s: float | None) -> dict[str, Any]:
+    """The last object of `find --json`. `slow_inputs` is slowest first."""
+    return {
+        "event": "finished", "outcome": view.state,
+        "baseline": baseline_object(view.baseline) if view.baseline else None,
+        "slow_inputs": slow_inputs, "format": format_text, "valid_share": view.valid_share,
+        "executions": view.executions, "executions_per_s": view.executions_per_s,
+        "time_to_first_s": time_to_first_s, "elapsed_s": view.elapsed_s,
+        "contrast": wire.encode(view.contrast) if view.contrast else None,
+        "warnings": [{"code": w.code, "message": w.message, "remedy": w.remedy} for w in view.warnings],
+        "failed_samples": [{"name": f.name, "verdict": f.verdict.value, "detail": f.detail}
+                           for f in view.failed_samples],
+    }
+
+
+def error_object(error: SlowpathError) -> dict[str, Any]:
+    """A failure of ours. Compiler messages come with it, lines and columns 1-based."""
+    made: dict[str, Any] = {"event": "error", "code": error.code, "message": error.message,
+                            "remedy": error.remedy}
+    if isinstance(error, CompileFailed):
+        made["messages"] = [wire.encode(message) for message in error.messages]
+    return made

@@ -1,0 +1,67 @@
+"""How much of a campaign's budget is spent. Executions are runs of the search build; confirmations on the clean
+build aren't counted, since how many of them are made depends on how long they take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from slowpath.model.campaign import Budget
+
+
+class BudgetMeter:
+    """Counts executions and reads the clock. `spent_*` is what an earlier process of the campaign used up.
+
+    `counted` is true when the budget is in executions alone: then no decision may depend on the clock.
+    """
+
+    def __init__(self, budget: Budget, clock: Callable[[], float], spent_executions: int = 0,
+                 spent_s: float = 0.0) -> None:
+        self._budget = budget
+        self._clock = clock
+        self._began = clock()
+        self._spent_s = spent_s
+        self._executions_here = 0
+        self._spent_executions = spent_executions
+        self.counted = budget.seconds is None and budget.executions is not None
+
+    @property
+    def executions(self) -> int:
+        """Executions of the whole campaign."""
+        return self._spent_executions + self._executions_here
+
+    @property
+    def elapsed_s(self) -> float:
+        """Seconds of the whole campaign, pauses excluded."""
+        return self._spent_s + self._clock() - self._began
+
+    @property
+    def executions_per_s(self) -> float:
+        """Executions of this process by its own seconds."""
+        return self._executions_here / max(1e-3, self._clock() - self._began)
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether no further execution may start. A budget without any limit is never spent."""
+        budget = self._budget
+        return ((budget.executions is not None and self.executions >= budget.executions)
+                or (budget.seconds is not None and self.elapsed_s >= budget.seconds))
+
+    @property
+    def share(self) -> float:
+        """The spent share of the budget, 0..1; by executions where the budget counts them."""
+        budget = self._budget
+        shares = [0.0]
+        if budget.executions:
+            shares.append(self.executions / budget.executions)
+        if budget.seconds:
+            shares.append(self.elapsed_s / budget.seconds)
+        return min(1.0, max(shares))
+
+    @property
+    def remaining_s(self) -> float:
+        """Seconds left, infinite where the budget doesn't limit them."""
+        return float("inf") if self._budget.seconds is None else max(0.0, self._budget.seconds - self.elapsed_s)
+
+    def spend(self) -> None:
+        """One execution was made."""
+        self._executions_here += 1

@@ -1,0 +1,44 @@
+"""How long a run of the search may take: short at first, longer once everything interesting is cut."""
+
+from __future__ import annotations
+
+STEPS_S = (0.35, 1.0, 3.0, 10.0, 30.0)
+CUT_BEFORE_RAISE = 2
+
+
+class AdaptiveCap:
+    """The CPU cap of search runs, in seconds; never above `most_s`.
+
+    The cap is raised a step when `CUT_BEFORE_RAISE` different runs at full size were cut at it: then it no longer
+    tells the slow from the slower.
+    """
+
+    def __init__(self, most_s: float) -> None:
+        self._steps = [step for step in STEPS_S if step < most_s] + [most_s]
+        self._at = 0
+        self._cut = 0
+
+    @property
+    def seconds(self) -> float:
+        """The cap now."""
+        return self._steps[self._at]
+
+    @property
+    def next_s(self) -> float:
+        """The cap after the next raise; the same as now at the end."""
+        return self._steps[min(self._at + 1, len(self._steps) - 1)]
+
+    @property
+    def can_be_raised(self) -> bool:
+        """Whether a longer cap is allowed at all."""
+        return self._at + 1 < len(self._steps)
+
+    def observe(self, was_cut: bool) -> bool:
+        """Takes note of a run at full size; true when enough were cut that the cap should be raised."""
+        self._cut += was_cut
+        return self._cut >= CUT_BEFORE_RAISE and self.can_be_raised
+
+    def raise_step(self) -> None:
+        """The next longer cap."""
+        self._at = min(self._at + 1, len(self._steps) - 1)
+        self._cut = 0

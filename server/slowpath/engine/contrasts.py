@@ -1,0 +1,94 @@
+"""Which inputs the contrastive pair is mined from, and when a newly mined pair replaces the last.
+
+The pool is bounded: samples, and for each generated input that proved slow a *partner* with the same values in
+another order, so that a pair can differ in nothing but order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from slowpath.analysis.contrast import Candidate as ContrastCandidate
+from slowpath.analysis.contrast import ContrastMiner, quality
+from slowpath.engine.candidate import Outcome
+from slowpath.model.contrast import Contrast
+from slowpath.model.ports import Executor
+
+POOL = 28
+LARGEST_BYTES = 100_000
+BETTER = 1.05
+
+
+class ContrastPool:
+    """Keeps candidates and mines the pair among them; only an improvement by 5% is reported."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self._miner = ContrastMiner()
+        self._pool: dict[str, ContrastCandidate] = {}
+        self._standing = (-99, 0.0)
+        self._changed = False
+
+    def resume(self, contrast: Contrast) -> None:
+        """A pair that an earlier process of the campaign reported: only a better one is news."""
+        self._standing = standing(contrast)
+
+    def holds(self, input_id: str) -> bool:
+        """Whether the input is in the pool."""
+        return input_id in self._pool
+
+    def add(self, outcome: Outcome) -> None:
+        """Takes the input into the pool unless it's too long; the least costly generated one leaves a full pool."""
+        candidate, execution = outcome.candidate, outcome.execution
+        if len(candidate.data) > LARGEST_BYTES or candidate.id in self._pool or execution.counters is None:
+            return
+        profile = self._executor.profile(execution)
+        self._pool[candidate.id] = ContrastCandidate(
+            candidate.id, candidate.origin.label, candidate.data, outcome.count, dict(profile.hits),
+            execution.cut, profile.approximate)
+        self._changed = True
+        if len(self._pool) > POOL:
+            middle = sorted(self._pool.values(), key=lambda c: (c.count, c.id))[len(self._pool) // 2]
+            del self._pool[middle.id]
+
+    def improved(self) -> Contrast | None:
+        """The best pair now, if it's better than the one reported before."""
+        if not self._changed:
+            return None
+        self._changed = False
+        contrast = self._miner.mine(self._pool.values())
+        if contrast is None or standing(contrast) <= (self._standing[0], BETTER * self._standing[1]):
+            return None
+        self._standing = standing(contrast)
+        return contrast
+
+    def data_of(self, contrast: Contrast) -> Iterator[bytes]:
+        """The bytes of both inputs of a pair that was mined here."""
+        for input_id in (contrast.fast_id, contrast.slow_id):
+            yield self._pool[input_id].data
+
+
+def standing(contrast: Contrast) -> tuple[int, float]:
+    """What decides whether a pair is better than the last: fewer weaknesses first, then its quality."""
+    return -len(contrast.weaknesses), quality(contrast)
+
+
+def shuffled(instance: dict[str, Any], rng: np.random.Generator) -> dict[str, Any]:
+    """The instance with the values of each one-dimensional array in random order, columns each on their own.
+
+    It may break relations and structures: the caller validates.
+    """
+    made: dict[str, Any] = {}
+    for name, value in instance.items():
+        if isinstance(value, np.ndarray) and value.ndim == 1:
+            made[name] = rng.permutation(value)
+        elif isinstance(value, str) and len(value) > 1:
+            made[name] = "".join(rng.permutation(list(value)).tolist())
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            made[name] = [shuffled(case, rng) for case in value]
+        else:
+            made[name] = value
+    return made

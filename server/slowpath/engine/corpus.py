@@ -1,0 +1,114 @@
+"""The inputs worth mutating: who holds the maximum of some counter (PerfFuzz's rule), and who costs most.
+
+Lemieux et al., "PerfFuzz: automatically generating pathological inputs" (ISSTA 2018): an input is kept when it
+hits some counter more often than any input before. Maxima are kept per class of size (the bit length of the
+input's bytes), since otherwise a larger input would always win and a bad shape of a small one be forgotten.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+
+import numpy as np
+
+from slowpath.engine.candidate import Candidate
+
+HOLDERS_PER_CLASS = 96
+LEAST_HOLDERS = 6
+CLASS_BYTES = 16 << 20
+
+
+@dataclass
+class Entry:
+    """A kept input, its cost, and how often it was chosen as a parent."""
+
+    candidate: Candidate
+    count: int
+    chosen: int = 0
+
+
+class _SizeClass:
+    """The maxima of all counters over the inputs of one class of size, with their holders."""
+
+    def __init__(self) -> None:
+        self.maxima: np.ndarray | None = None
+        self.holders: np.ndarray | None = None
+        self.entries: dict[int, Entry] = {}
+        self.best: Entry | None = None
+        self._next = 0
+
+    def consider(self, candidate: Candidate, count: int, counters: np.ndarray | None) -> int:
+        """How many counters the input raised; it's kept when any, or when it costs most."""
+        if counters is None:
+            if self.best is None or count > self.best.count:
+                self.best = Entry(candidate, count)
+            return 0
+        if self.maxima is None or self.holders is None:
+            self.maxima = np.zeros(len(counters), dtype=np.uint64)
+            self.holders = np.full(len(counters), -1, dtype=np.int64)
+        raised = counters > self.maxima
+        novelty = int(raised.sum())
+        costs_most = self.best is None or count > self.best.count
+        if not novelty and not costs_most:
+            return 0
+        entry = Entry(candidate, count)
+        if costs_most:
+            self.best = entry
+        if novelty:
+            self.maxima[raised] = counters[raised]
+            self.holders[raised] = self._next
+            self.entries[self._next] = entry
+            self._next += 1
+            self._forget_beaten()
+        return novelty
+
+    def _forget_beaten(self) -> None:
+        """Drops inputs that hold no maximum any more; of long inputs only those that hold most are kept."""
+        longest = max(len(entry.candidate.data) for entry in self.entries.values())
+        most = max(LEAST_HOLDERS, min(HOLDERS_PER_CLASS, CLASS_BYTES // max(1, longest)))
+        if len(self.entries) <= most:
+            return
+        assert self.holders is not None
+        held, times = np.unique(self.holders, return_counts=True)
+        order = sorted(zip((-times).tolist(), (-held).tolist(), strict=True))
+        kept = [-key for _, key in order if -key in self.entries][:most]
+        self.entries = {key: self.entries[key] for key in sorted(kept)}
+
+
+class Corpus:
+    """All kept inputs, by level and class of size."""
+
+    def __init__(self) -> None:
+        self._classes: dict[tuple[str, int], _SizeClass] = {}
+
+    def consider(self, candidate: Candidate, count: int, counters: array | None) -> int:
+        """Keeps the input where it is worth it; returns how many counters it raised in its class.
+
+        Without counters (an input from an earlier process) only the count decides.
+        """
+        key = (candidate.level, len(candidate.data).bit_length())
+        kept = self._classes.setdefault(key, _SizeClass())
+        values = np.frombuffer(counters, dtype=np.uint64) if counters is not None and len(counters) else None
+        return kept.consider(candidate, count, values)
+
+    def best(self, level: str, most: int = 1) -> list[Entry]:
+        """The costliest inputs of a level, one per class of size, costliest first."""
+        entries = [kept.best for (at, _), kept in self._classes.items() if at == level and kept.best is not None]
+        return sorted(entries, key=lambda entry: -entry.count)[:most]
+
+    def choose(self, level: str, rng: np.random.Generator) -> Entry | None:
+        """A parent: in half of the cases the costliest of a class, else a holder of some maximum; the larger
+        classes more often, and those chosen less often before."""
+        classes = sorted((size, kept) for (at, size), kept in self._classes.items() if at == level)
+        if not classes:
+            return None
+        weights = np.array([2.0**place for place in range(len(classes))])
+        kept = classes[int(rng.choice(len(classes), p=weights / weights.sum()))][1]
+        if kept.best is not None and (not kept.entries or rng.random() < 0.5):
+            kept.best.chosen += 1
+            return kept.best
+        pool = list(kept.entries.values())
+        entry = min((pool[int(i)] for i in rng.integers(0, len(pool), size=3)), key=lambda e: e.chosen)
+        entry.chosen += 1
+        return entry

@@ -1,0 +1,240 @@
+"""The slow inputs found so far: confirmed on the clean build, one per reason, at most `keep`.
+
+Inputs with the same profile shape are slow for the same reason; of these the costliest is kept. A candidate is
+confirmed before it's shown: the clean build must answer or be cut at its limit. Confirming costs whole runs, so a
+small improvement of a long run waits in `pending` until `settle`. Validity is checked before: every candidate's
+instance by the runner, and the bytes of all but very long ones again here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from slowpath.analysis.profile_shape import profile_shape
+from slowpath.engine.budget import BudgetMeter
+from slowpath.engine.candidate import UNSEEN_WORK_FROM_NS, Outcome, ranking_count
+from slowpath.model.campaign import SlowInputDropped, SlowInputFound
+from slowpath.model.cost import Cost
+from slowpath.model.execution import Confirmation, RunLimits
+from slowpath.model.ports import Executor
+from slowpath.model.slow_input import SlowInput
+from slowpath.model.verdict import Verdict
+
+SMALLEST_RATIO = 1.2
+LARGEST_REPARSED_BYTES = 200_000
+LONG_RUN_NS = 100_000_000
+WORTHWHILE_GAIN = 1.10
+ANY_GAIN = 1.005
+CUT_GAIN = 1.5
+CONFIRM_SHARE = 0.25
+CONFIRM_GRACE_S = 0.6
+LAST_SHARE = 0.93
+ENOUGH_ROWS = 3
+LONG_START_S = 0.02
+CUT_SHAPE = "cut"
+SEARCH_SLOWDOWN = 1.5
+
+
+@dataclass(frozen=True)
+class ConfirmLimits:
+    """Limits of the clean build's runs, and the problem's own time limit, which decides between OK and TLE."""
+
+    limits: RunLimits
+    time_limit_s: float | None
+
+
+class Findings:
+    """Keeps the top list; `offer` and `settle` yield the events that tell of its changes."""
+
+    def __init__(self, executor: Executor, keep: int, confirm: ConfirmLimits, meter: BudgetMeter,
+                 keep_input: Callable[[bytes], str], is_valid: Callable[[bytes], bool]) -> None:
+        self._executor = executor
+        self._keep = max(1, keep)
+        self._confirm = confirm
+        self._meter = meter
+        self._counted = meter.counted
+        self._confirming_s = 0.0
+        self._baseline_s = 0.0
+        self._keep_input = keep_input
+        self._is_valid = is_valid
+        self._refused: set[str] = set()
+        self._confirmations: dict[str, Confirmation] = {}
+        self.baseline_count = 1
+        self.by_shape: dict[str, SlowInput] = {}
+        self.pending: dict[str, Outcome] = {}
+
+    @property
+    def best(self) -> SlowInput | None:
+        """The slowest input of the list."""
+        return max(self.by_shape.values(), key=lambda s: s.cost.count, default=None)
+
+    def restore(self, slow_input: SlowInput) -> None:
+        """Takes up an input that an earlier process of the campaign confirmed."""
+        self.by_shape[slow_input.profile_shape or slow_input.id] = slow_input
+
+    def offer(self, outcome: Outcome, even_if_fast: bool = False) -> Iterator[SlowInputFound | SlowInputDropped]:
+        """Confirms the candidate and takes it into the list where it's worth it."""
+        if not outcome.execution.verdict.can_be_slow_input or outcome.candidate.id in self._refused:
+            return
+        if outcome.count < SMALLEST_RATIO * self.baseline_count and not even_if_fast:
+            return
+        if not self._would_place(outcome.count):
+            return
+        hits = self._hits(outcome)
+        shape = profile_shape(hits) or (CUT_SHAPE if outcome.execution.cut else outcome.candidate.id)
+        gain = self._gain(shape, outcome)
+        if gain < ANY_GAIN:
+            return
+        if not self._counted and self._can_wait(outcome, gain):
+            self._wait(shape, outcome)
+            return
+        yield from self._take(outcome, shape, hits)
+
+    def settle(self) -> Iterator[SlowInputFound | SlowInputDropped]:
+        """Confirms what waits, costliest first; with a few rows there, only as far as there is time for it."""
+        waiting = sorted(self.pending.items(), key=lambda item: -item[1].count)
+        self.pending = {}
+        for shape, outcome in waiting:
+            leads = self.best is None or outcome.count > self.best.cost.count
+            if not leads and not self._counted and len(self.by_shape) >= ENOUGH_ROWS \
+                    and (self._takes_too_long or 3 * outcome.execution.cpu_ns / 1e9 > self._meter.remaining_s):
+                continue
+            if not self._counted and self._tells_nothing_new(outcome):
+                continue
+            if self._gain(shape, outcome) > 1.0:
+                yield from self._take(outcome, shape, self._hits(outcome))
+
+    def _hits(self, outcome: Outcome) -> dict[int, int]:
+        """Hits per line; none where the counters were left out because chance decided them."""
+        if outcome.execution.counters is None:
+            return {}
+        return dict(self._executor.profile(outcome.execution).hits)
+
+    def _can_wait(self, outcome: Outcome, gain: float) -> bool:
+        """Whether the confirmation is put off: a small gain of a long run, or nothing that leads the list while
+        confirming has already taken more than its share of the time. Towards the end nothing waits but what would
+        outlast the budget only to be cut like the one that leads."""
+        if self._tells_nothing_new(outcome):
+            return True
+        if self._meter.share > LAST_SHARE:
+            return False
+        if gain < WORTHWHILE_GAIN and outcome.execution.cpu_ns > LONG_RUN_NS:
+            return True
+        leads = self.best is None or outcome.count > WORTHWHILE_GAIN * self.best.cost.count
+        return not leads and self._takes_too_long
+
+    def _tells_nothing_new(self, outcome: Outcome) -> bool:
+        return (outcome.execution.cut and self.best is not None and self.best.cost.at_least
+                and self._meter.remaining_s < self._confirm.limits.cpu_s)
+
+    @property
+    def _takes_too_long(self) -> bool:
+        return self._confirming_s > CONFIRM_GRACE_S + CONFIRM_SHARE * self._meter.elapsed_s
+
+    def _wait(self, shape: str, outcome: Outcome) -> None:
+        if shape not in self.pending or outcome.count > self.pending[shape].count:
+            self.pending[shape] = outcome
+
+    def _would_place(self, count: int) -> bool:
+        if len(self.by_shape) < self._keep:
+            return True
+        return count > min(slow.cost.count for slow in self.by_shape.values())
+
+    def _gain(self, shape: str, outcome: Outcome) -> float:
+        """How many times the count of the input that stands for this shape; two runs that were cut are only
+        told apart by a wide margin, since the place of the cut is chance."""
+        standing = self.by_shape.get(shape)
+        if standing is None:
+            return float("inf")
+        if standing.id == outcome.candidate.id and outcome.execution.cut:
+            return 0.0
+        gain = outcome.count / max(1, standing.cost.count)
+        return gain / CUT_GAIN if standing.cost.at_least and outcome.execution.cut else gain
+
+    def _take(self, outcome: Outcome, shape: str,
+              hits: dict[int, int]) -> Iterator[SlowInputFound | SlowInputDropped]:
+        if len(outcome.candidate.data) <= LARGEST_REPARSED_BYTES and not self._is_valid(outcome.candidate.data):
+            self._refused.add(outcome.candidate.id)
+            return
+        confirmation = self._confirmed(outcome)
+        if not confirmation.verdict.can_be_slow_input:
+            self._refused.add(outcome.candidate.id)
+            return
+        self._keep_input(outcome.candidate.data)
+        whole = self._whole(outcome, confirmation)
+        if whole is not outcome:
+            hits = self._hits(whole)
+            shape = profile_shape(hits) or shape
+        yield from self._replace(shape, self._described(whole, confirmation, shape, hits),
+                                 outcome.found_at_execution)
+
+    def _whole(self, outcome: Outcome, confirmation: Confirmation) -> Outcome:
+        """The input's run to its end, where the search's short cap cut it and the clean build answered: a count
+        that is only a lower bound would rank it below what was cut later. The outcome itself where time is short."""
+        expected_s = SEARCH_SLOWDOWN * confirmation.cpu_s
+        if self._counted or not outcome.execution.cut or confirmation.cut or expected_s > self._meter.remaining_s / 2:
+            return outcome
+        self._meter.spend()
+        execution = self._executor.run(outcome.candidate.data, self._confirm.limits)
+        if execution.cut or execution.verdict is not Verdict.OK:
+            return outcome
+        return replace(outcome, execution=execution, count=ranking_count(execution, self._counted))
+
+    def _confirmed(self, outcome: Outcome) -> Confirmation:
+        """The clean build's runs of the input; those of an input that was only searched again under a longer cap
+        are kept."""
+        known = self._confirmations.get(outcome.candidate.id)
+        if known is None:
+            began_s = self._meter.elapsed_s
+            known = self._executor.confirm(outcome.candidate.data, self._confirm.limits,
+                                           runs=self._runs(outcome.execution.cpu_ns))
+            self._confirming_s += self._meter.elapsed_s - began_s
+            self._confirmations[outcome.candidate.id] = known
+        return known
+
+    def _runs(self, cpu_ns: int) -> int:
+        """How often a confirmation repeats: WEDGE section 4.1 averages five runs; long runs vary less and cost more,
+        and one that wouldn't fit into the rest of the budget twice is made once."""
+        if cpu_ns < LONG_RUN_NS and self._baseline_s < LONG_START_S:
+            return 5
+        return 1 if 2 * cpu_ns / 1e9 > self._meter.remaining_s else 2
+
+    def _replace(self, shape: str, made: SlowInput, executions: int) -> Iterator[SlowInputFound | SlowInputDropped]:
+        """The input in its place. What it replaces is dropped after it was told: a kill between loses nothing."""
+        replaced = {at: old for at, old in self.by_shape.items() if at == shape or old.id == made.id}
+        self.by_shape = {at: old for at, old in self.by_shape.items() if at not in replaced}
+        self.by_shape[shape] = made
+        yield SlowInputFound(made, executions)
+        for old in replaced.values():
+            if old.id != made.id:
+                yield SlowInputDropped(old.id, f"slow for the same reason as {made.id}, which costs more", executions)
+        if len(self.by_shape) > self._keep:
+            least_shape, least = min(self.by_shape.items(), key=lambda item: (item[1].cost.count, item[1].id))
+            del self.by_shape[least_shape]
+            yield SlowInputDropped(least.id, f"beaten: {self._keep} slower ones are kept", executions)
+
+    def _described(self, outcome: Outcome, confirmation: Confirmation, shape: str,
+                   hits: dict[int, int]) -> SlowInput:
+        cost = Cost(self._count(outcome, confirmation), confirmation.cpu_s, confirmation.cpu_s_spread,
+                    confirmation.peak_rss_bytes, confirmation.instructions, at_least=outcome.execution.cut)
+        over = self._confirm.time_limit_s is not None and confirmation.cpu_s > self._confirm.time_limit_s
+        verdict = Verdict.TIME_LIMIT if over or confirmation.cut else confirmation.verdict
+        return SlowInput(id=outcome.candidate.id, size=len(outcome.candidate.data), cost=cost,
+                         ratio=cost.count / max(1, self.baseline_count), origin=outcome.candidate.origin,
+                         verdict=verdict, valid=True, found_at_execution=outcome.found_at_execution,
+                         instrument=confirmation.instrument, profile_shape=shape, hits=hits)
+
+    def _count(self, outcome: Outcome, confirmation: Confirmation) -> int:
+        """The count, raised where the clean build's own time shows more work than was counted (`ranking_count`)."""
+        if self._counted:
+            return outcome.count
+        unseen_ns = int((confirmation.cpu_s - self._baseline_s) * 1e9) - UNSEEN_WORK_FROM_NS
+        return max(outcome.execution.count, unseen_ns)
+
+    def rebased(self, baseline_count: int, baseline_s: float) -> None:
+        """Ratios refer to this count from now on; `baseline_s` is what a run costs before there is work to do."""
+        self.baseline_count = max(1, baseline_count)
+        self._baseline_s = baseline_s
+        self.by_shape = {shape: replace(slow, ratio=slow.cost.count / self.baseline_count)
+                         for shape, slow in self.by_shape.items()}

@@ -1,0 +1,198 @@
+"""The runner: wraps every execution of a campaign, and alone knows the totals, the best and what happened.
+
+Strategies propose, the runner runs: it checks validity first (an invalid input is counted and never run), skips
+inputs seen before, spends the budget, feeds the corpus, offers the slow ones for confirmation, and queues the
+events that tell of it. The campaign yields these events between two executions.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from slowpath.engine.budget import BudgetMeter
+from slowpath.engine.candidate import FULL, Candidate, Outcome, ranking_count, without_chance
+from slowpath.engine.cap import AdaptiveCap
+from slowpath.engine.contrasts import ContrastPool, shuffled
+from slowpath.engine.corpus import Corpus
+from slowpath.engine.findings import Findings
+from slowpath.inputs.printing import print_input
+from slowpath.inputs.validate import violations
+from slowpath.model.campaign import CampaignEvent, ContrastMined, Progressed, Warned
+from slowpath.model.execution import RunLimits
+from slowpath.model.format import InputFormat
+from slowpath.model.origin import Origin
+from slowpath.model.ports import Executor
+
+PROGRESS_S = 0.15
+PROGRESS_EXECUTIONS = 64
+PROGRESS_COUNT = 50_000_000
+WALL_PER_CPU = 4.0
+RECHECKS = 4
+
+
+@dataclass
+class Totals:
+    """What a heartbeat tells."""
+
+    generated: int = 0
+    valid: int = 0
+    best_count: int = 0
+    strategy: str = ""
+
+
+class Runner:
+    """Runs candidates. `events` holds what wasn't yielded yet; `recheck` inputs that deserve a longer cap."""
+
+    def __init__(self, fmt: InputFormat, executor: Executor, meter: BudgetMeter, limits: RunLimits,
+                 findings: Findings, keep_input: Callable[[bytes], str], seed: int) -> None:
+        self._format = fmt
+        self._executor = executor
+        self._limits = limits
+        self._keep_input = keep_input
+        self._rng = np.random.default_rng([seed, 77])
+        self._seen: set[str] = set()
+        self._cut: list[Candidate] = []
+        self._told_s = meter.elapsed_s
+        self._told_executions = meter.executions
+        self._told_count = 0
+        self._has_warned = False
+        self.meter = meter
+        self.findings = findings
+        self.cap = AdaptiveCap(limits.cpu_s)
+        self.corpus = Corpus()
+        self.contrasts = ContrastPool(executor)
+        self.totals = Totals()
+        self.events: deque[CampaignEvent] = deque()
+        self.recheck: deque[Candidate] = deque()
+
+    def evaluate(self, candidate: Candidate, cap_s: float | None = None, again: bool = False) -> Outcome | None:
+        """Runs the candidate under a cap. None when it's invalid or was seen before (unless `again`)."""
+        if self.meter.is_spent or (candidate.id in self._seen and not again):
+            return None
+        if candidate.id not in self._seen and not self._is_valid(candidate):
+            return None
+        self._seen.add(candidate.id)
+        outcome = self.run(candidate, self._cap_for(candidate) if cap_s is None else cap_s)
+        if outcome.execution.verdict.can_be_slow_input:
+            self.totals.best_count = max(self.totals.best_count, outcome.count)
+            for event in self.findings.offer(outcome):
+                self.tell(event)
+            best = self.findings.best
+            self.totals.best_count = max(self.totals.best_count, best.cost.count if best else 0)
+        self._watch_cap(outcome)
+        self.beat()
+        return outcome
+
+    def run(self, candidate: Candidate, cap_s: float) -> Outcome:
+        """Runs the bytes as they are, without checks: for samples."""
+        limits = replace(self._limits, cpu_s=min(cap_s, self._limits.cpu_s),
+                         wall_s=min(self._limits.wall_s, max(1.0, WALL_PER_CPU * cap_s)))
+        self.meter.spend()
+        execution = self._executor.run(candidate.data, limits)
+        if self.meter.counted and execution.cut:
+            execution = without_chance(execution, limits.cpu_s)
+        novelty, count = 0, ranking_count(execution, self.meter.counted)
+        if execution.verdict.can_be_slow_input:
+            novelty = self.corpus.consider(candidate, count, execution.counters)
+        self._told_count += count
+        self._warn_of_threads(execution.threads)
+        return Outcome(candidate, execution, count, novelty, self.meter.executions, cap_s)
+
+    def _warn_of_threads(self, has_threads: bool) -> None:
+        if has_threads and not self._has_warned:
+            self._has_warned = True
+            self.tell(Warned("threads", "The program starts threads: its counts may be off, since they race.",
+                             "Search a single-threaded version where the counts matter."))
+
+    def accept_sample(self, outcome: Outcome) -> None:
+        """A sample that the program answers: never proposed again, and a candidate for the contrast."""
+        self._seen.add(outcome.candidate.id)
+        self.totals.best_count = max(self.totals.best_count, outcome.count)
+        self.contrasts.add(outcome)
+
+    def adopt(self, candidate: Candidate, count: int) -> None:
+        """Takes an input of known cost as a parent without running it."""
+        self._seen.add(candidate.id)
+        self.corpus.consider(candidate, count, None)
+
+    def _cap_for(self, candidate: Candidate) -> float:
+        """Short where the clock may decide; with a budget in executions the full limit, so that hardly any run is
+        cut and whether one is doesn't hang on the machine's load."""
+        if self.meter.counted:
+            return self._limits.cpu_s
+        cap = self.cap.seconds if candidate.level == FULL else min(self.cap.seconds, 0.35)
+        return min(cap, max(0.05, self.meter.remaining_s))
+
+    def _is_valid(self, candidate: Candidate) -> bool:
+        """What `generate` made it has validated itself, and twice would be dear for very many test cases."""
+        self.totals.generated += 1
+        ok = candidate.is_validated or (candidate.instance is not None
+                                        and not violations(self._format, candidate.instance, 1))
+        self.totals.valid += ok
+        return ok
+
+    def _watch_cap(self, outcome: Outcome) -> None:
+        """When the cap cuts too many runs it's raised, and the last ones that it cut are run again, last first:
+        what was tried later is what medium size spoke for."""
+        if outcome.candidate.level != FULL or not outcome.execution.cut:
+            return
+        self._cut.append(outcome.candidate)
+        if self.cap.observe(True) and self.meter.remaining_s > 6 * self.cap.next_s:
+            self.cap.raise_step()
+            self.recheck.extend(reversed(self._cut[-RECHECKS:]))
+            self._cut = []
+
+    def beat(self) -> None:
+        """Queues a heartbeat when one is due: by the clock, or by work done where the clock may decide nothing."""
+        if self.meter.counted:
+            due = (self.meter.executions - self._told_executions >= PROGRESS_EXECUTIONS
+                   or self._told_count >= PROGRESS_COUNT)
+        else:
+            due = self.meter.elapsed_s - self._told_s >= PROGRESS_S
+        if due:
+            self.progress()
+
+    def progress(self) -> None:
+        """Queues a heartbeat."""
+        self._told_s, self._told_executions, self._told_count = self.meter.elapsed_s, self.meter.executions, 0
+        totals = self.totals
+        self.tell(Progressed(self.meter.executions, totals.valid, totals.generated, totals.best_count,
+                             totals.strategy, self.meter.executions_per_s))
+
+    def tell(self, event: CampaignEvent) -> None:
+        """Queues an event, stamped with what is spent now."""
+        self.events.append(replace(event, executions=self.meter.executions, elapsed_s=self.meter.elapsed_s))
+
+    def drain(self) -> Iterator[CampaignEvent]:
+        """The queued events, each once."""
+        while self.events:
+            yield self.events.popleft()
+
+    def run_partner(self, outcome: Outcome) -> bool:
+        """Runs the input's values in another order, for the contrast; false where that isn't another valid input."""
+        if outcome.candidate.instance is None:
+            return False
+        instance = shuffled(outcome.candidate.instance, self._rng)
+        if violations(self._format, instance, 1):
+            return False
+        label = f"{outcome.candidate.origin.label}, shuffled"
+        partner = Candidate(print_input(self._format, instance), instance,
+                            Origin("contrast", label, parent=outcome.candidate.id),
+                            outcome.candidate.level, "contrast")
+        run = self.evaluate(partner)
+        if run is None or not run.execution.verdict.can_be_slow_input:
+            return False
+        self.contrasts.add(run)
+        return True
+
+    def mine_contrast(self) -> None:
+        """Reports a better contrastive pair, if there is one now."""
+        contrast = self.contrasts.improved()
+        if contrast is not None:
+            for data in self.contrasts.data_of(contrast):
+                self._keep_input(data)
+            self.tell(ContrastMined(contrast))

@@ -1,0 +1,143 @@
+"""The space that is searched: a format at its boundaries, at three levels of size, and how a point becomes input.
+
+A *site* is a boundary at a level; a genome of the catalogue at a site, with a seed, is one input, and these few
+words are its recipe. Medium sites are the boundaries with every size cut to about a thousand, so that hundreds of
+genomes can be compared in a second; small ones have a few dozen elements, where feedback search works.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from slowpath.catalogue import Catalogue, Genome, HashTables
+from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
+from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.plan import Boundary, Plan
+from slowpath.inputs.printing import print_input
+from slowpath.model.expression import Expr
+from slowpath.model.format import InputFormat
+from slowpath.model.origin import Origin
+
+MEDIUM_SIZE = 1000
+MEDIUM_BYTES = 24_000
+SMALL_SIZE = 32
+SMALL_BYTES = 600
+SUM_SLACK = 2
+
+
+@dataclass(frozen=True)
+class Site:
+    """A boundary at a level, with the catalogue of what can be built there.
+
+    `format` is the format in force there, one object for all inputs (what is derived from it is kept by identity);
+    `sum_at_most` lowers the format's sums over sizes (all test cases together) below full size, None leaves them.
+    """
+
+    level: str
+    boundary: Boundary
+    catalogue: Catalogue
+    format: InputFormat
+    sum_at_most: int | None = None
+
+
+def rng_seed(*parts: object) -> int:
+    """A seed of 48 bits from anything printable: the same parts give the same seed on every machine."""
+    return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:6], "big")
+
+
+class Space:
+    """All sites of one format. Making a site costs one generated input or a few; inputs are made on demand."""
+
+    def __init__(self, fmt: InputFormat, boundaries: list[Boundary], tables: HashTables, seed: int,
+                 cues: object = None) -> None:
+        self.format = fmt
+        self.seed = seed
+        self.tables = tables
+        self.full = [Site(FULL, b, Catalogue(fmt, b, tables, cues), fmt) for b in boundaries]
+        self.medium = [self._reduced(b, MEDIUM, MEDIUM_SIZE, MEDIUM_BYTES, cues) for b in boundaries]
+        self.small = [self._reduced(b, SMALL, SMALL_SIZE, SMALL_BYTES, cues) for b in boundaries]
+
+    def _reduced(self, boundary: Boundary, level: str, size: int, most_bytes: int, cues: object) -> Site:
+        """The boundary with every size cut until a random input there is at most `most_bytes` long.
+
+        Where nothing has to be cut the site is the full one.
+        """
+        if max(boundary.sizes.values(), default=0) <= size and self._length_at(boundary, self.format) <= most_bytes:
+            return Site(FULL, boundary, Catalogue(self.format, boundary, self.tables, cues), self.format)
+        while True:
+            sizes = {name: min(value, size) for name, value in boundary.sizes.items()}
+            cut = Boundary(f"{boundary.label}, {level}", sizes, boundary.cases)
+            fmt = with_lower_sums(self.format, cut, size)
+            if size <= 4 or self._length_at(cut, fmt) <= most_bytes:
+                return Site(level, cut, Catalogue(self.format, cut, self.tables, cues), fmt, size)
+            size = size * 2 // 3
+
+    def _length_at(self, boundary: Boundary, fmt: InputFormat) -> int:
+        """The bytes of a random input there; 0 where none can be made."""
+        plan = Plan(sizes=dict(boundary.sizes), cases=boundary.cases)
+        try:
+            return len(print_input(fmt, generate(fmt, plan, np.random.default_rng(0))))
+        except CannotGenerate:
+            return 0
+
+    def sites(self, level: str) -> list[Site]:
+        """The sites of a level, in the order of the boundaries."""
+        return {FULL: self.full, MEDIUM: self.medium, SMALL: self.small}[level]
+
+    def build(self, site: Site, genome: Genome, strategy: str, trial: int = 0) -> Candidate:
+        """The input of a genome at a site. `trial` tells repeated draws of the same genome apart."""
+        seed = rng_seed(self.seed, site.level, site.boundary.label, genome, trial)
+        recipe = {"kind": "pattern", "genome": [list(gene) for gene in genome], "rng_seed": seed,
+                  "boundary": {"label": site.boundary.label, "sizes": dict(site.boundary.sizes),
+                               "cases": site.boundary.cases, "sum_at_most": site.sum_at_most}}
+        if any("one bucket" in choice or "probe path" in choice for _, choice in genome):
+            recipe["tables"] = self.tables.to_json()
+        plan = site.catalogue.plan(genome)
+        origin = Origin(strategy, self._label(site, genome), recipe=recipe)
+        return self.from_plan(site, plan, seed, origin, strategy)
+
+    def _label(self, site: Site, genome: Genome) -> str:
+        """What the user reads: the construction, and the boundary or level only where they tell inputs apart."""
+        remarks = [site.boundary.label.removesuffix(f", {site.level}")] if len(self.full) > 1 else []
+        if site.level != FULL:
+            remarks.append(f"{site.level} size")
+        label = site.catalogue.label(genome)
+        return f"{label} ({', '.join(remarks)})" if remarks else label
+
+    def from_plan(self, site: Site, plan: Plan, seed: int, origin: Origin, strategy: str) -> Candidate:
+        """The input of any plan at a site. Raises `CannotGenerate` where the plan can't be made valid."""
+        instance = generate(site.format, plan, np.random.default_rng(seed))
+        return Candidate(print_input(site.format, instance), instance, origin, site.level, strategy, is_validated=True)
+
+    def from_instance(self, instance: dict[str, Any], origin: Origin, level: str, strategy: str) -> Candidate:
+        """The input that an instance prints as."""
+        return Candidate(print_input(self.format, instance), instance, origin, level, strategy)
+
+
+def with_lower_sums(fmt: InputFormat, boundary: Boundary, sum_at_most: int | None) -> InputFormat:
+    """The format with every sum over sizes at most that: what it allows, the format itself allows as well.
+
+    Only so is "one case takes all that the sum leaves" a small input at a small site. Sums over other variables
+    stay; the least that every case needs is left.
+    """
+    if sum_at_most is None:
+        return fmt
+    lowered = tuple(
+        replace(relation, right=Expr(str(min(relation.right.value({}), SUM_SLACK * sum_at_most))))
+        if relation.kind == "sum" and relation.left.names <= boundary.sizes.keys() else relation
+        for relation in fmt.relations)
+    return fmt if lowered == fmt.relations else replace(fmt, relations=lowered)
+
+
+def regenerate(fmt: InputFormat, recipe: dict) -> bytes:
+    """The bytes of a pattern recipe. Raises `KeyError` for a construction that this version doesn't know."""
+    where = recipe["boundary"]
+    boundary = Boundary(where["label"], {name: int(size) for name, size in where["sizes"].items()}, where["cases"])
+    tables = HashTables.from_json(recipe["tables"]) if "tables" in recipe else HashTables()
+    fmt = with_lower_sums(fmt, boundary, where.get("sum_at_most"))
+    plan = Catalogue(fmt, boundary, tables).plan([(slot, choice) for slot, choice in recipe["genome"]])
+    return print_input(fmt, generate(fmt, plan, np.random.default_rng(recipe["rng_seed"])))

@@ -1,0 +1,29 @@
+"""Ways to come to slow inputs, one file each, and the table of those that share the search's time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from slowpath.engine.strategies.climb import Climb
+from slowpath.engine.strategies.combination import Combination
+from slowpath.engine.strategies.patterns import Patterns
+from slowpath.engine.strategies.promotion import Promotion
+from slowpath.engine.strategies.refinement import Refinement
+from slowpath.engine.strategies.saturation import Saturation
+from slowpath.engine.strategies.scale_up import ScaleUp
+from slowpath.engine.strategies.small_world import SmallWorld
+from slowpath.engine.strategies.strategy import Board, Strategy
+
+SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
+    "saturation": (Saturation, 4.0),
+    "patterns": (Patterns, 4.0),
+    "promotion": (Promotion, 3.0),
+    "combination": (Combination, 2.0),
+    "small-world": (SmallWorld, 2.0),
+    "scale-up": (ScaleUp, 2.0),
+    "climb": (Climb, 2.0),
+    "mutation": (Refinement, 2.0),
+}
+"""Each strategy by the name that the user may choose it by, with its share of the time before any yield."""
+
+__all__ = ["SHARES", "Board", "Strategy"]

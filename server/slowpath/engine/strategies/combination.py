@@ -1,0 +1,58 @@
+"""Genomes bred at medium size: the constructions of two good ones joined, one construction changed or left out.
+
+The static list of the catalogue tries single parts and pairs; an input that needs three parts to be right (a text,
+a pattern and the pattern's length) is found here, since each part alone already costs a little more.
+"""
+
+from __future__ import annotations
+
+from slowpath.catalogue import Genome
+from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
+from slowpath.engine.strategies.strategy import Board
+
+PARENTS = 14
+ATTEMPTS = 20
+
+
+class Combination:
+    """A small evolutionary search over genomes; its good ones join the elite, from which they are promoted."""
+
+    id = "combination"
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._rng = board.rng(self.id)
+        self._sites = board.space.sites(MEDIUM)
+        self._tried: set[tuple[int, Genome]] = set()
+        self._last: tuple[int, Genome] = (0, ())
+
+    def propose(self) -> Candidate | None:
+        if not self._board.elite:
+            return None
+        for _ in range(ATTEMPTS):
+            point = self._bred()
+            if point not in self._tried:
+                self._tried.add(point)
+                self._last = point
+                return self._board.space.build(self._sites[point[0]], point[1], self.id)
+        return None
+
+    def _bred(self) -> tuple[int, Genome]:
+        rng, elite = self._rng, self._board.elite
+        ranks = rng.integers(0, min(PARENTS, len(elite)), size=2)
+        mother, father = elite[int(ranks[0])], elite[int(ranks[1])]
+        catalogue = self._sites[mother.site].catalogue
+        genes = dict(mother.genome)
+        if rng.random() < 0.5 and father.genome != mother.genome:
+            genes.update(father.genome)
+        else:
+            slot = catalogue.slots[int(rng.integers(len(catalogue.slots)))] if catalogue.slots else None
+            if slot is not None:
+                genes[slot.name] = slot.choices[int(rng.integers(len(slot.choices)))].name
+        if len(genes) > 1 and rng.random() < 0.2:
+            del genes[list(genes)[int(rng.integers(len(genes)))]]
+        return mother.site, catalogue.known(genes.items())
+
+    def observe(self, outcome: Outcome) -> None:
+        if outcome.execution.verdict.can_be_slow_input:
+            self._board.score(outcome.count, *self._last)

@@ -1,0 +1,45 @@
+"""From medium to full size: the genomes that did best are built as large as the format allows.
+
+The order is by count, but a construction that was already promoted several times in other company waits: what is
+promoted next should differ from what was.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
+from slowpath.engine.strategies.strategy import Board, Scored
+
+CONSIDERED = 60
+REPETITION_PENALTY = 0.5
+
+
+class Promotion:
+    """Proposes each elite genome once at full size."""
+
+    id = "pattern"
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._done: set[tuple[int, tuple]] = set()
+        self._used: Counter[tuple[str, str]] = Counter()
+
+    def propose(self) -> Candidate | None:
+        waiting = [s for s in self._board.elite[:CONSIDERED] if (s.site, s.genome) not in self._done]
+        if not waiting:
+            return None
+        chosen = max(waiting, key=self._value)
+        self._done.add((chosen.site, chosen.genome))
+        self._used.update(chosen.genome)
+        if self._board.space.sites(MEDIUM)[chosen.site].level == FULL:
+            return self.propose()
+        site = self._board.space.full[chosen.site]
+        return self._board.space.build(site, site.catalogue.known(chosen.genome), self.id)
+
+    def _value(self, scored: Scored) -> float:
+        repeated = min((self._used[gene] for gene in scored.genome), default=0)
+        return scored.count * REPETITION_PENALTY**repeated
+
+    def observe(self, outcome: Outcome) -> None:
+        return

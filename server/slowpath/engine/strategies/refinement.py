@@ -1,0 +1,43 @@
+"""Mutation at full size, of the costliest inputs: polishing what patterns and growth have found.
+
+One run here costs as much as hundreds of small ones; the scheduler gives it a share by what it yields.
+"""
+
+from __future__ import annotations
+
+from slowpath.engine.candidate import FULL, Candidate, Outcome
+from slowpath.engine.strategies.strategy import Board
+from slowpath.inputs.mutate import crossover, mutate
+from slowpath.model.origin import Origin
+
+PARENTS = 6
+
+
+class Refinement:
+    """Mutants and crossings of the costliest inputs at full size."""
+
+    id = "mutation"
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._rng = board.rng(self.id)
+
+    def propose(self) -> Candidate | None:
+        fmt, rng = self._board.space.format, self._rng
+        parents = [entry for entry in self._board.corpus.best(FULL, PARENTS) if entry.candidate.instance is not None]
+        if not parents:
+            return None
+        parent = parents[min(int(rng.geometric(0.5)) - 1, len(parents) - 1)].candidate
+        assert parent.instance is not None
+        if len(parents) > 1 and rng.random() < 0.2:
+            other = parents[int(rng.integers(len(parents)))].candidate
+            assert other.instance is not None
+            instance, label = crossover(fmt, parent.instance, other.instance, rng)
+            label = f"{label} with #{other.id[:6]}"
+        else:
+            instance, label = mutate(fmt, parent.instance, rng)
+        origin = Origin(self.id, f"{label} of #{parent.id[:6]}", parent=parent.id)
+        return self._board.space.from_instance(instance, origin, FULL, self.id)
+
+    def observe(self, outcome: Outcome) -> None:
+        return

@@ -1,0 +1,28 @@
+"""Saturated sizes with random content (STAB section 3.1): what is slow by size alone, and the first to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from slowpath.engine.candidate import Candidate, Outcome
+from slowpath.engine.strategies.strategy import Board
+
+
+class Saturation:
+    """One random input of medium size, so that something shows at once, then one per boundary at full size.
+
+    The campaign begins with the first; the full sizes have their turn in the search, unless their medium inputs were
+    dear enough to be promoted before. One run at full size may take as long as all patterns at medium size.
+    """
+
+    id = "saturation"
+
+    def __init__(self, board: Board) -> None:
+        self._queue: Iterator[Candidate] = (
+            board.space.build(site, (), self.id) for site in (*board.space.medium[:1], *board.space.full))
+
+    def propose(self) -> Candidate | None:
+        return next(self._queue, None)
+
+    def observe(self, outcome: Outcome) -> None:
+        return

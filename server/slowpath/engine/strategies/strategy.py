@@ -1,0 +1,64 @@
+"""What a strategy is, and what all strategies share.
+
+A strategy proposes one candidate at a time and is told what became of it. It holds its own generator, so that
+what one strategy draws never depends on when another had its turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+
+from slowpath.catalogue import Genome
+from slowpath.engine.candidate import Candidate, Outcome
+from slowpath.engine.corpus import Corpus
+from slowpath.engine.space import Site, Space
+
+
+class Strategy(Protocol):
+    """One way to come to slow inputs. `id` names it in origins, budgets and the user's settings."""
+
+    id: str
+
+    def propose(self) -> Candidate | None:
+        """The next candidate, or None when it has nothing to try now (it's asked again later)."""
+        ...
+
+    def observe(self, outcome: Outcome) -> None:
+        """What became of its last proposal. Not called when that was invalid or seen before."""
+        ...
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A genome with the count that it reached at a site (by index) of a level below full size."""
+
+    count: int
+    site: int
+    genome: Genome
+
+
+@dataclass
+class Board:
+    """What strategies share: the space, the corpus, and the genomes that did best at medium size."""
+
+    space: Space
+    corpus: Corpus
+    seed: int
+    elite: list[Scored] = field(default_factory=list)
+
+    def rng(self, strategy: str) -> np.random.Generator:
+        """A generator of the strategy's own."""
+        return np.random.default_rng([self.seed, *strategy.encode()])
+
+    def score(self, count: int, site: int, genome: Genome, most: int = 200) -> None:
+        """Takes note of a genome's count; the `most` best are kept, best first."""
+        self.elite.append(Scored(count, site, genome))
+        self.elite.sort(key=lambda s: (-s.count, s.site, len(s.genome), s.genome))
+        del self.elite[most:]
+
+    def site_index(self, sites: list[Site], site: Site) -> int:
+        """The place of a site in its list."""
+        return next(i for i, other in enumerate(sites) if other is site)

@@ -1,0 +1,90 @@
+"""Failures of our own, each with its remedy.
+
+The user's program failing is never one of these: it is a `Verdict`. Every exception here says what went
+wrong, where, and what to do, and carries the exit code that the command line ends with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+class SlowpathError(Exception):
+    """Base of every failure that is shown to the user.
+
+    `message` says what and where in one sentence, `remedy` what to do about it; `code` is a stable
+    word for machines (the `"code"` of the JSON error object) and `exit_code` the process's status.
+    """
+
+    code = "error"
+    exit_code = 1
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(f"{message} {remedy}".strip())
+        self.message = message
+        self.remedy = remedy
+
+
+class UsageError(SlowpathError):
+    """The command or request itself is wrong (exit code 2)."""
+
+    code = "usage"
+    exit_code = 2
+
+
+class SourceUnreadable(SlowpathError):
+    """The solution can't be read: missing, empty, binary, or of no known language (exit code 2)."""
+
+    code = "source-unreadable"
+    exit_code = 2
+
+
+class ToolMissing(SlowpathError):
+    """A compiler or interpreter that is needed was not found (exit code 3)."""
+
+    code = "tool-missing"
+    exit_code = 3
+
+
+@dataclass(frozen=True)
+class CompileMessage:
+    """One compiler message. `line` and `column` are 1-based; `severity` is error, warning or note."""
+
+    path: Path
+    line: int
+    column: int
+    severity: str
+    message: str
+
+
+class CompileFailed(SlowpathError):
+    """The user's program doesn't compile; `messages` are the compiler's own, in order (exit code 4)."""
+
+    code = "compile-failed"
+    exit_code = 4
+
+    def __init__(self, message: str, remedy: str = "", messages: tuple[CompileMessage, ...] = ()) -> None:
+        super().__init__(message, remedy)
+        self.messages = messages
+
+
+class FormatUnknown(SlowpathError):
+    """No input format fits what is known; says what didn't fit (exit code 5)."""
+
+    code = "format-unknown"
+    exit_code = 5
+
+
+class StoreUnwritable(SlowpathError):
+    """The store's disk is full or not writable; what was found so far is still held (exit code 6)."""
+
+    code = "store-unwritable"
+    exit_code = 6
+
+
+class TargetBroken(SlowpathError):
+    """The built program can't be driven (it ends before `main`, its forkserver doesn't answer) (exit code 7)."""
+
+    code = "target-broken"
+    exit_code = 7

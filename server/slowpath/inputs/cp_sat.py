@@ -1,0 +1,208 @@
+"""Coupled sizes by CP-SAT (STAB section 3.1): goals in order, each best while the earlier ones stay so.
+
+One worker, a fixed seed and a limit in deterministic time, so that the same format gives the same boundary
+everywhere. ortools takes half a second to import, hence only here and only when a solver is needed.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from slowpath.inputs.size_model import SizeConstraint, SizeVariable
+from slowpath.model.expression import Expr
+
+_LARGEST = 2**31 - 1
+_LARGEST_PRODUCT = 2**62
+_EFFORT = 2.0
+_LIMIT_S = 10.0
+
+Goal = tuple[str, tuple[str, ...]]
+"""("max", names): the largest sum; ("min", names): the least; ("balance", names): the smallest as large as
+can be, where a variable that can't grow further doesn't hold the others down."""
+
+
+def solve(variables: Sequence[SizeVariable], constraints: Sequence[SizeConstraint],
+          goals: Sequence[Goal]) -> dict[str, int] | None:
+    """The values, None where the solver can't say (no assignment, or numbers beyond it)."""
+    from ortools.sat.python import cp_model
+
+    try:
+        return _Model(cp_model, variables, constraints).solve(goals)
+    except (_Unsupported, OverflowError):
+        return None
+
+
+class _Unsupported(Exception):
+    """An expression that isn't translated; the caller has another way."""
+
+
+class _Model:
+    def __init__(self, cp_model: Any, variables: Sequence[SizeVariable],
+                 constraints: Sequence[SizeConstraint]) -> None:
+        self.cp = cp_model
+        self.model = cp_model.CpModel()
+        self.ranges: dict[int, tuple[int, int]] = {}
+        self.of: dict[str, Any] = {}
+        self.highs: dict[str, int] = {}
+        for variable in variables:
+            self._add_variable(variable)
+        for constraint in constraints:
+            self._add_constraint(constraint)
+
+    def _add_variable(self, variable: SizeVariable) -> None:
+        lo, hi = variable.lo.constant, variable.hi.constant
+        low = -_LARGEST if lo is None else max(min(lo, _LARGEST), -_LARGEST)
+        high = _LARGEST if hi is None else max(min(hi, _LARGEST), -_LARGEST)
+        if lo is None:
+            low = 0 if variable.is_size else low
+        self.of[variable.name] = self._new(low, high, variable.name)
+        self.highs[variable.name] = high
+        if lo is None:
+            self.model.add(self.of[variable.name] >= self._linear(variable.lo))
+        if hi is None:
+            self.model.add(self.of[variable.name] <= self._linear(variable.hi))
+
+    def _new(self, lo: int, hi: int, name: str) -> Any:
+        made = self.model.new_int_var(lo, hi, name)
+        self.ranges[made.index] = (lo, hi)
+        return made
+
+    def _add_constraint(self, constraint: SizeConstraint) -> None:
+        left, right = self._linear(constraint.left), self._linear(constraint.right)
+        if any(isinstance(side, int) and abs(side) > _LARGEST_PRODUCT for side in (left, right)):
+            raise _Unsupported("a bound beyond int64")
+        if isinstance(left, int) and isinstance(right, int):
+            left = self._new(left, left, "")
+        match constraint.operator:
+            case "<=":
+                self.model.add(left <= right)
+            case "<":
+                self.model.add(left < right)
+            case ">=":
+                self.model.add(left >= right)
+            case ">":
+                self.model.add(left > right)
+            case "==":
+                self.model.add(left == right)
+            case _:
+                self.model.add(left != right)
+
+    def _linear(self, expression: Expr) -> Any:
+        return self._value(ast.parse(expression.text, mode="eval").body)[0]
+
+    def _value(self, node: ast.expr) -> tuple[Any, int, int]:
+        """A linear expression (or int) with its least and largest value."""
+        match node:
+            case ast.Constant():
+                return node.value, node.value, node.value  # type: ignore[return-value]
+            case ast.Name():
+                made = self.of.get(node.id)
+                if made is None:
+                    raise _Unsupported(node.id)
+                return made, *self.ranges[made.index]
+            case ast.UnaryOp():
+                value, lo, hi = self._value(node.operand)
+                return -value, -hi, -lo
+            case ast.Call():
+                return self._call(node)
+            case ast.BinOp():
+                return self._operation(node)
+        raise _Unsupported(ast.dump(node))
+
+    def _call(self, node: ast.Call) -> tuple[Any, int, int]:
+        values = [self._value(argument) for argument in node.args]
+        name = node.func.id  # type: ignore[attr-defined]
+        lows, highs = [lo for _, lo, _ in values], [hi for _, _, hi in values]
+        if name == "min":
+            made = self._fresh(min(lows), min(highs))
+            self.model.add_min_equality(made, [value for value, _, _ in values])
+            return made, min(lows), min(highs)
+        if name == "max":
+            made = self._fresh(max(lows), max(highs))
+            self.model.add_max_equality(made, [value for value, _, _ in values])
+            return made, max(lows), max(highs)
+        raise _Unsupported(name)
+
+    def _operation(self, node: ast.BinOp) -> tuple[Any, int, int]:
+        (a, alo, ahi), (b, blo, bhi) = self._value(node.left), self._value(node.right)
+        match node.op:
+            case ast.Add():
+                return a + b, alo + blo, ahi + bhi
+            case ast.Sub():
+                return a - b, alo - bhi, ahi - blo
+            case ast.Mult():
+                return self._product(a, alo, ahi, b, blo, bhi)
+            case ast.Pow() if isinstance(a, int) and isinstance(b, int) and 0 <= b <= 62:
+                return a**b, a**b, a**b
+            case ast.Pow() if b == 2:
+                return self._product(a, alo, ahi, a, alo, ahi)
+            case ast.FloorDiv() if isinstance(b, int) and b > 0 and alo >= 0:
+                made = self._fresh(alo // b, ahi // b)
+                self.model.add_division_equality(made, self._variable(a, alo, ahi), b)
+                return made, alo // b, ahi // b
+            case ast.Mod() if isinstance(b, int) and b > 0 and alo >= 0:
+                made = self._fresh(0, b - 1)
+                self.model.add_modulo_equality(made, self._variable(a, alo, ahi), b)
+                return made, 0, b - 1
+        raise _Unsupported(ast.unparse(node))
+
+    def _product(self, a: Any, alo: int, ahi: int, b: Any, blo: int, bhi: int) -> tuple[Any, int, int]:
+        ends = [x * y for x in (alo, ahi) for y in (blo, bhi)]
+        lo, hi = min(ends), max(ends)
+        if isinstance(a, int) or isinstance(b, int):
+            return a * b, lo, hi
+        if max(abs(lo), abs(hi)) > _LARGEST_PRODUCT:
+            raise _Unsupported("a product beyond int64")
+        made = self._fresh(lo, hi)
+        self.model.add_multiplication_equality(made, [self._variable(a, alo, ahi),
+                                                      self._variable(b, blo, bhi)])
+        return made, lo, hi
+
+    def _fresh(self, lo: int, hi: int) -> Any:
+        return self._new(lo, hi, "")
+
+    def _variable(self, value: Any, lo: int, hi: int) -> Any:
+        made = self._fresh(lo, hi)
+        self.model.add(made == value)
+        return made
+
+    def solve(self, goals: Sequence[Goal]) -> dict[str, int] | None:
+        """Solves for one goal after the other; the last goal's assignment."""
+        values: dict[str, int] | None = None
+        for kind, names in goals:
+            target = self._target(kind, names)
+            if kind == "min":
+                self.model.minimize(target)
+            else:
+                self.model.maximize(target)
+            solver = self._run(values)
+            if solver is None:
+                return values
+            values = {name: int(solver.value(made)) for name, made in self.of.items()}
+            reached = int(solver.value(target))
+            self.model.add(target <= reached if kind == "min" else target >= reached)
+        return values
+
+    def _target(self, kind: str, names: Sequence[str]) -> Any:
+        if kind != "balance":
+            return sum(self.of[name] for name in names)
+        floor = self._fresh(-_LARGEST, max(self.highs[name] for name in names))
+        for name in names:
+            capped = self._fresh(-_LARGEST, self.highs[name])
+            self.model.add_min_equality(capped, [floor, self.highs[name]])
+            self.model.add(self.of[name] >= capped)
+        return floor
+
+    def _run(self, hint: Mapping[str, int] | None) -> Any:
+        self.model.clear_hints()
+        for name, value in (hint or {}).items():
+            self.model.add_hint(self.of[name], value)
+        solver = self.cp.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.random_seed = 0
+        solver.parameters.max_deterministic_time = _EFFORT
+        solver.parameters.max_time_in_seconds = _LIMIT_S
+        status = solver.solve(self.model)
+        return solver if status in (self.cp.OPTIMAL, self.cp.FEASIBLE) else None

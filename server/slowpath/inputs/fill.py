@@ -1,0 +1,228 @@
+"""Values for the elements of a format: drawn at random or taken from a filler, then made to fit.
+
+What a filler proposes is clipped into the bounds and given the wanted traits, keeping as much of it as they
+allow: a proposal for a permutation is replaced by its ranks, repeated elements of a distinct array by unused
+values, a sorted array is sorted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from slowpath.inputs.assign import CannotGenerate, random_int
+from slowpath.inputs.plan import ArrayFiller, WordFiller
+from slowpath.inputs.traits import root_marked
+from slowpath.model.format import Array, FloatType
+
+INT64_LEAST, INT64_LARGEST = -(2**63), 2**63 - 1
+_ROUNDS = 30
+_SHORT_WORD = 12
+
+
+def ints(count: int, lo: Any, hi: Any, filler: ArrayFiller | None, rng: np.random.Generator,
+         what: str) -> np.ndarray | list[int]:
+    """`count` integers within `lo..hi` (ints, or arrays with one bound per element); a list of int where a
+    bound exceeds int64."""
+    if type(lo) is int and type(hi) is int and filler is None and INT64_LEAST <= lo <= hi <= INT64_LARGEST:
+        return rng.integers(lo, hi, count, dtype=np.int64, endpoint=True)
+    if not count:
+        return [] if _is_wide(lo, hi) else np.empty(0, dtype=np.int64)
+    if np.any(np.asarray(lo > hi)):
+        raise CannotGenerate(f"{what} in {_shown(lo)}..{_shown(hi)}")
+    if _is_wide(lo, hi):
+        return _wide_ints(count, lo, hi, filler, rng)
+    if filler is None:
+        return rng.integers(lo, hi, count, dtype=np.int64, endpoint=True)
+    return np.clip(proposal(count, int(np.min(lo)), int(np.max(hi)), filler, rng), lo, hi).astype(np.int64)
+
+
+def proposal(count: int, lo: int, hi: int, filler: ArrayFiller, rng: np.random.Generator) -> np.ndarray:
+    """What a filler proposes, cut or repeated to `count` elements."""
+    return _sized(filler(count, lo, hi, rng), count)
+
+
+def _shown(bound: Any) -> str:
+    return f"{bound.min()} to {bound.max()}" if isinstance(bound, np.ndarray) else str(bound)
+
+
+def _is_wide(lo: Any, hi: Any) -> bool:
+    return bool(np.any(np.asarray(lo < INT64_LEAST)) or np.any(np.asarray(hi > INT64_LARGEST)))
+
+
+def _wide_ints(count: int, lo: Any, hi: Any, filler: ArrayFiller | None, rng: np.random.Generator) -> list[int]:
+    lows = [int(bound) for bound in np.broadcast_to(np.asarray(lo, dtype=object), count)]
+    highs = [int(bound) for bound in np.broadcast_to(np.asarray(hi, dtype=object), count)]
+    if filler is None:
+        return [random_int(low, high, rng) for low, high in zip(lows, highs, strict=True)]
+    proposed = _sized(filler(count, max(min(lows), INT64_LEAST), min(max(highs), INT64_LARGEST), rng), count)
+    return [min(max(value, low), high)
+            for value, low, high in zip(proposed.tolist(), lows, highs, strict=True)]
+
+
+def _sized(proposed: Any, count: int) -> np.ndarray:
+    values = np.asarray(proposed)
+    if values.dtype != np.int64:
+        values = np.asarray(values, dtype=np.int64)
+    if values.size == count:
+        return values
+    return np.resize(values, count) if values.size else np.zeros(count, dtype=np.int64)
+
+
+def floats(count: int, of: FloatType, filler: ArrayFiller | None, rng: np.random.Generator) -> list[float]:
+    """`count` numbers on the grid of `of.decimals` digits; a filler proposes multiples of the last digit."""
+    scale = 10**of.decimals
+    lo, hi = -int(-of.lo * scale // 1), int(of.hi * scale // 1)
+    steps = ints(count, lo, max(lo, hi), filler, rng, "a decimal")
+    # Rounding to the printed digits makes parse(print(x)) == x; zero keeps no sign.
+    return [min(max(round(int(step) / scale, of.decimals), of.lo), of.hi) + 0.0 for step in steps]
+
+
+def word(length: int, alphabet: str, filler: WordFiller | None, rng: np.random.Generator) -> str:
+    """A word of `length` characters of `alphabet`."""
+    if filler is None:
+        return random_word(length, alphabet, rng)
+    proposed = filler(length, alphabet, rng)
+    if len(proposed) == length and not set(proposed).difference(alphabet):
+        return proposed
+    proposed = "".join(character for character in proposed[:length] if character in _characters(alphabet))
+    return proposed + random_word(length - len(proposed), alphabet, rng)
+
+
+@lru_cache(maxsize=64)
+def _characters(alphabet: str) -> frozenset[str]:
+    return frozenset(alphabet)
+
+
+@lru_cache(maxsize=64)
+def _codes(alphabet: str) -> np.ndarray:
+    return np.array([ord(character) for character in alphabet], dtype=np.uint32)
+
+
+def random_word(length: int, alphabet: str, rng: np.random.Generator) -> str:
+    """Uniform characters."""
+    return spelled(rng.integers(0, len(alphabet), length), alphabet)
+
+
+def spelled(places: np.ndarray, alphabet: str) -> str:
+    """The word whose characters stand at `places` (0-based) of `alphabet`."""
+    if len(places) <= _SHORT_WORD:
+        return "".join([alphabet[place] for place in places.tolist()])
+    return _codes(alphabet)[places].astype("<u4").tobytes().decode("utf-32-le")
+
+
+# Traits of arrays
+
+def with_traits(item: Array, values: Any, lo: int, hi: int, rng: np.random.Generator) -> Any:
+    """`values` (ints within `lo..hi`, or words) with the traits of `item`."""
+    traits = item.traits
+    if "permutation" in traits:
+        return permuted(values, lo)
+    if "parents" in traits:
+        return as_parents(item, values, lo)
+    if traits & {"distinct", "strictly-sorted"}:
+        values = made_distinct(values, lo, hi, rng, item.name)
+    if traits & {"sorted", "strictly-sorted"}:
+        return np.sort(values) if isinstance(values, np.ndarray) else sorted(values)
+    if "reverse-sorted" in traits:
+        ordered = np.sort(values)[::-1].copy() if isinstance(values, np.ndarray) else sorted(values, reverse=True)
+        return ordered
+    return values
+
+
+def permuted(values: Any, lo: int) -> np.ndarray:
+    """The ranks of `values`, equal ones in order, from `lo`."""
+    order = np.argsort(np.asarray(values), kind="stable")
+    ranks = np.empty(order.size, dtype=np.int64)
+    ranks[order] = np.arange(lo, lo + order.size)
+    return ranks
+
+
+def as_parents(item: Array, values: Any, lo: int) -> np.ndarray:
+    """Each element moved below its own vertex, so that the parents are a tree; see `traits.root_marked`."""
+    proposed = np.asarray(values, dtype=np.int64)
+    if root_marked(item, lo):
+        own = np.arange(proposed.size)
+        parents = lo + 1 + (proposed - lo - 1) % np.maximum(own, 1)
+        parents[:1] = lo
+        return parents
+    own = np.arange(1, proposed.size + 1)
+    return lo + (proposed - lo) % own
+
+
+def made_distinct(values: Any, lo: int, hi: int, rng: np.random.Generator, what: str) -> Any:
+    """`values` with repetitions replaced by unused values; the first of equal ones stays."""
+    if isinstance(values, np.ndarray):
+        return _distinct_array(values, lo, hi, rng, what)
+    if values and isinstance(values[0], str):
+        return distinct_words(values, rng, what)
+    return _distinct_list(values, lo, hi, rng, what)
+
+
+def _distinct_array(values: np.ndarray, lo: int, hi: int, rng: np.random.Generator, what: str) -> np.ndarray:
+    used, first = np.unique(values, return_index=True)
+    missing = values.size - used.size
+    if not missing:
+        return values
+    if hi - lo + 1 < values.size:
+        raise CannotGenerate(f"{values.size} distinct values of {what} in {lo}..{hi}")
+    if hi - lo + 1 <= 8 * values.size:
+        fresh = rng.permutation(np.setdiff1d(np.arange(lo, hi + 1), used, assume_unique=True))[:missing]
+    else:
+        fresh = np.empty(0, dtype=np.int64)
+        while fresh.size < missing:
+            more = np.concatenate((fresh, rng.integers(lo, hi, 2 * missing, endpoint=True)))
+            fresh = np.setdiff1d(more, used)
+        fresh = rng.permutation(fresh)[:missing]
+    made = values.copy()
+    repeated = np.ones(values.size, dtype=bool)
+    repeated[first] = False
+    made[repeated] = fresh
+    return made
+
+
+def _distinct_list(values: Sequence[int], lo: int, hi: int, rng: np.random.Generator, what: str) -> list[int]:
+    if hi - lo + 1 < len(values):
+        raise CannotGenerate(f"{len(values)} distinct values of {what} in {lo}..{hi}")
+    seen: set[int] = set()
+    made = []
+    for value in values:
+        while value in seen:
+            value = random_int(lo, hi, rng)  # noqa: PLW2901 - drawn again until it is new
+        seen.add(value)
+        made.append(value)
+    return made
+
+
+def distinct_words(words: Sequence[str], rng: np.random.Generator, what: str) -> list[str]:
+    """`words` with repetitions replaced by other words of the same characters and, where possible, length."""
+    seen: set[str] = set()
+    made = []
+    letters = "".join(sorted(set().union(*words)))
+    for given in words:
+        fresh, tries = given, 0
+        while fresh in seen:
+            tries += 1
+            if tries > _ROUNDS:
+                raise CannotGenerate(f"distinct words of {what}")
+            fresh = random_word(len(given), letters, rng)
+        seen.add(fresh)
+        made.append(fresh)
+    return made
+
+
+# Sums
+
+def shrunk(values: Any, lo: int, most: int) -> Any:
+    """Integers scaled towards `lo` so that their sum is at most `most`; order and equality stay."""
+    total = sum(values.tolist()) if isinstance(values, np.ndarray) else sum(values)
+    floor = lo * len(values)
+    if total <= most:
+        return values
+    if floor > most:
+        raise CannotGenerate(f"{len(values)} values of at least {lo} with a sum of at most {most}")
+    scaled = [lo + (int(value) - lo) * (most - floor) // (total - floor) for value in values]
+    return np.array(scaled, dtype=np.int64) if isinstance(values, np.ndarray) else scaled

@@ -1,0 +1,71 @@
+"""Which characters a string may hold: from the statement's words, else from what the samples show."""
+
+from __future__ import annotations
+
+import re
+import string
+
+from slowpath.inputs.infer.statement import Sentence, Statement
+
+_LETTERS = [
+    (r"lower-? ?case and upper-? ?case|upper-? ?case and lower-? ?case|(?:lower|upper)-? ?case (?:and|or) (?:lower|"
+     r"upper)-? ?case|"
+     r"upper(?:-? ?case)? and lower-? ?case", string.ascii_lowercase + string.ascii_uppercase),
+    (r"lower-? ?case|small (?:english|latin)? ?letters", string.ascii_lowercase),
+    (r"upper-? ?case|capital (?:english|latin)? ?letters", string.ascii_uppercase),
+    (r"(?:english|latin|alphabet\w*) (?:letters|characters)|\bletters\b", string.ascii_letters),
+]
+_CLASSES = [
+    (r"\bdigits\b|alphanumeric", string.digits), (r"alphanumeric", string.ascii_letters),
+    (r"binary string|zeros? and ones?|zeroes and ones|bit ?string|\b0s? and 1s?\b|[\"']0[\"'] and [\"']1[\"']", "01"),
+    (r"bracket sequence|parenthes[ei]s|round brackets", "()"), (r"curly (?:brackets|braces)", "{}"),
+    (r"square brackets", "[]"), (r"underscores?\b", "_"), (r"hyphens?\b", "-"),
+]
+_ABOUT_STRINGS = re.compile(r"string|word|character|letter|grid|cell|alphabet|sequence|name|digits|symbol|row", re.I)
+_QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Za-z])""")
+
+
+def alphabet_in(sentence: Sentence) -> str:
+    """The alphabet that a sentence names, "" where it names none."""
+    text = sentence.text
+    if not _ABOUT_STRINGS.search(text) and not _QUOTED.search(sentence.quote):
+        return ""
+    made = next((letters for pattern, letters in _LETTERS if re.search(pattern, text, re.I)), "")
+    for pattern, characters in _CLASSES:
+        if re.search(pattern, text, re.I):
+            made += characters
+    quoted = "".join(mark for mark in _QUOTED.findall(sentence.quote) or _QUOTED.findall(text))
+    if quoted and re.search(r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|"
+                            r"is)", text, re.I):
+        made += quoted if not re.search(r"lower|upper", text, re.I) or not quoted.isalpha() else ""
+    named = re.search(r"(?:letters?|characters?|symbols?)\s+((?:\S\s*(?:,|and|or)\s*)+\S)(?=\s|$|[.,;)])", text)
+    if named and not re.search(r"\bfrom\b", named.group(1)):
+        made = _listed(named.group(1)) or made
+    return "".join(sorted(set(made)))
+
+
+def _listed(text: str) -> str:
+    parts = [part.strip(" \"'`") for part in re.split(r",|\band\b|\bor\b", text)]
+    return "".join(parts) if parts and all(len(part) == 1 for part in parts) else ""
+
+
+def alphabets_of(statement: Statement) -> list[tuple[Sentence, str]]:
+    """Every sentence that names an alphabet, with it; those of the input and constraints first."""
+    found = [(s, alphabet_in(s)) for s in statement.sentences if s.section not in ("output", "examples")]
+    rank = {"constraints": 0, "input": 0}
+    return sorted(((s, a) for s, a in found if a), key=lambda pair: rank.get(pair[0].section, 1))
+
+
+def widened(seen: set[str]) -> str:
+    """The usual alphabet of which the seen characters are a part."""
+    if not seen:
+        return string.ascii_lowercase
+    if seen <= set("01"):
+        return "01"
+    if len(seen) <= 4 and not seen & set(string.ascii_letters):
+        return "".join(sorted(seen)) if seen - set(string.digits) else string.digits
+    made = set(seen)
+    for group in (string.ascii_lowercase, string.ascii_uppercase, string.digits):
+        if seen & set(group):
+            made |= set(group)
+    return "".join(sorted(made))

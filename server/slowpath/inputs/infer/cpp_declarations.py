@@ -1,0 +1,177 @@
+"""Declarations and assignments: what a variable holds, how large a container is, what a token is called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from slowpath.inputs.infer.cpp_program import declarator_name
+from slowpath.inputs.infer.cpp_values import (
+    Scope,
+    Target,
+    Variable,
+    container_depth,
+    descendants,
+    kind_and_bits,
+    plain_type,
+    simplified,
+    symbolic,
+    target_of,
+    template_arguments,
+    text_of,
+)
+from slowpath.inputs.infer.cpp_walk import Walk
+from slowpath.inputs.infer.reads import Item, Token, leaves
+
+
+class Declaring(Walk):
+    """Follows the values of integer variables and the sizes of containers."""
+
+    def on_declaration(self, node: Node, scope: Scope) -> list[Item]:
+        """Declares variables, with their sizes and, where they are plain, their values."""
+        self.statement += 1
+        declared = node.child_by_field_name("type")
+        if declared is not None and declared.type in ("struct_specifier", "class_specifier"):
+            declared = declared.child_by_field_name("name")
+        kind = plain_type(text_of(declared), self.program.aliases)
+        items: list[Item] = []
+        for declarator in node.children_by_field_name("declarator"):
+            items += self.declare(declarator, kind, scope)
+        return items
+
+    def declare(self, declarator: Node, kind: str, scope: Scope) -> list[Item]:
+        """One declarator of a declaration."""
+        inner: Node | None = declarator
+        value: Node | None = None
+        items: list[Item] = []
+        if declarator.type == "init_declarator":
+            inner, value = declarator.child_by_field_name("declarator"), declarator.child_by_field_name("value")
+        if inner is None or inner.type == "structured_binding_declarator":
+            return self.walk(value, scope) if value is not None else []
+        variable = Variable(declarator_name(inner), kind, self._array_dims(inner, scope))
+        if value is not None and value.type == "lambda_expression":
+            return []
+        if value is not None:
+            items = self.initialised(variable, value, scope)
+        elif inner.type == "function_declarator":
+            return self._constructed(variable, inner, scope)
+        scope.declare(variable)
+        return items
+
+    def _array_dims(self, node: Node, scope: Scope) -> list[str | None]:
+        dims: list[str | None] = []
+        while node is not None and node.type == "array_declarator":
+            dims.insert(0, symbolic(node.child_by_field_name("size"), scope))
+            node = node.child_by_field_name("declarator")  # type: ignore[assignment]
+        return dims
+
+    def _constructed(self, variable: Variable, node: Node, scope: Scope) -> list[Item]:
+        """`vector<int> a(n)` where the parser took it for a function; `stringstream ss(line)` likewise."""
+        arguments = node.child_by_field_name("parameters")
+        scope.declare(variable)
+        if arguments is not None and "stream" in variable.type:
+            self.streams[variable.name] = text_of(arguments.named_children[0]) if arguments.named_children else ""
+        elif arguments is not None:
+            variable.dims = self._parameter_dims(arguments, scope)
+        return []
+
+    def _parameter_dims(self, arguments: Node, scope: Scope) -> list[str | None]:
+        """The sizes in `(n, vector<int>(m))` where the parser took it for parameters."""
+        named = arguments.named_children
+        if not named:
+            return []
+        found = scope.find(text_of(named[0]))
+        inner = list(descendants(named[1], "parameter_list"))[:1] if len(named) > 1 else []
+        return [found.value if found else None, *(self._parameter_dims(inner[0], scope) if inner else [])]
+
+    def initialised(self, variable: Variable, value: Node, scope: Scope) -> list[Item]:
+        """The items read by an initialiser, and what the variable then holds."""
+        if "stream" in variable.type and value.type == "argument_list":
+            named = value.named_children
+            self.streams[variable.name] = text_of(named[0]) if named else ""
+            return []
+        if container_depth(variable.type) or template_arguments(variable.type)[0] == "string":
+            items = self.walk(value, scope)
+            if value.type in ("argument_list", "call_expression", "initializer_list"):
+                variable.dims = self.container_dims(value, scope) or variable.dims
+            if template_arguments(variable.type)[0] == "array":
+                variable.dims = self._std_array_dims(variable.type, scope)
+            return items
+        if value.type == "argument_list" and value.named_children:
+            value = value.named_children[0]
+        return self.assigned(variable, value, scope)
+
+    def _std_array_dims(self, kind: str, scope: Scope) -> list[str | None]:
+        arguments = template_arguments(kind)[1]
+        size = arguments[1] if len(arguments) > 1 else ""
+        found = scope.find(size)
+        return [size if size.isdigit() else (found.value if found else None)]
+
+    def container_dims(self, node: Node, scope: Scope) -> list[str | None]:
+        """The sizes in `(n)`, `(n, x)`, `(n, vector<int>(m))` or `vector<...>(n, ...)`."""
+        arguments = node.child_by_field_name("arguments") if node.type == "call_expression" else node
+        named = arguments.named_children if arguments is not None else []
+        if not named:
+            return []
+        inner = [child for child in named[1:2] if child.type == "call_expression"]
+        return [symbolic(named[0], scope), *(self.container_dims(inner[0], scope) if inner else [])]
+
+    def assigned(self, variable: Variable, value: Node, scope: Scope) -> list[Item]:
+        """`variable = value`: a read takes the variable's name, an expression becomes its value."""
+        items = self.walk(value, scope)
+        found = list(leaves(tuple(items)))
+        if len(found) == 1 and len(items) == 1 and isinstance(found[0], Token):
+            token = replace(found[0], key=self.key(variable.name), capacity=found[0].capacity)
+            kind, bits = kind_and_bits(variable.type)
+            if kind in ("int", "float", "char") and token.kind in ("int", "any"):
+                token = replace(token, kind="int" if kind == "char" else kind, bits=bits)
+            read = self.result if self.result and value.type == "call_expression" else None
+            offset = (read or found[0].key).replace(found[0].key, token.key)
+            variable.value = offset if value.type == "call_expression" else simplified(
+                "{}", self._with_offset(value, token.key, scope)) or token.key
+            return [token]
+        variable.value = symbolic(value, scope)
+        return items
+
+    def _with_offset(self, value: Node, key: str, scope: Scope) -> str | None:
+        """`read() - 1` as `key-1`."""
+        if value.type != "binary_expression":
+            return None
+        right = symbolic(value.child_by_field_name("right"), scope)
+        return f"{key}{text_of(value.child_by_field_name('operator'))}{right}" if right else None
+
+    def on_assignment_expression(self, node: Node, scope: Scope) -> list[Item]:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        operator = text_of(node.child_by_field_name("operator"))
+        if left is None or right is None:
+            return []
+        target = target_of(left, scope, self.program.fields)
+        variable = target.variable
+        if left.type != "identifier" or variable is None:
+            return self._stored(left, target, right, scope)
+        if operator != "=":
+            items = self.walk(right, scope)
+            variable.value = simplified(f"({{}}){operator[0]}({{}})", variable.value, symbolic(right, scope)) \
+                if operator in ("+=", "-=", "*=") else None
+            return items
+        if container_depth(variable.type) or template_arguments(variable.type)[0] == "string":
+            variable.dims = self.container_dims(right, scope) if right.type == "call_expression" else variable.dims
+            return self.walk(right, scope)
+        return self.assigned(variable, right, scope)
+
+    def _stored(self, left: Node, target: Target, right: Node, scope: Scope) -> list[Item]:
+        """`a[i] = read()`: the token takes the array's name."""
+        items = self.walk(right, scope)
+        if len(items) == 1 and isinstance(items[0], Token) and symbolic(right, scope) is None:
+            kind, bits = kind_and_bits(target.type)
+            kind = kind if kind in ("int", "float") and items[0].kind == "int" else items[0].kind
+            return [replace(items[0], key=self.key(target.name), capacity=target.capacity, kind=kind,
+                            bits=bits if kind == "int" else 64)]
+        return items
+
+    def on_update_expression(self, node: Node, scope: Scope) -> list[Item]:
+        found = scope.find(text_of(node.child_by_field_name("argument")))
+        if found is not None:
+            found.value = simplified("({})" + ("+1" if "++" in text_of(node) else "-1"), found.value)
+        return []

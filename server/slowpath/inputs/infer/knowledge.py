@@ -1,0 +1,254 @@
+"""All that the statement and the package say of values, asked by variable: bounds with their evidence.
+
+A bound's other side may be a variable that is read earlier (`1 <= k <= n`), never one that comes later. Where
+several sentences bound one variable (subtasks), the widest constant of the best section holds. A number that
+may have lost its caret is read both ways and never silently literal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from slowpath.inputs.infer.bounds import Chain, Operand, chains_of
+from slowpath.inputs.infer.statement import Statement
+from slowpath.model.expression import expr
+from slowpath.model.format import Evidence, Misfit
+from slowpath.model.problem import NamedBound
+
+_RANK = {"constraints": 0, "input": 0, "": 1, "scoring": 2, "examples": 3, "output": 3}
+
+
+@dataclass
+class Bounds:
+    """What is known of one variable: expression texts, None where nothing says it."""
+
+    lo: str | None = None
+    hi: str | None = None
+    evidence: list[Evidence] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Side:
+    """One bound found: an expression text, how trustworthy (smaller is better), from which chain."""
+
+    text: str
+    rank: int
+    chain: Chain
+    lost: str = ""
+    written: str = ""
+
+
+class Knowledge:
+    """The statement's chains and the package's named bounds, asked by variable name."""
+
+    def __init__(self, statement: Statement, bounds: tuple[NamedBound, ...], known: frozenset[str]) -> None:
+        self.statement = statement
+        self.package = {bound.name.lower(): bound for bound in bounds}
+        self.chains = [chain for sentence in statement.sentences for chain in chains_of(sentence, known)]
+        self.misfits: list[Misfit] = []
+        self.known = known
+        self.same_case = self._clashing_cases()
+
+    def _clashing_cases(self) -> bool:
+        names = {o.name for chain in self.chains for place in chain.operands for o in place if o.name}
+        return len({name.lower() for name in names}) < len(names)
+
+    def same(self, stated: str, name: str, subscript: str = "") -> bool:
+        """Whether the statement's name means this variable; `l_i` speaks of l1, `a_1` of a where no a1 is."""
+        if stated == name:
+            return True
+        if len(name) == 1 and len(stated) == 2 and stated[0] == name and stated[1] in "ij1":
+            return True
+        if name[-1:].isdigit() and name.rstrip("0123456789") == stated and subscript.isalpha():
+            return True
+        if stated[-1:].isdigit() and stated.rstrip("0123456789") == name and stated not in self.known:
+            return True
+        return not self.same_case and stated.lower() == name.lower()
+
+    def bounds(self, name: str, forms: tuple[str, ...], visible: Callable[[str], str | None],
+               seen: tuple[int | None, int | None], nameless: bool = False, index: str | None = None) -> Bounds:
+        """The bounds of variable `name`. `forms` are the operand forms that speak of what is asked ("" value,
+        "bar" and "length" of a string). `visible` gives the final name of a variable that may be mentioned,
+        None for others. `seen` are the lowest and highest value in the samples, `index` the largest index of
+        the list that the variable is, for bounds such as `p_i < i`."""
+        made = Bounds()
+        lows, highs = self._package_sides(name)
+        for chain in self.chains:
+            if chain.summed:
+                continue
+            for place, operands in enumerate(chain.operands):
+                for operand in operands:
+                    if self._speaks(chain, operand, name, forms, nameless):
+                        self._collect(chain, place, operand, visible, lows, highs, forms, index)
+        made.lo = self._decide(name, lows, min, seen[0], made, "low")
+        made.hi = self._decide(name, highs, max, seen[1], made, "high")
+        return made
+
+    def _speaks(self, chain: Chain, operand: Operand, name: str, forms: tuple[str, ...], nameless: bool) -> bool:
+        if operand.form == "length" and not operand.name and self._subject(chain) is not None:
+            return "length" in forms and self.same(self._subject(chain) or "", name)
+        if operand.form in ("all", "length") and not operand.name:
+            return nameless and (operand.form in forms or (operand.form == "all" and "" in forms))
+        return operand.form in forms and bool(operand.name) and self.same(operand.name, name, operand.subscript)
+
+    def _subject(self, chain: Chain) -> str | None:
+        """The string that a sentence about "its length" means: the one named in it or just before it."""
+        sentences = self.statement.sentences
+        if chain.sentence not in sentences:
+            return None
+        at = sentences.index(chain.sentence)
+        for sentence in reversed(sentences[max(0, at - 1):at + 1]):
+            found = re.findall(r"\b(?:string|word|name|text|sequence)s? ([A-Za-z](?:_\w+)?)\b(?! (?:string|"
+                               r"word))", sentence.text)
+            found = [name for name in found if name != "a"]
+            if found:
+                return found[-1].split("_")[0]
+        return None
+
+    def _package_sides(self, name: str) -> tuple[list[Side], list[Side]]:
+        lows: list[Side] = []
+        highs: list[Side] = []
+        for low, high in ((f"{name}_min", f"{name}_max"), (f"min_{name}", f"max_{name}"), (f"min{name}", f"max{name}"),
+                          (f"{name}min", f"{name}max"), (f"lower_{name}", f"upper_{name}")):
+            for key, sides in ((low, lows), (high, highs)):
+                bound = self.package.get(key.lower())
+                if bound is not None:
+                    sides.append(Side(str(bound.value), -1, _package_chain(bound)))
+        return lows, highs
+
+    def _collect(self, chain: Chain, place: int, operand: Operand, visible: Callable[[str], str | None],
+                 lows: list[Side], highs: list[Side], forms: tuple[str, ...], index: str | None) -> None:
+        absolute = operand.form == "bar" and "length" not in forms
+        for step in (-1, 1):
+            at, strict, skipped = place, 0, 0
+            while 0 <= at + step < len(chain.operands):
+                operator = chain.operators[at if step > 0 else at - 1]
+                at += step
+                if operator == "!=" or (operator == "=" and not operand.form):
+                    break
+                if operator == "=":
+                    side = self._side(chain, at, 0, True, visible)
+                    lows += [side] if side is not None else []
+                    highs += [side] if side is not None else []
+                    break
+                upper = (operator in ("<", "<=")) == (step > 0)
+                strict += operator in ("<", ">")
+                own = (operand.subscript, index) if index and upper and operand.subscript else None
+                side = self._side(chain, at, strict if upper else -strict, upper, visible, own)
+                if side is None:
+                    skipped += 1
+                else:
+                    side = replace(side, rank=2 * side.rank + (skipped > 0))
+                    (highs if upper else lows).append(side)
+                    if absolute and upper:
+                        negative = f"-{side.text}" if side.text.isdigit() else f"-({side.text})"
+                        lows.append(Side(negative, side.rank, chain))
+                    break
+
+    def _side(self, chain: Chain, at: int, strict: int, upper: bool, visible: Callable[[str], str | None],
+              index: tuple[str, str] | None = None) -> Side | None:
+        rank = _RANK.get(chain.sentence.section, 1)
+        for operand in chain.operands[at]:
+            text = _over_visible(operand, visible)
+            if text is None and index is not None and operand.name == index[0]:
+                text = index[1]
+            if text is None:
+                continue
+            shifted = f"{text}-{strict}" if strict > 0 else f"{text}+{-strict}" if strict < 0 else text
+            made = expr(shifted)
+            constant = made.constant
+            return Side(str(constant) if constant is not None else made.text, rank, chain, operand.lost,
+                        operand.written)
+        return None
+
+    def _decide(self, name: str, sides: list[Side], widest: Callable, seen: int | None, made: Bounds,
+                which: str) -> str | None:
+        if not sides:
+            return None
+        best = min(side.rank for side in sides)
+        sides = [side for side in sides if side.rank == best]
+        symbolic = [side for side in sides if expr(side.text).constant is None]
+        constant = [side for side in sides if expr(side.text).constant is not None]
+        chosen = symbolic[0] if symbolic else widest(constant, key=lambda side: int(side.text))
+        text = chosen.text
+        if chosen.lost and which == "high":
+            text = self._read_caret(name, chosen, seen)
+        elif chosen.lost and which == "low" and int(text) < 0:
+            text = chosen.lost
+        made.evidence.append(_evidence(name, f"{name} {'>=' if which == 'low' else '<='} {text}", chosen.chain))
+        return text
+
+    def _read_caret(self, name: str, side: Side, seen: int | None) -> str:
+        """Both readings of a number such as 105, decided and said."""
+        literal, power, written = side.text, side.lost, side.written
+        if seen is not None and seen > int(literal):
+            reason = f"a sample has {seen}"
+        elif self.statement.powers:
+            self.misfits.append(Misfit(f"statement line {side.chain.sentence.line}",
+                                       f"the bound {written} of {name} could be {power} without its caret",
+                                       f"taken as {literal}, as the statement writes its other powers out"))
+            return literal
+        else:
+            reason = "plain text loses carets, and the samples allow it"
+        self.misfits.append(Misfit(f"statement line {side.chain.sentence.line}",
+                                   f"the bound {written} of {name} lost its caret", f"read as {power}: {reason}"))
+        return power
+
+    def sums(self, name: str) -> tuple[str, Evidence] | None:
+        """The bound on the sum of a variable (or of a string's length) over all test cases."""
+        for chain in self.chains:
+            if not chain.summed:
+                continue
+            for place, operands in enumerate(chain.operands):
+                hit = any(self.same(o.name, name) for o in operands if o.name)
+                if hit and place + 1 < len(chain.operands) and chain.operators[place] in ("<=", "<"):
+                    bound = chain.operands[place + 1][0]
+                    if bound.text.lstrip("-").isdigit():
+                        strict = chain.operators[place] == "<"
+                        text = bound.lost if bound.lost and not self.statement.powers else str(int(bound.text) - strict)
+                        return text, _evidence(name, f"sum of {name} <= {text}", chain)
+        return None
+
+    def compound(self) -> list[tuple[Chain, Operand, str, str]]:
+        """Chains that bound an expression of several variables (`n*m <= 10^6`): (chain, operand, operator, bound)."""
+        made = []
+        for chain in self.chains:
+            for place, operands in enumerate(chain.operands[:-1]):
+                for operand in operands:
+                    bound = chain.operands[place + 1][0]
+                    constant = bound.text.lstrip("-").isdigit()
+                    equal = chain.operators[place] == "=" and bool(bound.name)
+                    if not operand.name and len(expr(operand.text or "0").names) > 1 and (constant or equal) \
+                            and not operand.form:
+                        text = bound.lost if bound.lost and not self.statement.powers else bound.text
+                        made.append((chain, operand, chain.operators[place], text))
+        return made
+
+
+def _over_visible(operand: Operand, visible: Callable[[str], str | None]) -> str | None:
+    """The operand's text over variables that may be mentioned, None when it needs another."""
+    if operand.form == "all" or not operand.text:
+        return None
+    text = operand.text
+    for name in sorted(expr(text).names):
+        final = visible(name)
+        if final is None:
+            return None
+        shown = f"len({final})" if operand.form in ("bar", "length") else final
+        text = re.sub(rf"\b{re.escape(name)}\b", shown, text)
+    return text
+
+
+def _evidence(name: str, fact: str, chain: Chain) -> Evidence:
+    sentence = chain.sentence
+    if sentence.section == "package":
+        return Evidence(name, fact, "package", sentence.quote)
+    return Evidence(name, fact, "statement", sentence.quote[:300], sentence.line, 0.95)
+
+
+def _package_chain(bound: NamedBound) -> Chain:
+    from slowpath.inputs.infer.statement import Sentence
+
+    return Chain((), (), Sentence("", 0, "package", f"{bound.name} = {bound.value} ({bound.source})"))

@@ -1,0 +1,313 @@
+"""From a read grammar with its sites to the nodes of an `InputFormat`.
+
+A loop over one token is an array (or a word, where the characters are glued), over several a table of records,
+over a branch tagged queries, over anything else a block of cases. Which tokens share a line is what the
+samples show; without samples, tokens of one read statement share a line and lists stand on their own.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from slowpath.inputs.infer.align import Site, Sites, Unfit
+from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, Rest, Text, Token
+from slowpath.inputs.infer.solve import explained, is_plain, without_breaks
+from slowpath.inputs.infer.types import Typer
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import (
+    Array,
+    Cases,
+    ElementType,
+    IntType,
+    Line,
+    Matrix,
+    Node,
+    Records,
+    Scalar,
+    Tagged,
+    TextType,
+    Variant,
+    WordType,
+)
+
+_MOST_TAGS = 12
+
+
+@dataclass
+class Piece:
+    """A scalar or array that may share a line (`node`), or a whole node; `starts` says that it begins a line."""
+
+    node: Node
+    starts: bool
+    shares: bool = True
+
+
+@dataclass
+class Lowering:
+    """One lowering. `remarks` are (line, text) of what was decided without ground."""
+
+    typer: Typer
+    sites: Sites
+    has_samples: bool
+    remarks: list[tuple[int, str]] = field(default_factory=list)
+    taken: set[str] = field(default_factory=set)
+
+    def nodes(self, items: tuple[Item, ...], path: str) -> tuple[Node, ...]:
+        """The nodes of a sequence of items."""
+        pieces: list[Piece] = []
+        broken = True
+        statement = -1
+        for index, item in enumerate(items):
+            where = f"{path}.{index}"
+            if isinstance(item, Break):
+                broken = True
+                continue
+            if isinstance(item, Loop) and item.count == "1" and not item.cases:
+                inner = self.nodes(item.body, where)
+                pieces += [Piece(node, True, isinstance(node, Scalar | Array)) for node in inner]
+                continue
+            made = self.piece(item, where, broken, statement)
+            pieces += made
+            broken, statement = False, getattr(item, "statement", -1)
+        return _lines(pieces)
+
+    def piece(self, item: Item, where: str, broken: bool, statement: int) -> list[Piece]:
+        """What one item is."""
+        site = self.sites.get(where, Site())
+        if isinstance(item, Token):
+            kind = self.typer.type_of(item, site)
+            self._scalar_seen(item.key, kind)
+            return [Piece(Scalar(item.key, kind), self._starts(site, broken, item.statement != statement))]
+        if isinstance(item, Text):
+            kind = self.typer.type_of(item, site)
+            self._scalar_seen(item.key, kind)
+            return [Piece(Scalar(item.key, kind), True, not isinstance(kind, TextType))]
+        if isinstance(item, Rest):
+            kind = self.typer.type_of(item, site)
+            return [Piece(Array(item.key, expr(item.length or "0"), kind), self._starts(site, broken, True))]
+        if isinstance(item, Loop):
+            return self.loop(item, where, site, broken)
+        if isinstance(item, Branch):
+            raise Unfit(f"line {item.line}: what is read depends on {item.on}, outside a list of queries")
+        return []
+
+    def _scalar_seen(self, name: str, kind: ElementType) -> None:
+        if isinstance(kind, IntType | WordType):
+            self.typer.scope.append(name)
+
+    def _starts(self, site: Site, broken: bool, default: bool) -> bool:
+        if broken:
+            return True
+        return default if not site.first else True in site.first
+
+    # -- loops -------------------------------------------------------------------------------------------
+
+    def loop(self, item: Loop, where: str, site: Site, broken: bool) -> list[Piece]:
+        """An array, matrix, table, list of queries or block of cases."""
+        if not item.count:
+            raise Unfit(f"line {item.line}: how often this loop reads isn't known")
+        body, count = without_breaks(item.body), expr(item.count)
+        index = item.body.index(body[0]) if body else 0
+        inner = f"{where}.{index}"
+        if item.cases and not (len(body) == 1 and isinstance(body[0], Loop)):
+            return [self.cases(item, where, count)]
+        if len(body) == 1 and isinstance(body[0], Token | Text):
+            return [self.array(body[0], inner, count, len(item.body) > 1, broken)]
+        if len(body) == 1 and isinstance(body[0], Rest):
+            kind = self.typer.type_of(body[0], self.sites.get(inner, Site()))
+            length = expr(body[0].length or "0")
+            if body[0].key not in length.names:
+                return [Piece(Matrix(body[0].key, count, length, kind), True, False)]
+        if len(body) == 1 and isinstance(body[0], Loop):
+            made = self.matrix(body[0], inner, count)
+            if made is not None:
+                return [Piece(made, True, False)]
+        if isinstance(body[-1], Branch | Token | Rest | Loop) and any(isinstance(part, Branch) for part in body):
+            return [Piece(self.tagged(item, where, count), True, False)]
+        if is_plain(item.body) and self._one_line(item, where):
+            return [Piece(self.records(item, where, count), True, False)]
+        return [self.cases(item, where, count)]
+
+    def array(self, item: Token | Text, where: str, count: Expr, by_lines: bool, broken: bool) -> Piece:
+        """A loop over one token."""
+        site = self.sites.get(where, Site())
+        kind = self.typer.type_of(item, site)
+        if site.glued:
+            if isinstance(kind, WordType):
+                kind = WordType(count, count, kind.alphabet)
+            return Piece(Scalar(item.key, kind), self._starts(site, broken, True))
+        lines = True in site.later if site.later else (by_lines or isinstance(item, Text) or isinstance(kind, TextType)
+                                                       or (isinstance(kind, WordType) and item_kind(item) == "word"))
+        if lines and isinstance(kind, WordType) and (grid := self.grid(item.key, site, count)) is not None:
+            return Piece(Matrix(item.key, count, grid, kind, ""), True, False)
+        return Piece(Array(item.key, count, kind, "\n" if lines else " "), self._starts(site, broken, True),
+                     not lines)
+
+    def grid(self, name: str, site: Site, rows: Expr) -> Expr | None:
+        """The number of columns when these words are the lines of a grid."""
+        lengths = [(length, env) for length, env in site.word_lengths]
+        integers = [key for key in self.typer.scope if self.typer.kinds.get(key) == "int"]
+        if not lengths:
+            return None
+        sizes = [key for key in integers if any(length > 1 for length, _ in lengths)]
+        others = [key for key in sizes if key not in rows.names]
+        found = explained(lengths, others, None, (), constants=False) if others else None
+        if found is not None and not re.fullmatch(r"\w+", found):
+            found = None
+        if found is None:
+            found = next((key for key in sizes if key in rows.names and explained(lengths, [key], key) == key), None)
+        if found is None and len(lengths) >= 2 and self._is_grid(name) and len({n for n, _ in lengths}) == 1:
+            found = str(lengths[0][0])
+        return expr(found) if found is not None else None
+
+    def _is_grid(self, name: str) -> bool:
+        return any(re.search(r"\bgrid|\bboard|\bmap\b|\bmaze|\bmatrix|\bfield\b", sentence.text, re.I)
+                   for sentence in self.typer.knowledge.statement.sentences)
+
+    def matrix(self, item: Loop, where: str, rows: Expr) -> Matrix | None:
+        """A loop over a loop over one token."""
+        body = without_breaks(item.body)
+        if len(body) != 1 or not isinstance(body[0], Token) or not item.count or item.cases:
+            return None
+        columns = expr(item.count)
+        site = self.sites.get(f"{where}.{item.body.index(body[0])}", Site())
+        kind = self.typer.type_of(body[0], site)
+        glued = site.glued or (body[0].kind in ("char", "digit") and not site.visits)
+        return Matrix(body[0].key, rows, columns, kind, "" if glued else " ")
+
+    def _one_line(self, item: Loop, where: str) -> bool:
+        """Whether each round stands on one line; without samples a list stands on its own."""
+        if not self.has_samples and any(isinstance(part, Loop) for part in item.body):
+            return False
+        for index, part in enumerate(item.body):
+            inside = f"{where}.{index}" if not isinstance(part, Loop) else f"{where}.{index}.0"
+            site = self.sites.get(inside)
+            started = index == 0 or isinstance(part, Break)
+            if site is not None and not started and True in site.first:
+                return False
+        breaks = [i for i, part in enumerate(item.body) if isinstance(part, Break)]
+        return not breaks or breaks == [len(item.body) - 1]
+
+    def records(self, item: Loop, where: str, count: Expr) -> Records:
+        """A table: one line a round."""
+        depth = len(self.typer.scope)
+        fields = self.fields([(f"{where}.{index}", part) for index, part in enumerate(item.body)])
+        del self.typer.scope[depth:]
+        return Records(count, fields)
+
+    def fields(self, parts: list[tuple[str, Item]]) -> tuple[Scalar | Array, ...]:
+        """The fields of one line, from (path, item) pairs."""
+        made: list[Scalar | Array] = []
+        for where, part in parts:
+            for piece in ([] if isinstance(part, Break) else self.piece(part, where, False, -1)):
+                if not isinstance(piece.node, Scalar | Array):
+                    raise Unfit("a line's field is itself a block")
+                node = piece.node
+                made.append(node if not isinstance(node, Array) or node.separator != "\n"
+                            else Array(node.name, node.length, node.type, " "))
+        return tuple(made)
+
+    def cases(self, item: Loop, where: str, count: Expr) -> Piece:
+        """A block that repeats."""
+        depth = len(self.typer.scope)
+        body = self.nodes(item.body, where)
+        del self.typer.scope[depth:]
+        return Piece(Cases(self.fresh("tests" if item.cases or self._is_test_count(count) else "blocks"), count, body),
+                     True, False)
+
+    def _is_test_count(self, count: Expr) -> bool:
+        return bool(count.names & self.typer.roles.case_counts)
+
+    def fresh(self, name: str) -> str:
+        """A name for a block, that no variable has."""
+        made, number = name, 2
+        while made in self.taken:
+            made, number = f"{name}{number}", number + 1
+        self.taken.add(made)
+        return made
+
+    # -- tagged queries ----------------------------------------------------------------------------------
+
+    def tagged(self, item: Loop, where: str, count: Expr) -> Tagged:
+        """A list of queries: the tag, then its own fields."""
+        body = [(index, part) for index, part in enumerate(item.body) if not isinstance(part, Break)]
+        at, branch = next((index, part) for index, part in body if isinstance(part, Branch))
+        if not (isinstance(body[0][1], Token) and body[0][1].key == branch.on):
+            raise Unfit(f"line {branch.line}: what is read depends on {branch.on}, which isn't first on its line")
+        before = [(f"{where}.{index}", part) for index, part in body[1:] if index < at]
+        after = [(f"{where}.{index}", part) for index, part in body if index > at]
+        depth = len(self.typer.scope)
+        variants: list[Variant] = []
+        for tags, arm, arm_path in self.tagged_arms(branch, f"{where}.{at}"):
+            own = [(f"{arm_path}.{index}", part) for index, part in enumerate(arm)]
+            fields = self.fields([*before, *own, *after])
+            del self.typer.scope[depth:]
+            variants += [Variant(tag, fields) for tag in tags if tag not in {v.tag for v in variants}]
+        if not variants or len(variants) > _MOST_TAGS:
+            raise Unfit(f"line {branch.line}: {branch.on} has too many values to be a query's kind")
+        return Tagged(self.fresh("queries"), count, tuple(variants))
+
+    def tagged_arms(self, branch: Branch, path: str) -> list[tuple[list[str], tuple[Item, ...], str]]:
+        """(tags, fields, path) of every arm, the last one's tags learned from the samples."""
+        made = [(self._expanded(values, f"{path}/{index}"), body, f"{path}/{index}")
+                for index, (values, body) in enumerate(branch.arms)]
+        known = {tag for tags, _, _ in made for tag in tags}
+        others = sorted(self.sites.get(f"{path}/else", Site()).values - known)
+        if not others:
+            others = self._guessed(known, branch) if branch.otherwise else []
+        if others:
+            made.append((others, branch.otherwise, f"{path}/else"))
+        return made
+
+    def _expanded(self, values: tuple[str, ...], path: str) -> list[str]:
+        """The tags of one arm; `Q*` (the word begins with Q) is what the samples show, else the letter."""
+        made: list[str] = []
+        for value in values:
+            if value.endswith("*") and len(value) > 1:
+                seen = sorted(self.sites.get(path, Site()).values)
+                made += [tag for tag in seen if tag.startswith(value[:-1])] or [value[:-1]]
+            else:
+                made.append(value)
+        return [tag for tag in made if tag]
+
+    def _guessed(self, known: set[str], branch: Branch) -> list[str]:
+        """The tag of an else-arm that no sample shows: the next number, else one that the statement quotes."""
+        numbers = sorted(int(tag) for tag in known if re.fullmatch(r"-?\d+", tag))
+        if numbers and len(numbers) == len(known):
+            start = 0 if numbers[0] == 0 else 1
+            missing = [n for n in range(start, numbers[-1] + 2) if n not in numbers]
+            self.remarks.append((branch.line, f"the other kind of {branch.on} was taken to be {missing[0]}"))
+            return [str(missing[0])]
+        for sentence in self.typer.knowledge.statement.sentences:
+            for word in re.findall(r"[\"'`]?\b([A-Za-z+?!-]\w*)\b[\"'`]? (?:[a-z]\b|[\"'`])", sentence.quote):
+                if word not in known and (word.isupper() == next(iter(known), "a").isupper()) and len(word) == len(
+                        next(iter(known), word)):
+                    return [word]
+        return []
+
+
+def item_kind(item: Token | Text) -> str:
+    """The read kind of a leaf."""
+    return getattr(item, "kind", "text")
+
+
+def _lines(pieces: list[Piece]) -> tuple[Node, ...]:
+    """Groups what shares a line."""
+    made: list[Node] = []
+    line: list[Scalar | Array] = []
+    for piece in pieces:
+        if not piece.shares or piece.starts:
+            made += _line(line)
+            line = []
+        if piece.shares and isinstance(piece.node, Scalar | Array):
+            line.append(piece.node)
+        else:
+            made.append(piece.node)
+    return (*made, *_line(line))
+
+
+def _line(items: list[Scalar | Array]) -> list[Node]:
+    if not items:
+        return []
+    return [items[0]] if len(items) == 1 else [Line(tuple(items))]

@@ -1,0 +1,213 @@
+"""What the variables of a format mean together: trees and graphs, traits of arrays, relations, sums.
+
+All of it is optional knowledge: a trait that a sample contradicts is dropped, and said, by the caller.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from slowpath.inputs.infer.bounds import Chain
+from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.roles import Edges
+from slowpath.inputs.infer.statement import Sentence
+from slowpath.model.expression import expr
+from slowpath.model.format import (
+    Array,
+    Cases,
+    Evidence,
+    IntType,
+    Line,
+    Matrix,
+    Node,
+    Records,
+    Relation,
+    Scalar,
+    Tagged,
+    WordType,
+)
+
+_TRAITS = [
+    ("permutation", r"\bpermutation\b"),
+    ("strictly-sorted", r"strictly (?:increasing|ascending)|increasing order and (?:are )?distinct"),
+    ("sorted", r"(?:given|sorted|listed|is|are|in) (?:in )?(?:a )?(?:sorted|non-?decreasing|ascending|increasing)(?: "
+               r"order)?"
+               r"|\bnon-?decreasing\b"),
+    ("reverse-sorted", r"(?:given|sorted|listed|is|are|in) (?:in )?(?:non-?increasing|descending|decreasing)(?: "
+                       r"order)?"),
+    ("distinct", r"\b(?:pairwise )?distinct\b|\ball different\b|\bunique\b|pairwise different|no two .{0,30}(?:equal|"
+                 r"same)"),
+]
+_TASK = re.compile(r"\b(find|print|output|determine|calculate|compute|your task|you need|count|how many|want|sort "
+                   r"them|choose)\b", re.I)
+
+
+def with_meaning(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge,
+                 evidence: list[Evidence]) -> tuple[Node, ...]:
+    """The nodes with structures and traits; the grounds are appended to `evidence`."""
+    by_first = {found.first: found for found in edges}
+    return tuple(_with_meaning(node, by_first, knowledge, evidence) for node in nodes)
+
+
+def _with_meaning(node: Node, edges: dict[str, Edges], knowledge: Knowledge, evidence: list[Evidence]) -> Node:
+    if isinstance(node, Cases):
+        return replace(node, body=tuple(_with_meaning(child, edges, knowledge, evidence) for child in node.body))
+    if isinstance(node, Line):
+        return replace(node, items=tuple(_with_traits(item, knowledge, evidence) if isinstance(item, Array) else item
+                                         for item in node.items))
+    if isinstance(node, Array):
+        return _with_traits(node, knowledge, evidence)
+    if isinstance(node, Records):
+        found = edges.get(node.fields[0].name) if node.fields else None
+        if found is not None:
+            evidence.append(Evidence(found.first, f"{found.structure} on {found.vertices} "
+                                                  f"vertices", "reads", "", 0, 0.8))
+            return replace(node, structure=found.structure, endpoints=found.ends, vertices=expr(found.vertices),
+                           traits=found.traits)
+        if _is_interval(node):
+            return replace(node, structure="intervals", endpoints=())
+    return node
+
+
+def _is_interval(node: Records) -> bool:
+    fields = [field for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
+    return len(fields) >= 2 and fields[1].type.lo.text == fields[0].name  # type: ignore[union-attr]
+
+
+def _with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:
+    if not isinstance(node.type, IntType) or node.separator not in (" ", "\n"):
+        return node
+    traits: set[str] = set()
+    for sentence in knowledge.statement.sentences:
+        if sentence.section in ("output", "examples", "scoring") or not _speaks_of(sentence, node.name, knowledge):
+            continue
+        for trait, pattern in _TRAITS:
+            if re.search(pattern, sentence.text, re.I) and not _negated(sentence, pattern):
+                if sentence.section == "" and _TASK.search(sentence.text):
+                    continue
+                traits.add(trait)
+                evidence.append(Evidence(node.name, f"{node.name} is {trait}", "statement", sentence.quote[:300],
+                                         sentence.line, 0.8))
+        if re.search(r"\bparents?\b|\bboss\b|\bsupervisor\b|"
+                     r"\bmanager\b", sentence.text, re.I) and node.length.text.endswith("-1"):
+            traits.add("parents")
+            evidence.append(Evidence(node.name, f"{node.name} are parents", "statement", sentence.quote[:300],
+                                     sentence.line, 0.8))
+    if "strictly-sorted" in traits:
+        traits -= {"sorted"}
+    if "permutation" in traits:
+        traits = {"permutation"}
+    return replace(node, traits=node.traits | traits)
+
+
+def _speaks_of(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
+    return any(knowledge.same(word.split("_")[0], name) and ("_" in word or len(name) > 1 or name not in "aAI" or
+               re.search(rf"\b{re.escape(word)}\b(?! [a-z]+ )", sentence.text) is not None)
+               for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text))
+
+
+def _negated(sentence: Sentence, pattern: str) -> bool:
+    return bool(re.search(r"(?:not|n't) (?:necessarily |be |all |always |\w+ "
+                          r")?(?:" + pattern + ")", sentence.text, re.I))
+
+
+def relations_of(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
+    """Sums over test cases, compared fields, bounded products."""
+    made: list[Relation] = []
+    _collect(nodes, [], False, knowledge, made, evidence)
+    unique: list[Relation] = []
+    for relation in made:
+        if relation not in unique:
+            unique.append(relation)
+    return unique
+
+
+def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledge: Knowledge,
+             made: list[Relation], evidence: list[Evidence]) -> None:
+    scalars = list(scope)
+    for node in nodes:
+        if isinstance(node, Cases):
+            _collect(node.body, scalars, True, knowledge, made, evidence)
+            continue
+        if isinstance(node, Records):
+            rows = [field.name for field in node.fields if isinstance(field, Scalar)]
+            _compared(rows, scalars, knowledge, made, evidence)
+        if isinstance(node, Tagged):
+            continue
+        for item in node.items if isinstance(node, Line) else (node,):
+            if isinstance(item, Scalar):
+                scalars.append(item.name)
+            if in_cases:
+                _summed(item, knowledge, made, evidence)
+            elif isinstance(item, Array | Records) or (isinstance(item, Matrix) and isinstance(item.type, WordType)):
+                _summed_words(item, knowledge, made, evidence)
+    own = [name for name in scalars if name not in scope]
+    _compared(own, scope, knowledge, made, evidence)
+    _products(scalars, own, in_cases, knowledge, made, evidence)
+
+
+def _summed(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
+    if not isinstance(item, Scalar):
+        return
+    found = knowledge.sums(item.name)
+    if found is None and isinstance(item.type, WordType):
+        found = knowledge.sums("")
+    if found is not None:
+        left = item.name if isinstance(item.type, IntType) else f"len({item.name})"
+        made.append(Relation("sum", expr(left), "<=", expr(found[0])))
+        evidence.append(found[1])
+
+
+def _summed_words(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
+    for part in item.fields if isinstance(item, Records) else (item,):
+        name, kind = part.name, part.type  # type: ignore[union-attr]
+        found = knowledge.sums(name) if isinstance(kind, WordType) else None
+        if found is not None:
+            made.append(Relation("sum", expr(f"len({name})"), "<=", expr(found[0])))
+            evidence.append(found[1])
+
+
+def _compared(names: list[str], outer: list[str], knowledge: Knowledge, made: list[Relation],
+              evidence: list[Evidence]) -> None:
+    """`u != v`, and comparisons of two variables that no bound of one by the other says."""
+    for chain in knowledge.chains:
+        if chain.summed or chain.sentence.section in ("output", "examples", "scoring"):
+            continue
+        for place, operator in enumerate(chain.operators):
+            if operator != "!=":
+                continue
+            left = _final(chain.operands[place][0].name, names, knowledge)
+            right = _final(chain.operands[place + 1][0].name, names, knowledge)
+            if left and right and left != right:
+                made.append(Relation("compare", expr(left), "!=", expr(right)))
+                evidence.append(_said(chain, f"{left} != {right}"))
+
+
+def _products(scope: list[str], own: list[str], in_cases: bool, knowledge: Knowledge, made: list[Relation],
+              evidence: list[Evidence]) -> None:
+    for chain, operand, sign, stated in knowledge.compound():
+        operator, bound = sign, stated
+        text = operand.text
+        finals = {name: _final(name, scope, knowledge) for name in expr(text).names | expr(bound).names}
+        if not all(finals.values()) or not set(finals.values()) & set(own) or operator == "!=":
+            continue
+        if chain.sentence.section in ("output", "examples", "scoring") or (chain.summed and not in_cases):
+            continue
+        for name, final in finals.items():
+            text = re.sub(rf"\b{re.escape(name)}\b", str(final), text)
+            bound = re.sub(rf"\b{re.escape(name)}\b", str(final), bound)
+        operator = "==" if operator == "=" else operator
+        made.append(Relation("sum" if chain.summed else "compare", expr(text), operator, expr(bound)))
+        evidence.append(_said(chain, f"{text} {operator} {bound}"))
+
+
+def _final(stated: str, names: list[str], knowledge: Knowledge) -> str | None:
+    if not stated:
+        return None
+    return next((name for name in names if name == stated), None) or next(
+        (name for name in names if knowledge.same(stated, name)), None)
+
+
+def _said(chain: Chain, fact: str) -> Evidence:
+    return Evidence(fact.split(maxsplit=1)[0], fact, "statement", chain.sentence.quote[:300], chain.sentence.line, 0.9)

@@ -1,0 +1,228 @@
+"""Calls: of readers, of the program's own functions, of methods of lines and streams, of built-in functions."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from slowpath.inputs.infer.cpp_values import simplified, text_of
+from slowpath.inputs.infer.python_loops import KINDS, Looping
+from slowpath.inputs.infer.python_names import LINE_READERS, bare_name, body_of, hint_of, line_of
+from slowpath.inputs.infer.python_values import Callable, Container, Element, Line, Number, Slice, Stream, Words
+from slowpath.inputs.infer.reads import Token
+
+_WHOLE = re.compile(r"((sys\.)?stdin(\.buffer)?|open\((0|['\"]/dev/stdin['\"])[^)]*\)|os)")
+
+
+class Calling(Looping):
+    """Methods `call_f` say what the built-in function f gives."""
+
+    def value_call(self, node: Node, hint: str) -> object:
+        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        text = text_of(function)
+        given = [c for c in arguments.named_children if c.type != "comment"] if arguments is not None else []
+        if arguments is not None and arguments.type == "generator_expression":
+            return self.value(arguments, hint)
+        name = text.rsplit(".", 1)[-1]
+        if LINE_READERS.fullmatch(text) and text not in self.env and text not in self.functions:
+            return self.new_line(line_of(node))
+        if re.fullmatch(r"(io|sys|os|open).*", text) and name in ("BytesIO", "StringIO"):
+            return Stream(lines=True)
+        if text in ("open", "io.open", "os.fdopen") and given and text_of(given[0]) in ("0", "'/dev/stdin'"):
+            return Stream(lines=True)
+        if function is not None and function.type == "attribute":
+            return self.method(node, function, name, given, hint)
+        built_in = getattr(self, f"call_{text}", None)
+        if built_in is not None and text not in self.functions and text not in self.env:
+            return built_in(given, hint)
+        called = self.value(function, hint)
+        if isinstance(called, Callable):
+            return self.call(called, given, hint, line_of(node))
+        for child in given:
+            part = child.child_by_field_name("value") if child.type == "keyword_argument" else child
+            passed = self.value(part, hint)
+            if text_of(child).startswith("target=") and isinstance(passed, Callable):
+                self.call(passed, [], hint, line_of(node))
+        return None
+
+    def call(self, called: Callable, given: list[Node], hint: str, line: int) -> object:
+        """A call of a reader, a lambda or one of the program's functions."""
+        if called.reads == "line":
+            return self.new_line(line)
+        if called.reads == "token":
+            return self.next_token(called.stream or Stream(), hint, line)
+        node = called.node
+        name = text_of(node.child_by_field_name("name")) if isinstance(node, Node) else ""
+        if not isinstance(node, Node) or self.depth > 12 or (name and name not in self.reading):
+            return None
+        values = [self.value(argument, hint) for argument in given]
+        parameters = node.child_by_field_name("parameters")
+        names = [hint_of(child) for child in parameters.named_children] if parameters is not None else []
+        saved = {name: self.env.get(name) for name in names}
+        self.env.update(dict(zip(names, values, strict=False)))
+        self.depth += 1
+        body = node.child_by_field_name("body")
+        if node.type == "lambda":
+            result = self.value(body, hint)
+        else:
+            self.result, wish, self.wish = None, self.wish, hint
+            self.statements(body_of(body))
+            result, self.wish = self.result, wish
+        self.depth -= 1
+        self.env.update({name: value for name, value in saved.items() if value is not None})
+        return result
+
+    def method(self, node: Node, function: Node, name: str, given: list[Node], hint: str) -> object:
+        """A method call: on stdin, on a line, on a stream, on a list of the program."""
+        owner_node = function.child_by_field_name("object")
+        owner_text = text_of(owner_node)
+        if owner_text in ("threading", "sys", "os", "math") and name not in ("Thread", "read"):
+            return None
+        if _WHOLE.fullmatch(owner_text) and name in ("read", "readlines"):
+            return Stream(lines=True)
+        owner = self.env.get(owner_text) if owner_node is not None and owner_node.type == "identifier" \
+            and owner_text in self.env else self.value(owner_node, hint)
+        if isinstance(owner, Line):
+            return self.line_method(owner, name, given)
+        if isinstance(owner, Stream):
+            return self.stream_method(owner, name, given, hint, line_of(node))
+        if name in ("append", "add", "push", "extend", "appendleft"):
+            return self.appended(owner_text, owner_node, given)
+        if name == "Thread":
+            return self.value_plain_arguments(given, hint)
+        if isinstance(owner, Element) and name in ("strip", "decode", "rstrip"):
+            return owner
+        for child in given:
+            self.value(child, hint)
+        return None
+
+    def value_plain_arguments(self, given: list[Node], hint: str) -> object:
+        for child in given:
+            passed = self.value(child.child_by_field_name("value") or child, hint)
+            if text_of(child).startswith("target") and isinstance(passed, Callable):
+                self.call(passed, [], hint, line_of(child))
+        return None
+
+    def line_method(self, owner: Line, name: str, given: list[Node]) -> object:
+        if name == "split" and not (given and text_of(given[0]) not in ("' '", '" "', "None", "b' '")):
+            owner.was_split = True
+            return Words(owner)
+        if name in ("strip", "rstrip", "decode", "lstrip", "upper", "lower"):
+            return owner
+        return None
+
+    def stream_method(self, owner: Stream, name: str, given: list[Node], hint: str, line: int) -> object:
+        if name == "split" and not (given and "n" in text_of(given[0])):
+            return Stream(False, "word")
+        if name in ("splitlines", "read", "strip", "decode", "readlines", "rstrip", "split", "buffer"):
+            return Stream(owner.lines, owner.kind)
+        if name in ("pop", "popleft", "__next__", "readline"):
+            return self.next_of(owner, hint, line)
+        return None
+
+    def appended(self, owner_text: str, owner_node: Node | None, given: list[Node]) -> object:
+        """`a.append(int(input()))` names the token a; `g[u].append(v)` makes an edge of u and v."""
+        base = owner_text.split("[", maxsplit=1)[0]
+        value = self.value(given[0], base) if given else None
+        if isinstance(value, Words) and value.line.mode == "raw":
+            self.bind_name(base, value)
+        elif isinstance(value, Slice):
+            self.read_slice(value, base)
+        if owner_node is not None and owner_node.type == "subscript":
+            inside = self.number(self.value(owner_node.child_by_field_name("subscript")))
+            ends = value if isinstance(value, list) else [value]
+            for end in ends:
+                text = self.number(end)
+                if inside and text and inside != text:
+                    self.edges.add((bare_name(inside), bare_name(text)))
+        return None
+
+    def call_int(self, given: list[Node], hint: str) -> object:
+        return self.converted(given, hint, "int")
+
+    def call_float(self, given: list[Node], hint: str) -> object:
+        return self.converted(given, hint, "float")
+
+    def call_str(self, given: list[Node], hint: str) -> object:
+        return self.value(given[0], hint) if given else None
+
+    def converted(self, given: list[Node], hint: str, kind: str) -> object:
+        """`int(...)` of a line, of a token, of an element."""
+        value = self.value(given[0], hint) if given else None
+        if isinstance(value, Line) and value.mode == "raw":
+            if hint != "x" or not self.names.get(value.key):
+                value.key = self.key(hint)
+            value.mode, value.kind = "one", kind
+            return Number(value.key)
+        if isinstance(value, Element):
+            value.line.field_kinds[value.key] = kind
+            return value
+        if isinstance(value, Number):
+            for index, item in enumerate(self.out):
+                if isinstance(item, Token) and item.key == value.text and item.kind == "word":
+                    self.out[index] = Token(item.key, kind, 64, item.line)
+            return value
+        return None
+
+    def call_map(self, given: list[Node], hint: str) -> object:
+        if len(given) < 2:
+            return None
+        kind = KINDS.get(text_of(given[0]).split(".")[-1], "")
+        if not kind and "int(" in text_of(given[0]):
+            kind = "int"
+        value = self.value(given[1], hint)
+        if isinstance(value, Words):
+            return Words(value.line, kind or value.kind, value.start)
+        if isinstance(value, Stream):
+            return Stream(value.lines, kind or value.kind, {})
+        if isinstance(value, Slice):
+            return Slice(value.length, kind or value.kind, value.lines, value.stream)
+        if isinstance(value, Line) and value.mode == "raw":
+            return value
+        return value
+
+    def same(self, given: list[Node], hint: str) -> object:
+        """`list(x)`, `tuple(x)`, `iter(x)`, `sorted(x)` ...: the same tokens."""
+        value = self.value(given[0], hint) if given else None
+        return value
+
+    call_list = call_tuple = call_iter = call_sorted = call_set = call_deque = call_reversed = call_enumerate = same
+    call_Counter = call_deque = call_frozenset = same  # noqa: N815
+
+    def call_sum(self, given: list[Node], hint: str) -> object:
+        self.consume(self.value(given[0], hint) if given else None, hint)
+        return None
+
+    call_max = call_min = call_print = call_sum
+
+    def call_next(self, given: list[Node], hint: str) -> object:
+        value = self.value(given[0], hint) if given else None
+        return self.next_of(value, hint, line_of(given[0])) if isinstance(value, Stream) else None
+
+    def call_len(self, given: list[Node], hint: str) -> object:
+        value = self.env.get(text_of(given[0])) if given else None
+        if isinstance(value, Container) and value.length:
+            return Number(value.length)
+        if isinstance(value, Line) and value.mode == "raw":
+            return Number(f"len({value.key})")
+        return None
+
+    def call_range(self, given: list[Node], hint: str) -> object:
+        values = [self.number(self.value(child, "t" if not i else hint)) for i, child in enumerate(given)]
+        if len(values) == 1:
+            return Container("range", values[0])
+        if len(values) == 2:
+            return Container("range", simplified("({})-({})", values[1], values[0]))
+        if len(values) == 3 and text_of(given[2]) == "-1":
+            return Container("range", simplified("({})-({})", values[0], values[1]))
+        if len(values) == 3 and text_of(given[2]).isdigit():
+            step = text_of(given[2])
+            return Container("range", simplified(f"(({{}})-({{}})+{int(step) - 1})//{step}", values[1], values[0]))
+        return None
+
+    def call_zip(self, given: list[Node], hint: str) -> object:
+        value = self.value(given[0], hint) if given else None
+        for other in given[1:]:
+            self.value(other, hint)
+        return value

@@ -1,0 +1,94 @@
+"""Names, readers and places in a Python program's parse tree, without walking it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from tree_sitter import Language, Node, Parser
+
+from slowpath.inputs.infer.cpp_values import descendants, text_of
+
+LINE_READERS = re.compile(
+    r"(sys\.)?stdin(\.buffer)?\.readline|open\(0[^)]*\)\.readline|raw_input|io\.BytesIO.*\.readline|input")
+_READER_WORDS = re.compile(r"\binput\b|\bstdin\b|\breadlines?\b|\bopen\(0|\bnext\(|raw_input")
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Parser:
+    import tree_sitter_python
+
+    return Parser(Language(tree_sitter_python.language()))
+
+
+def parse_python(source: bytes) -> Node:
+    """The root of the parse tree of Python `source`; broken code gives a tree with error nodes."""
+    return _parser().parse(source).root_node
+
+
+def body_of(node: Node | None) -> list[Node]:
+    """The statements of a block, none where there is no block."""
+    return list(node.named_children) if node is not None else []
+
+
+def line_of(node: Node | None) -> int:
+    """The 1-based line in which a node begins, 0 for none."""
+    return node.start_point.row + 1 if node is not None else 0
+
+
+def bare_name(text: str) -> str:
+    """The first name in an expression text: `n` of `n-1`."""
+    found = re.search(r"[A-Za-z_]\w*", text)
+    return found.group() if found else text
+
+
+def hint_of(node: Node | None) -> str:
+    """The name under which a target would be known: `a`, `a[i]`, `*a`, `a: int`."""
+    found = re.search(r"[A-Za-z_]\w*", text_of(node))
+    return found.group() if found else "x"
+
+
+def ends_early(node: Node) -> bool:
+    """Whether an `if` without an else ends in `return` or `continue`, so that what follows is its other arm."""
+    if node.children_by_field_name("alternative"):
+        return False
+    body = body_of(node.child_by_field_name("consequence"))
+    return bool(body) and body[-1].type in ("return_statement", "continue_statement")
+
+
+def reading_functions(root: Node, functions: dict[str, Node]) -> set[str]:
+    """The names of functions that read, directly, through each other, or through a name bound to a reader."""
+    words = {name for name, node in functions.items() if _READER_WORDS.search(text_of(node))}
+    assigned = [(text_of(node.child_by_field_name("left")), text_of(node.child_by_field_name("right")))
+                for node in descendants(root, "assignment")]
+    mentions = [(left, set(re.findall(r"[A-Za-z_]\w*", right))) for left, right in assigned if left.isidentifier()]
+    words |= {left for left, right in assigned if left.isidentifier() and _READER_WORDS.search(right)}
+    bodies = {name: set(re.findall(r"[A-Za-z_]\w*", text_of(node))) - {name} for name, node in functions.items()}
+    for _ in range(4):
+        before = len(words)
+        words |= {left for left, used in mentions if used & words}
+        words |= {name for name, used in bodies.items() if used & words}
+        if len(words) == before:
+            break
+    return words & set(functions)
+
+
+def indexed_by_digit(root: Node, name: str) -> bool:
+    """Whether the program has `name[0]` or the like."""
+    return bool(re.search(rf"\b{re.escape(name)}\[\d\]", text_of(root)))
+
+
+def unpacked_names(root: Node) -> dict[str, tuple[str, ...]]:
+    """`for u, v in edges` says what the parts of each element of `edges` are called."""
+    made: dict[str, tuple[str, ...]] = {}
+    for node in descendants(root, "for_statement", "for_in_clause"):
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        container = re.fullmatch(r"(?:sorted\(|reversed\(|enumerate\()?(\w+)\)?", text_of(right))
+        names = re.findall(r"\w+", text_of(left))
+        if container and text_of(right).startswith("enumerate") and "(" in text_of(left):
+            names = names[1:]
+        elif container and text_of(right).startswith("enumerate"):
+            continue
+        if container and len(names) > 1:
+            made[container.group(1)] = tuple(names)
+    return made

@@ -1,0 +1,176 @@
+"""What a read grammar's structure says of its variables, before any bound is known.
+
+Sizes are the names in counts and lengths; a loop whose body is a block of its own counts test cases; tables
+whose rows the program (or the statement) uses as edges make a tree or a graph.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Rest, Text, Token, leaves
+from slowpath.inputs.infer.solve import is_plain, without_breaks
+from slowpath.inputs.infer.statement import Statement
+from slowpath.inputs.infer.types import Roles
+from slowpath.model.expression import expr
+
+_EDGE_WORDS = re.compile(r"\bedges?\b|\broads?\b|\bconnect(?:s|ed|ing)?\b|\bbidirectional\b|\bcorridors?\b|"
+                         r"\bbridges?\b|"
+                         r"\bflights?\b|\blinks?\b|\btunnels?\b|\bpassages?\b|\bstreets?\b|\bcables?\b|\bpipes?\b|"
+                         r"\bchannels?\b|\bfriendships?\b|\barcs?\b", re.I)
+_TREE_WORDS = re.compile(r"\btrees?\b|exactly one (?:simple )?path|unique (?:simple )?path", re.I)
+
+
+@dataclass(frozen=True)
+class Edges:
+    """A table that holds edges: its first field, both ends, the number of vertices, tree or graph, traits."""
+
+    first: str
+    ends: tuple[str, str]
+    vertices: str
+    structure: str
+    traits: frozenset[str]
+
+
+def roles_of(items: tuple[Item, ...], statement: Statement) -> Roles:
+    """The roles of the variables of a grammar whose names are final."""
+    roles = Roles()
+    _visit(items, roles)
+    text = " ".join(sentence.text for sentence in statement.sentences)
+    for name in _case_names(items, bool(re.search(r"test ?cases?|data ?sets?", text, re.I))):
+        roles.case_counts.add(name)
+    roles.strings = sum(1 for leaf in leaves(items) if isinstance(leaf, Text) or leaf.kind == "word")
+    return roles
+
+
+def _visit(items: tuple[Item, ...], roles: Roles) -> None:
+    for item in items:
+        if isinstance(item, Loop):
+            names = expr(item.count).names if item.count else frozenset()
+            roles.sizes |= names
+            body = without_breaks(item.body)
+            if len(body) == 1 and isinstance(body[0], Token) and item.count:
+                roles.last_index[body[0].key] = _last_index(item.count)
+            if len(body) == 1 and isinstance(body[0], Loop | Rest):
+                inner = body[0].count if isinstance(body[0], Loop) else body[0].length
+                roles.sides |= names | (expr(inner).names if inner else frozenset())
+            for leaf in body:
+                if isinstance(leaf, Token) and leaf.capacity and len(names) == 1:
+                    name = next(iter(names))
+                    roles.capacity[name] = min(roles.capacity.get(name, leaf.capacity), leaf.capacity)
+            _visit(item.body, roles)
+        elif isinstance(item, Rest) and item.length:
+            roles.last_index[item.key] = _last_index(item.length)
+            roles.sizes |= expr(item.length).names
+        elif isinstance(item, Branch):
+            for body in (*(body for _, body in item.arms), item.otherwise):
+                _visit(body, roles)
+
+
+def _last_index(count: str) -> str:
+    """The largest index of a list of `count` elements: n for n as for n-1, which begins with the second."""
+    return count[:-2] if count.endswith("-1") else count
+
+
+def _case_names(items: tuple[Item, ...], said: bool) -> list[str]:
+    """Names that count test cases: of loops that call `solve`, or over blocks when the statement has cases."""
+    made = []
+    for item in items:
+        if isinstance(item, Loop) and item.count and expr(item.count).names:
+            block = not is_plain(item.body) and not any(isinstance(part, Branch) for part in item.body)
+            name = item.count if item.count.isidentifier() else ""
+            if name and (item.cases or (block and said) or (re.fullmatch(r"t|T|tc|TC|tt|tests?|cases?|_t|testcases?|"
+                                                                         r"ntest", name)
+                         and (block or said))):
+                made.append(name)
+    return made
+
+
+def marked(items: tuple[Item, ...], case_counts: set[str]) -> tuple[Item, ...]:
+    """The items with the loops over test cases marked as such."""
+    from dataclasses import replace
+
+    return tuple(replace(item, cases=item.cases or item.count in case_counts) if isinstance(item, Loop) else item
+                 for item in items)
+
+
+def edges_of(items: tuple[Item, ...], program: ReadProgram, chosen: dict[str, str],
+             statement: Statement) -> list[Edges]:
+    """The tables of edges in a grammar with final names; `chosen` maps the program's keys to them."""
+    pairs = {frozenset((chosen.get(a, a), chosen.get(b, b))) for a, b in program.edges}
+    text = " ".join(s.text for s in statement.sentences if s.section not in ("output", "examples"))
+    made: list[Edges] = []
+    _find_edges(items, [], pairs, text, made)
+    return made
+
+
+def _find_edges(items: tuple[Item, ...], scope: list[str], pairs: set[frozenset[str]], text: str,
+                made: list[Edges]) -> None:
+    scope = list(scope)
+    for item in items:
+        if isinstance(item, Token) and item.kind in ("int", "any"):
+            scope.append(item.key)
+        elif isinstance(item, Loop):
+            found = _edges(item, scope, pairs, text)
+            made += [found] if found else []
+            _find_edges(item.body, scope, pairs, text, made)
+
+
+def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str) -> Edges | None:
+    fields = [part for part in without_breaks(item.body) if isinstance(part, Token)]
+    if len(fields) < 2 or len(fields) != len(without_breaks(item.body)) or not item.count or item.cases:
+        return None
+    numbers = [part.key for part in fields if part.kind in ("int", "any")]
+    used = next(((a, b) for a in numbers for b in numbers if a < b and frozenset((a, b)) in pairs), None)
+    ends = tuple(sorted(used, key=numbers.index)) if used else tuple(numbers[:2])
+    said = bool(_EDGE_WORDS.search(text)) and len(fields) <= 4 and _says_ends(text, numbers[:2])
+    vertices = _vertices(item.count, scope)
+    if len(ends) < 2 or vertices is None or not (used or said):
+        return None
+    tree = item.count == f"{vertices}-1" and (bool(_TREE_WORDS.search(text)) or not text)
+    return Edges(fields[0].key, (ends[0], ends[1]), vertices, "tree" if tree else "graph",
+                 frozenset() if tree else _graph_traits(text))
+
+
+def _says_ends(text: str, ends: list[str]) -> bool:
+    """Whether a sentence speaks of these two names and of edges together."""
+    for sentence in re.split(r"(?<=[a-z)])\. ", text):
+        names = {word.split("_")[0].lower() for word in re.findall(r"\b[A-Za-z]\w*\b", sentence)}
+        if _EDGE_WORDS.search(sentence) and all(end.rstrip("0123456789").lower() in names or end.lower() in names
+                                                for end in ends):
+            return True
+    return False
+
+
+def _vertices(count: str, scope: list[str]) -> str | None:
+    names = expr(count).names
+    if count.endswith("-1") and count[:-2] in scope:
+        return count[:-2]
+    others = [name for name in scope if name not in names]
+    usual = [name for name in others if name.lower() in ("n", "v", "nodes", "vertices")]
+    if usual:
+        return usual[-1]
+    if count in scope and count.lower() == "n":
+        return count
+    return others[-1] if others and count in scope else next((n for n in scope if n in names), None)
+
+
+def _graph_traits(text: str) -> frozenset[str]:
+    made = set()
+    if re.search(r"\bsimple graph\b|(?:no|without|not contain|nor|or)\b[^.]{0,60}(?:multiple|parallel|multi-?) ?edges?|"
+                 r"at most one (?:road|edge)|no two (?:roads|edges)", text, re.I):
+        made |= {"simple", "no-loops"}
+    if re.search(r"(?:no|without|not contain|nor|or)\b[^.]{0,60}(?:self-? ?)?loops?\b|different (?:cities|vertices|"
+                 r"nodes)", text, re.I):
+        made.add("no-loops")
+    if re.search(r"graph is (?:\w+ and )?connected|\bconnected (?:\w+ )*graph|possible to (?:get|travel|"
+                 r"reach)[^.]{0,60}any", text,
+                 re.I) and not re.search(r"not (?:necessarily |be )?connected|disconnected", text, re.I):
+        made.add("connected")
+    if re.search(r"\bdirected\b|\bone-way\b|"
+                 r"\bunidirectional\b", text, re.I) and not re.search(r"undirected", text, re.I):
+        made.add("directed")
+    if re.search(r"\bacyclic\b|\bDAG\b", text):
+        made |= {"acyclic", "directed"} if "directed" in made or "DAG" in text else {"acyclic"}
+    return frozenset(made)

@@ -1,0 +1,288 @@
+"""The type of each variable: its kind from the reads and the samples, its bounds from the statement, the
+package, or, where nothing says them, by convention (and then the variable is listed as assumed).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+
+from slowpath.inputs.infer.align import Site
+from slowpath.inputs.infer.alphabets import alphabets_of, widened
+from slowpath.inputs.infer.knowledge import Bounds, Knowledge
+from slowpath.inputs.infer.reads import Rest, Text, Token
+from slowpath.inputs.infer.statement import Sentence
+from slowpath.model.expression import expr
+from slowpath.model.format import ElementType, Evidence, FloatType, IntType, Misfit, TextType, WordType
+
+USUAL_SIZE = 200_000
+USUAL_CASES = 1_000
+USUAL_SIDE = 1_000
+USUAL_VALUE = 10**9
+_ROUND = (10**3, 10**4, 2 * 10**4, 5 * 10**4, 10**5, 2 * 10**5, 3 * 10**5, 5 * 10**5,
+          10**6, 2 * 10**6, 5 * 10**6, 10**7)
+
+
+_INDEX_NAMES = frozenset({"l", "r", "u", "v", "left", "right", "pos", "idx", "index", "from", "to", "i", "j"})
+_ENDS = frozenset({("l", "r"), ("left", "right"), ("L", "R")})
+
+
+@dataclass
+class Roles:
+    """What the structure says of variables: which are sizes, of what kind, and how large arrays are.
+
+    `capacity` maps a size to the constant size of the program's array that it fills, `last_index` a list to
+    its largest index (n for `p_2 ... p_n`), `vertices` an edge's end to the number of vertices.
+    """
+
+    sizes: set[str] = field(default_factory=set)
+    case_counts: set[str] = field(default_factory=set)
+    sides: set[str] = field(default_factory=set)
+    capacity: dict[str, int] = field(default_factory=dict)
+    strings: int = 0
+    vertices: dict[str, str] = field(default_factory=dict)
+    last_index: dict[str, str] = field(default_factory=dict)
+
+
+class Typer:
+    """Types leaves in reading order; `scope` holds the final names of the scalars read so far."""
+
+    def __init__(self, knowledge: Knowledge, roles: Roles, trusted: bool) -> None:
+        self.knowledge, self.roles, self.trusted = knowledge, roles, trusted
+        self.alphabets = alphabets_of(knowledge.statement)
+        self.evidence: list[Evidence] = []
+        self.misfits: list[Misfit] = []
+        self.assumed: list[str] = []
+        self.scope: list[str] = []
+        self.kinds: dict[str, str] = {}
+
+    def visible(self, stated: str) -> str | None:
+        """The final name of a variable read before, by the statement's name for it."""
+        exact = next((name for name in reversed(self.scope) if name == stated), None)
+        return exact or next((name for name in reversed(self.scope) if self.knowledge.same(stated, name)), None)
+
+    def kind(self, leaf: Token | Rest | Text, site: Site) -> str:
+        """int, float, word or text, by the program's reading, corrected by what the samples hold."""
+        if isinstance(leaf, Text):
+            numeric = site.visits and site.integers and not site.blanks and not _padded(site) \
+                and self._has_number(leaf.key, site)
+            return "int" if numeric else "text" if site.blanks or not site.visits else "word"
+        if leaf.kind in ("char", "digit") or site.glued:
+            return "word"
+        if leaf.kind == "any":
+            return "int" if site.integers and not _padded(site) else "float" if _decimal(site) else "word"
+        if leaf.kind == "word" and site.visits and site.integers and not _padded(site) \
+                and self._has_number(leaf.key, site):
+            return "int"
+        return leaf.kind
+
+    def _has_number(self, name: str, site: Site) -> bool:
+        found = self.knowledge.bounds(name, ("",), self.visible, (site.lowest, site.highest))
+        return found.hi is not None or name in self.roles.sizes
+
+    def type_of(self, leaf: Token | Rest | Text, site: Site) -> ElementType:
+        """The type of one leaf's tokens."""
+        kind = self.kinds[leaf.key] = self.kind(leaf, site)
+        if kind == "int":
+            return self.integer(leaf, site)
+        if kind == "float":
+            return self.decimal(leaf.key, site)
+        return self.word(leaf, site, TextType if kind == "text" else WordType)
+
+    # -- integers ----------------------------------------------------------------------------------------
+
+    def integer(self, leaf: Token | Rest | Text, site: Site) -> IntType:
+        """An integer's bounds; those that the samples break are widened and said."""
+        name = leaf.key
+        found = self.knowledge.bounds(name, ("", "bar"), self.visible, (site.lowest, site.highest),
+                                      index=self.roles.last_index.get(name))
+        vertices = self.roles.vertices.get(name)
+        if found.lo is None and found.hi is None and vertices is None:
+            found = self.knowledge.bounds(name, ("",), self.visible, (site.lowest, site.highest), nameless=True)
+        if vertices is not None:
+            found.lo, found.hi = found.lo or ("0" if site.lowest == 0 else "1"), found.hi or vertices
+        lo, hi = self._assumed(leaf, site, found)
+        lo, hi = self._widened(name, lo, hi, site)
+        self.evidence += found.evidence
+        return IntType(expr(lo), expr(hi))
+
+    def _assumed(self, leaf: Token | Rest | Text, site: Site, found: Bounds) -> tuple[str, str]:
+        if found.lo is not None and found.hi is not None:
+            return found.lo, found.hi
+        low, high, why = self._convention(leaf, site)
+        lo, hi = found.lo, found.hi
+        if _constant(low) is None or _constant(high) is None:
+            self.assumed.append(leaf.key)
+            self.evidence.append(Evidence(leaf.key, f"{low} <= {leaf.key} <= {high}", "assumed", why, leaf.line, 0.3))
+            return lo or low, hi or high
+        if lo is None:
+            top = _constant(hi) if hi is not None else None
+            lo = low if top is None or int(low) <= top else str(top)
+            if "-" in (low or "") and hi is not None and not low.startswith("-"):
+                lo = "0"
+        if hi is None:
+            bottom = _constant(lo)
+            hi = high if bottom is None or int(high) >= bottom else lo
+            self.assumed.append(leaf.key)
+            self.evidence.append(Evidence(leaf.key, f"{lo} <= {leaf.key} <= {hi}", "assumed", why, leaf.line, 0.3))
+        return lo, hi
+
+    def _convention(self, leaf: Token | Rest | Text, site: Site) -> tuple[str, str, str]:
+        """Conventional bounds: (low, high, why)."""
+        name = leaf.key
+        if name in self.roles.case_counts:
+            return "1", str(USUAL_CASES), "a usual number of test cases"
+        if name in self.roles.sizes:
+            capacity = self.roles.capacity.get(name, 0)
+            if capacity:
+                high = max((size for size in _ROUND if size <= capacity), default=capacity)
+                high = high if capacity <= high * 1.6 else capacity
+                return "1", str(high), f"the program's array has {capacity} places"
+            usual = USUAL_SIDE if name in self.roles.sides else USUAL_SIZE
+            return "0" if site.lowest == 0 else "1", str(usual), "a usual size"
+        size = next((known for known in self.scope if known in self.roles.sizes
+                     and known not in self.roles.case_counts), None)
+        if size is not None and name.rstrip("0123456789").lower() in _INDEX_NAMES and not site.visits:
+            first = next((known for known in reversed(self.scope) if (known, name) in _ENDS), "1")
+            return first, size, "a place among them, as its name says"
+        bits = getattr(leaf, "bits", 64)
+        high = USUAL_VALUE
+        if site.highest is not None and site.highest > high:
+            high = 10**18 if site.highest <= 10**18 else 10 ** len(str(site.highest))
+        negative = site.lowest is not None and site.lowest < 0
+        low = -high if negative else (0 if site.lowest == 0 else 1)
+        return str(low), str(high), f"usual values of a {bits}-bit integer"
+
+    def _widened(self, name: str, lo: str, hi: str, site: Site) -> tuple[str, str]:
+        low, high = _constant(lo), _constant(hi)
+        if low is not None and site.lowest is not None and site.lowest < low:
+            self._disagree(name, f">= {lo}", site.lowest)
+            lo = str(site.lowest)
+        if high is not None and site.highest is not None and site.highest > high:
+            self._disagree(name, f"<= {hi}", site.highest)
+            hi = str(site.highest)
+        return lo, hi
+
+    def _disagree(self, name: str, bound: str, value: int) -> None:
+        self.misfits.append(Misfit("samples", f"the bound {name} {bound} is broken by the value {value}",
+                                   f"the bound was widened to {value}"))
+
+    # -- other types -------------------------------------------------------------------------------------
+
+    def decimal(self, name: str, site: Site) -> FloatType:
+        """A decimal number's bounds and digits."""
+        found = self.knowledge.bounds(name, ("", "bar"), self.visible, (None, None), nameless=True)
+        self.evidence += found.evidence
+        low, high = _constant(found.lo or ""), _constant(found.hi or "")
+        if high is None:
+            self.assumed.append(name)
+        seen = [float(v) for v in site.values if _is_number(v)]
+        largest = max([float(high if high is not None else 10**6), *seen])
+        least = min([float(low if low is not None else (-largest if any(v < 0 for v in seen) else 0)), *seen])
+        return FloatType(least, largest, min(site.decimals or 6, 12))
+
+    def word(self, leaf: Token | Rest | Text, site: Site, made: type) -> WordType | TextType:
+        """A string's lengths and alphabet."""
+        name = leaf.key
+        alone = self.roles.strings <= 1
+        if getattr(leaf, "kind", "") in ("char", "digit"):
+            found = Bounds("1", "1")
+        else:
+            found = self.knowledge.bounds(name, ("bar", "length"), self.visible, (site.shortest, site.longest))
+            if found.hi is None and alone:
+                found = self.knowledge.bounds(name, ("length",), self.visible, (site.shortest, site.longest), True)
+            exact = self._length_variable(name, site)
+            if found.hi is None and exact is None:
+                exact = self._stated_length(site)
+            if found.hi is None and exact is not None:
+                found = Bounds(exact, exact, [Evidence(name, f"len({name}) = {exact}", "samples", "", 0, 0.8)])
+        if found.hi is None:
+            self.assumed.append(name)
+            found.evidence.append(Evidence(name, f"len({name}) <= {USUAL_SIZE}", "assumed", "a usual length",
+                                           leaf.line, 0.3))
+        lo, hi = found.lo or "1", found.hi or str(max(USUAL_SIZE, site.longest))
+        lo, hi = self._widened_length(name, lo, hi, site)
+        self.evidence += found.evidence
+        return made(expr(lo), expr(hi), self.alphabet(name, site, alone, made is TextType))
+
+    def _length_variable(self, name: str, site: Site) -> str | None:
+        """A variable that the string's length equals in every sample, when the statement or samples show one."""
+        said = None
+        for sentence in self.knowledge.statement.sentences:
+            match = re.search(r"\b(?:of|with|has) length (?:exactly )?([A-Za-z]\w*)\b|\bconsist\w* of (?:exactly "
+                              r")?([A-Za-z]) "
+                              r"(?:\w+ )*(?:characters|letters|digits)|length (?:is |equals? )(?:exactly "
+                              r")?([A-Za-z])\b",
+                              sentence.text)
+            if match:
+                said = self.visible(next(group for group in match.groups() if group))
+                if said is not None:
+                    break
+        candidates = [said] if said else ([n for n in self.scope if n in ("n", "N")] if len(
+            {length for length, _ in site.word_lengths}) > 1 else [])
+        for candidate in candidates:
+            if all(env.get(candidate) == length for length, env in site.word_lengths):
+                return candidate
+        return None
+
+    def _stated_length(self, site: Site) -> str | None:
+        """A constant length that all samples have and the statement says ("a string of length 26")."""
+        if site.visits < 1 or site.shortest != site.longest or not site.longest:
+            return None
+        said = (rf"\blength (?:of )?(?:exactly |is |equal to )?{site.longest}\b|"
+                rf"\b{site.longest} (?:\w+ )?(?:characters|letters|digits)\b")
+        return str(site.longest) if any(re.search(said, sentence.text) for sentence in
+                                        self.knowledge.statement.sentences) else None
+
+    def _widened_length(self, name: str, lo: str, hi: str, site: Site) -> tuple[str, str]:
+        low, high = _constant(lo), _constant(hi)
+        if low is not None and site.shortest is not None and site.shortest < low:
+            lo = str(site.shortest)
+        if high is not None and site.longest > high:
+            self._disagree(f"len({name})", f"<= {hi}", site.longest)
+            hi = str(site.longest)
+        return lo, hi
+
+    def alphabet(self, name: str, site: Site, alone: bool, text: bool) -> str:
+        """The alphabet of a string, with the characters of the samples always among it."""
+        seen = {c for c in site.alphabet if text or not c.isspace()}
+        fitting = [(s, a) for s, a in self.alphabets if seen <= set(a) | {" "}]
+        chosen = next(((s, a) for s, a in fitting if self._mentions(s, name)), None)
+        if chosen is None and fitting and (alone or len({a for _, a in fitting}) == 1):
+            chosen = fitting[0]
+        if chosen is not None:
+            sentence, alphabet = chosen
+            self.evidence.append(Evidence(name, f"characters of {name}: {alphabet}", "statement",
+                                          sentence.quote[:300], sentence.line, 0.9))
+        else:
+            alphabet = widened(seen - {" "})
+            self.evidence.append(Evidence(name, f"characters of {name}: {alphabet}",
+                                          "samples" if seen else "assumed", "", 0, 0.5))
+        return "".join(sorted(set(alphabet) | seen)) + (" " if text and " " not in alphabet and " " not in seen else "")
+
+    def _mentions(self, sentence: Sentence, name: str) -> bool:
+        words = re.findall(r"\b[A-Za-z]\w*\b", sentence.text)
+        return any(self.knowledge.same(word.split("_")[0], name) for word in words)
+
+
+def _constant(text: str) -> int | None:
+    if not text:
+        return None
+    return expr(text).constant
+
+
+def _padded(site: Site) -> bool:
+    """Whether some value has leading zeros, so that it is a word of digits rather than a number."""
+    return any(len(value) > 1 and value.lstrip("+-").startswith("0") for value in site.values) or site.longest > 19
+
+
+def _decimal(site: Site) -> bool:
+    return bool(site.values) and all(_is_number(value) for value in site.values)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return math.isfinite(float(text))
+    except ValueError:
+        return False

@@ -1,0 +1,199 @@
+"""Where the variables of a format live, and expressions over whole columns of rows.
+
+A variable belongs to the whole input, to the cases of a `Cases` (nested ones too), to rows of `Records`, or to
+rows of one kind in `Tagged`. A relation holds at the innermost of its variables' places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from slowpath.inputs.compiled import per_format
+from slowpath.model.expression import Expr
+from slowpath.model.format import (
+    Array,
+    Cases,
+    InputFormat,
+    Line,
+    Matrix,
+    Node,
+    Records,
+    Relation,
+    Scalar,
+    Tagged,
+)
+
+_SAFE_FACTOR = 2**31
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where one variable lives: the names of the `Cases` around it, its item, and the rows that hold it."""
+
+    path: tuple[str, ...]
+    item: Scalar | Array | Matrix | Tagged | Cases
+    rows: Records | Tagged | None = None
+
+    @property
+    def is_column(self) -> bool:
+        """Whether it has one value per row of `Records`."""
+        return isinstance(self.rows, Records)
+
+    @property
+    def is_tagged(self) -> bool:
+        """Whether it lives in rows of `Tagged`."""
+        return isinstance(self.rows, Tagged)
+
+
+def items_of(node: Node) -> tuple[Scalar | Array | Matrix | Records | Tagged | Cases, ...]:
+    """The items that a node declares: those of a line, else itself."""
+    return node.items if isinstance(node, Line) else (node,)
+
+
+@per_format
+def places(fmt: InputFormat) -> dict[str, Place]:
+    """Every variable's place. A name that stands in several scopes has its first."""
+    found: dict[str, Place] = {}
+    for name, place in _places(fmt.nodes, ()):
+        found.setdefault(name, place)
+    return found
+
+
+def _places(nodes: tuple[Node, ...], path: tuple[str, ...]) -> Iterator[tuple[str, Place]]:
+    for node in nodes:
+        for item in items_of(node):
+            if isinstance(item, Records):
+                yield from ((inner.name, Place(path, inner, item)) for inner in item.fields)
+                continue
+            yield item.name, Place(path, item)
+            if isinstance(item, Tagged):
+                for variant in item.variants:
+                    yield from ((inner.name, Place(path, inner, item)) for inner in variant.fields)
+            elif isinstance(item, Cases):
+                yield from _places(item.body, (*path, item.name))
+
+
+@per_format
+def normalised(fmt: InputFormat) -> InputFormat:
+    """`fmt` with what its relations say as traits too: `u != v` between the ends of edges is "no-loops", `u < v`
+    makes a directed graph "acyclic", and each of several arrays that are distinct together is "distinct".
+
+    Equally many inputs are valid; but whoever makes edges or elements then knows.
+    """
+    apart = {frozenset((relation.left.text, relation.right.text)): relation.operator for relation in fmt.relations
+             if relation.kind == "compare" and relation.operator in ("!=", "<", ">")}
+    distinct = frozenset(name for relation in fmt.relations if relation.kind == "distinct"
+                         for name in relation.distinct_names)
+    nodes = tuple(_with_traits(node, apart, distinct) for node in fmt.nodes)
+    return fmt if nodes == fmt.nodes else replace(fmt, nodes=nodes)
+
+
+def _with_traits(node: Any, apart: dict[frozenset[str], str], distinct: frozenset[str]) -> Any:
+    match node:
+        case Cases():
+            return replace(node, body=tuple(_with_traits(child, apart, distinct) for child in node.body))
+        case Line():
+            return replace(node, items=tuple(_with_traits(item, apart, distinct) for item in node.items))
+        case Array() if node.name in distinct and "permutation" not in node.traits:
+            return replace(node, traits=node.traits | {"distinct"})
+        case Records() if node.structure in ("tree", "graph") and frozenset(node.endpoints) in apart:
+            forward = apart[frozenset(node.endpoints)] != "!=" and "directed" in node.traits
+            return replace(node, traits=node.traits | {"no-loops"} | ({"acyclic"} if forward else set()))
+    return node
+
+
+def relation_names(relation: Relation) -> frozenset[str]:
+    """The variables that a relation mentions."""
+    return relation.left.names.union(relation.right.names, *(other.names for other in relation.others))
+
+
+def relation_path(fmt: InputFormat, relation: Relation) -> tuple[str, ...]:
+    """The cases in which a relation holds: those of its innermost variable."""
+    known = places(fmt)
+    paths = [known[name].path for name in relation_names(relation) if name in known]
+    return max(paths, key=len, default=())
+
+
+def scopes(fmt: InputFormat, instance: Mapping[str, Any],
+           path: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each case down `path` with the variables visible there, and its title ("tests[2]"; 1-based)."""
+    yield from _scopes(dict(instance), path, "")
+
+
+def walk(scope: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """As `scopes`, from the values visible in any scope down the rest of a path."""
+    yield from _scopes(dict(scope), path, "")
+
+
+def _scopes(scope: dict[str, Any], path: tuple[str, ...], title: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    if not path:
+        yield title, scope
+        return
+    for number, case in enumerate(scope[path[0]], 1):
+        yield from _scopes({**scope, **case}, path[1:], f"{title}{path[0]}[{number}].")
+
+
+@lru_cache(maxsize=4096)
+def bare_names(text: str) -> frozenset[str]:
+    """The names of an expression that stand outside of `len(...)`, whose own values are used."""
+    without = text
+    for name in Expr(text).names:
+        without = without.replace(f"len({name})", "0")
+    return Expr(without).names
+
+
+@lru_cache(maxsize=4096)
+def _vectorises(text: str) -> bool:
+    """Whether arrays can stand for the variables: only sums, differences and products."""
+    return not any(word in text for word in ("min(", "max(", "len(", "abs(", "**", "//", "%"))
+
+
+def over_rows(expression: Expr, scope: Mapping[str, Any], columns: Mapping[str, Sequence | np.ndarray],
+              count: int) -> Any:
+    """`expression` for `count` rows: one int where it mentions no column, else an array with one value a row.
+
+    Exact: products that might leave int64 are taken over Python integers.
+    """
+    used = {name: columns[name] for name in expression.names if name in columns}
+    if not used:
+        return expression.value(scope)
+    if _vectorises(expression.text) and all(isinstance(column, np.ndarray) for column in used.values()):
+        return expression.value({**scope, **_safe(expression, used, scope)})
+    rows = (dict(zip(used, row, strict=True)) for row in zip(*map(_listed, used.values()), strict=True))
+    values = [expression.value({**scope, **row}) for row in rows]
+    return np.array(values, dtype=np.int64 if _all_fit(values) else object).reshape(len(values))
+
+
+def _safe(expression: Expr, used: dict[str, Any], scope: Mapping[str, Any]) -> dict[str, Any]:
+    numbers = [abs(int(scope[name])) for name in expression.names - used.keys()
+               if isinstance(scope.get(name), int)]
+    largest = max([*numbers, *(int(np.abs(column).max()) for column in used.values() if column.size)], default=0)
+    if largest < _SAFE_FACTOR and expression.text.count("*") <= 1:
+        return used
+    if largest < 2**61 and "*" not in expression.text:
+        return used
+    return {name: column.astype(object) for name, column in used.items()}
+
+
+def _all_fit(values: list[int]) -> bool:
+    return all(-(2**63) <= value < 2**63 for value in values)
+
+
+def _listed(column: Any) -> list:
+    return column.tolist() if isinstance(column, np.ndarray) else column
+
+
+def exact_sum(values: Any) -> int:
+    """The sum of integers, exact beyond int64."""
+    if isinstance(values, np.ndarray) and values.dtype != object:
+        if not values.size:
+            return 0
+        if max(abs(int(values.max())), abs(int(values.min()))) * values.size < 2**62:
+            return int(values.sum())
+        values = values.reshape(-1).tolist()
+    return int(sum(values.reshape(-1).tolist() if isinstance(values, np.ndarray) else values))

@@ -1,0 +1,429 @@
+"""The sizes of a format and what couples them, as plain integer variables and constraints.
+
+A variable of this model is an integer scalar, a size field of rows (`k` of ragged rows), or the length of a
+word or text under the word's name. Constraints come from bounds, from the format's relations, and from what
+traits imply: a tree has `n-1` edges, a simple graph at most `n(n-1)/2`, a distinct array no more elements
+than values. "sum" relations keep their own place, since test cases share them. (STAB section 3.1 calls the
+result the normalised constraint records.)
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from slowpath.inputs.compiled import per_format
+from slowpath.inputs.layout import Place, items_of, places, relation_path
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import (
+    Array,
+    Cases,
+    ElementType,
+    FloatType,
+    InputFormat,
+    IntType,
+    Matrix,
+    Node,
+    Records,
+    Relation,
+    Scalar,
+    Tagged,
+    TextType,
+    WordType,
+)
+
+_PLENTY = 10**9
+
+
+@dataclass(frozen=True)
+class SizeVariable:
+    """One integer of the model. `path` names the cases around it; `is_size` says that it governs a length
+    or count (or is a word's length); `in_rows` that every row has its own; `count` how many rows."""
+
+    name: str
+    lo: Expr
+    hi: Expr
+    path: tuple[str, ...]
+    is_size: bool
+    is_word: bool = False
+    in_rows: bool = False
+
+
+@dataclass(frozen=True)
+class SizeConstraint:
+    """`left operator right` over variables of one scope. `text` is what the user knows it by."""
+
+    left: Expr
+    operator: str
+    right: Expr
+    text: str
+
+    @property
+    def names(self) -> frozenset[str]:
+        return self.left.names | self.right.names
+
+    def slack(self, values: Mapping[str, int]) -> int:
+        """At least 0 when it holds; for "==" and "!=" left minus right."""
+        left, right = self.left.value(values), self.right.value(values)
+        match self.operator:
+            case "<=":
+                return right - left
+            case "<":
+                return right - left - 1
+            case ">=":
+                return left - right
+            case ">":
+                return left - right - 1
+        return left - right
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        slack = self.slack(values)
+        return slack == 0 if self.operator == "==" else slack != 0 if self.operator == "!=" else slack >= 0
+
+
+@dataclass(frozen=True)
+class SumBound:
+    """A "sum" relation: over all cases down `path` the left side is at most `bound`.
+
+    `least` is the left side in one case when every row and element is smallest; `even` when elements are
+    smallest and every row has the size that the row's size variable says. Without rows and elements both are
+    the left side itself.
+    """
+
+    relation: Relation
+    path: tuple[str, ...]
+    least: Expr
+    even: Expr
+    bound: int
+
+    @property
+    def text(self) -> str:
+        """The relation in words."""
+        return f"the sum of {self.relation.left} <= {self.bound}"
+
+
+@dataclass(frozen=True)
+class SizeModel:
+    """Variables in the order of the input, the constraints of single scopes, and the sums over cases.
+
+    `counts` has the number of cases by the name of the `Cases`.
+    """
+
+    variables: dict[str, SizeVariable]
+    constraints: tuple[SizeConstraint, ...]
+    sums: tuple[SumBound, ...]
+    counts: dict[str, Expr]
+
+
+@per_format
+def size_model(fmt: InputFormat) -> SizeModel:
+    """The model of `fmt`. Relations over values alone (record fields, array elements) aren't part of it."""
+    builder = _Builder(fmt)
+    builder.walk(fmt.nodes, ())
+    for relation in fmt.relations:
+        builder.relate(relation)
+    return SizeModel(builder.variables, tuple(builder.constraints), tuple(builder.sums), builder.counts)
+
+
+class _Builder:
+    def __init__(self, fmt: InputFormat) -> None:
+        self.fmt = fmt
+        self.places = places(fmt)
+        self.governing = self._transitive(set(_governing(fmt.nodes)))
+        self.variables: dict[str, SizeVariable] = {}
+        self.constraints: list[SizeConstraint] = []
+        self.sums: list[SumBound] = []
+        self.counts: dict[str, Expr] = {}
+
+    def _transitive(self, governing: set[str]) -> frozenset[str]:
+        """With the variables that bound a size or a word's length: they govern sizes as well."""
+        lengths = {name for name, place in self.places.items()
+                   if isinstance(getattr(place.item, "type", None), WordType | TextType)}
+        open_names = [*governing, *lengths]
+        while open_names:
+            of = getattr(self.places[name].item, "type", None) if (name := open_names.pop()) in self.places else None
+            bounds = ((of.lo, of.hi) if isinstance(of, IntType) else
+                      (of.length_lo, of.length_hi) if isinstance(of, WordType | TextType) else ())
+            fresh = {other for bound in bounds for other in bound.names} - governing
+            governing |= fresh
+            open_names += fresh
+        return frozenset(governing)
+
+    def walk(self, nodes: tuple[Node, ...], path: tuple[str, ...]) -> None:
+        for node in nodes:
+            for item in items_of(node):
+                match item:
+                    case Scalar():
+                        self._scalar(item, path, in_rows=False)
+                    case Array():
+                        self._array(item, path, in_rows=False)
+                    case Records():
+                        self._not_negative(item.count)
+                        self._rows(item.fields, path)
+                        self._graph(item)
+                    case Tagged():
+                        self._not_negative(item.count)
+                        for variant in item.variants:
+                            self._rows(variant.fields, path)
+                    case Matrix():
+                        self._not_negative(item.rows)
+                        self._not_negative(item.columns)
+                    case Cases():
+                        self.counts[item.name] = self.sized(item.count)
+                        self._not_negative(item.count)
+                        self.walk(item.body, (*path, item.name))
+
+    def sized(self, expression: Expr) -> Expr:
+        """`expression` with `len(...)` replaced by the word's variable or the array's length."""
+        if "len(" not in expression.text:
+            return expression
+        tree = _Lengths(self.places).visit(ast.parse(expression.text, mode="eval"))
+        return expr(ast.unparse(tree))
+
+    def _scalar(self, item: Scalar, path: tuple[str, ...], in_rows: bool) -> None:
+        of = item.type
+        if isinstance(of, IntType):
+            size = item.name in self.governing
+            if in_rows and not size:
+                return
+            self._variable(SizeVariable(item.name, self.sized(of.lo), self.sized(of.hi), path, size,
+                                        in_rows=in_rows))
+        elif isinstance(of, WordType | TextType):
+            self._word(item.name, of, path, in_rows)
+
+    def _word(self, name: str, of: WordType | TextType, path: tuple[str, ...], in_rows: bool) -> None:
+        low = self.sized(of.length_lo)
+        if isinstance(of, WordType) and not low.names:
+            low = expr(max(low.value({}), 1))
+        self._variable(SizeVariable(name, low, self.sized(of.length_hi), path, True, True, in_rows))
+
+    def _variable(self, variable: SizeVariable) -> None:
+        self.variables.setdefault(variable.name, variable)
+        if (variable.lo.names or variable.hi.names) and not variable.in_rows:
+            self._add(variable.lo, "<=", variable.hi, f"{variable.name} has a value in "
+                      f"{variable.lo}..{variable.hi}")
+
+    def _array(self, item: Array, path: tuple[str, ...], in_rows: bool) -> None:
+        if not in_rows:
+            self._not_negative(item.length)
+            if item.traits & {"distinct", "permutation", "strictly-sorted"} and isinstance(item.type, IntType):
+                self._add(item.length, "<=", _span(item.type), f"{item.name} is distinct")
+        if isinstance(item.type, WordType | TextType) and item.separator != "":
+            self._word(item.name, item.type, path, in_rows=True)
+
+    def _rows(self, fields: tuple[Scalar | Array, ...], path: tuple[str, ...]) -> None:
+        for inner in fields:
+            if isinstance(inner, Scalar):
+                self._scalar(inner, path, in_rows=True)
+            else:
+                self._array(inner, path, in_rows=True)
+
+    def _not_negative(self, size: Expr) -> None:
+        if size.constant is None and not size.text.isidentifier():
+            self._add(size, ">=", expr(0), f"{size} >= 0")
+
+    def _graph(self, item: Records) -> None:
+        for left, operator, right, why in _graph_limits(item):
+            self._add(expr(left), operator, expr(right), f"{why}: {left} {operator} {right}")
+        if "distinct" in item.traits and all(isinstance(inner.type, IntType) and isinstance(inner, Scalar)
+                                             for inner in item.fields):
+            spans = [_span(inner.type) for inner in item.fields if isinstance(inner.type, IntType)]
+            if not any(span.names & {inner.name for inner in item.fields} for span in spans):
+                self._add(item.count, "<=", expr("*".join(f"({span})" for span in spans)), "rows are distinct")
+
+    def _add(self, left: Expr, operator: str, right: Expr, text: str) -> None:
+        made = SizeConstraint(self.sized(left), operator, self.sized(right), text)
+        known = self.variables
+        in_rows = any(name in known and known[name].in_rows for name in made.names)
+        if made.names and not in_rows and all(self._is_scalar(name) for name in made.names):
+            self.constraints.append(made)
+
+    def _is_scalar(self, name: str) -> bool:
+        place = self.places.get(name)
+        return place is not None and place.rows is None and isinstance(place.item, Scalar)
+
+    def relate(self, relation: Relation) -> None:
+        text = str(relation)
+        if relation.kind == "compare":
+            self._rows_apart(relation, text)
+            if all(self._is_scalar(name) for name in relation.left.names | relation.right.names):
+                self._add(relation.left, relation.operator, relation.right, text)
+            return
+        if relation.kind == "distinct":
+            self._different(relation)
+            return
+        bound = relation.right.constant
+        if bound is not None and relation.operator in ("<", "<="):
+            least, even = self._total(relation.left, False), self._total(relation.left, True)
+            if least is not None and even is not None:
+                self.sums.append(SumBound(relation, relation_path(self.fmt, relation), least, even,
+                                          bound - (relation.operator == "<")))
+
+    def _different(self, relation: Relation) -> None:
+        """Single integers differ in pairs; variables of the same bounds have no more values than those leave."""
+        text = str(relation)
+        groups: dict[Expr, list[str]] = {}
+        singles: list[str] = []
+        for name in relation.distinct_names:
+            place = self.places[name]
+            of = getattr(place.item, "type", None)
+            if not isinstance(of, IntType) or (place.rows is not None and isinstance(place.item, Array)):
+                continue
+            rows = _rows_of(place)
+            groups.setdefault(_span(of), []).append(f"({rows})" if rows is not None else "1")
+            for other in singles if rows is None else ():
+                self._add(expr(other), "!=", expr(name), text)
+            singles += [name] if rows is None else []
+        for span, counts in groups.items():
+            self._add(expr("+".join(counts)), "<=", span, text)
+
+    def _rows_apart(self, relation: Relation, text: str) -> None:
+        """What a relation between two fields of rows needs of their bounds, where there are any rows."""
+        left, right = self.places.get(relation.left.text), self.places.get(relation.right.text)
+        if left is None or right is None or left.rows is not right.rows or not isinstance(left.rows, Records):
+            return
+        low, high = getattr(left.item, "type", None), getattr(right.item, "type", None)
+        if not (isinstance(low, IntType) and isinstance(high, IntType)):
+            return
+        operator = relation.operator
+        if operator in (">", ">="):
+            low, high, operator = high, low, "<" if operator == ">" else "<="
+        elif operator == "!=" and (low.lo, low.hi) != (high.lo, high.hi):
+            return
+        room = f"({high.hi})-({low.lo})" + ("+1" if operator in ("<=", "==") else "")
+        self._add(left.rows.count, "<=", expr(f"max({room},0)*{_PLENTY}"), text)
+
+    def _total(self, left: Expr, even: bool) -> Expr | None:
+        """`left` summed over the elements and rows of one scope, each smallest (but row sizes where `even`);
+        None where a variable isn't known."""
+        text, times = left.text, set()
+        tree = ast.parse(text, mode="eval")
+        if "len(" in text:
+            tree = _Lengths(self.places, words_in_rows=True).visit(tree)
+        low: dict[str, str] = {}
+        for name in expr(ast.unparse(tree)).names:
+            place = self.places.get(name)
+            if place is None:
+                return None
+            rows = _rows_of(place)
+            if rows is not None:
+                times.add(rows.text)
+                if not (even and name in self.variables):
+                    low[name] = f"({self._low_of(name, place)})"
+        body = ast.unparse(_Named(low).visit(tree))
+        made = expr("*".join([*(f"({count})" for count in sorted(times)), f"({body})"]))
+        known = all(name in self.variables if even else self._is_scalar(name) for name in made.names)
+        return made if known else None
+
+    def _low_of(self, name: str, place: Place) -> str:
+        of = getattr(place.item, "type", None)
+        if name in self.variables:
+            return self.variables[name].lo.text
+        return of.lo.text if isinstance(of, IntType) else "0"
+
+
+class _Lengths(ast.NodeTransformer):
+    """Replaces `len(s)` by the variable `s` for words, by the length for arrays."""
+
+    def __init__(self, known: Mapping[str, Place], words_in_rows: bool = False) -> None:
+        self.known = known
+        self.words_in_rows = words_in_rows
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        if not (isinstance(node.func, ast.Name) and node.func.id == "len"
+                and isinstance(node.args[0], ast.Name)):
+            self.generic_visit(node)
+            return node
+        name = node.args[0].id
+        item = self.known[name].item if name in self.known else None
+        if isinstance(item, Array) and not (self.words_in_rows and isinstance(item.type, WordType | TextType)):
+            return ast.parse(item.length.text, mode="eval").body
+        return node.args[0]
+
+
+class _Named(ast.NodeTransformer):
+    """Replaces names by expressions."""
+
+    def __init__(self, replacements: Mapping[str, str]) -> None:
+        self.replacements = replacements
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        if node.id in self.replacements:
+            return ast.parse(self.replacements[node.id], mode="eval").body
+        return node
+
+
+def substituted(expression: Expr, replacements: Mapping[str, str]) -> Expr:
+    """`expression` with variables replaced by the expressions in `replacements`."""
+    if not expression.names & replacements.keys():
+        return expression
+    return expr(ast.unparse(_Named(replacements).visit(ast.parse(expression.text, mode="eval"))))
+
+
+def _rows_of(place: Place) -> Expr | None:
+    """How many values a variable has in one scope, None for a scalar."""
+    if isinstance(place.rows, Records | Tagged):
+        return place.rows.count
+    if isinstance(place.item, Array):
+        return place.item.length
+    if isinstance(place.item, Matrix):
+        return expr(f"({place.item.rows})*({place.item.columns})")
+    return None
+
+
+def _span(of: ElementType) -> Expr:
+    assert not isinstance(of, FloatType)
+    lo, hi = (of.lo, of.hi) if isinstance(of, IntType) else (of.length_lo, of.length_hi)
+    return expr(f"({hi})-({lo})+1")
+
+
+def _graph_limits(item: Records) -> Iterator[tuple[str, str, str, str]]:
+    """What the structure and traits of a graph imply for the number of its edges."""
+    if item.structure not in ("tree", "graph") or len(item.endpoints) != 2:
+        return
+    field = next(inner for inner in item.fields if inner.name == item.endpoints[0])
+    count = f"({item.count})"
+    v = f"({item.vertices if item.vertices is not None else _span(field.type)})"
+    traits = item.traits
+    if item.structure == "tree":
+        yield count, "==", f"{v}-1", "a tree's edges"
+        return
+    if "connected" in traits:
+        yield count, ">=", f"{v}-1", "a connected graph's edges"
+    if "acyclic" in traits and "directed" not in traits:
+        yield count, "<=", f"{v}-1", "a forest's edges"
+    if traits & {"simple", "no-loops", "bipartite", "acyclic"}:
+        yield count, "<=", f"({v}-1)*{_PLENTY}", "no loops"
+    if "simple" in traits:
+        both_ways = "directed" in traits and "acyclic" not in traits
+        yield f"{1 if both_ways else 2}*{count}", "<=", f"{v}*({v}-1)", "a simple graph's edges"
+        if "bipartite" in traits:
+            yield f"{2 if both_ways else 4}*{count}", "<=", f"{v}*{v}", "a bipartite graph's edges"
+
+
+def _governing(nodes: tuple[Node, ...]) -> Iterator[str]:
+    """Names in lengths, counts, rows, columns and numbers of vertices."""
+    for node in nodes:
+        for item in items_of(node):
+            match item:
+                case Array():
+                    yield from item.length.names
+                case Matrix():
+                    yield from item.rows.names | item.columns.names
+                case Records():
+                    yield from item.count.names | (item.vertices.names if item.vertices else frozenset())
+                    yield from _governing(item.fields)
+                case Tagged():
+                    yield from item.count.names
+                    yield from (name for variant in item.variants for name in _governing(variant.fields))
+                case Cases():
+                    yield from item.count.names
+                    yield from _governing(item.body)
+
+
+def corners(lows_highs: list[tuple[int, int]], most: int = 3) -> Iterator[tuple[int, ...]]:
+    """The corners of a box, of at most its first `most` sides; the others stay low."""
+    sides = [pair if place < most else pair[:1] for place, pair in enumerate(lows_highs)]
+    return product(*sides)

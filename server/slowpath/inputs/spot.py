@@ -1,0 +1,302 @@
+"""One place of an instance under change: a scope (the whole input, or one test case) copied for writing.
+
+Copy on write: opening a spot copies the dicts and case lists down to it and nothing else. Integers and word
+lengths change together (`reassigned`), so that what couples them still holds; then `settled` lets everything
+that depends on what changed follow, and says whether the result is valid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from slowpath.inputs import fill
+from slowpath.inputs.assign import CannotGenerate, assign
+from slowpath.inputs.compiled import per_format
+from slowpath.inputs.generate import allowances_of, fresh_item, scope_at, summed_names
+from slowpath.inputs.layout import exact_sum, items_of, places, relation_names, relation_path, walk
+from slowpath.inputs.mutators.order import below
+from slowpath.inputs.printing import Instance
+from slowpath.inputs.refit import refitted, stretched, taken
+from slowpath.inputs.relate import repair_relations
+from slowpath.inputs.size_model import SumBound, size_model
+from slowpath.inputs.validate import holds, item_flaws, parts, relation_holds, sum_of
+from slowpath.model.expression import Expr
+from slowpath.model.format import (
+    Array,
+    Cases,
+    ElementType,
+    FloatType,
+    InputFormat,
+    IntType,
+    Matrix,
+    Node,
+    Records,
+    Relation,
+    Scalar,
+    Tagged,
+)
+
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """An item of a scope with the names that it declares and those that its lengths and bounds mention;
+    `inner` are those that the cases of a `Cases` mention, its number left out."""
+
+    item: Any
+    names: frozenset[str]
+    needs: frozenset[str]
+    inner: frozenset[str]
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether fitting it again doesn't suffice to make it valid: rows aren't made distinct."""
+        return isinstance(self.item, Records) and bool(self.item.traits & {"distinct", "strictly-sorted"})
+
+
+@dataclass(frozen=True)
+class Anatomy:
+    """The parts of a format by scope, and the "compare" and "distinct" relations by the scope in which they hold."""
+
+    parts: dict[Path, tuple[Part, ...]]
+    relations: dict[Path, tuple[Relation, ...]]
+
+
+@per_format
+def anatomy(fmt: InputFormat) -> Anatomy:
+    """The anatomy of `fmt`, made once."""
+    scopes: dict[Path, tuple[Part, ...]] = {}
+    _collect(fmt.nodes, (), scopes)
+    relations: dict[Path, tuple[Relation, ...]] = dict.fromkeys(scopes, ())
+    for relation in fmt.relations:
+        if relation.kind != "sum":
+            relations[relation_path(fmt, relation)] += (relation,)
+    return Anatomy(scopes, relations)
+
+
+def _collect(nodes: tuple[Node, ...], path: Path, scopes: dict[Path, tuple[Part, ...]]) -> None:
+    scopes[path] = tuple(Part(item, declared(item), mentioned(item), _within_cases(item))
+                         for node in nodes for item in items_of(node))
+    for part in scopes[path]:
+        if isinstance(part.item, Cases):
+            _collect(part.item.body, (*path, part.item.name), scopes)
+
+
+def declared(item: Any) -> frozenset[str]:
+    """The variables that an item has values for in its scope."""
+    if isinstance(item, Records):
+        return frozenset(field.name for field in item.fields)
+    return frozenset((item.name,))
+
+
+def mentioned(item: Any) -> frozenset[str]:
+    """The variables of its scope, or of those around it, that an item's lengths and bounds mention."""
+    match item:
+        case Scalar():
+            return _in_type(item.type)
+        case Array():
+            return item.length.names | _in_type(item.type)
+        case Matrix():
+            return item.rows.names | item.columns.names | _in_type(item.type)
+        case Records():
+            own = declared(item)
+            vertices = item.vertices.names if item.vertices is not None else frozenset()
+            return (item.count.names | vertices | _joined(item.fields)) - own
+        case Tagged():
+            inner = [_joined(variant.fields) - {field.name for field in variant.fields}
+                     for variant in item.variants]
+            return item.count.names.union(*inner)
+        case Cases():
+            return item.count.names | _within_cases(item)
+    raise AssertionError(item)
+
+
+def _within_cases(item: Any) -> frozenset[str]:
+    """What the cases of a `Cases` mention of the scopes around them."""
+    if not isinstance(item, Cases):
+        return frozenset()
+    items = [inner for node in item.body for inner in items_of(node)]
+    return _joined(items) - frozenset().union(*map(declared, items))
+
+
+def _joined(items: Any) -> frozenset[str]:
+    return frozenset().union(*map(mentioned, items), frozenset())
+
+
+def _in_type(of: ElementType) -> frozenset[str]:
+    if isinstance(of, FloatType):
+        return frozenset()
+    bounds: tuple[Expr, Expr] = (of.lo, of.hi) if isinstance(of, IntType) else (of.length_lo, of.length_hi)
+    return bounds[0].names | bounds[1].names
+
+
+class Spot:
+    """A scope of a copied instance. `root` is the whole copy, `instance` this scope's own values, `scope`
+    also those around it; `numbers` are the 0-based cases it stands in; `changed` collects the names that were
+    given other values, `repaired` those that a relation changed. What was fitted again is valid by that; only
+    what a relation changed afterwards is checked."""
+
+    def __init__(self, fmt: InputFormat, instance: Instance, path: Path, rng: np.random.Generator,
+                 numbers: tuple[int, ...] | None = None) -> None:
+        """Opens the scope at `path`, in random cases or those with the 0-based `numbers`. Raises
+        `CannotGenerate` where there is no case."""
+        self.fmt, self.path, self.rng = fmt, path, rng
+        self.before = instance
+        self.root: Instance = dict(instance)
+        self.instance = self.root
+        self.scope: dict[str, Any] = dict(instance)
+        self.changed: set[str] = set()
+        self.repaired: set[str] = set()
+        self.numbers: tuple[int, ...] = ()
+        for depth, name in enumerate(path):
+            cases = list(self.instance[name])
+            if not cases:
+                raise CannotGenerate(f"a case of {name}")
+            number = numbers[depth] if numbers else below(len(cases), rng)
+            self.numbers += (number,)
+            case = dict(cases[number])
+            cases[number] = case
+            self.instance[name] = cases
+            self.instance = case
+            self.scope.update(case)
+
+    def put(self, values: Mapping[str, Any]) -> None:
+        """Gives variables of this scope other values."""
+        self.instance.update(values)
+        self.scope.update(values)
+        self.changed.update(values)
+
+    def fresh(self, item: Any, scope: Mapping[str, Any]) -> dict[str, Any]:
+        """New random values for an item of this scope."""
+        return fresh_item(self.fmt, self.path, item, scope, self.rng)
+
+    def reassigned(self, wishes: Mapping[str, int]) -> None:
+        """Changes integers and word lengths of this scope towards `wishes`, others only as they must."""
+        current = {name: len(value) if isinstance(value, str) else value for name, value in self.scope.items()
+                   if isinstance(value, int | str)}
+        known = {**current, **self._allowances()}
+
+        def wish(variable: Any, lo: int, hi: int) -> int:
+            return wishes.get(variable.name, current.get(variable.name, lo))
+
+        for name, value in assign(scope_at(self.fmt, self.path), known, wish).items():
+            if value == current.get(name):
+                continue
+            old = self.instance[name]
+            self.put({name: self._resized_word(name, old, value) if isinstance(old, str) else value})
+
+    def _resized_word(self, name: str, word: str, length: int) -> str:
+        if len(word) >= length:
+            return word[:length]
+        if word and self.rng.random() < 0.5:
+            return (word * (length // len(word) + 1))[:length]
+        alphabet = places(self.fmt)[name].item.type.alphabet  # type: ignore[union-attr]
+        return word + fill.random_word(length - len(word), alphabet, self.rng)
+
+    def _allowances(self) -> dict[str, int]:
+        """What this scope may use of each sum bound: what it uses now, and what is left."""
+        marks = allowances_of(self.fmt, self.path)
+        return {mark: bound.bound - sum_of(self.fmt, bound.relation, self.before) + self._own(bound)
+                if self.path else bound.bound for mark, bound in marks.items()}
+
+    def _own(self, bound: SumBound) -> int:
+        """This scope's part of a sum."""
+        rest = bound.path[len(self.path):]
+        return sum(_total(part) for _, scope in walk(self.scope, rest)
+                   for part in parts(self.fmt, bound.relation.left, scope, summing=True))
+
+    @property
+    def related(self) -> set[str]:
+        """The variables of this scope and those around it that relations within its cases mention."""
+        return {name for path, relations in anatomy(self.fmt).relations.items() if len(path) > len(self.path)
+                for relation in relations for name in relation_names(relation) if name in self.scope}
+
+    def settled(self) -> bool:
+        """Lets all that depends on what changed follow; whether the whole is valid then."""
+        try:
+            return self._follow() and self._sums_hold() and self._is_sound()
+        except CannotGenerate:
+            return False
+
+    def _follow(self) -> bool:
+        known = anatomy(self.fmt)
+        for part in known.parts[self.path]:
+            if part.names & self.changed or part.needs & self.changed:
+                self._refit(part)
+        for relation in known.relations[self.path]:
+            if relation_names(relation) & self._touched():
+                repair_relations(self.fmt, relation, self.instance, self.scope, self.rng, self.changed)
+                self.scope.update(self.instance)
+                self.repaired |= relation_names(relation)
+        return self._relations_hold()
+
+    def _relations_hold(self) -> bool:
+        """Whether the relations of this scope hold among what changed or was repaired."""
+        touched = self._touched() | self.repaired
+        return all(relation_holds(self.fmt, relation, self.scope)
+                   for relation in anatomy(self.fmt).relations[self.path] if relation_names(relation) & touched)
+
+    def _refit(self, part: Part) -> None:
+        if not isinstance(part.item, Cases) or part.inner & self.changed:
+            self.put(refitted(part.item, self.instance, self.scope, self.rng, self.fresh))
+            return
+        cases, count = self.instance[part.item.name], int(part.item.count.value(self.scope))
+        if len(cases) != count:
+            if not cases:
+                raise CannotGenerate(f"{count} cases out of none")
+            self.put({part.item.name: taken(cases, stretched(len(cases), count, self.rng))})
+
+    def _touched(self) -> set[str]:
+        """Changed names, with the fields of changed queries."""
+        fields = {field.name for part in anatomy(self.fmt).parts[self.path]
+                  if isinstance(part.item, Tagged) and part.item.name in self.changed
+                  for variant in part.item.variants for field in variant.fields}
+        return self.changed | fields
+
+    def _sums_hold(self) -> bool:
+        touched = self._touched()
+        cases = any(isinstance(part.item, Cases) and part.names & self.changed
+                    for part in anatomy(self.fmt).parts[self.path])
+        for bound in size_model(self.fmt).sums:
+            if not (cases or bound.relation.left.names & touched):
+                continue
+            excess = sum_of(self.fmt, bound.relation, self.root) - bound.bound
+            if excess > 0 and not self._shrunk(bound, excess):
+                return False
+        return True
+
+    def _shrunk(self, bound: SumBound, excess: int) -> bool:
+        """Takes `excess` away from an array or column of this scope whose elements the sum adds up."""
+        for name in summed_names(bound) & self.instance.keys():
+            place = places(self.fmt)[name]
+            of = getattr(place.item, "type", None)
+            if not isinstance(of, IntType):
+                continue
+            lo = int(of.lo.value(self.scope))
+            values = self.instance[name]
+            self.put({name: fill.shrunk(values, lo, exact_sum(values) - excess)})
+            rows = place.rows if place.rows is not None else place.item
+            self.put(refitted(rows, self.instance, self.scope, self.rng, self.fresh))
+            return sum_of(self.fmt, bound.relation, self.root) <= bound.bound and self._relations_hold()
+        return False
+
+    def _is_sound(self) -> bool:
+        known = anatomy(self.fmt)
+        refitted_cases = any(part.inner & self.changed for part in known.parts[self.path])
+        deeper = any(len(path) > len(self.path) and any(refitted_cases or relation_names(relation) & self.changed
+                                                        for relation in relations)
+                     for path, relations in known.relations.items())
+        if deeper:
+            return holds(self.fmt, self.root)
+        return all(not ((part.is_checked and part.names & self.changed) or part.names & self.repaired)
+                   or next(item_flaws(part.item, self.instance, self.scope), None) is None
+                   for part in known.parts[self.path])
+
+
+def _total(part: Any) -> int:
+    return exact_sum(part) if isinstance(part, np.ndarray) else int(part)

@@ -1,0 +1,155 @@
+"""The text form of a format: small, readable, editable by hand; `from_text(to_text(f)) == f`.
+
+One line of text per line of input (or block of like lines), then the relations. `#` begins a comment.
+
+    format    = { node } { "where" relation }
+    node      = items                                          one line of input
+              | NAME ":" type "[" size "]" "[" size "]" bounds form             a matrix
+              | "rows" "[" size "]" [ meaning ] { trait } ":" items             `size` lines, same fields each
+              | NAME ":" "queries" "[" size "]" { indented TAG ":" [ items ] }  lines that begin with a tag
+              | NAME ":" "cases" "[" size "]" { indented node }                 the block, `size` times
+    items     = item { ";" item }                              on one line; "line" before a single item is
+                                                               the same but keeps it a `Line` of one
+    item      = NAME ":" type [ "[" size "]" ] bounds [ form ] { trait }
+    type      = "int" | "float" | "word" | "text"
+    bounds    = low ".." high                                  int, float
+              | low ".." high "of" STRING                      word, text: lengths and alphabet
+    form      = "lines" | "joined" | "separated by" STRING     one a line; without blanks; else one blank
+    meaning   = ("tree" | "graph" | "intervals" | NAME) [ "(" NAME { "," NAME } [ ";" size ] ")" ]
+                                                               endpoint fields; number of vertices
+    relation  = [ "sum" ] expression ("<=" | "<" | ">=" | ">" | "==" | "!=") expression
+              | "distinct" NAME { "," NAME }                   no value twice, within one or across two
+
+A `float` may end in "decimals" N. Sizes and bounds are integer expressions over variables read before:
+`2*10^5`, `n-1`, `min(n,m)`, `len(s)`. Alphabets are strings in which `a-z` is a range and `\\\\-` a minus.
+A tag that isn't a name or number stands in double quotes. Traits are those of `slowpath.model.format.TRAITS`.
+
+    t: int 1..10^4
+    tests: cases[t]
+      n: int 2..2*10^5; k: int 1..n
+      a: int[n] 1..10^9 distinct
+      rows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n
+    where sum n <= 2*10^5
+"""
+
+from __future__ import annotations
+
+import json
+
+from slowpath.inputs.text_lexer import FormatSyntaxError
+from slowpath.inputs.text_reader import from_text
+from slowpath.model.expression import Expr
+from slowpath.model.format import (
+    Array,
+    Cases,
+    ElementType,
+    FloatType,
+    InputFormat,
+    IntType,
+    Line,
+    Matrix,
+    Node,
+    Records,
+    Relation,
+    Scalar,
+    Tagged,
+    TextType,
+)
+
+__all__ = ["FormatSyntaxError", "from_text", "to_text"]
+
+_SHORTEST_RANGE = 4
+
+
+def to_text(fmt: InputFormat) -> str:
+    """The text form, a line break after each line."""
+    lines = [line for node in fmt.nodes for line in _node(node)]
+    lines += [_relation(relation) for relation in fmt.relations]
+    return "".join(line + "\n" for line in lines)
+
+
+def _node(node: Node) -> list[str]:
+    match node:
+        case Scalar() | Array():
+            return [_item(node)]
+        case Line():
+            return [_items(node.items) if len(node.items) > 1 else f"line {_items(node.items)}".rstrip()]
+        case Matrix():
+            sizes = f"[{_expr(node.rows)}][{_expr(node.columns)}]"
+            return [f"{node.name}: {_typed(node.type, sizes, node.separator)}"]
+        case Records():
+            return [f"rows[{_expr(node.count)}]{_meaning(node)}: {_items(node.fields)}".rstrip()]
+        case Tagged():
+            return [f"{node.name}: queries[{_expr(node.count)}]",
+                    *(f"  {_tag(variant.tag)}: {_items(variant.fields)}".rstrip() for variant in node.variants)]
+        case Cases():
+            return [f"{node.name}: cases[{_expr(node.count)}]",
+                    *(f"  {line}" for child in node.body for line in _node(child))]
+    raise AssertionError(node)
+
+
+def _items(items: tuple[Scalar | Array, ...]) -> str:
+    return "; ".join(_item(item) for item in items)
+
+
+def _item(item: Scalar | Array) -> str:
+    if isinstance(item, Scalar):
+        return f"{item.name}: {_typed(item.type, '', ' ')}"
+    typed = _typed(item.type, f"[{_expr(item.length)}]", item.separator)
+    return " ".join([f"{item.name}: {typed}", *sorted(item.traits)])
+
+
+def _typed(of: ElementType, sizes: str, separator: str) -> str:
+    form = {" ": "", "\n": " lines", "": " joined"}.get(separator)
+    if form is None:
+        form = f" separated by {json.dumps(separator)}"
+    match of:
+        case IntType():
+            return f"int{sizes} {_expr(of.lo)}..{_expr(of.hi)}{form}"
+        case FloatType():
+            return f"float{sizes} {of.lo!r}..{of.hi!r} decimals {of.decimals}{form}"
+    kind = "text" if isinstance(of, TextType) else "word"
+    return f"{kind}{sizes} {_expr(of.length_lo)}..{_expr(of.length_hi)} of {alphabet_text(of.alphabet)}{form}"
+
+
+def _meaning(node: Records) -> str:
+    words = []
+    inside = ", ".join(node.endpoints) + (f"; {_expr(node.vertices)}" if node.vertices is not None else "")
+    if node.structure or inside:
+        words.append(node.structure + (f"({inside})" if inside else ""))
+    return "".join(f" {word}" for word in [*words, *sorted(node.traits)])
+
+
+def _tag(tag: str) -> str:
+    plain = tag.isascii() and (tag.isdecimal() or (tag.isidentifier()))
+    return tag if plain else json.dumps(tag, ensure_ascii=False)
+
+
+def _relation(relation: Relation) -> str:
+    if relation.kind == "distinct":
+        return f"where {relation}"
+    kind = "sum " if relation.kind == "sum" else ""
+    return f"where {kind}{_expr(relation.left)} {relation.operator} {_expr(relation.right)}"
+
+
+def _expr(expression: Expr) -> str:
+    return expression.text.replace("**", "^")
+
+
+def alphabet_text(alphabet: str) -> str:
+    """`alphabet` in double quotes, runs of four and more characters as ranges, order kept."""
+    pieces, place = [], 0
+    while place < len(alphabet):
+        end = place + 1
+        while end < len(alphabet) and ord(alphabet[end]) == ord(alphabet[end - 1]) + 1:
+            end += 1
+        if end - place >= _SHORTEST_RANGE:
+            pieces.append(f"{_escaped(alphabet[place])}-{_escaped(alphabet[end - 1])}")
+        else:
+            pieces += [_escaped(character) for character in alphabet[place:end]]
+        place = end
+    return json.dumps("".join(pieces))
+
+
+def _escaped(character: str) -> str:
+    return f"\\{character}" if character in "-\\" else character

@@ -1,0 +1,400 @@
+"""Reads the text form of a format. The grammar stands in `slowpath.inputs.text`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from slowpath.inputs.distinct import unfit_name
+from slowpath.inputs.layout import Place, places
+from slowpath.inputs.text_lexer import FormatSyntaxError, Lexeme, Words, lexemes
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import (
+    TRAITS,
+    Array,
+    Cases,
+    ElementType,
+    FloatType,
+    InputFormat,
+    IntType,
+    Line,
+    Matrix,
+    Node,
+    Records,
+    Relation,
+    Scalar,
+    Tagged,
+    TextType,
+    Variant,
+    WordType,
+)
+
+_TYPES = ("int", "float", "word", "text")
+_BINARY = ("+", "-", "*", "//", "%", "^", "**")
+_COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
+_INFINITY = "inf"
+
+
+@dataclass
+class _Row:
+    """A line of the text with the lines that are indented below it."""
+
+    indent: int
+    words: list[Lexeme]
+    block: list[_Row] = field(default_factory=list)
+
+
+def from_text(text: str) -> InputFormat:
+    """The format written in `text`. Raises `FormatSyntaxError` at the first wrong place."""
+    reader = _Reader()
+    return reader.read(_rows(text))
+
+
+def _rows(text: str) -> list[_Row]:
+    """The lines as a tree by their indentation; empty lines and comments left out."""
+    top = _Row(-1, [])
+    stack = [top]
+    for number, line in enumerate(text.split("\n"), 1):
+        words = lexemes(line.removesuffix("\r"), number)
+        if words[0].kind == "end":
+            continue
+        row = _Row(words[0].column - 1, words)
+        while row.indent <= stack[-1].indent:
+            stack.pop()
+        siblings = stack[-1].block
+        if siblings and siblings[0].indent != row.indent:
+            raise FormatSyntaxError(number, row.indent + 1, "this line is indented like none before it")
+        siblings.append(row)
+        stack.append(row)
+    return top.block
+
+
+class _Reader:
+    """Keeps the relations, and the names that are visible at the current place, innermost scope last."""
+
+    def __init__(self) -> None:
+        self._scopes: list[set[str]] = [set()]
+        self._all: set[str] = set()
+        self._places: Mapping[str, Place] = {}
+
+    def read(self, rows: list[_Row]) -> InputFormat:
+        wheres = [row for row in rows if _is_relation(row)]
+        nodes = tuple(self._node(row) for row in rows if not _is_relation(row))
+        self._places = places(InputFormat(nodes))
+        return InputFormat(nodes, tuple(self._relation(row) for row in wheres))
+
+    # Nodes
+
+    def _node(self, row: _Row) -> Node:
+        words = Words(row.words)
+        kind = words.peek(2).text if words.peek(1).text == ":" else ""
+        if words.next.text == "rows" and words.peek().text == "[":
+            node: Node = self._records(words)
+        elif kind == "queries":
+            return self._tagged(words, row)
+        elif kind == "cases":
+            return self._cases(words, row)
+        else:
+            node = self._line(words)
+        if row.block:
+            first = row.block[0].words[0]
+            raise FormatSyntaxError(first.line, first.column, "only queries and cases have an indented block")
+        return node
+
+    def _line(self, words: Words) -> Node:
+        if words.next.text == "line" and words.peek().text != ":":
+            words.take()
+            return Line(self._items(words) if words.next.kind != "end" else ())
+        first = self._item(words, matrix=True)
+        if isinstance(first, Matrix) or words.next.kind == "end":
+            self._end(words)
+            return first
+        words.expect(";")
+        return Line((first, *self._items(words)))
+
+    def _items(self, words: Words) -> tuple[Scalar | Array, ...]:
+        made = []
+        while True:
+            made.append(self._item(words))
+            if words.next.kind == "end":
+                return tuple(made)
+            words.expect(";")
+
+    def _records(self, words: Words) -> Records:
+        words.take()
+        count = self._size(words)
+        structure, endpoints, vertices = "", [], None
+        if words.next.kind == "name" and not self._at_trait(words):
+            structure = words.take().text
+        if words.accept("("):
+            while words.next.kind == "name" and words.peek().text in (",", ";", ")") and words.next.text != ";":
+                endpoints.append(words.take())
+                if not words.accept(","):
+                    break
+            if words.accept(";"):
+                vertices = self._expr(words)
+            words.expect(")")
+        traits = self._traits(words)
+        words.expect(":")
+        fields = self._row_fields(words, visible_after=True)
+        names = {item.name for item in fields}
+        for endpoint in endpoints:
+            if endpoint.text not in names:
+                raise words.error(f"{endpoint.text!r} is no field of these rows", endpoint)
+        return Records(count, fields, structure, tuple(word.text for word in endpoints), vertices, traits)
+
+    def _row_fields(self, words: Words, visible_after: bool) -> tuple[Scalar | Array, ...]:
+        self._scopes.append(set())
+        fields = self._items(words)
+        names = self._scopes.pop()
+        if visible_after:
+            self._scopes[-1] |= names
+        return fields
+
+    def _tagged(self, words: Words, row: _Row) -> Tagged:
+        name = self._declared(words)
+        words.take()
+        count = self._size(words)
+        self._end(words)
+        variants: list[Variant] = []
+        for line in row.block:
+            inside = Words(line.words)
+            tag = self._tag(inside)
+            inside.expect(":")
+            fields = self._row_fields(inside, False) if inside.next.kind != "end" else ()
+            variants.append(Variant(tag, fields))
+        if not variants:
+            raise words.error("expected the kinds of queries, indented below")
+        return Tagged(name, count, tuple(variants))
+
+    def _tag(self, words: Words) -> str:
+        if words.next.kind == "string":
+            return words.string("a tag")
+        if words.next.kind not in ("name", "number"):
+            raise words.error("expected a tag")
+        return words.take().text
+
+    def _cases(self, words: Words, row: _Row) -> Cases:
+        name = self._declared(words)
+        words.take()
+        count = self._size(words)
+        self._end(words)
+        self._scopes.append(set())
+        body = tuple(self._node(line) for line in row.block)
+        self._scopes.pop()
+        if not body:
+            raise words.error("expected the lines of one case, indented below")
+        return Cases(name, count, body)
+
+    # Items
+
+    def _item(self, words: Words, matrix: bool = False):
+        name = self._declared(words)
+        kind = words.name("int, float, word or text")
+        if kind.text not in _TYPES:
+            raise words.error(f"expected int, float, word or text, found {kind.text!r}", kind)
+        sizes = []
+        while words.next.text == "[":
+            sizes.append(self._size(words))
+        if len(sizes) > (2 if matrix else 1):
+            raise words.error("too many sizes: only a matrix has two, and it stands alone on its line")
+        of = self._type(kind.text, words)
+        separator = self._separator(words) if sizes else " "
+        if not sizes:
+            return Scalar(name, of)
+        if len(sizes) == 2:
+            return Matrix(name, sizes[0], sizes[1], of, separator)
+        return Array(name, sizes[0], of, separator, self._traits(words))
+
+    def _declared(self, words: Words) -> str:
+        name = words.name("a variable's name")
+        words.expect(":")
+        if name.text in self._scopes[-1]:
+            raise words.error(f"{name.text!r} is declared twice", name)
+        self._scopes[-1].add(name.text)
+        self._all.add(name.text)
+        return name.text
+
+    def _type(self, kind: str, words: Words) -> ElementType:
+        if kind == "float":
+            lo = self._float(words)
+            words.expect("..")
+            hi = self._float(words)
+            decimals = int(self._number(words)) if words.accept("decimals") else 6
+            return FloatType(lo, hi, decimals)
+        low = self._expr(words)
+        words.expect("..")
+        high = self._expr(words)
+        if kind == "int":
+            return IntType(low, high)
+        words.expect("of")
+        made = WordType if kind == "word" else TextType
+        return made(low, high, self._alphabet(words))
+
+    def _float(self, words: Words) -> float:
+        sign = -1.0 if words.accept("-") else 1.0
+        if words.next.text == _INFINITY:
+            return sign * float(words.take().text)
+        return sign * float(self._number(words, fraction=True))
+
+    def _number(self, words: Words, fraction: bool = False) -> str:
+        if words.next.kind != "number" or not (fraction or words.next.text.isdigit()):
+            raise words.error("expected a number")
+        return words.take().text
+
+    def _alphabet(self, words: Words) -> str:
+        at = words.next
+        text = words.string("an alphabet")
+        pieces: list[str] = []
+        place, open_range = 0, False
+        while place < len(text):
+            if text[place] == "-" and pieces and not open_range and place + 1 < len(text):
+                open_range = True
+                place += 1
+                continue
+            place += text[place] == "\\" and place + 1 < len(text)
+            if open_range:
+                pieces[-1:] = _range(pieces[-1], text[place], words, at)
+                open_range = False
+            else:
+                pieces.append(text[place])
+            place += 1
+        if not pieces:
+            raise words.error("an alphabet can't be empty", at)
+        return "".join(pieces)
+
+    def _separator(self, words: Words) -> str:
+        if words.accept("lines"):
+            return "\n"
+        if words.accept("joined"):
+            return ""
+        if words.accept("separated"):
+            words.expect("by")
+            return words.string("a separator")
+        return " "
+
+    def _at_trait(self, words: Words) -> bool:
+        return _trait_word(words) in TRAITS
+
+    def _traits(self, words: Words) -> frozenset[str]:
+        made = set()
+        while words.next.kind == "name":
+            trait = _trait_word(words)
+            if trait not in TRAITS:
+                raise words.error(f"{trait!r} is no known trait (known: {', '.join(sorted(TRAITS))})")
+            for _ in range(2 * trait.count("-") + 1):
+                words.take()
+            made.add(trait)
+        return frozenset(made)
+
+    # Expressions
+
+    def _size(self, words: Words) -> Expr:
+        words.expect("[")
+        size = self._expr(words)
+        words.expect("]")
+        return size
+
+    def _expr(self, words: Words, any_name: bool = False) -> Expr:
+        """The longest expression from here: it ends where a value is followed by anything but an operator."""
+        begin = words.next
+        text = self._sum(words, any_name)
+        try:
+            return expr(text)
+        except ValueError as error:
+            raise words.error(str(error), begin) from None
+
+    def _sum(self, words: Words, any_name: bool) -> str:
+        text = self._value(words, any_name)
+        while words.next.kind == "sign" and words.next.text in _BINARY:
+            text += words.take().text + self._value(words, any_name)
+        return text
+
+    def _value(self, words: Words, any_name: bool) -> str:
+        if words.accept("-"):
+            return "-" + self._value(words, any_name)
+        if words.accept("("):
+            inner = self._sum(words, any_name)
+            words.expect(")")
+            return f"({inner})"
+        if words.next.kind == "number":
+            if not words.next.text.isdigit():
+                raise words.error("bounds and sizes are integers: write 10^5, not 1e5 or 1.5")
+            return words.take().text
+        name = words.name("a number or a variable")
+        if words.accept("("):
+            return self._call(name, words, any_name)
+        known = self._all if any_name else set().union(*self._scopes)
+        if name.text not in known:
+            raise words.error(f"unknown variable {name.text!r} (known here: {', '.join(sorted(known)) or 'none'})",
+                              name)
+        return name.text
+
+    def _call(self, name: Lexeme, words: Words, any_name: bool) -> str:
+        if name.text not in ("min", "max", "len", "abs"):
+            raise words.error(f"unknown function {name.text!r} (known: abs, len, max, min)", name)
+        arguments = [self._sum(words, any_name)]
+        while words.accept(","):
+            arguments.append(self._sum(words, any_name))
+        words.expect(")")
+        return f"{name.text}({','.join(arguments)})"
+
+    # Relations
+
+    def _relation(self, row: _Row) -> Relation:
+        words = Words(row.words)
+        words.take()
+        if words.next.text == "distinct" and words.peek().kind == "name":
+            return self._distinct(words)
+        kind = "compare"
+        follows = words.peek()
+        operand = follows.kind in ("name", "number") or follows.text == "("
+        if words.next.text == "sum" and (operand or "sum" not in self._all):
+            words.take()
+            kind = "sum"
+        left = self._expr(words, any_name=True)
+        if words.next.text not in _COMPARISONS:
+            raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
+        operator = words.take().text
+        right = self._expr(words, any_name=True)
+        self._end(words)
+        return Relation(kind, left, operator, right)
+
+    def _distinct(self, words: Words) -> Relation:
+        words.take()
+        names: list[Expr] = []
+        while True:
+            name = words.name("the name of an array or a field")
+            if name.text not in self._all:
+                raise words.error(f"unknown variable {name.text!r} (known here: {', '.join(sorted(self._all))})", name)
+            names.append(Expr(name.text))
+            unfit = unfit_name(self._places, [other.text for other in names])
+            if unfit is not None:
+                raise words.error(f"{unfit[0]!r} can't be distinct: it {unfit[1]}", name)
+            if not words.accept(","):
+                break
+        self._end(words)
+        return Relation("distinct", names[0], "", names[min(1, len(names) - 1)], tuple(names[2:]))
+
+    def _end(self, words: Words) -> None:
+        if words.next.kind != "end":
+            raise words.error("expected the end of the line")
+
+
+def _is_relation(row: _Row) -> bool:
+    return row.words[0].text == "where" and row.words[1].text not in (":", "[")
+
+
+def _trait_word(words: Words) -> str:
+    """The trait that begins here, hyphens joined."""
+    text, ahead = words.next.text, 1
+    while words.peek(ahead).text == "-" and words.peek(ahead + 1).kind == "name":
+        text += "-" + words.peek(ahead + 1).text
+        ahead += 2
+    return text
+
+
+def _range(first: str, last: str, words: Words, at: Lexeme) -> list[str]:
+    if ord(last) < ord(first):
+        raise words.error(f"the range {first}-{last} runs backwards", at)
+    return [chr(code) for code in range(ord(first), ord(last) + 1)]

@@ -1,0 +1,8 @@
+"""`python -m slowpath.lsp`: the language server over stdin and stdout."""
+
+import sys
+
+from slowpath.lsp.server import main
+
+if __name__ == "__main__":
+    sys.exit(main())

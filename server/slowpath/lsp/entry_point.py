@@ -1,0 +1,71 @@
+"""The line where a program begins: where the code lens stands and where remarks about the whole program go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import tree_sitter_cpp
+import tree_sitter_python
+from tree_sitter import Language, Node, Parser
+
+_GRAMMARS = {"cpp": tree_sitter_cpp.language, "python": tree_sitter_python.language}
+
+
+def entry_line(language: str, source: str) -> int:
+    """The 1-based line of C++ `main`, or of Python's `def main`, `if __name__` or first statement; 1 when there is
+    none. Linear in the text: about a millisecond per 1,000 lines."""
+    grammar = _GRAMMARS.get(language)
+    if grammar is None:
+        return 1
+    root = Parser(Language(grammar())).parse(source.encode("utf-8", "replace")).root_node
+    node = _cpp_main(root) if language == "cpp" else _python_main(root)
+    return node.start_point[0] + 1 if node else 1
+
+
+def _cpp_main(root: Node) -> Node | None:
+    for node in _top_level(root):
+        if node.type == "function_definition" and _declared_name(node) == b"main":
+            return node
+    return None
+
+
+def _top_level(node: Node) -> Iterator[Node]:
+    """The definitions of a file, those within conditional compilation and `extern "C"` included."""
+    for child in node.children:
+        if child.type.startswith("preproc_") or child.type in ("linkage_specification", "declaration_list", "ERROR"):
+            yield from _top_level(child)
+        else:
+            yield child
+
+
+def _declared_name(function: Node) -> bytes | None:
+    node: Node | None = function
+    while node is not None and node.type != "identifier":
+        node = node.child_by_field_name("declarator")
+    return node.text if node else None
+
+
+def _python_main(root: Node) -> Node | None:
+    statements = [node for node in root.children if node.is_named and node.type != "comment"]
+    for node in statements:
+        function = node.child_by_field_name("definition") if node.type == "decorated_definition" else node
+        if function is not None and function.type == "function_definition":
+            name = function.child_by_field_name("name")
+            if name is not None and name.text == b"main":
+                return function
+    for node in statements:
+        if node.type == "if_statement" and b"__name__" in (_text(node.child_by_field_name("condition"))):
+            return node
+    return next((node for node in statements if not _is_preamble(node)), None)
+
+
+def _is_preamble(node: Node) -> bool:
+    """Imports, a docstring and definitions come before what the program does first."""
+    if node.type in ("function_definition", "class_definition", "decorated_definition") or "import" in node.type:
+        return True
+    return (node.type == "expression_statement" and node.named_child_count == 1
+            and node.named_children[0].type == "string")
+
+
+def _text(node: Node | None) -> bytes:
+    return (node.text or b"") if node else b""

@@ -1,0 +1,61 @@
+"""The requests that start, steer and list campaigns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygls.exceptions import JsonRpcInvalidParams
+
+from slowpath import wire
+from slowpath.errors import SlowpathError
+from slowpath.lsp import convert, protocol
+from slowpath.lsp.protocol import ControlParams, StartParams, StartResult
+from slowpath.lsp.server import SlowpathServer
+from slowpath.model.campaign import Budget
+
+
+def register(server: SlowpathServer) -> None:
+    """Registers the handlers."""
+
+    @server.feature(protocol.CAMPAIGN_START)
+    def campaign_start(ls: SlowpathServer, params: Any) -> dict:
+        return wire.encode(start(ls, read_params(StartParams, params)))
+
+    @server.feature(protocol.CAMPAIGN_CONTROL)
+    def campaign_control(ls: SlowpathServer, params: Any) -> None:
+        request = read_params(ControlParams, params)
+        try:
+            control(ls, request)
+        except SlowpathError as error:
+            raise JsonRpcInvalidParams(message=str(error)) from error
+
+    @server.feature(protocol.CAMPAIGN_LIST)
+    def campaign_list(ls: SlowpathServer, _params: Any) -> list[dict]:
+        return [wire.encode(campaign.state) for campaign in ls.campaigns.by_uri.values()]
+
+
+def read_params(kind: type, params: Any) -> Any:
+    """The parameters of one of our own requests. Raises `JsonRpcInvalidParams`."""
+    try:
+        return wire.decode(kind, params if isinstance(params, dict) else {})
+    except ValueError as error:
+        raise JsonRpcInvalidParams(message=str(error)) from None
+
+
+def start(server: SlowpathServer, params: StartParams) -> StartResult:
+    """Starts a campaign on a document; what hinders it is in the result."""
+    budget = Budget(params.seconds, params.executions)
+    if params.seconds is None and params.executions is None:
+        budget = Budget(seconds=server.options.budget_seconds)
+    try:
+        path, source = server.solution_source(params.uri)
+        campaign = server.campaigns.start(params.uri, path, source, budget, params.seed)
+    except SlowpathError as error:
+        return StartResult("", convert.error_state(error))
+    server.contrast_changed(params.uri)
+    return StartResult(campaign.id)
+
+
+def control(server: SlowpathServer, params: ControlParams) -> None:
+    """Pauses, resumes or stops. Raises `UsageError` or `Untrusted`."""
+    server.campaigns.control(params.campaign_id, params.action)

@@ -1,0 +1,83 @@
+"""Diagnostics of a solution: the compiler's messages, hot lines, failed samples, and why a search failed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lsprotocol import types
+from pygls.workspace import TextDocument
+
+from slowpath.lsp import convert, words
+from slowpath.lsp.entry_point import entry_line
+from slowpath.lsp.live import LiveCampaign
+from slowpath.lsp.protocol import ErrorState
+from slowpath.lsp.server import SlowpathServer
+from slowpath.model.contrast import Contrast, LineContrast
+
+SOURCE = "slowpath"
+LEAST_COST_RATIO = 2.0
+SAID_BY_THE_COMPILER = "compile-failed"
+
+
+def diagnostics_of(server: SlowpathServer, document: TextDocument) -> list[types.Diagnostic]:
+    """Everything there is to say about the document now."""
+    found = list(_of_check(server, document))
+    campaign = server.campaigns.by_uri.get(document.uri)
+    if campaign is not None:
+        found.extend(_hot_lines(campaign, document))
+        found.extend(_failures(campaign, document, bool(found)))
+    return found
+
+
+def _of_check(server: SlowpathServer, document: TextDocument) -> Iterator[types.Diagnostic]:
+    """The compiler's messages where their lines are now; what it said of lines edited since isn't shown."""
+    result = server.checks.results.get(document.uri)
+    if result is None:
+        return
+    path = convert.path_of(document.uri)
+    lines, codec = document.lines, document.position_codec
+    if result.error is not None:
+        yield _about_the_program(document, result.error, types.DiagnosticSeverity.Warning)
+    for message in result.messages:
+        lsp_line = result.tracker.lsp_line(message.line) if result.tracker is not None else message.line - 1
+        if message.path == path and lsp_line is not None:
+            yield types.Diagnostic(convert.place_of(message, lsp_line, lines, codec), message.message,
+                                   convert.severity_of(message), source=SOURCE, code="compiler")
+
+
+def _hot_lines(campaign: LiveCampaign, document: TextDocument) -> Iterator[types.Diagnostic]:
+    """Of a pair that differs little no line is called hot: there is nothing to explain yet."""
+    contrast = campaign.contrast
+    if contrast is None or contrast.cost_ratio < LEAST_COST_RATIO:
+        return
+    lines, codec = document.lines, document.position_codec
+    for line in contrast.lines:
+        lsp_line = campaign.tracker.lsp_line(line.line)
+        if line.hot and lsp_line is not None:
+            yield types.Diagnostic(convert.whole_line(lines, lsp_line, codec),
+                                   _hot_message(line, contrast, campaign.tracker.stale),
+                                   types.DiagnosticSeverity.Hint, source=SOURCE, code="hot-line")
+
+
+def _hot_message(line: LineContrast, contrast: Contrast, stale: bool) -> str:
+    when = " Measured before the last edit." if stale else ""
+    return (f"Hot line: {words.count(line.slow)} times on '{contrast.slow_label}', {words.count(line.fast)} times on"
+            f" '{contrast.fast_label}' ({words.times(line.ratio)}); {words.share(line.share)} of all work.{when}")
+
+
+def _failures(campaign: LiveCampaign, document: TextDocument, compiler_spoke: bool) -> Iterator[types.Diagnostic]:
+    """Of a failed campaign its reason, unless the compiler's own messages already say it."""
+    error = campaign.state.error
+    if error is not None and not (error.code == SAID_BY_THE_COMPILER and compiler_spoke):
+        yield _about_the_program(document, error, types.DiagnosticSeverity.Warning)
+    for sample in campaign.view.failed_samples:
+        message = f"The program fails on sample {sample.name} ({sample.verdict.value}): {sample.detail}"
+        yield _about_the_program(document, ErrorState("sample-failed", message, ""), types.DiagnosticSeverity.Warning)
+
+
+def _about_the_program(document: TextDocument, error: ErrorState,
+                       severity: types.DiagnosticSeverity) -> types.Diagnostic:
+    """A remark about the whole program, at the line where it begins."""
+    language = "python" if document.uri.endswith(".py") else "cpp"
+    place = convert.whole_line(document.lines, entry_line(language, document.source) - 1, document.position_codec)
+    return types.Diagnostic(place, f"{error.message} {error.remedy}".strip(), severity, source=SOURCE, code=error.code)

@@ -1,0 +1,62 @@
+"""Documents being opened, edited, saved and closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lsprotocol import types
+
+from slowpath.lsp import convert
+from slowpath.lsp.server import SlowpathServer
+from slowpath.lsp.tracking import LineTracker
+
+
+def register(server: SlowpathServer) -> None:
+    """Registers the handlers."""
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    async def did_open(ls: SlowpathServer, params: types.DidOpenTextDocumentParams) -> None:
+        uri = params.text_document.uri
+        ls.checks.schedule(uri)
+        path = convert.path_of(uri)
+        known = ls.campaigns.by_uri.get(uri)
+        if known is not None:
+            known.tracker.align(params.text_document.text)
+            ls.campaign_changed(known)
+            ls.contrast_changed(uri)
+        elif path is not None:
+            restored = await ls.campaigns.restore(uri, path, params.text_document.text)
+            document = ls.document(uri)
+            if restored is not None and document is not None and document.source != params.text_document.text:
+                restored.tracker.align(document.source)
+                ls.contrast_changed(uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def did_change(ls: SlowpathServer, params: types.DidChangeTextDocumentParams) -> None:
+        uri = params.text_document.uri
+        campaign, document = ls.campaigns.by_uri.get(uri), ls.document(uri)
+        if document is None:
+            return
+        for tracker in (campaign.tracker if campaign is not None else None, ls.checks.tracker(uri)):
+            if tracker is not None:
+                follow(tracker, params.content_changes, document.source)
+        if campaign is not None and campaign.contrast is not None:
+            ls.contrast_changed(uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    def did_save(ls: SlowpathServer, params: types.DidSaveTextDocumentParams) -> None:
+        ls.checks.schedule(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def did_close(ls: SlowpathServer, params: types.DidCloseTextDocumentParams) -> None:
+        ls.checks.forget(params.text_document.uri)
+
+
+def follow(tracker: LineTracker, changes: Sequence[types.TextDocumentContentChangeEvent], text: str) -> None:
+    """Tells a tracker of a batch of changes, after which the document is `text`."""
+    for change in changes:
+        if isinstance(change, types.TextDocumentContentChangePartial):
+            tracker.edit(change.range.start.line, change.range.end.line, change.text)
+        else:
+            tracker.align(text)
+    tracker.settle(text)

@@ -1,0 +1,147 @@
+"""Reading, saving, replaying and contrasting the inputs of a campaign.
+
+Bytes come from the store, in threads; those that a full disk refused come from the campaign itself. The last input
+read is kept, since an editor opens a large one in several chunks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+from pygls.exceptions import JsonRpcInvalidParams
+
+from slowpath import pipeline, wire
+from slowpath.errors import SlowpathError, UsageError
+from slowpath.lsp import convert, protocol
+from slowpath.lsp.features.campaigns import read_params
+from slowpath.lsp.features.contrast import chosen_contrast
+from slowpath.lsp.live import LiveCampaign
+from slowpath.lsp.protocol import (
+    InputContrastParams,
+    InputParams,
+    InputReadParams,
+    InputReadResult,
+    InputSaveResult,
+    ReplayCommandResult,
+)
+from slowpath.lsp.server import SlowpathServer
+from slowpath.model.cost import Cost
+from slowpath.model.format import InputFormat
+from slowpath.model.origin import Origin
+from slowpath.model.slow_input import SlowInput
+from slowpath.model.verdict import Verdict
+from slowpath.storage import LeasingStore
+
+LONGEST_CHUNK_BYTES = 4 << 20
+REPLAYS = "replays"
+
+
+def register(server: SlowpathServer) -> None:
+    """Registers the handlers."""
+    last: dict[str, bytes] = {}
+
+    @server.feature(protocol.INPUT_READ)
+    async def input_read(ls: SlowpathServer, params: Any) -> dict:
+        request = read_params(InputReadParams, params)
+        data = last.get(request.input_id)
+        if data is None:
+            data = await _or_invalid(asyncio.to_thread(_bytes, ls, _campaign(ls, request), request.input_id))
+            last.clear()
+            last[request.input_id] = data
+        return wire.encode(chunk(data, request.offset, request.limit))
+
+    @server.feature(protocol.INPUT_SAVE)
+    async def input_save(ls: SlowpathServer, params: Any) -> dict:
+        request = read_params(InputParams, params)
+        campaign = _campaign(ls, request)
+        try:
+            saved = await asyncio.to_thread(save_as_test, ls, campaign, request.input_id)
+        except SlowpathError as error:
+            return wire.encode(InputSaveResult("", "", convert.error_state(error)))
+        return wire.encode(InputSaveResult(str(saved.path), str(saved.replay_path)))
+
+    @server.feature(protocol.INPUT_REPLAY)
+    async def input_replay(ls: SlowpathServer, params: Any) -> dict:
+        request = read_params(InputParams, params)
+        command = await _or_invalid(asyncio.to_thread(replay_command, ls, _campaign(ls, request), request.input_id))
+        return wire.encode(ReplayCommandResult(command))
+
+    @server.feature(protocol.INPUT_CONTRAST)
+    def input_contrast(ls: SlowpathServer, params: Any) -> None:
+        request = read_params(InputContrastParams, params)
+        campaign = _campaign(ls, request)
+        try:
+            campaign.chosen = chosen_contrast(campaign, request.slow_id, request.fast_id)
+        except SlowpathError as error:
+            raise JsonRpcInvalidParams(message=str(error)) from error
+        ls.campaign_changed(campaign)
+        ls.contrast_changed(campaign.uri)
+
+
+def _campaign(server: SlowpathServer, request: Any) -> LiveCampaign:
+    try:
+        return server.campaigns.by_id(request.campaign_id)
+    except UsageError as error:
+        raise JsonRpcInvalidParams(message=str(error)) from error
+
+
+async def _or_invalid(work: Any) -> Any:
+    try:
+        return await work
+    except SlowpathError as error:
+        raise JsonRpcInvalidParams(message=str(error)) from error
+
+
+def chunk(data: bytes, offset: int, limit: int) -> InputReadResult:
+    """The part of an input from `offset`, at most `limit` bytes; offsets beyond the end give nothing."""
+    start = max(0, min(offset, len(data)))
+    end = min(len(data), start + max(1, min(limit, LONGEST_CHUNK_BYTES)))
+    return InputReadResult(base64.b64encode(data[start:end]).decode("ascii"), len(data),
+                           end if end < len(data) else None)
+
+
+def _bytes(server: SlowpathServer, campaign: LiveCampaign, input_id: str) -> bytes:
+    """An input's bytes. Blocks. Raises `UsageError` when they aren't there (any more)."""
+    held = campaign.held.get(input_id)
+    data = held if held is not None else server.campaigns.store().input(input_id)
+    if data is None:
+        raise UsageError("This input isn't stored any more.", "Start the search again.")
+    return data
+
+
+def save_as_test(server: SlowpathServer, campaign: LiveCampaign, input_id: str) -> pipeline.SavedInput:
+    """Writes the input where the problem's layout keeps tests, with its replay file. Blocks."""
+    data = _bytes(server, campaign, input_id)
+    problem = pipeline.read_problem(pipeline.read_solution(campaign.path, campaign.source.encode("utf-8", "replace")))
+    folder = problem.save_dir or campaign.path.parent / "tests"
+    document = _document(server.campaigns.store(), campaign, input_id, data)
+    (saved,) = pipeline.save_inputs(folder, [(pipeline.next_free_name(folder), data, document)])
+    return saved
+
+
+def replay_command(server: SlowpathServer, campaign: LiveCampaign, input_id: str) -> str:
+    """A shell command that writes the input again, over a replay file in the state directory. Blocks.
+
+    It names the interpreter, since `slowpath` itself need not be on the path of the user's shell.
+    """
+    data = _bytes(server, campaign, input_id)
+    document = _document(server.campaigns.store(), campaign, input_id, data)
+    folder = Path(server.options.settings.state_dir) / REPLAYS
+    (saved,) = pipeline.save_inputs(folder, [(input_id, data, document)])
+    saved.path.unlink(missing_ok=True)
+    return f"{shlex.quote(sys.executable)} -m {pipeline.replay_command(saved.replay_path)}"
+
+
+def _document(store: LeasingStore, campaign: LiveCampaign, input_id: str, data: bytes) -> dict:
+    """The replay document. Without the stored format a recipe means nothing: then the bytes stand in it."""
+    spec = store.spec(campaign.id)
+    known = next((slow for slow in campaign.view.slow_inputs if slow.id == input_id), None)
+    if known is None or spec is None:
+        origin = Origin(known.origin.strategy, known.origin.label) if known else Origin("sample", "an input of a pair")
+        known = SlowInput(input_id, len(data), Cost(0, 0.0, 0.0, 0), 1.0, origin, Verdict.OK, True, 0)
+    return pipeline.replay_document(known, spec.format if spec else InputFormat(()), data)

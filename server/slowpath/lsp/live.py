@@ -1,0 +1,71 @@
+"""One campaign as this window knows it: its view, who runs it, and what it measured."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from slowpath.lsp.protocol import CampaignState
+from slowpath.lsp.states import campaign_state
+from slowpath.lsp.tracking import LineTracker
+from slowpath.model.campaign import CampaignEvent, CampaignView, fold
+from slowpath.model.contrast import Contrast
+from slowpath.model.origin import input_id
+from slowpath.worker.supervisor import Supervised
+
+ENDED = ("finished", "stopped", "failed")
+MOST_HELD_BYTES = 256 << 20
+
+
+@dataclass(eq=False)
+class LiveCampaign:
+    """Mutable, and touched only on the server's loop.
+
+    `source` is the program's text that ran. `sequence` is the last stored event that was folded. `owned` is
+    false while another window runs it. `chosen` is a pair that the user asked to see instead of the mined one.
+    `held` are inputs that the store couldn't take.
+    """
+
+    id: str
+    uri: str
+    path: Path
+    source: str
+    tracker: LineTracker
+    view: CampaignView = CampaignView()
+    sequence: int = 0
+    owned: bool = True
+    supervised: Supervised | None = None
+    watching: asyncio.Task | None = None
+    chosen: Contrast | None = None
+    held: dict[str, bytes] = field(default_factory=dict)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.view.state in ENDED
+
+    @property
+    def contrast(self) -> Contrast | None:
+        """The pair on show."""
+        return self.chosen or self.view.contrast
+
+    @property
+    def best_ratio(self) -> float | None:
+        """The largest ratio found, None before anything was."""
+        return max((slow.ratio for slow in self.view.slow_inputs), default=None)
+
+    @property
+    def state(self) -> CampaignState:
+        """As it crosses the wire."""
+        return campaign_state(self.view, self.id, self.uri, self.path, self.contrast, self.owned)
+
+    def take(self, event: CampaignEvent) -> None:
+        """Folds the next event."""
+        self.view = fold(self.view, event)
+
+    def hold(self, data: bytes) -> None:
+        """Keeps an input that the store couldn't take; the oldest go when they get too many."""
+        self.held[input_id(data)] = data
+        while sum(map(len, self.held.values())) > MOST_HELD_BYTES:
+            self.held.pop(next(iter(self.held)))

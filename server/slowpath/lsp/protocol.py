@@ -1,0 +1,202 @@
+"""Slowpath's own messages over LSP, mirrored by `extension/src/protocol.ts`.
+
+One request down (`slowpath/campaign/start`), whole states up (`slowpath/campaign/changed`, a few a second
+at most). Names are snake_case because the command line prints the same words. Input bytes travel only
+when an input is opened, in chunks. `uri` is always the solution's document.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+CAMPAIGN_START = "slowpath/campaign/start"      # StartParams -> StartResult
+CAMPAIGN_CONTROL = "slowpath/campaign/control"  # ControlParams -> None
+CAMPAIGN_LIST = "slowpath/campaign/list"        # {} -> list[CampaignState], those known for open documents
+CAMPAIGN_CHANGED = "slowpath/campaign/changed"  # notification, server to client: CampaignState
+CONTRAST_CHANGED = "slowpath/contrast/changed"  # notification, server to client: ContrastState
+INPUT_READ = "slowpath/input/read"              # InputReadParams -> InputReadResult
+INPUT_SAVE = "slowpath/input/save"              # InputParams -> InputSaveResult
+INPUT_REPLAY = "slowpath/input/replayCommand"   # InputParams -> ReplayCommandResult
+INPUT_CONTRAST = "slowpath/input/contrast"      # InputContrastParams -> None (ContrastState follows)
+
+COMMAND_FIND = "slowpath.server.findSlowInputs"  # workspace/executeCommand [uri]: start with the settings' budget
+COMMAND_CONTROL = "slowpath.server.control"      # workspace/executeCommand [campaign_id, action], as ControlParams
+
+
+@dataclass(frozen=True)
+class StartParams:
+    """Start a campaign on a document; a running one on the same document is stopped first."""
+
+    uri: str
+    seconds: float | None = None
+    executions: int | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class StartResult:
+    """The campaign's id; `error` is set (and the id empty) when it can't start."""
+
+    campaign_id: str
+    error: ErrorState | None = None
+
+
+@dataclass(frozen=True)
+class ErrorState:
+    """A failure with its remedy; `code` is `SlowpathError.code`."""
+
+    code: str
+    message: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class ControlParams:
+    """`action` is pause, resume or stop."""
+
+    campaign_id: str
+    action: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the panel's table. `ratio` is against the baseline; times in seconds, sizes in bytes."""
+
+    input_id: str
+    rank: int
+    size: int
+    count: int
+    cpu_s: float
+    cpu_s_spread: float
+    instructions: int | None
+    peak_rss_bytes: int
+    ratio: float
+    origin: str
+    verdict: str
+    valid: bool
+    at_least: bool = False
+
+
+@dataclass(frozen=True)
+class TrendRow:
+    """The best count when it last rose."""
+
+    executions: int
+    elapsed_s: float
+    count: int
+    strategy: str
+
+
+@dataclass(frozen=True)
+class CampaignState:
+    """The whole state of one campaign, ready to draw.
+
+    `state` is preparing, running, paused, finished, stopped or failed; `phase` what it does now in a few
+    words. `progress` is the spent share of the budget, 0..1. `owned` is false when another window runs
+    the campaign and this one only watches. `error` is set in state failed; `warnings` are shown small.
+    """
+
+    campaign_id: str
+    uri: str
+    file_name: str
+    state: str
+    phase: str
+    elapsed_s: float
+    progress: float
+    executions: int
+    executions_per_s: float
+    valid_share: float
+    baseline_label: str
+    baseline_count: int
+    time_limit_s: float | None
+    rows: list[Row]
+    trend: list[TrendRow]
+    warnings: list[str]
+    error: ErrorState | None = None
+    contrast_slow_id: str = ""
+    contrast_fast_id: str = ""
+    owned: bool = True
+
+
+@dataclass(frozen=True)
+class LineState:
+    """One executable line. `lsp_line` is 0-based and already shifted for edits since the run."""
+
+    lsp_line: int
+    fast: int
+    slow: int
+    ratio: float
+    share: float
+    hot: bool
+
+
+@dataclass(frozen=True)
+class ContrastState:
+    """The per-line contrast to draw on a document; no lines means: clear it.
+
+    `stale` is true when the text has changed since the run in more than trailing blanks: what is left is
+    shown greyed, never as fresh (an edit above may change what runs below). `document_version` is the
+    version that `lsp_line` refers to.
+    """
+
+    uri: str
+    document_version: int | None
+    stale: bool
+    fast_label: str
+    slow_label: str
+    fast_count: int
+    slow_count: int
+    weaknesses: list[str]
+    lines: list[LineState] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class InputParams:
+    """Names one input of one campaign."""
+
+    campaign_id: str
+    input_id: str
+
+
+@dataclass(frozen=True)
+class InputContrastParams:
+    """Show `slow_id` against `fast_id` ("" = the campaign's own fast input)."""
+
+    campaign_id: str
+    slow_id: str
+    fast_id: str = ""
+
+
+@dataclass(frozen=True)
+class InputReadParams:
+    """Read up to `limit` bytes of an input from `offset`."""
+
+    campaign_id: str
+    input_id: str
+    offset: int = 0
+    limit: int = 1 << 20
+
+
+@dataclass(frozen=True)
+class InputReadResult:
+    """A chunk as base64; `size` is the whole input's, `next_offset` None at the end."""
+
+    data: str
+    size: int
+    next_offset: int | None
+
+
+@dataclass(frozen=True)
+class InputSaveResult:
+    """Where the input was written as a test of the problem, and its replay file; both "" with an error."""
+
+    path: str
+    replay_path: str
+    error: ErrorState | None = None
+
+
+@dataclass(frozen=True)
+class ReplayCommandResult:
+    """A shell command that writes the same bytes again."""
+
+    command: str

@@ -1,0 +1,204 @@
+"""The language server: what the features share, and how they are joined.
+
+Theory of operation. One asyncio loop owns all state; every handler runs on it and only computes what it has in
+memory. What takes longer goes elsewhere: campaigns into worker processes, compiler checks into one thread of
+their own, the store and the disk into threads. Changes of a campaign come in through `campaign_changed`, and go
+out as whole states, at most four a second for each document.
+
+The server ends when its client closes stdin, asks it to, or dies; workers are then closed and leave their campaigns
+resumable. When the server is killed, the workers see their stdin end and do the same by themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from functools import partial
+from pathlib import Path
+
+from cattrs import Converter
+from lsprotocol import converters, types
+from pygls.lsp.server import LanguageServer
+from pygls.protocol.json_rpc import JsonRPCNotification, JsonRPCRequestMessage, JsonRPCResponseMessage
+from pygls.workspace import TextDocument, Workspace
+
+from slowpath import __version__, wire
+from slowpath.errors import SourceUnreadable
+from slowpath.lsp import convert, protocol
+from slowpath.lsp.campaigns import Campaigns
+from slowpath.lsp.checks import Checks
+from slowpath.lsp.lines import lines_with_ends
+from slowpath.lsp.live import LiveCampaign
+from slowpath.lsp.options import Options, read_options
+from slowpath.lsp.throttle import Throttle
+from slowpath.worker.main import end_processes_below
+
+log = logging.getLogger(__name__)
+
+
+class EditorDocument(TextDocument):
+    """A document whose lines end where the editor's do (see `lines`)."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines with their ends."""
+        return lines_with_ends(self.source)
+
+
+class SlowpathServer(LanguageServer):
+    """What the features share: options, campaigns, checks, and ways to say things."""
+
+    def __init__(self) -> None:
+        super().__init__("slowpath", __version__, converter_factory=message_converter, max_workers=2)
+        self.options = read_options(None)
+        self.campaigns = Campaigns(self.campaign_changed, self.options)
+        self.checks = Checks(self)
+        self._states = Throttle(self._say_state)
+        self._contrasts = Throttle(self._say_contrast)
+        self._lenses = Throttle(self._refresh_lenses, interval_s=1.0)
+        self._seen: dict[str, object] = {}
+        self.on_campaign_changed: list = []
+
+    def configure(self, options: Options) -> None:
+        """Takes new options; campaigns that run keep those that they began with."""
+        trust_changed = options.trusted != self.options.trusted
+        self.options = self.campaigns.options = options
+        for name in options.ignored:
+            log.warning("option %s isn't understood and was ignored", name)
+        if trust_changed:
+            self.campaigns.trust_changed()
+        for uri in list(self.workspace.text_documents):
+            self.checks.schedule(uri)
+
+    def use_editor_lines(self) -> None:
+        """From now on documents count lines as the editor does; called when the workspace has been made."""
+        make = partial(_make_document, self.workspace)
+        self.workspace._create_text_document = make  # type: ignore[method-assign]
+
+    def document(self, uri: str) -> TextDocument | None:
+        """The open document, or None."""
+        return self.workspace.text_documents.get(uri)
+
+    def solution_source(self, uri: str) -> tuple[Path, bytes]:
+        """The path and the text of a solution as the editor has it now, unsaved changes included.
+
+        Raises `SourceUnreadable` for a document that isn't a file, or can't be read.
+        """
+        path = convert.path_of(uri)
+        if path is None:
+            raise SourceUnreadable(f"{uri}: this document isn't a file on disk.", "Save it as a file first.")
+        document = self.document(uri)
+        if document is not None:
+            return path, source_bytes(document.source, path)
+        try:
+            return path, path.read_bytes()
+        except OSError as error:
+            raise SourceUnreadable(f"{path}: can't be read ({error.strerror}).", "Open the file, or check its path."
+                                   ) from error
+
+    def campaign_changed(self, campaign: LiveCampaign) -> None:
+        """Says what changed: the state soon, its end at once, the rest where it differs."""
+        self._states.poke(campaign.uri)
+        if campaign.ended:
+            self._states.flush(campaign.uri)
+        if self._news(f"contrast {campaign.uri}", campaign.contrast):
+            self.contrast_changed(campaign.uri)
+        if self._news(f"remarks {campaign.uri}", (campaign.id, campaign.ended, campaign.view.failed_samples)):
+            self.checks.publish(campaign.uri)
+        if self._news(f"lens {campaign.uri}", (campaign.id, campaign.view.state, campaign.best_ratio)):
+            self._lenses.poke("lenses")
+        for listener in self.on_campaign_changed:
+            listener(campaign)
+
+    def _news(self, about: str, value: object) -> bool:
+        """Whether this differs from what was last seen about it."""
+        known, self._seen[about] = self._seen.get(about), value
+        return known != value
+
+    def contrast_changed(self, uri: str) -> None:
+        """The contrast of a document, or where its lines are, is another one now."""
+        self._contrasts.poke(uri)
+        self.checks.publish(uri)
+
+    def _say_state(self, uri: object) -> None:
+        campaign = self.campaigns.by_uri.get(str(uri))
+        if campaign is not None:
+            self.protocol.notify(protocol.CAMPAIGN_CHANGED, wire.encode(campaign.state))
+
+    def _say_contrast(self, uri: object) -> None:
+        from slowpath.lsp.features.contrast import state_of
+
+        self.protocol.notify(protocol.CONTRAST_CHANGED, wire.encode(state_of(self, str(uri))))
+
+    def _refresh_lenses(self, _key: object) -> None:
+        workspace = self.client_capabilities.workspace
+        if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
+            self.workspace_code_lens_refresh(None)
+
+    async def close(self) -> None:
+        """Ends what was started. Idempotent."""
+        self.checks.close()
+        await self.campaigns.close()
+
+
+def message_converter() -> Converter:
+    """The protocol's converter, which leaves the parameters of our own requests the JSON values that they are."""
+    made = converters.get_converter()
+    for kind in (JsonRPCRequestMessage, JsonRPCNotification, JsonRPCResponseMessage):
+        made.register_structure_hook(kind, lambda message, to: to(**message))
+    return made
+
+
+def _make_document(workspace: Workspace, doc_uri: str, source: str | None = None, version: int | None = None,
+                   language_id: str | None = None) -> EditorDocument:
+    return EditorDocument(doc_uri, source=source, version=version, language_id=language_id,
+                          sync_kind=types.TextDocumentSyncKind.Incremental, position_codec=workspace.position_codec)
+
+
+def source_bytes(text: str, path: Path) -> bytes:
+    """The bytes of a document's text. A file that isn't UTF-8 is read by editors with replacement characters:
+    where the document is the unchanged file, its own bytes are taken."""
+    if "\ufffd" in text:
+        with contextlib.suppress(OSError):
+            data = path.read_bytes()
+            if _without_replaced(data.decode("utf-8", "replace")) == _without_replaced(text):
+                return data
+    return text.encode("utf-8", "replace")
+
+
+def _without_replaced(text: str) -> str:
+    return text.replace("\ufffd", "")
+
+
+def make_server() -> SlowpathServer:
+    """A server with every feature registered."""
+    from slowpath.lsp.features import (
+        campaigns,
+        code_lens,
+        commands,
+        documents,
+        hover,
+        inputs,
+        lifecycle,
+        progress,
+    )
+
+    server = SlowpathServer()
+    for feature in (lifecycle, documents, hover, code_lens, commands, campaigns, inputs, progress):
+        feature.register(server)
+    return server
+
+
+def main() -> int:
+    """Serves over stdin and stdout until the client is done. Returns the exit status."""
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    server = make_server()
+    try:
+        server.start_io()
+    finally:
+        with contextlib.suppress(Exception):
+            asyncio.run(server.close())
+        end_processes_below()
+    return 0

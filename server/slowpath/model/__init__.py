@@ -1,0 +1,1 @@
+"""The values that rooms exchange: frozen dataclasses and Protocols, standard library only."""

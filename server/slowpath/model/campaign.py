@@ -1,0 +1,300 @@
+"""A campaign as a value: its specification, its events, and the view that is the fold of them.
+
+A campaign is nothing but its specification and its stored events. The state that a window shows is
+`fold` over them, so a reload or a crash costs nothing: fold again. Events carry `executions` (how many
+were spent when it happened); wall time stands only in `elapsed_s` and in measured costs, so two runs of
+one specification with a budget in executions give the same events but for these (`without_times`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from slowpath.model.contrast import Contrast
+from slowpath.model.cost import Cost
+from slowpath.model.execution import RunLimits
+from slowpath.model.format import InputFormat
+from slowpath.model.slow_input import SlowInput
+from slowpath.model.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Budget:
+    """When a campaign ends: after `seconds` of search or after `executions`, whichever is set and first."""
+
+    seconds: float | None = None
+    executions: int | None = None
+
+
+@dataclass(frozen=True)
+class CampaignSpec:
+    """Everything that a campaign needs, serialisable: it can run on another machine from this alone.
+
+    `samples` are (name, bytes) of the given inputs. `source` is the program's text, `toolchain` the
+    settings that matter to building it (compiler, flags, interpreter), `limits` those of a search run.
+    """
+
+    path: str
+    language: str
+    source: bytes
+    format: InputFormat
+    samples: tuple[tuple[str, bytes], ...]
+    budget: Budget
+    seed: int = 0
+    strategies: tuple[str, ...] = ()
+    limits: RunLimits = RunLimits()
+    time_limit_s: float | None = None
+    toolchain: dict = field(default_factory=dict, hash=False)
+    keep: int = 10
+
+
+@dataclass(frozen=True)
+class CampaignStarted:
+    """The search begins. `campaign_id` names it in the store."""
+
+    campaign_id: str
+    path: str
+    budget: Budget
+    time_limit_s: float | None = None
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class PhaseEntered:
+    """What the campaign does now, for the state line ("building", "samples", "patterns", "mutation")."""
+
+    phase: str
+    message: str = ""
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class BaselineMeasured:
+    """The slowest sample (or, without samples, the typical generated input) to which ratios refer."""
+
+    input_id: str
+    label: str
+    size: int
+    cost: Cost
+    from_samples: bool
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class SampleFailed:
+    """The program failed on a sample: said at once, since nothing built on it would be sound."""
+
+    name: str
+    verdict: Verdict
+    detail: str
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class SlowInputFound:
+    """A slow input was confirmed. A later event with the same id replaces it (a better measurement)."""
+
+    slow_input: SlowInput
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class SlowInputDropped:
+    """An input left the top list: merged with one of the same profile shape, or beaten."""
+
+    input_id: str
+    reason: str
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class ContrastMined:
+    """A better contrastive pair was found."""
+
+    contrast: Contrast
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class Progressed:
+    """A heartbeat: totals so far. `best_count` is the largest count seen on a valid input."""
+
+    executions: int
+    valid: int
+    generated: int
+    best_count: int
+    strategy: str
+    executions_per_s: float = 0.0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class Warned:
+    """Something the user should know that doesn't stop the search (threads seen, no samples, disk full)."""
+
+    code: str
+    message: str
+    remedy: str = ""
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class Paused:
+    """The user paused the campaign."""
+
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """The campaign goes on, after a pause or after its process died."""
+
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The campaign is over. `outcome` is "finished" (budget spent), "stopped" (by the user) or "failed"."""
+
+    outcome: str
+    code: str = ""
+    message: str = ""
+    remedy: str = ""
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+CampaignEvent = (CampaignStarted | PhaseEntered | BaselineMeasured | SampleFailed | SlowInputFound
+                 | SlowInputDropped | ContrastMined | Progressed | Warned | Paused | Resumed | Ended)
+
+
+@dataclass(frozen=True)
+class TrendPoint:
+    """The best count when it last rose, for the plot of cost against time."""
+
+    executions: int
+    elapsed_s: float
+    count: int
+    strategy: str
+
+
+@dataclass(frozen=True)
+class CampaignView:
+    """What a window shows of a campaign: the fold of its events.
+
+    `state` is preparing, running, paused, finished, stopped or failed. `slow_inputs` is sorted slowest
+    first. `time_to_first_s` is when the first input with ratio >= 10 was confirmed, None until then.
+    """
+
+    campaign_id: str = ""
+    path: str = ""
+    state: str = "preparing"
+    phase: str = ""
+    message: str = ""
+    remedy: str = ""
+    code: str = ""
+    budget: Budget = Budget()
+    time_limit_s: float | None = None
+    elapsed_s: float = 0.0
+    executions: int = 0
+    executions_per_s: float = 0.0
+    valid: int = 0
+    generated: int = 0
+    baseline: BaselineMeasured | None = None
+    slow_inputs: tuple[SlowInput, ...] = ()
+    contrast: Contrast | None = None
+    trend: tuple[TrendPoint, ...] = ()
+    warnings: tuple[Warned, ...] = ()
+    failed_samples: tuple[SampleFailed, ...] = ()
+    time_to_first_s: float | None = None
+
+    @property
+    def valid_share(self) -> float:
+        """The share of made inputs that were valid under the format, 1.0 before any was made."""
+        return self.valid / self.generated if self.generated else 1.0
+
+
+FIRST_RATIO = 10.0
+
+
+def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
+    """The view after `event`. Pure; events that come twice change nothing."""
+    view = replace(view, executions=max(view.executions, event.executions),
+                   elapsed_s=max(view.elapsed_s, event.elapsed_s))
+    match event:
+        case CampaignStarted():
+            return replace(view, campaign_id=event.campaign_id, path=event.path, budget=event.budget,
+                           time_limit_s=event.time_limit_s, state="running")
+        case PhaseEntered():
+            return replace(view, phase=event.phase, message=event.message)
+        case BaselineMeasured():
+            return replace(view, baseline=event)
+        case SampleFailed():
+            return replace(view, failed_samples=(
+                *(old for old in view.failed_samples if old.name != event.name), event))
+        case SlowInputFound():
+            return _with_slow_input(view, event)
+        case SlowInputDropped():
+            return replace(view, slow_inputs=tuple(s for s in view.slow_inputs if s.id != event.input_id))
+        case ContrastMined():
+            return replace(view, contrast=event.contrast)
+        case Progressed():
+            return _with_progress(view, event)
+        case Warned():
+            return replace(view, warnings=(
+                *(old for old in view.warnings if (old.code, old.message) != (event.code, event.message)), event))
+        case Paused():
+            return replace(view, state="paused")
+        case Resumed():
+            return replace(view, state="running")
+        case Ended():
+            return replace(view, state=event.outcome, code=event.code, message=event.message,
+                           remedy=event.remedy)
+    raise AssertionError(event)
+
+
+def _with_slow_input(view: CampaignView, event: SlowInputFound) -> CampaignView:
+    found = event.slow_input
+    others = tuple(s for s in view.slow_inputs if s.id != found.id)
+    ranked = tuple(sorted((*others, found), key=lambda s: (-s.cost.count, s.size, s.id)))
+    first = view.time_to_first_s
+    if first is None and found.ratio >= FIRST_RATIO:
+        first = event.elapsed_s
+    return replace(view, slow_inputs=ranked, time_to_first_s=first)
+
+
+def _with_progress(view: CampaignView, event: Progressed) -> CampaignView:
+    trend = view.trend
+    if event.best_count > (trend[-1].count if trend else 0):
+        trend = (*trend, TrendPoint(event.executions, event.elapsed_s, event.best_count, event.strategy))
+    return replace(view, valid=event.valid, generated=event.generated, trend=trend,
+                   executions_per_s=event.executions_per_s)
+
+
+def without_times(event: CampaignEvent) -> CampaignEvent:
+    """The event with everything that a clock or the machine's load decides set to zero."""
+    event = replace(event, elapsed_s=0.0)
+    match event:
+        case SlowInputFound():
+            slow = event.slow_input
+            verdict = Verdict.OK if slow.verdict is Verdict.TIME_LIMIT else slow.verdict
+            return replace(event, slow_input=replace(slow, cost=_without_times(slow.cost), verdict=verdict))
+        case BaselineMeasured():
+            return replace(event, cost=_without_times(event.cost))
+        case Progressed():
+            return replace(event, executions_per_s=0.0)
+    return event
+
+
+def _without_times(cost: Cost) -> Cost:
+    return replace(cost, cpu_s=0.0, cpu_s_spread=0.0, peak_rss_bytes=0, instructions=None)

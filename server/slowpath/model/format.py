@@ -1,0 +1,240 @@
+"""What an input *is*, as a value: the `InputFormat` and the nodes that it is made of.
+
+An input is a sequence of nodes. Each node prints whole lines. Names are the statement's own where known
+(`n`, `a`, `u`), else invented. A variable that was printed earlier may be used in any later expression:
+that is how sizes govern arrays. Parsing, printing, validating and generating live in `slowpath.inputs`.
+
+The value of an input under a format (an *instance*) is a `dict` from variable name to value:
+
+| node                    | value                                                                    |
+|-------------------------|--------------------------------------------------------------------------|
+| `Scalar` of int/float/word/text | `int`, `float`, `str`                                            |
+| `Array`                 | numpy int64 array (`list` of int where a bound exceeds int64), list of   |
+|                         | float or of str                                                          |
+| `Matrix`                | 2-d numpy int64 array, or list of str rows when the separator is ""       |
+| `Records`               | one column per field, under its name, each as an `Array` of `count`; the |
+|                         | column of an array field is a list of array values, one per row          |
+| `Tagged`                | under `name`: list of tuples `(tag, *field values)`                       |
+| `Cases`                 | under `name`: list of instances, one per test case                        |
+
+Ragged rows (`k` and then `k` numbers on each line) are `Records` with an array field whose length mentions
+an earlier field of its row: `Records(count, (Scalar("k", ...), Array("x", expr("k"), ...)))`. The bounds of
+a field may mention earlier fields of its row as well (`l`, then `r` in `[l, n]`). A text field stands last
+on its line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from slowpath.model.expression import Expr
+
+
+@dataclass(frozen=True)
+class IntType:
+    """An integer token in `[lo, hi]`, both inclusive; the bounds may mention earlier variables."""
+
+    lo: Expr
+    hi: Expr
+
+
+@dataclass(frozen=True)
+class FloatType:
+    """A decimal token in `[lo, hi]` printed with `decimals` digits after the point."""
+
+    lo: float
+    hi: float
+    decimals: int = 6
+
+
+@dataclass(frozen=True)
+class WordType:
+    """A token without blanks, `length_lo..length_hi` characters long, each from `alphabet` (not empty)."""
+
+    length_lo: Expr
+    length_hi: Expr
+    alphabet: str
+
+
+@dataclass(frozen=True)
+class TextType:
+    """A whole line, blanks included (`getline`); lengths and alphabet as in `WordType`."""
+
+    length_lo: Expr
+    length_hi: Expr
+    alphabet: str
+
+
+ElementType = IntType | FloatType | WordType | TextType
+
+
+@dataclass(frozen=True)
+class Scalar:
+    """One token (or, as `TextType`, one whole line)."""
+
+    name: str
+    type: ElementType
+
+
+@dataclass(frozen=True)
+class Array:
+    """`length` tokens: on one line where `separator` is " ", one a line where it is newline, joined where "".
+
+    `traits` are any of the words in `TRAITS`.
+    """
+
+    name: str
+    length: Expr
+    type: ElementType
+    separator: str = " "
+    traits: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Line:
+    """Scalars and arrays that share one line."""
+
+    items: tuple[Scalar | Array, ...]
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """`rows` lines of `columns` tokens each; a character grid where `separator` is "" (type `WordType`
+    gives its alphabet, the lengths are then ignored)."""
+
+    name: str
+    rows: Expr
+    columns: Expr
+    type: ElementType
+    separator: str = " "
+
+
+@dataclass(frozen=True)
+class Records:
+    """`count` lines, each with the values of its fields: edges, points, intervals, ragged rows.
+
+    `structure` says what the rows mean together: "" (nothing known), "tree", "graph", "intervals".
+    For a tree or graph `endpoints` names the two vertex fields and `vertices` the number of vertices;
+    `traits` holds words of `TRAITS`.
+    """
+
+    count: Expr
+    fields: tuple[Scalar | Array, ...]
+    structure: str = ""
+    endpoints: tuple[str, ...] = ()
+    vertices: Expr | None = None
+    traits: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One kind of tagged query: the tag's literal token and the fields that follow on its line."""
+
+    tag: str
+    fields: tuple[Scalar | Array, ...]
+
+
+@dataclass(frozen=True)
+class Tagged:
+    """`count` lines, each a tag and that tag's own fields (`1 x`, `2 l r`, `push v`, `pop`)."""
+
+    name: str
+    count: Expr
+    variants: tuple[Variant, ...]
+
+
+@dataclass(frozen=True)
+class Cases:
+    """`count` repetitions of `body`; variables inside are per test case."""
+
+    name: str
+    count: Expr
+    body: tuple[Node, ...]
+
+
+Node = Line | Scalar | Array | Matrix | Records | Tagged | Cases
+
+TRAITS = frozenset({
+    "permutation", "distinct", "sorted", "strictly-sorted", "reverse-sorted",  # arrays
+    "parents",              # array: element i is the parent of vertex i+2 (or i+1), hence smaller or any
+    "connected", "simple", "no-loops", "directed", "acyclic", "bipartite",    # graphs
+})
+
+
+@dataclass(frozen=True)
+class Relation:
+    """What must hold beyond single bounds.
+
+    `kind` "compare": `left <operator> right` over scalars of one instance, or per row over record fields,
+    or element by element over arrays; operator one of < <= > >= == !=. "sum": the sum of `left` over all
+    places where its names live (all test cases, all rows, all elements of an array) is at most `right`,
+    which is a constant. There `len(s)` of a word, or of each word of an array, is its number of characters.
+    "distinct": no value stands twice among those of `left`, `right` and `others`, within one or across two of
+    them; each is the bare name of an integer or word scalar, array, matrix or field of rows, all of them
+    integers or all of them words, and `operator` is "". One name alone is given as both `left` and `right`.
+    """
+
+    kind: str
+    left: Expr
+    operator: str
+    right: Expr
+    others: tuple[Expr, ...] = ()
+
+    def __str__(self) -> str:
+        if self.kind == "distinct":
+            return f"distinct {', '.join(self.distinct_names)}"
+        return f"{'sum ' if self.kind == 'sum' else ''}{self.left} {self.operator} {self.right}"
+
+    @property
+    def distinct_names(self) -> tuple[str, ...]:
+        """What a "distinct" relation is about, each name once, in order."""
+        return tuple(dict.fromkeys(side.text for side in (self.left, self.right, *self.others)))
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Where one fact of the format came from.
+
+    `about` is a variable or node name, `fact` a short text ("1 <= n <= 200000"), `source` one of
+    statement, samples, reads, oracle, package, user, model, assumed; `quote` the sentence or code,
+    `line` the 1-based line in the statement or source (0 where that has no sense), `confidence` in 0..1.
+    """
+
+    about: str
+    fact: str
+    source: str
+    quote: str = ""
+    line: int = 0
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """Something that doesn't fit, said rather than hidden: a sample that can't be parsed, two sources that
+    disagree. `where` is a sample's name or a place; `decision` says what was done about it."""
+
+    where: str
+    message: str
+    decision: str = ""
+
+
+@dataclass(frozen=True)
+class InputFormat:
+    """The format of a whole input."""
+
+    nodes: tuple[Node, ...]
+    relations: tuple[Relation, ...] = ()
+
+
+@dataclass(frozen=True)
+class FormatReport:
+    """An inferred format with its grounds. `format` is None when nothing fits; `misfits` then says why.
+
+    `assumed` names the variables whose bounds no source gave.
+    """
+
+    format: InputFormat | None
+    text: str = ""
+    evidence: tuple[Evidence, ...] = ()
+    misfits: tuple[Misfit, ...] = ()
+    assumed: tuple[str, ...] = field(default=())

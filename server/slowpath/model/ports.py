@@ -1,0 +1,85 @@
+"""The Protocols through which rooms are joined. `pipeline` hands an implementation to each that needs one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from slowpath.model.campaign import CampaignEvent, CampaignSpec
+from slowpath.model.execution import Confirmation, Execution, RunLimits
+from slowpath.model.problem import Problem
+from slowpath.model.profile import Profile
+
+
+class Executor(Protocol):
+    """Runs one target. Not thread-safe: one executor per search thread. A context manager.
+
+    `counters` is the number of raw event counters per run, the same for all runs.
+    """
+
+    counters: int
+
+    def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
+            keep_counters: bool = True) -> Execution:
+        """Runs the search build on `data`. The program's failure is in the verdict; raises `TargetBroken`
+        only when the target can't be driven at all."""
+        ...
+
+    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5) -> Confirmation:
+        """Runs the clean build (the judge's flags) `runs` times, fewer when it is cut or long."""
+        ...
+
+    def profile(self, execution: Execution) -> Profile:
+        """Per-line hits of an execution that kept its counters. Under a millisecond for a small program."""
+        ...
+
+    def close(self) -> None:
+        """Ends every process it started. Idempotent."""
+        ...
+
+    def __enter__(self) -> Executor: ...
+
+    def __exit__(self, *exception: object) -> None: ...
+
+
+class ProblemReader(Protocol):
+    """Reads one layout. `layout` is its id."""
+
+    layout: str
+
+    def find(self, solution: Path) -> Path | None:
+        """The root folder of a problem in this layout around `solution`, or None."""
+        ...
+
+    def read(self, root: Path, solution: Path) -> Problem:
+        """The problem at `root`. What can't be read becomes a note, never an exception."""
+        ...
+
+
+class Store(Protocol):
+    """Keeps campaigns: specification, events in order, input bytes by content id. Safe for several processes."""
+
+    def create(self, campaign_id: str, spec: CampaignSpec) -> None: ...
+
+    def spec(self, campaign_id: str) -> CampaignSpec | None: ...
+
+    def append(self, campaign_id: str, events: Sequence[CampaignEvent]) -> None:
+        """Stores events in order, all or none. Raises `StoreUnwritable` when the disk is full."""
+        ...
+
+    def events(self, campaign_id: str, after: int = 0) -> Iterator[tuple[int, CampaignEvent]]:
+        """Events with their sequence numbers (from 1), those greater than `after`."""
+        ...
+
+    def put_input(self, data: bytes) -> str:
+        """Stores bytes under their content id (`input_id`), which is returned."""
+        ...
+
+    def input(self, input_id: str) -> bytes | None: ...
+
+    def campaigns(self, path: str | None = None) -> Iterable[str]:
+        """Ids of the stored campaigns, newest first, of one solution file or all."""
+        ...
+
+    def close(self) -> None: ...

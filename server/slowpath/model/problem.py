@@ -1,0 +1,68 @@
+"""A problem as its author gave it, and a solution to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One given input with its expected output, or None where none is given."""
+
+    name: str
+    data: bytes
+    answer: bytes | None = None
+
+
+@dataclass(frozen=True)
+class ProblemLimits:
+    """The problem's own limits; None where the source doesn't say."""
+
+    time_s: float | None = None
+    memory_bytes: int | None = None
+
+
+@dataclass(frozen=True)
+class NamedBound:
+    """A bound that the package states in machine-readable form (`constants:`, `[params]`), and where."""
+
+    name: str
+    value: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is known of a problem. Everything may be empty: a bare source file is the commonest case.
+
+    `layout` names the reader that recognised it; `root` is the folder it came from. `statement` is plain
+    text, Markdown or LaTeX as found, `statement_path` its file. `tests` are the package's further inputs
+    (paths, not read). `notes` are remarks for the user: what was found but couldn't be read, and why.
+    `save_dir` is where this layout keeps tests, for saving new ones.
+    """
+
+    name: str
+    layout: str
+    root: Path
+    statement: str = ""
+    statement_path: Path | None = None
+    samples: tuple[Sample, ...] = ()
+    tests: tuple[Path, ...] = ()
+    limits: ProblemLimits = ProblemLimits()
+    bounds: tuple[NamedBound, ...] = ()
+    validators: tuple[Path, ...] = ()
+    save_dir: Path | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The program under test. `language` is a registered language id ("cpp", "python").
+
+    `source` is the text as it was when read (an unsaved editor buffer may differ from the file).
+    """
+
+    path: Path
+    language: str
+    source: bytes

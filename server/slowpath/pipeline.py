@@ -1,0 +1,358 @@
+"""The use cases, one function each. Joins the rooms through their Protocols; the CLI, the worker and the
+language server call nothing below it.
+
+Theory of operation of `find`: the executor is opened here and closed here, whatever happens; every event
+is stored before it is yielded; a failure of ours becomes `Ended("failed", ...)`, so that a consumer sees
+only events. What should survive a full disk is given a store that spills (`storage.spilling`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import shlex
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from slowpath.errors import (
+    CompileFailed,
+    CompileMessage,
+    FormatUnknown,
+    SlowpathError,
+    SourceUnreadable,
+    StoreUnwritable,
+    ToolMissing,
+    UsageError,
+)
+from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, CampaignStarted, Ended, PhaseEntered
+from slowpath.model.execution import Confirmation, Execution, RunLimits
+from slowpath.model.format import FormatReport, InputFormat
+from slowpath.model.ports import Executor, Store
+from slowpath.model.problem import Problem, Solution
+from slowpath.model.profile import Profile
+from slowpath.model.slow_input import SlowInput
+from slowpath.settings import Settings
+from slowpath.toolchain.language import Finding
+
+log = logging.getLogger(__name__)
+
+LARGEST_SOURCE_BYTES = 4 << 20
+CPU_CAP_S = 10.0
+WALL_CAP_S = 20.0
+MEMORY_CAP_BYTES = 2 << 30
+
+
+def read_solution(path: Path, text: bytes | None = None) -> Solution:
+    """The solution at `path`; `text` is the editor's unsaved buffer, if any.
+
+    Raises `SourceUnreadable` for a missing, empty, binary or oversized file or an unknown language.
+    """
+    from slowpath.toolchain import LANGUAGES, language_of
+
+    language = language_of(path)
+    if language is None:
+        known = ", ".join(f"{made.name} ({' '.join(made.suffixes)})" for made in LANGUAGES.values())
+        raise SourceUnreadable(f"{path.name}: no known language ends in {path.suffix or 'nothing'!r}.",
+                               f"Known are {known}.")
+    source = _read_source(path) if text is None else text
+    if not source.strip():
+        raise SourceUnreadable(f"{path}: the file is empty.", "Write the program first, then search it.")
+    if b"\0" in source:
+        raise SourceUnreadable(f"{path}: this is a binary file, not source text.", "Give the program's source.")
+    return Solution(path.absolute(), language.id, source)
+
+
+def _read_source(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > LARGEST_SOURCE_BYTES:
+            raise SourceUnreadable(f"{path}: larger than {LARGEST_SOURCE_BYTES >> 20} MiB.",
+                                   "Give the program itself, not its data.")
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise SourceUnreadable(f"{path}: no such file.", "Check the path.") from error
+    except OSError as error:
+        raise SourceUnreadable(f"{path}: can't be read ({error.strerror}).",
+                               "Check its kind and permissions.") from error
+
+
+def read_problem(solution: Solution, problem_dir: Path | None = None) -> Problem:
+    """What is known of the problem around the solution; `problem_dir` says where to look instead.
+
+    Raises `UsageError` when `problem_dir` is given and is no folder.
+    """
+    from slowpath import problems
+
+    if problem_dir is not None and not problem_dir.is_dir():
+        raise UsageError(f"--problem {problem_dir}: no such folder.", "Give the folder of the statement and samples.")
+    return problems.read_problem(solution.path, problem_dir)
+
+
+def infer_format(problem: Problem, solution: Solution) -> FormatReport:
+    """The input format with its grounds; `format` None where nothing fits, with the reasons."""
+    from slowpath.inputs.infer import infer
+
+    return infer(problem, solution)
+
+
+def format_from_text(text: str) -> FormatReport:
+    """A format that the user wrote. Raises `UsageError` with line and column where it can't be read."""
+    from slowpath.inputs.text import FormatSyntaxError, from_text
+
+    try:
+        return FormatReport(from_text(text), text)
+    except FormatSyntaxError as error:
+        raise UsageError(f"the format can't be read: {error}.", "docs/format.md has the grammar.") from error
+
+
+def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, settings: Settings,
+                  budget: Budget, seed: int = 0, strategies: tuple[str, ...] = ()) -> CampaignSpec:
+    """Everything the campaign needs, as one serialisable value.
+
+    Without a format raises `CompileFailed` where that explains it, else `FormatUnknown` with what didn't fit.
+    """
+    if report.format is None:
+        raise _without_format(solution, report, settings)
+    time_limit_s = problem.limits.time_s
+    limits = RunLimits(cpu_s=max(CPU_CAP_S, 2 * (time_limit_s or 0)), wall_s=max(WALL_CAP_S, 8 * (time_limit_s or 0)),
+                       memory_bytes=max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0))
+    return CampaignSpec(
+        path=str(solution.path), language=solution.language, source=solution.source, format=report.format,
+        samples=tuple((sample.name, sample.data) for sample in problem.samples),
+        budget=budget, seed=seed, strategies=strategies, limits=limits, time_limit_s=time_limit_s,
+        toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
+                   "python_interpreter": settings.python_interpreter})
+
+
+def _without_format(solution: Solution, report: FormatReport, settings: Settings) -> SlowpathError:
+    errors: list[CompileMessage] = []
+    with contextlib.suppress(ToolMissing):
+        errors = [message for message in check(solution, settings) if message.severity == "error"]
+    if errors:
+        return CompileFailed(f"{solution.path.name} doesn't compile, line {errors[0].line}: {errors[0].message}.",
+                             "Correct it and start again.", tuple(errors))
+    reasons = "; ".join(f"{misfit.where}: {misfit.message}" for misfit in report.misfits[:3])
+    return FormatUnknown(f"The input format can't be inferred: {reasons or 'nothing reads input'}.",
+                         "Add a statement or samples beside the program. On the command line, `find --format FILE`"
+                         " takes one that you write (docs/format.md).")
+
+
+def campaign_id(spec: CampaignSpec, serial: str) -> str:
+    """A new campaign's id: the program and seed by content, made unique by `serial` (a time or a count)."""
+    digest = hashlib.sha256(b"\0".join((spec.path.encode(), spec.source, str(spec.seed).encode(), serial.encode())))
+    return digest.hexdigest()[:16]
+
+
+def solution_of(spec: CampaignSpec) -> Solution:
+    """The program that the campaign is about."""
+    return Solution(Path(spec.path), spec.language, spec.source)
+
+
+def open_executor(solution: Solution, settings: Settings,
+                  on_progress: Callable[[str], None] | None = None) -> Executor:
+    """Builds the program (or takes the build from the cache) and starts it under the forkserver.
+
+    Raises `ToolMissing`, `CompileFailed` or `TargetBroken`.
+    """
+    from slowpath import toolchain
+
+    return toolchain.open_executor(solution, settings, on_progress)
+
+
+def check(solution: Solution, settings: Settings) -> list[CompileMessage]:
+    """The messages of a fast syntax check, empty when all is well. Raises `ToolMissing`, `SourceUnreadable`."""
+    from slowpath import toolchain
+
+    return toolchain.check(solution, settings)
+
+
+def find(spec: CampaignSpec, settings: Settings, store: Store, *, campaign_id: str,
+         stop: Callable[[], bool], clock: Callable[[], float],
+         history: Sequence[CampaignEvent] = ()) -> Iterator[CampaignEvent]:
+    """Runs the campaign and yields its events, each stored first; the last one is always `Ended`.
+
+    `clock` gives seconds and stands still while paused; `history` holds the events of an earlier process
+    of the same campaign, which is then resumed. Never raises but for bugs outside the engine.
+    """
+    began = clock()
+    try:
+        if not history:
+            store.create(campaign_id, spec)
+        for event in _events(spec, settings, store, campaign_id, stop, clock, history):
+            store.append(campaign_id, [event])
+            yield event
+    except SlowpathError as error:
+        yield _last(store, campaign_id, failure(error, clock() - began))
+    except Exception as error:
+        log.error("campaign %s crashed\n%s", campaign_id, traceback.format_exc())
+        yield _last(store, campaign_id, Ended(
+            "failed", "bug", f"The search crashed: {type(error).__name__}: {error}.",
+            "This is a bug in Slowpath; the log has the details.", elapsed_s=clock() - began))
+
+
+def _last(store: Store, campaign_id: str, ended: Ended) -> Ended:
+    """The event that ends a failed campaign, stored if the store still takes it."""
+    with contextlib.suppress(StoreUnwritable):
+        store.append(campaign_id, [ended])
+    return ended
+
+
+def failure(error: SlowpathError, elapsed_s: float = 0.0) -> Ended:
+    """The event that ends a campaign with our own failure."""
+    return Ended("failed", error.code, error.message, error.remedy, elapsed_s=elapsed_s)
+
+
+def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: str,
+            stop: Callable[[], bool], clock: Callable[[], float],
+            history: Sequence[CampaignEvent]) -> Iterator[CampaignEvent]:
+    from slowpath.engine.campaign import run_campaign
+
+    if not history:
+        yield CampaignStarted(campaign_id, spec.path, spec.budget, spec.time_limit_s)
+    yield PhaseEntered("building", "Building the program twice: to count, and with the judge's flags.",
+                       executions=max((event.executions for event in history), default=0))
+    chosen = with_toolchain(settings, spec)
+    with open_executor(solution_of(spec), chosen) as executor:
+        yield from run_campaign(spec, executor, campaign_id=campaign_id, keep_input=store.put_input,
+                                clock=clock, stop=stop, history=history, read_input=store.input,
+                                probe=_library_probe(spec, chosen))
+
+
+def _library_probe(spec: CampaignSpec, settings: Settings) -> Callable[[str], bytes] | None:
+    from slowpath.toolchain.probe import probe
+
+    return (lambda source: probe(source, settings)) if spec.language == "cpp" else None
+
+
+def with_toolchain(settings: Settings, spec: CampaignSpec) -> Settings:
+    """The settings with the compiler, flags and interpreter that the campaign was specified with."""
+    chosen = spec.toolchain
+    return replace(settings, cpp_compiler=chosen.get("cpp_compiler", settings.cpp_compiler),
+                   cpp_flags=tuple(chosen.get("cpp_flags", settings.cpp_flags)),
+                   python_interpreter=chosen.get("python_interpreter", settings.python_interpreter))
+
+
+@dataclass(frozen=True)
+class InputProfile:
+    """One input's run on the search build (lines, deterministic count) and on the clean build (time)."""
+
+    name: str
+    size: int
+    execution: Execution
+    profile: Profile
+    confirmation: Confirmation
+
+
+def profile_inputs(solution: Solution, inputs: Sequence[tuple[str, bytes]], settings: Settings,
+                   limits: RunLimits | None = None, runs: int = 3) -> list[InputProfile]:
+    """Runs the program on each (name, bytes) and reads line hits and cost. Raises as `open_executor`."""
+    limits = limits or RunLimits(CPU_CAP_S, WALL_CAP_S, MEMORY_CAP_BYTES)
+    with open_executor(solution, settings) as executor:
+        return [_profiled(executor, name, data, limits, runs) for name, data in inputs]
+
+
+def _profiled(executor: Executor, name: str, data: bytes, limits: RunLimits, runs: int) -> InputProfile:
+    execution = executor.run(data, limits)
+    return InputProfile(name, len(data), execution, executor.profile(execution),
+                        executor.confirm(data, limits, runs=runs))
+
+
+@dataclass(frozen=True)
+class SavedInput:
+    """Where an input and its replay file were written."""
+
+    path: Path
+    replay_path: Path
+
+
+def save_inputs(folder: Path, named: Sequence[tuple[str, bytes, dict]]) -> list[SavedInput]:
+    """Writes each (name, bytes, replay document) as `<name>.in` and `<name>.replay.json` into `folder`.
+
+    Raises `StoreUnwritable` when the folder can't be written.
+    """
+    import json
+
+    saved = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data, document in named:
+            path, replay_path = folder / f"{name}.in", folder / f"{name}.replay.json"
+            path.write_bytes(data)
+            replay_path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+            saved.append(SavedInput(path, replay_path))
+    except OSError as error:
+        raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).",
+                              "Choose another folder with --save, or free some disk.") from error
+    return saved
+
+
+def next_free_name(folder: Path, stem: str = "slow") -> str:
+    """`slow-1`, or the first of `slow-2`, `slow-3`, ... that isn't taken in `folder`."""
+    number = 1
+    while (folder / f"{stem}-{number}.in").exists():
+        number += 1
+    return f"{stem}-{number}"
+
+
+def replay_command(replay_path: Path) -> str:
+    """A shell command that writes the same bytes again."""
+    return f"slowpath replay {shlex.quote(str(replay_path))}"
+
+
+def replay_document(slow_input: SlowInput, fmt: InputFormat, data: bytes) -> dict:
+    """The JSON value that `replay` turns into the input's bytes again."""
+    from slowpath.engine.replay import replay_document as document
+
+    return document(slow_input, fmt, data)
+
+
+def replay(path: Path) -> bytes:
+    """The bytes that a replay file describes. Raises `UsageError` when it isn't one or doesn't reproduce."""
+    import json
+
+    from slowpath.engine.replay import replay_bytes
+
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"{path}: can't be read ({error.strerror}).", "Give a *.replay.json file.") from error
+    except ValueError as error:
+        raise UsageError(f"{path}: not JSON ({error}).", "Give a *.replay.json file that `find` wrote.") from error
+    return replay_bytes(document)
+
+
+@dataclass(frozen=True)
+class DoctorReport:
+    """Everything that was looked for; `ready` when at least one language can be searched."""
+
+    findings: tuple[Finding, ...]
+    ready: bool
+
+
+def doctor(settings: Settings) -> DoctorReport:
+    """What this machine has and what each missing thing costs. Starts compilers for their versions; ~1 s."""
+    from slowpath import toolchain
+
+    model = Finding("model endpoint", bool(settings.llm_base_url), settings.llm_base_url or "not set.",
+                    "Nothing that this version does needs one.")
+    ready = any(_first_found(language.findings(settings)) for language in toolchain.LANGUAGES.values())
+    return DoctorReport((*toolchain.findings(settings), _storage_finding(settings), model), ready)
+
+
+def _first_found(findings: Sequence[Finding]) -> bool:
+    """A language's first finding is its compiler or interpreter, without which nothing runs."""
+    return bool(findings) and findings[0].found
+
+
+def _storage_finding(settings: Settings) -> Finding:
+    try:
+        settings.state_dir.mkdir(parents=True, exist_ok=True)
+        probe = settings.state_dir / ".probe"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        return Finding("state directory", False, f"{settings.state_dir}: {error.strerror}.",
+                       "Campaigns are held in memory only and don't survive a restart; set SLOWPATH_STATE_DIR.")
+    return Finding("state directory", True, str(settings.state_dir), "")

@@ -1,0 +1,75 @@
+"""Reads the layouts that people have, one file each, into a `Problem`.
+
+Precedence: the innermost root wins, since it is nearest to the file; at the same root the more specific
+layout, in the order of `READERS`. What the winner doesn't say (no statement in an editor extension's store,
+no limits beside plain samples) is taken from the next one that does. A new layout is a new file here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from slowpath.model.ports import ProblemReader
+from slowpath.model.problem import Problem, ProblemLimits
+from slowpath.problems.cargo_compete import CargoCompeteReader
+from slowpath.problems.cph import CphReader
+from slowpath.problems.cph_ng import CphNgReader
+from slowpath.problems.kattis import KattisReader
+from slowpath.problems.library_checker import LibraryCheckerReader
+from slowpath.problems.oj_tools import OjToolsReader
+from slowpath.problems.plain import PlainReader
+from slowpath.problems.polygon import PolygonReader
+from slowpath.problems.stated_limits import stated_limits
+
+PLAIN = PlainReader()
+READERS: tuple[ProblemReader, ...] = (
+    KattisReader(), LibraryCheckerReader(), PolygonReader(), CphNgReader(), CphReader(), CargoCompeteReader(),
+    OjToolsReader(), PLAIN)
+
+
+def read_problem(solution_path: Path, problem_dir: Path | None = None,
+                 readers: Sequence[ProblemReader] = READERS) -> Problem:
+    """What is known of the problem that the solution solves. Never raises for bad content.
+
+    `problem_dir` says where to look instead of the solution's own folder; the solution is then treated as if
+    it lay there. A bare source file gives an empty problem of layout "plain".
+    """
+    solution = solution_path.absolute()
+    if problem_dir is not None:
+        solution = problem_dir.absolute() / solution.name
+    found = [(root, order, reader) for order, reader in enumerate(readers)
+             if (root := reader.find(solution)) is not None]
+    found.sort(key=lambda candidate: (-len(candidate[0].parts), candidate[1]))
+    if not found:
+        return with_stated_limits(PLAIN.read(solution.parent, solution))
+    problems = [reader.read(root, solution) for root, _, reader in found]
+    problem = problems[0]
+    for other in problems[1:]:
+        problem = completed(problem, other)
+    return with_stated_limits(problem)
+
+
+def with_stated_limits(problem: Problem) -> Problem:
+    """`problem` with the limits that its statement gives in words, where its metadata gives none."""
+    stated = stated_limits(problem.statement)
+    return replace(problem, limits=ProblemLimits(problem.limits.time_s or stated.time_s,
+                                                 problem.limits.memory_bytes or stated.memory_bytes))
+
+
+def completed(problem: Problem, other: Problem) -> Problem:
+    """`problem` with what it leaves open taken from `other`; its notes follow when anything was taken."""
+    filled = replace(
+        problem,
+        statement=problem.statement or other.statement,
+        statement_path=problem.statement_path or other.statement_path,
+        samples=problem.samples or other.samples,
+        tests=problem.tests or other.tests,
+        limits=ProblemLimits(problem.limits.time_s or other.limits.time_s,
+                             problem.limits.memory_bytes or other.limits.memory_bytes),
+        bounds=problem.bounds or other.bounds,
+        validators=problem.validators or other.validators)
+    if filled == problem:
+        return problem
+    return replace(filled, notes=(*problem.notes, *(note for note in other.notes if note not in problem.notes)))

@@ -1,0 +1,25 @@
+"""Limits that the statement itself gives in words, as Codeforces, AtCoder and Kattis print them.
+
+"time limit per test: 2 seconds", "Time Limit: 2 sec / Memory Limit: 1024 MB", "CPU Time limit 1 second", "time limit
+500 ms". Megabytes are taken as judges mean them: 2**20 bytes.
+"""
+
+from __future__ import annotations
+
+import re
+
+from slowpath.model.problem import ProblemLimits
+from slowpath.problems.values import positive_seconds
+
+_GAP = r"(?:\s+per\s+test(?:\s+case)?)?[\s:*|_=]*"
+_TIME = re.compile(rf"time[\s-]*limit{_GAP}(\d+(?:\.\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?)\b", re.IGNORECASE)
+_MEMORY = re.compile(rf"memory[\s-]*limit{_GAP}(\d+(?:\.\d+)?)\s*(k|m|g)"
+                     r"(?:i?b|ilobytes?|egabytes?|igabytes?|ebibytes?)\b", re.IGNORECASE)
+_UNIT_BYTES = {"k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
+
+
+def stated_limits(statement: str) -> ProblemLimits:
+    """The limits that `statement` gives; None for those that it doesn't."""
+    time, memory = _TIME.search(statement), _MEMORY.search(statement)
+    time_s = positive_seconds(float(time[1]) / (1000 if time[2].lower().startswith("m") else 1)) if time else None
+    return ProblemLimits(time_s, int(float(memory[1]) * _UNIT_BYTES[memory[2].lower()]) if memory else None)

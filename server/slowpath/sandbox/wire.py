@@ -1,0 +1,72 @@
+"""The forkserver wire's numbers and structs (version 1). `wire.md` beside this file says what they mean.
+
+Everything is little-endian and without padding. A change of any of these is a new `VERSION`.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+
+VERSION = 1
+WIRE_VARIABLE = "SLOWPATH_WIRE"
+TOKEN_VARIABLE = "SLOWPATH_RUN_TOKEN"
+
+HELLO_MAGIC = 0x4F4C4C4548505753
+REQUEST_MAGIC = 0x51455250
+RESPONSE_MAGIC = 0x53455250
+SHARED_MAGIC = 0x4D45485350574C53
+
+OP_RUN = 1
+OP_QUIT = 2
+
+END_EXITED = 0
+END_SIGNALED = 1
+END_CPU = 2
+END_WALL = 3
+
+RUN_COUNTED = 1
+RUN_THREADS = 2
+RUN_PROCESSES = 4
+RUN_ALLOCATION_FAILED = 8
+RUN_STACK_OVERFLOW = 16
+
+FLAGS_OFFSET = 12
+EXTRA_OFFSET = 24
+COUNTERS_OFFSET = 4096
+
+HELLO = struct.Struct("<QIIQQ")
+"""magic u64, version u32, server pid u32, counters u64, description_bytes u64."""
+
+REQUEST = struct.Struct("<IIQQQQQQQ")
+"""magic u32, op u32, then u64 each: run_id, cpu_ns, wall_ns, memory_bytes (0: none), output_bytes,
+input_bytes, 0."""
+
+RESPONSE = struct.Struct("<IIQiiQQQQQQQIIQQQQQ")
+"""magic u32, how u32, run_id u64, exit_code i32, signal i32; then u64 each: user_ns, sys_ns, wall_ns,
+peak_rss_bytes, output_bytes, stderr_bytes, input_read_bytes; flags u32, 0 u32, extra u64, four times 0 u64.
+exit_code is -1 unless END_EXITED, signal 0 unless the run died by one; flags and extra are copies of those in
+shared memory."""
+
+
+@dataclass(frozen=True)
+class Channels:
+    """What `SLOWPATH_WIRE` says: the file descriptors that a server inherits."""
+
+    control: int
+    shared: int
+    input: int
+    output: int
+    errors: int
+
+    def variable(self) -> str:
+        """The value of `SLOWPATH_WIRE`."""
+        return f"{VERSION}:{self.control}:{self.shared}:{self.input}:{self.output}:{self.errors}"
+
+
+def parse_channels(variable: str) -> Channels:
+    """The channels in the value of `SLOWPATH_WIRE`. Raises `ValueError` for another version."""
+    version, *descriptors = (int(part) for part in variable.split(":"))
+    if version != VERSION or len(descriptors) != 5:
+        raise ValueError(f"wire version {version}, not {VERSION}")
+    return Channels(*descriptors)

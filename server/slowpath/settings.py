@@ -1,0 +1,76 @@
+"""What the user and the machine decide. The only module that reads the environment.
+
+Precedence: explicit arguments (command line, editor settings) over environment over defaults.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings. `cpp_compiler` "" means: find one (g++, clang++, c++, then versioned names).
+
+    `cpp_flags` are the judge's flags, of the clean build. `python_interpreter` "" means: the one found
+    on PATH. `cache_dir` holds builds (safe to delete), `state_dir` the store of campaigns.
+    `instrument` counts instructions: "" the best cheap one, else perf, qemu, cachegrind, callgrind or time.
+    """
+
+    cpp_compiler: str = ""
+    cpp_flags: tuple[str, ...] = ("-O2", "-std=c++17")
+    python_interpreter: str = ""
+    cache_dir: Path = Path()
+    state_dir: Path = Path()
+    search_path: str = ""
+    instrument: str = ""
+    llm_base_url: str = ""
+    llm_model: str = ""
+
+
+_ENVIRONMENT = {
+    "cpp_compiler": "SLOWPATH_CXX",
+    "cpp_flags": "SLOWPATH_CXXFLAGS",
+    "python_interpreter": "SLOWPATH_PYTHON",
+    "cache_dir": "SLOWPATH_CACHE_DIR",
+    "state_dir": "SLOWPATH_STATE_DIR",
+    "llm_base_url": "OPENAI_BASE_URL",
+    "instrument": "SLOWPATH_INSTRUMENT",
+    "llm_model": "SLOWPATH_LLM_MODEL",
+}
+
+
+def load(overrides: Mapping[str, object] | None = None,
+         environment: Mapping[str, str] | None = None) -> Settings:
+    """The settings in force. `overrides` are by field name; None or "" in it means not given.
+
+    Raises `ValueError` for a name that is no setting.
+    """
+    environment = os.environ if environment is None else environment
+    settings = Settings(cache_dir=Path(platformdirs.user_cache_dir("slowpath", appauthor=False)),
+                        state_dir=Path(platformdirs.user_state_dir("slowpath", appauthor=False)),
+                        search_path=environment.get("PATH", os.defpath))
+    for name, variable in _ENVIRONMENT.items():
+        if environment.get(variable):
+            settings = replace(settings, **{name: _typed(name, environment[variable])})
+    known = {field.name for field in fields(Settings)}
+    for name, value in (overrides or {}).items():
+        if name not in known:
+            raise ValueError(f"no such setting: {name}")
+        if value not in (None, "", ()):
+            settings = replace(settings, **{name: _typed(name, value)})
+    return settings
+
+
+def _typed(name: str, value: object) -> Any:
+    if name == "cpp_flags":
+        return tuple(value.split()) if isinstance(value, str) else tuple(value)  # type: ignore[arg-type]
+    if name in ("cache_dir", "state_dir"):
+        return Path(str(value)).expanduser()
+    return str(value)

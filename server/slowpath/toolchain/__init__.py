@@ -1,0 +1,54 @@
+"""Languages: from a solution to something that can be run, counted and confirmed.
+
+`LANGUAGES` is the registry; a further language is a file under `languages/` and a line there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from slowpath.errors import CompileMessage, SourceUnreadable
+from slowpath.model.ports import Executor
+from slowpath.model.problem import Solution
+from slowpath.sandbox.abilities import abilities
+from slowpath.settings import Settings
+from slowpath.toolchain.language import Finding, Language
+from slowpath.toolchain.languages import registered
+
+LANGUAGES: dict[str, Language] = {language.id: language for language in registered()}
+
+
+def language_of(path: Path) -> Language | None:
+    """The language of a file by its ending, or None."""
+    suffix = path.suffix.lower()
+    return next((language for language in LANGUAGES.values() if suffix in language.suffixes), None)
+
+
+def open_executor(solution: Solution, settings: Settings,
+                  on_progress: Callable[[str], None] | None = None) -> Executor:
+    """Builds the solution (or takes it from the cache) and starts it.
+
+    Raises `ToolMissing`, `CompileFailed`, `TargetBroken`, `SourceUnreadable` or `StoreUnwritable`.
+    """
+    return _language(solution).open_executor(solution, settings, on_progress)
+
+
+def check(solution: Solution, settings: Settings) -> list[CompileMessage]:
+    """The messages of a fast syntax check, empty when all is well. Raises `ToolMissing`, `SourceUnreadable`."""
+    return _language(solution).check(solution, settings)
+
+
+def findings(settings: Settings) -> list[Finding]:
+    """What was found on this machine, for `slowpath doctor`."""
+    found = [finding for language in LANGUAGES.values() for finding in language.findings(settings)]
+    return [*found, *(Finding(f"sandbox: {each.name}", each.there, each.detail, each.costs)
+                      for each in abilities())]
+
+
+def _language(solution: Solution) -> Language:
+    if solution.language not in LANGUAGES:
+        endings = ", ".join(suffix for language in LANGUAGES.values() for suffix in language.suffixes)
+        raise SourceUnreadable(f"{solution.path} is in no language that is known here.",
+                               f"Give a file that ends in one of {endings}.")
+    return LANGUAGES[solution.language]

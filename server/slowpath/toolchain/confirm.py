@@ -1,0 +1,68 @@
+"""Confirmation on the clean build: time with its spread, memory, and instructions by the best means there is.
+
+Ground truth for instructions, in this order: hardware counters (perf_event_open), qemu-user with a plugin
+that counts them, and, only when asked for because they slow a run down 9 to 110 times, cachegrind and
+callgrind. Where there is none, time is the only word (engine.md section 3).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from slowpath.model.execution import Confirmation, RunLimits
+from slowpath.model.verdict import Verdict
+from slowpath.sandbox.forkserver import ForkServer, Launch, Run
+
+_NANO = 1_000_000_000
+_LONG_S = 0.5
+_VERY_LONG_S = 2.0
+
+
+class InstructionCounter(Protocol):
+    """Counts the instructions of one plain run of a program. `name` is the `Confirmation.instrument`."""
+
+    @property
+    def name(self) -> str: ...
+
+    def count(self, launch: Launch, data: bytes, limits: RunLimits) -> int | None:
+        """User-level instructions of one run, or None when it couldn't count this one."""
+        ...
+
+
+def confirm(clean: ForkServer, launch: Launch, data: bytes, limits: RunLimits, runs: int,
+            instructions: InstructionCounter | None = None) -> Confirmation:
+    """Runs the clean build up to `runs` times and sums up.
+
+    The first run that isn't OK ends it: its verdict is the answer. Runs longer than 0.5 s are made three times at
+    most and those longer than 2 s twice, since their spread is small against their length.
+    """
+    first = clean.run(data, limits, keep_output=True)
+    done = [first]
+    while len(done) < _wanted_runs(first, runs) and done[-1].verdict is Verdict.OK:
+        done.append(clean.run(data, limits))
+    return _summed(done, launch, data, limits, instructions)
+
+
+def _wanted_runs(first: Run, runs: int) -> int:
+    cpu_s = first.cpu_ns / _NANO
+    if cpu_s > _VERY_LONG_S:
+        return min(runs, 2)
+    return min(runs, 3) if cpu_s > _LONG_S else runs
+
+
+def _summed(done: Sequence[Run], launch: Launch, data: bytes, limits: RunLimits,
+            instructions: InstructionCounter | None) -> Confirmation:
+    first, last = done[0], done[-1]
+    times = [run.cpu_ns for run in done]
+    found = Confirmation(
+        verdict=last.verdict, cpu_s=min(times) / _NANO, cpu_s_spread=(max(times) - min(times)) / _NANO,
+        peak_rss_bytes=max(run.peak_rss_bytes for run in done), runs=len(done), cut=last.cut,
+        output_digest=hashlib.sha256(first.output or b"").hexdigest(), exit_code=last.exit_code,
+        signal=last.signal, stderr_tail=last.stderr_tail)
+    if instructions is None or last.verdict is not Verdict.OK:
+        return found
+    counted = instructions.count(launch, data, limits)
+    return found if counted is None else replace(found, instructions=counted, instrument=instructions.name)

@@ -1,0 +1,81 @@
+"""What a language is to the rest: a file under `languages/` that implements `Language`, in the registry.
+
+A language builds two things out of a solution, a search build that counts and a clean build that confirms,
+gives each as a `sandbox.forkserver.Launch(argv, cwd, environment, name)` (how to start a target that speaks
+`sandbox/wire.md`), and joins them by `toolchain.target.Target`:
+
+    Target(search=Launch(...), clean=Launch(...), bind=lambda counters, description: MyProfileMap(...),
+           cost=CostModel(per_block=..., per_byte=..., constant=..., per_extra=1.0))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from slowpath.errors import CompileMessage
+from slowpath.model.ports import Executor
+from slowpath.model.problem import Solution
+from slowpath.settings import Settings
+
+Progress = Callable[[str], None]
+"""Is told what is being done now, in words for the state line ("compiling solution.cpp")."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked for on this machine, for `slowpath doctor`.
+
+    `detail` says which one (path, version) or why not; `costs` what its absence costs the user, or "".
+    """
+
+    name: str
+    found: bool
+    detail: str
+    costs: str = ""
+
+
+class ProfileMap(Protocol):
+    """What the raw counter slots of one target mean."""
+
+    def hits(self, counters: NDArray[np.uint64]) -> Mapping[int, int]:
+        """Hits of every executable line (1-based), zeros included."""
+        ...
+
+    def blocks(self, counters: NDArray[np.uint64]) -> int:
+        """How many basic blocks (statements, where there are no blocks) ran; feeds the deterministic cost.
+        Called once per run, so it must be a sum or one dot product."""
+        ...
+
+
+class Language(Protocol):
+    """One programming language. Stateless.
+
+    `id` is the word on the wire ("cpp"), `name` the word for people, `suffixes` the lower-case file endings.
+    """
+
+    id: str
+    name: str
+    suffixes: tuple[str, ...]
+
+    def open_executor(self, solution: Solution, settings: Settings,
+                      on_progress: Progress | None = None) -> Executor:
+        """Builds (or takes from the cache) and starts the target.
+
+        Raises `ToolMissing`, `CompileFailed`, `SourceUnreadable` or `TargetBroken`.
+        """
+        ...
+
+    def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
+        """The messages of a fast syntax check, empty when all is well. Raises `ToolMissing`."""
+        ...
+
+    def findings(self, settings: Settings) -> list[Finding]:
+        """What this language needs and what of it is here."""
+        ...
+
+

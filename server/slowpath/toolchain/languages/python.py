@@ -1,0 +1,127 @@
+"""Python by CPython 3.10-3.13 (3.8 and 3.9 run, with line counts as 3.10 has them).
+
+The interpreter is the user's choice and need not be ours. The search build is the program with block counters in its
+syntax tree, forked from a warm interpreter (`runtime/python_target.py`); the clean build is a fresh interpreter on
+the plain file, whose start-up (10-20 ms; `slowpath doctor` measures it) is part of what a judge measures and of
+what is confirmed.
+PyPy is refused: its just-in-time compiler makes block counts say little about its time.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, TargetBroken, ToolMissing
+from slowpath.model.ports import Executor
+from slowpath.model.problem import Solution
+from slowpath.sandbox.forkserver import Launch
+from slowpath.sandbox.process import run_tool, tool_environment
+from slowpath.settings import Settings
+from slowpath.toolchain.cache import BuildCache, content_key
+from slowpath.toolchain.cost_model import CostModel
+from slowpath.toolchain.interpreters import (
+    OLDEST_EXACT,
+    Interpreter,
+    find_interpreter,
+    found_interpreters,
+    startup_s,
+)
+from slowpath.toolchain.language import Finding, Progress
+from slowpath.toolchain.python_lines import PythonLineMap
+
+COST = CostModel(per_block=50.0, per_byte=20.0, constant=0.0, per_extra=1.0)
+RUNTIME = Path(__file__).resolve().parent.parent / "runtime"
+_CHECK_S = 20.0
+
+
+class Python:
+    """Implements `toolchain.language.Language`."""
+
+    id = "python"
+    name = "Python"
+    suffixes = (".py", ".py3")
+
+    def open_executor(self, solution: Solution, settings: Settings, on_progress: Progress | None = None) -> Executor:
+        """See `Language.open_executor`."""
+        from slowpath.toolchain.target import Target
+
+        if not solution.source.strip():
+            raise SourceUnreadable(f"{solution.path}: the file is empty.", "Write the program first, then search it.")
+        interpreter = _interpreter(settings)
+        if on_progress:
+            on_progress(f"instrumenting {solution.path.name} for {interpreter.name}")
+        errors = [message for message in self.check(solution, settings) if message.severity == "error"]
+        if errors:
+            first = errors[0]
+            raise CompileFailed(f"{solution.path}:{first.line}: {first.message}.",
+                                f"Correct the program ({interpreter.name} was used).", tuple(errors))
+        copy = _copy(solution, settings)
+        target = str(RUNTIME / "python_target.py")
+        launch = [Launch((str(interpreter.executable), target, kind, str(copy), str(solution.path)),
+                         environment=environment, name=solution.path.name)
+                  for kind, environment in (("search", _environment(settings, hashed=True)),
+                                            ("clean", _environment(settings, hashed=False)))]
+        return Target(launch[0], launch[1], PythonLineMap, COST)
+
+    def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
+        """See `Language.check`. About 30 ms: the interpreter compiles the program without running it."""
+        interpreter = _interpreter(settings)
+        said = run_tool([interpreter.executable, "-I", "-S", RUNTIME / "python_check.py", solution.path.name],
+                        timeout_s=_CHECK_S, input=solution.source, environment=tool_environment(settings.search_path))
+        try:
+            found = json.loads(said.stdout)
+        except ValueError as error:
+            tail = said.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
+            raise TargetBroken(f"{interpreter.name} can't compile {solution.path.name}: "
+                               f"{tail[0] if tail else 'it said nothing'}.",
+                               "Try another interpreter (slowpath.python.interpreter).") from error
+        return [CompileMessage(solution.path, line, column, severity, text) for line, column, severity, text in found]
+
+    def findings(self, settings: Settings) -> list[Finding]:
+        """See `Language.findings`."""
+        try:
+            chosen = find_interpreter(settings)
+        except ToolMissing as missing:
+            return [Finding("Python interpreter", False, f"{missing.message} {missing.remedy}",
+                            "Python solutions can't be run.")]
+        old = chosen.version[:2] < OLDEST_EXACT
+        detail = f"{chosen.name} at {chosen.executable}, starts in {1000 * startup_s(chosen, settings):.0f} ms"
+        found = [Finding("Python interpreter", True, detail,
+                         "Line counts may differ from a line trace in loops and `with`." if old else "")]
+        others = [each for each in found_interpreters(settings) if each.executable != chosen.executable]
+        if others:
+            found.append(Finding("other Python interpreters", True, ", ".join(
+                f"{each.name} ({each.objection or each.executable})" for each in others)))
+        return found
+
+
+def _interpreter(settings: Settings) -> Interpreter:
+    if sys.platform == "win32":
+        raise ToolMissing("Python programs can't be run under a forkserver on Windows itself.",
+                          "Open the folder in WSL (Windows Subsystem for Linux).")
+    return find_interpreter(settings)
+
+
+def _environment(settings: Settings, *, hashed: bool) -> dict[str, str]:
+    """What the target needs beyond the minimum. Hashing is fixed in the search, so that runs repeat."""
+    environment = {"PATH": settings.search_path} if settings.search_path else {}
+    return {**environment, "PYTHONHASHSEED": "0"} if hashed else environment
+
+
+def _copy(solution: Solution, settings: Settings) -> Path:
+    """The text that is searched, in the cache: the file may change, and a buffer may never have been saved."""
+    cache = BuildCache(settings.cache_dir, "python")
+    key = content_key(solution.path.name, solution.source)
+    folder = cache.get(key)
+    if folder is None:
+        def make(empty: Path) -> str:
+            (empty / solution.path.name).write_bytes(solution.source)
+            return key
+
+        folder = cache.add(make)
+    return folder / solution.path.name
+
+
+LANGUAGE = Python()

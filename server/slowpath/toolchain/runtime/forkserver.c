@@ -1,0 +1,736 @@
+/*
+ * The forkserver that is linked into a C++ target (sandbox/wire.md, version 1).
+ *
+ * Theory of operation. The linker's --wrap=main brings the process here after static initialisation. Without
+ * SLOWPATH_WIRE in the environment the program's own main runs as if nothing were here. With it the process is a
+ * server: it forks one run per request, and in the run (the child) control returns to main. The run's counters
+ * reach the shared memory in one of four ways: at normal exit (a destructor, quick_exit's handler, or the wrapped
+ * _exit), from a signal handler on an alternate stack, by SIGXCPU from the server when a limit is passed, and, if
+ * the run ignores that, read from the stopped run's memory by the server. Only a run that kills itself by SIGKILL, or
+ * becomes another program where the compiler didn't see it coming, leaves none; RUN_COUNTED then stays clear.
+ *
+ * The server never allocates and is single-threaded. It blocks SIGCHLD and waits with sigtimedwait.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "slowpath_target.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <dirent.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <ucontext.h>
+#endif
+
+#if !defined(SLOWPATH_STATIC) && defined(__linux__)
+#include <dlfcn.h>
+#include <pthread.h>
+#endif
+
+enum { WIRE_VERSION = 1, OP_RUN = 1, COUNTERS_OFFSET = 4096, USUAL_STACK_BYTES = 8 << 20 };
+enum { END_EXITED, END_SIGNALED, END_CPU, END_WALL };
+enum { RUN_COUNTED = 1, RUN_THREADS = 2, RUN_PROCESSES = 4, RUN_ALLOCATION_FAILED = 8, RUN_STACK_OVERFLOW = 16 };
+
+static const uint64_t HELLO_MAGIC = 0x4F4C4C4548505753u;
+static const uint64_t SHARED_MAGIC = 0x4D45485350574C53u;
+static const uint32_t REQUEST_MAGIC = 0x51455250u;
+static const uint32_t RESPONSE_MAGIC = 0x53455250u;
+static const uint64_t SECOND = 1000000000u;
+static const uint64_t SLICE_NS = 50000000u; /* How often a waiting server looks at clocks and at its driver. */
+static const uint64_t GRACE_NS = 50000000u; /* How long a run may take to store its counters when told to. */
+
+struct hello {
+    uint64_t magic;
+    uint32_t version, pid;
+    uint64_t counters, description_bytes;
+};
+
+struct request {
+    uint32_t magic, op;
+    uint64_t run_id, cpu_ns, wall_ns, memory_bytes, output_bytes, input_bytes, zero;
+};
+
+struct response {
+    uint32_t magic, how;
+    uint64_t run_id;
+    int32_t exit_code, signal;
+    uint64_t user_ns, sys_ns, wall_ns, peak_rss_bytes, output_bytes, stderr_bytes, input_read_bytes;
+    uint32_t flags, zero;
+    uint64_t extra, reserved[4];
+};
+
+struct shared_memory {
+    uint64_t magic;
+    uint32_t version;
+    volatile uint32_t flags;
+    uint64_t counters;
+    volatile uint64_t extra;
+};
+
+static struct shared_memory *shared;
+static uint64_t *slots;
+static int control = -1;
+static pid_t run_pid; /* In the run: its own id. In the server: that of the run under way, else 0. */
+static uint64_t mapped_bytes;
+static sigset_t program_mask;
+
+/* ---- The run's side: storing the counters, whatever way the run ends. ---- */
+
+static int copy_own(void *to, const void *from, size_t bytes)
+{
+    memcpy(to, from, bytes);
+    return 0;
+}
+
+/* Processes that the run itself started must not store: getpid tells them from it. */
+static void store_counters(void)
+{
+    if (shared == 0 || run_pid == 0 || getpid() != run_pid)
+        return;
+    slowpath_store_counters(slots, copy_own);
+    shared->flags |= RUN_COUNTED;
+}
+
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+/* A fault close to the stack pointer is the stack's end. */
+static int overflowed_stack(const siginfo_t *info, const ucontext_t *where)
+{
+#ifdef __x86_64__
+    uintptr_t top = (uintptr_t)where->uc_mcontext.gregs[REG_RSP];
+#else
+    uintptr_t top = (uintptr_t)where->uc_mcontext.sp;
+#endif
+    uintptr_t at = (uintptr_t)info->si_addr;
+    return (at > top ? at - top : top - at) < 65536;
+}
+#else
+#define overflowed_stack(info, where) 0
+#endif
+
+void slowpath_store_now(void)
+{
+    store_counters();
+}
+
+static void on_deadly_signal(int number, siginfo_t *info, void *context)
+{
+    int saved = errno;
+    (void)info;
+    (void)context;
+    store_counters();
+    if (shared && number == SIGSEGV && overflowed_stack(info, (const ucontext_t *)context))
+        shared->flags |= RUN_STACK_OVERFLOW;
+    signal(number, SIG_DFL);
+    raise(number); /* Blocked while this handler runs; a fault also happens again on return. */
+    errno = saved;
+}
+
+__attribute__((destructor(101))) static void on_exit_of_program(void)
+{
+    store_counters();
+}
+
+/* The system call itself: in a static program the library's own _exit would come back here. */
+void __wrap__exit(int code) __attribute__((noreturn));
+void __wrap__Exit(int code) __attribute__((noreturn));
+
+void __wrap__exit(int code)
+{
+    store_counters();
+#ifdef __linux__
+    for (;;)
+        syscall(SYS_exit_group, code);
+#else
+    _exit(code);
+#endif
+}
+
+void __wrap__Exit(int code)
+{
+    __wrap__exit(code);
+}
+
+#ifndef __APPLE__
+/* std::set_new_handler by its mangled name, so that this file stays C. Absent in programs without libstdc++. */
+typedef void (*new_handler)(void);
+extern new_handler set_new_handler(new_handler) __asm__("_ZSt15set_new_handlerPFvvE") __attribute__((weak));
+
+/* Notes that an allocation failed and steps aside: operator new tries again, fails and throws. */
+static void on_failed_allocation(void)
+{
+    if (shared)
+        shared->flags |= RUN_ALLOCATION_FAILED;
+    set_new_handler(0);
+}
+#endif
+
+#if !defined(SLOWPATH_STATIC) && defined(__linux__)
+/* The large stack is for main; threads would otherwise each reserve as much, beyond many a memory limit. */
+static void use_usual_thread_stacks(void)
+{
+#ifdef __GLIBC__
+    pthread_attr_t usual;
+    size_t bytes = 0;
+    if (shared == 0 || pthread_attr_init(&usual))
+        return;
+    if (pthread_attr_getstacksize(&usual, &bytes) == 0 && bytes > USUAL_STACK_BYTES) {
+        pthread_attr_setstacksize(&usual, USUAL_STACK_BYTES);
+        pthread_setattr_default_np(&usual);
+    }
+    pthread_attr_destroy(&usual);
+#endif
+}
+
+/* Stands before the library's own, also for calls from libstdc++ and libgomp. */
+__attribute__((visibility("default"))) int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                                                           void *(*start)(void *), void *argument)
+{
+    typedef int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    create next = (create)(uintptr_t)dlsym(RTLD_NEXT, "pthread_create");
+    if (shared)
+        shared->flags |= RUN_THREADS;
+    use_usual_thread_stacks();
+    return next ? next(thread, attributes, start, argument) : EAGAIN;
+}
+
+static void note_process(void)
+{
+    if (shared && run_pid == getpid())
+        shared->flags |= RUN_PROCESSES;
+}
+
+/* These note that the program tried; whether it may is for the kernel (forbid_processes) or the sweep. */
+__attribute__((visibility("default"))) pid_t fork(void)
+{
+    typedef pid_t (*fork_function)(void);
+    fork_function next = (fork_function)(uintptr_t)dlsym(RTLD_NEXT, "fork");
+    note_process();
+    return next ? next() : -1;
+}
+
+__attribute__((visibility("default"))) int system(const char *command)
+{
+    typedef int (*system_function)(const char *);
+    system_function next = (system_function)(uintptr_t)dlsym(RTLD_NEXT, "system");
+    note_process();
+    return next ? next(command) : -1;
+}
+
+__attribute__((visibility("default"))) FILE *popen(const char *command, const char *mode)
+{
+    typedef FILE *(*popen_function)(const char *, const char *);
+    popen_function next = (popen_function)(uintptr_t)dlsym(RTLD_NEXT, "popen");
+    note_process();
+    return next ? next(command, mode) : 0;
+}
+#endif
+
+static char alternate_stack[1 << 16];
+
+static void catch_signals(void)
+{
+    static const int deadly[] = {SIGXCPU, SIGXFSZ, SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGALRM, SIGTERM,
+                                 SIGPIPE, SIGTRAP, SIGINT, SIGHUP, SIGPROF, SIGVTALRM, SIGUSR1, SIGUSR2};
+    stack_t stack;
+    memset(&stack, 0, sizeof stack);
+    stack.ss_sp = alternate_stack;
+    stack.ss_size = sizeof alternate_stack;
+    sigaltstack(&stack, 0);
+    for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) {
+        struct sigaction old, action;
+        memset(&action, 0, sizeof action);
+        action.sa_sigaction = on_deadly_signal;
+        action.sa_flags = SA_ONSTACK | SA_SIGINFO;
+        if (sigaction(deadly[i], 0, &old) == 0 && old.sa_handler == SIG_DFL)
+            sigaction(deadly[i], &action, 0);
+    }
+}
+
+/* ---- The run's cage: no processes of its own. Where the kernel has no filters the server's sweep does it. ---- */
+
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__)) && defined(SECCOMP_RET_ERRNO)
+#define CAN_FORBID_PROCESSES 1
+#ifdef __x86_64__
+#define OUR_ARCHITECTURE AUDIT_ARCH_X86_64
+#else
+#define OUR_ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
+#ifndef SYS_clone3
+#define SYS_clone3 435
+#endif
+#ifndef SECCOMP_FILTER_FLAG_SPEC_ALLOW
+#define SECCOMP_FILTER_FLAG_SPEC_ALLOW (1UL << 2)
+#endif
+
+/* A forbidden fork fails as it would on a judge, with EAGAIN. */
+static void forbid_processes(void)
+{
+    enum { THREAD = 0x00010000 };
+    struct sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OUR_ARCHITECTURE, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+#ifdef __x86_64__
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fork, 6, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_vfork, 5, 0),
+#endif
+        /* clone3 keeps its flags in memory, where a filter can't look; libraries then fall back to clone. */
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 5, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, THREAD, 2, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+        return;
+    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program))
+        syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program);
+}
+#endif
+
+static void set_soft_limit(int which, uint64_t value)
+{
+    struct rlimit limit;
+    if (getrlimit(which, &limit))
+        return;
+    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || value < limit.rlim_max ? (rlim_t)value : limit.rlim_max;
+    setrlimit(which, &limit);
+}
+
+/* Makes the freshly forked process a run. Control then returns to the program's main. */
+static void become_run(const struct request *request, pid_t server)
+{
+    run_pid = getpid();
+    setpgid(0, 0);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != server)
+        _exit(1);
+#else
+    (void)server;
+#endif
+    close(control);
+    set_soft_limit(RLIMIT_CPU, request->cpu_ns / SECOND + 2);
+    if (request->memory_bytes)
+        set_soft_limit(RLIMIT_AS, request->memory_bytes + mapped_bytes);
+    set_soft_limit(RLIMIT_FSIZE, request->output_bytes);
+#ifdef CAN_FORBID_PROCESSES
+    forbid_processes();
+#endif
+    sigprocmask(SIG_SETMASK, &program_mask, 0);
+}
+
+/* ---- The server's side. ---- */
+
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
+}
+
+static uint64_t time_ns(struct timeval time)
+{
+    return (uint64_t)time.tv_sec * SECOND + (uint64_t)time.tv_usec * 1000u;
+}
+
+/* CPU time that the run has used up to now; 0 when it can't be told. */
+static uint64_t cpu_ns_of(pid_t pid)
+{
+#ifdef __linux__
+    clockid_t clock;
+    struct timespec used;
+    if (clock_getcpuclockid(pid, &clock) == 0 && clock_gettime(clock, &used) == 0)
+        return (uint64_t)used.tv_sec * SECOND + (uint64_t)used.tv_nsec;
+#else
+    (void)pid;
+#endif
+    return 0;
+}
+
+/* Sleeps until a child changed its state or `ns` have passed. May return early. */
+static void wait_for_child(uint64_t ns)
+{
+    struct timespec timeout = {(time_t)(ns / SECOND), (long)(ns % SECOND)};
+#ifdef __linux__
+    sigset_t child;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigtimedwait(&child, 0, &timeout);
+#else
+    struct timespec tick = {0, 500000};
+    nanosleep(timeout.tv_sec || timeout.tv_nsec > tick.tv_nsec ? &tick : &timeout, 0);
+#endif
+}
+
+/* Writes or reads all of it. Returns 0, or -1 when the driver is gone. */
+static int transfer(int writing, void *data, size_t bytes)
+{
+    char *at = (char *)data;
+    while (bytes) {
+        ssize_t done = writing ? write(control, at, bytes) : read(control, at, bytes);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return -1;
+        at += done;
+        bytes -= (size_t)done;
+    }
+    return 0;
+}
+
+static int driver_is_gone(void)
+{
+    struct pollfd watched = {control, 0, 0};
+    return poll(&watched, 1, 0) > 0 && (watched.revents & (POLLHUP | POLLERR));
+}
+
+/* Waits at most `ns` for the run to end. Returns 1 when it has been reaped. */
+static int reap_within(pid_t pid, uint64_t ns, int *status, struct rusage *usage)
+{
+    uint64_t end = now_ns() + ns;
+    for (;;) {
+        if (wait4(pid, status, WNOHANG, usage) == pid)
+            return 1;
+        uint64_t now = now_ns();
+        if (now >= end)
+            return 0;
+        wait_for_child(end - now);
+    }
+}
+
+#ifdef __linux__
+static int copy_from_run(void *to, const void *from, size_t bytes)
+{
+    struct iovec local = {to, bytes}, remote = {(void *)(uintptr_t)from, bytes};
+    return bytes && process_vm_readv(run_pid, &local, 1, &remote, 1, 0) != (ssize_t)bytes ? -1 : 0;
+}
+
+/* The counters of a run that doesn't store them itself: stop it and read its memory, which is laid out like ours. */
+static void store_from_outside(pid_t pid)
+{
+    kill(pid, SIGSTOP);
+    uint64_t end = now_ns() + GRACE_NS;
+    siginfo_t info;
+    do {
+        wait_for_child(1000000);
+        info.si_pid = 0;
+        waitid(P_PID, (id_t)pid, &info, WSTOPPED | WEXITED | WNOHANG | WNOWAIT);
+    } while (info.si_pid == 0 && now_ns() < end);
+    if (slowpath_store_counters(slots, copy_from_run) == 0)
+        shared->flags |= RUN_COUNTED;
+}
+#endif
+
+static void end_run(pid_t pid, int *status, struct rusage *usage)
+{
+    kill(pid, SIGXCPU);
+    if (reap_within(pid, GRACE_NS, status, usage))
+        return;
+#ifdef __linux__
+    if (!(shared->flags & RUN_COUNTED))
+        store_from_outside(pid);
+#endif
+    kill(pid, SIGKILL);
+    while (wait4(pid, status, 0, usage) < 0 && errno == EINTR)
+        ;
+}
+
+/* Waits for the run's end and ends it at its limits. Returns END_CPU or END_WALL when it was cut, else END_EXITED. */
+static int watch_run(pid_t pid, const struct request *request, uint64_t start, int *status, struct rusage *usage)
+{
+    for (;;) {
+        uint64_t wall = now_ns() - start, cpu = wall < request->cpu_ns ? 0 : cpu_ns_of(pid);
+        int cut = cpu >= request->cpu_ns ? END_CPU : wall >= request->wall_ns ? END_WALL : END_EXITED;
+        if (cut == END_EXITED && wall >= SLICE_NS && driver_is_gone())
+            cut = END_WALL;
+        if (cut != END_EXITED) {
+            end_run(pid, status, usage);
+            return cut;
+        }
+        uint64_t left = request->wall_ns - wall;
+        if (request->cpu_ns > cpu && request->cpu_ns - cpu < left)
+            left = request->cpu_ns - cpu;
+        wait_for_child(left < SLICE_NS ? left : SLICE_NS);
+        if (wait4(pid, status, WNOHANG, usage) == pid)
+            return END_EXITED;
+    }
+}
+
+#ifdef __linux__
+/* Kills every process whose parent is this server: what the run left behind was handed to it (subreaper). */
+static void kill_orphans(void)
+{
+    DIR *processes = opendir("/proc");
+    struct dirent *entry;
+    while (processes && (entry = readdir(processes))) {
+        char path[64], text[512];
+        int pid = atoi(entry->d_name), parent = 0;
+        if (pid <= 0)
+            continue;
+        snprintf(path, sizeof path, "/proc/%d/stat", pid);
+        int file = open(path, O_RDONLY | O_CLOEXEC);
+        ssize_t bytes = file < 0 ? -1 : read(file, text, sizeof text - 1);
+        if (file >= 0)
+            close(file);
+        if (bytes <= 0)
+            continue;
+        text[bytes] = 0;
+        char *after_name = strrchr(text, ')');
+        if (after_name && sscanf(after_name + 1, " %*c %d", &parent) == 1 && parent == getpid())
+            kill(pid, SIGKILL);
+    }
+    if (processes)
+        closedir(processes);
+}
+#endif
+
+/* Kills and reaps all that the run left. One system call when it left nothing. */
+static void sweep(pid_t group, struct rusage *total)
+{
+    int status;
+    struct rusage usage;
+    for (;;) {
+        pid_t reaped = wait4(-1, &status, WNOHANG, &usage);
+        if (reaped < 0 && errno != EINTR)
+            return;
+        shared->flags |= RUN_PROCESSES;
+        if (reaped > 0) {
+            timeradd(&total->ru_utime, &usage.ru_utime, &total->ru_utime);
+            timeradd(&total->ru_stime, &usage.ru_stime, &total->ru_stime);
+            continue;
+        }
+        kill(-group, SIGKILL);
+#ifdef __linux__
+        kill_orphans();
+#endif
+        wait_for_child(1000000);
+    }
+}
+
+static uint64_t length_of(int file)
+{
+    struct stat about;
+    return fstat(file, &about) ? 0 : (uint64_t)about.st_size;
+}
+
+static void rewind_files(const struct response *last)
+{
+    if (last->output_bytes && ftruncate(1, 0))
+        _exit(1);
+    if (last->stderr_bytes && ftruncate(2, 0))
+        _exit(1);
+    lseek(0, 0, SEEK_SET);
+    lseek(1, 0, SEEK_SET);
+    lseek(2, 0, SEEK_SET);
+}
+
+static void describe_end(struct response *response, int how, int status, const struct rusage *usage)
+{
+    response->how = (uint32_t)how;
+    response->exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    response->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (how == END_EXITED && response->signal)
+        response->how = END_SIGNALED;
+    response->user_ns = time_ns(usage->ru_utime);
+    response->sys_ns = time_ns(usage->ru_stime);
+#ifdef __APPLE__
+    response->peak_rss_bytes = (uint64_t)usage->ru_maxrss;
+#else
+    response->peak_rss_bytes = (uint64_t)usage->ru_maxrss * 1024u;
+#endif
+    response->output_bytes = length_of(1);
+    response->stderr_bytes = length_of(2);
+    response->input_read_bytes = (uint64_t)lseek(0, 0, SEEK_CUR);
+    response->flags = shared->flags;
+    response->extra = shared->extra;
+}
+
+/* Serves one request. Returns 1 in the run (go to main), 0 in the server. */
+static int serve_run(const struct request *request, struct response *response)
+{
+    int status = 0;
+    struct rusage usage;
+    pid_t server = getpid();
+    rewind_files(response);
+    shared->flags = 0;
+    shared->extra = 0;
+    uint64_t start = now_ns();
+    pid_t pid = fork();
+    if (pid == 0) {
+        become_run(request, server);
+        return 1;
+    }
+    if (pid < 0)
+        _exit(1);
+    run_pid = pid;
+    memset(&usage, 0, sizeof usage);
+    int how = watch_run(pid, request, start, &status, &usage);
+    response->wall_ns = now_ns() - start;
+    sweep(pid, &usage);
+    run_pid = 0;
+    response->magic = RESPONSE_MAGIC;
+    response->run_id = request->run_id;
+    describe_end(response, how, status, &usage);
+    return 0;
+}
+
+static void count_slots(const struct slowpath_function *function, void *context)
+{
+    struct hello *hello = (struct hello *)context;
+    hello->counters += function->slots;
+    hello->description_bytes += sizeof *function;
+}
+
+static void send_function(const struct slowpath_function *function, void *context)
+{
+    (void)context;
+    if (transfer(1, (void *)(uintptr_t)function, sizeof *function))
+        _exit(1);
+}
+
+static void open_shared(int file, uint64_t counters)
+{
+    size_t bytes = COUNTERS_OFFSET + counters * sizeof(uint64_t);
+    if (ftruncate(file, (off_t)bytes))
+        _exit(1);
+    void *at = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (at == MAP_FAILED)
+        _exit(1);
+    close(file);
+    shared = (struct shared_memory *)at;
+    slots = (uint64_t *)(void *)((char *)at + COUNTERS_OFFSET);
+    shared->magic = SHARED_MAGIC;
+    shared->version = WIRE_VERSION;
+    shared->counters = counters;
+}
+
+/* What the server itself maps, which a run must not be charged for. */
+static uint64_t own_mapped_bytes(void)
+{
+    char text[64] = "";
+    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return (uint64_t)64 << 20;
+    ssize_t bytes = read(file, text, sizeof text - 1);
+    close(file);
+    return bytes > 0 ? (uint64_t)strtoull(text, 0, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+/* A description of its own for stdin: a fresh offset, and no run can write the input where /proc is there. */
+static int reopen_for_reading(int file)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    int reopened = open(path, O_RDONLY);
+    return reopened < 0 ? dup(file) : reopened;
+}
+
+static void take_descriptors(int input, int output, int errors)
+{
+    int fresh = reopen_for_reading(input);
+    dup2(fresh, 0);
+    dup2(output, 1);
+    dup2(errors, 2);
+    close(fresh);
+    close(input);
+    close(output);
+    close(errors);
+    fcntl(control, F_SETFD, FD_CLOEXEC);
+}
+
+static void prepare_server(void)
+{
+    struct rlimit no_core = {0, 0};
+    sigset_t child;
+    setrlimit(RLIMIT_CORE, &no_core);
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child, &program_mask);
+    signal(SIGCHLD, SIG_DFL);
+    catch_signals();
+#ifdef __linux__
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+#endif
+#ifndef __APPLE__
+    at_quick_exit(store_counters);
+    if (set_new_handler) {
+        new_handler old = set_new_handler(on_failed_allocation);
+        if (old)
+            set_new_handler(old);
+    }
+#endif
+    mapped_bytes = own_mapped_bytes();
+}
+
+/* Returns in a run, or at once when no driver asked for a server; never returns in the server. */
+static void serve(void)
+{
+    int version, shared_file, input, output, errors;
+    const char *wire = getenv("SLOWPATH_WIRE");
+    if (!wire || sscanf(wire, "%d:%d:%d:%d:%d:%d", &version, &control, &shared_file, &input, &output, &errors) != 6)
+        return;
+    unsetenv("SLOWPATH_WIRE");
+    struct hello hello = {HELLO_MAGIC, WIRE_VERSION, (uint32_t)getpid(), 0, 0};
+    slowpath_functions(count_slots, &hello);
+    open_shared(shared_file, hello.counters);
+    take_descriptors(input, output, errors);
+    prepare_server();
+    if (transfer(1, &hello, sizeof hello))
+        _exit(1);
+    slowpath_functions(send_function, 0);
+    struct request request;
+    struct response response;
+    memset(&response, 0, sizeof response);
+    response.output_bytes = response.stderr_bytes = 1;
+    while (transfer(0, &request, sizeof request) == 0 && request.magic == REQUEST_MAGIC && request.op == OP_RUN) {
+        if (serve_run(&request, &response))
+            return;
+        if (transfer(1, &response, sizeof response))
+            break;
+    }
+    _exit(0);
+}
+
+#ifdef __APPLE__
+/* Apple's linker has no --wrap. Linked last, this initialiser runs after those of the program. Not verified. */
+__attribute__((constructor)) static void start(void)
+{
+    serve();
+}
+#else
+int __real_main(int count, char **arguments, char **environment);
+int __wrap_main(int count, char **arguments, char **environment);
+
+int __wrap_main(int count, char **arguments, char **environment)
+{
+    serve();
+    return __real_main(count, arguments, environment);
+}
+#endif

@@ -1,0 +1,294 @@
+"""The worker: one process that runs one campaign and reports it.
+
+Theory of operation. The first line on stdin is a `Begin`; events go out on stdout as they happen (whatever
+else prints to stdout lands on stderr). The main thread advances the campaign's iterator; pausing is not
+advancing it. A second thread reads controls from stdin, a third renews the lease in the store and takes
+requests that other windows left there. End of file on stdin means that the server is gone: the campaign is
+left as it stands in the store, so that the next server resumes it, and the executor is closed, which ends the
+targets. A build or a confirmation may not come back in time for that; a fourth thread then ends every process
+below this one and this one itself, after `GRACE_S`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
+
+import psutil
+
+from slowpath import pipeline
+from slowpath.errors import SlowpathError, StoreUnwritable
+from slowpath.model.campaign import (
+    CampaignEvent,
+    CampaignSpec,
+    CampaignStarted,
+    CampaignView,
+    Ended,
+    Paused,
+    PhaseEntered,
+    Resumed,
+    Warned,
+    fold,
+)
+from slowpath.storage.leases import Holder, this_process
+from slowpath.storage.spilling import SpillingStore, open_spilling
+from slowpath.worker.controls import Controls, PausableClock
+from slowpath.worker.messages import Begin, Control, EventHappened, InputHeld, Message, Taken, from_line, to_line
+
+log = logging.getLogger(__name__)
+
+GRACE_S = 3.0
+STOP_GRACE_S = 8.0
+NICENESS = 5
+LISTEN_INTERVAL_S = 0.5
+RENEW_EVERY = 20
+
+
+def main() -> int:
+    """Runs the worker over stdin and stdout. Returns the exit status."""
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="worker: %(levelname)s %(message)s")
+    outgoing = _own_stdout()
+    _lower_priority()
+    lines = _incoming_lines()
+    line = next(lines, None)
+    if line is None:
+        return 0
+    begin = from_line(line)
+    if not isinstance(begin, Begin):
+        raise ValueError("the first message must be Begin")
+    controls = Controls()
+    signal.signal(signal.SIGTERM, lambda *_: controls.lose())
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    run = CampaignRun(begin, controls, outgoing)
+    threading.Thread(target=_read_controls, args=(lines, controls), daemon=True).start()
+    threading.Thread(target=run.end_if_late, daemon=True).start()
+    run.run()
+    return 0
+
+
+def _own_stdout() -> BinaryIO:
+    """The supervisor's pipe under a number of its own; stdout itself becomes stderr."""
+    outgoing = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)
+    return outgoing
+
+
+def _lower_priority() -> None:
+    """The editor and the user's own work come first. Targets inherit it; CPU time doesn't depend on it."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(NICENESS)
+
+
+def _incoming_lines() -> Iterator[bytes]:
+    """Lines on stdin until its end. Not through `sys.stdin`, whose lock a reading thread would still hold when
+    the interpreter ends and wants to close it."""
+    pending = b""
+    while piece := os.read(0, 1 << 20):
+        *lines, pending = (pending + piece).split(b"\n")
+        yield from lines
+
+
+def _read_controls(lines: Iterator[bytes], controls: Controls) -> None:
+    """Applies what comes on stdin until its end, which means that the server is gone."""
+    for line in lines:
+        try:
+            message = from_line(line)
+        except ValueError as error:
+            log.warning("%s", error)
+            continue
+        if isinstance(message, Control):
+            controls.apply(message.action)
+    controls.lose()
+
+
+class CampaignRun:
+    """One campaign from its `Begin` to its last event. Everything it says goes to `outgoing`."""
+
+    def __init__(self, begin: Begin, controls: Controls, outgoing: BinaryIO) -> None:
+        self._begin = begin
+        self._controls = controls
+        self._outgoing = outgoing
+        self._sending = threading.Lock()
+        self._clock = PausableClock()
+        self._view = CampaignView()
+        self._ending = threading.Lock()
+        self._done = threading.Event()
+        self._store: SpillingStore | None = None
+
+    def run(self) -> None:
+        """Runs it to its end, or to the loss of the listener."""
+        try:
+            store = self._store = open_spilling(self._begin.settings.state_dir, self._warn_full,
+                                                lambda data: self._send(InputHeld(data)))
+            for notice in store.beneath.notices:
+                self._send(EventHappened(Warned("store-set-aside", notice)))
+            with self._leased(store) as other:
+                if other is not None:
+                    self._send(Taken(other))
+                    return
+                self._run_leased(store)
+        finally:
+            with self._ending:
+                self._done.set()
+
+    def _run_leased(self, store: SpillingStore) -> None:
+        history = self._history(store)
+        for past in history:
+            self._view = fold(self._view, past)
+        if any(isinstance(past, Ended) for past in history):
+            return
+        spec = self._spec(store)
+        if spec is None:
+            return
+        if history:
+            self._go_on(store)
+        if not self._controls.lost:
+            self._advance(store, spec, history)
+            self._prune(store)
+
+    def _history(self, store: SpillingStore) -> list[CampaignEvent]:
+        if not self._begin.resume:
+            return []
+        return [event for _, event in store.events(self._begin.campaign_id)]
+
+    def _spec(self, store: SpillingStore) -> CampaignSpec | None:
+        """The stored specification, or a new one; None when there can't be one, which was then reported."""
+        stored = store.spec(self._begin.campaign_id) if self._begin.resume else None
+        if stored is not None:
+            return stored
+        try:
+            return self._new_spec()
+        except SlowpathError as error:
+            self._report(pipeline.failure(error, self._clock()))
+        except Exception as error:
+            log.error("reading %s crashed\n%s", self._begin.path, traceback.format_exc())
+            self._report(Ended("failed", "bug", f"Reading the problem crashed: {type(error).__name__}: {error}.",
+                               "This is a bug in Slowpath; the log has the details.", elapsed_s=self._clock()))
+        return None
+
+    def _new_spec(self) -> CampaignSpec:
+        begin = self._begin
+        self._report(CampaignStarted(begin.campaign_id, begin.path, begin.budget))
+        self._report(PhaseEntered("reading", "Reading the problem and how the program reads its input."))
+        solution = pipeline.read_solution(Path(begin.path), begin.source)
+        problem = pipeline.read_problem(solution)
+        report = pipeline.infer_format(problem, solution)
+        return pipeline.campaign_spec(solution, problem, report, begin.settings, begin.budget, begin.seed)
+
+    def _go_on(self, store: SpillingStore) -> None:
+        """Says that the campaign goes on, once it may."""
+        self._controls.wait_while_held()
+        if not self._controls.lost:
+            self._keep(store, Resumed(self._view.executions, self._view.elapsed_s))
+
+    def _advance(self, store: SpillingStore, spec: CampaignSpec, history: list[CampaignEvent]) -> None:
+        """The events one by one; between two of them the campaign can be paused or left."""
+        events = pipeline.find(spec, self._begin.settings, store, campaign_id=self._begin.campaign_id,
+                               stop=lambda: self._controls.stopped, clock=self._clock, history=tuple(history))
+        with contextlib.closing(events):  # type: ignore[type-var]
+            for event in events:
+                if self._controls.lost:
+                    return
+                self._report(event)
+                if self._controls.held and not isinstance(event, Ended):
+                    self._pause(store)
+                if self._controls.lost:
+                    return
+
+    def _pause(self, store: SpillingStore) -> None:
+        self._clock.pause()
+        self._keep(store, Paused(self._view.executions, self._view.elapsed_s))
+        self._controls.wait_while_held()
+        if not self._controls.lost:
+            self._keep(store, Resumed(self._view.executions, self._view.elapsed_s))
+        self._clock.resume()
+
+    def _prune(self, store: SpillingStore) -> None:
+        with contextlib.suppress(StoreUnwritable):
+            store.beneath.prune()
+
+    def _keep(self, store: SpillingStore, event: CampaignEvent) -> None:
+        """Stores and reports an event of the worker's own."""
+        store.append(self._begin.campaign_id, [event])
+        self._report(event)
+
+    def _report(self, event: CampaignEvent) -> None:
+        self._view = fold(self._view, event)
+        self._send(EventHappened(event))
+
+    def _warn_full(self, error: StoreUnwritable) -> None:
+        self._report(Warned(error.code, error.message, error.remedy, self._view.executions, self._view.elapsed_s))
+
+    def _send(self, message: Message) -> None:
+        line = memoryview(to_line(message))
+        try:
+            with self._sending:
+                while line:
+                    line = line[self._outgoing.write(line):]
+        except OSError:
+            self._controls.lose()
+
+    @contextlib.contextmanager
+    def _leased(self, store: SpillingStore) -> Iterator[str | None]:
+        """None while the file is ours, the lease renewed and listened to; else who has it (see `claim`)."""
+        holder, campaign_id = this_process(), self._begin.campaign_id
+        try:
+            other = store.beneath.claim(campaign_id, self._begin.path, holder)
+        except StoreUnwritable as error:
+            self._warn_full(error)
+            store.full = True
+            other = None
+        if other is None:
+            threading.Thread(target=self._listen, args=(store, holder), daemon=True).start()
+        try:
+            yield other
+        finally:
+            self._done.set()
+            with contextlib.suppress(StoreUnwritable):
+                store.beneath.release(campaign_id, holder)
+
+    def _listen(self, store: SpillingStore, holder: Holder) -> None:
+        """Renews the lease and takes the requests of other windows, until the campaign is done."""
+        beats = 0
+        while not self._done.wait(LISTEN_INTERVAL_S):
+            beats += 1
+            with contextlib.suppress(StoreUnwritable):
+                self._controls.apply(store.beneath.take_request(self._begin.campaign_id))
+                if beats % RENEW_EVERY == 0:
+                    store.beneath.renew(self._begin.campaign_id, holder)
+
+    def end_if_late(self) -> None:
+        """Waits for a stop or a loss, gives the campaign its grace, then ends this process and all below it."""
+        self._controls.wait_for_end()
+        if self._done.wait(GRACE_S if self._controls.lost else STOP_GRACE_S):
+            return
+        with self._ending:
+            if self._done.is_set():
+                return
+            if self._controls.stopped and self._store is not None:
+                self._keep(self._store, Ended("stopped", executions=self._view.executions,
+                                              elapsed_s=self._view.elapsed_s))
+            end_processes_below()
+            os._exit(0)
+
+
+def end_processes_below() -> None:
+    """Kills every process that this one started, and theirs."""
+    with contextlib.suppress(psutil.Error):
+        for process in psutil.Process().children(recursive=True):
+            with contextlib.suppress(psutil.Error):
+                process.kill()
+
+
+def resumed(begin: Begin) -> Begin:
+    """The same campaign, to be gone on with from the store."""
+    return replace(begin, resume=True)

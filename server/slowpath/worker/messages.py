@@ -1,0 +1,82 @@
+"""What a worker and its supervisor say to each other: one JSON object per line, both ways.
+
+Down: `Begin`, once and first, then any number of `Control`. Up: `EventHappened` in the campaign's order,
+`InputHeld` for inputs that the store couldn't take, `Taken` when another process runs a campaign on the file.
+End of file downwards means that the server is gone; upwards, that the worker is.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+
+from slowpath import wire
+from slowpath.model.campaign import Budget, CampaignEvent
+from slowpath.settings import Settings
+
+PAUSE, RESUME, STOP = "pause", "resume", "stop"
+ACTIONS = (PAUSE, RESUME, STOP)
+
+
+@dataclass(frozen=True)
+class Begin:
+    """Run the campaign `campaign_id` on the program at `path`.
+
+    `source` is the editor's text of it, None for the file's. With `resume` the stored specification and
+    events are gone on from, where there are such.
+    """
+
+    campaign_id: str
+    path: str
+    source: bytes | None
+    budget: Budget
+    seed: int
+    settings: Settings
+    resume: bool = False
+
+
+@dataclass(frozen=True)
+class Control:
+    """`action` is pause, resume or stop."""
+
+    action: str
+
+
+@dataclass(frozen=True)
+class EventHappened:
+    """The next event of the campaign; stored already, unless the store can't be written."""
+
+    event: CampaignEvent
+
+
+@dataclass(frozen=True)
+class InputHeld:
+    """The bytes of an input that the store couldn't take: whoever reads this holds them."""
+
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """Another process runs the campaign `campaign_id` on the same file; this worker ends."""
+
+    campaign_id: str
+
+
+Message = Begin | Control | EventHappened | InputHeld | Taken
+_KINDS: dict[str, type] = {kind.__name__: kind for kind in (Begin, Control, EventHappened, InputHeld, Taken)}
+
+
+def to_line(message: Message) -> bytes:
+    """The message as one line, its end included."""
+    body = {"message": type(message).__name__, **wire.encode(message)}
+    return json.dumps(body, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def from_line(line: bytes) -> Message:
+    """The message on a line. Raises `ValueError` when it holds none."""
+    body = json.loads(line)
+    kind = _KINDS.get(body.pop("message", "")) if isinstance(body, dict) else None
+    if kind is None:
+        raise ValueError(f"not a message: {line[:80]!r}")
+    return wire.decode(kind, body)

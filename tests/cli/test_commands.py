@@ -1,0 +1,143 @@
+"""The other commands, and what each says of bad input."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+QUICKSORT = ROOT / "examples" / "quicksort"
+CPP = QUICKSORT / "solution.cpp"
+BROKEN = "#include <iostream>\nint main() {\n  int n;\n  std::cin >> n\n  return 0;\n}\n"
+
+
+def test_profile_gives_every_line_both_counts(cli, validate):
+    samples = sorted((QUICKSORT / "samples").glob("*.in"))[:2]
+    done = cli("profile", CPP, "--input", samples[0], "--input", samples[1], "--json")
+    assert done.code == 0, done.err
+    for value in done.objects:
+        validate("profile", value)
+    lines, totals = done.objects[:-1], done.last
+    assert all(len(line["hits"]) == 2 for line in lines)
+    sums = [sum(line["hits"][i] for line in lines) for i in range(2)]
+    assert sums == [made["total_hits"] for made in totals["inputs"]]
+
+
+def test_profile_for_people_shows_the_source(cli):
+    done = cli("profile", CPP, "--input", QUICKSORT / "samples" / "1.in")
+    assert done.code == 0, done.err
+    assert "main" in done.out.decode()
+
+
+def test_format_says_where_each_bound_came_from(cli, validate):
+    done = cli("format", CPP, "--json")
+    assert done.code == 0, done.err
+    validate("format", done.last)
+    assert done.last["text"] and any(e["source"] == "statement" for e in done.last["evidence"])
+
+
+def test_doctor_names_the_compiler_and_what_missing_things_cost(cli, validate):
+    done = cli("doctor", "--json")
+    assert done.code == 0, done.err
+    validate("doctor", done.last)
+    assert all(f["found"] or f["costs"] for f in done.last["findings"])
+
+
+def test_doctor_without_any_compiler_or_interpreter_is_not_ready(cli):
+    done = cli("doctor", "--json", "--compiler", "/no/such/g++", "--python", "/no/such/python")
+    assert done.code == 3 and done.last["ready"] is False
+
+
+@pytest.mark.parametrize(("name", "content", "code", "says"), [
+    ("gone.cpp", None, 2, "no such file"),
+    ("empty.cpp", b"", 2, "empty"),
+    ("blank.py", b" \n\n", 2, "empty"),
+    ("binary.cpp", b"\x7fELF\0\0", 2, "binary"),
+    ("notes.txt", b"hello", 2, "no known language"),
+    ("broken.cpp", BROKEN.encode(), 4, "expected"),
+    ("unreadable.cpp", b"int main() { return x; }\n", 4, "line 1"),
+    ("silent.cpp", b"int main() { return 0; }\n", 5, "can't be inferred"),
+    ("broken.py", b"n = int(input()\nprint(n)\n", 4, "never closed"),
+])
+def test_an_unusable_file_gets_a_clear_error(cli, validate, tmp_path, name, content, code, says):
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    done = cli("find", path, "--executions", 10, "--json")
+    assert done.code == code, (done.out, done.err)
+    validate("error", done.last)
+    told = f"{done.last['message']} {done.last.get('messages')} {done.last['remedy']}".lower()
+    assert says in told and done.last["remedy"]
+    human = cli("find", path, "--executions", 10)
+    assert human.code == code and "Traceback" not in human.err and "slowpath:" in human.err
+
+
+def test_a_compile_error_names_its_line(cli, tmp_path):
+    path = tmp_path / "broken.cpp"
+    path.write_text(BROKEN)
+    done = cli("profile", path, "--input", QUICKSORT / "samples" / "1.in", "--json")
+    first = done.last["messages"][0]
+    assert (done.code, first["line"], first["severity"]) == (4, 4, "error")
+    assert Path(first["path"]) == path
+
+
+def test_a_missing_compiler_is_named_with_its_remedy(cli):
+    done = cli("find", CPP, "--executions", 10, "--compiler", "/no/such/g++", "--json")
+    assert done.code == 3
+    assert "/no/such/g++" in done.last["message"] and done.last["remedy"]
+
+
+def test_a_missing_interpreter_is_named_with_its_remedy(cli):
+    program = ROOT / "examples" / "list_membership" / "solution.py"
+    done = cli("find", program, "--executions", 10, "--python", "/no/py", "--json")
+    assert done.code == 3 and "/no/py" in done.last["message"] and done.last["remedy"]
+
+
+@pytest.mark.parametrize("arguments", [
+    ("find",), ("find", "x.cpp", "--seconds", "-1"), ("find", "x.cpp", "--executions", "0"), ("nonsense",),
+    ("find", "x.cpp", "--seconds", "1", "--executions", "1"), ("profile", "x.cpp")])
+def test_wrong_usage_exits_with_two(cli, arguments):
+    assert cli(*arguments).code == 2
+
+
+def test_a_problem_folder_that_is_none_is_an_error(cli):
+    done = cli("find", CPP, "--problem", "/no/such/folder", "--json")
+    assert done.code == 2 and "/no/such/folder" in done.last["message"]
+
+
+@pytest.mark.parametrize("content", ["", "{}", "[1]", '{"version": 1}', "not json", '{"sha256": "00", "data": "zz"}'])
+def test_a_broken_replay_file_is_refused(cli, tmp_path, content):
+    path = tmp_path / "x.replay.json"
+    path.write_text(content)
+    done = cli("replay", path)
+    assert done.code == 2 and "Traceback" not in done.err and str(path.name) in done.err + str(path)
+
+
+def test_an_unwritable_save_folder_is_said(cli, tmp_path):
+    blocker = tmp_path / "file"
+    blocker.write_text("")
+    done = cli("find", CPP, "--executions", 60, "--save", blocker / "inside", "--json")
+    assert done.code == 6 and "can't be written" in done.last["message"]
+
+
+@pytest.mark.parametrize("command", ["find", "profile", "format", "replay", "doctor", "bench"])
+def test_help_has_examples(cli, command):
+    done = cli(command, "--help")
+    assert done.code == 0 and "examples:" in done.out.decode()
+
+
+def test_the_documented_exit_codes_are_the_real_ones():
+    from slowpath import errors
+
+    documented = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    for kind in vars(errors).values():
+        if isinstance(kind, type) and issubclass(kind, errors.SlowpathError) and kind is not errors.SlowpathError:
+            assert re.search(rf"\b{kind.exit_code}\b.*{kind.code}|{kind.code}.*\b{kind.exit_code}\b", documented), kind
+
+
+def test_python_dash_m_and_version(cli):
+    assert cli("--version").out.startswith(b"slowpath ")
+    assert sys.version_info >= (3, 10)

@@ -1,0 +1,98 @@
+"""`slowpath find`, as a process, on real programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+QUICKSORT = ROOT / "examples" / "quicksort" / "solution.cpp"
+MEMBERSHIP = ROOT / "examples" / "list_membership" / "solution.py"
+
+TIMES = {"elapsed_s", "cpu_s", "cpu_s_spread", "peak_rss_bytes", "instructions", "executions_per_s",
+         "time_to_first_s", "path", "replay", "campaign_id"}
+
+
+def without_times(value):
+    if isinstance(value, dict):
+        kept = {key: without_times(inner) for key, inner in value.items() if key not in TIMES}
+        return {**kept, "verdict": "OK"} if kept.get("verdict") == "TLE" else kept
+    return [without_times(inner) for inner in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize(("program", "executions"), [(QUICKSORT, 200), (MEMBERSHIP, 40)], ids=["cpp", "python"])
+def test_finds_confirmed_valid_inputs_slowest_first(cli, validate, program, executions, tmp_path):
+    done = cli("find", program, "--executions", executions, "--save", tmp_path / "slow", "--json")
+    assert done.code == 0, done.err
+    for value in done.objects:
+        validate("find", value)
+    finished = done.last
+    counts = [slow["cost"]["count"] for slow in finished["slow_inputs"]]
+    assert finished["event"] == "finished" and counts and counts == sorted(counts, reverse=True)
+    assert finished["slow_inputs"][0]["ratio"] >= 10
+    assert all(slow["valid"] and slow["verdict"] in ("OK", "TLE") for slow in finished["slow_inputs"])
+    assert finished["executions"] <= executions
+
+
+def test_input_files_and_their_replays_hold_the_same_bytes(cli, tmp_path):
+    done = cli("find", QUICKSORT, "--executions", 60, "--save", tmp_path / "slow", "--json")
+    for slow in done.last["slow_inputs"]:
+        data = Path(slow["path"]).read_bytes()
+        assert len(data) == slow["size"]
+        assert cli("replay", slow["replay"]).out == data
+
+
+@pytest.mark.parametrize(("program", "executions"), [(QUICKSORT, 200), (MEMBERSHIP, 40)], ids=["cpp", "python"])
+def test_same_seed_and_budget_in_executions_give_the_same_events(cli, program, executions):
+    first, second = (cli("find", program, "--executions", executions, "--seed", 5, "--json") for _ in range(2))
+    assert without_times(first.objects) == without_times(second.objects)
+
+
+def test_a_bare_source_file_is_enough(cli, tmp_path):
+    shutil.copy(QUICKSORT, tmp_path / "alone.cpp")
+    done = cli("find", tmp_path / "alone.cpp", "--executions", 100, "--json")
+    assert done.code == 0, done.err
+    assert done.last["slow_inputs"]
+
+
+def test_human_output_is_plain_text_off_a_terminal(cli):
+    done = cli("find", QUICKSORT, "--executions", 100)
+    text = done.out.decode()
+    assert done.code == 0, done.err
+    assert "\x1b[" not in text and "ratio" in text and "Problem:" in text
+
+
+def test_a_written_format_replaces_the_inferred_one(cli, tmp_path):
+    written = tmp_path / "own.format"
+    text = cli("format", QUICKSORT, "--json").last["text"]
+    written.write_text(text)
+    done = cli("find", QUICKSORT, "--executions", 60, "--format", written, "--json")
+    assert done.code == 0, done.err
+    assert done.last["format"].strip() == text.strip()
+
+
+def test_interrupting_prints_what_was_found_and_leaves_no_process(tmp_path, cache_dir):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "slowpath", "find", str(QUICKSORT), "--seconds", "600", "--json"],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "server"), "SLOWPATH_STATE_DIR": str(tmp_path),
+             "SLOWPATH_CACHE_DIR": str(cache_dir)})
+    assert process.stdout is not None
+    for line in process.stdout:
+        if json.loads(line)["event"] == "slow_input":
+            break
+    children = psutil.Process(process.pid).children(recursive=True)
+    process.send_signal(signal.SIGINT)
+    rest = [json.loads(line) for line in process.stdout]
+    assert process.wait(30) == 130
+    assert rest[-1]["event"] == "finished" and rest[-1]["outcome"] == "stopped"
+    _, alive = psutil.wait_procs(children, timeout=5)
+    assert not alive

@@ -1,0 +1,227 @@
+"""What every `Executor` does, whatever the language. A test class inherits `ExecutorKit` and says how to open one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import psutil
+import pytest
+
+from slowpath.errors import SlowpathError
+from slowpath.model.execution import RunLimits
+from slowpath.model.ports import Executor
+from slowpath.model.problem import Solution
+from slowpath.model.verdict import Verdict
+from slowpath.settings import Settings
+from slowpath.toolchain import open_executor
+
+PROBLEMS = Path(__file__).parents[1] / "problems"
+EXPECTED: dict[str, dict] = json.loads((PROBLEMS / "expected.json").read_text("utf-8"))
+LIMITS = RunLimits(cpu_s=1.0, wall_s=2.5, memory_bytes=256 << 20, output_bytes=1 << 20)
+SHORT = RunLimits(cpu_s=0.3, wall_s=0.6, memory_bytes=256 << 20, output_bytes=1 << 20)
+FIVE = b"5\n1 2 3 4 5\n"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The implementation under test: a language id, the ending of its files and the settings to build with."""
+
+    language: str
+    suffix: str
+    settings: Settings
+
+    def open(self, problem: str) -> Executor:
+        path = PROBLEMS / problem / f"solution.{self.suffix}"
+        return open_executor(Solution(path, self.language, path.read_bytes()), self.settings)
+
+    @contextmanager
+    def opened(self, problem: str) -> Iterator[Executor]:
+        with self.open(problem) as executor:
+            yield executor
+
+
+def sample_names(problem: str) -> list[str]:
+    return sorted(path.stem for path in (PROBLEMS / problem / "samples").glob("*.in"))
+
+
+def sample(problem: str, name: str) -> bytes:
+    return (PROBLEMS / problem / "samples" / f"{name}.in").read_bytes()
+
+
+def descendants() -> set[int]:
+    """Living processes below this one, and any that still carry a run's token."""
+    below = {p.pid for p in psutil.Process().children(recursive=True) if p.status() != psutil.STATUS_ZOMBIE}
+    for entry in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if b"SLOWPATH_RUN_TOKEN=" in entry.read_bytes():
+                below.add(int(entry.parent.name))
+        except OSError:
+            continue
+    return below
+
+
+@contextmanager
+def nothing_left_behind() -> Iterator[None]:
+    """Only processes that are new since the beginning count: other tests may run beside this one."""
+    before = descendants()
+    yield
+    own = psutil.Process()
+    new = [pid for pid in descendants() - before if psutil.pid_exists(pid)]
+    ours = [pid for pid in new if is_ours(pid, own)]
+    assert not ours, f"processes were left behind: {ours}"
+
+
+def is_ours(pid: int, own: psutil.Process) -> bool:
+    try:
+        process = psutil.Process(pid)
+        return own in process.parents() or process.ppid() == 1
+    except psutil.NoSuchProcess:
+        return False
+
+
+class ExecutorKit:
+    """The checks. `subject` is a fixture of the inheriting class."""
+
+    @pytest.mark.parametrize("problem", [name for name, verdicts in EXPECTED.items() if sample_names(name)])
+    def test_gives_each_sample_its_verdict(self, subject, problem):
+        expected = EXPECTED[problem].get(subject.language)
+        if not (PROBLEMS / problem / f"solution.{subject.suffix}").exists():
+            pytest.skip("not written in this language")
+        if expected is None:
+            with pytest.raises(SlowpathError) as refused:
+                subject.open(problem)
+            assert refused.value.remedy
+            return
+        with nothing_left_behind(), subject.opened(problem) as executor:
+            for name, verdict in expected.items():
+                search = executor.run(sample(problem, name), LIMITS).verdict
+                clean = executor.confirm(sample(problem, name), LIMITS, runs=1).verdict
+                wanted = "OK" if verdict == "WA" else verdict
+                assert (search, clean) == (wanted, wanted), f"sample {name}: {search}, {clean}, not {wanted}"
+
+    def test_counts_the_same_twice(self, subject):
+        with subject.opened("sound") as executor:
+            first, second = executor.run(FIVE, LIMITS), executor.run(FIVE, LIMITS)
+            assert first.counters == second.counters
+            assert first.count == second.count > 0
+            assert len(first.counters) == executor.counters > 0
+
+    def test_nothing_of_a_run_reaches_the_next(self, subject):
+        with subject.opened("sound") as executor:
+            once = executor.run(FIVE, LIMITS, keep_output=True)
+            executor.run(b"200\n" + b"7 " * 200, LIMITS)
+            again = executor.run(FIVE, LIMITS, keep_output=True)
+            assert (again.output, again.counters) == (once.output, once.counters)
+            assert once.output == b"15\n"
+
+    def test_a_larger_input_costs_more(self, subject):
+        with subject.opened("sound") as executor:
+            counts = [executor.run(b"%d\n" % n + b"7 " * n, LIMITS).count for n in (10, 100, 1000)]
+            assert counts == sorted(set(counts))
+
+    def test_keeps_what_was_asked_for(self, subject):
+        with subject.opened("sound") as executor:
+            bare = executor.run(FIVE, LIMITS, keep_counters=False)
+            assert (bare.output, bare.counters, bare.output_bytes) == (None, None, 3)
+            assert bare.count == executor.run(FIVE, LIMITS).count
+
+    def test_profiles_lines_of_the_user_s_file(self, subject):
+        with subject.opened("sound") as executor:
+            profile = executor.profile(executor.run(FIVE, LIMITS))
+            lines = (PROBLEMS / "sound" / f"solution.{subject.suffix}").read_text().splitlines()
+            assert profile.approximate == ""
+            assert set(profile.hits) <= set(range(1, len(lines) + 1))
+            assert max(profile.hits.values()) in (5, 6)
+
+    def test_hits_grow_with_the_input_and_nothing_else_does(self, subject):
+        with subject.opened("sound") as executor:
+            small, large = (executor.profile(executor.run(b"%d\n" % n + b"7 " * n, LIMITS)).hits for n in (10, 1000))
+            grown = {large[line] - small[line] for line in small}
+            assert grown <= {0, 990, 2 * 990}
+
+    def test_counts_of_a_run_that_never_ends_survive(self, subject):
+        with subject.opened("never_ends") as executor:
+            cut = executor.run(FIVE, SHORT)
+            assert (cut.verdict, cut.cut) == (Verdict.TIME_LIMIT, True)
+            profile = executor.profile(cut)
+            assert max(profile.hits.values()) > 10_000
+            assert profile.approximate
+            assert executor.run(sample("never_ends", "1"), SHORT).verdict is Verdict.OK
+
+    def test_a_cut_run_scores_at_least_its_limit(self, subject):
+        with subject.opened("sleeps") as executor:
+            slow = executor.run(FIVE, SHORT)
+            assert slow.cut
+            assert slow.count > executor.run(sample("sleeps", "1"), SHORT).count
+            assert slow.wall_ns < 2e9
+
+    def test_says_that_a_program_starts_threads(self, subject):
+        with subject.opened("threads") as executor, subject.opened("sound") as plain:
+            execution = executor.run(FIVE, LIMITS)
+            assert (execution.verdict, execution.threads) == (Verdict.OK, True)
+            assert executor.profile(execution).approximate
+            assert not plain.run(FIVE, LIMITS).threads
+
+    def test_cuts_endless_output(self, subject):
+        with subject.opened("endless_output") as executor:
+            execution = executor.run(FIVE, LIMITS, keep_output=True)
+            assert execution.verdict is Verdict.OUTPUT_LIMIT
+            assert execution.cut
+            assert len(execution.output) <= LIMITS.output_bytes
+
+    def test_confirms_on_the_clean_build(self, subject):
+        with subject.opened("sound") as executor:
+            confirmation = executor.confirm(FIVE, LIMITS, runs=4)
+            assert (confirmation.verdict, confirmation.runs, confirmation.cut) == (Verdict.OK, 4, False)
+            assert confirmation.output_digest == hashlib.sha256(b"15\n").hexdigest()
+            assert confirmation.cpu_s >= 0
+            assert confirmation.cpu_s_spread >= 0
+            assert confirmation.peak_rss_bytes > 100_000
+
+    def test_a_cut_confirmation_isn_t_repeated(self, subject):
+        with subject.opened("never_ends") as executor:
+            confirmation = executor.confirm(FIVE, SHORT, runs=5)
+            assert (confirmation.verdict, confirmation.runs, confirmation.cut) == (Verdict.TIME_LIMIT, 1, True)
+
+    @pytest.mark.parametrize("data", [b"", b"\0" * 1000, bytes(range(256)), b"x" * 1_000_000])
+    def test_survives_any_bytes(self, subject, data):
+        with nothing_left_behind(), subject.opened("sound") as executor:
+            execution = executor.run(data, LIMITS)
+            assert execution.verdict in set(Verdict)
+            assert executor.run(FIVE, LIMITS).verdict is Verdict.OK
+
+    def test_keeps_the_last_words_of_a_failing_program(self, subject):
+        with subject.opened("aborts_on_sample") as executor:
+            failed = executor.run(FIVE, LIMITS)
+            assert failed.verdict is Verdict.RUNTIME_ERROR
+            assert b"ssert" in failed.stderr_tail
+
+    def test_recovers_when_its_server_is_killed(self, subject):
+        before = {p.pid for p in psutil.Process().children()}
+        with nothing_left_behind(), subject.opened("sound") as executor:
+            expected = executor.run(FIVE, LIMITS).counters
+            for process in psutil.Process().children():
+                if process.pid not in before:
+                    os.kill(process.pid, signal.SIGKILL)
+            assert executor.run(FIVE, LIMITS).counters == expected
+
+    def test_closing_twice_is_closing_once(self, subject):
+        with nothing_left_behind():
+            executor = subject.open("sound")
+            executor.confirm(FIVE, LIMITS, runs=1)
+            executor.close()
+            executor.close()
+
+    def test_counters_are_unsigned_64_bit(self, subject):
+        with subject.opened("sound") as executor:
+            counters = executor.run(FIVE, LIMITS).counters
+            assert counters.typecode == "Q"
+            assert np.frombuffer(counters, np.uint64).max() < 1000

@@ -1,0 +1,64 @@
+"""Every registered executor keeps the kit's contract."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from slowpath.settings import load
+from slowpath.toolchain import LANGUAGES
+
+pytest.register_assert_rewrite("executor_kit")
+_SPEC = importlib.util.spec_from_file_location("executor_kit", Path(__file__).with_name("executor_kit.py"))
+assert _SPEC is not None
+assert _SPEC.loader is not None
+kit = importlib.util.module_from_spec(_SPEC)
+sys.modules["executor_kit"] = kit
+_SPEC.loader.exec_module(kit)
+
+
+def subject_for(tmp_path_factory, language: str, suffix: str, **settings):
+    if language not in LANGUAGES:
+        pytest.skip(f"no executor for {language} is registered")
+    compiler = settings.get("cpp_compiler")
+    if compiler and not shutil.which(compiler):
+        pytest.skip(f"{compiler} is not installed")
+    cache = tmp_path_factory.mktemp("cache")
+    return kit.Subject(language, suffix, load({"cache_dir": cache, **settings}))
+
+
+@pytest.fixture(scope="module")
+def gcc(tmp_path_factory):
+    return subject_for(tmp_path_factory, "cpp", "cpp", cpp_compiler="g++")
+
+
+@pytest.fixture(scope="module")
+def clang(tmp_path_factory):
+    return subject_for(tmp_path_factory, "cpp", "cpp", cpp_compiler="clang++")
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory):
+    return subject_for(tmp_path_factory, "python", "py")
+
+
+class TestGcc(kit.ExecutorKit):
+    @pytest.fixture
+    def subject(self, gcc):
+        return gcc
+
+
+class TestClang(kit.ExecutorKit):
+    @pytest.fixture
+    def subject(self, clang):
+        return clang
+
+
+class TestPython(kit.ExecutorKit):
+    @pytest.fixture
+    def subject(self, python):
+        return python

@@ -1,0 +1,150 @@
+// A browser VS Code as its user sees it: the few moves that the scenarios are made of.
+import { chromium } from 'playwright-core';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const PATIENCE_MS = Number(process.env.SLOWPATH_E2E_PATIENCE_MS ?? 120_000);
+
+export class Editor {
+  /** Opens `folder` of the code-server at `url`; screenshots go to `shots`. */
+  static async open(url, folder, shots) {
+    const editor = new Editor();
+    editor.shots = shots;
+    editor.folder = folder;
+    editor.url = `${url}/?folder=${encodeURIComponent(folder)}`;
+    editor.console = [];
+    editor.profile = fs.mkdtempSync(path.join(os.tmpdir(), 'slowpath-chromium-'));
+    fs.mkdirSync(shots, { recursive: true });
+    editor.context = await chromium.launchPersistentContext(editor.profile, {
+      executablePath: process.env.SLOWPATH_CHROMIUM, headless: true, viewport: { width: 1400, height: 900 },
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+        '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
+    });
+    // Nothing may leave the machine: a request to elsewhere fails at once and is noted.
+    await editor.context.route(address => !['127.0.0.1', 'localhost'].includes(address.hostname), route => route.abort());
+    editor.page = editor.context.pages()[0] ?? await editor.context.newPage();
+    editor.page.setDefaultTimeout(PATIENCE_MS);
+    editor.page.on('console', message => editor.console.push(`${message.type()} ${message.text()}`));
+    editor.page.on('pageerror', error => editor.console.push(`pageerror ${error}`));
+    await editor.load();
+    return editor;
+  }
+
+  /** Loads or reloads the window and waits until files can be opened. */
+  async load() {
+    await this.page.goto(this.url, { waitUntil: 'domcontentloaded' });
+    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+  }
+
+  async shot(name) {
+    await this.page.screenshot({ path: path.join(this.shots, `${name}.png`) });
+  }
+
+  /** Opens a file by its path in the folder through quick open; gives back its editor. */
+  async openFile(name) {
+    await this.quickInput('Control+P', name, name.split('/').pop());
+    const area = this.area(name);
+    await area.locator('.view-line').first().waitFor();
+    return area;
+  }
+
+  area(name) {
+    return this.page.locator(`.editor-instance .monaco-editor[data-uri$="/${name}"]`).first();
+  }
+
+  /** Runs a command by its title in the palette. */
+  async command(title) {
+    await this.quickInput('F1', `>${title}`, title);
+  }
+
+  /** Presses keys until the quick input is there; a key is lost when the focus is just leaving the panel's page. */
+  async openQuickInput(...keys) {
+    const input = this.page.locator('.quick-input-widget:visible input.input');
+    for (let tried = 1; ; tried++) {
+      for (const key of keys) await this.page.keyboard.press(key);
+      try {
+        await input.waitFor({ timeout: 4000 });
+        return input;
+      } catch (error) {
+        if (tried === 5) throw error;
+        console.log(`  RETRIED ${keys.join(' ')}`);
+      }
+    }
+  }
+
+  async quickInput(key, text, choice) {
+    const input = await this.openQuickInput(key);
+    await input.fill(text);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first().waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.quick-input-widget:visible').waitFor({ state: 'hidden' }).catch(() => undefined);
+  }
+
+  /** Puts the caret somewhere without a click: lenses and notifications lie over the text. */
+  async goToLine(line, column = 1) {
+    const input = await this.openQuickInput('Control+1', 'Control+G');
+    await input.fill(`:${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await input.waitFor({ state: 'hidden' });
+  }
+
+  /** What decorations add after each line, top to bottom: it is style, not text, so it is read from the style. */
+  async marks(area) {
+    return area.locator('.view-line').evaluateAll(lines => lines.flatMap(line => {
+      const styles = [...line.querySelectorAll('span')].map(span => getComputedStyle(span, '::after'));
+      const after = styles.find(style => style.content.startsWith('"'));
+      const text = line.innerText.replace(/\u00a0/g, ' ').trim();
+      const mark = after?.content.slice(1, -1).replace(/\u00a0/g, ' ');
+      return after ? [{ top: line.getBoundingClientRect().top, text, mark, colour: after.color }] : [];
+    }).sort((a, b) => a.top - b.top));
+  }
+
+  /** Hovers the first occurrence of `word` in the line that holds `lineText`; gives back the hover. */
+  async hover(area, lineText, word) {
+    const spot = await area.locator('.view-line', { hasText: lineText }).first().evaluate((line, wanted) => {
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      for (let node; (node = texts.nextNode());) {
+        const at = node.data.indexOf(wanted);
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + wanted.length);
+        const box = range.getBoundingClientRect();
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      }
+      return null;
+    }, word);
+    if (!spot) throw new Error(`"${word}" is not in the line "${lineText}"`);
+    await this.page.mouse.move(spot.x + 60, spot.y + 150);
+    await this.page.mouse.move(spot.x, spot.y, { steps: 5 });
+    const hover = this.page.locator('.monaco-hover:visible').first();
+    await hover.waitFor();
+    return hover;
+  }
+
+  /** The page of our panel: a frame in a frame. */
+  panel() {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  }
+
+  /** Waits until the panel's state line or notice is of one of `kinds`; gives back which. */
+  async panelKind(...kinds) {
+    const panel = this.panel().locator(kinds.map(kind => `#panel[data-kind="${kind}"]`).join(', '));
+    await panel.waitFor();
+    return panel.getAttribute('data-kind');
+  }
+
+  notification(text) {
+    return this.page.locator('.notification-toast .notification-list-item-message', { hasText: text });
+  }
+
+  statusBar(text) {
+    return this.page.locator('.statusbar-item', { hasText: text });
+  }
+
+  async close() {
+    await this.context.close();
+    fs.rmSync(this.profile, { recursive: true, force: true });
+  }
+}

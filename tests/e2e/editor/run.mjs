@@ -1,0 +1,31 @@
+// Runs the scenarios named on the command line against one code-server, each in a fresh window.
+// usage: run.mjs URL FOLDER ARTIFACTS PROFILE SCENARIO ...     exit status 1 when one of them failed
+import fs from 'node:fs';
+import path from 'node:path';
+import { Editor } from './editor.mjs';
+import { scenarios } from './scenarios.mjs';
+
+const [url, folder, artifacts, profile, ...names] = process.argv.slice(2);
+const failed = [];
+
+for (const name of names) {
+  const started = Date.now();
+  const lap = what => console.log(`  ${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s  ${what}`);
+  let editor;
+  console.log(name);
+  try {
+    editor = await Editor.open(url, folder, path.join(artifacts, 'shots'));
+    lap('the window is up');
+    await scenarios[name]({ editor, folder, profile, lap });
+    lap('passed');
+  } catch (error) {
+    failed.push(name);
+    console.log(`  FAILED ${error.stack}`);
+    await editor?.shot(`FAILED-${name}`).catch(() => undefined);
+  } finally {
+    fs.writeFileSync(path.join(artifacts, `console-${name}.log`), editor?.console.join('\n') ?? '');
+    await editor?.close();
+  }
+}
+console.log(failed.length ? `${failed.length} of ${names.length} scenarios failed: ${failed.join(', ')}` : `${names.length} scenarios passed`);
+process.exitCode = failed.length ? 1 : 0;

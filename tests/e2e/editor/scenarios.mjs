@@ -1,0 +1,251 @@
+// What a user does in the editor, each with what must then be seen and a screenshot of it.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { killServer, waitFor } from './machine.mjs';
+
+const FIND = 'Slowpath: Find Slow Inputs';
+/** What stands beside a line: ×1,240  (1.20k → 1.49M). */
+const COUNTS = /^×[\d.,]+\s+\(([\d.]+[kMG]?)\s+→\s+([\d.]+[kMG]?)\)$/;
+const COST = /^(≥ )?[\d.]+[kMGT]?$/;
+const RATIO = /^[\d.,]+[kMG]?×$/;
+const rows = editor => editor.panel().locator('tbody tr');
+const fact = (editor, id) => editor.panel().locator(`[data-fact="${id}"] dd`);
+
+/** Starts a search on `file` and waits for at least `count` rows. */
+async function search(editor, file, count = 1) {
+  const area = await editor.openFile(file);
+  await editor.command(FIND);
+  await editor.panelKind('preparing', 'running', 'failed');
+  await Promise.race([
+    rows(editor).nth(count - 1).waitFor(),
+    failure(editor),
+  ]);
+  return area;
+}
+
+/** Rejects as soon as the panel shows a failure, with its words. */
+async function failure(editor, timeout) {
+  const notice = editor.panel().locator('.notice.error');
+  await notice.waitFor({ timeout });
+  throw new Error(`the panel says: ${await notice.innerText()}`);
+}
+
+/** The figures of the first row, as the cells show them. */
+async function slowest(editor) {
+  const cell = name => rows(editor).first().locator(`td.${name}`).innerText();
+  return { rank: await cell('rank'), cost: await cell('cost'), ratio: await cell('ratio'), size: await cell('size') };
+}
+
+/** Stops the search that a scenario started, so that the next one has the machine to itself. */
+async function stop(editor) {
+  if (await editor.panelKind('preparing', 'running', 'paused', 'finished', 'stopped') === 'finished') return;
+  const button = editor.panel().locator('[data-action="stop"]');
+  if (await button.isVisible()) await button.click();
+  await editor.panelKind('stopped', 'finished');
+}
+
+/** Whether a figure of `words` rounds to `shown`, a figure of three digits such as 1.49M. */
+function holds(words, shown) {
+  const value = text => Number.parseFloat(text.replace(/,/g, '')) * { k: 1e3, M: 1e6, G: 1e9 }[text.at(-1)] || Number(text.replace(/,/g, ''));
+  const wanted = value(shown);
+  return [...words.matchAll(/\d[\d,]*(?:\.\d+)?[kMG]?/g)].some(([figure]) => Math.abs(value(figure) - wanted) <= 0.006 * wanted);
+}
+
+async function cpp({ editor, folder, lap }) {
+  const area = await search(editor, 'quicksort/solution.cpp', 2);
+  lap('rows arrived');
+  const first = await slowest(editor);
+  assert.equal(first.rank, '1');
+  assert.match(first.cost, COST);
+  assert.match(first.ratio, RATIO);
+
+  await waitFor('counts beside the lines', async () => (await editor.marks(area)).length > 0);
+  lap('counts stand beside the lines');
+  await waitFor('ratio of 10 or more', async () => Number.parseFloat((await slowest(editor)).ratio.replace(/,/g, '')) >= 10
+    || /k|M/.test((await slowest(editor)).ratio));
+  await editor.shot('1-rows-and-line-counts');
+
+  const marked = (await editor.marks(area)).find(({ text }) => text.includes('while'));
+  const [, fast, slow] = COUNTS.exec(marked.mark);
+  const hover = await editor.hover(area, marked.text, 'while');
+  const said = await waitFor('a hover with both counts', async () => {
+    const words = await hover.innerText();
+    return holds(words, fast) && holds(words, slow) ? words : null;
+  });
+  lap(`the hover of "${marked.text}" holds ${fast} and ${slow}: ${said.replace(/\s+/g, ' ').slice(0, 160)}`);
+  await editor.shot('2-hover-with-both-counts');
+  await editor.page.mouse.move(700, 5);
+
+  await editor.panel().locator('[data-action="pause"]').click();
+  await editor.panelKind('paused');
+  const runs = await fact(editor, 'executions').innerText();
+  await editor.shot('3-paused');
+  await editor.page.waitForTimeout(1500);
+  assert.equal(await fact(editor, 'executions').innerText(), runs, 'a paused search runs nothing');
+  await editor.panel().locator('[data-action="resume"]').click();
+  await editor.panelKind('running', 'finished');
+  lap('paused and resumed');
+
+  const before = await slowest(editor);
+  await rows(editor).first().click();
+  await editor.page.keyboard.press('ArrowDown');
+  assert.equal(await rows(editor).nth(1).getAttribute('aria-selected'), 'true');
+  await editor.page.keyboard.press('Home');
+  await editor.page.keyboard.press('Enter');
+  const input = editor.page.locator('.editor-instance .monaco-editor[data-uri^="slowpath-input:"]').first();
+  await input.locator('.view-line').first().waitFor();
+  assert.match((await input.locator('.view-line').first().innerText()).trim(), /^\d+$/, 'the first line is n');
+  lap('the slowest input is open');
+  await editor.shot('4-slowest-input');
+
+  await editor.command('View: Close Editor');
+  await rows(editor).first().focus();
+  await editor.page.keyboard.press('s');
+  await editor.notification('Saved as').waitFor();
+  const saved = (await editor.notification('Saved as').innerText()).replace('Saved as', '').trim();
+  assert.ok(fs.statSync(path.resolve(folder, saved)).size > 0, saved);
+  lap(`saved as ${saved}`);
+  await editor.command('Notifications: Clear All Notifications');
+  await rows(editor).first().focus();
+  await editor.page.keyboard.press('r');
+  await editor.statusBar('Replay command copied').waitFor();
+  lap('replay command copied');
+
+  await editor.load();
+  await editor.openFile('quicksort/solution.cpp');
+  await editor.command('Slowpath: Open Slow Inputs Panel');
+  await rows(editor).first().waitFor();
+  const after = await slowest(editor);
+  assert.equal(after.rank, '1');
+  assert.notEqual(after.cost, '', `before the reload: ${before.cost}`);
+  lap('rows are there again after a reload of the window');
+  await editor.shot('5-after-reload');
+  await stop(editor);
+  await editor.shot('6-stopped');
+}
+
+async function python({ editor, lap }) {
+  await search(editor, 'list_membership/solution.py', 1);
+  const first = await slowest(editor);
+  assert.match(first.cost, COST);
+  assert.match(first.ratio, RATIO);
+  lap(`rows arrived, the slowest ${first.ratio} the slowest sample`);
+  await editor.shot('7-python');
+  await stop(editor);
+}
+
+/** Line counts move with the text; once a measured line is edited they are never shown as fresh again. */
+async function edited({ editor, lap }) {
+  const area = await search(editor, 'quicksort/solution.cpp', 1);
+  await waitFor('counts beside the lines', async () => (await editor.marks(area)).length > 0);
+  await stop(editor);
+  const before = await editor.marks(area);
+  const hot = before.find(({ text }) => text.includes('while'));
+  await editor.goToLine(1);
+  await editor.page.keyboard.press('Enter');
+  await waitFor('the counts to stand at the same text, lower', async () => {
+    const now = (await editor.marks(area)).find(({ text }) => text === hot.text);
+    return now && now.mark === hot.mark && now.top > hot.top;
+  });
+  lap('the counts move with their lines');
+  await editor.page.keyboard.press('Control+F');
+  await editor.page.keyboard.type(hot.text.slice(0, 12));
+  await editor.page.keyboard.press('Enter');
+  await editor.page.keyboard.press('Escape');
+  await editor.page.keyboard.press('End');
+  await editor.page.keyboard.type(' // changed');
+  await waitFor('no count to look fresh', async () => (await editor.marks(area)).every(({ colour }) => colour !== hot.colour));
+  lap('nothing stale looks fresh');
+  await editor.shot('14-stale-counts');
+  await editor.command('File: Revert File');
+}
+
+async function compileError({ editor, lap }) {
+  const area = await editor.openFile('broken/solution.cpp');
+  await area.locator('.squiggly-error').first().waitFor();
+  lap('the error is underlined');
+  await editor.command(FIND);
+  await editor.panelKind('failed');
+  const notice = await editor.panel().locator('.notice.error').innerText();
+  assert.match(notice, /compile/i);
+  await editor.shot('8-compile-error');
+  lap(`the panel says: ${notice.replace(/\s+/g, ' ')}`);
+}
+
+async function noCompiler({ editor, profile, lap }) {
+  const file = path.join(profile, 'Machine', 'settings.json');
+  const settings = fs.readFileSync(file, 'utf8');
+  fs.writeFileSync(file, JSON.stringify({ ...JSON.parse(settings), 'slowpath.cpp.compiler': '/nowhere/g++' }));
+  try {
+    await editor.load();
+    await editor.openFile('quicksort/solution.cpp');
+    await editor.command(FIND);
+    await editor.panelKind('failed');
+    const notice = await editor.panel().locator('.notice.error').innerText();
+    assert.match(notice, /\/nowhere\/g\+\+/);
+    assert.match(notice, /slowpath\.cpp\.compiler|install/i);
+    assert.ok(await editor.panel().locator('[data-action="settings"]').isVisible());
+    await editor.shot('9-no-compiler');
+    lap(`the panel says: ${notice.replace(/\s+/g, ' ')}`);
+  } finally {
+    fs.writeFileSync(file, settings);
+  }
+}
+
+async function serverKilled({ editor, lap }) {
+  await search(editor, 'quicksort/solution.cpp', 1);
+  const runs = async () => fact(editor, 'executions').innerText();
+  const before = await runs();
+  const old = await killServer();
+  lap(`killed the server (${old})`);
+  await rows(editor).first().waitFor();
+  await waitFor('the search to go on', async () => {
+    const kind = await editor.panel().locator('#panel').getAttribute('data-kind');
+    return kind === 'finished' || (kind === 'running' && await runs() !== before);
+  });
+  lap('the search goes on from what was stored');
+  await editor.shot('10-after-a-crash');
+  await stop(editor);
+}
+
+async function untrusted({ editor, lap }) {
+  await editor.openFile('quicksort/solution.cpp');
+  await editor.command(FIND);
+  await editor.panelKind('untrusted');
+  const notice = await editor.panel().locator('.notice').innerText();
+  assert.match(notice, /not trusted/);
+  await editor.shot('11-untrusted');
+  await editor.panel().locator('[data-action="trust"]').click();
+  await editor.page.locator('.workspace-trust-editor, .workspace-trust-header').first().waitFor();
+  lap('the next step leads to the trust editor');
+}
+
+/** The extension makes its own Python environment from the wheel that it carries; needs a package index. */
+async function firstUse({ editor, lap }) {
+  await editor.openFile('quicksort/solution.cpp');
+  await editor.command(FIND);
+  await editor.notification('first use').waitFor();
+  await editor.shot('12-first-use');
+  lap('it says that it installs');
+  await Promise.race([rows(editor).first().waitFor({ timeout: 300_000 }), failure(editor, 300_000)]);
+  await editor.shot('13-first-rows-of-first-use');
+  await stop(editor);
+}
+
+/** The picture of the README, from a real search: docs/editor.png. */
+async function picture({ editor, lap }) {
+  await editor.command('View: Toggle Primary Side Bar Visibility');
+  const area = await search(editor, 'quicksort/solution.cpp', 5);
+  await waitFor('counts beside the lines', async () => (await editor.marks(area)).length > 0);
+  await editor.page.waitForTimeout(12_000);
+  await editor.command('Notifications: Clear All Notifications');
+  await editor.goToLine(1);
+  await editor.hover(area, (await editor.marks(area))[0].text, 'pivot');
+  await editor.page.waitForTimeout(800);
+  await editor.shot('picture');
+  lap('taken');
+  await stop(editor);
+}
+
+export const scenarios = { picture, cpp, python, edited, compileError, noCompiler, serverKilled, untrusted, firstUse };

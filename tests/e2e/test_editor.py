@@ -1,0 +1,84 @@
+"""Runs the scenarios of `editor/scenarios.mjs` in the real editor; screenshots are kept as artifacts."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.request
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DEV = ROOT / "extension" / "dev"
+TOOLS_MISSING = 3
+
+
+@pytest.fixture(scope="session")
+def editor_tools() -> None:
+    """The editor and its browser are installed, or the test is skipped with the installer's own reason."""
+    if shutil.which("npm") is None:
+        pytest.skip("npm was not found; install Node and npm (Debian: apt install nodejs npm)")
+    installed = subprocess.run(["bash", str(DEV / "install-editor.sh"), "--browser"], check=False,
+                               capture_output=True, text=True, timeout=1200)
+    if installed.returncode == TOOLS_MISSING:
+        pytest.skip(installed.stderr.strip().replace("slowpath: ", " "))
+    assert installed.returncode == 0, installed.stderr
+
+
+@pytest.mark.usefixtures("editor_tools")
+def test_the_editor_does_what_its_scenarios_say(tmp_path: Path) -> None:
+    artifacts = Path(os.environ.get("SLOWPATH_ARTIFACTS", tmp_path)) / "editor"
+    environment = {**os.environ, "SLOWPATH_EDITOR_PYTHON": sys.executable}
+    ran = subprocess.run(["bash", str(DEV / "run-e2e.sh"), str(artifacts)], check=False, env=environment,
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=1800)
+    print(ran.stdout)  # noqa: T201
+    assert ran.returncode == 0, ran.stdout
+    shots = {path.name for path in (artifacts / "shots").glob("*.png")}
+    assert len(shots) >= 11, sorted(shots)
+    assert not [name for name in shots if name.startswith("FAILED")]
+
+
+@pytest.mark.usefixtures("editor_tools")
+def test_the_readmes_editor_command_serves_the_folder(tmp_path: Path) -> None:
+    """`./slowpath editor examples/quicksort` prints an address that answers, and ends with its process group."""
+    home = {"SLOWPATH_HOME": str(ROOT)} if (ROOT / ".venv").exists() else {}
+    with (tmp_path / "said").open("w+b") as said, subprocess.Popen(
+            ["./slowpath", "editor", "examples/quicksort"], cwd=ROOT, stdout=said, stderr=said, start_new_session=True,
+            env={**os.environ, **home}) as editor:
+        try:
+            address = _wait_for_address(tmp_path / "said", editor)
+            with urllib.request.urlopen(address, timeout=60) as page:
+                assert page.status == 200
+        finally:
+            editor.send_signal(signal.SIGINT)
+            editor.wait(60)
+
+
+def _wait_for_address(said: Path, editor: subprocess.Popen) -> str:
+    while editor.poll() is None:
+        found = re.search(r"open +(http://127\.0\.0\.1:\d+)/", said.read_text())
+        if found:
+            return f"{found[1]}/login"
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            editor.wait(0.2)
+    raise AssertionError(said.read_text())
+
+
+@pytest.mark.usefixtures("editor_tools")
+def test_the_package_carries_the_server_and_its_pins() -> None:
+    """`npm run package` builds the .vsix that the README names."""
+    subprocess.run(["bash", str(DEV / "npm.sh"), "run", "package"], cwd=ROOT, check=True, capture_output=True,
+                   timeout=600)
+    (package,) = ROOT.glob("slowpath-*.vsix")
+    assert package.name in (ROOT / "README.md").read_text(encoding="utf-8")
+    names = zipfile.ZipFile(package).namelist()
+    assert any(re.search(r"slowpath-.*\.whl$", name) for name in names)
+    assert any(name.endswith("requirements.lock") for name in names)
+    assert package.stat().st_size < 3_000_000

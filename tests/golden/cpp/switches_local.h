@@ -1,0 +1,3 @@
+inline int local_double(int x) {
+    return 2 * x;
+}

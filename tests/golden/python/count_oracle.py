@@ -1,0 +1,100 @@
+"""Compares block counts with a line trace. Runs under the interpreter that is asked about, standard library only.
+
+    python count_oracle.py RUNTIME_FOLDER < [[name, source, input], ...] as JSON
+
+Prints [[name, {line: [traced, counted]}, traced output, counted output], ...], differences only in the map.
+"""
+
+import ast
+import builtins
+import io
+import json
+import os
+import sys
+import warnings
+
+
+class Memory:
+    """Stands for the shared memory."""
+
+    values = ()
+
+    def store(self, values, extra):
+        self.values = list(values)
+
+    def mark(self, flag):
+        pass
+
+
+def executed(code, text):
+    """Runs `code` as `__main__` on the input; returns its output and what it raised."""
+    old = sys.stdin, sys.stdout
+    sys.stdin, sys.stdout = io.TextIOWrapper(io.BytesIO(text.encode())), io.StringIO()
+    try:
+        exec(code, {"__name__": "__main__"})
+    except (Exception, SystemExit) as error:
+        return sys.stdout.getvalue(), error
+    else:
+        return sys.stdout.getvalue(), None
+    finally:
+        sys.settrace(None)
+        sys.stdin, sys.stdout = old
+
+
+def traced(source, text):
+    """Line events of the flattened program, by `sys.settrace`."""
+    import python_instrument
+
+    hits = {}
+
+    def on_event(frame, event, argument):
+        if frame.f_code.co_filename != "<program>":
+            return None
+        if event == "line":
+            hits[frame.f_lineno] = hits.get(frame.f_lineno, 0) + 1
+        return on_event
+
+    code = compile(python_instrument.flatten(ast.parse(source)), "<program>", "exec", dont_inherit=True)
+    sys.settrace(on_event)
+    return hits, executed(code, text)[0]
+
+
+def counted(source, text):
+    """Hits by the block counters."""
+    import python_instrument
+    import python_target
+
+    program = python_instrument.Program(source, "<program>")
+    counting = python_target.Counting(program, Memory())
+    counting.run_pid = os.getpid()
+    for name, value in counting.names().items():
+        setattr(builtins, name, value)
+    output, error = executed(program.code, text)
+    if error is not None:
+        counting.left_by(error, None, None)
+    counting.store()
+    values = counting.shared.values
+    return {line: sum(values[slot] * events for slot, events in program.lines[line])
+            - values[program.take_back(line)] + values[program.give(line)] for line in program.executable}, output
+
+
+def main():
+    sys.path.insert(0, sys.argv[1])
+    warnings.simplefilter("ignore")
+    results = []
+    for name, source, text in json.load(sys.stdin):
+        try:
+            ast.parse(source)
+        except SyntaxError:
+            continue
+        trace, printed = traced(source, text)
+        counts, counted_printed = counted(source, text)
+        lines = sorted(set(trace) | set(counts))
+        different = {line: [trace.get(line, 0), counts.get(line, 0)] for line in lines
+                     if trace.get(line, 0) != counts.get(line, 0)}
+        results.append([name, different, printed, counted_printed])
+    sys.stdout.write(json.dumps(results))
+
+
+if __name__ == "__main__":
+    main()

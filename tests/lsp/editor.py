@@ -1,0 +1,159 @@
+"""An editor for tests: a server over stdio, a document, and waiting for what the server says."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import psutil
+from lsprotocol import types
+from pytest_lsp import LanguageClient, client_capabilities
+from pytest_lsp.client import make_test_lsp_client
+
+from slowpath.lsp import protocol
+
+WAIT_S = 60
+FAKE = (sys.executable, str(Path(__file__).with_name("fake_server.py")))
+REAL = (sys.executable, "-m", "slowpath.lsp")
+
+
+class Editor:
+    """One window. `states` and `contrasts` are the last ones by URI, `all_states` every one in order."""
+
+    def __init__(self, folder: Path, command=FAKE, **options: Any) -> None:
+        self.folder = folder
+        self.command = command
+        self.options = {"state_dir": str(folder / "state"), "cache_dir": str(folder / "cache"), "budget_seconds": 600,
+                        "trusted": True, **options}
+        self.client: LanguageClient = make_test_lsp_client()
+        self.states: dict[str, Any] = {}
+        self.contrasts: dict[str, Any] = {}
+        self.all_states: list[Any] = []
+        self.versions: dict[str, int] = {}
+        self.lens_refreshes = 0
+        self._news = asyncio.Event()
+
+        @self.client.feature(protocol.CAMPAIGN_CHANGED)
+        def campaign_changed(state: Any) -> None:
+            self.all_states.append(plain(state))
+            self.states[self.all_states[-1]["uri"]] = self.all_states[-1]
+            self._news.set()
+
+        @self.client.feature(types.WORKSPACE_CODE_LENS_REFRESH)
+        def code_lens_refresh(_params: Any) -> None:
+            self.lens_refreshes += 1
+
+        @self.client.feature(protocol.CONTRAST_CHANGED)
+        def contrast_changed(state: Any) -> None:
+            self.contrasts[plain(state)["uri"]] = plain(state)
+            self._news.set()
+
+    async def __aenter__(self) -> Editor:
+        environment = {**os.environ, "SLOWPATH_STATE_DIR": str(self.folder / "state")}
+        await self.client.start_io(*self.command, env=environment)
+        result = await self.client.initialize_session(types.InitializeParams(
+            client_capabilities("visual-studio-code"), initialization_options=self.options,
+            root_uri=self.folder.as_uri()))
+        self.capabilities = result.capabilities
+        return self
+
+    async def __aexit__(self, *_exception: object) -> None:
+        if self.client._server.returncode is None and self._alive():
+            await asyncio.wait_for(self.client.shutdown_session(), WAIT_S)
+        await self.client.stop()
+
+    @property
+    def server(self) -> psutil.Process:
+        return psutil.Process(self.client._server.pid)
+
+    def _alive(self) -> bool:
+        return self.client._server is not None and psutil.pid_exists(self.client._server.pid)
+
+    async def until(self, holds, what: str = "") -> None:
+        """Waits until the condition over what was said holds; diagnostics are looked at as well."""
+        async def wait() -> None:
+            while not holds():
+                self._news.clear()
+                await asyncio.wait([asyncio.ensure_future(self._news.wait())],
+                    timeout=0.1)
+
+        try:
+            await asyncio.wait_for(wait(), WAIT_S)
+        except asyncio.TimeoutError as error:
+            raise AssertionError(f"never came: {what or holds}; states {self.states}; "
+                                 f"diagnostics {self.client.diagnostics}; log {self.client.log_messages}") from error
+
+    def open(self, name: str, text: str, *, on_disk: bool = True) -> str:
+        path = self.folder / name
+        if on_disk:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="")
+        uri = path.as_uri()
+        self.open_uri(uri, text, "python" if name.endswith(".py") else "cpp")
+        return uri
+
+    def open_uri(self, uri: str, text: str, language: str = "cpp") -> None:
+        self.versions[uri] = 1
+        self.client.text_document_did_open(types.DidOpenTextDocumentParams(
+            types.TextDocumentItem(uri, language, 1, text)))
+
+    def edit(self, uri: str, start: tuple[int, int], end: tuple[int, int], text: str) -> None:
+        self.versions[uri] += 1
+        self.client.text_document_did_change(types.DidChangeTextDocumentParams(
+            types.VersionedTextDocumentIdentifier(self.versions[uri], uri),
+            [types.TextDocumentContentChangePartial(types.Range(types.Position(*start), types.Position(*end)), text)]))
+
+    def save(self, uri: str) -> None:
+        self.client.text_document_did_save(types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(uri)))
+
+    def close(self, uri: str) -> None:
+        self.client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri)))
+
+    async def request(self, method: str, **params: Any) -> Any:
+        """The answer to one of our own requests, as plain JSON values."""
+        return plain(await asyncio.wait_for(self.client.protocol.send_request_async(method, params), WAIT_S))
+
+    async def start(self, uri: str, **params: Any) -> str:
+        result = await self.request(protocol.CAMPAIGN_START, uri=uri, **params)
+        assert result["error"] is None, result
+        return result["campaign_id"]
+
+    async def control(self, campaign_id: str, action: str) -> None:
+        await self.request(protocol.CAMPAIGN_CONTROL, campaign_id=campaign_id, action=action)
+
+    async def hover(self, uri: str, line: int) -> str | None:
+        answer = await self.client.text_document_hover_async(types.HoverParams(
+            types.TextDocumentIdentifier(uri), types.Position(line, 1)))
+        return answer.contents.value if answer else None
+
+    async def lens(self, uri: str) -> types.CodeLens | None:
+        answer = await self.client.text_document_code_lens_async(types.CodeLensParams(
+            types.TextDocumentIdentifier(uri)))
+        return answer[0] if answer else None
+
+    async def state(self, uri: str, *wanted: str) -> Any:
+        await self.until(lambda: self.states.get(uri, {}).get("state") in wanted, f"{wanted} of {uri}")
+        return self.states[uri]
+
+    def diagnostics(self, uri: str) -> list[types.Diagnostic]:
+        return self.client.diagnostics.get(uri, [])
+
+
+def plain(value: Any) -> Any:
+    """Attribute objects, which the client makes of unknown results, as dicts."""
+    if hasattr(value, "_asdict"):
+        return {name: plain(part) for name, part in value._asdict().items()}
+    if hasattr(value, "__dict__") and not isinstance(value, type):
+        return {name: plain(part) for name, part in vars(value).items()}
+    if isinstance(value, list):
+        return [plain(part) for part in value]
+    return value
+
+
+async def gone(processes: list[psutil.Process]) -> bool:
+    """Whether all of them end soon. Waits in a thread: what the client still has to say goes out meanwhile."""
+    _, alive = await asyncio.to_thread(psutil.wait_procs, processes, timeout=WAIT_S)
+    return not alive

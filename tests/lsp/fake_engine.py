@@ -1,0 +1,97 @@
+"""A campaign that costs nothing, behind the engine's signature, for tests of the processes around it.
+
+Its executor starts one child, as a real one does, so that tests can see whether anything is left behind. What
+it does is decided by words in the program's source: `KILL_WORKER` (dies by a signal at its fifth event, the first
+time only, or every time with `ALWAYS`), `SLOW_BUILD` (building doesn't come back), `CRASH` (a bug in the engine).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import types
+from pathlib import Path
+
+from slowpath import pipeline
+from slowpath.model.campaign import BaselineMeasured, ContrastMined, Ended, PhaseEntered, Progressed, SlowInputFound
+from slowpath.model.contrast import Contrast, LineContrast
+from slowpath.model.cost import Cost
+from slowpath.model.expression import expr
+from slowpath.model.format import FormatReport, InputFormat, IntType, Scalar
+from slowpath.model.origin import Origin, input_id
+from slowpath.model.slow_input import SlowInput
+from slowpath.model.verdict import Verdict
+
+FAST, SLOW = b"1\n", b"9\n" * 100
+FORMAT = InputFormat((Scalar("n", IntType(expr(1), expr(9))),))
+MARK = "slowpath-test-target"
+TARGET = f"import sys; '{MARK}'; sys.stdin.read()"
+BUILD = f"import time; '{MARK}'\nwhile True: time.sleep(60)"
+
+
+class FakeExecutor:
+    """Holds one child process, which ends with its starter as a real target does."""
+
+    counters = 1
+
+    def __init__(self, source: bytes):
+        if b"SLOW_BUILD" in source:
+            subprocess.run([sys.executable, "-c", BUILD], check=False)
+        self.child = subprocess.Popen([sys.executable, "-c", TARGET], stdin=subprocess.PIPE)
+
+    def close(self):
+        self.child.kill()
+        self.child.wait()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self.close()
+
+
+def run_campaign(spec, executor, *, campaign_id, keep_input, clock, stop, history=(), read_input=None, **_):
+    """Finds two slow inputs at once, then makes progress every 20 ms until its budget is spent."""
+    lines = tuple(LineContrast(line, 1, 40 * line, 20.5 * line, 0.1 * line, line == 3) for line in (2, 3, 4))
+    done = max((event.executions for event in history), default=0)
+    if b"CRASH" in spec.source:
+        raise RuntimeError("a bug")
+    if not history:
+        yield PhaseEntered("samples", "Running the samples.")
+        yield BaselineMeasured(keep_input(FAST), "sample 1", len(FAST), Cost(10, 0.01, 0.0, 1 << 20), True, 1, clock())
+        for data, count in ((b"9\n", 100), (SLOW, 400)):
+            yield SlowInputFound(SlowInput(
+                keep_input(data), len(data), Cost(count, 0.1, 0.01, 1 << 20), count / 10,
+                Origin("pattern", f"pattern {count}"), Verdict.OK, True, 2, hits={2: 1, 3: count, 4: 0}), 2, clock())
+        yield ContrastMined(Contrast(input_id(FAST), input_id(SLOW), "sample 1", "pattern 400", 10, 400, 0.9, 0.8, 1.7,
+                                     40.0, lines, ("only three lines",)), 3, clock())
+    while True:
+        done += 1
+        kill = b"KILL_WORKER" in spec.source and done % 1000 == 5
+        if kill and (b"ALWAYS" in spec.source or not history):
+            os.kill(os.getpid(), signal.SIGKILL)
+        budget = spec.budget
+        if stop():
+            yield Ended("stopped", executions=done, elapsed_s=clock())
+            return
+        if (budget.executions and done > budget.executions) or (budget.seconds and clock() > budget.seconds):
+            yield Ended("finished", executions=done, elapsed_s=clock())
+            return
+        yield Progressed(done, done, done, 400, "pattern", 50.0, clock())
+        time.sleep(0.02)
+
+
+def install() -> None:
+    """Puts the fake in the places of the engine and the toolchain of this process."""
+    engine = types.ModuleType("slowpath.engine.campaign")
+    engine.run_campaign = run_campaign
+    sys.modules["slowpath.engine.campaign"] = engine
+    pipeline.open_executor = lambda solution, settings, on_progress=None: FakeExecutor(solution.source)
+    pipeline.infer_format = lambda problem, solution: FormatReport(
+        None if b"NO_FORMAT" in solution.source else FORMAT, "")
+
+
+WORKER_COMMAND = (sys.executable, str(Path(__file__).with_name("fake_worker.py")))

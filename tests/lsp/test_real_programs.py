@@ -1,0 +1,169 @@
+"""The whole way in an editor: real compilers, the real engine, a small C++ and a small Python program."""
+
+from __future__ import annotations
+
+import base64
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from editor import REAL, Editor, gone
+
+from slowpath.lsp import protocol
+
+CPP = """\
+#include <cstdio>
+#include <vector>
+
+int main() {
+    int n;
+    if (scanf("%d", &n) != 1) return 0;
+    std::vector<int> a(n);
+    for (int i = 0; i < n; i++) scanf("%d", &a[i]);
+    long long moves = 0;
+    for (int i = 1; i < n; i++)
+        for (int j = i; j > 0 && a[j - 1] > a[j]; j--) {
+            int t = a[j];
+            a[j] = a[j - 1];
+            a[j - 1] = t;
+            moves++;
+        }
+    printf("%lld\\n", moves);
+}
+"""
+PYTHON = """\
+n = int(input())
+values = list(map(int, input().split()))
+seen = []
+for value in values:
+    if value not in seen:
+        seen.append(value)
+repeated = 0
+for i in range(len(seen)):
+    repeated += seen[i]
+print(repeated)
+"""
+STATEMENT = "The first line contains an integer $n$ ($1 \\le n \\le 2000$). The second line contains $n$ integers " \
+    "$a_1, \\ldots, a_n$ ($1 \\le a_i \\le 10^9$).\n"
+LOOP_LINE, BODY_LINE = 10, 12
+
+
+def problem(folder: Path) -> None:
+    (folder / "statement.md").write_text(STATEMENT, encoding="utf-8")
+    for name, data in (("1", "3\n1 2 3\n"), ("2", "5\n5 1 4 2 3\n")):
+        (folder / f"{name}.in").write_text(data, encoding="utf-8")
+
+
+@pytest.mark.asyncio
+async def test_slow_inputs_of_a_cpp_program_from_start_to_replay(tmp_path):
+    problem(tmp_path)
+    async with Editor(tmp_path, command=REAL) as editor:
+        uri = editor.open("sort.cpp", CPP)
+        campaign_id = await editor.start(uri, executions=120)
+        state = await editor.state(uri, "finished", "failed")
+        assert state["state"] == "finished", state
+        slowest = state["rows"][0]
+        assert slowest["ratio"] > 100
+        assert slowest["valid"]
+        await editor.until(lambda: editor.contrasts[uri]["lines"], "a contrast")
+        assert "| share of all work |" in await editor.hover(uri, LOOP_LINE)
+        name = {"campaign_id": campaign_id, "input_id": slowest["input_id"]}
+        read = await editor.request(protocol.INPUT_READ, **name)
+        data = base64.b64decode(read["data"])
+        assert len(data) == slowest["size"]
+        saved = await editor.request(protocol.INPUT_SAVE, **name)
+        assert Path(saved["path"]).read_bytes() == data
+        command = (await editor.request(protocol.INPUT_REPLAY, **name))["command"]
+        assert subprocess.run(shlex.split(command), capture_output=True, check=True).stdout == data
+        await editor.request(protocol.INPUT_CONTRAST, campaign_id=campaign_id, slow_id=slowest["input_id"])
+        await editor.until(lambda: editor.contrasts[uri]["slow_count"] == slowest["count"], "the chosen pair")
+        slow_hits = {line["lsp_line"]: line["slow"] for line in editor.contrasts[uri]["lines"]}
+        assert slow_hits[BODY_LINE] > 1000
+
+
+@pytest.mark.asyncio
+async def test_slow_inputs_of_an_unsaved_python_program(tmp_path):
+    problem(tmp_path)
+    async with Editor(tmp_path, command=REAL) as editor:
+        uri = editor.open("sums.py", "pass\n")
+        editor.edit(uri, (0, 0), (1, 0), PYTHON)
+        await editor.start(uri, executions=60)
+        state = await editor.state(uri, "finished", "failed")
+        assert state["state"] == "finished", state
+        assert state["rows"][0]["ratio"] > 10
+        await editor.until(lambda: editor.contrasts.get(uri, {}).get("lines"), "a contrast")
+        assert "**Slowpath**" in await editor.hover(uri, 3)
+
+
+@pytest.mark.asyncio
+async def test_a_compile_error_fails_the_search_with_the_line(tmp_path):
+    problem(tmp_path)
+    async with Editor(tmp_path, command=REAL) as editor:
+        uri = editor.open("sort.cpp", CPP.replace("int t = a[j];", "int t = b[j];"))
+        await editor.start(uri, executions=10)
+        state = await editor.state(uri, "failed")
+        assert state["error"]["code"] == "compile-failed"
+        assert "b" in state["error"]["message"]
+        await editor.until(lambda: any(d.code == "compiler" for d in editor.diagnostics(uri)), "the compiler's message")
+        assert 11 in [d.range.start.line for d in editor.diagnostics(uri) if d.code == "compiler"]
+
+
+@pytest.mark.asyncio
+async def test_without_a_compiler_the_search_says_what_to_do(tmp_path):
+    problem(tmp_path)
+    async with Editor(tmp_path, command=REAL, cpp_compiler=str(tmp_path / "no-such-compiler")) as editor:
+        uri = editor.open("sort.cpp", CPP)
+        await editor.start(uri, executions=10)
+        state = await editor.state(uri, "failed")
+        assert state["error"]["code"] == "tool-missing"
+        assert "no-such-compiler" in state["error"]["message"]
+        assert state["error"]["remedy"]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("how", ["killed", "left by its client"])
+async def test_no_process_outlives_the_server_and_the_search_is_resumed(tmp_path, how):
+    problem(tmp_path)
+    async with Editor(tmp_path, command=REAL) as editor:
+        uri = editor.open("sort.cpp", CPP)
+        campaign_id = await editor.start(uri, executions=10_000_000)
+        await editor.until(lambda: editor.states.get(uri, {}).get("rows"), "the first row")
+        below = editor.server.children(recursive=True)
+        assert len(below) >= 2
+        server = editor.server
+        if how == "killed":
+            server.kill()
+        else:
+            editor.client._server.stdin.close()
+        assert await gone([server, *below])
+    async with Editor(tmp_path, command=REAL) as editor:
+        editor.open("sort.cpp", CPP)
+        state = await editor.state(uri, "running")
+        assert state["campaign_id"] == campaign_id
+        before = state["executions"]
+        await editor.until(lambda: editor.states[uri]["executions"] > before and editor.states[uri]["rows"],
+                           "the search going on")
+        await editor.control(campaign_id, "stop")
+        await editor.state(uri, "stopped")
+
+
+@pytest.mark.asyncio
+async def test_a_killed_worker_takes_its_targets_with_it(tmp_path):
+    problem(tmp_path)
+    async with Editor(tmp_path, command=REAL) as editor:
+        uri = editor.open("sort.cpp", CPP)
+        await editor.start(uri, executions=10_000_000)
+        await editor.until(lambda: editor.states.get(uri, {}).get("rows"), "the first row")
+        (worker,) = [child for child in editor.server.children() if "slowpath.worker" in child.cmdline()]
+        below = worker.children(recursive=True)
+        assert below
+        worker.kill()
+        assert await gone(below)
+        await editor.until(lambda: any("SIGKILL" in warning for warning in editor.states[uri]["warnings"]), "the kill")
+        before = editor.states[uri]["executions"]
+        await editor.until(lambda: editor.states[uri]["executions"] > before, "the search going on")

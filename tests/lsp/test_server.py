@@ -1,0 +1,493 @@
+"""The language server over stdio, with real documents and compilers, over a fake engine."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import fake_engine
+from editor import Editor, gone
+
+from slowpath.lsp import protocol
+
+CPP = "#include <cstdio>\nint n;\nint twice(int x) { return 2 * x; }\nint main() {\n    printf(\"%d\", n);\n}\n"
+BROKEN = CPP.replace("%d\", n);", "%d\", m);")
+MAIN_LINE = 3
+
+
+async def contrasted(editor: Editor, text: str = CPP, name: str = "a.cpp") -> tuple[str, str]:
+    """A document with a running campaign whose contrast has arrived."""
+    uri = editor.open(name, text)
+    campaign_id = await editor.start(uri)
+    await editor.until(lambda: editor.contrasts.get(uri, {}).get("lines"), "a contrast")
+    return uri, campaign_id
+
+
+def hot(editor: Editor, uri: str) -> list[types.Diagnostic]:
+    return [diagnostic for diagnostic in editor.diagnostics(uri) if diagnostic.code == "hot-line"]
+
+
+@pytest.mark.asyncio
+async def test_a_compile_error_is_shown_at_its_place_and_cleared_when_fixed(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.cpp", BROKEN)
+        await editor.until(lambda: editor.diagnostics(uri), "a compile error")
+        error = editor.diagnostics(uri)[0]
+        assert error.severity == types.DiagnosticSeverity.Error
+        assert "m" in error.message
+        assert error.range == types.Range(types.Position(4, 17), types.Position(4, 18))
+        editor.edit(uri, (4, 17), (4, 18), "n")
+        editor.save(uri)
+        await editor.until(lambda: not editor.diagnostics(uri), "no error any more")
+
+
+@pytest.mark.asyncio
+async def test_an_unsaved_buffer_is_checked_as_it_is(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.py", "print(1)\n")
+        editor.edit(uri, (0, 0), (0, 0), "def f(:\n")
+        editor.save(uri)
+        await editor.until(lambda: editor.diagnostics(uri), "a syntax error of the buffer")
+        assert editor.diagnostics(uri)[0].range.start.line == 0
+        editor.close(uri)
+        await editor.until(lambda: not editor.diagnostics(uri), "cleared when closed")
+
+
+@pytest.mark.asyncio
+async def test_a_compiler_that_is_not_there_is_said_with_its_remedy(tmp_path):
+    async with Editor(tmp_path, cpp_compiler="/nowhere/g++") as editor:
+        uri = editor.open("a.cpp", CPP)
+        await editor.until(lambda: editor.diagnostics(uri), "the missing compiler")
+        (missing,) = editor.diagnostics(uri)
+        assert missing.code == "tool-missing"
+        assert missing.severity == types.DiagnosticSeverity.Warning
+        assert "/nowhere/g++" in missing.message
+        assert missing.range.start.line == MAIN_LINE
+
+
+@pytest.mark.asyncio
+async def test_another_compiler_in_the_configuration_is_taken_at_once(tmp_path):
+    async with Editor(tmp_path, cpp_compiler="/nowhere/g++") as editor:
+        uri = editor.open("a.cpp", CPP)
+        await editor.until(lambda: editor.diagnostics(uri), "the missing compiler")
+        editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(
+            {"slowpath": {**editor.options, "cpp_compiler": ""}}))
+        await editor.until(lambda: not editor.diagnostics(uri), "the found compiler")
+
+
+@pytest.mark.asyncio
+async def test_a_campaign_fills_rows_contrast_hover_lens_and_progress(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.cpp", CPP)
+        assert (await editor.lens(uri)).command.title == "Find slow inputs"
+        campaign_id = await editor.start(uri)
+        assert campaign_id
+        await editor.until(lambda: editor.contrasts.get(uri, {}).get("lines"), "a contrast")
+        await editor.until(lambda: len(editor.states[uri]["rows"]) == 2, "rows")
+        state = editor.states[uri]
+        assert [(row["rank"], row["count"], row["ratio"]) for row in state["rows"]] == [(1, 400, 40.0), (2, 100, 10.0)]
+        assert state["baseline_label"] == "sample 1"
+        assert state["owned"] is True
+        contrast = editor.contrasts[uri]
+        assert [(line["lsp_line"], line["fast"], line["slow"]) for line in contrast["lines"]] == [
+            (1, 1, 80), (2, 1, 120), (3, 1, 160)]
+        assert not contrast["stale"]
+        text = await editor.hover(uri, 2)
+        assert "| 3 | 1 | 120 | x62 | 30.0% |" in text
+        assert "pattern 400" in text
+        assert await editor.hover(uri, 0) is None
+        lens = await editor.lens(uri)
+        assert lens.range.start.line == MAIN_LINE
+        assert lens.command.title == "Slowpath: running, best 40x - stop"
+        await editor.until(lambda: hot(editor, uri), "hot lines")
+        (line,) = hot(editor, uri)
+        assert (line.range.start.line, line.severity) == (2, types.DiagnosticSeverity.Hint)
+        listed = await editor.request(protocol.CAMPAIGN_LIST)
+        assert [known["campaign_id"] for known in listed] == [campaign_id]
+        assert editor.lens_refreshes >= 1
+        await editor.control(campaign_id, "stop")
+        await editor.state(uri, "stopped")
+        reports = [type(report).__name__ for report in next(iter(editor.client.progress_reports.values()))]
+        assert reports[0] == "WorkDoneProgressBegin"
+        assert reports[-1] == "WorkDoneProgressEnd"
+        assert (await editor.lens(uri)).command.title == "Find slow inputs again, best 40x"
+
+
+@pytest.mark.asyncio
+async def test_the_lens_commands_start_and_stop(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.py", "n = int(input())\nprint(n)\n")
+        for wanted in ("running", "stopped"):
+            command = (await editor.lens(uri)).command
+            await editor.client.workspace_execute_command_async(types.ExecuteCommandParams(
+                command.command, arguments=list(command.arguments)))
+            await editor.state(uri, wanted)
+
+
+@pytest.mark.asyncio
+async def test_cancelling_the_progress_stops_the_search(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri, _ = await contrasted(editor)
+        await editor.until(lambda: any(editor.client.progress_reports.values()), "progress")
+        token = next(iter(editor.client.progress_reports))
+        editor.client.window_work_done_progress_cancel(types.WorkDoneProgressCancelParams(token))
+        await editor.state(uri, "stopped")
+
+
+@pytest.mark.asyncio
+async def test_pause_resume_stop(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri, campaign_id = await contrasted(editor)
+        await editor.control(campaign_id, "pause")
+        await editor.state(uri, "paused")
+        assert (await editor.lens(uri)).command.title == "Slowpath: paused, best 40x - resume"
+        await editor.control(campaign_id, "resume")
+        await editor.state(uri, "running")
+        await editor.control(campaign_id, "stop")
+        await editor.state(uri, "stopped")
+        await editor.control(campaign_id, "stop")
+        with pytest.raises(JsonRpcException, match="no campaign"):
+            await editor.control("unknown", "stop")
+        with pytest.raises(JsonRpcException, match="no such action"):
+            await editor.control(campaign_id, "explode")
+
+
+@pytest.mark.asyncio
+async def test_edits_shift_the_contrast_and_never_leave_it_fresh(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri, _ = await contrasted(editor)
+        editor.edit(uri, (0, 0), (0, 0), "// one\n// two\n")
+        await editor.until(lambda: editor.contrasts[uri]["document_version"] == 2, "the shifted contrast")
+        assert [line["lsp_line"] for line in editor.contrasts[uri]["lines"]] == [3, 4, 5]
+        assert editor.contrasts[uri]["stale"]
+        assert "before the last edit" in await editor.hover(uri, 4)
+        assert await editor.hover(uri, 2) is None
+        editor.edit(uri, (4, 0), (4, 3), "long")
+        await editor.until(lambda: editor.contrasts[uri]["document_version"] == 3, "without the edited line")
+        assert [line["lsp_line"] for line in editor.contrasts[uri]["lines"]] == [3, 5]
+        assert await editor.hover(uri, 4) is None
+        await editor.until(lambda: not hot(editor, uri), "the edited hot line gone")
+        editor.edit(uri, (4, 0), (4, 4), "int")
+        editor.edit(uri, (0, 0), (2, 0), "")
+        await editor.until(lambda: editor.contrasts[uri]["document_version"] == 5, "after undoing")
+        assert [line["lsp_line"] for line in editor.contrasts[uri]["lines"]] == [1, 2, 3]
+        assert not editor.contrasts[uri]["stale"]
+
+
+@pytest.mark.asyncio
+async def test_edits_shift_compile_errors_and_drop_those_of_edited_lines(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri, _ = await contrasted(editor, BROKEN)
+        await editor.until(lambda: compiler_lines(editor, uri) == [4], "a compile error")
+        editor.edit(uri, (0, 0), (0, 0), "// one\n// two\n")
+        await editor.until(lambda: compiler_lines(editor, uri) == [6], "the shifted error")
+        editor.edit(uri, (6, 17), (6, 18), "k")
+        await editor.until(lambda: compiler_lines(editor, uri) == [], "nothing about the edited line")
+
+
+def compiler_lines(editor: Editor, uri: str) -> list[int]:
+    return [found.range.start.line for found in editor.diagnostics(uri) if found.code == "compiler"]
+
+
+@pytest.mark.asyncio
+async def test_lines_below_a_form_feed_are_counted_as_the_editor_does(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.cpp", "// page\x0c break\n" + BROKEN)
+        await editor.until(lambda: editor.diagnostics(uri), "a compile error")
+        assert editor.diagnostics(uri)[0].range.start == types.Position(5, 17)
+        editor.edit(uri, (5, 17), (5, 18), "n")
+        editor.save(uri)
+        await editor.until(lambda: not editor.diagnostics(uri), "no error any more")
+
+
+@pytest.mark.asyncio
+async def test_an_input_is_read_in_chunks_saved_and_replayed(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri, campaign_id = await contrasted(editor)
+        await editor.until(lambda: len(editor.states[uri]["rows"]) == 2, "rows")
+        name = {"campaign_id": campaign_id, "input_id": editor.states[uri]["rows"][0]["input_id"]}
+        data, offset = b"", 0
+        while offset is not None:
+            part = await editor.request(protocol.INPUT_READ, **name, offset=offset, limit=64)
+            data, offset = data + base64.b64decode(part["data"]), part["next_offset"]
+            assert part["size"] == len(fake_engine.SLOW)
+        assert data == fake_engine.SLOW
+        saved = await editor.request(protocol.INPUT_SAVE, **name)
+        assert saved["error"] is None
+        assert Path(saved["path"]).read_bytes() == fake_engine.SLOW
+        assert Path(saved["path"]).is_relative_to(tmp_path)
+        again = await editor.request(protocol.INPUT_SAVE, **name)
+        assert again["path"] != saved["path"]
+        command = (await editor.request(protocol.INPUT_REPLAY, **name))["command"]
+        replayed = subprocess.run(shlex.split(command), capture_output=True, check=True)
+        assert replayed.stdout == fake_engine.SLOW
+        fast = {**name, "input_id": editor.states[uri]["contrast_fast_id"]}
+        read = await editor.request(protocol.INPUT_READ, **fast)
+        assert base64.b64decode(read["data"]) == fake_engine.FAST
+        with pytest.raises(JsonRpcException, match="isn't stored"):
+            await editor.request(protocol.INPUT_READ, campaign_id=campaign_id, input_id="0" * 16)
+
+
+@pytest.mark.asyncio
+async def test_a_chosen_pair_is_shown_and_taken_back(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri, campaign_id = await contrasted(editor)
+        await editor.until(lambda: len(editor.states[uri]["rows"]) == 2, "rows")
+        slowest, second = (row["input_id"] for row in editor.states[uri]["rows"])
+        await editor.request(protocol.INPUT_CONTRAST, campaign_id=campaign_id, slow_id=slowest, fast_id=second)
+        await editor.until(lambda: editor.contrasts[uri]["fast_label"] == "pattern 100", "the chosen pair")
+        assert [(line["fast"], line["slow"]) for line in editor.contrasts[uri]["lines"]] == [(1, 1), (100, 400), (0, 0)]
+        await editor.until(lambda: editor.states[uri]["contrast_fast_id"] == second, "its ids")
+        await editor.request(protocol.INPUT_CONTRAST, campaign_id=campaign_id, slow_id=slowest)
+        await editor.until(lambda: editor.contrasts[uri]["fast_label"] == "sample 1", "the mined pair")
+        with pytest.raises(JsonRpcException, match="aren't known"):
+            await editor.request(protocol.INPUT_CONTRAST, campaign_id=campaign_id, slow_id="0" * 16)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("uri", "text", "code", "words"), [
+    ("untitled:Untitled-1", CPP, "source-unreadable", "Save it as a file"),
+    ("file:///nowhere/at/all.cpp", None, "source-unreadable", "can't be read"),
+    ("file:///nowhere/empty.cpp", " \n", "source-unreadable", "empty"),
+    ("file:///nowhere/notes.txt", "x", "source-unreadable", "no known language"),
+])
+async def test_what_can_not_be_searched_is_refused_with_a_remedy(tmp_path, uri, text, code, words):
+    async with Editor(tmp_path) as editor:
+        if text is not None:
+            editor.open_uri(uri, text)
+        result = await editor.request(protocol.CAMPAIGN_START, uri=uri)
+        assert result["campaign_id"] == ""
+        assert result["error"]["code"] == code
+        assert words in result["error"]["message"] + result["error"]["remedy"]
+        assert result["error"]["remedy"]
+
+
+@pytest.mark.asyncio
+async def test_without_trust_nothing_is_compiled_or_run(tmp_path):
+    async with Editor(tmp_path, trusted=False) as editor:
+        uri = editor.open("a.cpp", BROKEN)
+        editor.save(uri)
+        result = await editor.request(protocol.CAMPAIGN_START, uri=uri)
+        assert result["error"]["code"] == "untrusted"
+        assert (await editor.lens(uri)) is not None
+        assert editor.server.children() == []
+        assert not editor.diagnostics(uri)
+        editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(editor.options | {
+            "trusted": True}))
+        await editor.until(lambda: editor.diagnostics(uri), "the check that waited for trust")
+
+
+@pytest.mark.asyncio
+async def test_an_unknown_format_is_said_at_main_with_its_remedy(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.cpp", CPP + "// NO_FORMAT\n")
+        await editor.start(uri)
+        state = await editor.state(uri, "failed")
+        assert state["error"]["code"] == "format-unknown"
+        assert state["error"]["remedy"]
+        await editor.until(lambda: editor.diagnostics(uri), "the reason")
+        assert [(d.code, d.range.start.line) for d in editor.diagnostics(uri)] == [("format-unknown", MAIN_LINE)]
+
+
+@pytest.mark.asyncio
+async def test_a_bad_request_is_answered_and_the_server_lives(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.cpp", CPP)
+        for method in (protocol.CAMPAIGN_START, protocol.CAMPAIGN_CONTROL, protocol.INPUT_READ, protocol.INPUT_SAVE):
+            with pytest.raises(JsonRpcException):
+                await editor.request(method, wrong=1)
+        assert await editor.lens(uri)
+
+
+@pytest.mark.asyncio
+async def test_a_new_search_replaces_the_running_one(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri, first = await contrasted(editor)
+        second = await editor.start(uri, executions=1000000, seed=3)
+        assert second != first
+        await editor.until(lambda: editor.states[uri]["campaign_id"] == second
+                           and editor.states[uri]["state"] == "running" and editor.states[uri]["rows"], "the second")
+        workers = [child for child in editor.server.children() if "fake_worker.py" in " ".join(child.cmdline())]
+        assert len(workers) == 1
+
+
+@pytest.mark.asyncio
+async def test_a_campaign_on_a_file_that_is_not_open(tmp_path):
+    async with Editor(tmp_path) as editor:
+        (tmp_path / "a.py").write_text("print(input())\n")
+        uri = (tmp_path / "a.py").as_uri()
+        await editor.start(uri, executions=5)
+        assert (await editor.state(uri, "finished"))["progress"] == 1.0
+
+
+@pytest.mark.asyncio
+async def test_states_come_at_most_four_times_a_second(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.cpp", CPP)
+        await editor.start(uri, seconds=3)
+        await editor.state(uri, "finished")
+        assert 3 <= len(editor.all_states) <= 4 * 10
+        events = editor.states[uri]["executions"]
+        assert events > 2 * len(editor.all_states)
+
+
+@pytest.mark.asyncio
+async def test_a_restarted_server_shows_the_last_campaign(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.cpp", CPP)
+        campaign_id = await editor.start(uri, executions=5)
+        await editor.state(uri, "finished")
+    async with Editor(tmp_path) as editor:
+        editor.open("a.cpp", "// new\n" + CPP)
+        state = await editor.state(uri, "finished")
+        assert (state["campaign_id"], len(state["rows"])) == (campaign_id, 2)
+        await editor.until(lambda: editor.contrasts.get(uri, {}).get("lines"), "its contrast")
+        assert [line["lsp_line"] for line in editor.contrasts[uri]["lines"]] == [2, 3, 4]
+        assert editor.contrasts[uri]["stale"]
+        name = {"campaign_id": campaign_id, "input_id": state["rows"][0]["input_id"]}
+        assert (await editor.request(protocol.INPUT_READ, **name))["size"] == len(fake_engine.SLOW)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("how", ["shutdown", "kill"])
+async def test_a_running_campaign_goes_on_after_the_server_ended(tmp_path, how):
+    async with Editor(tmp_path) as editor:
+        uri, campaign_id = await contrasted(editor)
+        below = editor.server.children(recursive=True)
+        assert len(below) >= 2
+        if how == "kill":
+            server = editor.server
+            server.kill()
+            assert await gone([server, *below])
+    assert await gone(below)
+    async with Editor(tmp_path) as editor:
+        editor.open("a.cpp", CPP)
+        state = await editor.state(uri, "running")
+        assert state["campaign_id"] == campaign_id
+        assert len(state["rows"]) == 2
+        before = state["executions"]
+        await editor.until(lambda: editor.states[uri]["executions"] > before + 5, "the search going on")
+        assert editor.states[uri]["owned"] is True
+
+
+@pytest.mark.asyncio
+async def test_a_paused_campaign_stays_paused_over_a_restart(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri, campaign_id = await contrasted(editor)
+        await editor.control(campaign_id, "pause")
+        await editor.state(uri, "paused")
+    async with Editor(tmp_path) as editor:
+        editor.open("a.cpp", CPP)
+        await editor.state(uri, "paused")
+        assert editor.server.children() == []
+        await editor.control(campaign_id, "resume")
+        await editor.state(uri, "running")
+        await editor.control(campaign_id, "stop")
+        await editor.state(uri, "stopped")
+
+
+@pytest.mark.asyncio
+async def test_a_killed_worker_is_said_and_the_search_goes_on(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri, _ = await contrasted(editor)
+        (worker,) = [child for child in editor.server.children() if "fake_worker.py" in " ".join(child.cmdline())]
+        worker.kill()
+        await editor.until(lambda: any("SIGKILL" in warning for warning in editor.states[uri]["warnings"]), "the kill")
+        before = editor.states[uri]["executions"]
+        await editor.until(lambda: editor.states[uri]["executions"] > before + 5, "the search going on")
+        (worker,) = [child for child in editor.server.children() if "fake_worker.py" in " ".join(child.cmdline())]
+        worker.kill()
+        state = await editor.state(uri, "failed")
+        assert state["error"]["code"] == "worker-died"
+        assert len(state["rows"]) == 2
+
+
+@pytest.mark.asyncio
+async def test_the_second_window_on_a_file_watches_and_can_stop(tmp_path):
+    async with Editor(tmp_path) as first, Editor(tmp_path) as second:
+        uri, campaign_id = await contrasted(first)
+        second.open("a.cpp", CPP)
+        state = await second.state(uri, "running")
+        assert (state["campaign_id"], state["owned"]) == (campaign_id, False)
+        assert await second.start(uri) == campaign_id
+        await second.until(lambda: second.states[uri]["executions"] > state["executions"] + 5, "news of the other")
+        assert len(second.states[uri]["rows"]) == 2
+        await second.control(campaign_id, "stop")
+        await first.state(uri, "stopped")
+        await second.state(uri, "stopped")
+
+
+@pytest.mark.asyncio
+async def test_a_window_that_starts_a_file_which_another_one_runs_comes_to_watch_it(tmp_path):
+    async with Editor(tmp_path) as first, Editor(tmp_path) as second:
+        uri = second.open("a.cpp", CPP)
+        await second.until(lambda: uri in second.client.diagnostics, "the first check")
+        uri, campaign_id = await contrasted(first)
+        own_id = await second.start(uri)
+        await second.until(lambda: second.states[uri]["campaign_id"] == campaign_id, "the other's campaign")
+        refused = [state for state in second.all_states if state["campaign_id"] == own_id and state["error"]]
+        assert not refused or refused[0]["error"]["code"] == "already-running"
+        assert not second.states[uri]["owned"]
+        assert len(second.states[uri]["rows"]) == 2
+
+
+@pytest.mark.asyncio
+async def test_the_watching_window_takes_over_when_the_other_dies(tmp_path):
+    async with Editor(tmp_path) as first, Editor(tmp_path) as second:
+        uri, campaign_id = await contrasted(first)
+        second.open("a.cpp", CPP)
+        await second.state(uri, "running")
+        first.server.kill()
+        await second.until(lambda: second.states[uri]["owned"], "the campaign being taken over")
+        before = second.states[uri]["executions"]
+        await second.until(lambda: second.states[uri]["executions"] > before + 5, "the search going on")
+        assert second.states[uri]["campaign_id"] == campaign_id
+
+
+@pytest.mark.asyncio
+async def test_a_full_disk_is_said_and_its_inputs_can_still_be_opened(tmp_path):
+    (tmp_path / "disk").write_text("a file, where the folder should be")
+    async with Editor(tmp_path, state_dir=str(tmp_path / "disk")) as editor:
+        uri, campaign_id = await contrasted(editor)
+        await editor.until(lambda: len(editor.states[uri]["rows"]) == 2, "rows")
+        assert any("Make the folder writable" in warning for warning in editor.states[uri]["warnings"])
+        name = {"campaign_id": campaign_id, "input_id": editor.states[uri]["rows"][0]["input_id"]}
+        assert base64.b64decode((await editor.request(protocol.INPUT_READ, **name))["data"]) == fake_engine.SLOW
+        assert (await editor.request(protocol.INPUT_SAVE, **name))["error"] is None
+
+
+@pytest.mark.asyncio
+async def test_a_source_that_is_not_utf8_is_searched_by_its_own_bytes(tmp_path):
+    async with Editor(tmp_path) as editor:
+        (tmp_path / "a.cpp").write_bytes(b"// caf\xe9\n" + CPP.encode())
+        uri = (tmp_path / "a.cpp").as_uri()
+        editor.open_uri(uri, "// caf\ufffd\n" + CPP)
+        campaign_id = await editor.start(uri, executions=3)
+        await editor.state(uri, "finished")
+    from slowpath.storage import open_store
+
+    assert open_store(tmp_path / "state").spec(campaign_id).source == b"// caf\xe9\n" + CPP.encode()
+
+
+@pytest.mark.asyncio
+async def test_requests_are_answered_while_a_build_does_not_come_back(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.cpp", CPP + "// SLOW_BUILD\n")
+        campaign_id = await editor.start(uri)
+        await editor.until(lambda: "Building" in editor.states.get(uri, {}).get("phase", ""), "building")
+        assert await editor.lens(uri)
+        await editor.control(campaign_id, "stop")
+        await editor.state(uri, "stopped")
+        await asyncio.to_thread(psutil.wait_procs, editor.server.children(recursive=True), 30)
+        assert not editor.server.children(recursive=True)

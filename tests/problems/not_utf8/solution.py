@@ -1,0 +1,8 @@
+# -*- coding: latin-1 -*-
+# Gewicht der Kisten, gezählt von Jörg.
+n = int(input())
+a = list(map(int, input().split()))
+total = 0
+for x in a:
+    total += x
+print(total)

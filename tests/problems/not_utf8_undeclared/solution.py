@@ -1,0 +1,7 @@
+# Gewicht der Kisten, gezählt von Jörg.
+n = int(input())
+a = list(map(int, input().split()))
+total = 0
+for x in a:
+    total += x
+print(total)

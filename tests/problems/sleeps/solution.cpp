@@ -1,0 +1,15 @@
+#include <iostream>
+#include <unistd.h>
+#include <vector>
+using namespace std;
+
+int main() {
+    int n;
+    cin >> n;
+    vector<long long> a(n);
+    for (int i = 0; i < n; i++) cin >> a[i];
+    if (n > 3) sleep(1000);
+    long long total = 0;
+    for (int i = 0; i < n; i++) total += a[i];
+    cout << total << "\n";
+}

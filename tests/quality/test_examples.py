@@ -1,0 +1,72 @@
+"""Does the search find hard things? Each example against its known worst input, with a budget in executions.
+
+Every row prints its ratio, reached or not: run with `-s` or `-rP` to read them.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from slowpath import settings
+from slowpath.bench.known_worst import Comparison, compare, find_examples
+from slowpath.model.campaign import Budget
+
+pytestmark = [pytest.mark.quality,
+              pytest.mark.skipif(shutil.which("g++") is None, reason="the examples are built with g++")]
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+FLOORS = {
+    "bfs_pop0": 0.9, "cf1118d1": 0.9, "cf1209b": 0.9, "cf16b": 0.9, "cf546c": 0.9, "cf633a": 0.9, "lca": 0.9,
+    "list_membership": 0.9, "memset_cases": 0.8, "naive_matching": 0.9, "quicksort": 0.9, "spfa": 0.9,
+    "unordered_map": 0.9,
+}
+"""What each reaches reliably. Those that compare CPU time leave room for the machine's noise."""
+EXECUTIONS = {"cf1118d1": 800, "cf546c": 150, "cf633a": 400, "cf1209b": 100, "lca": 200, "naive_matching": 300,
+              "spfa": 120, "unordered_map": 80}
+USUAL_EXECUTIONS = 60
+TIMED_S = 25.0
+"""For examples that only time tells apart: a search by executions repeats exactly, hence doesn't look at time."""
+NAMES = [example.name for example in find_examples(EXAMPLES)]
+
+
+@pytest.fixture(scope="module")
+def searched(tmp_path_factory):
+    """Gives an example's comparison; each is searched once."""
+    folder = tmp_path_factory.mktemp("quality")
+    chosen = settings.load({"cache_dir": folder / "cache", "state_dir": folder / "state"})
+    made: dict[str, Comparison] = {}
+
+    def of(name: str) -> Comparison:
+        if name not in made:
+            (example,) = find_examples(EXAMPLES, [name])
+            budget = Budget(executions=EXECUTIONS.get(name, USUAL_EXECUTIONS))
+            made[name] = compare(example, chosen, Budget(seconds=TIMED_S) if example.by_time else budget)
+        return made[name]
+
+    return of
+
+
+def test_every_example_has_a_floor():
+    assert set(FLOORS) == {example.name for example in find_examples(EXAMPLES)}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_reaches_its_floor_of_the_known_worst(name, searched):
+    row = searched(name)
+    sys.stdout.write(
+        f"{name}: {row.ratio:.3f} of the known worst (count {row.count_ratio:.3f}, CPU time {row.cpu_ratio:.3f}), "
+        f"by {row.origin or 'nothing'}, {row.view.executions} executions, {row.view.elapsed_s:.1f} s\n")
+    assert not row.failure
+    assert row.ratio >= FLOORS[name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_shows_only_inputs_that_keep_the_statements_rules(name, searched):
+    row = searched(name)
+    assert row.shown > 0
+    assert row.breaking == ()
+    assert all(slow.valid for slow in row.view.slow_inputs)

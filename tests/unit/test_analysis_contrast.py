@@ -1,0 +1,78 @@
+"""The contrastive pair: metrics with known values, the ranking, the line table, the weaknesses."""
+
+from __future__ import annotations
+
+import pytest
+
+from slowpath.analysis.contrast import Candidate, elements, jaccard, line_contrasts, match_ratio, mine, quality
+
+
+def candidate(data: bytes, count: int, hits: dict[int, int] | None = None, cut: bool = False) -> Candidate:
+    return Candidate(data.decode().strip().replace(" ", "-"), data.decode().strip(), data, count,
+                     hits or {1: 1, 2: count}, cut)
+
+
+@pytest.mark.parametrize(("left", "right", "match", "common"), [
+    (b"1 2 3", b"3 2 1", 1.0, 1.0),
+    (b"1 1 1 2", b"1 2", 1.0, 1.0),
+    (b"1 1 1 2", b"1 1 3 4", 0.5, 0.25),
+    (b"1 2 3 4", b"5 6 7 8 9", 0.0, 0.0),
+    (b"1 2", b"1 2 3 4", 1.0, 0.5),
+    (b"", b"", 1.0, 1.0),
+    (b"", b"1", 0.0, 0.0),
+])
+def test_metrics_have_the_values_that_the_paper_defines(left, right, match, common):
+    assert match_ratio(elements(left), elements(right)) == pytest.approx(match)
+    assert match_ratio(elements(right), elements(left)) == pytest.approx(match)
+    assert jaccard(elements(left), elements(right)) == pytest.approx(common)
+
+
+def test_a_long_word_is_compared_by_its_pieces():
+    word = b"abcd" * 50
+    changed = word[:100] + b"x" + word[101:]
+    assert match_ratio(elements(word), elements(changed)) > 0.9
+    assert match_ratio(elements(word), elements(b"z" * 200)) == 0.0
+
+
+def test_prefers_a_similar_pair_with_a_large_ratio_over_the_extremes_of_either():
+    pair = mine([
+        candidate(b"9 9 9 9 9 9 9 9", 10),
+        candidate(b"5 3 1 4 2 6 8 7", 100),
+        candidate(b"1 2 3 4 5 6 7 8", 5000),
+        candidate(b"1 2 3 4 5 6 7 9", 5100),
+        candidate(b"77 78 79", 9000),
+    ])
+    assert pair is not None
+    assert (pair.fast_label, pair.slow_label) == ("5 3 1 4 2 6 8 7", "1 2 3 4 5 6 7 8")
+    assert pair.similarity == pytest.approx(2.0)
+    assert pair.cost_ratio == pytest.approx(50.0)
+    assert pair.weaknesses == ()
+
+
+def test_there_is_no_pair_among_equal_costs():
+    assert mine([candidate(b"1", 5), candidate(b"2", 5)]) is None
+    assert mine([candidate(b"1", 5)]) is None
+    assert mine([]) is None
+
+
+def test_says_what_makes_a_pair_poor():
+    pair = mine([candidate(b"1 2", 100), candidate(b"7 8 9", 150, cut=True)])
+    assert pair is not None
+    said = " | ".join(pair.weaknesses)
+    for part in ("little in common", "only 1.50 times", "tiny", "slow run was cut"):
+        assert part in said
+    assert quality(pair) == 0.0
+
+
+def test_says_that_size_alone_may_explain_the_cost():
+    pair = mine([candidate(b"1 2 3 4 5", 10), candidate(b"1 2 3 4 5 " * 30, 1000)])
+    assert pair is not None
+    assert any("size alone" in weakness for weakness in pair.weaknesses)
+
+
+def test_hot_lines_are_those_that_explain_the_difference():
+    rows = {row.line: row for row in line_contrasts({1: 1, 2: 100, 3: 100, 5: 0}, {1: 1, 2: 110, 3: 9000, 4: 7, 5: 3})}
+    assert [line for line, row in rows.items() if row.hot] == [3]
+    assert rows[3].ratio == pytest.approx(9001 / 101)
+    assert rows[4].fast == 0
+    assert sum(row.share for row in rows.values()) == pytest.approx(1.0)

@@ -1,0 +1,219 @@
+"""Every construction of the catalogue, over awkward sizes: lengths, bounds, alphabets, trees that are trees."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from slowpath.catalogue.arrays import ARRAYS, is_prime
+from slowpath.catalogue.graphs import EDGES, WEIGHTED
+from slowpath.catalogue.hashing import (
+    BucketCount,
+    HashTables,
+    ask_library,
+    bucket_keys,
+    dict_path_keys,
+    set_path_keys,
+)
+from slowpath.catalogue.matrices import MATRICES
+from slowpath.catalogue.queries import PAIRS, TAGS
+from slowpath.catalogue.scalars import SCALARS
+from slowpath.catalogue.strings import WORDS
+from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
+
+
+@pytest.fixture
+def rng():
+    return np.random.default_rng(5)
+
+
+BOUNDS = [(1, 1, 1), (2, 1, 5), (7, 0, 3), (100, -5, 10**9), (257, -7, -3), (1000, 1, 10**18), (3, -10**18, 10**18)]
+
+
+@pytest.mark.parametrize("name", ARRAYS)
+@pytest.mark.parametrize(("length", "lo", "hi"), BOUNDS)
+def test_arrays_keep_their_length_and_bounds(name, length, lo, hi, rng):
+    values = ARRAYS[name].filler(length, lo, hi, rng)
+    assert len(values) == length
+    assert values.dtype == np.int64
+    assert lo <= values.min()
+    assert values.max() <= hi
+
+
+@pytest.mark.parametrize("name", WORDS)
+@pytest.mark.parametrize("alphabet", ["a", "ab", "xyz0123456789"])
+def test_words_keep_their_length_and_alphabet(name, alphabet, rng):
+    for length in (1, 2, 3, 64, 1001):
+        word = WORDS[name].filler(length, alphabet, rng)
+        assert len(word) == length
+        assert set(word) <= set(alphabet)
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_matrices_keep_their_shape_and_bounds(name, rng):
+    for rows, columns, lo, hi in ((1, 1, 0, 0), (5, 3, 0, 1), (40, 30, -3, 10**9)):
+        grid = MATRICES[name].filler(rows, columns, lo, hi, rng)
+        assert grid.shape == (rows, columns)
+        assert lo <= grid.min()
+        assert grid.max() <= hi
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("labels", LABELS)
+def test_shapes_are_trees(name, labels, rng):
+    for vertices in (2, 3, 10, 101):
+        u, v = as_edges(SHAPES[name].filler, labels)(vertices, vertices - 1, rng)
+        assert len(u) == len(v) == vertices - 1
+        assert reachable(vertices, u, v) == vertices
+        parents = as_parents(SHAPES[name].filler)(vertices - 1, 1, vertices, rng)
+        assert (parents <= np.arange(1, vertices)).all()
+
+
+def reachable(vertices: int, u, v) -> int:
+    """How many vertices can be reached from vertex 1."""
+    neighbours = {vertex: [] for vertex in range(1, vertices + 1)}
+    for a, b in zip(u.tolist(), v.tolist(), strict=True):
+        neighbours[a].append(b)
+        neighbours[b].append(a)
+    seen, stack = {1}, [1]
+    while stack:
+        fresh = [other for other in neighbours[stack.pop()] if other not in seen]
+        seen.update(fresh)
+        stack.extend(fresh)
+    return len(seen)
+
+
+@pytest.mark.parametrize("name", [*EDGES, *WEIGHTED])
+def test_graphs_have_the_edges_asked_for_within_the_vertices(name, rng):
+    for vertices, count in ((2, 1), (5, 4), (5, 10), (300, 900), (50, 600)):
+        if name in EDGES:
+            u, v = EDGES[name].filler(vertices, count, rng)
+        else:
+            u, v, w = WEIGHTED[name].filler(vertices, count, 1, 10**6, rng)
+            assert len(w) == count
+            assert w.min() >= 1
+            assert w.max() <= 10**6
+        assert len(u) == len(v) == count
+        assert min(u.min(), v.min()) >= 1
+        assert max(u.max(), v.max()) <= vertices
+        assert not (u == v).any()
+
+
+def spfa_pops(vertices: int, u, v, w) -> int:
+    """How many vertices a queue-based Bellman-Ford takes from its queue, from vertex 1."""
+    neighbours = [[] for _ in range(vertices + 1)]
+    for a, b, weight in zip(u.tolist(), v.tolist(), w.tolist(), strict=True):
+        neighbours[a].append((b, weight))
+        neighbours[b].append((a, weight))
+    distance = [0 if vertex == 1 else 1 << 60 for vertex in range(vertices + 1)]
+    queue, waiting, pops = [1], {1}, 0
+    for vertex in queue:
+        pops += 1
+        waiting.discard(vertex)
+        for other, weight in neighbours[vertex]:
+            if distance[vertex] + weight < distance[other]:
+                distance[other] = distance[vertex] + weight
+                if other not in waiting:
+                    waiting.add(other)
+                    queue.append(other)
+    return pops
+
+
+def test_spfa_takes_a_quadratic_number_of_turns_on_its_killer(rng):
+    u, v, w = WEIGHTED["SPFA passes, far end first"].filler(200, 800, 1, 10**6, rng)
+    random_u, random_v = EDGES["random"].filler(200, 800, rng)
+    random_w = rng.integers(1, 10**6, size=800)
+    assert spfa_pops(200, u, v, w) > 15_000
+    assert spfa_pops(200, random_u, random_v, random_w) < 1_000
+
+
+def test_fan_betters_its_far_end_by_every_edge_in_every_pass(rng):
+    u, v, w = WEIGHTED["SPFA passes into a fan"].filler(100, 600, 1, 10**6, rng)
+    assert spfa_pops(100, u, v, w) > 4_500
+    fan = w[(u == 99) & (v == 100)]
+    direct = np.sort(w[u == 1])
+    assert len(fan) == 600 - 2 * 98 + 1
+    assert (np.diff(fan) == -1).all()
+    assert np.diff(direct).min() > fan.max() - fan.min()
+
+
+@pytest.mark.parametrize("name", TAGS)
+def test_tags_come_from_the_list(name, rng):
+    for count in (0, 1, 7):
+        tags = TAGS[name].filler(count, ("push", "pop"), rng)
+        assert len(tags) == count
+        assert set(tags) <= {"push", "pop"}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_pairs_are_two_columns_within_bounds(name, rng):
+    for column in PAIRS[name]:
+        values = column(9, 1, 4, rng)
+        assert len(values) == 9
+        assert values.min() >= 1
+        assert values.max() <= 4
+
+
+@pytest.mark.parametrize("name", SCALARS)
+def test_scalar_wishes_stay_within_bounds(name):
+    for lo, hi in ((1, 1), (1, 100), (-5, 5), (-10, -3), (0, 0), (1, 10**18)):
+        assert lo <= SCALARS[name](lo, hi) <= hi
+
+
+def test_primes_are_told_from_composites():
+    assert [n for n in range(30) if is_prime(n)] == [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
+    assert is_prime(10**9 + 7)
+    assert not is_prime(3215031751)
+
+
+def chain_lengths(keys, growth) -> int:
+    """Comparisons of a chained table that grows by `growth` [(size, buckets)] and prepends, as libstdc++ does."""
+    buckets, chains, stored, work = 1, {}, [], 0
+    for key in keys:
+        chain = chains.setdefault(key % buckets, [])
+        if key in chain:
+            work += len(chain) - chain.index(key)
+            continue
+        work += len(chain)
+        stored.append(key)
+        chain.append(key)
+        grown = [made for size, made in growth if len(stored) >= size]
+        if grown and grown[-1] != buckets:
+            buckets, chains = grown[-1], {}
+            for old in stored:
+                chains.setdefault(old % buckets, []).append(old)
+    return work
+
+
+def test_bucket_keys_collide_in_a_table_that_grows(rng):
+    growth = [(1, 13), (14, 29), (30, 59), (60, 127), (128, 257), (258, 541), (542, 1109)]
+    counts = tuple(BucketCount(buckets, size, following[0] - 1)
+                   for (size, buckets), following in itertools.pairwise(growth))
+    keys = bucket_keys(HashTables(counts), 0, "cycle", False)(2000, 1, 10**9, rng)
+    usual = rng.integers(1, 10**9, size=2000)
+    assert keys.min() >= 1
+    assert keys.max() <= 10**9
+    assert chain_lengths(keys.tolist(), growth) > 50 * chain_lengths(usual.tolist(), growth)
+
+
+def test_bucket_counts_are_read_from_what_the_probe_prints():
+    tables = ask_library(lambda source: b"grown 59 30\ngrown 127 60\ngrown 257 128\nreserved 1031 0\nnoise\n")
+    assert tables.bucket_counts == (BucketCount(59, 30, 59), BucketCount(127, 60, 127), BucketCount(1031, 0, 1031))
+    assert HashTables.from_json(tables.to_json()) == tables
+    assert ask_library(lambda source: b"") == HashTables()
+
+
+@pytest.mark.parametrize(("filler", "stride", "bits"), [(dict_path_keys, 1, 9), (set_path_keys, 10, 9)])
+def test_cpython_keys_walk_a_long_probe_path(filler, stride, bits, rng):
+    keys = filler(1000, 1, 10**9, rng).tolist()
+    walker, filled = keys[-1], set(keys[:-1]) - {keys[-1]}
+    slots = {key % (1 << bits) for key in filled}
+    steps, slot, perturb, mask = 0, walker & ((1 << bits) - 1), walker, (1 << bits) - 1
+    while slot in slots and steps < 10_000:
+        steps += 1
+        perturb >>= 5
+        slot = (5 * slot + 1 + perturb) & mask
+    assert len(filled) == len(slots)
+    assert steps * stride >= 300

@@ -1,0 +1,73 @@
+"""docs/cli.md says what the command line does: every command, option, exit code, event and field."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from slowpath import cli, errors
+from slowpath.bench import examples
+from slowpath.schemas import NAMES, schema
+
+DOCS = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
+
+
+def sections() -> dict[str, str]:
+    parts = DOCS.split("\n## ")[1:]
+    return {part.splitlines()[0]: part for part in parts}
+
+
+def commands() -> dict[str, argparse.ArgumentParser]:
+    (subparsers,) = (action for action in cli.parser()._actions if isinstance(action, argparse._SubParsersAction))
+    return dict(subparsers.choices)
+
+
+def long_options(parser: argparse.ArgumentParser) -> Iterator[str]:
+    for action in parser._actions:
+        yield from (option for option in action.option_strings if option.startswith("--") and option != "--help")
+
+
+def failures() -> list[type[errors.SlowpathError]]:
+    return [kind for kind in vars(errors).values()
+            if isinstance(kind, type) and issubclass(kind, errors.SlowpathError)]
+
+
+@pytest.mark.parametrize("name", sorted(commands()))
+def test_every_command_and_its_options_are_documented(name):
+    text = sections()[name]
+    for option in long_options(commands()[name]):
+        assert option in text, f"{name} {option}"
+
+
+def test_the_options_of_the_examples_bench_are_documented():
+    assert all(option in sections()["bench"] for option in long_options(examples.parser()))
+
+
+def test_every_documented_option_exists():
+    known = {option for parser in (cli.parser(), examples.parser(), *commands().values())
+             for option in long_options(parser)}
+    assert set(re.findall(r"(?<![-\w])--[a-z][a-z-]*", DOCS)) <= {*known, "--help"}
+
+
+@pytest.mark.parametrize("kind", failures(), ids=lambda kind: kind.code)
+def test_every_exit_code_is_documented(kind):
+    row = next(line for line in sections()["Exit codes"].splitlines() if line.startswith(f"| {kind.exit_code} |"))
+    assert f"`{kind.code}`" in row
+
+
+def test_every_event_of_find_and_its_fields_are_documented():
+    for name, definition in schema("find")["$defs"].items():
+        if name == "slow_input_file":
+            continue
+        assert f"`{name}`" in sections()["find"] or f'"event":"{name}"' in sections()["find"]
+        for field in definition["properties"]:
+            assert field in sections()["find"], f"{name}.{field}"
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("common", "error")])
+def test_every_schema_is_linked(name):
+    assert f"../server/slowpath/schemas/{name}.json" in DOCS

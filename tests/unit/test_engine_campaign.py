@@ -1,0 +1,291 @@
+"""The campaign over a fake executor: phases, budget, determinism, resumption, bad programs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count as counter
+
+import pytest
+
+from slowpath.engine.campaign import run_campaign
+from slowpath.inputs.text import from_text
+from slowpath.inputs.validate import is_valid
+from slowpath.model.campaign import (
+    BaselineMeasured,
+    Budget,
+    CampaignSpec,
+    CampaignView,
+    ContrastMined,
+    Ended,
+    PhaseEntered,
+    Progressed,
+    Resumed,
+    SampleFailed,
+    SlowInputFound,
+    Warned,
+    fold,
+    without_times,
+)
+from slowpath.model.execution import RunLimits
+from slowpath.model.origin import input_id
+from slowpath.model.verdict import Verdict
+
+ARRAY = from_text("n: int 1..300\na: int[n] 1..10^6\n")
+SAMPLES = (("1.in", b"3\n2 1 3\n"), ("2.in", b"5\n5 1 4 2 3\n"))
+
+
+def quicksort(instance: dict) -> list[int]:
+    """Line hits of quicksort with the first element as pivot."""
+    comparisons, calls, stack = 0, 0, [instance["a"].tolist()]
+    while stack:
+        values = stack.pop()
+        calls += 1
+        if len(values) > 1:
+            comparisons += len(values) - 1
+            stack.append([v for v in values[1:] if v < values[0]])
+            stack.append([v for v in values[1:] if v >= values[0]])
+    return [1, 5 * len(instance["a"]), comparisons, calls]
+
+
+def spec_of(budget: Budget, **changes) -> CampaignSpec:
+    made = CampaignSpec("solution.cpp", "cpp", b"int main(){}", ARRAY, SAMPLES, budget, limits=RunLimits(cpu_s=2.0))
+    return replace(made, **changes)
+
+
+class Campaign:
+    """Runs a campaign and keeps what it stored; the clock moves by one millisecond at each look."""
+
+    def __init__(self, executor) -> None:
+        self.executor = executor
+        self.store: dict[str, bytes] = {}
+        self._ticks = counter()
+
+    def keep(self, data: bytes) -> str:
+        self.store[input_id(data)] = data
+        return input_id(data)
+
+    def iterate(self, spec: CampaignSpec, stop=lambda: False, history=()):
+        return run_campaign(spec, self.executor, campaign_id="c", keep_input=self.keep,
+                            clock=lambda: next(self._ticks) / 1000, stop=stop, history=history,
+                            read_input=self.store.get)
+
+    def run(self, spec: CampaignSpec, **more):
+        return list(self.iterate(spec, **more))
+
+
+@pytest.fixture
+def campaign(fake_executor) -> Campaign:
+    return Campaign(fake_executor(ARRAY, quicksort, 4))
+
+
+def view_of(events) -> CampaignView:
+    view = CampaignView()
+    for event in events:
+        view = fold(view, event)
+    return view
+
+
+def test_finds_the_sorted_array_and_shows_only_confirmed_valid_inputs(campaign):
+    view = view_of(campaign.run(spec_of(Budget(executions=150))))
+    assert view.state == "finished"
+    best = view.slow_inputs[0]
+    assert best.cost.count >= 300 * 299 // 2
+    assert best.ratio > 10
+    for slow in view.slow_inputs:
+        assert slow.valid
+        assert is_valid(ARRAY, campaign.store[slow.id])
+        assert campaign.store[slow.id] in campaign.executor.confirmed
+    assert view.baseline is not None
+    assert view.baseline.label == "sample 2.in"
+    assert view.baseline.from_samples
+    assert view.valid_share == 1.0
+
+
+def test_rows_are_slow_for_different_reasons_and_no_more_than_asked(campaign):
+    view = view_of(campaign.run(spec_of(Budget(executions=200), keep=4)))
+    shapes = [slow.profile_shape for slow in view.slow_inputs]
+    assert len(shapes) == len(set(shapes)) <= 4
+
+
+@pytest.mark.parametrize("executions", [1, 2, 3, 7, 64, 151])
+def test_spends_exactly_the_executions_of_the_budget(campaign, executions):
+    events = campaign.run(spec_of(Budget(executions=executions)))
+    assert campaign.executor.runs == executions
+    assert isinstance(events[-1], Ended)
+    assert events[-1].executions == executions
+
+
+def test_same_seed_gives_the_same_events_and_another_seed_others(fake_executor):
+    def events(seed):
+        campaign = Campaign(fake_executor(ARRAY, quicksort, 4))
+        return [without_times(e) for e in campaign.run(spec_of(Budget(executions=250), seed=seed))]
+
+    assert events(1) == events(1)
+    assert events(1) != events(2)
+
+
+def test_the_clock_decides_nothing_under_a_budget_in_executions(fake_executor):
+    def events(step):
+        campaign = Campaign(fake_executor(ARRAY, quicksort, 4))
+        campaign._ticks = (step * tick for tick in counter())
+        return [without_times(e) for e in campaign.run(spec_of(Budget(executions=200)))]
+
+    assert events(1) == events(997)
+
+
+def test_ends_with_the_seconds_of_the_budget(campaign):
+    events = campaign.run(spec_of(Budget(seconds=0.5)))
+    assert events[-1].outcome == "finished"
+    assert 0.5 <= events[-1].elapsed_s < 1.0
+
+
+def test_stops_at_once_when_told(campaign):
+    seen = []
+    for event in campaign.iterate(spec_of(Budget(executions=100_000)), stop=lambda: len(seen) >= 10):
+        seen.append(event)
+    runs = campaign.executor.runs
+    assert isinstance(seen[-1], Ended)
+    assert seen[-1].outcome == "stopped"
+    assert runs < 200
+    assert len(seen) < 20
+
+
+def test_makes_no_execution_while_nobody_asks_for_events(campaign):
+    events = campaign.iterate(spec_of(Budget(executions=100)))
+    next(events)
+    before = campaign.executor.runs
+    events.close()
+    assert campaign.executor.runs == before
+
+
+def test_heartbeats_tell_rising_totals(campaign):
+    beats = [e for e in campaign.run(spec_of(Budget(executions=300))) if isinstance(e, Progressed)]
+    assert len(beats) >= 4
+    assert [b.executions for b in beats] == sorted(b.executions for b in beats)
+    assert beats[-1].best_count >= 300 * 299 // 2
+
+
+def test_mines_a_pair_that_differs_in_order_alone(campaign):
+    contrasts = [e.contrast for e in campaign.run(spec_of(Budget(executions=250))) if isinstance(e, ContrastMined)]
+    last = contrasts[-1]
+    assert last.similarity > 1.8
+    assert last.cost_ratio > 5
+    assert [line.line for line in last.lines if line.hot] == [3]
+    assert {last.fast_id, last.slow_id} <= campaign.store.keys()
+
+
+def test_a_failing_sample_is_said_and_the_others_serve(campaign):
+    campaign.executor.verdicts[SAMPLES[1][1]] = Verdict.RUNTIME_ERROR
+    events = campaign.run(spec_of(Budget(executions=60)))
+    failed = [e for e in events if isinstance(e, SampleFailed)]
+    assert [(e.name, e.verdict) for e in failed] == [("2.in", Verdict.RUNTIME_ERROR)]
+    assert next(e for e in events if isinstance(e, BaselineMeasured)).label == "sample 1.in"
+    assert events[-1].outcome == "finished"
+
+
+def test_a_program_that_fails_on_every_sample_isnt_searched(campaign):
+    for _, data in SAMPLES:
+        campaign.executor.verdicts[data] = Verdict.RUNTIME_ERROR
+    events = campaign.run(spec_of(Budget(executions=60)))
+    assert (events[-1].outcome, events[-1].code) == ("failed", "samples-failed")
+    assert campaign.executor.runs == len(SAMPLES)
+
+
+def test_without_samples_ratios_refer_to_a_random_input_and_that_is_said(campaign):
+    events = campaign.run(spec_of(Budget(executions=80), samples=()))
+    assert any(isinstance(e, Warned) and e.code == "no-samples" for e in events)
+    baseline = next(e for e in events if isinstance(e, BaselineMeasured))
+    assert not baseline.from_samples
+    assert view_of(events).slow_inputs
+
+
+def test_an_input_that_the_clean_build_fails_on_is_never_shown(campaign, fake_executor):
+    first = view_of(campaign.run(spec_of(Budget(executions=80))))
+    again = Campaign(fake_executor(ARRAY, quicksort, 4))
+    for slow in first.slow_inputs:
+        again.executor.clean_verdicts[campaign.store[slow.id]] = Verdict.RUNTIME_ERROR
+    shown = {slow.id for slow in view_of(again.run(spec_of(Budget(executions=80)))).slow_inputs}
+    assert not shown & {slow.id for slow in first.slow_inputs}
+
+
+def test_a_run_that_fails_in_the_search_build_is_no_slow_input(fake_executor):
+    executor = fake_executor(ARRAY, quicksort, 4)
+    run = executor.run
+    executor.run = lambda data, limits, **more: replace(run(data, limits, **more), verdict=Verdict.RUNTIME_ERROR) \
+        if len(data) > 100 else run(data, limits, **more)
+    view = view_of(Campaign(executor).run(spec_of(Budget(executions=120))))
+    assert all(slow.size <= 100 for slow in view.slow_inputs)
+
+
+def test_goes_on_where_an_earlier_process_was_killed(campaign, fake_executor):
+    budget = Budget(executions=200)
+    before = []
+    for event in campaign.iterate(spec_of(budget)):
+        before.append(event)
+        if event.executions >= 120:
+            break
+    later = Campaign(fake_executor(ARRAY, quicksort, 4))
+    later.store = campaign.store
+    after = later.run(spec_of(budget), history=before)
+    assert isinstance(after[0], Resumed)
+    assert not any(isinstance(e, BaselineMeasured) for e in after)
+    spent = max(e.executions for e in before)
+    assert later.executor.runs == 200 - spent
+    assert after[-1].executions == 200
+    held = {slow.id for slow in view_of(before).slow_inputs}
+    view = view_of([*before, *after])
+    assert view.slow_inputs[0].cost.count >= view_of(before).slow_inputs[0].cost.count
+    assert held & {slow.id for slow in view.slow_inputs}
+
+
+def test_a_sample_that_never_ends_is_said_and_serves_for_nothing(fake_executor):
+    executor = fake_executor(ARRAY, lambda instance: [1, 1, 10**12, len(instance["a"])], 4)
+    events = Campaign(executor).run(spec_of(Budget(executions=30), samples=SAMPLES[:1]))
+    assert any(isinstance(e, SampleFailed) and e.verdict is Verdict.TIME_LIMIT for e in events)
+    assert events[-1].code == "samples-failed"
+
+
+def test_an_endless_loop_on_some_inputs_is_found_as_a_time_limit(fake_executor):
+    def hits(instance):
+        return [1, len(instance["a"]), 10**12 if len(instance["a"]) > 100 else 1]
+
+    view = view_of(Campaign(fake_executor(ARRAY, hits, 3)).run(spec_of(Budget(executions=80))))
+    assert view.slow_inputs[0].verdict is Verdict.TIME_LIMIT
+    assert view.slow_inputs[0].cost.at_least
+
+
+def test_threads_are_warned_of_once(fake_executor):
+    executor = fake_executor(ARRAY, quicksort, 4)
+    run = executor.run
+    executor.run = lambda data, limits, **more: replace(run(data, limits, **more), threads=True)
+    events = Campaign(executor).run(spec_of(Budget(executions=40)))
+    assert [e.code for e in events if isinstance(e, Warned)] == ["threads"]
+
+
+def test_only_the_strategies_asked_for_are_used(campaign):
+    events = campaign.run(spec_of(Budget(executions=60), strategies=("small-world",)))
+    used = {e.slow_input.origin.strategy for e in events if isinstance(e, SlowInputFound)}
+    # Inputs that were run for the contrast may turn out slow as well.
+    assert used <= {"small-world", "contrast"}
+    assert not any(isinstance(e, PhaseEntered) and "hard patterns" in e.message for e in events)
+
+
+def test_ends_when_every_input_was_tried(fake_executor):
+    tiny = from_text("x: int 1..5\n")
+    executor = fake_executor(tiny, lambda instance: [1, instance["x"]], 2)
+    campaign = Campaign(executor)
+    events = campaign.run(spec_of(Budget(executions=10_000), format=tiny, samples=(("1.in", b"1\n"),)))
+    assert events[-1].outcome == "finished"
+    assert executor.runs < 200
+    assert view_of(events).slow_inputs[0].cost.count == 6
+
+
+def test_without_samples_the_typical_input_is_no_slow_input_itself(campaign):
+    events = campaign.run(replace(spec_of(Budget(executions=80)), samples=()))
+    kinds = [type(e) for e in events]
+    assert SlowInputFound in kinds
+    assert kinds.index(BaselineMeasured) < kinds.index(SlowInputFound)
+    baseline = next(e for e in events if isinstance(e, BaselineMeasured))
+    assert not baseline.from_samples
+    found = [e.slow_input for e in events if isinstance(e, SlowInputFound)]
+    assert all(slow.ratio == slow.cost.count / baseline.cost.count for slow in found)

@@ -1,0 +1,222 @@
+"""The parts of the engine, each for itself: budget, cap, corpus, scheduler, growth of shapes, catalogue plans."""
+
+from __future__ import annotations
+
+from array import array
+from itertools import count as counter
+
+import numpy as np
+import pytest
+
+from slowpath.catalogue import Catalogue, HashTables, plans
+from slowpath.engine.budget import BudgetMeter
+from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome, ranking_count
+from slowpath.engine.cap import AdaptiveCap
+from slowpath.engine.corpus import Corpus
+from slowpath.engine.generalise import grown
+from slowpath.engine.scheduler import Scheduler
+from slowpath.engine.space import MEDIUM_BYTES, SMALL_BYTES, Space
+from slowpath.engine.strategies import SHARES, Board
+from slowpath.inputs.generate import generate
+from slowpath.inputs.parse import parse
+from slowpath.inputs.plan import Boundary
+from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.text import from_text
+from slowpath.inputs.validate import violations
+from slowpath.model.campaign import Budget
+from slowpath.model.execution import Execution
+from slowpath.model.origin import Origin
+from slowpath.model.verdict import Verdict
+
+FORMATS = {
+    "array": "n: int 1..5000\na: int[n] 1..10^9\n",
+    "permutation": "n: int 1..5000\na: int[n] 1..n permutation\n",
+    "two arrays": "n: int 1..300; m: int 1..300\na: int[n] 1..10^9 sorted\nb: int[m] 0..1\n",
+    "cases": "t: int 1..500\ntests: cases[t]\n  n: int 1..4000; k: int 1..n\n  a: int[n] 1..n\nwhere sum n <= 4000\n",
+    "tree": "n: int 2..3000\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n",
+    "parents": "n: int 2..3000; q: int 1..3000\np: int[n-1] 1..n parents\nrows[q]: a: int 1..n; b: int 1..n\n",
+    "graph": "n: int 2..300; m: int 1..900\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 1..10^6\n",
+    "words": 's: word 1..5000 of "a-z"\np: word 1..5000 of "a-z"\nwhere len(p) <= len(s)\n',
+    "grid": 'h: int 1..50; w: int 1..50\ng: word[h] w..w of ".#" lines\n',
+    "matrix": "h: int 1..50; w: int 1..50\ng: int[h][w] 0..9\n",
+    "numbers": "a: int 1..100; b: int 1..100; c: int 1..10^4\n",
+    "queries": "q: int 1..500\nops: queries[q]\n  push: x: int 1..10^9\n  pop:\n",
+}
+
+
+def space_of(name: str) -> Space:
+    fmt = from_text(FORMATS[name])
+    return Space(fmt, boundaries(fmt), HashTables(cpython=True), seed=1)
+
+
+def candidate(data: bytes, level: str = FULL) -> Candidate:
+    return Candidate(data, None, Origin("sample", "x"), level, "sample")
+
+
+def outcome(count: int, level: str = FULL, data: bytes = b"1", cut: bool = False, novelty: int = 0) -> Outcome:
+    execution = Execution(Verdict.OK, count, 0, 0, 0, cut=cut)
+    return Outcome(candidate(data, level), execution, count, novelty, 1, 0.5)
+
+
+def test_the_meter_continues_where_the_past_ended():
+    ticks = counter()
+    meter = BudgetMeter(Budget(executions=5), lambda: next(ticks), spent_executions=3, spent_s=100.0)
+    assert not meter.is_spent
+    assert meter.counted
+    meter.spend()
+    meter.spend()
+    assert meter.is_spent
+    assert meter.elapsed_s > 100.0
+    assert not BudgetMeter(Budget(seconds=1.0, executions=5), lambda: 0.0).counted
+
+
+def test_the_cap_rises_only_when_it_cuts_and_never_above_the_limit():
+    cap = AdaptiveCap(2.0)
+    assert cap.seconds < 1.0
+    assert not cap.observe(True)
+    assert not cap.observe(False)
+    assert cap.observe(True)
+    while cap.can_be_raised:
+        cap.raise_step()
+    assert cap.seconds == cap.next_s == 2.0
+    assert not cap.observe(True)
+
+
+def test_work_in_library_calls_counts_by_its_time_unless_executions_are_counted():
+    hidden = Execution(Verdict.OK, 1000, 800_000_000, 800_000_000, 0)
+    short = Execution(Verdict.OK, 1000, 2_000_000, 2_000_000, 0)
+    assert ranking_count(hidden, counted=False) > 700_000_000
+    assert ranking_count(hidden, counted=True) == 1000
+    assert ranking_count(short, counted=False) == 1000
+
+
+def test_the_corpus_keeps_who_raises_a_counter_in_its_class_of_size():
+    corpus = Corpus()
+    assert corpus.consider(candidate(b"aaaa"), 10, array("Q", [5, 0, 1])) == 2
+    assert corpus.consider(candidate(b"bbbb"), 3, array("Q", [5, 0, 1])) == 0
+    assert corpus.consider(candidate(b"cccc"), 3, array("Q", [0, 1, 0])) == 1
+    assert corpus.consider(candidate(b"d" * 400), 9, array("Q", [1, 1, 1])) == 3
+    assert corpus.consider(candidate(b"eeee", SMALL), 1, array("Q", [1, 0, 0])) == 1
+    assert [entry.candidate.data for entry in corpus.best(FULL, 5)] == [b"aaaa", b"d" * 400]
+    rng = np.random.default_rng(0)
+    chosen = {corpus.choose(FULL, rng).candidate.data for _ in range(200)}
+    assert chosen == {b"aaaa", b"cccc", b"d" * 400}
+    assert corpus.choose("medium", rng) is None
+
+
+class Named:
+    def __init__(self, name: str) -> None:
+        self.id = name
+
+    def propose(self):
+        return None
+
+    def observe(self, outcome) -> None:
+        return
+
+
+def test_the_scheduler_gives_more_turns_to_what_yields_and_starves_none():
+    good, bad = Named("good"), Named("bad")
+    scheduler = Scheduler([(good, 1.0), (bad, 1.0)])
+    turns = {"good": 0, "bad": 0}
+    for best in range(1, 2001):
+        strategy = scheduler.next()
+        turns[strategy.id] += 1
+        result = outcome(best * 10, novelty=1) if strategy is good else outcome(1, SMALL)
+        scheduler.account(strategy, result, True)
+    assert turns["good"] > 2 * turns["bad"] > 100
+
+
+def test_a_strategy_with_nothing_to_try_rests():
+    idle, busy = Named("idle"), Named("busy")
+    scheduler = Scheduler([(idle, 5.0), (busy, 1.0)])
+    turns = []
+    for _ in range(20):
+        strategy = scheduler.next()
+        turns.append(strategy.id)
+        scheduler.account(strategy, None if strategy is idle else outcome(5), strategy is busy)
+    assert turns.count("idle") <= 2
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_sites_are_as_small_as_they_say_and_everything_built_is_valid(name):
+    space = space_of(name)
+    for level, most in (("small", 3 * SMALL_BYTES), ("medium", 2 * MEDIUM_BYTES), ("full", 10**9)):
+        for site in space.sites(level):
+            for genome in list(site.catalogue.genomes())[::11]:
+                made = space.build(site, genome, "pattern")
+                assert len(made.data) <= most
+                assert violations(space.format, parse(space.format, made.data)) == []
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_plans_are_bounded_different_and_labelled(name):
+    fmt = from_text(FORMATS[name])
+    for boundary in boundaries(fmt):
+        labels = [label for label, _ in plans(fmt, boundary)]
+        assert labels[0] == "random"
+        assert 1 < len(labels) <= 320
+        assert len(labels) == len(set(labels))
+
+
+def test_uniform_constructions_come_before_single_parts():
+    fmt = from_text("n: int 1..100\nrows[n]: a: int 1..5; b: int 1..5\n")
+    labels = [label for label, _ in plans(fmt, Boundary("largest", {"n": 100}))]
+    assert labels.index("a: all min · b: all min") < labels.index("a: all min") < 40
+
+
+def test_cues_move_constructions_forward_and_leave_none_out():
+    class Cues:
+        words = ("musser", "median of three")
+
+    fmt = from_text(FORMATS["array"])
+    boundary = Boundary("largest", {"n": 100})
+    plain = list(Catalogue(fmt, boundary).genomes())
+    cued = list(Catalogue(fmt, boundary, cues=Cues()).genomes())
+    killer = (("a", "median-of-3 killer"),)
+    assert cued.index(killer) < plain.index(killer)
+    assert set(cued) == set(plain)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_small_inputs_grow_to_valid_large_ones(name):
+    space = space_of(name)
+    small = space.build(space.small[0], (), "small-world")
+    assert small.instance is not None
+    site = space.medium[0]
+    for _, plan in grown(space.format, small.instance, site.boundary):
+        instance = generate(space.format, plan, np.random.default_rng(0))
+        assert violations(space.format, instance) == []
+
+
+def test_a_sorted_small_array_grows_to_a_sorted_large_one():
+    space = space_of("array")
+    small = parse(space.format, b"5\n10 20 30 40 50\n")
+    by_label = dict(grown(space.format, small, Boundary("largest", {"n": 1000})))
+    large = generate(space.format, by_label["stretched"], np.random.default_rng(0))["a"]
+    assert len(large) == 1000
+    assert (np.diff(large) > 0).all()
+    repeated = generate(space.format, by_label["repeated"], np.random.default_rng(0))["a"]
+    assert repeated.tolist() == [10, 20, 30, 40, 50] * 200
+
+
+@pytest.mark.parametrize("strategy", SHARES)
+@pytest.mark.parametrize("name", ["array", "cases", "graph", "words", "numbers", "queries"])
+def test_every_strategy_proposes_valid_inputs(strategy, name):
+    """The conformance kit of `Strategy`: each proposal is valid and says where it came from."""
+    space = space_of(name)
+    board = Board(space, Corpus(), seed=5)
+    for number, site in enumerate((*space.small, *space.medium, *space.full)):
+        made = space.build(site, (), "pattern")
+        board.corpus.consider(made, 100 + number, array("Q", [number + 1, 1]))
+    for genome in list(space.medium[0].catalogue.genomes())[:8]:
+        board.score(50, 0, genome)
+    made = SHARES[strategy][0](board)
+    for _ in range(25):
+        proposal = made.propose()
+        if proposal is None:
+            continue
+        assert proposal.instance is not None
+        assert violations(space.format, parse(space.format, proposal.data)) == []
+        assert proposal.origin.label
+        made.observe(Outcome(proposal, Execution(Verdict.OK, 70, 0, 0, 0), 70, 0, 1, 0.5))

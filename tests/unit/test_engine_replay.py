@@ -1,0 +1,83 @@
+"""Replay documents: the same bytes again, from a recipe or embedded; damage is said."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from slowpath.catalogue import HashTables
+from slowpath.catalogue.hashing import BucketCount
+from slowpath.engine.candidate import FULL, MEDIUM, SMALL
+from slowpath.engine.replay import replay_bytes, replay_document
+from slowpath.engine.space import Space
+from slowpath.errors import UsageError
+from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.text import from_text
+from slowpath.model.cost import Cost
+from slowpath.model.origin import Origin, input_id
+from slowpath.model.slow_input import SlowInput
+from slowpath.model.verdict import Verdict
+
+TABLES = HashTables(tuple(BucketCount(b, s, u) for b, s, u in ((59, 30, 59), (127, 60, 127), (257, 128, 257))))
+FORMATS = {
+    "array": "n: int 1..2000\na: int[n] 1..10^9\n",
+    "cases": "t: int 1..50\ntests: cases[t]\n  n: int 1..400\n  a: int[n] 1..n\nwhere sum n <= 400\n",
+    "graph": "n: int 2..300; m: int 1..900\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 1..10^6\n",
+    "words": 's: word 1..500 of "a-z"\np: word 1..500 of "a-z"\nwhere len(p) <= len(s)\n',
+    "numbers": "a: int 1..100; b: int 1..100; c: int 1..10^4\n",
+}
+
+
+def slow_input(data: bytes, origin: Origin) -> SlowInput:
+    return SlowInput(input_id(data), len(data), Cost(1, 0.0, 0.0, 0), 1.0, origin, Verdict.OK, True, 1)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_patterns_are_made_again_from_their_recipe(name):
+    fmt = from_text(FORMATS[name])
+    space = Space(fmt, boundaries(fmt), TABLES, seed=3)
+    for level in (FULL, MEDIUM, SMALL):
+        site = space.sites(level)[0]
+        for genome in list(site.catalogue.genomes())[::7]:
+            made = space.build(site, genome, "pattern")
+            document = json.loads(json.dumps(replay_document(slow_input(made.data, made.origin), fmt, made.data)))
+            assert "recipe" in document
+            assert "data" not in document
+            assert replay_bytes(document) == made.data
+
+
+def test_other_inputs_are_embedded():
+    fmt = from_text(FORMATS["array"])
+    data = b"3\n1 2 3\n"
+    document = json.loads(json.dumps(replay_document(slow_input(data, Origin("mutation", "swap")), fmt, data)))
+    assert "recipe" not in document
+    assert replay_bytes(document) == data
+
+
+def test_a_recipe_that_makes_other_bytes_is_not_trusted():
+    fmt = from_text(FORMATS["array"])
+    space = Space(fmt, boundaries(fmt), HashTables(), seed=3)
+    made = space.build(space.full[0], (), "pattern")
+    recipe = {**made.origin.recipe, "rng_seed": 1}
+    document = replay_document(slow_input(made.data, replace(made.origin, recipe=recipe)), fmt, made.data)
+    assert "data" in document
+    assert replay_bytes(document) == made.data
+
+
+@pytest.mark.parametrize("damage", [
+    {"data": "AAAA"}, {"data": "%%%"}, {"sha256": "0" * 64}, {"slowpath_replay": 99}, {"data": None},
+    {"recipe": {"kind": "pattern"}, "format": "n: int 1..2\n"},
+])
+def test_damage_is_said(damage):
+    data = b"3\n1 2 3\n"
+    document = replay_document(slow_input(data, Origin("mutation", "swap")), from_text(FORMATS["array"]), data)
+    with pytest.raises(UsageError):
+        replay_bytes({**document, **damage})
+
+
+@pytest.mark.parametrize("junk", [[], {}, "x", None])
+def test_what_is_no_document_is_refused(junk):
+    with pytest.raises(UsageError):
+        replay_bytes(junk)

@@ -1,0 +1,76 @@
+"""What a sentence says about numbers, whatever the signs that it is written with."""
+
+from __future__ import annotations
+
+import pytest
+
+from slowpath.inputs.infer.alphabets import alphabet_in
+from slowpath.inputs.infer.bounds import Chain, chains_of, lost_caret
+from slowpath.inputs.infer.statement import Sentence, plain_text, read_statement
+
+SENTENCES = {
+    "$1 \\leq n \\leq 2 \\cdot 10^5$": "1 <= n <= 200000",
+    "1 ≤ n ≤ 2·10⁵": "1 <= n <= 200000",
+    "1 <= n <= 200 000": "1 <= n <= 200000",
+    "$1 \\le n \\le 200{,}000$": "1 <= n <= 200000",
+    "1 <= n <= 2e5": "1 <= n <= 200000",
+    "1 <= n <= 2*10**5": "1 <= n <= 200000",
+    "n does not exceed 100": "n <= 100",
+    "n is between 1 and 50": "1 <= n <= 50",
+    "n is at most 7": "n <= 7",
+    "$-10^9 \\le a_i \\le 10^9$": "-1000000000 <= a <= 1000000000",
+    "1 <= l <= r <= n": "1 <= l <= r <= n",
+    "1 <= n, m <= 10": "1 <= n|m <= 10",
+    "$0 \\leq x < 2^{31}$": "0 <= x < 2147483648",
+    "1 <= |s| <= 99": "1 <= bar s <= 99",
+    "n*m <= 10^6": "n*m <= 1000000",
+    "the sum of n over all test cases does not exceed 2*10^5": "sum n <= 200000",
+    "1 <= m <= n*(n-1)/2": "1 <= m <= n*(n-1)//2",
+    "x_i in [1, 9]": "1 <= x <= 9",
+    "each a_i is 0 or 1": "0 <= a <= 1",
+    "a string of at most 80 characters": "length  <= 80",
+}
+
+
+def shown(chain: Chain) -> str:
+    """One line for a chain."""
+    places = ["|".join(f"{operand.form} {operand.text}".strip() if operand.form in ("bar",) else
+                       f"length {operand.text}" if operand.form == "length" else operand.text for operand in place)
+              for place in chain.operands]
+    words = [places[0]] + [part for pair in zip(chain.operators, places[1:], strict=True) for part in pair]
+    return ("sum " if chain.summed else "") + " ".join(words)
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_reads_a_bound_in_any_signs(text: str) -> None:
+    statement = read_statement(f"Input\n{text}.")
+    chains = [shown(chain) for sentence in statement.sentences for chain in chains_of(sentence)]
+    assert chains == [SENTENCES[text]]
+
+
+@pytest.mark.parametrize(("text", "value"), [("105", "100000"), ("2*105", "200000"), ("-109", "-1000000000"),
+                                             ("109+7", "1000000007"), ("231-1", "2147483647"), ("100", ""),
+                                             ("1000", ""),
+                                             ("200000", "")])
+def test_knows_a_number_that_may_have_lost_its_caret(text: str, value: str) -> None:
+    assert lost_caret(text) == value
+
+
+@pytest.mark.parametrize(("text", "alphabet"), [
+    ("The string consists of lowercase English letters", "abcdefghijklmnopqrstuvwxyz"),
+    ("a binary string s", "01"), ("Each cell is `.` or `#`", "#."), ("the string consists of characters 'a' and "
+                                                                     "'b'", "ab"),
+    ("a number n", ""),
+])
+def test_names_the_alphabet_that_a_sentence_gives(text: str, alphabet: str) -> None:
+    assert alphabet_in(Sentence(text, 1, "input", text)) == alphabet
+
+
+def test_sentences_know_their_line_and_section() -> None:
+    statement = read_statement("# Title\nStory.\n\n## Input\nOne n. Then m.\n\n### Constraints\n- 1 <= n <= 5\n")
+    assert [(s.text, s.line, s.section) for s in statement.sentences if s.section] == [
+        ("One n", 5, "input"), ("Then m", 5, "input"), ("1 <= n <= 5", 8, "constraints")]
+
+
+def test_subscripts_become_names() -> None:
+    assert plain_text("$a_{i}$, x[i], <var>b<sub>j</sub></var>, c₁") == "a_i , x_i, b_j , c_1"

@@ -1,0 +1,123 @@
+"""Mutation, crossover and minimising: what depends on a change follows, and nothing invalid comes out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from slowpath.inputs.generate import generate
+from slowpath.inputs.minimise import minimise
+from slowpath.inputs.mutate import crossover, mutate
+from slowpath.inputs.plan import Plan
+from slowpath.inputs.printing import print_input
+from slowpath.inputs.sizes import scaled
+from slowpath.inputs.text import from_text
+from slowpath.inputs.validate import violations
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "formats"
+NAMES = sorted(path.stem for path in GOLDEN.glob("*.format"))
+
+
+def read(name: str, limit: int = 20):
+    return scaled(from_text((GOLDEN / f"{name}.format").read_text()), limit)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_long_walk_stays_valid_and_moves(name):
+    fmt, rng = read(name), np.random.default_rng(11)
+    instance = generate(fmt, Plan(), rng)
+    seen, labels = set(), Counter()
+    for _ in range(120):
+        instance, label = mutate(fmt, instance, rng)
+        assert violations(fmt, instance) == [], label
+        seen.add(print_input(fmt, instance))
+        labels[label.split(":")[0]] += 1
+    assert len(seen) > 40
+    assert labels["drawn anew"] <= 12
+
+
+def test_arrays_of_one_length_follow_it_together():
+    fmt = from_text("n: int 1..50\na: int[n] 1..9\nb: int[n] 1..9\nrows[n]: x: int 1..n; y: int 1..9\n")
+    rng = np.random.default_rng(1)
+    instance = generate(fmt, Plan(sizes={"n": 20}), rng)
+    lengths = set()
+    for _ in range(200):
+        instance, _ = mutate(fmt, instance, rng)
+        assert len({instance["n"], *(len(instance[name]) for name in "abxy")}) == 1
+        lengths.add(instance["n"])
+    assert len(lengths) > 5
+
+
+def test_small_values_follow_a_lowered_bound():
+    fmt = from_text("n: int 1..9; k: int 1..1000\na: int[n] 1..k\n")
+    rng = np.random.default_rng(1)
+    instance = generate(fmt, Plan(sizes={"n": 9}, scalars={"k": 1000}), rng)
+    for _ in range(300):
+        instance, _ = mutate(fmt, instance, rng)
+        assert instance["a"].max() <= instance["k"]
+
+
+def test_cases_come_go_and_split_within_the_sum():
+    fmt = from_text("t: int 1..9\ntests: cases[t]\n  n: int 1..9\n  a: int[n] 1..9\nwhere sum n <= 20\n")
+    rng = np.random.default_rng(2)
+    instance = generate(fmt, Plan(), rng)
+    kinds = Counter()
+    for _ in range(600):
+        instance, label = mutate(fmt, instance, rng)
+        assert sum(case["n"] for case in instance["tests"]) <= 20
+        kinds[label] += 1
+    assert {f"tests: {kind}" for kind in ("a case doubled", "a case dropped", "a case split", "cases swapped")} \
+        <= kinds.keys()
+
+
+def test_a_child_has_parts_of_both_parents():
+    fmt = from_text("n: int 1..50\na: int[n] 1..1000\n")
+    rng = np.random.default_rng(4)
+    ones = {"n": 20, "a": np.full(20, 1)}
+    twos = {"n": 30, "a": np.full(30, 2)}
+    mixed = [set(crossover(fmt, ones, twos, rng)[0]["a"].tolist()) for _ in range(60)]
+    assert {1, 2} in mixed
+
+
+def test_minimising_finds_the_one_element_that_matters():
+    fmt = from_text("n: int 1..1000\na: int[n] 1..10^9\nb: int[n] 1..10^9\n")
+    rng = np.random.default_rng(1)
+    instance = generate(fmt, Plan(sizes={"n": 300}), rng)
+    instance["a"][123], instance["b"][123] = 777, 888
+
+    def keeps(candidate):
+        return any((a, b) == (777, 888) for a, b in zip(candidate["a"], candidate["b"], strict=True))
+
+    small = minimise(fmt, instance, keeps, 400)
+    assert print_input(fmt, small) == b"1\n777\n888\n"
+
+
+def test_minimising_drops_cases_rows_letters_and_values():
+    fmt = from_text('t: int 1..100\ntests: cases[t]\n  n: int 0..100\n  rows[n]: l: int 1..100; r: int l..100\n'
+                    '  s: word 1..100 of "ab"\nwhere sum n <= 1000\n')
+    instance = generate(fmt, Plan(sizes={"t": 10, "n": 30, "s": 50}), np.random.default_rng(1))
+
+    def keeps(candidate):
+        return any((case["r"] >= 90).any() and "a" in case["s"] for case in candidate["tests"])
+
+    small = minimise(fmt, instance, keeps, 500)
+    (case,) = small["tests"]
+    assert case["n"] == 1
+    assert case["l"].tolist() == [1]
+    assert case["s"] == "a"
+
+
+def test_minimising_respects_its_budget_and_is_repeatable():
+    fmt = read("nested", 40)
+    instance = generate(fmt, Plan(), np.random.default_rng(9))
+    results = []
+    for _ in range(2):
+        calls = []
+        small = minimise(fmt, instance, lambda candidate: len(print_input(fmt, candidate)) > 30, 7)
+        minimise(fmt, instance, lambda candidate, calls=calls: calls.append(1) or False, 7)
+        assert len(calls) <= 7
+        results.append(print_input(fmt, small))
+    assert results[0] == results[1]

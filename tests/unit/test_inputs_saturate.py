@@ -1,0 +1,116 @@
+"""Boundaries: sizes that are as large as the constraints allow together."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from slowpath.inputs.saturate import boundaries, dependency_groups
+from slowpath.inputs.sizes import scaled, size_variables
+from slowpath.inputs.text import from_text, to_text
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "formats"
+
+
+def read(name: str):
+    return from_text((GOLDEN / f"{name}.format").read_text())
+
+
+def sizes_of(fmt):
+    return {boundary.label: (boundary.sizes, boundary.cases) for boundary in boundaries(fmt)}
+
+
+def test_independent_sizes_take_their_bounds():
+    assert sizes_of(read("matrix"))["all sizes largest"][0] == {"n": 1000, "m": 1000}
+
+
+def test_a_product_bound_is_met_at_its_square_and_at_its_edges():
+    found = sizes_of(read("product"))
+    assert found["all sizes largest"][0] == {"n": 1000, "m": 1000}
+    assert found["n largest"][0] == {"n": 10**6, "m": 1}
+    assert found["m largest"][0] == {"n": 1, "m": 10**6}
+
+
+def test_a_sum_over_cases_is_met_by_one_case_by_many_and_in_between():
+    found = sizes_of(read("cases_sum"))
+    assert found["one big case"] == ({"t": 1, "n": 200000}, "even")
+    assert found["very many tiny cases"] == ({"t": 10000, "n": 1}, "tiny")
+    assert found["many tiny cases and a big one"][1] == "tail"
+    assert found["balanced"][0] == {"t": 447, "n": 447}
+
+
+def test_the_densest_graph_has_the_fewest_vertices():
+    found = sizes_of(read("graph"))
+    assert found["all sizes largest"][0] == {"n": 100000, "m": 200000}
+    assert found["n largest, the others smallest"][0] == {"n": 100000, "m": 99999}
+    assert found["m largest, the others smallest"][0] == {"n": 633, "m": 200000}
+
+
+def test_chained_bounds_follow_each_other():
+    fmt = from_text("n: int 1..10^5; k: int 1..n\na: int[n] 0..9\nb: int[k] 0..9\nwhere n+k <= 1000\n")
+    found = sizes_of(fmt)
+    assert found["all sizes largest"][0] == {"n": 500, "k": 500}
+    assert found["n largest"][0] == {"n": 999, "k": 1}
+
+
+def test_string_lengths_are_sizes():
+    fmt = from_text('t: int 1..10^4\ntests: cases[t]\n  s: word 1..10^5 of "a-z"\nwhere sum len(s) <= 10^6\n')
+    found = sizes_of(fmt)
+    assert found["one big case"][0] == {"t": 1, "s": 10**5}
+    assert found["very many tiny cases"][0] == {"t": 10**4, "s": 1}
+    assert found["balanced"][0]["t"] * found["balanced"][0]["s"] <= 10**6
+
+
+def test_a_size_that_another_bounds_is_tried_at_half_of_it():
+    assert sizes_of(read("strings"))["t half of its range"][0] == {"s": 100000, "t": 50000}
+
+
+def test_rows_that_cannot_exist_are_not_asked_for():
+    apart = from_text("n: int 1..9; m: int 0..50\nrows[m] graph(a, b; n): a: int 1..n; b: int 1..n\n"
+                      "where a != b\n")
+    assert all(boundary.sizes["n"] > 1 or boundary.sizes["m"] == 0 for boundary in boundaries(apart))
+    none = from_text("m: int 0..50\nrows[m]: a: int 1..5; b: int 7..9\nwhere a >= b\n")
+    assert [boundary.sizes for boundary in boundaries(none)] == [{"m": 0}]
+
+
+def test_sizes_beyond_the_solver_still_hold_together():
+    fmt = from_text("n: int 1..10^30; m: int 1..10^30\na: int[min(n,3)] 1..9\nb: int[min(m,3)] 1..9\n"
+                    "where n*m <= 10^40\n")
+    for boundary in boundaries(fmt):
+        assert boundary.sizes["n"] * boundary.sizes["m"] <= 10**40
+    assert max(boundary.sizes["n"] for boundary in boundaries(fmt)) == 10**30
+
+
+def test_groups_are_those_of_the_dependency_graph():
+    fmt = from_text("a: int 1..9; b: int 1..a; c: int 1..9; d: int 1..9; e: int 1..9\nwhere c*d <= 9\n")
+    assert dependency_groups(fmt) == [("a", "b"), ("c", "d"), ("e",)]
+
+
+def test_the_solver_is_imported_only_for_coupled_sizes():
+    script = ("import sys; from slowpath.inputs.saturate import boundaries; "
+              "from slowpath.inputs.text import from_text; "
+              "boundaries(from_text('n: int 1..9\\na: int[n] 1..n\\nrows[n-1] tree(u, v; n): u: int 1..n; "
+              "v: int 1..n\\n')); print('ortools' in sys.modules)")
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(("text", "sizes"), [
+    ("n: int 1..9; k: int 1..9\na: int[n] 1..k\n", ("n",)),
+    ('s: word 1..9 of "ab"\n', ("s",)),
+    ('s: word 5..5 of "ab"\n', ()),
+    ("n: int 1..9\nrows[n]: k: int 0..3; x: int[k] 1..9\n", ("n", "k")),
+    ("n: int 7..7\na: int[n] 1..9\n", ()),
+])
+def test_sizes_are_what_governs_lengths(text, sizes):
+    assert size_variables(from_text(text)) == sizes
+
+
+def test_scaling_bounds_sizes_and_nothing_else():
+    small = to_text(scaled(read("cases_sum"), 30))
+    assert small == ("t: int 1..30\ntests: cases[t]\n  n: int 1..30\n  a: int[n] 1..10^9\n"
+                     "where sum n <= 2*10^5\n")
+    assert to_text(scaled(from_text("n: int 50..100\na: int[n] 1..9\n"), 30)).startswith("n: int 50..50")

@@ -1,0 +1,240 @@
+"""Whatever a program does to end, not to end, or to escape: one verdict, its counts, and nothing left behind."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from slowpath.errors import TargetBroken
+from slowpath.model.execution import RunLimits
+from slowpath.model.problem import Solution
+from slowpath.model.verdict import Verdict
+from slowpath.sandbox.forkserver import ForkServer, Launch
+from slowpath.sandbox.leftovers import processes_with
+from slowpath.settings import load
+from slowpath.toolchain import cpp_build, open_executor
+from slowpath.toolchain.compilers import find_compiler
+
+pytestmark = pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")
+SOURCE = Path(__file__).parents[1] / "golden" / "hostile" / "hostile.cpp"
+LIMITS = RunLimits(cpu_s=0.5, wall_s=1.0, memory_bytes=64 << 20, output_bytes=1 << 20)
+WORK_LINE = 1 + next(n for n, line in enumerate(SOURCE.read_text().splitlines()) if "work_done = work_done" in line)
+
+
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory):
+    return load({"cpp_compiler": "g++", "cache_dir": tmp_path_factory.mktemp("cache")})
+
+
+@pytest.fixture(scope="module")
+def solution():
+    return Solution(SOURCE, "cpp", SOURCE.read_bytes())
+
+
+@pytest.fixture(scope="module")
+def executor(settings, solution):
+    with open_executor(solution, settings) as opened:
+        yield opened
+
+
+@pytest.fixture
+def server(settings, solution):
+    built = cpp_build.build(solution, settings, find_compiler(settings))
+    with ForkServer(Launch((str(built.search),), cwd=built.search.parent)) as opened:
+        yield opened
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind():
+    """No test leaves a process: neither below this one nor handed to init."""
+    yield
+    own = os.getpid()
+    left = [p for p in psutil.Process(own).children(recursive=True) if "sleep" in p.name() or is_orphan(p)]
+    orphans = [pid for pid in processes_with("SLOWPATH_RUN_TOKEN=") if is_adopted(pid)]
+    assert (left, orphans) == ([], [])
+
+
+def is_orphan(process: psutil.Process) -> bool:
+    """A run that outlived its request: a child of a server."""
+    try:
+        return process.ppid() != os.getpid() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def is_adopted(pid: int) -> bool:
+    try:
+        process = psutil.Process(pid)
+        return process.ppid() == 1 and process.name() in ("search", "clean", "sleep")
+    except psutil.NoSuchProcess:
+        return False
+
+
+def killed_by(wanted: int | None) -> set[int | None]:
+    """A run that is told of its end by SIGXCPU has 50 ms to go; on a busy machine the SIGKILL comes first."""
+    return {wanted, signal.SIGKILL} if wanted == signal.SIGXCPU else {wanted}
+
+
+@pytest.mark.parametrize(("mode", "verdict", "signal_number"), [
+    ("return", Verdict.OK, None),
+    ("exit", Verdict.OK, None),
+    ("_exit", Verdict.OK, None),
+    ("_Exit", Verdict.OK, None),
+    ("quick_exit", Verdict.OK, None),
+    ("status", Verdict.RUNTIME_ERROR, None),
+    ("abort", Verdict.RUNTIME_ERROR, signal.SIGABRT),
+    ("throw", Verdict.RUNTIME_ERROR, signal.SIGABRT),
+    ("segfault", Verdict.RUNTIME_ERROR, signal.SIGSEGV),
+    ("stack", Verdict.RUNTIME_ERROR, signal.SIGSEGV),
+    ("divide", Verdict.RUNTIME_ERROR, signal.SIGFPE),
+    ("trap", Verdict.RUNTIME_ERROR, signal.SIGILL),
+    ("spin", Verdict.TIME_LIMIT, signal.SIGXCPU),
+    ("sleep", Verdict.TIME_LIMIT, signal.SIGXCPU),
+    ("deaf", Verdict.TIME_LIMIT, signal.SIGKILL),
+    ("masked", Verdict.TIME_LIMIT, signal.SIGKILL),
+    ("alarm", Verdict.TIME_LIMIT, signal.SIGXCPU),
+    ("spin_threads", Verdict.TIME_LIMIT, signal.SIGXCPU),
+    ("bomb", Verdict.OK, None),
+    ("daemon", Verdict.OK, None),
+    ("system", Verdict.OK, None),
+    ("output", Verdict.OUTPUT_LIMIT, signal.SIGXFSZ),
+    ("output_deaf", Verdict.OUTPUT_LIMIT, None),
+    ("errors", Verdict.OUTPUT_LIMIT, signal.SIGXFSZ),
+    ("new", Verdict.MEMORY_LIMIT, signal.SIGABRT),
+    ("malloc", Verdict.MEMORY_LIMIT, signal.SIGSEGV),
+    ("catch", Verdict.OK, None),
+    ("thread", Verdict.OK, None),
+    ("past_end", Verdict.OK, None),
+    ("close_all", Verdict.OK, None),
+])
+def test_every_end_has_its_verdict_and_keeps_its_counts(executor, mode, verdict, signal_number):
+    execution = executor.run(f"{mode}\n".encode(), LIMITS)
+    assert execution.verdict == verdict
+    assert execution.signal in killed_by(signal_number)
+    assert executor.profile(execution).hits[WORK_LINE] >= 1000
+    assert execution.wall_ns < 2.5e9
+
+
+@pytest.mark.parametrize(("mode", "signal_number"), [(b"kill_self\n", signal.SIGKILL), (b"exec\n", None)])
+def test_says_when_the_counts_are_lost(executor, mode, signal_number):
+    execution = executor.run(mode, LIMITS)
+    assert (execution.verdict, execution.signal) == (Verdict.RUNTIME_ERROR, signal_number)
+    assert "left no counters" in executor.profile(execution).approximate
+    assert executor.run(b"return\n", LIMITS).verdict is Verdict.OK
+
+
+def test_counts_what_runs_after_main(executor):
+    hits = [executor.profile(executor.run(mode, LIMITS)).hits[WORK_LINE] for mode in (b"return\n", b"_exit\n")]
+    assert hits == [1009, 1001]
+
+
+@pytest.mark.parametrize(("data", "output"), [
+    (b"past_end\n1 2 3", b"3\n"),
+    (b"iostream\n", b"mixed\n"),
+    (b"write_input\n", b"-1\n"),
+    (b"seek_input\n", b"1\n"),
+    (b"limits\n", b"1\n"),
+    (b"environment\n", b"0\n"),
+    (b"catch\n", b"caught\n"),
+    (b"system\n", b"32512\n"),
+])
+def test_what_a_program_sees_of_its_sandbox(executor, data, output):
+    assert executor.run(data, LIMITS, keep_output=True).output == output
+    assert executor.run(data, LIMITS, keep_output=True).output == output
+
+
+def test_files_that_a_program_writes_lie_in_a_scratch_directory(settings, solution):
+    with open_executor(solution, settings) as executor:
+        assert executor.run(b"files\n", LIMITS, keep_output=True).output == b"1\n"
+        assert executor.run(b"files\n", LIMITS, keep_output=True).output == b"2\n"
+    assert not Path("left.txt").exists()
+
+
+def test_says_that_it_tried_to_start_processes(server):
+    assert server.run(b"daemon\n", LIMITS).processes
+    assert server.run(b"system\n", LIMITS).processes
+    assert not server.run(b"return\n", LIMITS).processes
+
+
+def test_says_that_the_stack_overflowed(executor):
+    assert b"stack overflowed" in executor.run(b"stack\n", LIMITS).stderr_tail
+
+
+def test_a_program_that_kills_its_server_twice_is_given_up_with_a_remedy(executor):
+    with pytest.raises(TargetBroken) as broken:
+        executor.run(b"kill_server\n", LIMITS)
+    assert broken.value.remedy
+    assert executor.run(b"return\n", LIMITS).verdict is Verdict.OK
+
+
+def test_a_stopped_server_is_killed_and_replaced(server, monkeypatch):
+    monkeypatch.setattr("slowpath.sandbox.forkserver._GRACE_S", 0.1)
+    first = server.pid
+    os.kill(first, signal.SIGSTOP)
+    assert server.run(b"return\n", LIMITS).verdict is Verdict.OK
+    assert server.pid != first
+    assert not psutil.pid_exists(first)
+
+
+def test_a_server_ends_when_its_driver_is_killed(settings, solution, tmp_path):
+    built = cpp_build.build(solution, settings, find_compiler(settings))
+    program = ("import sys; from slowpath.sandbox.forkserver import *; from slowpath.model.execution import RunLimits\n"
+               "server = ForkServer(Launch((sys.argv[1],)))\n"
+               "print(server.pid, flush=True)\n"
+               "server.run(b'sleep', RunLimits(wall_s=60, cpu_s=60))")
+    driver = subprocess.Popen([sys.executable, "-c", program, str(built.search)], stdout=subprocess.PIPE, cwd=tmp_path)
+    server = psutil.Process(int(driver.stdout.readline()))
+    wait_until(server.children)
+    family = [server, *server.children(recursive=True)]
+    driver.kill()
+    driver.communicate()
+    gone, alive = psutil.wait_procs(family, timeout=5)
+    assert (len(gone), alive) == (2, [])
+
+
+def wait_until(condition, patience_s: float = 5.0) -> None:
+    end = time.monotonic() + patience_s
+    while not condition():
+        assert time.monotonic() < end, "it never came true"
+
+
+def test_a_program_that_ends_before_main_is_refused_with_what_it_said(settings, tmp_path):
+    source = (b'#include <cstdio>\n#include <cstdlib>\n'
+              b'struct S { S() { fputs("no licence", stderr); exit(3); } } s;\nint main() {}\n')
+    with pytest.raises(TargetBroken, match="no licence"):
+        open_executor(Solution(tmp_path / "early.cpp", "cpp", source), settings)
+
+
+def test_a_program_that_isn_t_there_is_refused():
+    with pytest.raises(TargetBroken, match="can't be started"):
+        ForkServer(Launch(("/nonexistent/program",)))
+
+
+def test_a_program_that_speaks_no_wire_is_refused():
+    with pytest.raises(TargetBroken) as broken:
+        ForkServer(Launch(("/bin/true",), name="true"))
+    assert "true doesn't reach main" in str(broken.value)
+
+
+def test_without_a_driver_the_built_program_runs_plainly(settings, solution):
+    built = cpp_build.build(solution, settings, find_compiler(settings))
+    for program in (built.search, built.clean):
+        done = subprocess.run([program], input=b"past_end 1 2", capture_output=True, timeout=20, check=True)
+        assert done.stdout == b"2\n"
+
+
+def test_an_interrupted_run_leaves_nothing(server, monkeypatch):
+    first = server.pid
+    monkeypatch.setattr(server._server, "_read", lambda size: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        server.run(b"sleep\n", LIMITS)
+    assert not psutil.pid_exists(first)
+    assert server.run(b"return\n", LIMITS).verdict is Verdict.OK

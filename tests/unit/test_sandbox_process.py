@@ -1,0 +1,76 @@
+"""Tools run to their end, are stopped in time with all their children, and see no environment but what is given."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import psutil
+import pytest
+
+from slowpath.sandbox import perf
+from slowpath.sandbox.abilities import abilities
+from slowpath.sandbox.process import run_tool, tool_environment
+
+
+def python(code: str, **options):
+    return run_tool([sys.executable, "-c", code], **{"timeout_s": 30, **options})
+
+
+def test_gives_back_what_the_tool_said():
+    result = python("import sys; print(sys.stdin.read()[::-1]); sys.stderr.write('e'); sys.exit(3)", input=b"abc")
+    assert (result.returncode, result.stdout, result.stderr, result.timed_out) == (3, b"cba\n", b"e", False)
+
+
+def test_takes_more_input_than_a_pipe_holds():
+    data = b"x" * 3_000_000
+    assert python("import sys; sys.stdout.buffer.write(sys.stdin.buffer.read())", input=data).stdout == data
+
+
+def test_a_tool_that_reads_nothing_is_no_failure():
+    assert python("pass", input=b"x" * 3_000_000).returncode == 0
+
+
+def test_stops_a_tool_and_its_children_in_time():
+    code = ("import subprocess, sys; c = subprocess.Popen([sys.executable, '-c', 'while True: pass']);"
+            "print(c.pid, flush=True); c.wait()")
+    result = python(code, timeout_s=3)
+    assert result.timed_out
+    assert has_ended(int(result.stdout))
+
+
+def has_ended(pid: int) -> bool:
+    """True once the process is gone or a zombie; a killed one takes a moment on a busy machine."""
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        try:
+            if psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
+                return True
+        except psutil.NoSuchProcess:
+            return True
+    return False
+
+
+def test_a_signal_is_a_negative_return_code():
+    assert python("import os; os.abort()").returncode == -6
+
+
+def test_nothing_of_our_environment_reaches_a_tool(monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "secret")
+    assert b"secret" not in python("import os; print(dict(os.environ))").stdout
+    assert tool_environment("/opt/bin")["PATH"] == "/opt/bin"
+
+
+def test_a_tool_that_isn_t_there_raises():
+    with pytest.raises(FileNotFoundError):
+        run_tool(["/nonexistent/tool"], timeout_s=1)
+
+
+def test_instructions_are_a_number_or_unknown():
+    counted = perf.instructions([sys.executable, "-c", "pass"], b"", timeout_s=30)
+    assert (counted is not None) == perf.can_count_instructions()
+    assert counted is None or counted > 1_000_000
+
+
+def test_a_missing_ability_says_what_it_costs():
+    assert all(bool(ability.costs) != ability.there for ability in abilities())

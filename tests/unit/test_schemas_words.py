@@ -1,0 +1,138 @@
+"""What the command line prints as JSON fits the schemas that are published for it."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import pytest
+from referencing import Registry, Resource
+
+from slowpath.commands import words
+from slowpath.errors import CompileFailed, CompileMessage, ToolMissing
+from slowpath.model.campaign import (
+    BaselineMeasured,
+    Budget,
+    CampaignStarted,
+    CampaignView,
+    ContrastMined,
+    Ended,
+    Paused,
+    PhaseEntered,
+    Progressed,
+    Resumed,
+    SampleFailed,
+    SlowInputDropped,
+    SlowInputFound,
+    Warned,
+    fold,
+)
+from slowpath.model.contrast import Contrast, LineContrast
+from slowpath.model.cost import Cost
+from slowpath.model.origin import Origin
+from slowpath.model.slow_input import SlowInput
+from slowpath.model.verdict import Verdict
+from slowpath.schemas import NAMES, schema
+
+ID = "0123456789abcdef"
+COST = Cost(10_000, 0.25, 0.01, 3 << 20, instructions=9_000, at_least=True)
+SLOW = SlowInput(ID, 120, COST, 12.5, Origin("pattern", "pattern a: sorted"), Verdict.TIME_LIMIT, True, 7)
+CONTRAST = Contrast(ID, ID[::-1], "sample 1", "pattern a: sorted", 800, 10_000, 0.9, 0.8, 1.7, 12.5,
+                    (LineContrast(3, 0, 99, 100.0, 0.5, True),), ("the fast input is short",))
+EVENTS = [
+    CampaignStarted("c1", "/somewhere/main.cpp", Budget(seconds=30.0)),
+    PhaseEntered("patterns", "Trying patterns."),
+    BaselineMeasured(ID, "sample 1", 9, COST, True),
+    SampleFailed("2", Verdict.RUNTIME_ERROR, "exit code 3"),
+    SlowInputFound(SLOW, 7, 0.5),
+    ContrastMined(CONTRAST),
+    Progressed(100, 90, 95, 10_000, "pattern", 812.5, 1.0),
+    Warned("threads", "The program starts threads.", "Counts may be off."),
+    Paused(), Resumed(),
+    SlowInputDropped(ID[::-1], "same shape"),
+]
+
+
+def validator(name: str) -> jsonschema.Draft202012Validator:
+    registry = Registry().with_resources([(f"{n}.json", Resource.from_contents(schema(n))) for n in NAMES])
+    return jsonschema.Draft202012Validator(schema(name), registry=registry)
+
+
+def as_printed(value: dict) -> dict:
+    return json.loads(json.dumps(value))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_schema_is_a_schema(name):
+    jsonschema.Draft202012Validator.check_schema(schema(name))
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_every_event_of_a_campaign_fits(event):
+    validator("find").validate(as_printed(words.event_object(event)))
+
+
+def finished() -> dict:
+    view = CampaignView()
+    for event in (*EVENTS, Ended("finished")):
+        view = fold(view, event)
+    rows = [words.slow_input_object(slow, "slow/slow-1.in", "slow/slow-1.replay.json") for slow in view.slow_inputs]
+    return as_printed(words.finished_object(view, rows, "n: int 1..10\n", view.time_to_first_s))
+
+
+def test_the_finished_object_fits_and_holds_what_was_found():
+    made = finished()
+    validator("find").validate(made)
+    assert made["slow_inputs"][0]["path"] == "slow/slow-1.in"
+    assert made["time_to_first_s"] == 0.5
+
+
+def test_a_finished_object_of_an_empty_search_fits():
+    validator("find").validate(as_printed(words.finished_object(CampaignView(state="stopped"), [], "n: int", None)))
+
+
+@pytest.mark.parametrize("missing", ["baseline", "slow_inputs", "format", "valid_share", "executions",
+                                     "executions_per_s", "time_to_first_s", "contrast", "warnings"])
+def test_a_finished_object_without_a_promised_field_is_refused(missing):
+    made = finished()
+    del made[missing]
+    with pytest.raises(jsonschema.ValidationError):
+        validator("find").validate(made)
+
+
+@pytest.mark.parametrize("missing", ["path", "size", "cost", "ratio", "origin", "verdict", "valid", "replay"])
+def test_a_slow_input_without_a_promised_field_is_refused(missing):
+    made = finished()
+    del made["slow_inputs"][0][missing]
+    with pytest.raises(jsonschema.ValidationError):
+        validator("find").validate(made)
+
+
+def test_an_event_of_an_unknown_kind_is_refused():
+    with pytest.raises(jsonschema.ValidationError):
+        validator("find").validate({"event": "celebrated"})
+
+
+@pytest.mark.parametrize("name", ["error", "find", "profile", "format", "replay", "doctor", "bench_examples"])
+def test_errors_fit_wherever_they_are_printed(name):
+    from pathlib import Path
+
+    message = CompileMessage(Path("main.cpp"), 3, 7, "error", "expected ';'")
+    for error in (ToolMissing("No C++ compiler was found.", "Install g++."),
+                  CompileFailed("main.cpp doesn't compile.", "Mend it.", (message,))):
+        validator(name).validate(as_printed(words.error_object(error)))
+
+
+@pytest.mark.parametrize("measured", [True, False])
+def test_a_row_of_the_examples_bench_fits(measured):
+    from pathlib import Path
+
+    from slowpath.bench.examples import example_object
+    from slowpath.bench.known_worst import Comparison, Example
+
+    example = Example("spfa", Path("spfa"), Path("spfa/solution.cpp"))
+    row = (Comparison(example, CampaignView(), COST, COST, "pattern", "sorted", shown=1) if measured
+           else Comparison(example, CampaignView(), failure="No compiler."))
+    made = as_printed(example_object(row))
+    validator("bench_examples").validate(made)
+    assert made["reached"] is measured

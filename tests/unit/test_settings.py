@@ -1,0 +1,31 @@
+"""Where settings come from and which wins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath import settings
+
+
+def test_defaults_are_the_judges_usual_flags():
+    assert settings.load({}, {}).cpp_flags == ("-O2", "-std=c++17")
+
+
+def test_the_environment_overrides_defaults_and_arguments_override_it():
+    environment = {"SLOWPATH_CXX": "clang++", "SLOWPATH_CXXFLAGS": "-O3 -std=c++20", "SLOWPATH_STATE_DIR": "/s"}
+    loaded = settings.load({"cpp_compiler": "g++-12"}, environment)
+    assert loaded.cpp_compiler == "g++-12"
+    assert loaded.cpp_flags == ("-O3", "-std=c++20")
+    assert loaded.state_dir == Path("/s")
+
+
+@pytest.mark.parametrize("empty", [None, "", ()])
+def test_an_empty_override_means_not_given(empty):
+    assert settings.load({"cpp_flags": empty}, {"SLOWPATH_CXXFLAGS": "-O1"}).cpp_flags == ("-O1",)
+
+
+def test_an_unknown_setting_is_an_error():
+    with pytest.raises(ValueError, match="cpp_compilr"):
+        settings.load({"cpp_compilr": "g++"}, {})

@@ -1,0 +1,101 @@
+"""Confirmation: how often, what is summed up, and which instrument counts."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+
+import pytest
+
+from slowpath.model.execution import RunLimits
+from slowpath.model.problem import Solution
+from slowpath.model.verdict import Verdict
+from slowpath.sandbox.forkserver import Launch, Run
+from slowpath.settings import load
+from slowpath.toolchain import open_executor
+from slowpath.toolchain.confirm import confirm
+from slowpath.toolchain.instruments import choose_instrument, parse_count
+
+LIMITS = RunLimits()
+
+
+def run(cpu_s: float, verdict: Verdict = Verdict.OK, **changes) -> Run:
+    made = Run(verdict=verdict, exit_code=0, signal=None, cpu_ns=int(cpu_s * 1e9), wall_ns=0, peak_rss_bytes=1000,
+               cut=False, counted=True, threads=False, processes=False, stack_overflow=False, extra=0,
+               input_read_bytes=0, output_bytes=0, output=b"out", stderr_tail=b"")
+    return replace(made, **changes)
+
+
+class Scripted:
+    """A forkserver that gives the runs that it was told to."""
+
+    def __init__(self, *runs: Run) -> None:
+        self.left = list(runs)
+
+    def run(self, data, limits, *, keep_output=False) -> Run:
+        return self.left.pop(0)
+
+
+class Seven:
+    """An instrument that always counts seven."""
+
+    name = "seven"
+
+    def count(self, launch, data, limits) -> int:
+        return 7
+
+
+def confirmed(*runs: Run, times: int = 5, instrument=None):
+    return confirm(Scripted(*runs), Launch(("x",)), b"", LIMITS, times, instrument)  # type: ignore[arg-type]
+
+
+def test_gives_the_least_time_and_its_spread():
+    found = confirmed(run(0.3), run(0.1), run(0.2), times=3)
+    assert found.cpu_s == pytest.approx(0.1)
+    assert found.cpu_s_spread == pytest.approx(0.2)
+    assert found.runs == 3
+
+
+@pytest.mark.parametrize(("cpu_s", "runs"), [(0.1, 5), (0.6, 3), (2.5, 2)])
+def test_long_runs_are_repeated_less(cpu_s, runs):
+    assert confirmed(*[run(cpu_s)] * 5).runs == runs
+
+
+def test_never_makes_more_runs_than_asked_for():
+    assert confirmed(run(3.0), times=1).runs == 1
+
+
+def test_the_first_run_that_fails_is_the_answer():
+    found = confirmed(run(0.1), run(0.1, Verdict.RUNTIME_ERROR, exit_code=3), run(0.1), instrument=Seven())
+    assert (found.verdict, found.exit_code, found.runs, found.instructions) == (Verdict.RUNTIME_ERROR, 3, 2, None)
+
+
+def test_an_instrument_s_count_carries_its_name():
+    found = confirmed(*[run(0.1)] * 5, instrument=Seven())
+    assert (found.instructions, found.instrument) == (7, "seven")
+
+
+@pytest.mark.parametrize(("pattern", "said", "count"), [
+    (r"I\s+refs:\s+([\d,]+)", b"==1== I   refs:      1,234,567\n", 1_234_567),
+    (r"Collected : ([\d,]+)", b"==1== Collected : 42\n", 42),
+    (r"(?:total )?insns: (\d+)", b"cpu 0 insns: 9\ntotal insns: 10\n", 10),
+    (r"Collected : ([\d,]+)", b"==1== killed\n", None),
+])
+def test_reads_what_a_tool_counted(pattern, said, count):
+    assert parse_count(pattern, said) == count
+
+
+def test_time_alone_can_be_asked_for():
+    assert choose_instrument(load({"instrument": "time"})) is None
+
+
+@pytest.mark.skipif(not shutil.which("valgrind") or not shutil.which("g++"), reason="needs valgrind and g++")
+@pytest.mark.parametrize("tool", ["cachegrind", "callgrind"])
+def test_counted_instructions_repeat(tool, tmp_path):
+    source = b"#include <cstdio>\nint main() { int n = 0, s = 0; "
+    source += b"scanf(\"%d\", &n); while (n) s += n--; printf(\"%d\", s); }\n"
+    settings = load({"instrument": tool, "cache_dir": tmp_path})
+    with open_executor(Solution(tmp_path / "a.cpp", "cpp", source), settings) as executor:
+        first, second = (executor.confirm(b"1000", LIMITS, runs=1) for _ in range(2))
+        assert (first.instrument, first.instructions) == (tool, second.instructions)
+        assert first.instructions > 100_000

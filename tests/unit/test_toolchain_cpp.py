@@ -1,0 +1,206 @@
+"""Building C++: messages at their places, the cache, flags, headers beside the file, and what is missing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slowpath.errors import CompileFailed, SourceUnreadable, StoreUnwritable, ToolMissing
+from slowpath.model.execution import RunLimits
+from slowpath.model.problem import Solution
+from slowpath.model.verdict import Verdict
+from slowpath.settings import load
+from slowpath.toolchain import LANGUAGES, check, findings, language_of, open_executor
+from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
+from slowpath.toolchain.compilers import Compiler
+from slowpath.toolchain.cpp_build import search_flags
+from slowpath.toolchain.diagnostics import parse_messages
+
+LIMITS = RunLimits(cpu_s=2, wall_s=6)
+ADDER = b'#include <bits/stdc++.h>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n'
+COMPILERS = [pytest.param(name, marks=pytest.mark.skipif(not shutil.which(name), reason=f"{name} is not installed"))
+             for name in ("g++", "clang++")]
+
+
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory):
+    return load({"cache_dir": tmp_path_factory.mktemp("cache")})
+
+
+def solution(source: bytes, path: Path = Path("/nowhere/sum.cpp")) -> Solution:
+    return Solution(path, "cpp", source)
+
+
+def output_of(given: Solution, settings, data: bytes = b"2 3") -> bytes | None:
+    with open_executor(given, settings) as executor:
+        return executor.run(data, LIMITS, keep_output=True).output
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_compile_errors_stand_in_the_user_s_file(settings, compiler):
+    source = b"#include <vector>\nint main() {\n    int x = unknown;\n    return undeclared;\n}\n"
+    with pytest.raises(CompileFailed) as failed:
+        open_executor(solution(source), replace(settings, cpp_compiler=compiler))
+    errors = [m for m in failed.value.messages if m.severity == "error"]
+    assert {m.path for m in errors} == {Path("/nowhere/sum.cpp")}
+    assert {m.line for m in errors} == {3, 4}
+    assert "sum.cpp:3" in failed.value.message
+    assert failed.value.remedy
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_note_follows_the_error_that_it_explains(settings, compiler):
+    source = b"void f(int);\nint main() {\n    f(\"text\");\n}\n"
+    messages = check(solution(source), replace(settings, cpp_compiler=compiler))
+    assert [(m.severity, m.line) for m in messages] == [("error", 3), ("note", 1)]
+    assert all(m.path == Path("/nowhere/sum.cpp") and m.column > 1 for m in messages)
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_sound_program_has_no_messages(settings, compiler):
+    assert check(solution(ADDER), replace(settings, cpp_compiler=compiler)) == []
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_names_that_the_linker_misses_are_said(settings, compiler):
+    with pytest.raises(CompileFailed) as failed:
+        open_executor(solution(b"int f();\nint main() { return f(); }\n"), replace(settings, cpp_compiler=compiler))
+    assert any("f()" in m.message and m.line == 1 for m in failed.value.messages)
+
+
+@pytest.mark.parametrize(("line", "place"), [
+    ("solution.cpp:3:5: error: expected ';'", ("sum.cpp", 3, 5, "error", "expected ';'")),
+    ("solution.cpp:7: warning: old", ("sum.cpp", 7, 1, "warning", "old")),
+    ("./local.h:2:1: fatal error: gone.h: No such file", ("local.h", 2, 1, "error", "gone.h: No such file")),
+    ("C:/a/b.h:2:1: note: here", ("C:/a/b.h", 2, 1, "note", "here")),
+])
+def test_reads_one_line_of_a_compiler(line, place):
+    message, = parse_messages(line.encode(), "solution.cpp", Path("sum.cpp"))
+    assert (str(message.path), message.line, message.column, message.severity, message.message) == place
+
+
+def test_what_is_no_message_is_skipped():
+    assert parse_messages(b"In file included from a.cpp:1:\n   int x\n\xff\xfe\n", "a.cpp", Path("a.cpp")) == ()
+
+
+def test_a_second_opening_builds_nothing(settings):
+    said: list[str] = []
+    for _ in range(2):
+        open_executor(solution(ADDER), settings, said.append).close()
+    assert len(said) == 1
+
+
+def test_other_flags_are_another_build(settings):
+    source = b"#include <cstdio>\nint main() { printf(\"%d\", VALUE); }\n"
+    outputs = [output_of(solution(source), replace(settings, cpp_flags=("-O2", f"-DVALUE={value}")))
+               for value in (1, 2)]
+    assert outputs == [b"1", b"2"]
+
+
+def test_a_header_beside_the_file_is_found_and_its_change_seen(settings, tmp_path):
+    source = b"#include <cstdio>\n#include \"local.h\"\nint main() { printf(\"%d\", VALUE); }\n"
+    given = solution(source, tmp_path / "sum.cpp")
+    outputs = []
+    for value in (1, 2, 1):
+        (tmp_path / "local.h").write_text(f"#define VALUE {value}\n")
+        outputs.append(output_of(given, settings))
+    assert outputs == [b"1", b"2", b"1"]
+
+
+def test_bytes_that_are_no_utf8_compile(settings):
+    source = b"#include <cstdio>\n// caf\xe9\nint main() { puts(\"\xe9\"); }\n"
+    assert output_of(solution(source), settings) == b"\xe9\n"
+
+
+def test_a_static_judge_build_confirms(settings):
+    with open_executor(solution(ADDER), replace(settings, cpp_flags=("-O2", "-static", "-std=c++17"))) as executor:
+        assert executor.run(b"2 3", LIMITS, keep_output=True).output == b"5\n"
+        assert executor.confirm(b"2 3", LIMITS, runs=2).verdict is Verdict.OK
+
+
+def test_counting_flags_keep_the_judge_s_language_and_drop_its_speed():
+    gcc = Compiler("g++", "gcc", 12, "12.2", "")
+    flags = search_flags(gcc, ("-O3", "-std=c++20", "-static", "-flto=auto", "-DLOCAL", "-lm"))
+    assert flags[:3] == ("-std=c++20", "-DLOCAL", "-lm")
+    assert "-O1" in flags
+    assert "-fno-move-loop-stores" in flags
+    assert "-fno-move-loop-stores" not in search_flags(replace(gcc, major=9), ())
+
+
+@pytest.mark.parametrize("source", [b"", b" \n\t\n", b"\x7fELF\0\0\0"])
+def test_what_is_no_source_is_refused(settings, source):
+    with pytest.raises(SourceUnreadable) as refused:
+        open_executor(solution(source), settings)
+    assert refused.value.remedy
+
+
+def test_no_compiler_is_said_with_a_remedy(settings, tmp_path):
+    bare = replace(settings, search_path=str(tmp_path), cpp_compiler="")
+    for action in (open_executor, check):
+        with pytest.raises(ToolMissing, match="install"):
+            action(solution(ADDER), bare)
+    missing = next(finding for finding in findings(bare) if finding.name == "C++ compiler")
+    assert (missing.found, bool(missing.costs)) == (False, True)
+
+
+def test_a_compiler_that_isn_t_one_is_said(settings):
+    with pytest.raises(ToolMissing):
+        open_executor(solution(ADDER), replace(settings, cpp_compiler="/bin/false"))
+
+
+def test_an_unwritable_cache_is_said(settings, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreUnwritable) as refused:
+        open_executor(solution(ADDER), replace(settings, cache_dir=tmp_path / "file"))
+    assert refused.value.remedy
+
+
+def test_two_that_build_the_same_get_the_same(tmp_path):
+    cache = BuildCache(tmp_path, "test")
+
+    def make(directory: Path) -> str:
+        (directory / "made").write_text("x")
+        return "key"
+
+    with ThreadPoolExecutor(8) as pool:
+        made = {future.result() for future in [pool.submit(cache.add, make) for _ in range(32)]}
+    assert made == {tmp_path / "test" / "key"}
+    assert os.listdir(tmp_path / "test") == ["key"]
+
+
+def test_a_build_that_fails_leaves_nothing(tmp_path):
+    def fail(directory: Path) -> str:
+        (directory / "half").write_text("x")
+        raise CompileFailed("no")
+
+    with pytest.raises(CompileFailed):
+        BuildCache(tmp_path, "test").add(fail)
+    assert os.listdir(tmp_path / "test") == []
+
+
+def test_a_key_knows_the_boundaries_of_its_parts():
+    assert content_key("ab", "c") != content_key("a", "bc")
+
+
+def test_a_damaged_dependency_record_is_only_forgotten(tmp_path):
+    record = DependencyRecord(tmp_path)
+    record.record("base", [tmp_path / "gone.h"])
+    assert record.key("base") != "base"
+    (tmp_path / "dependencies" / "base").write_bytes(b"\xff{")
+    assert record.key("base") == "base"
+
+
+def test_languages_are_known_by_their_endings():
+    assert language_of(Path("a.CPP")) is LANGUAGES["cpp"]
+    assert language_of(Path("a.cc")) is LANGUAGES["cpp"]
+    assert language_of(Path("a.txt")) is None
+
+
+def test_an_unknown_language_is_refused(settings):
+    with pytest.raises(SourceUnreadable, match=r"\.cpp"):
+        open_executor(Solution(Path("a.txt"), "text", b"x"), settings)

@@ -1,0 +1,60 @@
+"""Messages between worker and supervisor survive their line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath.model.campaign import Budget, PhaseEntered
+from slowpath.settings import Settings
+from slowpath.worker.controls import Controls, PausableClock
+from slowpath.worker.messages import Begin, Control, EventHappened, InputHeld, Taken, from_line, to_line
+
+MESSAGES = [
+    Begin("c1", "/p/ä.cpp", b"\xff\n", Budget(2.5), 3, Settings(cpp_flags=("-O3",), state_dir=Path("/s")), True),
+    Begin("c1", "/p/a.py", None, Budget(executions=5), 0, Settings()),
+    Control("pause"),
+    EventHappened(PhaseEntered("building", "line\nend", 3, 0.5)),
+    InputHeld(bytes(range(256))),
+    Taken("c2"),
+]
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda m: type(m).__name__)
+def test_a_message_is_one_line_and_comes_back(message):
+    line = to_line(message)
+    assert line.endswith(b"\n")
+    assert line.count(b"\n") == 1
+    assert from_line(line) == message
+
+
+@pytest.mark.parametrize("line", [b"", b"{}\n", b"[]\n", b'{"message":"Exit"}\n', b'{"message":"Control"}\n', b"x\n"])
+def test_what_is_no_message_is_refused(line):
+    with pytest.raises(ValueError):
+        from_line(line)
+
+
+def test_the_clock_stands_still_while_paused():
+    now = [100.0]
+    clock = PausableClock(lambda: now[0])
+    now[0] = 105.0
+    assert clock() == 5.0
+    clock.pause()
+    now[0] = 200.0
+    clock.pause()
+    assert clock() == 5.0
+    clock.resume()
+    clock.resume()
+    now[0] = 201.0
+    assert clock() == 6.0
+
+
+def test_a_stop_and_a_loss_end_a_pause():
+    for end in (lambda c: c.apply("stop"), Controls.lose, lambda c: c.apply("resume")):
+        controls = Controls()
+        controls.apply("pause")
+        assert controls.held
+        end(controls)
+        assert not controls.held
+        controls.wait_while_held()
