@@ -86,6 +86,10 @@ class Editor:
             raise AssertionError(f"never came: {what or holds}; states {self.states}; "
                                  f"diagnostics {self.client.diagnostics}; log {self.client.log_messages}") from error
 
+    def reports(self) -> list[str]:
+        """The kinds of the first progress's reports so far, in order: it is told apart from the states' way."""
+        return [type(report).__name__ for report in next(iter(self.client.progress_reports.values()), [])]
+
     def open(self, name: str, text: str, *, on_disk: bool = True) -> str:
         path = self.folder / name
         if on_disk:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import shlex
 import subprocess
 import sys
@@ -115,12 +116,11 @@ async def test_a_campaign_fills_rows_contrast_hover_lens_and_progress(tmp_path):
         assert (line.range.start.line, line.severity) == (2, types.DiagnosticSeverity.Hint)
         listed = await editor.request(protocol.CAMPAIGN_LIST)
         assert [known["campaign_id"] for known in listed] == [campaign_id]
-        assert editor.lens_refreshes >= 1
+        await editor.until(lambda: editor.lens_refreshes, "a refresh of the lenses")
         await editor.control(campaign_id, "stop")
         await editor.state(uri, "stopped")
-        reports = [type(report).__name__ for report in next(iter(editor.client.progress_reports.values()))]
-        assert reports[0] == "WorkDoneProgressBegin"
-        assert reports[-1] == "WorkDoneProgressEnd"
+        await editor.until(lambda: editor.reports()[-1:] == ["WorkDoneProgressEnd"], "the end of the progress")
+        assert editor.reports()[0] == "WorkDoneProgressBegin"
         assert (await editor.lens(uri)).command.title == "Find slow inputs again, best 40x"
 
 
@@ -318,8 +318,7 @@ async def test_a_new_search_replaces_the_running_one(tmp_path):
         assert second != first
         await editor.until(lambda: editor.states[uri]["campaign_id"] == second
                            and editor.states[uri]["state"] == "running" and editor.states[uri]["rows"], "the second")
-        workers = [child for child in editor.server.children() if "fake_worker.py" in " ".join(child.cmdline())]
-        assert len(workers) == 1
+        await editor.until(lambda: len(workers_of(editor)) == 1, "the first search's worker gone")
 
 
 @pytest.mark.asyncio
@@ -397,16 +396,26 @@ async def test_a_paused_campaign_stays_paused_over_a_restart(tmp_path):
         await editor.state(uri, "stopped")
 
 
+def workers_of(editor: Editor) -> list[psutil.Process]:
+    """The living worker processes of the window."""
+    found = []
+    for child in editor.server.children():
+        with contextlib.suppress(psutil.Error):
+            if child.status() != psutil.STATUS_ZOMBIE and "fake_worker.py" in " ".join(child.cmdline()):
+                found.append(child)
+    return found
+
+
 @pytest.mark.asyncio
 async def test_a_killed_worker_is_said_and_the_search_goes_on(tmp_path):
     async with Editor(tmp_path) as editor:
         uri, _ = await contrasted(editor)
-        (worker,) = [child for child in editor.server.children() if "fake_worker.py" in " ".join(child.cmdline())]
+        (worker,) = workers_of(editor)
         worker.kill()
         await editor.until(lambda: any("SIGKILL" in warning for warning in editor.states[uri]["warnings"]), "the kill")
         before = editor.states[uri]["executions"]
         await editor.until(lambda: editor.states[uri]["executions"] > before + 5, "the search going on")
-        (worker,) = [child for child in editor.server.children() if "fake_worker.py" in " ".join(child.cmdline())]
+        (worker,) = workers_of(editor)
         worker.kill()
         state = await editor.state(uri, "failed")
         assert state["error"]["code"] == "worker-died"
