@@ -26,9 +26,10 @@ ALLOWED = {
     "engine": {*_BASE, "wire", "inputs", "analysis", "catalogue", "engine"},
     "sandbox": {*_BASE, "sandbox"},
     "toolchain": {*_BASE, "settings", "sandbox", "toolchain"},
+    "llm": {*_BASE, "wire", "settings", "llm"},
     "storage": {*_BASE, "wire", "storage"},
     "pipeline": {*_BASE, "wire", "settings", "problems", "inputs", "analysis", "catalogue", "engine",
-                 "toolchain", "storage"},
+                 "toolchain", "llm", "storage"},
     "worker": {*_BASE, "wire", "settings", "pipeline", "storage", "worker"},
     "lsp": {*_BASE, "wire", "settings", "pipeline", "storage", "worker", "analysis", "lsp"},
     "schemas": set(),
@@ -36,7 +37,7 @@ ALLOWED = {
     "cli": {*_BASE, "commands"},
     "__main__": {"cli"},
     "bench": {*_BASE, "wire", "settings", "pipeline", "storage", "worker", "lsp", "toolchain", "sandbox",
-              "inputs", "analysis", "engine", "bench"},
+              "inputs", "analysis", "catalogue", "engine", "llm", "bench"},
 }
 
 ALONE = {
@@ -47,7 +48,7 @@ ALONE = {
     "multiprocessing": set(),
     "socket": {"sandbox"},
     "urllib": set(),
-    "openai": set(),
+    "openai": {"llm"},
 }
 
 

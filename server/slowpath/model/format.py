@@ -8,19 +8,19 @@ The value of an input under a format (an *instance*) is a `dict` from variable n
 
 | node                    | value                                                                    |
 |-------------------------|--------------------------------------------------------------------------|
-| `Scalar` of int/float/word/text | `int`, `float`, `str`                                            |
+| `Scalar` of int/float/word/text | `int`, `float`, `str`; a silent one has the number of repetitions   |
 | `Array`                 | numpy int64 array (`list` of int where a bound exceeds int64), list of   |
 |                         | float or of str                                                          |
 | `Matrix`                | 2-d numpy int64 array, or list of str rows when the separator is ""       |
 | `Records`               | one column per field, under its name, each as an `Array` of `count`; the |
 |                         | column of an array field is a list of array values, one per row          |
-| `Tagged`                | under `name`: list of tuples `(tag, *field values)`                       |
+| `Tagged`                | under `name`: list of tuples `(tag, *values before the tag, *field values)` |
 | `Cases`                 | under `name`: list of instances, one per test case                        |
 
 Ragged rows (`k` and then `k` numbers on each line) are `Records` with an array field whose length mentions
 an earlier field of its row: `Records(count, (Scalar("k", ...), Array("x", expr("k"), ...)))`. The bounds of
-a field may mention earlier fields of its row as well (`l`, then `r` in `[l, n]`). A text field stands last
-on its line.
+a field may mention earlier fields of its row as well (`l`, then `r` in `[l, n]`), and `ROW`, the row's own
+index from 0 (triangular input: `n-1-_row` numbers on each line). A text field stands last on its line.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from slowpath.model.expression import Expr
+
+ROW = "_row"
+"""In expressions of fields of `Records`: the index of the row, from 0."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +52,16 @@ class FloatType:
 
 @dataclass(frozen=True)
 class WordType:
-    """A token without blanks, `length_lo..length_hi` characters long, each from `alphabet` (not empty)."""
+    """A token without blanks, `length_lo..length_hi` characters long, each from `alphabet` (not empty).
+
+    `form` says what the characters are together: "" anything, "number" decimal digits without a leading zero
+    (an integer too long for `IntType`), "brackets" a balanced bracket sequence over the pairs of the alphabet.
+    """
 
     length_lo: Expr
     length_hi: Expr
     alphabet: str
+    form: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,10 +78,23 @@ ElementType = IntType | FloatType | WordType | TextType
 
 @dataclass(frozen=True)
 class Scalar:
-    """One token (or, as `TextType`, one whole line)."""
+    """One token (or, as `TextType`, one whole line).
+
+    A *silent* scalar has an integer type and an `until`, and prints nothing: it counts the repetitions of what
+    follows it at once (`Records`, `Tagged` or `Cases` whose `count`, or `Array` whose `length`, is just its
+    name), which the input doesn't announce. `until` holds the tokens that end the repetitions, printed after
+    them on a line of their own ("0 0"; at the end of its line for an array on one line). Where `until` is ""
+    they end with the input; those of an array on one line with its line.
+    """
 
     name: str
     type: ElementType
+    until: str | None = None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether it is counted rather than printed."""
+        return self.until is not None
 
 
 @dataclass(frozen=True)
@@ -113,9 +134,9 @@ class Matrix:
 class Records:
     """`count` lines, each with the values of its fields: edges, points, intervals, ragged rows.
 
-    `structure` says what the rows mean together: "" (nothing known), "tree", "graph", "intervals".
-    For a tree or graph `endpoints` names the two vertex fields and `vertices` the number of vertices;
-    `traits` holds words of `TRAITS`.
+    `structure` says what the rows mean together: "" (nothing known), "tree", "graph", "intervals", "points".
+    For a tree or graph `endpoints` names the two vertex fields and `vertices` the number of vertices; for
+    intervals it names both ends, for points the coordinates. `traits` holds words of `TRAITS`.
     """
 
     count: Expr
@@ -136,11 +157,15 @@ class Variant:
 
 @dataclass(frozen=True)
 class Tagged:
-    """`count` lines, each a tag and that tag's own fields (`1 x`, `2 l r`, `push v`, `pop`)."""
+    """`count` lines, each a tag and that tag's own fields (`1 x`, `2 l r`, `push v`, `pop`).
+
+    `lead` are the fields that stand before the tag on every line (`5 + 3`, `x1 y1 T`), with every kind.
+    """
 
     name: str
     count: Expr
     variants: tuple[Variant, ...]
+    lead: tuple[Scalar, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -158,6 +183,7 @@ TRAITS = frozenset({
     "permutation", "distinct", "sorted", "strictly-sorted", "reverse-sorted",  # arrays
     "parents",              # array: element i is the parent of vertex i+2 (or i+1), hence smaller or any
     "connected", "simple", "no-loops", "directed", "acyclic", "bipartite",    # graphs
+    "rooted",               # tree: every edge leads from the parent to its child, away from the first vertex
 })
 
 

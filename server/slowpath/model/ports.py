@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -10,6 +11,7 @@ from slowpath.model.campaign import CampaignEvent, CampaignSpec
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.problem import Problem
 from slowpath.model.profile import Profile
+from slowpath.model.verdict import Verdict
 
 
 class Executor(Protocol):
@@ -41,6 +43,40 @@ class Executor(Protocol):
     def __enter__(self) -> Executor: ...
 
     def __exit__(self, *exception: object) -> None: ...
+
+
+@dataclass(frozen=True)
+class Observation:
+    """One run of the program as an oracle sees it: how it ended, what it printed, how often each line ran.
+
+    `hits` maps 1-based lines of the source to counts; lines that never ran may be absent.
+    """
+
+    verdict: Verdict
+    output: bytes
+    hits: dict[int, int]
+
+
+class ProgramOracle(Protocol):
+    """Answers how the program behaves on an input. Some hundreds of questions a second."""
+
+    def __call__(self, data: bytes) -> Observation: ...
+
+
+@dataclass(frozen=True)
+class InputVerdict:
+    """What a validator says of one input; `valid` None where the validator itself failed, `reason` says how."""
+
+    valid: bool | None
+    reason: str = ""
+
+
+class InputValidator(Protocol):
+    """Judges inputs: one that the problem's author wrote, or the format itself. A context manager isn't needed."""
+
+    name: str
+
+    def validate(self, data: bytes) -> InputVerdict: ...
 
 
 class ProblemReader(Protocol):

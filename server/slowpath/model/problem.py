@@ -39,7 +39,8 @@ class Problem:
     `layout` names the reader that recognised it; `root` is the folder it came from. `statement` is plain
     text, Markdown or LaTeX as found, `statement_path` its file. `tests` are the package's further inputs
     (paths, not read). `notes` are remarks for the user: what was found but couldn't be read, and why.
-    `save_dir` is where this layout keeps tests, for saving new ones.
+    `save_dir` is where this layout keeps tests, for saving new ones. `format_path` is the file in which the user
+    wrote the input format down (it needn't be there yet: then `format_text` is empty, and it is where to write it).
     """
 
     name: str
@@ -53,6 +54,8 @@ class Problem:
     bounds: tuple[NamedBound, ...] = ()
     validators: tuple[Path, ...] = ()
     save_dir: Path | None = None
+    format_path: Path | None = None
+    format_text: str = ""
     notes: tuple[str, ...] = ()
 
 
