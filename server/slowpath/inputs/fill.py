@@ -135,10 +135,18 @@ def with_traits(item: Array, values: Any, lo: int, hi: int, rng: np.random.Gener
 
 def permuted(values: Any, lo: int) -> np.ndarray:
     """The ranks of `values`, equal ones in order, from `lo`."""
+    if isinstance(values, np.ndarray) and _is_permutation(values, lo):
+        return values
     order = np.argsort(np.asarray(values), kind="stable")
     ranks = np.empty(order.size, dtype=np.int64)
     ranks[order] = np.arange(lo, lo + order.size)
     return ranks
+
+
+def _is_permutation(values: np.ndarray, lo: int) -> bool:
+    if values.dtype != np.int64 or not values.size or values.min() != lo or values.max() != lo + values.size - 1:
+        return False
+    return bool((np.bincount(values - lo, minlength=values.size) == 1).all())
 
 
 def as_parents(item: Array, values: Any, lo: int) -> np.ndarray:

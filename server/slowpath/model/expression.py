@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -95,6 +96,10 @@ def _closure(node: ast.expr) -> Callable[[Mapping[str, object]], int]:
     assert isinstance(node, ast.BinOp)
     operation = _power if isinstance(node.op, ast.Pow) else _OPERATIONS[type(node.op)]
     left, right = _closure(node.left), _closure(node.right)
+    if not any(isinstance(part, ast.Name) for part in ast.walk(node)):
+        with contextlib.suppress(ArithmeticError):
+            folded = operation(left({}), right({}))
+            return lambda _: folded
     return lambda variables: operation(left(variables), right(variables))
 
 
