@@ -9,13 +9,18 @@ import numpy as np
 import pytest
 
 from slowpath.inputs.generate import generate
+from slowpath.inputs.graphs import is_tree
 from slowpath.inputs.minimise import minimise
 from slowpath.inputs.mutate import crossover, mutate
+from slowpath.inputs.mutators.edges import rewired
+from slowpath.inputs.mutators.words import edited
 from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.sizes import scaled
 from slowpath.inputs.text import from_text
 from slowpath.inputs.validate import violations
+from slowpath.model.expression import expr
+from slowpath.model.format import Records, WordType
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "formats"
 NAMES = sorted(path.stem for path in GOLDEN.glob("*.format"))
@@ -121,3 +126,49 @@ def test_minimising_respects_its_budget_and_is_repeatable():
         assert len(calls) <= 7
         results.append(print_input(fmt, small))
     assert results[0] == results[1]
+
+
+def test_a_bracket_word_stays_balanced_through_every_edit():
+    of, rng, seen = WordType(expr(2), expr(60), "()[]", "brackets"), np.random.default_rng(5), Counter()
+    word = "()[()]" * 6
+    for _ in range(400):
+        word, kind = edited(word, of, rng)
+        seen[kind] += 1
+        assert len(word) == 36
+        assert is_balanced(word), kind
+    assert len(seen) == 5
+
+
+def is_balanced(word: str) -> bool:
+    while word:
+        shorter = word.replace("()", "").replace("[]", "")
+        if shorter == word:
+            return False
+        word = shorter
+    return True
+
+
+@pytest.mark.parametrize("edges", [[(1, 2), (1, 3), (3, 4)], [(5, 1), (5, 2), (5, 3), (5, 4)], [(1, 2)]])
+def test_what_is_promised_to_stay_a_tree_does(edges):
+    fmt = from_text("n: int 2..9\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n")
+    (records,) = [node for node in fmt.nodes if isinstance(node, Records)]
+    u, v = (np.array(side) for side in zip(*edges, strict=True))
+    rng, kinds = np.random.default_rng(3), set()
+    for _ in range(200):
+        change = rewired(records, u, v, rng)
+        if change.is_whole:
+            a, b = change.values
+            assert is_tree(u.size + 1, a - 1, b - 1), change.label
+            kinds.add(change.label)
+    assert {"leaf moved", "vertices shuffled", "edges turned"} <= kinds
+
+
+def test_two_cases_become_one_with_the_elements_of_both():
+    fmt = from_text("t: int 1..9\ntests: cases[t]\n  n: int 1..9\n  a: int[n] 1..9\nwhere sum n <= 20\n")
+    rng = np.random.default_rng(2)
+    ones, twos = {"n": 3, "a": np.full(3, 1)}, {"n": 4, "a": np.full(4, 2)}
+    merged = []
+    for _ in range(300):
+        mutant, label = mutate(fmt, {"t": 2, "tests": [ones, twos]}, rng)
+        merged += [mutant["tests"][0]["a"].tolist()] if label == "tests: cases merged" else []
+    assert sorted(map(sorted, merged))[0] == [1, 1, 1, 2, 2, 2, 2]

@@ -18,15 +18,14 @@ from slowpath.inputs.assign import CannotGenerate, random_size
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.generate import generate
 from slowpath.inputs.layout import normalised, places
+from slowpath.inputs.mutators.cases import changed_cases, put_cases, size_of
+from slowpath.inputs.mutators.change import Change
+from slowpath.inputs.mutators.columns import changed_array, changed_column
+from slowpath.inputs.mutators.matrices import changed_matrix
 from slowpath.inputs.mutators.numbers import number
 from slowpath.inputs.mutators.order import below
-from slowpath.inputs.mutators.rows import (
-    changed_array,
-    changed_column,
-    changed_matrix,
-    changed_records,
-    changed_tagged,
-)
+from slowpath.inputs.mutators.queries import changed_tagged
+from slowpath.inputs.mutators.records import changed_records
 from slowpath.inputs.mutators.words import edited
 from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import Instance
@@ -145,16 +144,16 @@ def _lengths(scope: dict[str, Any]) -> dict[str, Any]:
 
 
 def _float_step(spot: Spot, item: Scalar) -> str:
-    made, label = changed_column(item.type, [spot.instance[item.name]], spot.scope, spot.rng)
-    spot.put({item.name: made[0]})
-    return f"{item.name}: {label}"
+    change = changed_column(item.type, [spot.instance[item.name]], spot.scope, spot.rng)
+    spot.put({item.name: change.values[0]})
+    return f"{item.name}: {change.label}"
 
 
 def _word_step(spot: Spot, item: Scalar) -> str:
     word = spot.instance[item.name]
     if not word:
         return ""
-    made, label = edited(word, item.type.alphabet, spot.rng)  # type: ignore[union-attr]
+    made, label = edited(word, item.type, spot.rng)  # type: ignore[arg-type]
     spot.put({item.name: made})
     return f"{item.name}: {label}"
 
@@ -165,99 +164,40 @@ def _array_step(spot: Spot, item: Array) -> str:
     values = spot.instance[item.name]
     if not len(values):
         return ""
-    made, label = changed_array(item, values, spot.scope, spot.rng)
-    spot.put({item.name: made})
-    return f"{item.name}: {label}"
+    return _put(spot, item.name, changed_array(item, values, spot.scope, spot.rng))
 
 
 def _matrix_step(spot: Spot, item: Matrix) -> str:
     values = spot.instance[item.name]
     if not len(values) or not len(values[0]):
         return ""
-    made, label = changed_matrix(item, values, spot.scope, spot.rng)
-    spot.put({item.name: made})
-    return f"{item.name}: {label}"
+    return _put(spot, item.name, changed_matrix(item, values, spot.scope, spot.rng))
 
 
 def _records_step(spot: Spot, item: Records) -> str:
     columns = {field.name: spot.instance[field.name] for field in item.fields}
     if not len(columns[item.fields[0].name]):
         return ""
-    made, label = changed_records(item, columns, spot.scope, spot.rng)
-    spot.put(made)
-    return f"{item.fields[0].name}...: {label}"
+    change = changed_records(item, columns, spot.scope, spot.rng)
+    spot.put({name: values for name, values in change.values.items() if values is not columns[name]},
+             change.is_whole)
+    return f"{item.fields[0].name}...: {change.label}"
 
 
 def _tagged_step(spot: Spot, item: Tagged) -> str:
     rows = spot.instance[item.name]
     if not rows:
         return ""
-    made, label = changed_tagged(item, rows, spot.scope, spot.rng, spot.fresh)
-    spot.put({item.name: made})
-    return f"{item.name}: {label}"
+    return _put(spot, item.name, changed_tagged(item, rows, spot.scope, spot.rng, spot.fresh))
 
 
-# Cases
+def _put(spot: Spot, name: str, change: Change) -> str:
+    spot.put({name: change.values}, change.is_whole, change.fresh)
+    return f"{name}: {change.label}"
+
 
 def _cases_step(spot: Spot, item: Cases) -> str:
-    """Cases doubled, dropped, swapped, copied over another, or one split in two."""
-    cases = list(spot.instance[item.name])
-    if not cases:
-        return ""
-    a, b = below(len(cases), spot.rng), below(len(cases), spot.rng)
-    kind = below(5, spot.rng)
-    if kind == 0:
-        cases.insert(b, cases[a])
-        label = "a case doubled"
-    elif kind == 1:
-        del cases[a]
-        label = "a case dropped"
-    elif kind == 2:
-        halves = _halves(spot, item, a)
-        cases[a:a + 1] = halves
-        label = "a case split"
-    elif kind == 3:
-        cases[a] = cases[b]
-        label = "a case copied"
-    else:
-        cases[a], cases[b] = cases[b], cases[a]
-        label = "cases swapped"
-    return f"{item.name}: {label}" if put_cases(spot, item, cases) else ""
-
-
-def put_cases(spot: Spot, item: Cases, cases: list[Instance]) -> bool:
-    """Gives the scope other cases and their number to its variable; whether that number is allowed."""
-    old = len(spot.instance[item.name])
-    if len(cases) != old:
-        name = item.count.text
-        if name not in spot.instance or not isinstance(spot.instance[name], int):
-            return False
-        spot.put({item.name: cases})
-        spot.reassigned({name: len(cases)})
-        return spot.instance[name] == len(cases)
-    spot.put({item.name: cases})
-    return True
-
-
-def _halves(spot: Spot, item: Cases, number: int) -> list[Instance]:
-    """The case as two, each with its sizes about halved."""
-    inner = (*spot.path, item.name)
-    model = size_model(spot.fmt)
-    case = spot.instance[item.name][number]
-    made = []
-    for part in range(2):
-        half = Spot(spot.fmt, spot.before, inner, spot.rng, (*spot.numbers, number))
-        half.reassigned({name: (_size_of(value) + part) // 2 for name, value in case.items()
-                         if name in model.variables and model.variables[name].is_size
-                         and model.variables[name].path == inner and isinstance(value, int | str)})
-        if not half.settled():
-            raise CannotGenerate("half a case")
-        made.append(half.instance)
-    return made
-
-
-def _size_of(value: int | str) -> int:
-    return len(value) if isinstance(value, str) else value
+    return changed_cases(spot, item)
 
 
 # Two parents
@@ -333,7 +273,7 @@ def _spliced(ours: Any, others: Any, cut: int, length: int) -> Any:
 
 def _sizes_of_other(mine: Spot, theirs: Spot, site: Site) -> str:
     variables = size_model(mine.fmt).variables
-    wishes = {name: _size_of(value) for name, value in theirs.instance.items()
+    wishes = {name: size_of(value) for name, value in theirs.instance.items()
               if name in variables and variables[name].path == mine.path and not variables[name].in_rows
               and isinstance(value, int | str) and places(mine.fmt)[name].path == site.path
               and name not in _counts(mine)}

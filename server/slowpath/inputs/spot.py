@@ -8,7 +8,7 @@ that depends on what changed follow, and says whether the result is valid.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -24,8 +24,9 @@ from slowpath.inputs.refit import refitted, stretched, taken
 from slowpath.inputs.relate import repair_relations
 from slowpath.inputs.size_model import SumBound, size_model
 from slowpath.inputs.validate import holds, item_flaws, parts, relation_holds, sum_of
-from slowpath.model.expression import Expr
+from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
+    ROW,
     Array,
     Cases,
     ElementType,
@@ -42,6 +43,9 @@ from slowpath.model.format import (
 
 Path = tuple[str, ...]
 
+_ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted", "parents"})
+_FEW = 64
+
 
 @dataclass(frozen=True)
 class Part:
@@ -57,6 +61,13 @@ class Part:
     def is_checked(self) -> bool:
         """Whether fitting it again doesn't suffice to make it valid: rows aren't made distinct."""
         return isinstance(self.item, Records) and bool(self.item.traits & {"distinct", "strictly-sorted"})
+
+    @property
+    def is_unordered(self) -> bool:
+        """Whether its elements may stand in any order."""
+        if isinstance(self.item, Records):
+            return not self.item.traits & _ORDERS and not any(ROW in _expressions(field) for field in self.item.fields)
+        return isinstance(self.item, Tagged) or (isinstance(self.item, Array) and not self.item.traits & _ORDERS)
 
 
 @dataclass(frozen=True)
@@ -106,10 +117,10 @@ def mentioned(item: Any) -> frozenset[str]:
         case Records():
             own = declared(item)
             vertices = item.vertices.names if item.vertices is not None else frozenset()
-            return (item.count.names | vertices | _joined(item.fields)) - own
+            return (item.count.names | vertices | _joined(item.fields)) - own - {ROW}
         case Tagged():
-            inner = [_joined(variant.fields) - {field.name for field in variant.fields}
-                     for variant in item.variants]
+            inner = [_joined(row) - {field.name for field in row}
+                     for row in ((*item.lead, *variant.fields) for variant in item.variants)]
             return item.count.names.union(*inner)
         case Cases():
             return item.count.names | _within_cases(item)
@@ -138,8 +149,9 @@ def _in_type(of: ElementType) -> frozenset[str]:
 class Spot:
     """A scope of a copied instance. `root` is the whole copy, `instance` this scope's own values, `scope`
     also those around it; `numbers` are the 0-based cases it stands in; `changed` collects the names that were
-    given other values, `repaired` those that a relation changed. What was fitted again is valid by that; only
-    what a relation changed afterwards is checked."""
+    given other values, `whole` those of them whose traits and structure are known to hold still, `repaired` those
+    that a relation changed. What was fitted again is valid by that; only what a relation changed afterwards is
+    checked."""
 
     def __init__(self, fmt: InputFormat, instance: Instance, path: Path, rng: np.random.Generator,
                  numbers: tuple[int, ...] | None = None) -> None:
@@ -151,6 +163,8 @@ class Spot:
         self.instance = self.root
         self.scope: dict[str, Any] = dict(instance)
         self.changed: set[str] = set()
+        self.whole: set[str] = set()
+        self.new_places: dict[str, range | None] = {}
         self.repaired: set[str] = set()
         self.numbers: tuple[int, ...] = ()
         for depth, name in enumerate(path):
@@ -165,11 +179,14 @@ class Spot:
             self.instance = case
             self.scope.update(case)
 
-    def put(self, values: Mapping[str, Any]) -> None:
-        """Gives variables of this scope other values."""
+    def put(self, values: Mapping[str, Any], is_whole: bool = False, fresh: range | None = None) -> None:
+        """Gives variables of this scope other values; `is_whole` and `fresh` as in `mutators.change.Change`."""
         self.instance.update(values)
         self.scope.update(values)
         self.changed.update(values)
+        self.whole = self.whole | values.keys() if is_whole else self.whole - values.keys()
+        for name in values:
+            self.new_places[name] = fresh
 
     def fresh(self, item: Any, scope: Mapping[str, Any]) -> dict[str, Any]:
         """New random values for an item of this scope."""
@@ -242,6 +259,11 @@ class Spot:
                    for relation in anatomy(self.fmt).relations[self.path] if relation_names(relation) & touched)
 
     def _refit(self, part: Part) -> None:
+        if not part.needs & self.changed and self._is_kept(part):
+            return
+        if isinstance(part.item, Tagged) and not part.needs & self.changed:
+            self.put({part.item.name: self._refitted_rows(part.item)})
+            return
         if not isinstance(part.item, Cases) or part.inner & self.changed:
             self.put(refitted(part.item, self.instance, self.scope, self.rng, self.fresh))
             return
@@ -251,11 +273,36 @@ class Spot:
                 raise CannotGenerate(f"{count} cases out of none")
             self.put({part.item.name: taken(cases, stretched(len(cases), count, self.rng))})
 
+    def _is_kept(self, part: Part) -> bool:
+        """Whether what changed of a part needs no fitting: its elements were only rearranged, in no order that
+        matters, or a few of its distinct values gave way to unused ones."""
+        if part.names & self.changed <= self.whole:
+            return part.is_unordered
+        if not (isinstance(part.item, Array) and part.item.traits == {"distinct"}):
+            return False
+        return _still_distinct(self._old(part.item.name), self.instance[part.item.name], part.item, self.scope)
+
+    def _old(self, name: str) -> Any:
+        """This scope's value of a variable before anything changed."""
+        scope = self.before
+        for case, number in zip(self.path, self.numbers, strict=True):
+            scope = scope[case][number]
+        return scope[name]
+
+    def _refitted_rows(self, item: Tagged) -> list[tuple]:
+        """The queries, only the new ones fitted again where it is known which these are."""
+        rows, fresh = self.instance[item.name], self.new_places.get(item.name)
+        if fresh is None:
+            return refitted(item, self.instance, self.scope, self.rng, self.fresh)[item.name]
+        few = replace(item, count=expr(len(fresh)))
+        fitted = refitted(few, {item.name: rows[fresh.start:fresh.stop]}, self.scope, self.rng, self.fresh)
+        return [*rows[:fresh.start], *fitted[item.name], *rows[fresh.stop:]]
+
     def _touched(self) -> set[str]:
         """Changed names, with the fields of changed queries."""
         fields = {field.name for part in anatomy(self.fmt).parts[self.path]
                   if isinstance(part.item, Tagged) and part.item.name in self.changed
-                  for variant in part.item.variants for field in variant.fields}
+                  for variant in part.item.variants for field in (*part.item.lead, *variant.fields)}
         return self.changed | fields
 
     def _sums_hold(self) -> bool:
@@ -296,6 +343,26 @@ class Spot:
         return all(not ((part.is_checked and part.names & self.changed) or part.names & self.repaired)
                    or next(item_flaws(part.item, self.instance, self.scope), None) is None
                    for part in known.parts[self.path])
+
+
+def _expressions(field: Scalar | Array) -> frozenset[str]:
+    """The variables that a field's length and bounds mention."""
+    return _in_type(field.type) | (field.length.names if isinstance(field, Array) else frozenset())
+
+
+def _still_distinct(old: Any, new: Any, item: Array, scope: Mapping[str, Any]) -> bool:
+    """Whether the few elements that changed in an array of distinct integers are in bounds and new to it."""
+    if not (isinstance(old, np.ndarray) and isinstance(new, np.ndarray) and old.size == new.size
+            and isinstance(item.type, IntType)):
+        return False
+    places = np.flatnonzero(old != new)
+    fresh = new[places]
+    if not 0 < places.size <= _FEW or np.unique(fresh).size < places.size:
+        return False
+    if fresh.min() < item.type.lo.value(scope) or fresh.max() > item.type.hi.value(scope):
+        return False
+    # With the places of the old values left out, none of the others may equal a fresh one.
+    return int(np.isin(new, fresh).sum()) == places.size
 
 
 def _total(part: Any) -> int:
