@@ -30,10 +30,11 @@ from slowpath.errors import (
 from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, CampaignStarted, Ended, PhaseEntered
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.format import FormatReport, InputFormat
-from slowpath.model.ports import Executor, Store
+from slowpath.model.ports import Executor, InputValidator, InputVerdict, Store
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.profile import Profile
 from slowpath.model.slow_input import SlowInput
+from slowpath.model.validation import ValidatorSource
 from slowpath.settings import Settings
 from slowpath.toolchain.language import Finding
 
@@ -95,6 +96,35 @@ def infer_format(problem: Problem, solution: Solution) -> FormatReport:
     from slowpath.inputs.infer import infer
 
     return infer(problem, solution)
+
+
+def open_validators(sources: Sequence[ValidatorSource], settings: Settings) -> list[InputValidator]:
+    """The validators of a package, compiled where they have to be: only for a workspace that is trusted.
+
+    One that can't be opened is there too, and answers that it failed and why.
+    """
+    return [_opened(source, settings) for source in sources]
+
+
+def _opened(source: ValidatorSource, settings: Settings) -> InputValidator:
+    from slowpath.toolchain.validators import open_validator
+
+    try:
+        return open_validator(source, settings)
+    except SlowpathError as error:
+        return FailedValidator(source.name, error.message)
+
+
+@dataclass(frozen=True)
+class FailedValidator:
+    """Stands for a validator that can't be opened."""
+
+    name: str
+    reason: str
+
+    def validate(self, data: bytes) -> InputVerdict:
+        """That it failed, whatever the input."""
+        return InputVerdict(None, self.reason)
 
 
 def format_from_text(text: str) -> FormatReport:

@@ -52,7 +52,8 @@ class ReaderKit:
 
     def test_every_path_exists_but_where_to_save(self, laid):
         problem = self.read(laid)
-        for path in (*problem.tests, *problem.validators, *filter(None, [problem.statement_path])):
+        for path in (*problem.tests, *(validator.path for validator in problem.validators),
+                     *filter(None, [problem.statement_path])):
             assert path.exists()
         assert problem.save_dir is not None
         assert laid[1] in (problem.save_dir, *problem.save_dir.parents)

@@ -70,7 +70,8 @@ def test_kattis_samples_tests_validators_and_where_to_save(tmp_path):
         "input_validators/v.ctd": "", "input_validators/w/w.cpp": ""})
     assert [(sample.name, sample.answer) for sample in problem.samples] == [("2", b"4"), ("10", None)]
     assert [path.name for path in problem.tests] == ["2.in", "1.in"]
-    assert [path.name for path in problem.validators] == ["v.ctd", "w"]
+    assert [(validator.kind, validator.path.name) for validator in problem.validators] == [
+        ("checktestdata", "v.ctd"), ("kattis", "w")]
     assert problem.save_dir == tmp_path / "data/secret"
 
 

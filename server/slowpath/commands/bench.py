@@ -8,6 +8,7 @@ import importlib
 BENCHES = {
     "examples": "best found against the known worst input of every example",
     "executor": "executions per second and overhead of the search build against limits",
+    "formats": "inferred formats against the problems' own validators",
     "lsp": "answer times of the language server while a campaign runs",
 }
 

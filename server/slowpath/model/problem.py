@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from slowpath.model.validation import ValidatorSource
+
 
 @dataclass(frozen=True)
 class Sample:
@@ -52,7 +54,7 @@ class Problem:
     tests: tuple[Path, ...] = ()
     limits: ProblemLimits = ProblemLimits()
     bounds: tuple[NamedBound, ...] = ()
-    validators: tuple[Path, ...] = ()
+    validators: tuple[ValidatorSource, ...] = ()
     save_dir: Path | None = None
     format_path: Path | None = None
     format_text: str = ""

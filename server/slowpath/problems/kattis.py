@@ -16,11 +16,11 @@ from slowpath.model.problem import NamedBound, Problem, ProblemLimits
 from slowpath.problems.files import Notebook, entries, is_file, read_text, up_from, walk
 from slowpath.problems.samples import Cases, capped, input_files, read_cases
 from slowpath.problems.statements import Statement, language_rank, read_first
+from slowpath.problems.validators import package_validators
 from slowpath.problems.values import as_list, as_map, positive_seconds, scaled_bytes, whole, yaml_map
 
 KNOWN_VERSIONS = ("legacy", "legacy-icpc", "2023-07", "2023-07-draft", "2025-09", "draft")
 STATEMENT_FOLDERS = ("statement", "problem_statement")
-VALIDATOR_FOLDERS = ("input_validators", "input_format_validators")
 
 
 class KattisReader:
@@ -46,7 +46,7 @@ class KattisReader:
             statement=statement.text, statement_path=statement.path,
             samples=cases.samples, tests=cases.tests,
             limits=_limits(root, as_map(metadata.get("limits")), book),
-            bounds=_bounds(constants), validators=_validators(root, book),
+            bounds=_bounds(constants), validators=package_validators(root, book),
             save_dir=root / "data" / "secret", notes=tuple(book.notes))
 
 
@@ -134,12 +134,6 @@ def _dot_time_s(root: Path, book: Notebook) -> float | None:
     if not is_file(root / ".timelimit"):
         return None
     return positive_seconds((read_text(root / ".timelimit", book) or "").strip())
-
-
-def _validators(root: Path, book: Notebook) -> tuple[Path, ...]:
-    """Programs and folders of programs that accept an input with exit code 42; `.ctd` and `.viva` scripts."""
-    return tuple(path for name in VALIDATOR_FOLDERS for path in entries(root / name, book)
-                 if not path.name.startswith(("_", ".")) and path.suffix.lower() not in (".md", ".txt", ".h"))
 
 
 def _say_what_is_special(metadata: Mapping[str, Any], book: Notebook) -> None:

@@ -17,6 +17,7 @@ from slowpath.problems.files import Notebook, entries, is_file, is_folder, read_
 from slowpath.problems.samples import capped, input_files, is_saved_slow_input, read_cases
 from slowpath.problems.statements import Statement
 from slowpath.problems.toml import toml_map
+from slowpath.problems.validators import made_with_testlib, params_header
 from slowpath.problems.values import as_map, positive_seconds, whole
 
 
@@ -43,7 +44,7 @@ class LibraryCheckerReader:
             name=str(info.get("title") or root.name), layout=self.layout, root=root,
             statement=statement.text, statement_path=statement.path, samples=samples, tests=tests,
             limits=ProblemLimits(positive_seconds(info.get("timelimit"))), bounds=_bounds(params),
-            validators=tuple(path for path in (root / "verifier.cpp",) if is_file(path)),
+            validators=made_with_testlib([root / "verifier.cpp"], root, (params_header(params),)),
             save_dir=root / "gen", notes=tuple(book.notes))
 
 

@@ -14,6 +14,7 @@ from slowpath.model.problem import Problem
 from slowpath.problems.files import Notebook, entries, is_folder
 from slowpath.problems.samples import Cases, capped, input_files, is_saved_slow_input, read_cases
 from slowpath.problems.statements import READABLE, Statement, read_first
+from slowpath.problems.validators import loose_validators
 
 SAMPLE_FOLDERS = ("samples", "sample", "data/sample", "examples", "example")
 TEST_FOLDERS = ("tests", "test")
@@ -44,7 +45,8 @@ class PlainReader:
         return Problem(
             name=root.name or solution.stem, layout=self.layout, root=root,
             statement=statement.text, statement_path=statement.path,
-            samples=cases.samples, tests=cases.tests, save_dir=save_dir(root), notes=tuple(book.notes))
+            samples=cases.samples, tests=cases.tests, validators=loose_validators(root), save_dir=save_dir(root),
+            notes=tuple(book.notes))
 
 
 def save_dir(root: Path) -> Path:

@@ -12,9 +12,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from slowpath.model.problem import Problem, ProblemLimits
+from slowpath.model.validation import ValidatorSource
 from slowpath.problems.files import Notebook, entries, inside, is_file, is_folder, read_bytes, read_text, up_from
 from slowpath.problems.samples import MOST_SAMPLES, Cases, capped, is_saved_slow_input, read_cases
 from slowpath.problems.statements import Statement, read_first
+from slowpath.problems.validators import made_with_testlib
 from slowpath.problems.values import positive_seconds, scaled_bytes
 
 SECTIONS = ("name", "legend", "input", "output", "notes")
@@ -142,7 +144,7 @@ def _limits(testset: ElementTree.Element) -> ProblemLimits:
     return ProblemLimits(time_ms / 1000 if time_ms else None, memory)
 
 
-def _validators(root: Path, problem: ElementTree.Element) -> tuple[Path, ...]:
+def _validators(root: Path, problem: ElementTree.Element) -> tuple[ValidatorSource, ...]:
     sources = (element.get("path") or "" for element in problem.findall("./assets/validators/validator/source"))
     paths = (inside(root, source) for source in sources if source)
-    return tuple(path for path in paths if path is not None and is_file(path))
+    return made_with_testlib([path for path in paths if path is not None], root)

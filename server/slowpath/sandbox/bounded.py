@@ -1,0 +1,92 @@
+"""Runs somebody's small program (a validator) on one input under limits, and leaves nothing of it behind.
+
+Theory of operation. Limits are set by `/bin/sh` before it becomes the program: unlike a hook between fork and exec
+that is safe in a process with threads. Input and outputs are unnamed files rather than pipes, so that a child
+that outlives the program can't hold anybody up. The program starts in a session of its own and with a token in its
+environment; whatever has the session or the token is killed when it has ended.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import signal
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from slowpath.sandbox.leftovers import kill_all_with
+from slowpath.sandbox.process import tool_environment
+
+_LIMITED = 'ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -v "$3" 2>/dev/null; shift 3; exec "$@"'
+_BLOCK = 512
+_SAID_BYTES = 4096
+TOKEN_NAME = "SLOWPATH_BOUNDED_RUN"
+
+
+@dataclass(frozen=True)
+class BoundedLimits:
+    """Limits of one run: seconds of CPU and wall time, bytes of address space and of each file written."""
+
+    cpu_s: int = 10
+    wall_s: float = 20.0
+    memory_bytes: int = 2 << 30
+    output_bytes: int = 1 << 20
+
+
+@dataclass(frozen=True)
+class BoundedRun:
+    """How it ended. `returncode` is minus the signal where one ended it, `said` the start of what it wrote,
+    standard error first."""
+
+    returncode: int
+    said: str
+    timed_out: bool = False
+
+
+def run_bounded(argv: Sequence[str | Path], data: bytes, *, cwd: Path, limits: BoundedLimits | None = None,
+                search_path: str = "") -> BoundedRun:
+    """Runs `argv` in `cwd` with `data` as standard input. Raises `OSError` when it can't be started."""
+    limits = limits or BoundedLimits()
+    token = secrets.token_hex(16)
+    command = ["/bin/sh", "-c", _LIMITED, "sh", str(limits.cpu_s), str(limits.output_bytes // _BLOCK),
+               str(limits.memory_bytes >> 10), *(os.fspath(part) for part in argv)]
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+        given.write(data)
+        given.seek(0)
+        started = subprocess.Popen(command, cwd=cwd, stdin=given, stdout=output, stderr=errors,
+                                   start_new_session=True,
+                                   env={**tool_environment(search_path), TOKEN_NAME: token})
+        try:
+            timed_out = _waited(started, limits.wall_s)
+        finally:
+            _end(started, token)
+        return BoundedRun(started.returncode, _said(errors, output), timed_out)
+
+
+def _waited(process: subprocess.Popen, wall_s: float) -> bool:
+    """Whether the time ran out before the program ended."""
+    try:
+        process.wait(wall_s)
+    except subprocess.TimeoutExpired:
+        return True
+    return False
+
+
+def _end(process: subprocess.Popen, token: str) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    kill_all_with(token)
+
+
+def _said(*files: IO[bytes]) -> str:
+    parts = []
+    for file in files:
+        file.seek(0)
+        parts.append(file.read(_SAID_BYTES).decode("utf-8", "replace").strip())
+    return "\n".join(part for part in parts if part)

@@ -1,0 +1,114 @@
+"""From the source of a validator to a command that runs it: C++ is built once and cached, Python is interpreted.
+
+Theory of operation. A C++ validator is compiled in an empty directory into which the headers that its layout
+generates (`params.h`) were written, so that nothing appears in the problem's folder; the result is a directory of
+the build cache, found again by the content of all that the compilation read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from slowpath.errors import CompileFailed, SlowpathError
+from slowpath.model.validation import ValidatorSource
+from slowpath.sandbox.process import run_tool, tool_environment
+from slowpath.settings import Settings
+from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
+from slowpath.toolchain.compilers import Compiler, find_compiler
+from slowpath.toolchain.diagnostics import fallback_message, parse_messages, summary
+from slowpath.toolchain.interpreters import find_interpreter
+
+CPP_SUFFIXES = (".cpp", ".cc", ".cxx", ".c++")
+PYTHON_SUFFIXES = (".py", ".py3")
+COMPILE_TIMEOUT_S = 120.0
+LIBRARY_FOLDERS = ("", "common", "files", "include", "lib", "testlib")
+LEVELS_UP = 4
+_FLAGS = ("-O1", "-std=c++17", "-w")
+
+
+class LanguageUnknown(SlowpathError):
+    """A validator is in a language that isn't run here (exit code 1)."""
+
+    code = "validator-unusable"
+
+    def __init__(self, source: ValidatorSource) -> None:
+        super().__init__(f"The validator {source.name} is in no language that is run here.",
+                         "C++, Python and checktestdata validators are.")
+
+
+def command_of(source: ValidatorSource, settings: Settings) -> tuple[str, ...]:
+    """The command that runs the validator, its flags included. Compiles where there is no build in the cache.
+
+    Raises `ToolMissing`, `CompileFailed`, `StoreUnwritable` or `LanguageUnknown`.
+    """
+    files = program_files(source)
+    cpp = [path for path in files if path.suffix.lower() in CPP_SUFFIXES]
+    if cpp:
+        return (str(_built(source, cpp, settings)), *source.flags)
+    python = [path for path in files if path.suffix.lower() in PYTHON_SUFFIXES]
+    main = next((path for path in python if path.stem in ("__main__", "main", "run", source.path.stem)), None)
+    if main is None and len(python) != 1:
+        raise LanguageUnknown(source)
+    return (str(find_interpreter(settings).executable), "-B", str(main or python[0]), *source.flags)
+
+
+def program_files(source: ValidatorSource) -> list[Path]:
+    """The files of the program in order: the one file, or those right in the folder."""
+    if not source.path.is_dir():
+        return [source.path]
+    return sorted(path for path in source.path.iterdir() if path.is_file())
+
+
+def _built(source: ValidatorSource, files: list[Path], settings: Settings) -> Path:
+    compiler = find_compiler(settings)
+    headers = [part for header in source.headers for part in header]
+    base = content_key(compiler.identity, *_FLAGS, *headers,
+                       *(part for path in files for part in (str(path), path.read_bytes())))
+    cache, record = BuildCache(settings.cache_dir, "validators"), DependencyRecord(settings.cache_dir)
+    directory = cache.get(record.key(base))
+    if directory is None:
+        def make(place: Path) -> str:
+            _compile(source, files, compiler, settings, place)
+            record.record(base, _dependencies(place))
+            return record.key(base)
+
+        directory = cache.add(make)
+    return directory / "validator"
+
+
+def _compile(source: ValidatorSource, files: list[Path], compiler: Compiler, settings: Settings, place: Path) -> None:
+    for name, text in source.headers:
+        (place / Path(name).name).write_text(text, encoding="utf-8")
+    includes = [part for folder in (place, *_library_folders(source)) for part in ("-I", str(folder))]
+    argv = [compiler.path, *_FLAGS, "-MD", "-MF", "validator.d", *includes, *map(str, files), "-o", "validator"]
+    result = run_tool(argv, cwd=place, timeout_s=COMPILE_TIMEOUT_S, environment=tool_environment(settings.search_path))
+    if result.returncode != 0:
+        messages = parse_messages(result.stderr, str(files[0]), files[0]) \
+            or (fallback_message(result.stderr, files[0]),)
+        said = f"takes longer than {COMPILE_TIMEOUT_S:.0f} s to compile" if result.timed_out \
+            else f"doesn't compile with {compiler.name}: {summary(messages)}"
+        raise CompileFailed(f"The validator {source.name} {said}.",
+                            "Put the headers that it includes (testlib.h) beside it.", messages)
+
+
+def _library_folders(source: ValidatorSource) -> Iterator[Path]:
+    """Where a validator's library may lie: its own folder, the problem's, and those around it, with the folders
+    in which repositories keep such files."""
+    own = source.path if source.path.is_dir() else source.path.parent
+    seen = set()
+    for folder in (own, source.root, *list(source.root.parents)[:LEVELS_UP]):
+        for name in LIBRARY_FOLDERS:
+            place = folder / name
+            if place not in seen and (place == own or (place / "testlib.h").is_file()):
+                seen.add(place)
+                yield place
+
+
+def _dependencies(place: Path) -> list[Path]:
+    """What the compilation read outside of its own directory and of the system's."""
+    text = (place / "validator.d").read_text("utf-8", "surrogateescape").replace("\\\n", " ")
+    paths = [Path(part.replace("\0", " ")) for rule in text.splitlines()
+             for part in rule.partition(":")[2].replace("\\ ", "\0").split()]
+    return [path for path in paths if path.is_absolute() and not str(path).startswith(("/usr/", "/lib/"))
+            and place not in path.parents]

@@ -1,0 +1,58 @@
+"""A validator that is a program: asks it about one input at a time."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from slowpath.model.ports import InputVerdict
+from slowpath.sandbox.bounded import BoundedLimits, BoundedRun, run_bounded
+
+Reading = Callable[[BoundedRun], InputVerdict]
+_REASON_CHARACTERS = 300
+
+
+@dataclass(frozen=True)
+class ProgramValidator:
+    """Runs `command` with the input as standard input; `reading` says what its ending means.
+
+    One run is one process, some milliseconds and what the program takes to read the input.
+    """
+
+    name: str
+    command: tuple[str, ...]
+    reading: Reading
+    limits: BoundedLimits = BoundedLimits()
+    search_path: str = ""
+
+    def validate(self, data: bytes) -> InputVerdict:
+        """Its judgement; `valid` None where it was cut at its limits, crashed or can't be started."""
+        with tempfile.TemporaryDirectory(prefix="slowpath-validator-") as folder:
+            try:
+                run = run_bounded(self.command, data, cwd=Path(folder), limits=self.limits,
+                                  search_path=self.search_path)
+            except OSError as error:
+                return InputVerdict(None, f"it can't be started: {error.strerror or error}")
+        if run.timed_out:
+            return InputVerdict(None, f"it didn't end within {self.limits.wall_s:.0f} s")
+        return self.reading(run)
+
+
+def reason_of(run: BoundedRun) -> str:
+    """What the program said of the input, on one line; its exit code where it said nothing."""
+    text = " ".join(run.said.split())[:_REASON_CHARACTERS]
+    return text or f"it gave no reason (exit code {run.returncode})"
+
+
+def last_line(run: BoundedRun) -> str:
+    """The last line that it said: where a traceback or an assertion names what was wrong."""
+    lines = [line.strip() for line in run.said.splitlines() if line.strip()]
+    return lines[-1][:_REASON_CHARACTERS] if lines else reason_of(run)
+
+
+def crashed(run: BoundedRun) -> InputVerdict:
+    """The judgement that there is none."""
+    said = f"signal {-run.returncode}" if run.returncode < 0 else f"exit code {run.returncode}"
+    return InputVerdict(None, f"it failed with {said}: {last_line(run)}")

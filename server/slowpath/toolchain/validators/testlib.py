@@ -1,0 +1,27 @@
+"""Validators written with testlib (Polygon, Library Checker's verifiers): exit code 0 means valid.
+
+testlib ends with 1, 2 or 3 (wrong, presentation, fail) when an input is refused, and says why with the line.
+"""
+
+from __future__ import annotations
+
+from slowpath.model.ports import InputVerdict
+from slowpath.model.validation import ValidatorSource
+from slowpath.sandbox.bounded import BoundedRun
+from slowpath.settings import Settings
+from slowpath.toolchain.validators.executables import command_of
+from slowpath.toolchain.validators.running import ProgramValidator, crashed, reason_of
+
+_REFUSED = (1, 2, 3, 4)
+
+
+def open_validator(source: ValidatorSource, settings: Settings) -> ProgramValidator:
+    """The validator, compiled. Raises as `command_of`."""
+    return ProgramValidator(source.name, command_of(source, settings), read, search_path=settings.search_path)
+
+
+def read(run: BoundedRun) -> InputVerdict:
+    """What testlib's exit code means."""
+    if run.returncode == 0:
+        return InputVerdict(True)
+    return InputVerdict(False, reason_of(run)) if run.returncode in _REFUSED else crashed(run)
