@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -36,6 +36,10 @@ class Executor(Protocol):
         """Per-line hits of an execution that kept its counters. Under a millisecond for a small program."""
         ...
 
+    def observe(self, data: bytes, limits: RunLimits, *, ends: bool = True) -> Observation:
+        """Runs the search build as an oracle sees it; without `ends` as `ProgramOracle` says."""
+        ...
+
     def close(self) -> None:
         """Ends every process it started. Idempotent."""
         ...
@@ -49,18 +53,28 @@ class Executor(Protocol):
 class Observation:
     """One run of the program as an oracle sees it: how it ended, what it printed, how often each line ran.
 
-    `hits` maps 1-based lines of the source to counts; lines that never ran may be absent.
+    `hits` maps 1-based lines of the source to counts; lines that never ran may be absent. `waiting` says that the
+    program wanted more of an input that doesn't end; it was cut there, and `hits` are those up to that place.
     """
 
     verdict: Verdict
     output: bytes
-    hits: dict[int, int]
+    hits: Mapping[int, int]
+    waiting: bool = False
 
 
 class ProgramOracle(Protocol):
-    """Answers how the program behaves on an input. Some hundreds of questions a second."""
+    """Answers how the program behaves on an input. Some hundreds of questions a second.
 
-    def __call__(self, data: bytes) -> Observation: ...
+    Without `ends` the input has no end, as when somebody types it: this shows how much the program takes, and
+    where in the source it stands when it wants more. An oracle that can't do this (`asks_for_more` False) gives the
+    input an end all the same. Open inputs are small, 32 KiB at most. However the program behaves, that is an
+    answer; raises `SlowpathError` only where it can't be run at all, then with every question.
+    """
+
+    asks_for_more: bool
+
+    def __call__(self, data: bytes, *, ends: bool = True) -> Observation: ...
 
 
 @dataclass(frozen=True)

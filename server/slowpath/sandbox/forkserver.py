@@ -25,7 +25,7 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -36,6 +36,7 @@ from slowpath.model.execution import RunLimits
 from slowpath.model.verdict import Verdict
 from slowpath.sandbox import wire
 from slowpath.sandbox.leftovers import kill_all_with
+from slowpath.sandbox.open_input import InputPipe, cut_when_waiting
 
 _STACK_BYTES = 256 << 20
 _GRACE_S = 3.0
@@ -77,17 +78,23 @@ class Run:
     output_bytes: int
     output: bytes | None
     stderr_tail: bytes
+    waiting: bool = False
 
 
 class ForkServer:
-    """One target's server. Not thread-safe. Raises `TargetBroken` from the constructor and from `run`."""
+    """One target's server. Not thread-safe. Raises `TargetBroken` from the constructor and from `run`.
+
+    With `open_ended` the input of a run has no end, as when somebody types it: a run that wants more is cut there,
+    and `Run.waiting` says so. Such an input is at most `LARGEST_OPEN_INPUT` bytes long.
+    """
 
     counters: int
     description: bytes
 
-    def __init__(self, launch: Launch, *, start_timeout_s: float = 10.0) -> None:
+    def __init__(self, launch: Launch, *, start_timeout_s: float = 10.0, open_ended: bool = False) -> None:
         self._launch = launch
         self._start_timeout_s = start_timeout_s
+        self._open_ended = open_ended
         self._server: _Server | None = None
         self._restart()
 
@@ -134,7 +141,7 @@ class ForkServer:
         self.close()
 
     def _restart(self) -> None:
-        self._server = _Server(self._launch, self._start_timeout_s)
+        self._server = _Server(self._launch, self._start_timeout_s, self._open_ended)
         self.counters = len(self._server.counters)
         self.description = self._server.description
 
@@ -151,10 +158,11 @@ class _ServerGone(Exception):
 class _Server:
     """One server process with its descriptors."""
 
-    def __init__(self, launch: Launch, start_timeout_s: float) -> None:
+    def __init__(self, launch: Launch, start_timeout_s: float, open_ended: bool) -> None:
         self._name = launch.name
         self._token = f"slowpath-{secrets.token_hex(8)}"
-        self._files = _Files()
+        self._pipe = InputPipe() if open_ended else None
+        self._files = _Files(self._pipe)
         self._run_id = 0
         self._input_bytes = 0
         self._patience_s = 0.0
@@ -214,7 +222,10 @@ class _Server:
                             "libraries it can't load).")
 
     def run(self, data: bytes, limits: RunLimits, keep_output: bool) -> Run:
-        self._write_input(data)
+        if self._pipe is not None:
+            self._pipe.fill(data)
+        else:
+            self._write_input(data)
         self._run_id += 1
         wall_ns = int(limits.wall_s * _NANO)
         self._be_patient(limits.wall_s + _GRACE_S)
@@ -224,10 +235,12 @@ class _Server:
             self._socket.sendall(request)
         except OSError as error:
             raise _ServerGone("its forkserver is gone") from error
+        waiting = self._pipe is not None and cut_when_waiting(self.process.pid, self._pipe, self._socket)
         response = wire.RESPONSE.unpack(self._read(wire.RESPONSE.size))
         if response[0] != wire.RESPONSE_MAGIC or response[2] != self._run_id:
             raise _ServerGone("its forkserver is out of step")
-        return self._described(response, limits, keep_output)
+        run = self._described(response, limits, keep_output)
+        return replace(run, verdict=Verdict.TIME_LIMIT, cut=True, waiting=True) if waiting else run
 
     def _described(self, response: tuple, limits: RunLimits, keep_output: bool) -> Run:
         (_, how, _, exit_code, signal_number, user_ns, sys_ns, run_wall_ns, peak_rss_bytes, output_bytes,
@@ -315,18 +328,24 @@ def _end(process: subprocess.Popen, control: socket.socket, files: _Files, token
 
 
 class _Files:
-    """The four files that driver and server share: in memory where the system can, else unlinked ones on disk."""
+    """The four files that driver and server share: in memory where the system can, else unlinked ones on disk.
+    The input may be a pipe instead."""
 
-    def __init__(self) -> None:
-        self.shared, self.input, self.output, self.errors = (
-            _anonymous_file(name) for name in ("shared", "input", "output", "errors"))
+    def __init__(self, pipe: InputPipe | None) -> None:
+        self.shared, self.output, self.errors = (_anonymous_file(name) for name in ("shared", "output", "errors"))
+        self._pipe = pipe
+        self.input = pipe.reading if pipe is not None else _anonymous_file("input")
         self._open = True
 
     def close(self) -> None:
         if self._open:
             self._open = False
-            for descriptor in (self.shared, self.input, self.output, self.errors):
+            for descriptor in (self.shared, self.output, self.errors):
                 os.close(descriptor)
+            if self._pipe is not None:
+                self._pipe.close()
+            else:
+                os.close(self.input)
 
 
 def _anonymous_file(name: str) -> int:

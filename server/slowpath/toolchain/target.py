@@ -1,7 +1,8 @@
 """The executor of one solution: a search build under one forkserver, a clean build under another.
 
-Theory of operation. The search build's server runs all the time; the clean build's starts at the first confirmation.
-Both run in a scratch directory that is removed at the end, so that files which a program writes are gone with it.
+Theory of operation. The search build's server runs all the time; the clean build's starts at the first confirmation,
+and a second one of the search build, whose input has no end, with the first open question. All run in a scratch
+directory that is removed at the end, so that files which a program writes are gone with it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from slowpath.model.execution import Confirmation, Execution, RunLimits
+from slowpath.model.ports import Observation
 from slowpath.model.profile import Profile
 from slowpath.model.verdict import Verdict
 from slowpath.sandbox.forkserver import ForkServer, Launch, Run
@@ -39,11 +41,13 @@ class Target:
         self._scratch = Path(tempfile.mkdtemp(prefix="slowpath-run-"))
         self._clean_launch = self._placed(clean)
         self._clean: ForkServer | None = None
+        self._open_ended: ForkServer | None = None
         self._cost = cost
         self._instructions = instructions
         self._start_timeout_s = start_timeout_s
         try:
-            self._search = ForkServer(self._placed(search), start_timeout_s=start_timeout_s)
+            self._search_launch = self._placed(search)
+            self._search = ForkServer(self._search_launch, start_timeout_s=start_timeout_s)
         except BaseException:
             shutil.rmtree(self._scratch, ignore_errors=True)
             raise
@@ -86,12 +90,22 @@ class Target:
         hits = self._map.hits(np.frombuffer(execution.counters, np.uint64))
         return Profile(hits, approximate=_THREADS if execution.threads else _CUT if execution.cut else "")
 
+    def observe(self, data: bytes, limits: RunLimits, *, ends: bool = True) -> Observation:
+        """Runs the search build and reads its lines. See `Executor.observe`."""
+        if not ends and self._open_ended is None:
+            self._open_ended = ForkServer(self._search_launch, start_timeout_s=self._start_timeout_s, open_ended=True)
+        server = self._search if ends or self._open_ended is None else self._open_ended
+        run = server.run(data, limits, keep_output=True)
+        hits = self._map.hits(server.counter_view) if run.counted else {}
+        return Observation(run.verdict, run.output or b"", hits, run.waiting)
+
     def close(self) -> None:
-        """Ends both servers and removes the scratch directory. Idempotent."""
+        """Ends its servers and removes the scratch directory. Idempotent."""
         self._search.close()
-        if self._clean is not None:
-            self._clean.close()
-            self._clean = None
+        for server in (self._clean, self._open_ended):
+            if server is not None:
+                server.close()
+        self._clean = self._open_ended = None
         shutil.rmtree(self._scratch, ignore_errors=True)
 
     def __enter__(self) -> Target:

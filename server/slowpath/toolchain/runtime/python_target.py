@@ -511,7 +511,9 @@ class Server:
         how, status, usage = self.watch(pid, request, start)
         wall_ns = time.monotonic_ns() - start
         user_s, system_s = self.sweep(pid, usage)
-        consumed = os.lseek(given, 0, os.SEEK_CUR)
+        consumed = 0
+        with contextlib.suppress(OSError):  # A pipe has no offset.
+            consumed = os.lseek(given, 0, os.SEEK_CUR)
         os.close(given)
         return self.response(request, how, status, (user_s, system_s), usage, wall_ns, consumed)
 
@@ -532,7 +534,8 @@ class Server:
             return os.open("/proc/self/fd/%d" % self.input, os.O_RDONLY)
         except OSError:
             copy = os.dup(self.input)
-            os.lseek(copy, 0, os.SEEK_SET)
+            with contextlib.suppress(OSError):
+                os.lseek(copy, 0, os.SEEK_SET)
             return copy
 
     def become_run(self, request, given, server):
