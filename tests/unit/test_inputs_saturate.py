@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.inputs.cp_sat import solve
 from slowpath.inputs.saturate import boundaries, dependency_groups
+from slowpath.inputs.size_model import size_model
 from slowpath.inputs.sizes import scaled, size_variables
 from slowpath.inputs.text import from_text, to_text
 
@@ -114,3 +116,33 @@ def test_scaling_bounds_sizes_and_nothing_else():
     assert small == ("t: int 1..30\ntests: cases[t]\n  n: int 1..30\n  a: int[n] 1..10^9\n"
                      "where sum n <= 2*10^5\n")
     assert to_text(scaled(from_text("n: int 50..100\na: int[n] 1..9\n"), 30)).startswith("n: int 50..50")
+
+
+def proofs_of(text: str) -> dict[str, str]:
+    return {boundary.label: boundary.proof for boundary in boundaries(from_text(text))}
+
+
+def test_a_boundary_says_how_it_was_found():
+    alone = proofs_of("n: int 1..9; m: int 1..9\na: int[n] 1..m\n")
+    assert set(alone.values()) == {"rules"}
+    coupled = proofs_of("n: int 1..99; m: int 1..99\na: int[n] 1..9\nb: int[m] 1..9\nwhere n*m <= 500\n")
+    assert coupled["all sizes largest"] == "optimal"
+    wide = proofs_of("n: int 1..10^30; m: int 1..10^30\na: int[min(n,3)] 1..9\nb: int[min(m,3)] 1..9\n"
+                     "where n*m <= 10^40\n")
+    assert wide["all sizes largest"] == "greedy"
+
+
+def test_a_solver_at_its_limit_gives_what_it_has_and_says_so():
+    model = size_model(from_text("a: int 2..10^6; b: int 2..10^6; c: int 2..10^6; d: int 2..10^6\nx: int[a] 1..9\n"
+                                 "y: int[b] 1..9\nz: int[c] 1..9\nw: int[d] 1..9\n"
+                                 "where a*b + c*d <= 999999937\nwhere a*d - b*c <= 77\nwhere a + b*d >= 1000003\n"))
+    found = solve(list(model.variables.values()), model.constraints, [("product", ("a", "b", "c"))], effort=0.01)
+    assert found is None or (not found.is_optimal and all(c.holds(found.values) for c in model.constraints))
+
+
+def test_the_largest_product_is_a_boundary_of_its_own_where_no_other_has_it():
+    found = sizes_of(from_text("n: int 1..700; m: int 1..1000; k: int 1..1000\ng: int[n][m] 0..1\na: int[k] 1..9\n"
+                               "where n*m + 500*k <= 10^6\n"))
+    product = {label: sizes["n"] * sizes["m"] for label, (sizes, _) in found.items()}
+    assert max(product, key=product.__getitem__) == "largest n*m"
+    assert product["largest n*m"] >= 699000

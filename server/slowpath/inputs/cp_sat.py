@@ -1,13 +1,16 @@
 """Coupled sizes by CP-SAT (STAB section 3.1): goals in order, each best while the earlier ones stay so.
 
 One worker, a fixed seed and a limit in deterministic time, so that the same format gives the same boundary
-everywhere. ortools takes half a second to import, hence only here and only when a solver is needed.
+everywhere. Where the limit is reached the best assignment so far is taken, and said to be feasible only; it
+satisfies every constraint all the same. ortools takes half a second to import, hence only here and only when a
+solver is needed.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from slowpath.inputs.size_model import SizeConstraint, SizeVariable
@@ -15,21 +18,31 @@ from slowpath.model.expression import Expr
 
 _LARGEST = 2**31 - 1
 _LARGEST_PRODUCT = 2**62
-_EFFORT = 2.0
+EFFORT = 2.0
 _LIMIT_S = 10.0
 
 Goal = tuple[str, tuple[str, ...]]
 """("max", names): the largest sum; ("min", names): the least; ("balance", names): the smallest as large as
-can be, where a variable that can't grow further doesn't hold the others down."""
+can be, where a variable that can't grow further doesn't hold the others down; ("product", names): the largest
+product."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """An assignment of all variables; `is_optimal` when every goal was proven best."""
+
+    values: dict[str, int]
+    is_optimal: bool
 
 
 def solve(variables: Sequence[SizeVariable], constraints: Sequence[SizeConstraint],
-          goals: Sequence[Goal]) -> dict[str, int] | None:
-    """The values, None where the solver can't say (no assignment, or numbers beyond it)."""
+          goals: Sequence[Goal], effort: float = EFFORT) -> Solved | None:
+    """The assignment, None where the solver can't say (none exists, none within `effort` deterministic seconds
+    a goal, or numbers beyond it)."""
     from ortools.sat.python import cp_model
 
     try:
-        return _Model(cp_model, variables, constraints).solve(goals)
+        return _Model(cp_model, variables, constraints, effort).solve(goals)
     except (_Unsupported, OverflowError):
         return None
 
@@ -40,8 +53,10 @@ class _Unsupported(Exception):
 
 class _Model:
     def __init__(self, cp_model: Any, variables: Sequence[SizeVariable],
-                 constraints: Sequence[SizeConstraint]) -> None:
+                 constraints: Sequence[SizeConstraint], effort: float) -> None:
         self.cp = cp_model
+        self.effort = effort
+        self.is_optimal = True
         self.model = cp_model.CpModel()
         self.ranges: dict[int, tuple[int, int]] = {}
         self.of: dict[str, Any] = {}
@@ -168,7 +183,7 @@ class _Model:
         self.model.add(made == value)
         return made
 
-    def solve(self, goals: Sequence[Goal]) -> dict[str, int] | None:
+    def solve(self, goals: Sequence[Goal]) -> Solved | None:
         """Solves for one goal after the other; the last goal's assignment."""
         values: dict[str, int] | None = None
         for kind, names in goals:
@@ -179,13 +194,15 @@ class _Model:
                 self.model.maximize(target)
             solver = self._run(values)
             if solver is None:
-                return values
+                break
             values = {name: int(solver.value(made)) for name, made in self.of.items()}
             reached = int(solver.value(target))
             self.model.add(target <= reached if kind == "min" else target >= reached)
-        return values
+        return Solved(values, self.is_optimal) if values is not None else None
 
     def _target(self, kind: str, names: Sequence[str]) -> Any:
+        if kind == "product":
+            return self._largest_product(names)
         if kind != "balance":
             return sum(self.of[name] for name in names)
         floor = self._fresh(-_LARGEST, max(self.highs[name] for name in names))
@@ -195,6 +212,12 @@ class _Model:
             self.model.add(self.of[name] >= capped)
         return floor
 
+    def _largest_product(self, names: Sequence[str]) -> Any:
+        made, lo, hi = self.of[names[0]], *self.ranges[self.of[names[0]].index]
+        for name in names[1:]:
+            made, lo, hi = self._product(made, lo, hi, self.of[name], *self.ranges[self.of[name].index])
+        return made
+
     def _run(self, hint: Mapping[str, int] | None) -> Any:
         self.model.clear_hints()
         for name, value in (hint or {}).items():
@@ -202,7 +225,8 @@ class _Model:
         solver = self.cp.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 0
-        solver.parameters.max_deterministic_time = _EFFORT
+        solver.parameters.max_deterministic_time = self.effort
         solver.parameters.max_time_in_seconds = _LIMIT_S
         status = solver.solve(self.model)
+        self.is_optimal = self.is_optimal and status == self.cp.OPTIMAL
         return solver if status in (self.cp.OPTIMAL, self.cp.FEASIBLE) else None

@@ -32,6 +32,8 @@ each sum bound. "one": as few cases as allowed, the first with the planned sizes
 all that the sum bounds leave. "random": sizes drawn at random within the sum bounds. A planned count of
 cases is kept in all of them."""
 
+Proof = Literal["rules", "optimal", "feasible", "greedy"]
+
 ScalarWish = int | Literal["max", "min", "random"]
 
 
@@ -85,8 +87,12 @@ class Boundary:
     """A resolved boundary (STAB section 3.1): sizes that hold together under all constraints of a format.
 
     `sizes` has an entry per size variable (a word's is its length); `cases` is the case plan to use it with.
+    Every boundary was checked against the constraints. `proof` says how far it is known to be the largest:
+    "rules" (every size at its own bound), "optimal" (the solver proved it), "feasible" (the solver reached its
+    limit of effort: larger ones may exist), "greedy" (numbers beyond the solver: each as far as the rest allows).
     """
 
     label: str
     sizes: dict[str, int]
     cases: CasePlan = "even"
+    proof: Proof = "rules"

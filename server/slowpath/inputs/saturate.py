@@ -9,6 +9,8 @@ many tiny ones (a `memset` per case). So there are several boundaries, each with
 
 from __future__ import annotations
 
+import ast
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,9 +18,9 @@ from slowpath.inputs.assign import CannotGenerate, assign, scope_of
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.cp_sat import Goal, solve
 from slowpath.inputs.layout import normalised
-from slowpath.inputs.plan import Boundary, CasePlan
+from slowpath.inputs.plan import Boundary, CasePlan, Proof
 from slowpath.inputs.size_model import SizeConstraint, SizeModel, SizeVariable, size_model
-from slowpath.model.expression import expr
+from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat
 
 __all__ = ["Boundary", "boundaries", "dependency_groups"]
@@ -41,13 +43,39 @@ def _boundaries(fmt: InputFormat) -> list[Boundary]:
     wanted = [(label, resolver.resolve(goals), cases) for label, goals, cases in _wanted(resolver)]
     if wanted and wanted[0][1] is not None:
         wanted += resolver.halved(wanted[0][1])
-    for label, values, cases in wanted:
-        if values is None:
+    for label, found, cases in wanted:
+        if found is None:
             continue
-        sizes = {name: values[name] for name in resolver.sizes}
+        sizes = {name: found.values[name] for name in resolver.sizes}
         made.setdefault((cases if cases in ("tail", "random") else "", *sizes.items()),
-                        Boundary(label, sizes, cases))
-    return list(made.values())
+                        Boundary(label, sizes, cases, found.proof))
+    return [*made.values(), *_larger_products(resolver, list(made.values()))]
+
+
+def _larger_products(resolver: _Resolver, known: list[Boundary]) -> Iterator[Boundary]:
+    """Where sizes of one case are multiplied in a constraint: their largest product, if no boundary has it yet."""
+    for names in resolver.products:
+        least: tuple[Goal, ...] = (("min", tuple(resolver.case_counts)),) if resolver.case_counts else ()
+        found = resolver.resolve((*least, ("product", names), ("max", resolver.sizes)))
+        if found is not None and math.prod(found.values[name] for name in names) > max(
+                math.prod(boundary.sizes[name] for name in names) for boundary in known):
+            sizes = {name: found.values[name] for name in resolver.sizes}
+            yield Boundary(f"largest {'*'.join(names)}", sizes, proof=found.proof)
+
+
+_PROOFS: tuple[Proof, ...] = ("rules", "optimal", "feasible", "greedy")
+
+
+@dataclass(frozen=True)
+class _Resolved:
+    """Values for variables, and how far they are known to be the best."""
+
+    values: dict[str, int]
+    proof: Proof = "rules"
+
+    def joined(self, other: _Resolved) -> _Resolved:
+        """Both, known to be the best only as far as the less certain one is."""
+        return _Resolved(self.values | other.values, max(self.proof, other.proof, key=_PROOFS.index))
 
 
 @dataclass(frozen=True)
@@ -64,6 +92,7 @@ class _Wanted:
 
 def _wanted(resolver: _Resolver) -> Iterator[_Wanted]:
     sizes = resolver.sizes
+    least: tuple[Goal, ...]
     if not sizes:
         yield _Wanted("as it is", ())
         return
@@ -80,7 +109,7 @@ def _wanted(resolver: _Resolver) -> Iterator[_Wanted]:
     if len(others) > 1:
         for name in others[:_MOST_ALONE]:
             rest = tuple(other for other in others if other != name)
-            least: tuple[Goal, ...] = (("min", counts),) if counts else ()
+            least = (("min", counts),) if counts else ()
             yield _Wanted(f"{name} largest", (*least, ("max", (name,)), ("max", rest)))
             yield _Wanted(f"{name} largest, the others smallest", (*least, ("max", (name,)), ("min", rest)))
 
@@ -145,41 +174,61 @@ class _Resolver:
                            if variable.is_size and variable.lo.text != variable.hi.text)
         self.case_counts = frozenset().union(*(count.names for count in model.counts.values()), frozenset())
 
-    def resolve(self, goals: Sequence[Goal]) -> dict[str, int] | None:
+    def resolve(self, goals: Sequence[Goal]) -> _Resolved | None:
         """Values for all variables; None where a group has none."""
-        values: dict[str, int] = {}
+        resolved = _Resolved({})
         for group in self.groups:
             names = {variable.name for variable in group.variables}
             mine = [(kind, tuple(name for name in wanted if name in names)) for kind, wanted in goals]
             found = _resolve_group(group, [goal for goal in mine if goal[1]])
             if found is None:
                 return None
-            values |= found
-        return values
+            resolved = resolved.joined(found)
+        return resolved
 
-    def halved(self, values: Mapping[str, int]) -> list[tuple[str, dict[str, int] | None, CasePlan]]:
-        """`values` with each size that another one bounds at half of its range: a pattern of half the text's
+    @property
+    def products(self) -> list[tuple[str, ...]]:
+        """The sizes of one case that are multiplied with each other in a constraint."""
+        found = [tuple(name for name in self.sizes if name in names - self.case_counts)
+                 for group in self.groups for constraint in group.constraints
+                 for side in (constraint.left, constraint.right) for names in _multiplied(side)]
+        return [names for names in dict.fromkeys(found) if len(names) > 1]
+
+    def halved(self, found: _Resolved) -> list[tuple[str, _Resolved | None, CasePlan]]:
+        """`found` with each size that another one bounds at half of its range: a pattern of half the text's
         length costs a naive search most, and neither of its extremes much."""
-        made: list[tuple[str, dict[str, int] | None, CasePlan]] = []
+        made: list[tuple[str, _Resolved | None, CasePlan]] = []
+        values = found.values
         for name in self.sizes:
             variable = self.model.variables[name]
             if not variable.hi.names & set(self.sizes):
                 continue
             half = {**values, name: (variable.lo.value(values) + variable.hi.value(values)) // 2}
             if all(_sound(group, half) for group in self.groups):
-                made.append((f"{name} half of its range", half, "even"))
+                made.append((f"{name} half of its range", _Resolved(half, found.proof), "even"))
         return made
 
 
-def _resolve_group(group: _Group, goals: Sequence[Goal]) -> dict[str, int] | None:
+def _multiplied(side: Expr) -> Iterator[frozenset[str]]:
+    """The variables of each product in an expression that isn't part of a larger one."""
+    waiting: list[ast.AST] = [ast.parse(side.text, mode="eval")]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+            yield frozenset(inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name))
+        else:
+            waiting += ast.iter_child_nodes(node)
+
+
+def _resolve_group(group: _Group, goals: Sequence[Goal]) -> _Resolved | None:
     direct = _rule_based(group, goals)
     if direct is not None:
-        return direct
+        return _Resolved(direct)
     sized = {variable.name for variable in group.variables}
     goals = [*goals, ("max", tuple(sorted(sized - {name for _, names in goals for name in names})))]
     found = solve(group.variables, group.constraints, [goal for goal in goals if goal[1]])
-    if found is not None and _sound(group, found):
-        return found
+    if found is not None and _sound(group, found.values):
+        return _Resolved(found.values, "optimal" if found.is_optimal else "feasible")
     return _narrowing(group, goals)
 
 
@@ -219,11 +268,11 @@ def _sound(group: _Group, values: Mapping[str, int]) -> bool:
     return inside and all(constraint.holds(values) for constraint in group.constraints)
 
 
-def _narrowing(group: _Group, goals: Sequence[Goal]) -> dict[str, int] | None:
+def _narrowing(group: _Group, goals: Sequence[Goal]) -> _Resolved | None:
     """Without the solver (numbers beyond int64): in the input's order, each as far as the rest allows."""
     senses = _senses(goals)
     try:
-        return assign(scope_of(group.variables, group.constraints), {},
-                      lambda variable, lo, hi: lo if senses.get(variable.name) == "min" else hi)
+        return _Resolved(assign(scope_of(group.variables, group.constraints), {},
+                                lambda variable, lo, hi: lo if senses.get(variable.name) == "min" else hi), "greedy")
     except CannotGenerate:
         return None
