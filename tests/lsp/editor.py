@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -155,6 +156,16 @@ def plain(value: Any) -> Any:
     if isinstance(value, list):
         return [plain(part) for part in value]
     return value
+
+
+def workers_of(editor: Editor, name: str = "fake_worker.py") -> list[psutil.Process]:
+    """The living worker processes of the window; one that is just ending isn't one any more."""
+    found = []
+    for child in editor.server.children():
+        with contextlib.suppress(psutil.Error):
+            if child.status() != psutil.STATUS_ZOMBIE and name in " ".join(child.cmdline()):
+                found.append(child)
+    return found
 
 
 async def gone(processes: list[psutil.Process]) -> bool:

@@ -12,7 +12,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from editor import REAL, Editor, gone
+from editor import REAL, Editor, gone, workers_of
 
 from slowpath.lsp import protocol
 
@@ -70,7 +70,7 @@ async def test_slow_inputs_of_a_cpp_program_from_start_to_replay(tmp_path):
         slowest = state["rows"][0]
         assert slowest["ratio"] > 100
         assert slowest["valid"]
-        await editor.until(lambda: editor.contrasts[uri]["lines"], "a contrast")
+        await editor.until(lambda: editor.contrasts.get(uri, {}).get("lines"), "a contrast")
         assert "| share of all work |" in await editor.hover(uri, LOOP_LINE)
         name = {"campaign_id": campaign_id, "input_id": slowest["input_id"]}
         read = await editor.request(protocol.INPUT_READ, **name)
@@ -159,7 +159,7 @@ async def test_a_killed_worker_takes_its_targets_with_it(tmp_path):
         uri = editor.open("sort.cpp", CPP)
         await editor.start(uri, executions=10_000_000)
         await editor.until(lambda: editor.states.get(uri, {}).get("rows"), "the first row")
-        (worker,) = [child for child in editor.server.children() if "slowpath.worker" in child.cmdline()]
+        (worker,) = workers_of(editor, "slowpath.worker")
         below = worker.children(recursive=True)
         assert below
         worker.kill()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
-import contextlib
 import shlex
 import subprocess
 import sys
+import time
 from pathlib import Path
 
-import psutil
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -18,7 +16,7 @@ from pygls.exceptions import JsonRpcException
 sys.path.insert(0, str(Path(__file__).parent))
 
 import fake_engine
-from editor import Editor, gone
+from editor import Editor, gone, workers_of
 
 from slowpath.lsp import protocol
 
@@ -334,11 +332,11 @@ async def test_a_campaign_on_a_file_that_is_not_open(tmp_path):
 async def test_states_come_at_most_four_times_a_second(tmp_path):
     async with Editor(tmp_path) as editor:
         uri = editor.open("a.cpp", CPP)
-        await editor.start(uri, seconds=3)
+        began = time.monotonic()
+        await editor.start(uri, executions=200)
         await editor.state(uri, "finished")
-        assert 3 <= len(editor.all_states) <= 4 * 10
-        events = editor.states[uri]["executions"]
-        assert events > 2 * len(editor.all_states)
+        # The server's own clock saw no longer a time than this; the first state and the last one come at once.
+        assert len(editor.all_states) <= 4 * (time.monotonic() - began) + 2
 
 
 @pytest.mark.asyncio
@@ -389,21 +387,11 @@ async def test_a_paused_campaign_stays_paused_over_a_restart(tmp_path):
     async with Editor(tmp_path) as editor:
         editor.open("a.cpp", CPP)
         await editor.state(uri, "paused")
-        assert editor.server.children() == []
+        assert workers_of(editor) == []
         await editor.control(campaign_id, "resume")
         await editor.state(uri, "running")
         await editor.control(campaign_id, "stop")
         await editor.state(uri, "stopped")
-
-
-def workers_of(editor: Editor) -> list[psutil.Process]:
-    """The living worker processes of the window."""
-    found = []
-    for child in editor.server.children():
-        with contextlib.suppress(psutil.Error):
-            if child.status() != psutil.STATUS_ZOMBIE and "fake_worker.py" in " ".join(child.cmdline()):
-                found.append(child)
-    return found
 
 
 @pytest.mark.asyncio
@@ -498,5 +486,4 @@ async def test_requests_are_answered_while_a_build_does_not_come_back(tmp_path):
         assert await editor.lens(uri)
         await editor.control(campaign_id, "stop")
         await editor.state(uri, "stopped")
-        await asyncio.to_thread(psutil.wait_procs, editor.server.children(recursive=True), 30)
-        assert not editor.server.children(recursive=True)
+        await editor.until(lambda: not editor.server.children(recursive=True), "the build's processes gone")

@@ -25,7 +25,10 @@ from slowpath.toolchain.compilers import find_compiler
 
 pytestmark = pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")
 SOURCE = Path(__file__).parents[1] / "golden" / "hostile" / "hostile.cpp"
-LIMITS = RunLimits(cpu_s=0.5, wall_s=1.0, memory_bytes=64 << 20, output_bytes=1 << 20)
+# Processor time cuts, wherever it can: the wall clock runs on while a busy machine does something else.
+LIMITS = RunLimits(cpu_s=0.5, wall_s=30.0, memory_bytes=64 << 20, output_bytes=1 << 20)
+WAITING = RunLimits(cpu_s=0.5, wall_s=2.0, memory_bytes=64 << 20, output_bytes=1 << 20)
+PATIENCE_S = 30
 WORK_LINE = 1 + next(n for n, line in enumerate(SOURCE.read_text().splitlines()) if "work_done = work_done" in line)
 
 
@@ -54,28 +57,30 @@ def server(settings, solution):
 
 @pytest.fixture(autouse=True)
 def nothing_left_behind():
-    """No test leaves a process: neither below this one nor handed to init."""
+    """No test leaves a process, neither below this one nor handed to init; one that is just dying may die."""
     yield
-    own = os.getpid()
-    left = [p for p in psutil.Process(own).children(recursive=True) if "sleep" in p.name() or is_orphan(p)]
-    orphans = [pid for pid in processes_with("SLOWPATH_RUN_TOKEN=") if is_adopted(pid)]
-    assert (left, orphans) == ([], [])
+    below = [process for process in psutil.Process().children(recursive=True) if is_orphan(process)]
+    adopted = [process for pid in processes_with("SLOWPATH_RUN_TOKEN=") if (process := adopted_of(pid))]
+    _, left = psutil.wait_procs([*below, *adopted], timeout=PATIENCE_S)
+    assert not left
 
 
 def is_orphan(process: psutil.Process) -> bool:
     """A run that outlived its request: a child of a server."""
     try:
-        return process.ppid() != os.getpid() and process.status() != psutil.STATUS_ZOMBIE
+        outlived = "sleep" in process.name() or process.ppid() != os.getpid()
+        return outlived and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return False
 
 
-def is_adopted(pid: int) -> bool:
+def adopted_of(pid: int) -> psutil.Process | None:
+    """The process `pid` if it is one of a run that was handed to init."""
     try:
         process = psutil.Process(pid)
-        return process.ppid() == 1 and process.name() in ("search", "clean", "sleep")
+        return process if process.ppid() == 1 and process.name() in ("search", "clean", "sleep") else None
     except psutil.NoSuchProcess:
-        return False
+        return None
 
 
 def killed_by(wanted: int | None) -> set[int | None]:
@@ -116,11 +121,10 @@ def killed_by(wanted: int | None) -> set[int | None]:
     ("close_all", Verdict.OK, None),
 ])
 def test_every_end_has_its_verdict_and_keeps_its_counts(executor, mode, verdict, signal_number):
-    execution = executor.run(f"{mode}\n".encode(), LIMITS)
+    execution = executor.run(f"{mode}\n".encode(), WAITING if verdict is Verdict.TIME_LIMIT else LIMITS)
     assert execution.verdict == verdict
     assert execution.signal in killed_by(signal_number)
     assert executor.profile(execution).hits[WORK_LINE] >= 1000
-    assert execution.wall_ns < 2.5e9
 
 
 @pytest.mark.parametrize(("mode", "signal_number"), [(b"kill_self\n", signal.SIGKILL), (b"exec\n", None)])
@@ -196,12 +200,12 @@ def test_a_server_ends_when_its_driver_is_killed(settings, solution, tmp_path):
     family = [server, *server.children(recursive=True)]
     driver.kill()
     driver.communicate()
-    gone, alive = psutil.wait_procs(family, timeout=5)
+    gone, alive = psutil.wait_procs(family, timeout=PATIENCE_S)
     assert (len(gone), alive) == (2, [])
 
 
-def wait_until(condition, patience_s: float = 5.0) -> None:
-    end = time.monotonic() + patience_s
+def wait_until(condition) -> None:
+    end = time.monotonic() + PATIENCE_S
     while not condition():
         assert time.monotonic() < end, "it never came true"
 

@@ -15,7 +15,9 @@ from slowpath.model.verdict import Verdict
 from slowpath.settings import load
 from slowpath.toolchain.languages.python import LANGUAGE
 
-SHORT = RunLimits(cpu_s=0.3, wall_s=1.5, memory_bytes=256 << 20, output_bytes=1 << 20)
+# Processor time cuts, wherever it can: the wall clock runs on while a busy machine does something else.
+SHORT = RunLimits(cpu_s=0.3, wall_s=30.0, memory_bytes=256 << 20, output_bytes=1 << 20)
+PATIENCE_S = 30
 
 
 @pytest.fixture
@@ -192,7 +194,7 @@ def test_a_run_that_ignores_its_limit_is_killed(opened):
 
 def test_sleeping_ends_at_the_wall_limit(opened):
     program = opened("import time\ntime.sleep(60)\nprint(1)\n")
-    ended = program.run(b"", RunLimits(cpu_s=0.2, wall_s=0.3))
+    ended = program.run(b"", RunLimits(cpu_s=0.2, wall_s=2.0))
     assert ended.verdict is Verdict.TIME_LIMIT
     assert program.profile(ended).hits == {1: 1, 2: 1, 3: 0}
 
@@ -220,16 +222,18 @@ def test_eating_memory_is_a_memory_limit(opened, text):
 ])
 def test_processes_may_be_started_and_none_is_left(opened, text):
     program = opened(text + "\n")
-    before = {child.pid for child in psutil.Process().children(recursive=True)}
+    before = psutil.Process().children(recursive=True)
     for _ in range(2):
-        ended = program.run(b"", RunLimits(cpu_s=2, wall_s=5), keep_output=True)
+        ended = program.run(b"", RunLimits(cpu_s=2, wall_s=30), keep_output=True)
         assert (ended.verdict, ended.output) == (Verdict.OK, b"1\n"), ended.stderr_tail
-    assert {child.pid for child in psutil.Process().children(recursive=True)} <= before
+    new = [child for child in psutil.Process().children(recursive=True) if child not in before]
+    _, left = psutil.wait_procs(new, timeout=PATIENCE_S)
+    assert not left
 
 
 def test_a_fork_bomb_ends_early(opened):
     program = opened("import os\nwhile True: os.fork()\n")
-    ended = program.run(b"", RunLimits(cpu_s=1, wall_s=5))
+    ended = program.run(b"", RunLimits(cpu_s=1, wall_s=30))
     assert ended.verdict is Verdict.RUNTIME_ERROR
     assert b"tried to start a process" in ended.stderr_tail
 

@@ -43,7 +43,7 @@ int main() {
     if (word == "stack") printf("%ld\n", deep(1));
     if (word == "divide") { volatile int zero = 0; printf("%d\n", 100 / zero); }
     if (word == "trap") __builtin_trap();
-    if (word == "alarm") { alarm(1); for (;;) pause(); }
+    if (word == "alarm") { alarm(60); for (;;) pause(); }
     if (word == "kill_self") kill(getpid(), SIGKILL);
     if (word == "kill_server") { kill(getppid(), SIGKILL); sleep(30); }
     if (word == "exec") { execl("/bin/sh", "sh", "-c", "exit 3", (char*)nullptr); }
