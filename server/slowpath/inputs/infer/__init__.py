@@ -87,6 +87,11 @@ def _origin(proposal: Proposal) -> str:
     return source + (f" ({proposal.note})" if proposal.note else "")
 
 
+def reads_of(solution: Solution) -> ReadProgram:
+    """What the program reads; empty where that can't be followed. Never raises."""
+    return _reads(solution)[0]
+
+
 def _reads(solution: Solution) -> tuple[ReadProgram, list[Misfit]]:
     """The program's reads, or none with the reason."""
     try:
