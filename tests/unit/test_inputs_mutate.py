@@ -172,3 +172,25 @@ def test_two_cases_become_one_with_the_elements_of_both():
         mutant, label = mutate(fmt, {"t": 2, "tests": [ones, twos]}, rng)
         merged += [mutant["tests"][0]["a"].tolist()] if label == "tests: cases merged" else []
     assert sorted(map(sorted, merged))[0] == [1, 1, 1, 2, 2, 2, 2]
+
+
+@pytest.mark.parametrize(("text", "instance", "keeps", "printed"), [
+    ("n: int 1..9\na: int[n] -10^9..10^9\n", {"n": 3, "a": np.array([-5, 7, -10**9])},
+     lambda made: (made["a"] < -3).any(), b"1\n-4\n"),
+    ('s: word 1..20 of "abc"\n', {"s": "cabbac"}, lambda made: "b" in made["s"], b"b\n"),
+    ('s: word 3..20 of "abc"\n', {"s": "cabbac"}, lambda made: "c" in made["s"], b"caa\n"),
+    ("n: int 1..9; m: int 1..9\ng: int[n][m] 0..9\n", {"n": 2, "m": 3, "g": np.array([[1, 2, 3], [4, 9, 6]])},
+     lambda made: (made["g"] == 9).any(), b"1 1\n9\n"),
+    ("n: int 1..9\nrows[n]: k: int 0..5; x: int[k] 0..9\n",
+     {"n": 2, "k": np.array([3, 2]), "x": [np.array([1, 2, 3]), np.array([4, 8])]},
+     lambda made: any(8 in row for row in made["x"]), b"1\n1 8\n"),
+    ("q: int 1..9\nops: queries[q]\n  1: x: int -5..99\n  2: l: int 1..9; r: int l..9\n",
+     {"q": 3, "ops": [("1", 77), ("2", 4, 7), ("1", 3)]}, lambda made: any(row[0] == "2" for row in made["ops"]),
+     b"1\n2 1 1\n"),
+    ("n: int 1..9\nx: float[n] -9.0..9.0 decimals 2\n", {"n": 2, "x": [1.25, 3.75]}, lambda made: max(made["x"]) > 3.5,
+     b"1\n3.75\n"),
+])
+def test_minimising_leaves_the_simplest_values(text, instance, keeps, printed):
+    fmt = from_text(text)
+    assert violations(fmt, instance) == []
+    assert print_input(fmt, minimise(fmt, instance, keeps, 500)) == printed
