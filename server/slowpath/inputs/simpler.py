@@ -141,7 +141,7 @@ def _simplified(search: Shrinking, path: Path, numbers: Numbers, name: str, of: 
         goal = _goal(of, spot)
         if isinstance(values, np.ndarray):
             away = values[chunk] - goal
-            made[chunk] = values[chunk] - np.sign(away) * ((np.abs(away) + share - 1) // share)
+            made[chunk] = values[chunk] + np.sign(away) * (-np.abs(away) // share)
         elif values and isinstance(values[0], list | str):
             raise CannotGenerate("rows of their own are left as they are")
         else:
@@ -164,7 +164,7 @@ def _goal(of: IntType, spot: Spot) -> int:
 
 
 def _nearer(value: int, goal: int, share: int) -> int:
-    step = (abs(value - goal) + share - 1) // share
+    step = -(-abs(value - goal) // share)
     return value - step if value > goal else value + step
 
 
