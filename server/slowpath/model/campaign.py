@@ -32,6 +32,8 @@ class CampaignSpec:
 
     `samples` are (name, bytes) of the given inputs. `source` is the program's text, `toolchain` the
     settings that matter to building it (compiler, flags, interpreter), `limits` those of a search run.
+    `assumed` names the variables whose bounds no source gave.
+    `statement` is the problem's, "" where none is known: it ranks patterns, and decides nothing.
     """
 
     path: str
@@ -46,11 +48,13 @@ class CampaignSpec:
     time_limit_s: float | None = None
     toolchain: dict = field(default_factory=dict, hash=False)
     keep: int = 10
+    assumed: tuple[str, ...] = ()
+    statement: str = ""
 
 
 @dataclass(frozen=True)
 class CampaignStarted:
-    """The search begins. `campaign_id` names it in the store."""
+    """The search begins. `campaign_id` names it in the store; `assumed` the variables whose bounds no source gave."""
 
     campaign_id: str
     path: str
@@ -58,6 +62,7 @@ class CampaignStarted:
     time_limit_s: float | None = None
     executions: int = 0
     elapsed_s: float = 0.0
+    assumed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -217,6 +222,7 @@ class CampaignView:
     warnings: tuple[Warned, ...] = ()
     failed_samples: tuple[SampleFailed, ...] = ()
     time_to_first_s: float | None = None
+    assumed: tuple[str, ...] = ()
 
     @property
     def valid_share(self) -> float:
@@ -234,7 +240,7 @@ def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
     match event:
         case CampaignStarted():
             return replace(view, campaign_id=event.campaign_id, path=event.path, budget=event.budget,
-                           time_limit_s=event.time_limit_s, state="running")
+                           time_limit_s=event.time_limit_s, assumed=event.assumed, state="running")
         case PhaseEntered():
             return replace(view, phase=event.phase, message=event.message)
         case BaselineMeasured():
