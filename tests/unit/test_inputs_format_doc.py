@@ -11,12 +11,11 @@ DOC = (Path(__file__).parents[2] / "docs" / "format.md").read_text()
 
 
 def test_the_examples_in_the_documentation_can_be_read():
-    first = re.search(r"```\n(t: int.*?)```", DOC, re.DOTALL)
-    assert first
-    assert to_text(from_text(first.group(1))) == first.group(1)
-    queries = re.search(r"```\n(q: int.*?)```", DOC, re.DOTALL)
-    assert queries
-    from_text("n: int 1..9\n" + queries.group(1))
+    examples = [text for text in re.findall(r"```\n(.*?)```", DOC, re.DOTALL) if not text.startswith("format ")]
+    assert len(examples) >= 5
+    for text in examples:
+        before = "n: int 1..9\n" if "..n" in text and "  n: " not in text else ""
+        assert to_text(from_text(before + text)) == before + text
 
 
 def test_every_line_of_its_table_can_be_read():
@@ -24,6 +23,8 @@ def test_every_line_of_its_table_can_be_read():
     assert len(lines) >= 14
     for line in lines:
         text = line.replace("simple: ...", "simple: u: int 1..n; v: int 1..n")
-        declared = set(re.findall(r"(\w+):", text.split("rows")[0])) if "rows" not in text else set()
+        if ": count" in line and "[" not in line:
+            text += "\nx: int[k] 0..9" if "end of line" in line else "\nrows[n]: a: int 0..9"
+        declared = set(re.findall(r"(\w+):", line.split("rows")[0])) if "rows" not in line else set()
         sizes = "".join(f"{name}: int 1..9\n" for name in ("n", "m") if name not in declared)
         from_text(sizes + text)

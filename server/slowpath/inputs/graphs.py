@@ -62,6 +62,11 @@ def is_tree(vertices: int, u: np.ndarray, v: np.ndarray) -> bool:
     return u.size == max(vertices - 1, 0) and is_connected(vertices, u, v)
 
 
+def leads_away(u: np.ndarray, v: np.ndarray) -> bool:
+    """Whether each edge of a tree leads away from vertex 0: then every other vertex is a head just once."""
+    return not u.size or bool(v.min() > 0 and np.unique(v).size == v.size)
+
+
 def is_bipartite(vertices: int, u: np.ndarray, v: np.ndarray) -> bool:
     """Whether the vertices can be coloured with two colours: no vertex meets itself in the double cover."""
     roots = components(2 * vertices, np.concatenate((u, u + vertices)), np.concatenate((v + vertices, v)))

@@ -72,8 +72,8 @@ def _places(nodes: tuple[Node, ...], path: tuple[str, ...]) -> Iterator[tuple[st
                 continue
             yield item.name, Place(path, item)
             if isinstance(item, Tagged):
-                for variant in item.variants:
-                    yield from ((inner.name, Place(path, inner, item)) for inner in variant.fields)
+                yield from ((inner.name, Place(path, inner, item)) for variant in item.variants
+                            for inner in item.fields_of(variant))
             elif isinstance(item, Cases):
                 yield from _places(item.body, (*path, item.name))
 

@@ -6,13 +6,14 @@ on a line of its own prints an empty line, since programs that read lines expect
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.digits import join_ints, join_rows
+from slowpath.inputs.silent import ending_of, is_on_one_line, with_counters
 from slowpath.model.format import (
     Array,
     Cases,
@@ -29,7 +30,8 @@ from slowpath.model.format import (
 )
 
 Instance = dict[str, Any]
-_Printer = Callable[[Mapping[str, Any], list[bytes]], None]
+Printer = Callable[[Mapping[str, Any], list[bytes]], None]
+"""Appends the lines of one node to those before."""
 _Tokens = Callable[[Any], bytes]
 
 
@@ -42,14 +44,32 @@ def print_input(fmt: InputFormat, instance: Instance) -> bytes:
 
 
 @per_format
-def _printers(fmt: InputFormat) -> list[_Printer]:
-    return [_printer(node) for node in fmt.nodes]
+def _printers(fmt: InputFormat) -> list[Printer]:
+    return printers_of(fmt.nodes)
 
 
-def _printer(node: Node) -> _Printer:
+def printers_of(nodes: Sequence[Node]) -> list[Printer]:
+    """The printers of `nodes`, each with what ends its repetitions where a silent scalar counts them."""
+    printers = []
+    for node, counter in with_counters(nodes):
+        ending = ending_of(counter, node)
+        on_its_line = is_on_one_line(node)
+        printers.append(_printer(node, counter if on_its_line else None))
+        if ending is not None and not on_its_line and (ending.words or ending.by_blank):
+            printers.append(_ending_printer(b" ".join(ending.words) + b"\n"))
+    return printers
+
+
+def _ending_printer(line: bytes) -> Printer:
+    return lambda instance, out: out.append(line)
+
+
+def _printer(node: Node, counter: Scalar | None = None) -> Printer:
     match node:
-        case Scalar() | Array():
+        case Scalar():
             return _line_printer((node,))
+        case Array():
+            return _line_printer((node,) if counter is None else (counter, node))
         case Line():
             return _line_printer(node.items)
         case Matrix():
@@ -63,28 +83,48 @@ def _printer(node: Node) -> _Printer:
     raise AssertionError(node)
 
 
-def _line_printer(items: tuple[Scalar | Array, ...]) -> _Printer:
-    writers = [(item.name, _tokens(item)) for item in items]
-    if len(items) == 1:
+def _line_printer(items: tuple[Scalar | Array, ...]) -> Printer:
+    writers = line_writers(items)
+    printed = [item for item, _ in with_counters(items)]
+    if len(writers) == 1:
         name, write = writers[0]
-        if isinstance(items[0], Array) and items[0].separator == "\n":
+        if isinstance(printed[0], Array) and printed[0].separator == "\n":
             return lambda instance, out: out.append(write(instance[name]) + b"\n"
                                                     if len(instance[name]) else b"")
         return lambda instance, out: out.append(write(instance[name]) + b"\n")
-    last = len(items) - 1
+    last = len(writers) - 1
 
     def print_line(instance: Mapping[str, Any], out: list[bytes]) -> None:
         # An empty array leaves no blank behind; an empty text at the end of the line keeps its own.
         pieces = [write(instance[name]) for name, write in writers]
         out.append(b" ".join([piece for place, piece in enumerate(pieces)
-                              if piece or (place == last and isinstance(items[place], Scalar))]) + b"\n")
+                              if piece or (place == last and isinstance(printed[place], Scalar))]) + b"\n")
 
     return print_line
 
 
+def line_writers(items: Sequence[Scalar | Array]) -> list[tuple[str, _Tokens]]:
+    """The items that are printed on one line, by name, with how each is written. A sentinel follows its array."""
+    writers = []
+    for item, counter in with_counters(items):
+        write, ending = _tokens(item), ending_of(counter, item)
+        writers.append((item.name, write if ending is None or not ending.words else _closed(write, ending.words)))
+    return writers
+
+
+def _closed(write: _Tokens, words: tuple[bytes, ...]) -> _Tokens:
+    end = b" ".join(words)
+
+    def write_closed(values: Any) -> bytes:
+        text = write(values)
+        return text + b" " + end if text else end
+
+    return write_closed
+
+
 def _tokens(item: Scalar | Array) -> _Tokens:
     """How the value of `item` is written, without the end of its line."""
-    write = _element(item.type)
+    write = element_writer(item.type)
     if isinstance(item, Scalar):
         return write
     separator = item.separator.encode()
@@ -94,7 +134,8 @@ def _tokens(item: Scalar | Array) -> _Tokens:
     return lambda values: separator.join([write(value) for value in values])
 
 
-def _element(of: ElementType) -> _Tokens:
+def element_writer(of: ElementType) -> Callable[[Any], bytes]:
+    """How one value of a type is written."""
     if isinstance(of, IntType):
         return lambda value: b"%d" % int(value)
     if isinstance(of, FloatType):
@@ -103,9 +144,9 @@ def _element(of: ElementType) -> _Tokens:
     return lambda value: value.encode()
 
 
-def _matrix_printer(node: Matrix) -> _Printer:
+def _matrix_printer(node: Matrix) -> Printer:
     name, separator = node.name, node.separator.encode()
-    write = _element(node.type)
+    write = element_writer(node.type)
 
     def print_matrix(instance: Mapping[str, Any], out: list[bytes]) -> None:
         rows = instance[name]
@@ -119,17 +160,17 @@ def _matrix_printer(node: Matrix) -> _Printer:
     return print_matrix
 
 
-def _records_printer(node: Records) -> _Printer:
-    names = [item.name for item in node.fields]
-    writers = [_tokens(item) for item in node.fields]
-    ints = all(isinstance(item, Scalar) and isinstance(item.type, IntType) for item in node.fields)
+def _records_printer(node: Records) -> Printer:
+    writers = line_writers(node.fields)
+    ints = all(isinstance(item, Scalar) and isinstance(item.type, IntType) and not item.is_silent
+               for item in node.fields)
 
     def print_records(instance: Mapping[str, Any], out: list[bytes]) -> None:
-        columns = [instance[name] for name in names]
+        columns = [instance[name] for name, _ in writers]
         if ints and all(isinstance(column, np.ndarray) and column.dtype == np.int64 for column in columns):
             out.append(join_rows(np.stack(columns, axis=1)))
         else:
-            texts = [_column(write, column) for write, column in zip(writers, columns, strict=True)]
+            texts = [_column(write, column) for (_, write), column in zip(writers, columns, strict=True)]
             out.extend([_row(pieces) for pieces in zip(*texts, strict=True)])
 
     return print_records
@@ -144,22 +185,28 @@ def _row(pieces: tuple[bytes, ...]) -> bytes:
     return b" ".join([piece for place, piece in enumerate(pieces) if piece or place == 0]) + b"\n"
 
 
-def _tagged_printer(node: Tagged) -> _Printer:
-    name = node.name
-    writers = {variant.tag: (variant.tag.encode(), [_tokens(item) for item in variant.fields])
-               for variant in node.variants}
+def _tagged_printer(node: Tagged) -> Printer:
+    name, leading = node.name, len(node.lead)
+    writers = {variant.tag: _row_writers(node.fields_of(variant)) for variant in node.variants}
+    tags = {tag: tag.encode() for tag in writers}
 
     def print_tagged(instance: Mapping[str, Any], out: list[bytes]) -> None:
         for row in instance[name]:
-            tag, fields = writers[row[0]]
-            out.append(_row((tag, *(write(value) for write, value in zip(fields, row[1:], strict=True)))))
+            pieces = [write(row[place]) for place, write in writers[row[0]]]
+            out.append(_row((*pieces[:leading], tags[row[0]], *pieces[leading:])))
 
     return print_tagged
 
 
-def _cases_printer(node: Cases) -> _Printer:
+def _row_writers(fields: Sequence[Scalar | Array]) -> list[tuple[int, _Tokens]]:
+    """How the values of a query are written that are printed, each with its place in the row's tuple."""
+    places = {field.name: place for place, field in enumerate(fields, 1)}
+    return [(places[name], write) for name, write in line_writers(fields)]
+
+
+def _cases_printer(node: Cases) -> Printer:
     name = node.name
-    printers = [_printer(child) for child in node.body]
+    printers = printers_of(node.body)
 
     def print_cases(instance: Mapping[str, Any], out: list[bytes]) -> None:
         # A case may stand many times as the same object; it is written once and then copied.

@@ -11,7 +11,7 @@ from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.distinct import repair_distinct
 from slowpath.inputs.layout import over_rows, places, relation_names
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.validate import OPERATORS, sides
+from slowpath.inputs.relations import OPERATORS, sides
 from slowpath.model.format import Array, InputFormat, IntType, Relation, Scalar, Tagged
 
 _ROUNDS = 40

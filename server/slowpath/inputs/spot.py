@@ -22,8 +22,9 @@ from slowpath.inputs.mutators.order import below
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.refit import refitted, stretched, taken
 from slowpath.inputs.relate import repair_relations
+from slowpath.inputs.relations import parts, relation_holds, sum_of
 from slowpath.inputs.size_model import SumBound, size_model
-from slowpath.inputs.validate import holds, item_flaws, parts, relation_holds, sum_of
+from slowpath.inputs.validate import holds, item_flaws
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     ROW,

@@ -6,23 +6,28 @@ One line of text per line of input (or block of like lines), then the relations.
     node      = items                                          one line of input
               | NAME ":" type "[" size "]" "[" size "]" bounds form             a matrix
               | "rows" "[" size "]" [ meaning ] { trait } ":" items             `size` lines, same fields each
-              | NAME ":" "queries" "[" size "]" { indented TAG ":" [ items ] }  lines that begin with a tag
+              | NAME ":" "queries" "[" size "]" [ "after" items ] { indented TAG ":" [ items ] }
+                                                               lines with a tag, "after" what precedes it
               | NAME ":" "cases" "[" size "]" { indented node }                 the block, `size` times
     items     = item { ";" item }                              on one line; "line" before a single item is
                                                                the same but keeps it a `Line` of one
     item      = NAME ":" type [ "[" size "]" ] bounds [ form ] { trait }
+              | NAME ":" "count" low ".." high "until" ending   how often what follows at once is repeated
+    ending    = "end" [ "of" ( "input" | "line" ) ] | STRING   the tokens behind the last repetition
     type      = "int" | "float" | "word" | "text"
     bounds    = low ".." high                                  int, float
               | low ".." high "of" STRING                      word, text: lengths and alphabet
+              | low ".." high [ "of" STRING ] ( "number" | "brackets" )         word: what it is as a whole
     form      = "lines" | "joined" | "separated by" STRING     one a line; without blanks; else one blank
-    meaning   = ("tree" | "graph" | "intervals" | NAME) [ "(" NAME { "," NAME } [ ";" size ] ")" ]
+    meaning   = ("tree" | "graph" | "intervals" | "points" | NAME) [ "(" NAME { "," NAME } [ ";" size ] ")" ]
                                                                endpoint fields; number of vertices
     relation  = [ "sum" ] expression ("<=" | "<" | ">=" | ">" | "==" | "!=") expression
               | "distinct" NAME { "," NAME }                   no value twice, within one or across two
 
 A `float` may end in "decimals" N. Sizes and bounds are integer expressions over variables read before:
-`2*10^5`, `n-1`, `min(n,m)`, `len(s)`. Alphabets are strings in which `a-z` is a range and `\\\\-` a minus.
-A tag that isn't a name or number stands in double quotes. Traits are those of `slowpath.model.format.TRAITS`.
+`2*10^5`, `n-1`, `min(n,m)`, `len(s)`; in rows `_row` is the row's index from 0. Alphabets are strings in which
+`a-z` is a range and `\\\\-` a minus. A tag that isn't a name or number stands in double quotes. Traits are those
+of `slowpath.model.format.TRAITS`.
 
     t: int 1..10^4
     tests: cases[t]
@@ -35,7 +40,10 @@ A tag that isn't a name or number stands in double quotes. Traits are those of `
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from slowpath.inputs.silent import is_on_one_line
 from slowpath.inputs.text_lexer import FormatSyntaxError
 from slowpath.inputs.text_reader import from_text
 from slowpath.model.expression import Expr
@@ -54,6 +62,7 @@ from slowpath.model.format import (
     Scalar,
     Tagged,
     TextType,
+    WordType,
 )
 
 __all__ = ["FormatSyntaxError", "from_text", "to_text"]
@@ -63,15 +72,24 @@ _SHORTEST_RANGE = 4
 
 def to_text(fmt: InputFormat) -> str:
     """The text form, a line break after each line."""
-    lines = [line for node in fmt.nodes for line in _node(node)]
+    lines = _nodes(fmt.nodes)
     lines += [_relation(relation) for relation in fmt.relations]
     return "".join(line + "\n" for line in lines)
 
 
-def _node(node: Node) -> list[str]:
+def _nodes(nodes: Sequence[Node]) -> list[str]:
+    return [line for node, follower in _with_followers(nodes) for line in _node(node, follower)]
+
+
+def _with_followers(items: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+    """Each item with the one behind it, None behind the last."""
+    return zip(items, [*items[1:], None], strict=False)
+
+
+def _node(node: Node, follower: Node | None) -> list[str]:
     match node:
         case Scalar() | Array():
-            return [_item(node)]
+            return [_item(node, follower)]
         case Line():
             return [_items(node.items) if len(node.items) > 1 else f"line {_items(node.items)}".rstrip()]
         case Matrix():
@@ -80,23 +98,32 @@ def _node(node: Node) -> list[str]:
         case Records():
             return [f"rows[{_expr(node.count)}]{_meaning(node)}: {_items(node.fields)}".rstrip()]
         case Tagged():
-            return [f"{node.name}: queries[{_expr(node.count)}]",
+            lead = f" after {_items(node.lead)}" if node.lead else ""
+            return [f"{node.name}: queries[{_expr(node.count)}]{lead}",
                     *(f"  {_tag(variant.tag)}: {_items(variant.fields)}".rstrip() for variant in node.variants)]
         case Cases():
             return [f"{node.name}: cases[{_expr(node.count)}]",
-                    *(f"  {line}" for child in node.body for line in _node(child))]
+                    *(f"  {line}" for line in _nodes(node.body))]
     raise AssertionError(node)
 
 
 def _items(items: tuple[Scalar | Array, ...]) -> str:
-    return "; ".join(_item(item) for item in items)
+    return "; ".join(_item(item, follower) for item, follower in _with_followers(items))
 
 
-def _item(item: Scalar | Array) -> str:
+def _item(item: Scalar | Array, follower: Any) -> str:
+    if isinstance(item, Scalar) and item.until is not None:
+        return f"{item.name}: {_count(item.type, item.until, is_on_one_line(follower))}"
     if isinstance(item, Scalar):
         return f"{item.name}: {_typed(item.type, '', ' ')}"
     typed = _typed(item.type, f"[{_expr(item.length)}]", item.separator)
     return " ".join([f"{item.name}: {typed}", *sorted(item.traits)])
+
+
+def _count(of: ElementType, until: str, on_line: bool) -> str:
+    bounds = f"{_expr(of.lo)}..{_expr(of.hi)}" if isinstance(of, IntType) else ""
+    end = json.dumps(until, ensure_ascii=False) if until else "end of line" if on_line else "end"
+    return f"count {bounds} until {end}"
 
 
 def _typed(of: ElementType, sizes: str, separator: str) -> str:
@@ -109,7 +136,9 @@ def _typed(of: ElementType, sizes: str, separator: str) -> str:
         case FloatType():
             return f"float{sizes} {of.lo!r}..{of.hi!r} decimals {of.decimals}{form}"
     kind = "text" if isinstance(of, TextType) else "word"
-    return f"{kind}{sizes} {_expr(of.length_lo)}..{_expr(of.length_hi)} of {alphabet_text(of.alphabet)}{form}"
+    together = f" {of.form}" if isinstance(of, WordType) and of.form else ""
+    lengths = f"{_expr(of.length_lo)}..{_expr(of.length_hi)}"
+    return f"{kind}{sizes} {lengths} of {alphabet_text(of.alphabet)}{together}{form}"
 
 
 def _meaning(node: Records) -> str:

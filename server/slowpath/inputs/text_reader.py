@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from slowpath.inputs.distinct import unfit_name
 from slowpath.inputs.layout import Place, places
+from slowpath.inputs.silent import counted_items, is_on_one_line
 from slowpath.inputs.text_lexer import FormatSyntaxError, Lexeme, Words, lexemes
+from slowpath.inputs.word_forms import PAIRS, bracket_pairs
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
+    BLANK_LINE,
+    ROW,
     TRAITS,
     Array,
     Cases,
@@ -30,9 +35,20 @@ from slowpath.model.format import (
 )
 
 _TYPES = ("int", "float", "word", "text")
+_COUNT = "count"
+_FORMS = {"number": string.digits, "brackets": "()"}
 _BINARY = ("+", "-", "*", "//", "%", "^", "**")
 _COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
 _INFINITY = "inf"
+
+
+@dataclass(frozen=True)
+class _Counter:
+    """A silent scalar, where its name stands, and whether "of line" or "of input" was said."""
+
+    scalar: Scalar
+    at: Lexeme
+    said: str
 
 
 @dataclass
@@ -75,13 +91,27 @@ class _Reader:
     def __init__(self) -> None:
         self._scopes: list[set[str]] = [set()]
         self._all: set[str] = set()
+        self._in_rows = False
         self._places: Mapping[str, Place] = {}
+        self._counters: list[_Counter] = []
 
     def read(self, rows: list[_Row]) -> InputFormat:
         wheres = [row for row in rows if _is_relation(row)]
         nodes = tuple(self._node(row) for row in rows if not _is_relation(row))
+        self._check_counters(nodes)
         self._places = places(InputFormat(nodes))
         return InputFormat(nodes, tuple(self._relation(row) for row in wheres))
+
+    def _check_counters(self, nodes: tuple[Node, ...]) -> None:
+        """Every silent scalar must count what stands behind it, and end where it says."""
+        for counted in counted_items(nodes):
+            mine = next(counter for counter in self._counters if counter.scalar is counted.counter)
+            flaw = counted.flaw
+            if not flaw and mine.said and (mine.said == "line") != is_on_one_line(counted.item):
+                flaw = f"can't end with the {mine.said}: " + (
+                    "an array on one line ends with it" if mine.said == "input" else "it counts more than one line")
+            if flaw:
+                raise FormatSyntaxError(mine.at.line, mine.at.column, f"{mine.scalar.name!r} {flaw}")
 
     # Nodes
 
@@ -143,9 +173,12 @@ class _Reader:
                 raise words.error(f"{endpoint.text!r} is no field of these rows", endpoint)
         return Records(count, fields, structure, tuple(word.text for word in endpoints), vertices, traits)
 
-    def _row_fields(self, words: Words, visible_after: bool) -> tuple[Scalar | Array, ...]:
-        self._scopes.append(set())
+    def _row_fields(self, words: Words, visible_after: bool, before: set[str] = frozenset()  # type: ignore[assignment]
+                    ) -> tuple[Scalar | Array, ...]:
+        self._scopes.append(set(before))
+        self._in_rows = visible_after
         fields = self._items(words)
+        self._in_rows = False
         names = self._scopes.pop()
         if visible_after:
             self._scopes[-1] |= names
@@ -155,17 +188,29 @@ class _Reader:
         name = self._declared(words)
         words.take()
         count = self._size(words)
+        lead = self._lead(words) if words.accept("after") else ()
         self._end(words)
+        before = {field.name for field in lead}
         variants: list[Variant] = []
         for line in row.block:
             inside = Words(line.words)
             tag = self._tag(inside)
             inside.expect(":")
-            fields = self._row_fields(inside, False) if inside.next.kind != "end" else ()
+            fields = self._row_fields(inside, False, before) if inside.next.kind != "end" else ()
             variants.append(Variant(tag, fields))
         if not variants:
             raise words.error("expected the kinds of queries, indented below")
-        return Tagged(name, count, tuple(variants))
+        return Tagged(name, count, tuple(variants), lead)
+
+    def _lead(self, words: Words) -> tuple[Scalar, ...]:
+        """The fields before the tag: single tokens."""
+        at = words.next
+        fields = self._row_fields(words, False)
+        scalars = tuple(field for field in fields if isinstance(field, Scalar) and not field.is_silent
+                        and not isinstance(field.type, TextType))
+        if len(scalars) < len(fields):
+            raise words.error("only single numbers and words may stand before the tag", at)
+        return scalars
 
     def _tag(self, words: Words) -> str:
         if words.next.kind == "string":
@@ -189,8 +234,11 @@ class _Reader:
     # Items
 
     def _item(self, words: Words, matrix: bool = False):
+        at = words.next
         name = self._declared(words)
         kind = words.name("int, float, word or text")
+        if kind.text == _COUNT:
+            return self._count(name, at, words)
         if kind.text not in _TYPES:
             raise words.error(f"expected int, float, word or text, found {kind.text!r}", kind)
         sizes = []
@@ -205,6 +253,28 @@ class _Reader:
         if len(sizes) == 2:
             return Matrix(name, sizes[0], sizes[1], of, separator)
         return Array(name, sizes[0], of, separator, self._traits(words))
+
+    def _count(self, name: str, at: Lexeme, words: Words) -> Scalar:
+        """A silent scalar, from behind the word "count"."""
+        low = self._expr(words)
+        words.expect("..")
+        high = self._expr(words)
+        words.expect("until")
+        said, until = "", ""
+        if words.next.kind == "string":
+            shown = words.next
+            until = words.string("the tokens at the end")
+            if not until.split() and until != BLANK_LINE:
+                raise words.error('no tokens: write until end, or until "\\n" for an empty line', shown)
+        else:
+            words.expect("end")
+            if words.accept("of"):
+                if words.next.text not in ("line", "input"):
+                    raise words.error("expected line or input")
+                said = words.take().text
+        scalar = Scalar(name, IntType(low, high), until)
+        self._counters.append(_Counter(scalar, at, said))
+        return scalar
 
     def _declared(self, words: Words) -> str:
         name = words.name("a variable's name")
@@ -227,9 +297,24 @@ class _Reader:
         high = self._expr(words)
         if kind == "int":
             return IntType(low, high)
-        words.expect("of")
-        made = WordType if kind == "word" else TextType
-        return made(low, high, self._alphabet(words))
+        if kind == "text":
+            words.expect("of")
+            return TextType(low, high, self._alphabet(words))
+        return self._word_type(low, high, words)
+
+    def _word_type(self, low: Expr, high: Expr, words: Words) -> WordType:
+        alphabet, at = "", words.next
+        if words.next.text not in _FORMS:
+            words.expect("of")
+            at = words.next
+            alphabet = self._alphabet(words)
+        form = words.take().text if words.next.kind == "name" and words.next.text in _FORMS else ""
+        alphabet = alphabet or _FORMS[form]
+        if form == "number" and set(alphabet).difference(string.digits):
+            raise words.error("a number is made of the digits 0 to 9", at)
+        if form == "brackets" and not bracket_pairs(alphabet):
+            raise words.error(f"brackets are made of the pairs {' '.join(PAIRS)}", at)
+        return WordType(low, high, alphabet, form)
 
     def _float(self, words: Words) -> float:
         sign = -1.0 if words.accept("-") else 1.0
@@ -324,6 +409,8 @@ class _Reader:
         name = words.name("a number or a variable")
         if words.accept("("):
             return self._call(name, words, any_name)
+        if name.text == ROW and self._in_rows:
+            return name.text
         known = self._all if any_name else set().union(*self._scopes)
         if name.text not in known:
             raise words.error(f"unknown variable {name.text!r} (known here: {', '.join(sorted(known)) or 'none'})",

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
+from functools import cached_property
 
 import numpy as np
 
@@ -95,18 +97,41 @@ class Tokens:
 
     def integer(self, what: str) -> int:
         """The next token as an integer."""
-        return self._exact(self.take(1, what)[0], self.index - 1, what)
+        self.take(1, what)
+        return self.integer_at(self.index - 1, what)
+
+    def integer_at(self, index: int, what: str) -> int:
+        """The token at `index` as an integer."""
+        token = self.words[index]
+        return int(token) if token.isdigit() else self._exact(token, index, what)
 
     def number(self, what: str) -> float:
         """The next token as a decimal number."""
-        token = self.take(1, what)[0]
+        self.take(1, what)
+        return self.number_at(self.index - 1, what)
+
+    def number_at(self, index: int, what: str) -> float:
+        """The token at `index` as a decimal number."""
+        token = self.words[index]
         try:
             value = float(token)
         except ValueError:
-            value = float("nan")
+            value = math.nan
         if not math.isfinite(value) or b"_" in token:
-            raise self.error(f"expected a number for {what}, found {_shown(token)}", self.index - 1)
+            raise self.error(f"expected a number for {what}, found {_shown(token)}", index)
         return value
+
+    def numbers(self, count: int, what: str) -> list[float]:
+        """The next `count` tokens as decimal numbers."""
+        first = self.index
+        taken = self.take(count, what)
+        try:
+            values = list(map(float, taken))
+            if all(map(math.isfinite, values)) and b"_" not in b"".join(taken):
+                return values
+        except ValueError:
+            pass
+        return [self.number_at(first + place, what) for place in range(count)]
 
     def integers(self, count: int, what: str) -> np.ndarray | list[int]:
         """The next `count` tokens: an int64 array, or a list where one doesn't fit in 64 bits."""
@@ -133,6 +158,121 @@ class Tokens:
             return token.decode()
         except UnicodeDecodeError:
             raise self.error(f"not UTF-8 text: {_shown(token)}", index) from None
+
+    # Lines, and where repetitions end that nobody announced
+
+    @cached_property
+    def _line_ends(self) -> list[int]:
+        """Where each line ends: the place of its newline, or the end of the data."""
+        ends = np.flatnonzero(np.frombuffer(self.data, dtype=np.uint8) == ord("\n"))
+        return [*ends.tolist(), len(self.data)]
+
+    @cached_property
+    def _first_behind(self) -> list[int]:
+        """The first token behind each of `_line_ends`."""
+        return np.searchsorted(self.starts, self._line_ends).tolist()
+
+    def _line_at(self, place: int) -> int:
+        """The 0-based line that the byte at `place` stands on."""
+        return bisect_left(self._line_ends, place)
+
+    def _next_line(self) -> int:
+        """Where the next line begins; the end of the data where there is none."""
+        if self.fresh is not None:
+            return self.fresh
+        return min(self._line_ends[self._line_at(int(self.ends[self.index - 1]))] + 1, len(self.data))
+
+    def has_line(self) -> bool:
+        """Whether any line, empty or not, follows the one of the last token."""
+        return self.left > 0 or self._next_line() < len(self.data)
+
+    @cached_property
+    def _content_end(self) -> int:
+        return len(self.data.rstrip(b"\r\n"))
+
+    def has_content(self) -> bool:
+        """Whether any line that isn't empty follows the one of the last token."""
+        return self._next_line() < self._content_end
+
+    def at_empty_line(self) -> bool:
+        """Whether the next line is empty, or there is none. What is left of the last token's line isn't."""
+        begin = self._next_line()
+        if begin >= len(self.data):
+            return not self.left
+        line = self._line_at(begin)
+        return self._first_behind[line] <= self.index
+
+    def pass_line(self) -> None:
+        """Moves behind the next line, which is empty, if there is one."""
+        begin = self._next_line()
+        if begin < len(self.data):
+            self.fresh = self._line_ends[self._line_at(begin)] + 1
+
+    def on_line(self, own_line: bool, least: int, what: str) -> int:
+        """How many tokens stand on the line of an array: those left on the current line; where there are none
+        and the array has a line of its own, those of the next one, which is passed if it is empty. Empty lines
+        before an array that can't be empty are skipped."""
+        if self.fresh is None:
+            here = self._first_behind[self._line_at(int(self.ends[self.index - 1]))] - self.index
+            if here or not own_line:
+                return here
+        if least:
+            if not self.left:
+                raise self.error(f"expected a line with {what}, the input has ended")
+            return self._first_behind[self._line_at(int(self.starts[self.index]))] - self.index
+        begin = self._next_line()
+        if begin >= len(self.data) and not self.left:
+            raise self.error(f"expected a line with {what}, the input has ended")
+        line = self._line_at(begin)
+        if self._first_behind[line] <= self.index:
+            self.fresh = self._line_ends[line] + 1
+        return max(self._first_behind[line] - self.index, 0)
+
+    def pass_line_with(self, count: int) -> None:
+        """Moves behind the next line, on which `count` tokens stand."""
+        self.pass_line()
+        self.index += count
+
+    def before_empty_line(self) -> int:
+        """How many tokens stand before the next empty line, or the end of the data, which is passed."""
+        first, index, fresh = self.index, self.index, self.fresh
+        if fresh is None:
+            self.index = self._first_behind[self._line_at(int(self.ends[index - 1]))]
+            self.fresh = self._line_ends[self._line_at(int(self.ends[index - 1]))] + 1
+        while not self.at_empty_line():
+            line = self._line_at(self._next_line())
+            self.index = self._first_behind[line]
+            self.fresh = self._line_ends[line] + 1
+        there = self.index - first
+        self.index, self.fresh = index, fresh
+        return there
+
+    def next_are(self, words: list[bytes]) -> bool:
+        """Whether the next tokens are just `words`."""
+        return self.words[self.index:self.index + len(words)] == words
+
+    def next_line_is(self, text: bytes) -> bool:
+        """Whether the next whole line is `text`."""
+        begin = self._next_line()
+        end = self._line_ends[self._line_at(begin)]
+        return self.data[begin:end].removesuffix(b"\r") == text
+
+    def before(self, words: list[bytes], width: int, what: str) -> int:
+        """How many tokens stand before `words`, looked for at every `width`-th token from here."""
+        place = self.index
+        while True:
+            try:
+                place = self.words.index(words[0], place)
+            except ValueError:
+                raise self.missing_sentinel(words, what) from None
+            if (place - self.index) % width == 0 and self.words[place:place + len(words)] == words:
+                return place - self.index
+            place += 1
+
+    def missing_sentinel(self, words: list[bytes], what: str) -> ParseError:
+        """The error that the input ends without the tokens that end `what`."""
+        return self.error(f"{what}: expected {_shown(b' '.join(words))} at the end, the input ends without it",
+                          len(self.words))
 
     def blank_line(self) -> None:
         """Passes the line on which an empty array was printed, if it is there, so that the text after it

@@ -15,6 +15,7 @@ from slowpath.inputs.graphs import (
     is_connected,
     is_forest,
     is_tree,
+    leads_away,
     topological_order,
 )
 from slowpath.model.format import Array, IntType, Records
@@ -148,7 +149,10 @@ def _graph_flaw(item: Records, vertices: int, u: np.ndarray, v: np.ndarray) -> s
     if u.size and max(u.max(), v.max()) >= vertices:
         return f"an edge names a vertex beyond the {vertices} there are"
     if item.structure == "tree":
-        return "" if is_tree(vertices, u, v) else f"isn't a tree on {vertices} vertices"
+        if not is_tree(vertices, u, v):
+            return f"isn't a tree on {vertices} vertices"
+        rooted = "rooted" not in item.traits or leads_away(u, v)
+        return "" if rooted else "isn't rooted: an edge doesn't lead from parent to child, away from the first vertex"
     directed = "directed" in item.traits
     checks = {
         "no-loops": lambda: not has_loop(u, v),
@@ -166,8 +170,7 @@ def _graph_flaw(item: Records, vertices: int, u: np.ndarray, v: np.ndarray) -> s
 
 def _rows_flaw(item: Records, columns: Mapping[str, Any]) -> str:
     if "distinct" in item.traits:
-        rows = zip(*(_hashable(column) for column in columns.values()), strict=True)
-        flaw = _repeated(list(rows))
+        flaw = _repeated_row([columns[name] for name in distinct_fields(item)])
         if flaw:
             return flaw
     first: Any = next(iter(columns.values()), [])
@@ -176,6 +179,29 @@ def _rows_flaw(item: Records, columns: Mapping[str, Any]) -> str:
         if flaw:
             return flaw
     return ""
+
+
+def distinct_fields(item: Records) -> tuple[str, ...]:
+    """The fields in which no two rows may agree where rows are distinct: coordinates of points, else all."""
+    if item.structure == "points" and item.endpoints:
+        return item.endpoints
+    return tuple(field.name for field in item.fields)
+
+
+def _repeated_row(columns: list[Any]) -> str:
+    if columns and all(isinstance(column, np.ndarray) for column in columns):
+        if len(columns[0]) == 0:
+            return ""
+        order = np.lexsort(columns[::-1])
+        same = np.ones(order.size - 1, dtype=bool)
+        for column in columns:
+            ordered = column[order]
+            same &= ordered[1:] == ordered[:-1]
+        if not same.any():
+            return ""
+        place = int(order[np.flatnonzero(same)[0]])
+        return f"isn't distinct: {tuple(int(column[place]) for column in columns)} stands twice"
+    return _repeated(list(zip(*(_hashable(column) for column in columns), strict=True)))
 
 
 def _hashable(column: Any) -> list:

@@ -32,6 +32,9 @@ from slowpath.model.expression import Expr
 ROW = "_row"
 """In expressions of fields of `Records`: the index of the row, from 0."""
 
+BLANK_LINE = "\n"
+"""As the `until` of a silent scalar: an empty line ends the repetitions."""
+
 
 @dataclass(frozen=True)
 class IntType:
@@ -83,8 +86,9 @@ class Scalar:
     A *silent* scalar has an integer type and an `until`, and prints nothing: it counts the repetitions of what
     follows it at once (`Records`, `Tagged` or `Cases` whose `count`, or `Array` whose `length`, is just its
     name), which the input doesn't announce. `until` holds the tokens that end the repetitions, printed after
-    them on a line of their own ("0 0"; at the end of its line for an array on one line). Where `until` is ""
-    they end with the input; those of an array on one line with its line.
+    them on a line of their own ("0 0"; at the end of its line for an array on one line), or is `BLANK_LINE`.
+    Where `until` is "" they end with the input; those of an array on one line with its line. The first tokens
+    of a repetition are never those of `until`.
     """
 
     name: str
@@ -166,6 +170,10 @@ class Tagged:
     count: Expr
     variants: tuple[Variant, ...]
     lead: tuple[Scalar, ...] = ()
+
+    def fields_of(self, variant: Variant) -> tuple[Scalar | Array, ...]:
+        """The fields of a row of one kind in the order of its values: those before the tag, then its own."""
+        return (*self.lead, *variant.fields)
 
 
 @dataclass(frozen=True)
