@@ -18,6 +18,7 @@ from slowpath.inputs.compiled import per_format
 from slowpath.inputs.layout import Place, items_of, places, relation_path
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
+    ROW,
     Array,
     Cases,
     ElementType,
@@ -162,11 +163,12 @@ class _Builder:
                     case Records():
                         self._not_negative(item.count)
                         self._rows(item.fields, path)
+                        self._last_row(item)
                         self._graph(item)
                     case Tagged():
                         self._not_negative(item.count)
                         for variant in item.variants:
-                            self._rows(variant.fields, path)
+                            self._rows((*item.lead, *variant.fields), path)
                     case Matrix():
                         self._not_negative(item.rows)
                         self._not_negative(item.columns)
@@ -219,6 +221,12 @@ class _Builder:
                 self._scalar(inner, path, in_rows=True)
             else:
                 self._array(inner, path, in_rows=True)
+
+    def _last_row(self, item: Records) -> None:
+        """Lengths that shrink from row to row (triangular input) aren't negative in the last one."""
+        for field in item.fields:
+            if isinstance(field, Array) and ROW in field.length.names:
+                self._not_negative(substituted(field.length, {ROW: f"max(({item.count})-1,0)"}))
 
     def _not_negative(self, size: Expr) -> None:
         if size.constant is None and not size.text.isidentifier():
