@@ -2,7 +2,7 @@
 
 Exit codes: 0 done; 1 a failure without a code of its own; 2 wrong usage or an unreadable file; 3 a tool is
 missing; 4 the program doesn't compile; 5 the input format is unknown; 6 results can't be written; 7 the
-program can't be driven; 130 interrupted (the result so far is printed).
+program can't be driven; 8 the language model isn't available; 130 interrupted (the result so far is printed).
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ def parser() -> argparse.ArgumentParser:
         epilog="examples:\n  slowpath find main.cpp\n  slowpath profile main.cpp --input a.in --input b.in\n"
                "  slowpath editor .        (from a clone: a browser VS Code with the extension)\n\n"
                "exit codes: 0 done, 2 wrong usage, 3 a tool is missing, 4 doesn't compile, 5 input format unknown,\n"
-               "            6 can't write results, 7 the program can't be driven, 130 interrupted")
+               "            6 can't write results, 7 the program can't be driven, 8 no language model,\n"
+               "            130 interrupted")
     made.add_argument("--version", action="version", version=f"slowpath {__version__}")
     made.add_argument("--verbose", "-v", action="store_true", help="log what happens to standard error")
     subparsers = made.add_subparsers(dest="command", metavar="COMMAND", required=True)

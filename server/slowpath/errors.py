@@ -76,6 +76,18 @@ class FormatUnknown(SlowpathError):
     exit_code = 5
 
 
+class FormatUnreadable(SlowpathError):
+    """The input format that the user wrote can't be read (exit code 2). `line` and `column` are 1-based."""
+
+    code = "format-unreadable"
+    exit_code = 2
+
+    def __init__(self, message: str, remedy: str = "", line: int = 0, column: int = 0) -> None:
+        super().__init__(message, remedy)
+        self.line = line
+        self.column = column
+
+
 class StoreUnwritable(SlowpathError):
     """The store's disk is full or not writable; what was found so far is still held (exit code 6)."""
 
@@ -88,3 +100,17 @@ class TargetBroken(SlowpathError):
 
     code = "target-broken"
     exit_code = 7
+
+
+class ModelUnavailable(SlowpathError):
+    """The language model's endpoint doesn't answer, refuses, or there is no recording to answer (exit code 8)."""
+
+    code = "model-unavailable"
+    exit_code = 8
+
+
+class TokensSpent(SlowpathError):
+    """The cap of tokens for this run leaves no room for another question (exit code 8)."""
+
+    code = "tokens-spent"
+    exit_code = 8

@@ -21,6 +21,7 @@ class Settings:
     `cpp_flags` are the judge's flags, of the clean build. `python_interpreter` "" means: the one found
     on PATH. `cache_dir` holds builds (safe to delete), `state_dir` the store of campaigns.
     `instrument` counts instructions: "" the best cheap one, else perf, qemu, cachegrind, callgrind or time.
+    `llm_base_url` is that of an OpenAI-compatible endpoint, with /v1 ("" OpenAI's own); its key isn't here (`api_key`).
     """
 
     cpp_compiler: str = ""
@@ -66,6 +67,17 @@ def load(overrides: Mapping[str, object] | None = None,
         if value not in (None, "", ()):
             settings = replace(settings, **{name: _typed(name, value)})
     return settings
+
+
+def api_key(settings: Settings, environment: Mapping[str, str] | None = None) -> str:
+    """The key for the model endpoint in force, or "": it stands in no value that is stored, sent or logged.
+
+    OPENAI_API_KEY belongs to the endpoint that the same environment names (OpenAI's own where it names none). An
+    endpoint that was set elsewhere, by an option or in the editor, doesn't get it.
+    """
+    environment = os.environ if environment is None else environment
+    paired_with = environment.get("OPENAI_BASE_URL", "").rstrip("/")
+    return environment.get("OPENAI_API_KEY", "") if settings.llm_base_url.rstrip("/") == paired_with else ""
 
 
 def _typed(name: str, value: object) -> Any:

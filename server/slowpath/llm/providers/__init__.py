@@ -1,0 +1,1 @@
+"""Ways to a model over the network, one file each."""
