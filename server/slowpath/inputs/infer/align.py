@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, ReadProgram, Rest, Text, Token
 from slowpath.model.expression import expr
+from slowpath.model.format import ROW
 
 _INTEGER = re.compile(r"[+-]?\d+")
 _DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
@@ -29,6 +30,7 @@ class Site:
     `first` and `later` count, for the first round of the innermost loop and for later rounds, whether a new
     line began before the token. `glued` says that it followed the previous one without a blank. `counts`
     are (length or count seen, the scalars known then). `heads` maps a line's first token to the lengths seen.
+    `ends` says how the tokens that end a loop stood: on a line of their own ("line") or behind the last round.
     """
 
     visits: int = 0
@@ -46,6 +48,7 @@ class Site:
     values: set[str] = field(default_factory=set)
     counts: list[tuple[int, dict[str, object]]] = field(default_factory=list)
     heads: dict[str, set[int]] = field(default_factory=dict)
+    ends: set[str] = field(default_factory=set)
     counted_head: bool = True
     word_lengths: list[tuple[int, dict[str, object]]] = field(default_factory=list)
     columns: list[tuple[list[int], dict[str, object]]] = field(default_factory=list)
@@ -207,14 +210,38 @@ class _Walk:
         if item.count == "":
             raise Unfit(f"how often the loop in line {item.line} reads isn't known")
         limit = int(expr(item.count).value(self.env)) if item.count is not None else None
-        made = 0
-        while (made < limit) if limit is not None else not self.at_end():
+        made, outer = 0, self.env.get(ROW)
+        while (made < limit) if limit is not None else not (self.at_end() or self.ended(item.until, site)):
+            self.env[ROW] = made
             self.items(item.body, where, made if made else round_)
             made += 1
             if made > self.steps:
                 raise Unfit(f"the count {item.count} is larger than the input")
+        self.env.pop(ROW, None)
+        if outer is not None:
+            self.env[ROW] = outer
         site.visits += 1
         self.count(site, made)
+
+    def ended(self, until: tuple[str, ...], site: Site) -> bool:
+        """Whether the tokens that end a loop stand here; they are taken."""
+        place = self.row, self.column, self.character, self.fresh
+        for number, literal in enumerate(until):
+            if self.at_end():
+                break
+            new_line = self.skip_blank()
+            if self.character or self.lines[self.row][self.column] != literal:
+                break
+            if not number:
+                site.ends.add("line" if new_line else "same line")
+            self.column += 1
+            self.fresh = False
+        else:
+            if until and self.by_lines:
+                self.line_end()
+            return bool(until)
+        self.row, self.column, self.character, self.fresh = place
+        return False
 
     def count(self, site: Site, made: int) -> None:
         """Notes a count with what was known then."""

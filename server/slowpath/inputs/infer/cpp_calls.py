@@ -9,20 +9,26 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from slowpath.inputs.infer.cpp_declarations import Declaring
+from slowpath.inputs.infer.cpp_program import called_name
 from slowpath.inputs.infer.cpp_values import (
     Function,
     Scope,
     Target,
     Variable,
+    container_depth,
     descendants,
     kind_and_bits,
     plain_type,
     symbolic,
     target_of,
+    template_arguments,
     text_of,
 )
-from slowpath.inputs.infer.reads import Item, Text, Token, leaves
+from slowpath.inputs.infer.cpp_walk import whole
+from slowpath.inputs.infer.reads import Item, Loop, Text, Token, has_reads, leaves, settled
 
+_DEEPEST_OVERLOAD = 3
+_NOTHING = Target("x", "")
 _FORMAT = re.compile(r"%(\*)?(\d+)?(?:hh|h|ll|l|I64|L|j|z)?([diouxXfFeEgGcs]|\[\^?\]?[^\]]*\])")
 
 
@@ -70,7 +76,7 @@ class Calling(Declaring):
         function = node.child_by_field_name("function")
         arguments = node.child_by_field_name("arguments")
         given = list(arguments.named_children) if arguments else []
-        name = re.split(r"\.|->|::", text_of(function).split("<")[0])[-1]
+        name = called_name(node)
         if name in ("scanf", "scanf_s"):
             return self.scanf(node, given, scope)
         if name in ("getline", "gets", "fgets"):
@@ -80,12 +86,21 @@ class Calling(Declaring):
         if name in self.program.readers and self.program.readers[name] != "forward":
             return self.fast(node, name, function, given, scope)
         if name in ("resize", "assign") and function is not None and function.type == "field_expression":
-            owner = scope.find(text_of(function.child_by_field_name("argument")))
-            if owner is not None and given:
-                owner.dims = self.container_dims(arguments, scope)  # type: ignore[arg-type]
-        for candidate in self.program.functions.get(name, []) if name in self.program.reading else []:
-            if len(candidate.parameters) >= len(given):
-                return self.call(candidate, given, scope)
+            owner = target_of(function.child_by_field_name("argument"), scope,  # type: ignore[arg-type]
+                              self.program.fields)
+            if owner.variable is not None and given:
+                before = len(owner.variable.dims) - len(owner.dims)
+                kept = (owner.variable.dims + [None] * before)[:before] if not owner.whole else []
+                owner.variable.dims = [*(kept or [None] * self._subscripts(function)),
+                                       *self.container_dims(arguments, scope)]  # type: ignore[arg-type]
+        if name in self.program.reading and name in self.program.functions:
+            candidate = self.chosen(name, self.unpacked(given, scope), scope)
+            if candidate is not None:
+                explicit = re.search(r"<(.*)>", text_of(function))
+                return self.call(candidate, given, scope, explicit.group(1) if explicit else "")
+        done = self.algorithm(name, node, given, scope)
+        if done is not None:
+            return done
         items = [item for child in given for item in self.walk(child, scope)]
         if function is not None and function.type == "field_expression":
             items = self.stored_by_call(name, function, given, items, scope)
@@ -145,10 +160,13 @@ class Calling(Declaring):
         kind = {"number": "int", "float": "float", "word": "word", "character": "char"}[self.program.readers[name]]
         written = [child for child in given if child.type not in ("string_literal",)]
         candidates = self.program.functions.get(name, [])
-        into = any(parameter[2] or parameter[1].endswith("...") for f in candidates for parameter in f.parameters)
+        into = any((by_reference and type_ != "char") or type_.endswith("...") for f in candidates
+                   for _, type_, by_reference in f.parameters)
         if written and into:
             if kind == "int":
-                return [item for child in written for item in self.into(child, scope)]
+                return [item for child in self.unpacked(written, scope) for item in (
+                    self.into(child, scope) if isinstance(child, Node) else self.into_target(child or _NOTHING, node,
+                                                                                         scope))]
             return [self.token(target_of(child, scope, self.program.fields), node, kind) for child in written[:1]]
         written_type = re.search(r"<(.*)>", text_of(function))
         result = written_type.group(1) if written_type else next((f.result for f in candidates), "")
@@ -156,31 +174,141 @@ class Calling(Declaring):
         self.result = None
         return [Token(self.key("x"), kind, bits, node.start_point.row + 1, self.statement)]
 
-    def call(self, function: Function, given: Sequence[Node | None], scope: Scope) -> list[Item]:
-        """What a called function reads; its reference parameters are the caller's variables."""
-        if self.calls.count(function.name) > 0 or len(self.calls) > 20:
-            return []
-        inner = scope.inside() if function.owner == "lambda" else scope.callee()
-        items: list[Item] = []
-        for (name, kind, by_reference), argument in zip(function.parameters, given, strict=False):
-            if argument is None:
-                inner.frames[-1][name] = Variable(name, "istream")
-                continue
-            items += self.walk(argument, scope)
-            target = target_of(argument, scope, self.program.fields)
-            if by_reference and target.variable is not None and argument.type == "identifier":
-                inner.frames[-1][name] = target.variable
+    def _subscripts(self, function: Node) -> int:
+        owner = function.child_by_field_name("argument")
+        return sum(1 for _ in descendants(owner, "subscript_expression")) if owner is not None else 0
+
+    def unpacked(self, given: Sequence[Node | Target | None], scope: Scope) -> list[Node | Target | None]:
+        """The arguments of a call, with what a parameter pack stands for in its place."""
+        made: list[Node | Target | None] = []
+        for argument in given:
+            if isinstance(argument, Node) and argument.type == "parameter_pack_expansion":
+                named = next(iter(descendants(argument, "identifier")), None)
+                found = scope.find(text_of(named))
+                made += [whole(part) for part in (found.pack if found is not None and found.pack else ())]
             else:
-                made = Variable(name, target.type if len(kind) <= 1 or kind == "auto" else kind, [],
-                                symbolic(argument, scope))
-                inner.frames[-1][name] = made
-        self.calls.append(function.name)
+                made.append(argument)
+        return made
+
+    def chosen(self, name: str, given: list[Node | Target | None], scope: Scope) -> Function | None:
+        """The overload that fits the arguments best: by their number, then by what they hold."""
+        def fits(function: Function) -> tuple[bool, int]:
+            variadic = any(kind.endswith("...") for _, kind, _ in function.parameters)
+            same = 0
+            for (_, kind, _), argument in zip(function.parameters, given, strict=False):
+                target = target_of(argument, scope, self.program.fields) if isinstance(argument, Node) else argument
+                if target is not None and target.type and kind:
+                    shape, wanted = template_arguments(target.type)[0], template_arguments(kind)[0]
+                    same += 2 * (shape == wanted) + (kind_and_bits(shape)[0] == kind_and_bits(wanted)[0]) \
+                        - 3 * (wanted in self.program.fields or container_depth(kind) > 0) * (shape != wanted)
+            return not variadic, same
+
+        required = [f for f in self.program.functions[name] if len(f.parameters) >= len(given) or any(
+            kind.endswith("...") for _, kind, _ in f.parameters)]
+        exact = [f for f in required if len(f.parameters) == len(given)] or required
+        return max(exact, key=fits) if exact else None
+
+    def call(self, function: Function, given: Sequence[Node | Target | None], scope: Scope,
+             explicit: str = "") -> list[Item]:
+        """What a called function reads; its reference parameters are the caller's variables."""
+        arguments = self.unpacked(given, scope)
+        signature = f"{function.name}/{len(arguments)}"
+        extractor = bool(arguments) and arguments[0] is None
+        if (self.calls.count(signature) > 0 and not extractor and self._same_types(function)) or len(self.calls) > 20:
+            self.recursive.add(signature)
+            return []
+        inner = scope.inside() if function.owner == "lambda" else scope.callee(self.members(function.owner))
+        items: list[Item] = []
+        types: dict[str, str] = dict(function.template)
+        types.update(zip((name for name, _ in function.template), template_arguments(f"x<{explicit}>")[1], strict=False))
+        for index, (name, kind, by_reference) in enumerate(function.parameters):
+            if kind.endswith("..."):
+                inner.frames[-1][name] = Variable(name, "", pack=tuple(
+                    self.parameter(f"{name}{at}", "", True, argument, scope, items, types)
+                    for at, argument in enumerate(arguments[index:])))
+                break
+            if index < len(arguments):
+                inner.frames[-1][name] = self.parameter(name, kind, by_reference, arguments[index], scope, items, types)
+        saved, self.program.aliases = self.program.aliases, {**self.program.aliases, **{
+            name: plain_type(meaning, self.program.aliases) for name, meaning in types.items() if name and meaning}}
+        loops, self.loops = self.loops, 0
+        self.calls.append(signature)
         self.result = None
-        items += self.block(function.body, inner)
+        read = [*self.initialiser_list(function, inner), *self.block(function.body, inner)]
         self.calls.pop()
+        self.loops, self.program.aliases = loops, saved
+        if signature in self.recursive and signature not in self.calls:
+            self.recursive.discard(signature)
+            read = self.repeated(function, read)
+        return items + read
+
+    def _same_types(self, function: Function) -> bool:
+        """Whether a function that is being walked calls itself, rather than an overload for another type."""
+        return not (function.template and any(container_depth(kind) for _, kind, _ in function.parameters)) \
+            or self.calls.count(f"{function.name}/{len(function.parameters)}") > _DEEPEST_OVERLOAD
+
+    def repeated(self, function: Function, read: list[Item]) -> list[Item]:
+        """What a function reads that calls itself: as often as the input says, which the text doesn't tell."""
+        if not has_reads(read):
+            return read
+        line = function.body.start_point.row + 1
+        self.remarks.append((line, f"{function.name} reads and calls itself: what it reads was taken to repeat until "
+                                   "the input ends"))
+        return [Loop(None, settled(tuple(read)), line)]
+
+    def parameter(self, name: str, kind: str, by_reference: bool, argument: Node | Target | None, scope: Scope,
+                  items: list[Item], types: dict[str, str]) -> Variable:
+        """What a parameter is: the caller's variable, or one of its own; what the argument reads goes to `items`."""
+        if argument is None:
+            return Variable(name, "istream")
+        if isinstance(argument, Node):
+            read = self.walk(argument, scope)
+            items += read
+            target = target_of(argument, scope, self.program.fields)
+            value = self.result if read and argument.type == "call_expression" else symbolic(argument, scope)
+        else:
+            target, value = argument, None
+        if kind in types and target.type:
+            types[kind] = target.type
+        if by_reference and target.variable is not None and target.whole:
+            return target.variable
+        if by_reference:
+            return Variable(name, target.type or kind, list(target.dims), value, target.rank, target.name)
+        return Variable(name, target.type if len(kind) <= 1 or kind == "auto" else kind, list(target.dims), value)
+
+    def initialiser_list(self, function: Function, inner: Scope) -> list[Item]:
+        """What `: n(read()), a(n)` before a constructor's body reads."""
+        items: list[Item] = []
+        parent = function.body.parent
+        for part in descendants(parent, "field_initializer") if parent is not None else ():
+            names = part.named_children
+            member = inner.find(text_of(names[0])) if names else None
+            if member is not None and len(names) > 1:
+                items += self.initialised(member, names[1], inner)
         return items
 
+    def on_fold_expression(self, node: Node, scope: Scope) -> list[Item]:
+        """`(cin >> ... >> xs)` and `((cin >> xs), ...)` read each of the pack."""
+        packs = [(text_of(name), found) for name in descendants(node, "identifier")
+                 if (found := scope.find(text_of(name))) is not None and found.pack is not None]
+        items: list[Item] = []
+        for name, found in packs[:1]:
+            for part in found.pack or ():
+                inner = scope.inside()
+                inner.frames[-1][name] = part
+                pattern = next((child for child in node.named_children if name in text_of(child)), None)
+                if pattern is not None and pattern.type == "identifier":
+                    items += self.into_target(whole(part), node, scope)
+                elif pattern is not None:
+                    items += self.walk(pattern, inner)
+        return items
 
-def _bare(text: str) -> str:
-    found = re.search(r"[A-Za-z_]\w*", text)
-    return found.group() if found else text
+    def algorithm(self, name: str, node: Node, given: list[Node], scope: Scope) -> list[Item] | None:
+        """What a call of an algorithm of the standard library reads, None where it is none that could."""
+        raise NotImplementedError
+
+
+def _bare(value: str) -> str:
+    """The key in `u-1`."""
+    found = re.search(r"[A-Za-z_]\w*", value)
+    return found.group() if found else value

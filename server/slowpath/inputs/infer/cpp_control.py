@@ -7,24 +7,26 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.cpp_calls import Calling
-from slowpath.inputs.infer.cpp_loops import UNKNOWN, for_count, tested, while_count
+from slowpath.inputs.infer.cpp_algorithms import Algorithms
+from slowpath.inputs.infer.cpp_conditions import conjuncts, ends_when, tested
+from slowpath.inputs.infer.cpp_loops import UNKNOWN, for_count, row_value, while_count
 from slowpath.inputs.infer.cpp_values import (
     Scope,
     Variable,
     descendants,
-    element_type,
+    part_of,
     symbolic,
     target_of,
     template_arguments,
     text_of,
 )
-from slowpath.inputs.infer.reads import Branch, Item, Loop, Token, has_reads, leaves
+from slowpath.inputs.infer.reads import Branch, Item, Leave, Loop, Token, ended, has_reads
+from slowpath.model.format import ROW
 
 _ENDS = ("return_statement", "continue_statement", "break_statement")
 
 
-class Controlling(Calling):
+class Controlling(Algorithms):
     """What statements that contain statements read."""
 
     def block(self, node: Node, scope: Scope) -> list[Item]:
@@ -36,19 +38,53 @@ class Controlling(Calling):
         """Statements in order, see `block`."""
         items: list[Item] = []
         for index, statement in enumerate(statements):
-            if statement.type == "if_statement" and self._ends_early(statement):
-                return _joined(items, self.branch(statement, scope, statements[index + 1:]))
-            items = _joined(items, self.walk(statement, scope))
+            if statement.type == "if_statement":
+                leave = self.leaving(statement, scope)
+                if leave is not None:
+                    items += leave
+                    continue
+                if self._ends_early(statement):
+                    return _joined(items, self.branch(statement, scope, statements[index + 1:]))
+            items = _primed(_joined(items, self.walk(statement, scope)))
             if statement.type in _ENDS:
                 break
         return items
 
     def _ends_early(self, node: Node) -> bool:
-        arm = node.child_by_field_name("consequence")
-        last = arm
-        if arm is not None and arm.type == "compound_statement":
-            last = arm.named_children[-1] if arm.named_children else None
+        last = _last_of(node.child_by_field_name("consequence"))
         return last is not None and last.type in _ENDS and node.child_by_field_name("alternative") is None
+
+    def leaving(self, node: Node, scope: Scope) -> list[Item] | None:
+        """What an `if` reads that does nothing but leave the loop (`if (n == 0) break;`), None for any other. With
+        it stands for which values of tokens the loop is left, where it asks of tokens."""
+        condition, other = node.child_by_field_name("condition"), node.child_by_field_name("alternative")
+        last = _last_of(node.child_by_field_name("consequence"))
+        if condition is None or last is None or not self._leaves(last):
+            else_last = _last_of(other.named_children[0]) if other is not None and other.named_children else None
+            if condition is None or else_last is None or not self._leaves(else_last):
+                return None
+            items = self._reads_in_condition(condition, scope)
+            ends = ends_when(condition, scope, False)
+            inside = self.block(node.child_by_field_name("consequence"), scope.inside())  # type: ignore[arg-type]
+            return [*items, *([Leave(tuple(ends.items()), node.start_point.row + 1)] if ends else []), *inside]
+        items = self._reads_in_condition(condition, scope)
+        ends = ends_when(condition, scope, True)
+        inside = self.block(other, scope.inside()) if other is not None else []
+        if not ends and not items and last.type == "return_statement":
+            return None
+        return [*items, *([Leave(tuple(ends.items()), node.start_point.row + 1)] if ends else []), *inside]
+
+    def _leaves(self, node: Node) -> bool:
+        """Whether a statement leaves the loop that reads: `break`, a `return` from the loop in `main`, or `return
+        false` from the function that is asked whether there is more."""
+        if node.type == "break_statement":
+            return self.loops > 0
+        if node.type == "expression_statement":
+            return self.loops > 0 and bool(re.match(r"(std\s*::\s*)?exit\s*\(", text_of(node)))
+        if node.type != "return_statement":
+            return False
+        return (self.loops > 0 and not self.calls) or (self.asking and self.loops == 0 and len(self.calls) == 1
+                                                       and bool(re.match(r"return\s+(false|0)\b", text_of(node))))
 
     def on_compound_statement(self, node: Node, scope: Scope) -> list[Item]:
         return self.block(node, scope.inside())
@@ -57,16 +93,24 @@ class Controlling(Calling):
         inner = scope.inside()
         initializer, body = node.child_by_field_name("initializer"), node.child_by_field_name("body")
         items = self.walk(initializer, inner) if initializer is not None else []
-        condition = node.child_by_field_name("condition")
+        condition, update = node.child_by_field_name("condition"), node.child_by_field_name("update")
         variable = self._loop_variable(node, initializer)
         found = inner.find(variable)
-        count = for_count(node, inner, found.value if found else None, variable) if condition else None
+        start = found.value if found else None
+        if start is None and found is not None and found.rank:
+            start = "0"
+        count = for_count(node, inner, start, variable) if condition else None
         if condition is not None and (read := self._reads_in_condition(condition, inner)):
-            repeated = read + (self.block(body, inner) if body else [])
-            return [*items, Loop(None, tuple(repeated), node.start_point.row + 1)]
+            made = self.read_until(node, condition, read, count, body, inner)
+        else:
+            if found is not None:
+                found.value = row_value(start, text_of(update), f"{ROW}{self.loops + 1}") if start and count else None
+            ends = ends_when(condition, inner, False) if condition is not None and not count else {}
+            again = self._reads_in_condition(update, inner) if update is not None else []
+            made = self.loop(node, count, body, inner, again, ends)
         if found is not None:
             found.value = None
-        return items + self.loop(node, count, body, inner)
+        return items + made
 
     def _loop_variable(self, node: Node, initializer: Node | None) -> str:
         update = node.child_by_field_name("update")
@@ -77,44 +121,90 @@ class Controlling(Calling):
         return ""
 
     def _reads_in_condition(self, condition: Node, scope: Scope) -> list[Item]:
-        text = text_of(condition)
-        if not re.search(r"cin|scanf|getline|gets|>>", text) and not any(
-                name + "(" in text for name in self.program.reading):
-            return []
-        return self.walk(condition, scope)
+        return self.walk(condition, scope) if self._mentions_reading(condition) else []
 
-    def loop(self, node: Node, count: str | None, body: Node | None, scope: Scope) -> list[Item]:
-        """A loop over `body`, or nothing where it reads nothing."""
+    def _mentions_reading(self, node: Node) -> bool:
+        text = text_of(node)
+        return bool(re.search(r"cin|scanf|getline|gets|>>", text)) or any(
+            re.search(rf"\b{re.escape(name)}\s*(<[^<>]*>)?\s*\(", text) for name in self.program.reading)
+
+    def loop(self, node: Node, count: str | None, body: Node | None, scope: Scope, again: list[Item] | None = None,
+             ends: dict[str, str] | None = None) -> list[Item]:
+        """A loop over `body`, or nothing where it reads nothing. `again` is what its update reads, `ends` for which
+        values of the tokens read last it doesn't go on."""
         if body is None:
             return []
-        cases = bool(re.search(r"\bsolve\w*\s*\(", text_of(body)))
-        items = self.block(body, scope.inside())
+        self.loops += 1
+        items = [*self.block(body, scope.inside()), *(again or [])]
+        self.loops -= 1
         if not has_reads(items):
             return []
+        if ends:
+            items.append(Leave(tuple(ends.items()), node.start_point.row + 1))
+        return [self.made_loop(node, count, body, items)]
+
+    def made_loop(self, node: Node, count: str | None, body: Node | None, items: list[Item]) -> Loop:
+        """The loop with what its rounds read; the number of its own round is `ROW` to the loops in it."""
         line = node.start_point.row + 1
-        if count == UNKNOWN:
+        cases = bool(re.search(r"\bsolve\w*\s*\(", text_of(body)))
+        made = ended(count, _with_row(tuple(items), f"{ROW}{self.loops + 1}"), line, cases)
+        if made.count == UNKNOWN:
             self.remarks.append((line, "how often this loop reads isn't plain from the code"))
-        return [Loop(count, tuple(items), line, cases)]
+        return made
+
+    def read_until(self, node: Node, condition: Node, read: list[Item], count: str | None, body: Node | None,
+                   scope: Scope) -> list[Item]:
+        """`while (cin >> n && n)`, `while (q-- && cin >> s)`: the condition reads each round's first tokens."""
+        ends: dict[str, str] = {}
+        for part in conjuncts(condition):
+            ends.update(ends_when(part, scope, False))
+        self.loops += 1
+        items = [*read, *(self.block(body, scope.inside()) if body is not None else [])]
+        self.loops -= 1
+        if ends:
+            items.insert(len(read), Leave(tuple(ends.items()), node.start_point.row + 1))
+        return [self.made_loop(node, count or None, body, items)]
 
     def on_while_statement(self, node: Node, scope: Scope) -> list[Item]:
         condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
         if condition is None:
             return []
-        read = self._reads_in_condition(condition, scope)
-        if read:
-            items = read + (self.block(body, scope.inside()) if body else [])
-            return [Loop(None, tuple(items), node.start_point.row + 1)]
         starts = {name: variable.value for frame in scope.frames for name, variable in frame.items()
                   if variable.value is not None}
-        count = while_count(condition, body, scope, starts)
-        made = self.loop(node, count, body, scope)
+        counts = [while_count(part, scope, starts) for part in conjuncts(condition)
+                  if not self._mentions_reading(part)]
+        count = next((found for found in counts if found), None if None in counts else UNKNOWN)
+        asked, self.asking = self.asking, not self.calls
+        read = self._reads_in_condition(condition, scope)
+        self.asking = asked
+        if read:
+            return self.read_until(node, condition, read, count, body, scope)
+        ends = ends_when(condition, scope, False) if not count else {}
+        made = self.loop(node, count, body, scope, None, ends)
         if not made:
             self._forget_assigned(node, scope)
         return made
 
     def on_do_statement(self, node: Node, scope: Scope) -> list[Item]:
-        body = node.child_by_field_name("body")
-        return self.block(body, scope.inside()) if body is not None else []
+        condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
+        if condition is None or body is None:
+            return []
+        starts = {name: variable.value for frame in scope.frames for name, variable in frame.items()
+                  if variable.value is not None}
+        count = while_count(condition, scope, starts, checked_last=True)
+        self.loops += 1
+        items = self.block(body, scope.inside())
+        self.loops -= 1
+        if not has_reads(items):
+            return []
+        read = self._reads_in_condition(condition, scope)
+        ends = ends_when(condition, scope, False) if not count else {}
+        if ends:
+            items.append(Leave(tuple(ends.items()), node.start_point.row + 1))
+        if not ends and not read and count == UNKNOWN:
+            # `do { cin >> x; } while (x < 1);` asks again for what isn't valid, which no valid input needs.
+            return list(items)
+        return [self.made_loop(node, count, body, [*items, *read])]
 
     def _forget_assigned(self, node: Node, scope: Scope) -> None:
         """After a loop that reads nothing, what it assigned isn't known any more."""
@@ -130,31 +220,19 @@ class Controlling(Calling):
         if container is None or body is None or declarator is None:
             return []
         over = target_of(container, scope, self.program.fields)
-        dims = list(over.variable.dims) if over.variable else []
-        inner, element = scope.inside(), element_type(over.type)
-        names = [text_of(found) for found in descendants(declarator, "identifier")]
-        if over.variable is not None and len(dims) == 0 and over.variable.value:
+        dims = list(over.dims)
+        if over.variable is not None and over.whole and not dims and over.variable.value:
             dims = [f"len({over.variable.value})"]
-        parts = [element]
+        inner, element = scope.inside(), part_of(over)
+        names = [text_of(found) for found in descendants(declarator, "identifier")]
+        parts = [element.type]
         if len(names) > 1:
-            shape, arguments = template_arguments(element)
+            shape, arguments = template_arguments(element.type)
             parts = arguments if shape in ("pair", "tuple") else list(self.program.fields.get(shape, {}).values())
         for index, name in enumerate(names):
-            kind = parts[index] if index < len(parts) else element_type(element)
-            inner.declare(Variable(name, kind, dims[1:]))
-        made = self.loop(node, dims[0] if dims and dims[0] is not None else UNKNOWN, body, inner)
-        return self._named_after(made, names, over.name)
-
-    def _named_after(self, items: list[Item], names: list[str], container: str) -> list[Item]:
-        """`for (int &x : a) cin >> x` reads the elements of a: they are called a."""
-        if len(items) == 1 and isinstance(items[0], Loop) and len(items[0].body) == 1:
-            inner = items[0].body[0]
-            if isinstance(inner, Token) and self.names.get(inner.key) in names:
-                return [replace(items[0], body=(replace(inner, key=self.key(container)),))]
-            if isinstance(inner, Loop):
-                deeper = self._named_after([inner], names, container)
-                return [replace(items[0], body=tuple(deeper))]
-        return items
+            inner.declare(Variable(name, parts[index] if index < len(parts) else element.type, list(element.dims), None,
+                                   element.rank, over.name if len(names) == 1 else ""))
+        return self.loop(node, dims[0] if dims and dims[0] is not None else UNKNOWN, body, inner)
 
     def on_if_statement(self, node: Node, scope: Scope) -> list[Item]:
         return self.branch(node, scope, [])
@@ -168,15 +246,19 @@ class Controlling(Calling):
         first = self.block(arm, scope.inside()) if arm is not None else []
         second = self.sequence([*other.named_children, *after] if other is not None else after,
                                scope.inside() if other is not None else scope)
-        if not has_reads(first) and not has_reads(second):
-            return items
+        line, closed = node.start_point.row + 1, other is not None or bool(after)
         if asked is None:
-            larger = len(list(leaves(tuple(first)))) > len(list(leaves(tuple(second))))
-            return [*items, *(first if larger else second)]
+            if not has_reads(first) and not has_reads(second):
+                return items
+            if has_reads(first) and has_reads(second):
+                self.remarks.append((line, "which of two ways of reading is taken isn't plain from the code"))
+            return [*items, Branch("", (((), tuple(first)),), tuple(second), line, closed)]
         key, values, positive = asked
+        if not positive and len(values) == 1 and not has_reads(first):
+            return [*items, _merged(Branch(key, ((values, tuple(second)),), (), line, True))]
         if not positive:
             first, second = second, first
-        return [*items, _merged(Branch(key, ((values, tuple(first)),), tuple(second), node.start_point.row + 1))]
+        return [*items, _merged(Branch(key, ((values, tuple(first)),), tuple(second), line, closed))]
 
     def on_switch_statement(self, node: Node, scope: Scope) -> list[Item]:
         condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
@@ -185,22 +267,84 @@ class Controlling(Calling):
             return []
         arms: list[tuple[tuple[str, ...], tuple[Item, ...]]] = []
         otherwise: tuple[Item, ...] = ()
-        for case in body.named_children:
+        closed, waiting = False, ()  # type: tuple[bool, tuple[str, ...]]
+        cases = [case for case in body.named_children if case.type == "case_statement"]
+        for index, case in enumerate(cases):
             value = case.child_by_field_name("value")
-            found = tuple(self.sequence([c for c in case.named_children if c != value], scope.inside()))
+            literal = (_label(value, scope),) if value is not None else ()
+            statements = [c for c in case.named_children if c != value]
+            if not statements:
+                waiting, closed = (*waiting, *literal), closed or value is None
+                continue
+            for further in cases[index + 1:]:
+                if _is_left(statements[-1]):
+                    break
+                statements += [c for c in further.named_children if c != further.child_by_field_name("value")]
+            found = tuple(self.sequence(statements, scope.inside()))
             if value is None:
-                otherwise = found
-            else:
-                arms.append(((text_of(value).strip("'\""),), found))
-        made = Branch(key, tuple(arms), otherwise, node.start_point.row + 1)
-        return [made] if has_reads([made]) else []
+                otherwise, closed = found, True
+            if waiting or literal:
+                arms.append(((*waiting, *literal), found))
+            waiting = ()
+        made = Branch(key, tuple(arms), otherwise, node.start_point.row + 1, closed)
+        return [made] if arms else list(otherwise)
+
+
+def _label(value: Node, scope: Scope) -> str:
+    """The literal of a `case`: a number or character, or what a constant stands for."""
+    if value.type in ("char_literal", "string_literal"):
+        return text_of(value)[1:-1]
+    return symbolic(value, scope) or text_of(value)
+
+
+def _is_left(node: Node) -> bool:
+    """Whether a case doesn't fall through to the next: its last statement, or its block's, leaves the switch."""
+    last = _last_of(node)
+    return last is not None and (last.type in _ENDS or (last.type == "expression_statement"
+                                                        and "exit" in text_of(last)))
+
+
+def _last_of(node: Node | None) -> Node | None:
+    """The last statement of a block, or the statement itself."""
+    while node is not None and node.type == "compound_statement":
+        node = node.named_children[-1] if node.named_children else None
+    return node
+
+
+def _with_row(items: tuple[Item, ...], row: str) -> tuple[Item, ...]:
+    """Counts of the loops right in `items` over `ROW` in place of the walk's own name for the loop's round; a count
+    further inside that mentions it isn't known."""
+    def renamed(item: Item, deep: bool) -> Item:
+        if isinstance(item, Branch):
+            arms = tuple((values, tuple(renamed(part, deep) for part in body)) for values, body in item.arms)
+            return replace(item, arms=arms, otherwise=tuple(renamed(part, deep) for part in item.otherwise))
+        if not isinstance(item, Loop):
+            return item
+        count = item.count
+        if count and re.search(rf"\b{row}\b", count):
+            count = UNKNOWN if deep else re.sub(rf"\b{row}\b", ROW, count)
+        return replace(item, count=count, body=tuple(renamed(part, True) for part in item.body))
+    return tuple(renamed(item, False) for item in items)
+
+
+def _primed(items: list[Item]) -> list[Item]:
+    """`cin >> x; while (x != -1) { ...; cin >> x; }` reads what `while (cin >> x && x != -1) { ... }` reads."""
+    loop = items[-1] if items else None
+    if not isinstance(loop, Loop) or loop.count is not None or not loop.until:
+        return items
+    size = len(loop.until)
+    first, again = items[-1 - size:-1], loop.body[-size:]
+    names = [[re.sub(r"__\d+$", "", item.key) for item in part if isinstance(item, Token)] for part in (first, again)]
+    if len(names[0]) != size or names[0] != names[1] or (len(loop.body) <= size and size != len(again)):
+        return items
+    return [*items[:-1 - size], replace(loop, body=(*again, *loop.body[:-size]))]
 
 
 def _joined(items: list[Item], more: list[Item]) -> list[Item]:
     """Items in order, where separate tests of one token (`if (t == 0) ... if (t == 1) ...`) make one branch."""
     if items and more and isinstance(items[-1], Branch) and isinstance(more[0], Branch) \
-            and items[-1].on == more[0].on and not has_reads(items[-1].otherwise):
-        joined = replace(more[0], arms=(*items[-1].arms, *more[0].arms), line=items[-1].line)
+            and items[-1].on == more[0].on and items[-1].on and not has_reads(items[-1].otherwise):
+        joined = replace(more[0], arms=_united((*items[-1].arms, *more[0].arms)), line=items[-1].line)
         return [*items[:-1], joined, *more[1:]]
     return [*items, *more]
 
@@ -211,5 +355,15 @@ def _merged(branch: Branch) -> Branch:
         if isinstance(inner, Branch) and inner.on == branch.on:
             before, after = branch.otherwise[:at], branch.otherwise[at + 1:]
             arms = tuple((values, (*before, *body, *after)) for values, body in inner.arms)
-            return replace(branch, arms=(*branch.arms, *arms), otherwise=(*before, *inner.otherwise, *after))
+            return replace(branch, arms=_united((*branch.arms, *arms)), closed=inner.closed or bool(before or after),
+                           otherwise=(*before, *inner.otherwise, *after))
     return branch
+
+
+def _united(arms: tuple[tuple[tuple[str, ...], tuple[Item, ...]], ...]) -> tuple[
+        tuple[tuple[str, ...], tuple[Item, ...]], ...]:
+    """Arms of the same values, asked for more than once, as one: what each reads, in order."""
+    made: dict[tuple[str, ...], tuple[Item, ...]] = {}
+    for values, body in arms:
+        made[values] = (*made.get(values, ()), *body)
+    return tuple(made.items())

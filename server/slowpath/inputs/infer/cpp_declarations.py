@@ -13,6 +13,7 @@ from slowpath.inputs.infer.cpp_values import (
     Variable,
     container_depth,
     descendants,
+    element_type,
     kind_and_bits,
     plain_type,
     simplified,
@@ -21,8 +22,8 @@ from slowpath.inputs.infer.cpp_values import (
     template_arguments,
     text_of,
 )
-from slowpath.inputs.infer.cpp_walk import Walk
-from slowpath.inputs.infer.reads import Item, Token, leaves
+from slowpath.inputs.infer.cpp_walk import Walk, array_dims
+from slowpath.inputs.infer.reads import Item, Loop, Token, leaves
 
 
 class Declaring(Walk):
@@ -49,9 +50,15 @@ class Declaring(Walk):
             inner, value = declarator.child_by_field_name("declarator"), declarator.child_by_field_name("value")
         if inner is None or inner.type == "structured_binding_declarator":
             return self.walk(value, scope) if value is not None else []
-        variable = Variable(declarator_name(inner), kind, self._array_dims(inner, scope))
         if value is not None and value.type == "lambda_expression":
             return []
+        dims = array_dims(inner, scope)
+        variable = Variable(declarator_name(inner), kind, dims or self.type_dims(kind, scope), rank=len(dims))
+        if inner.type == "reference_declarator" and value is not None and value.type != "call_expression":
+            return self._referring(variable, value, scope)
+        constructed = self._constructor(kind, value, variable, scope)
+        if constructed is not None:
+            return constructed
         if value is not None:
             items = self.initialised(variable, value, scope)
         elif inner.type == "function_declarator":
@@ -59,12 +66,39 @@ class Declaring(Walk):
         scope.declare(variable)
         return items
 
-    def _array_dims(self, node: Node, scope: Scope) -> list[str | None]:
-        dims: list[str | None] = []
-        while node is not None and node.type == "array_declarator":
-            dims.insert(0, symbolic(node.child_by_field_name("size"), scope))
-            node = node.child_by_field_name("declarator")  # type: ignore[assignment]
-        return dims
+    def type_dims(self, kind: str, scope: Scope) -> list[str | None]:
+        """The sizes that a type itself gives: of `array<array<int, 3>, N>` they are N and 3."""
+        shape, arguments = template_arguments(kind)
+        if shape != "array" or len(arguments) < 2:
+            return []
+        found = scope.find(arguments[1])
+        return [arguments[1] if arguments[1].isdigit() else (found.value if found else None),
+                *self.type_dims(arguments[0], scope)]
+
+    def _referring(self, variable: Variable, value: Node, scope: Scope) -> list[Item]:
+        """`auto &x = a[i];` makes x another name of an element of a."""
+        target = target_of(value, scope, self.program.fields)
+        if target.whole and target.variable is not None:
+            scope.frames[-1][variable.name] = target.variable
+        else:
+            scope.declare(Variable(variable.name, target.type or variable.type, list(target.dims), None, target.rank,
+                                   target.name))
+        return []
+
+    def on_init_stream(self, variable: Variable, value: Node, scope: Scope) -> list[Item] | None:
+        """What an initialiser of stream iterators reads, None where it is none."""
+        raise NotImplementedError
+
+    def _constructor(self, kind: str, value: Node | None, variable: Variable, scope: Scope) -> list[Item] | None:
+        """What the constructor of a declared object reads, None where its type has none that reads."""
+        name = template_arguments(kind)[0]
+        if name not in self.program.reading or name not in self.program.functions:
+            return None
+        scope.declare(variable)
+        given = list(value.named_children) if value is not None and value.type in (
+            "argument_list", "initializer_list") else []
+        fitting = [f for f in self.program.functions[name] if len(f.parameters) >= len(given)]
+        return self.call(fitting[0], given, scope) if fitting else []
 
     def _constructed(self, variable: Variable, node: Node, scope: Scope) -> list[Item]:
         """`vector<int> a(n)` where the parser took it for a function; `stringstream ss(line)` likewise."""
@@ -87,26 +121,39 @@ class Declaring(Walk):
 
     def initialised(self, variable: Variable, value: Node, scope: Scope) -> list[Item]:
         """The items read by an initialiser, and what the variable then holds."""
+        streamed = self.on_init_stream(variable, value, scope)
+        if streamed is not None:
+            return streamed
         if "stream" in variable.type and value.type == "argument_list":
             named = value.named_children
             self.streams[variable.name] = text_of(named[0]) if named else ""
             return []
-        if container_depth(variable.type) or template_arguments(variable.type)[0] == "string":
+        if container_depth(variable.type) or (template_arguments(variable.type)[0] == "string"
+                                              and value.type != "call_expression"):
             items = self.walk(value, scope)
             if value.type in ("argument_list", "call_expression", "initializer_list"):
-                variable.dims = self.container_dims(value, scope) or variable.dims
-            if template_arguments(variable.type)[0] == "array":
-                variable.dims = self._std_array_dims(variable.type, scope)
-            return items
+                variable.dims = self.type_dims(variable.type, scope) or self.container_dims(value, scope) \
+                    or variable.dims
+            return self.named_after(items, variable)
         if value.type == "argument_list" and value.named_children:
             value = value.named_children[0]
         return self.assigned(variable, value, scope)
 
-    def _std_array_dims(self, kind: str, scope: Scope) -> list[str | None]:
-        arguments = template_arguments(kind)[1]
-        size = arguments[1] if len(arguments) > 1 else ""
-        found = scope.find(size)
-        return [size if size.isdigit() else (found.value if found else None)]
+    def named_after(self, items: list[Item], variable: Variable) -> list[Item]:
+        """A single list read by an initialiser or an algorithm takes the name of its container."""
+        if len(items) != 1 or not isinstance(items[0], Loop) or len(items[0].body) != 1:
+            return items
+        inner = items[0].body[0]
+        if isinstance(inner, Loop):
+            return [replace(items[0], body=tuple(self.named_after([inner], variable)))]
+        if not isinstance(inner, Token):
+            return items
+        kind, bits = kind_and_bits(element_type(variable.type) if not variable.rank else variable.type)
+        if kind == "int" and inner.kind in ("int", "any"):
+            inner = replace(inner, kind="int", bits=bits)
+        if items[0].count:
+            variable.dims = [items[0].count, *variable.dims[1:]]
+        return [replace(items[0], body=(replace(inner, key=self.key(variable.called or variable.name)),))]
 
     def container_dims(self, node: Node, scope: Scope) -> list[str | None]:
         """The sizes in `(n)`, `(n, x)`, `(n, vector<int>(m))` or `vector<...>(n, ...)`."""
@@ -114,20 +161,21 @@ class Declaring(Walk):
         named = arguments.named_children if arguments is not None else []
         if not named:
             return []
-        inner = [child for child in named[1:2] if child.type == "call_expression"]
+        inner = [child for child in named[1:2] if child.type in ("call_expression", "compound_literal_expression")]
         return [symbolic(named[0], scope), *(self.container_dims(inner[0], scope) if inner else [])]
 
-    def assigned(self, variable: Variable, value: Node, scope: Scope) -> list[Item]:
-        """`variable = value`: a read takes the variable's name, an expression becomes its value."""
-        items = self.walk(value, scope)
+    def assigned(self, variable: Variable, value: Node, scope: Scope, read: list[Item] | None = None) -> list[Item]:
+        """`variable = value`: a read takes the variable's name, an expression becomes its value. `read` is what
+        walking over the value gave."""
+        items = self.walk(value, scope) if read is None else read
         found = list(leaves(tuple(items)))
         if len(found) == 1 and len(items) == 1 and isinstance(found[0], Token):
-            token = replace(found[0], key=self.key(variable.name), capacity=found[0].capacity)
+            token = replace(found[0], key=self.key(variable.called or variable.name), capacity=found[0].capacity)
             kind, bits = kind_and_bits(variable.type)
             if kind in ("int", "float", "char") and token.kind in ("int", "any"):
                 token = replace(token, kind="int" if kind == "char" else kind, bits=bits)
-            read = self.result if self.result and value.type == "call_expression" else None
-            offset = (read or found[0].key).replace(found[0].key, token.key)
+            result = self.result if self.result and value.type == "call_expression" else None
+            offset = (result or found[0].key).replace(found[0].key, token.key)
             variable.value = offset if value.type == "call_expression" else simplified(
                 "{}", self._with_offset(value, token.key, scope)) or token.key
             return [token]
@@ -148,7 +196,7 @@ class Declaring(Walk):
             return []
         target = target_of(left, scope, self.program.fields)
         variable = target.variable
-        if left.type != "identifier" or variable is None:
+        if not target.whole or variable is None:
             return self._stored(left, target, right, scope)
         if operator != "=":
             items = self.walk(right, scope)
@@ -156,8 +204,10 @@ class Declaring(Walk):
                 if operator in ("+=", "-=", "*=") else None
             return items
         if container_depth(variable.type) or template_arguments(variable.type)[0] == "string":
+            items = self.walk(right, scope)
             variable.dims = self.container_dims(right, scope) if right.type == "call_expression" else variable.dims
-            return self.walk(right, scope)
+            return self.named_after(items, variable) if container_depth(variable.type) else self.assigned(
+                variable, right, scope, items)
         return self.assigned(variable, right, scope)
 
     def _stored(self, left: Node, target: Target, right: Node, scope: Scope) -> list[Item]:
@@ -172,6 +222,6 @@ class Declaring(Walk):
 
     def on_update_expression(self, node: Node, scope: Scope) -> list[Item]:
         found = scope.find(text_of(node.child_by_field_name("argument")))
-        if found is not None:
+        if found is not None and (found.value is not None or not found.rank):
             found.value = simplified("({})" + ("+1" if "++" in text_of(node) else "-1"), found.value)
         return []

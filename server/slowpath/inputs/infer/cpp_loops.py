@@ -16,7 +16,7 @@ def for_count(node: Node, scope: Scope, loop_start: str | None, variable: str) -
     condition, update = node.child_by_field_name("condition"), text_of(node.child_by_field_name("update"))
     if condition is None:
         return UNKNOWN
-    condition = _unwrapped(condition)
+    condition = unwrapped(condition)
     if condition.type == "update_expression" or text_of(condition) == variable:
         counted = _argument_name(condition)
         return (loop_start if counted == variable else _value(scope, counted)) or UNKNOWN
@@ -38,7 +38,7 @@ def _compared(condition: Node, update: str, scope: Scope, start: str | None, var
     if left.type == "update_expression" and _argument_name(left) != variable:
         return _value(scope, _argument_name(left)) or UNKNOWN
     limit, shift = symbolic(right, scope), _shift(left, variable)
-    if limit is None or shift is None or start is None:
+    if limit is None or shift is None or start is None or operator == "==":
         return UNKNOWN
     down = "--" in update or "-=" in update or left.type == "update_expression"
     step = re.search(r"[+-]=\s*(\d+)", update)
@@ -47,6 +47,13 @@ def _compared(condition: Node, update: str, scope: Scope, start: str | None, var
     if step and int(step.group(1)) > 1:
         return simplified(f"({{}}+{int(step.group(1)) - 1})//{step.group(1)}", span) or UNKNOWN
     return span or UNKNOWN
+
+
+def row_value(start: str, update: str, row: str) -> str | None:
+    """What a loop's variable is in round `row`, or None where it doesn't go up or down by one."""
+    if re.search(r"\+\+|\+=\s*1\b", update):
+        return simplified(f"({{}})+{row}", start)
+    return simplified(f"({{}})-{row}", start) if re.search(r"--|-=\s*1\b", update) else None
 
 
 def _compared_first(condition: Node, update: str, scope: Scope, start: str | None, variable: str) -> str:
@@ -68,7 +75,7 @@ def _shift(left: Node, variable: str) -> int | None:
     return int((match.group(1) or "+") + (match.group(2) or "0"))
 
 
-def _unwrapped(node: Node) -> Node:
+def unwrapped(node: Node) -> Node:
     while node.type in ("condition_clause", "parenthesized_expression", "comma_expression") and node.named_children:
         node = node.named_children[-1]
     return node
@@ -88,82 +95,33 @@ def _value(scope: Scope, name: str) -> str | None:
     return found.value if found else None
 
 
-def while_count(condition: Node, body: Node | None, scope: Scope, start_of: dict[str, str]) -> str | None:
+def while_count(condition: Node, scope: Scope, start_of: dict[str, str], checked_last: bool = False) -> str | None:
     """The count of `while (condition)`: a counter that runs down or up, `UNKNOWN`, or None for ever.
 
-    `start_of` are the values that variables held before the loop.
+    `start_of` are the values that variables held before the loop. `checked_last` is for `do ... while`, which runs
+    once more where its condition itself counts.
     """
-    inner = _unwrapped(condition)
+    inner = unwrapped(condition)
     if text_of(inner) in ("1", "true"):
         return None
+    more = 1 if checked_last else 0
     if inner.type == "update_expression":
-        return _value(scope, _argument_name(inner)) or UNKNOWN
+        more -= text_of(inner).startswith("--")
+        return simplified(f"({{}})+({more})", _value(scope, _argument_name(inner))) or UNKNOWN
     if inner.type == "identifier":
         return _value(scope, text_of(inner)) or UNKNOWN
     if inner.type == "binary_expression":
         left, right = inner.child_by_field_name("left"), inner.child_by_field_name("right")
         if left is not None and left.type == "update_expression":
             name = _argument_name(left)
-            if text_of(left).startswith(name) and "--" in text_of(left):
-                return _value(scope, name) or UNKNOWN
+            if "--" in text_of(left):
+                more -= text_of(left).startswith("--")
+                return simplified(f"({{}})+({more})", _value(scope, name)) or UNKNOWN
         name, limit = _argument_name(inner), symbolic(right, scope)
         start = start_of.get(name) or _value(scope, name)
         operator = text_of(inner.child_by_field_name("operator"))
-        if limit is not None and start is not None and operator in ("<", "<=", ">", ">="):
-            more = 1 if "=" in operator else 0
+        if limit is not None and start is not None and operator in ("<", "<=", ">", ">=", "!="):
+            more = 1 if operator in ("<=", ">=") else 0
             pattern = f"({start})-({{}})+{more}" if ">" in operator else f"({{}})-({start})+{more}"
             return simplified(pattern, limit) or UNKNOWN
     return UNKNOWN
-
-
-def tested(condition: Node, scope: Scope) -> tuple[str, tuple[str, ...], bool] | None:
-    """What a condition asks of a token read: (key, values, whether true means one of them), or None.
-
-    A value ending in `*` means: the word begins so (`s[0] == 'A'`).
-    """
-    node = _unwrapped(condition)
-    if node.type == "identifier":
-        value = _key(scope, node)
-        return (value, ("0",), False) if value else None
-    if node.type == "unary_expression" and text_of(node).startswith("!"):
-        inner = tested(node.child_by_field_name("argument"), scope)  # type: ignore[arg-type]
-        return (inner[0], inner[1], not inner[2]) if inner else None
-    if node.type != "binary_expression":
-        return None
-    operator = text_of(node.child_by_field_name("operator"))
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    if left is None or right is None:
-        return None
-    if operator == "||":
-        first, second = tested(left, scope), tested(right, scope)
-        if first and second and first[0] == second[0] and first[2] == second[2]:
-            return first[0], (*first[1], *second[1]), first[2]
-        return None
-    if operator not in ("==", "!="):
-        return None
-    for token, literal in ((left, right), (right, left)):
-        key, word = _key(scope, token), _literal(literal, scope)
-        if key and word is not None:
-            return key, (word + ("*" if token.type in ("subscript_expression", "call_expression") else ""),), \
-                operator == "=="
-    return None
-
-
-def _key(scope: Scope, node: Node) -> str:
-    if node.type == "subscript_expression":
-        if re.sub(r"\s", "", text_of(node)).endswith("[0]"):
-            return _key(scope, node.child_by_field_name("argument"))  # type: ignore[arg-type]
-        return ""
-    if node.type == "parenthesized_expression" and node.named_children:
-        return _key(scope, node.named_children[0])
-    value = symbolic(node, scope) or ""
-    return value if re.fullmatch(r"[A-Za-z_]\w*", value) else ""
-
-
-def _literal(node: Node, scope: Scope) -> str | None:
-    if node.type == "char_literal":
-        return text_of(node)[1:-1]
-    if node.type == "string_literal":
-        return text_of(node)[1:-1]
-    value = symbolic(node, scope)
-    return value if value is not None and re.fullmatch(r"-?\d+", value) else None

@@ -22,7 +22,8 @@ _MATH_NAMES = frozenset({"main"})
 @dataclass
 class Program:
     """A parsed program. `readers` maps names of fast readers to number, float, word or char; `reading` holds
-    the names of functions whose bodies read tokens, directly or through others."""
+    the names of functions whose bodies read tokens, directly or through others; `members` holds the declarators of
+    each struct, with their types."""
 
     root: Node
     functions: dict[str, list[Function]] = field(default_factory=dict)
@@ -32,6 +33,7 @@ class Program:
     reading: set[str] = field(default_factory=set)
     extractors: dict[str, Function] = field(default_factory=dict)
     reader_types: set[str] = field(default_factory=set)
+    members: dict[str, list[tuple[str, Node]]] = field(default_factory=dict)
 
 
 def read_program(root: Node) -> Program:
@@ -70,6 +72,7 @@ def _struct(program: Program, node: Node) -> None:
             continue
         kind = plain_type(text_of(child.child_by_field_name("type")), program.aliases)
         for declarator in child.children_by_field_name("declarator"):
+            program.members.setdefault(name, []).append((kind, declarator))
             found = next(iter(descendants(declarator, "field_identifier")), None)
             if found is not None:
                 arrayed = declarator.type == "array_declarator" and kind == "char"
@@ -93,11 +96,13 @@ def _function(program: Program, node: Node) -> None:
     name = declarator_name(declarator.child_by_field_name("declarator"))
     result = plain_type(text_of(node.child_by_field_name("type")), program.aliases)
     owner = _owner(node)
-    made = Function(name.split("::")[-1], parameters_of(declarator, program), body, result, owner)
+    if not owner and "::" in name:
+        owner = name.split("::")[-2].split("<")[0]
+    made = Function(name.split("::")[-1], parameters_of(declarator, program), body, result, owner, _template(node))
     if "operator" in name and ">>" in name:
         streams = [kind for _, kind, _ in made.parameters]
         if len(streams) == 2 and "istream" in streams[0]:
-            program.extractors[streams[1].split("<")[0]] = made
+            program.extractors[streams[1].split("<")[0].split("[")[0]] = made
         elif owner:
             program.reader_types.add(owner)
         return
@@ -113,6 +118,18 @@ def _owner(node: Node) -> str:
     return ""
 
 
+def _template(node: Node) -> tuple[tuple[str, str], ...]:
+    """The type parameters of a function template, with their defaults."""
+    parent = node.parent
+    found = parent.child_by_field_name("parameters") if parent is not None \
+        and parent.type == "template_declaration" else None
+    made = []
+    for child in found.named_children if found is not None else []:
+        name = child.child_by_field_name("name") or next(iter(descendants(child, "type_identifier")), None)
+        made.append((text_of(name), text_of(child.child_by_field_name("default_type"))))
+    return tuple(made)
+
+
 def parameters_of(declarator: Node, program: Program) -> tuple[tuple[str, str, bool], ...]:
     """The parameters of a function or lambda declarator."""
     found = declarator.child_by_field_name("parameters")
@@ -125,7 +142,9 @@ def parameters_of(declarator: Node, program: Program) -> tuple[tuple[str, str, b
         shape = text_of(inner)
         if child.type.startswith("variadic"):
             kind += "..."
-        made.append((declarator_name(inner).lstrip("."), kind, bool(re.search(r"[&*\[]", shape))))
+            shape = re.sub(r"\.\.\.", "", shape)
+        name = re.search(r"[A-Za-z_]\w*$", shape.split("[")[0].strip())
+        made.append((name.group() if name else "", kind, bool(re.search(r"[&*\[]", shape))))
     return tuple(made)
 
 
@@ -145,14 +164,23 @@ def _lambdas(program: Program) -> None:
 def _called_names(body: Node) -> set[str]:
     names = set()
     for call in descendants(body, "call_expression"):
-        text = text_of(call.child_by_field_name("function")).split("<")[0]
-        names.add(re.split(r"\.|->|::", text)[-1])
+        names.add(called_name(call))
     return names
 
 
+def called_name(call: Node) -> str:
+    """The bare name of what a call calls: `fast::read<int>(x)`, `in.read(x)` call read."""
+    return re.split(r"\.|->|::", text_of(call.child_by_field_name("function")).split("<")[0])[-1].strip()
+
+
 def _find_readers(program: Program) -> None:
+    buffers = _buffers(program.root)
+    mentions = re.compile(rf"\b({'|'.join(map(re.escape, buffers))})\b") if buffers else None
     reads_characters = {name for name, found in program.functions.items()
-                        if any(_READS_CHARACTERS.search(text_of(f.body)) for f in found)}
+                        if any(_READS_CHARACTERS.search(text_of(f.body)) or (mentions and mentions.search(text_of(f.body)))
+                               for f in found)}
+    reads_characters |= {name for name, found in program.functions.items() if buffers and any(
+        kind == "char" and by_reference for f in found for _, kind, by_reference in f.parameters)}
     for _ in range(4):
         for name, found in program.functions.items():
             if any(_called_names(f.body) & reads_characters for f in found):
@@ -164,6 +192,29 @@ def _find_readers(program: Program) -> None:
             program.readers[name] = "number" if "number" in known else known[0]
 
 
+def _buffers(root: Node) -> set[str]:
+    """The names of what the whole input is copied into, and of the pointers that walk over it."""
+    made: set[str] = set()
+    for call in descendants(root, "call_expression"):
+        arguments = call.child_by_field_name("arguments")
+        given = arguments.named_children if arguments is not None else []
+        place = {"fread": 0, "fread_unlocked": 0, "read": 1}.get(called_name(call), -1)
+        if 0 <= place < len(given) and len(given) >= 3:
+            made |= {text_of(found) for found in list(descendants(given[place], "identifier"))[:1]}
+    if not made and "mmap" not in text_of(root):
+        return made
+    for _ in range(3):
+        for node in descendants(root, "init_declarator", "assignment_expression"):
+            left = node.child_by_field_name("declarator") or node.child_by_field_name("left")
+            right = node.child_by_field_name("value") or node.child_by_field_name("right")
+            if left is None or right is None or right.type == "lambda_expression":
+                continue
+            named = {text_of(found) for found in descendants(right, "identifier")}
+            if (named & made and re.match(r"[&(*\s]*[\w]+(\s*\+\s*\w+)?$", text_of(right))) or "mmap" in text_of(right):
+                made.add(declarator_name(left) if node.type == "init_declarator" else text_of(left))
+    return made
+
+
 def _reader_kind(function: Function, reads_characters: set[str]) -> str:
     body = text_of(function.body)
     direct = bool(_READS_CHARACTERS.search(body))
@@ -171,6 +222,8 @@ def _reader_kind(function: Function, reads_characters: set[str]) -> str:
     if loops and _LOOKS_AT_DIGITS.search(body):
         return "float" if re.search(r"double|float", function.result) else "number"
     variadic = any(kind.endswith("...") for _, kind, _ in function.parameters)
+    if _READS_TOKENS.search(body):
+        return ""
     if variadic or (function.parameters and not loops and _called_names(function.body) & reads_characters
                     and all(by_reference for _, _, by_reference in function.parameters)):
         return "number"

@@ -6,7 +6,9 @@ None. Declarations give containers their lengths; constants are computed, so tha
 
 from __future__ import annotations
 
+import ast
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -23,33 +25,45 @@ _LARGEST_VALUE = 10**30
 
 @dataclass
 class Variable:
-    """A variable of the program. `dims` are the symbolic sizes of its dimensions, outermost first."""
+    """A variable of the program. `dims` are the symbolic sizes of its dimensions, outermost first, the first `rank`
+    of them those of a C array. `called` is the name of what it refers to: of `x` in `for (int &x : a)` it is a.
+    `pack` holds the arguments that a parameter pack stands for.
+    """
 
     name: str
     type: str
     dims: list[str | None] = field(default_factory=list)
     value: str | None = None
+    rank: int = 0
+    called: str = ""
+    pack: tuple[Variable, ...] | None = None
 
 
 @dataclass(frozen=True)
 class Target:
-    """What is read into: a base name, the type of one element, the constant size of its array (0 unknown)."""
+    """What is read into: a base name, the type of one element, the constant size of its array (0 unknown), the
+    sizes that an element still has. `whole` says that it is the variable itself, no part of it."""
 
     name: str
     type: str
     capacity: int = 0
     variable: Variable | None = None
+    dims: tuple[str | None, ...] = ()
+    rank: int = 0
+    whole: bool = False
 
 
 @dataclass(frozen=True)
 class Function:
-    """A function of the program. `parameters` are (name, type, by reference)."""
+    """A function of the program. `parameters` are (name, type, by reference), `template` its type parameters with
+    their defaults, `owner` the struct that it belongs to, or "lambda"."""
 
     name: str
     parameters: tuple[tuple[str, str, bool], ...]
     body: Node
     result: str
     owner: str = ""
+    template: tuple[tuple[str, str], ...] = ()
 
 
 def text_of(node: Node | None) -> str:
@@ -149,9 +163,9 @@ class Scope:
         """A scope for a block."""
         return Scope([*self.frames, {}])
 
-    def callee(self) -> Scope:
-        """A scope for a called function: only the globals are seen."""
-        return Scope([self.frames[0], {}])
+    def callee(self, members: dict[str, Variable] | None = None) -> Scope:
+        """A scope for a called function: only the globals are seen, and the members of its object."""
+        return Scope([self.frames[0], *([members] if members is not None else []), {}])
 
 
 def symbolic(node: Node | None, scope: Scope) -> str | None:
@@ -163,7 +177,11 @@ def symbolic(node: Node | None, scope: Scope) -> str | None:
         return number_text(text_of(node))
     if kind in ("identifier", "field_identifier"):
         found = scope.find(text_of(node))
-        return found.value if found else None
+        if found is None or found.value is not None or not found.rank:
+            return found.value if found else None
+        return "0"
+    if kind == "comma_expression":
+        return symbolic(node.named_children[-1], scope)
     if kind in ("parenthesized_expression", "condition_clause"):
         return symbolic(node.named_children[0], scope) if node.named_children else None
     if kind == "cast_expression":
@@ -203,10 +221,13 @@ def _call(node: Node, scope: Scope) -> str | None:
     name = text_of(function)
     if function is not None and function.type == "field_expression":
         owner = scope.find(text_of(function.child_by_field_name("argument")))
-        if text_of(function.child_by_field_name("field")) in ("size", "length") and owner:
+        method = text_of(function.child_by_field_name("field"))
+        if method in ("size", "length", "end") and owner:
             return length_of(owner)
-        return None
-    if name in ("strlen", "size", "std::size") and arguments and arguments.named_children:
+        return "0" if method == "begin" and owner else None
+    if name in ("begin", "std::begin"):
+        return "0"
+    if name in ("strlen", "size", "std::size", "ssize", "end", "std::end") and arguments and arguments.named_children:
         owner = scope.find(text_of(arguments.named_children[0]))
         return length_of(owner) if owner else None
     if name.split(":")[-1] in ("min", "max") and len(values) == 2 and None not in values:
@@ -236,17 +257,41 @@ def simplified(pattern: str, *values: str | None) -> str | None:
         return None
     if constant is not None:
         return str(constant) if abs(constant) < _LARGEST_VALUE else None
-    return folded(made.text)
+    return difference(made.text)
 
 
-def folded(text: str) -> str:
-    """Sums of one variable and constants in their shortest form: `n-1+1` -> `n`, `n+2-1` -> `n+1`."""
-    match = re.fullmatch(r"\(*(\w[\w*]*?)\)*((?:[+-]{1,2}\d+\)*)+)", text)
-    if not match:
-        return text
-    signed = match.group(2).replace("+-", "-").replace("-+", "-").replace("--", "+")
-    offset = sum(int(part) for part in re.findall(r"[+-]\d+", signed))
-    return match.group(1) + (f"{offset:+d}" if offset else "")
+def difference(text: str) -> str:
+    """An expression in its shortest form where it is a sum: `n-1-(n-1)` -> `0`, `n-1+1` -> `n`."""
+    terms: Counter[str] = Counter()
+    try:
+        _collect(ast.parse(text, mode="eval").body, 1, terms)
+    except (SyntaxError, ValueError):
+        return expr(text).text
+    kept = sorted(((name, count) for name, count in terms.items() if count and name), key=lambda term: term[1] < 0)
+    parts = [f"{'+' if count > 0 else '-'}{'' if abs(count) == 1 else f'{abs(count)}*'}{name}" for name, count in kept]
+    constant = f"{terms['']:+d}" if terms[""] or not parts else ""
+    return expr(("".join(parts) + constant).removeprefix("+")).text
+
+
+def _collect(node: ast.expr, sign: int, terms: Counter[str]) -> None:
+    """Adds the terms of a sum, each times `sign`, to `terms`; the constant stands under ""."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        terms[""] += sign * node.value
+    elif isinstance(node, ast.Name):
+        terms[node.id] += sign
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        _collect(node.operand, -sign, terms)
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        _collect(node.left, sign, terms)
+        _collect(node.right, sign if isinstance(node.op, ast.Add) else -sign, terms)
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult) and isinstance(node.left, ast.Constant) \
+            and isinstance(node.left.value, int):
+        _collect(node.right, sign * node.left.value, terms)
+    elif isinstance(node, ast.BinOp):
+        sides = [ast.parse(difference(ast.unparse(side)), mode="eval").body for side in (node.left, node.right)]
+        terms[f"({ast.unparse(ast.BinOp(sides[0], node.op, sides[1]))})"] += sign
+    else:
+        terms[f"({ast.unparse(node)})"] += sign
 
 
 def number_text(text: str) -> str | None:
@@ -266,36 +311,55 @@ def number_text(text: str) -> str | None:
 def target_of(node: Node, scope: Scope, fields: dict[str, dict[str, str]]) -> Target:
     """What an lvalue names: `e[i].u` -> name "u", with the field's type. `fields`: struct -> field -> type."""
     kind = node.type
-    if kind in ("parenthesized_expression", "pointer_expression") and node.named_children:
-        return target_of(node.named_children[-1], scope, fields)
+    if kind in ("parenthesized_expression", "pointer_expression", "update_expression") and node.named_children:
+        inner = target_of(node.named_children[-1], scope, fields)
+        text = text_of(node)
+        return part_of(inner) if text.startswith("*") and inner.dims else inner
     if kind == "subscript_expression":
         base = target_of(node.child_by_field_name("argument"), scope, fields)  # type: ignore[arg-type]
-        return Target(base.name, element_type(base.type), _capacity(node, base), base.variable)
+        return part_of(base)
     if kind == "binary_expression":
-        base = target_of(node.child_by_field_name("left"), scope, fields)  # type: ignore[arg-type]
-        return Target(base.name, base.type, _capacity(node, base), base.variable)
-    if kind == "field_expression":
+        return part_of(target_of(node.child_by_field_name("left"), scope, fields))  # type: ignore[arg-type]
+    if kind == "field_expression" and text_of(node.child_by_field_name("argument")) != "this":
         base = target_of(node.child_by_field_name("argument"), scope, fields)  # type: ignore[arg-type]
         return _field_target(base, text_of(node.child_by_field_name("field")), fields)
     if kind == "call_expression":
-        function = node.child_by_field_name("function")
-        if function is not None and function.type == "field_expression":
-            base = target_of(function.child_by_field_name("argument"), scope, fields)  # type: ignore[arg-type]
-            return Target(base.name, element_type(base.type), base.capacity, base.variable)
-        arguments = node.child_by_field_name("arguments")
-        if arguments is not None and len(arguments.named_children) == 2:
-            return target_of(arguments.named_children[1], scope, fields)
-    name = text_of(node)
+        return _called_target(node, scope, fields)
+    name = text_of(node.child_by_field_name("field")) if kind == "field_expression" else text_of(node)
     found = scope.find(name)
     if found is None:
         return Target(re.sub(r"\W+", "", name) or "x", "", 0, None)
-    return Target(found.name, found.type, 0, found)
+    return Target(found.called or found.name, found.type, 0, found, tuple(found.dims), found.rank, True)
 
 
-def _capacity(node: Node, base: Target) -> int:
-    dims = base.variable.dims if base.variable else []
-    first = dims[0] if dims else None
-    return int(first) if first and first.isdigit() else base.capacity
+def part_of(base: Target) -> Target:
+    """One element of what a target names."""
+    first = base.dims[0] if base.dims else None
+    capacity = int(first) if first and first.isdigit() else base.capacity
+    rank = max(base.rank - 1, 0)
+    return Target(base.name, base.type if base.rank else element_type(base.type), capacity, base.variable,
+                  base.dims[1:], rank)
+
+
+def _called_target(node: Node, scope: Scope, fields: dict[str, dict[str, str]]) -> Target:
+    """What `v.at(i)`, `v.back()`, `get<0>(t)` names."""
+    function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    given = arguments.named_children if arguments is not None else []
+    if function is not None and function.type == "field_expression":
+        base = target_of(function.child_by_field_name("argument"), scope, fields)  # type: ignore[arg-type]
+        method = text_of(function.child_by_field_name("field"))
+        if method in ("begin", "data", "c_str", "rbegin", "end"):
+            return base
+        return part_of(base)
+    index = re.fullmatch(r"(?:std::)?get<(\d)>", text_of(function))
+    if index and given:
+        base = target_of(given[0], scope, fields)
+        parts = template_arguments(base.type)[1]
+        place = int(index.group(1))
+        return Target(f"{base.name}_{place}", parts[place] if place < len(parts) else "", base.capacity, base.variable)
+    if len(given) in (1, 2):
+        return target_of(given[-1], scope, fields)
+    return Target("x", "")
 
 
 def _field_target(base: Target, name: str, fields: dict[str, dict[str, str]]) -> Target:

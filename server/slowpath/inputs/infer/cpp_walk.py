@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tree_sitter import Node
 
@@ -22,13 +21,16 @@ from slowpath.inputs.infer.cpp_values import (
     Variable,
     container_depth,
     descendants,
-    element_type,
     kind_and_bits,
+    part_of,
+    symbolic,
     target_of,
     template_arguments,
     text_of,
 )
 from slowpath.inputs.infer.reads import Item, Loop, Token
+
+_DEEPEST_EXTRACTOR = 4
 
 
 class Walk:
@@ -47,6 +49,11 @@ class Walk:
         self.from_line: dict[str, str] = {}
         self.numbers: set[str] = set()
         self.result: str | None = None
+        self.loops = 0
+        self.asking = False
+        self.recursive: set[str] = set()
+        self.global_frame: dict[str, Variable] = {}
+        self.member_frames: dict[str, dict[str, Variable]] = {}
 
     def key(self, name: str) -> str:
         """A key for one more token that the program calls `name`."""
@@ -63,7 +70,7 @@ class Walk:
         """One token read into `target`."""
         found, width = kind_and_bits(target.type)
         key = self.key(target.name)
-        if target.variable is not None and target.variable.name == target.name:
+        if target.variable is not None and target.whole:
             target.variable.value = key
             if kind == "word" or found == "word":
                 target.variable.dims = []
@@ -72,39 +79,47 @@ class Walk:
     def into(self, node: Node, scope: Scope) -> list[Item]:
         """What `cin >> node` reads: one token, or all elements of a container, or all fields of a struct."""
         target = target_of(node, scope, self.program.fields)
-        shape = template_arguments(target.type)[0]
-        extractor = self.program.extractors.get(shape)
-        if extractor is not None:
-            return self.call(extractor, [None, node], scope)
-        if container_depth(target.type) and shape != "bitset":
-            dims = list(target.variable.dims) if target.variable else []
-            depth = container_depth(target.type)
-            return self.elements(target, node, (dims + [None] * depth)[-depth:])
-        if shape == "pair":
-            kinds = template_arguments(target.type)[1]
-            names = [f"{target.name}_first", f"{target.name}_second"]
-            return [self.token(Target(name, kind, target.capacity), node)
+        items = self.into_target(target, node, scope)
+        if node.type == "field_expression" and len(items) == 1 and isinstance(items[0], Token):
+            scope.declare(Variable(text_of(node).replace(" ", ""), target.type, [], items[0].key))
+        return items
+
+    def into_target(self, target: Target, node: Node, scope: Scope) -> list[Item]:
+        """What reading into a target takes; `node` is where that is written."""
+        variable = target.variable
+        if variable is not None and variable.pack is not None:
+            return [item for part in variable.pack for item in self.into_target(whole(part), node, scope)]
+        shape, kinds = template_arguments(target.type)
+        extractor = self.program.extractors.get(shape) if not target.rank else None
+        if extractor is not None and self.calls.count(extractor.name) < _DEEPEST_EXTRACTOR:
+            return self.call(extractor, [None, target], scope)
+        if target.rank and kind_and_bits(target.type)[0] == "char":
+            return [self.token(target, node, "word")]
+        if target.rank or (container_depth(target.type) and shape != "bitset"):
+            return self.elements(target, node, scope)
+        if shape in ("pair", "tuple", "complex") and kinds:
+            names = ("first", "second") if shape == "pair" else tuple(map(str, range(len(kinds))))
+            return [self.token(Target(f"{target.name}_{name}", kind, target.capacity), node)
                     for name, kind in zip(names, kinds, strict=False)]
-        made = self.token(target, node)
-        if made.kind == "char" and self._is_text_array(node, target):
-            made = replace(made, kind="word")
-        if node.type == "field_expression":
-            scope.declare(Variable(text_of(node).replace(" ", ""), target.type, [], made.key))
-        return [made]
+        return [self.token(target, node)]
 
-    def _is_text_array(self, node: Node, target: Target) -> bool:
-        """Whether a `char` target is a C string: an array with fewer subscripts than dimensions."""
-        subscripts = sum(1 for _ in descendants(node, "subscript_expression"))
-        return target.variable is not None and len(target.variable.dims) > subscripts
-
-    def elements(self, target: Target, node: Node, dims: list[str | None]) -> list[Item]:
+    def elements(self, target: Target, node: Node, scope: Scope) -> list[Item]:
         """The elements of a container, as nested loops."""
-        inner = Target(target.name, element_type(target.type), target.capacity)
-        if container_depth(target.type) > 1:
-            body = self.elements(inner, node, dims[1:])
-        else:
-            body = [self.token(inner, node)]
-        return [Loop(dims[0] if dims[0] is not None else UNKNOWN, tuple(body), node.start_point.row + 1)]
+        count = target.dims[0] if target.dims else None
+        body = self.into_target(part_of(target), node, scope)
+        return [Loop(count if count is not None else UNKNOWN, tuple(body), node.start_point.row + 1)]
+
+    def members(self, owner: str) -> dict[str, Variable] | None:
+        """The members of a struct; all objects of a type share them, which is enough where one reads."""
+        if owner not in self.program.members:
+            return None
+        if owner not in self.member_frames:
+            made = self.member_frames[owner] = {}
+            for kind, declarator in self.program.members[owner]:
+                dims = array_dims(declarator, Scope([self.global_frame]))
+                name = text_of(next(iter(descendants(declarator, "field_identifier")), None))
+                made[name] = Variable(name, kind, dims, rank=len(dims))
+        return self.member_frames[owner]
 
     # What the parts of the walker that build on this one do.
 
@@ -116,6 +131,20 @@ class Walk:
         """The statements of a block in order; an early end in one arm makes the rest the other arm."""
         raise NotImplementedError
 
-    def call(self, function: Function, given: Sequence[Node | None], scope: Scope) -> list[Item]:
+    def call(self, function: Function, given: Sequence[Node | Target | None], scope: Scope) -> list[Item]:
         """What a called function reads; its reference parameters are the caller's variables."""
         raise NotImplementedError
+
+
+def whole(variable: Variable) -> Target:
+    """A variable as what is read into."""
+    return Target(variable.called or variable.name, variable.type, 0, variable, tuple(variable.dims), variable.rank, True)
+
+
+def array_dims(node: Node | None, scope: Scope) -> list[str | None]:
+    """The sizes of the dimensions of a C array's declarator."""
+    dims: list[str | None] = []
+    while node is not None and node.type == "array_declarator":
+        dims.insert(0, symbolic(node.child_by_field_name("size"), scope))
+        node = node.child_by_field_name("declarator")
+    return dims

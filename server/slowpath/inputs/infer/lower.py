@@ -8,14 +8,16 @@ samples show; without samples, tokens of one read statement share a line and lis
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from slowpath.inputs.infer.align import Site, Sites, Unfit
-from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, Rest, Text, Token
+from slowpath.inputs.infer.align import Site, Sites, Unfit, note
+from slowpath.inputs.infer.cpp_values import difference
+from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, Rest, Text, Token, leaves
 from slowpath.inputs.infer.solve import explained, is_plain, without_breaks
 from slowpath.inputs.infer.types import Typer
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
+    ROW,
     Array,
     Cases,
     ElementType,
@@ -84,8 +86,12 @@ class Lowering:
             self._scalar_seen(item.key, kind)
             return [Piece(Scalar(item.key, kind), True, not isinstance(kind, TextType))]
         if isinstance(item, Rest):
+            starts = self._starts(site, broken, True)
+            counter = self.counter(item.key, "", site, item.line) if item.length is None else None
             kind = self.typer.type_of(item, site)
-            return [Piece(Array(item.key, expr(item.length or "0"), kind), self._starts(site, broken, True))]
+            length = expr(counter.name if counter else item.length or "0")
+            return [*([Piece(counter, starts)] if counter else []),
+                    Piece(Array(item.key, length, kind), starts and counter is None)]
         if isinstance(item, Loop):
             return self.loop(item, where, site, broken)
         if isinstance(item, Branch):
@@ -105,8 +111,10 @@ class Lowering:
 
     def loop(self, item: Loop, where: str, site: Site, broken: bool) -> list[Piece]:
         """An array, matrix, table, list of queries or block of cases."""
-        if not item.count:
+        if item.count == "":
             raise Unfit(f"line {item.line}: how often this loop reads isn't known")
+        if item.count is None:
+            return self.endless(item, where, site, broken)
         body, count = without_breaks(item.body), expr(item.count)
         index = item.body.index(body[0]) if body else 0
         inner = f"{where}.{index}"
@@ -114,7 +122,8 @@ class Lowering:
             return [self.cases(item, where, count)]
         if len(body) == 1 and isinstance(body[0], Token | Text):
             return [self.array(body[0], inner, count, len(item.body) > 1, broken)]
-        if len(body) == 1 and isinstance(body[0], Rest):
+        if len(body) == 1 and isinstance(body[0], Rest) and body[0].length is not None \
+                and ROW not in expr(body[0].length).names:
             kind = self.typer.type_of(body[0], self.sites.get(inner, Site()))
             length = expr(body[0].length or "0")
             if body[0].key not in length.names:
@@ -123,11 +132,54 @@ class Lowering:
             made = self.matrix(body[0], inner, count)
             if made is not None:
                 return [Piece(made, True, False)]
+            triangle = self.triangle(item, body[0], where)
+            if triangle is not None:
+                return [Piece(triangle, True, False)]
         if isinstance(body[-1], Branch | Token | Rest | Loop) and any(isinstance(part, Branch) for part in body):
             return [Piece(self.tagged(item, where, count), True, False)]
         if is_plain(item.body) and self._one_line(item, where):
             return [Piece(self.records(item, where, count), True, False)]
         return [self.cases(item, where, count)]
+
+    def endless(self, item: Loop, where: str, site: Site, broken: bool) -> list[Piece]:
+        """A loop that goes on until certain tokens, or the input's end, behind a silent count."""
+        body = without_breaks(item.body)
+        first = next((leaf.key for leaf in leaves(item.body)), "row")
+        counter = self.counter(first, " ".join(item.until), site, item.line, is_plain(item.body))
+        pieces = self.loop(replace(item, count=counter.name, until=()), where, site, broken)
+        if item.until and len(body) == 1 and isinstance(node := pieces[0].node, Array) and node.separator == " " \
+                and "line" in site.ends:
+            pieces = [Piece(replace(node, separator="\n"), True, False)]
+        alone = not (len(pieces) == 1 and isinstance(pieces[0].node, Array) and pieces[0].shares)
+        if alone:
+            return [Piece(counter, True, False), *(replace(piece, starts=True, shares=False) for piece in pieces)]
+        return [Piece(counter, pieces[0].starts), replace(pieces[0], starts=False)]
+
+    def counter(self, counted: str, until: str, site: Site, line: int, plain: bool = True) -> Scalar:
+        """The silent count of what repeats until the input, the line or certain tokens end it."""
+        name = self.fresh(f"{counted}_count" if plain else "count")
+        (self.typer.roles.sizes if plain else self.typer.roles.case_counts).add(name)
+        seen = Site()
+        for made, _ in site.counts:
+            note(seen, str(made), {})
+        kind = self.typer.type_of(Token(name, "int", 64, line), seen)
+        self.typer.scope.append(name)
+        return Scalar(name, kind, until)
+
+    def triangle(self, item: Loop, inner: Loop, where: str) -> Records | None:
+        """A loop over a loop over one token, as many of them as the row says."""
+        body = without_breaks(inner.body)
+        if len(body) != 1 or not isinstance(body[0], Token) or not inner.count or not item.count or item.cases \
+                or ROW not in expr(inner.count).names:
+            return None
+        path = f"{where}.{item.body.index(inner)}"
+        kind = self.typer.type_of(body[0], self.sites.get(f"{path}.{inner.body.index(body[0])}", Site()))
+        rows, length = expr(item.count), expr(inner.count)
+        if _at_row(length, "0") == "0":
+            rows, length = _less_one(rows), expr(_at_row(length, f"({ROW}+1)"))
+        elif _at_row(length, f"(({rows})-1)") == "0":
+            rows = _less_one(rows)
+        return Records(rows, (Array(body[0].key, length, kind),))
 
     def array(self, item: Token | Text, where: str, count: Expr, by_lines: bool, broken: bool) -> Piece:
         """A loop over one token."""
@@ -171,6 +223,8 @@ class Lowering:
         if len(body) != 1 or not isinstance(body[0], Token) or not item.count or item.cases:
             return None
         columns = expr(item.count)
+        if ROW in columns.names:
+            return None
         site = self.sites.get(f"{where}.{item.body.index(body[0])}", Site())
         kind = self.typer.type_of(body[0], site)
         glued = site.glued or (body[0].kind in ("char", "digit") and not site.visits)
@@ -233,20 +287,27 @@ class Lowering:
         """A list of queries: the tag, then its own fields."""
         body = [(index, part) for index, part in enumerate(item.body) if not isinstance(part, Break)]
         at, branch = next((index, part) for index, part in body if isinstance(part, Branch))
-        if not (isinstance(body[0][1], Token) and body[0][1].key == branch.on):
-            raise Unfit(f"line {branch.line}: what is read depends on {branch.on}, which isn't first on its line")
-        before = [(f"{where}.{index}", part) for index, part in body[1:] if index < at]
-        after = [(f"{where}.{index}", part) for index, part in body if index > at]
+        tag = next((index for index, part in body if isinstance(part, Token) and part.key == branch.on), None)
+        if tag is None:
+            raise Unfit(f"line {branch.line}: what is read depends on {branch.on}, which isn't on the same line")
         depth = len(self.typer.scope)
+        lead = self.fields([(f"{where}.{index}", part) for index, part in body if index < tag])
+        if not all(isinstance(node, Scalar) for node in lead):
+            raise Unfit(f"line {branch.line}: a list stands before {branch.on}, on which the rest of its line depends")
+        before = [(f"{where}.{index}", part) for index, part in body if tag < index < at]
+        after = [(f"{where}.{index}", part) for index, part in body if index > at]
+        after_lead = len(self.typer.scope)
         variants: list[Variant] = []
         for tags, arm, arm_path in self.tagged_arms(branch, f"{where}.{at}"):
             own = [(f"{arm_path}.{index}", part) for index, part in enumerate(arm)]
             fields = self.fields([*before, *own, *after])
-            del self.typer.scope[depth:]
+            del self.typer.scope[after_lead:]
             variants += [Variant(tag, fields) for tag in tags if tag not in {v.tag for v in variants}]
+        del self.typer.scope[depth:]
         if not variants or len(variants) > _MOST_TAGS:
             raise Unfit(f"line {branch.line}: {branch.on} has too many values to be a query's kind")
-        return Tagged(self.fresh("queries"), count, tuple(variants))
+        return Tagged(self.fresh("queries"), count, tuple(variants),
+                      tuple(node for node in lead if isinstance(node, Scalar)))
 
     def tagged_arms(self, branch: Branch, path: str) -> list[tuple[list[str], tuple[Item, ...], str]]:
         """(tags, fields, path) of every arm, the last one's tags learned from the samples."""
@@ -255,10 +316,15 @@ class Lowering:
         known = {tag for tags, _, _ in made for tag in tags}
         others = sorted(self.sites.get(f"{path}/else", Site()).values - known)
         if not others:
-            others = self._guessed(known, branch) if branch.otherwise else []
+            open_arm = bool(branch.otherwise) or branch.closed or len(known) == 1
+            others = self._guessed(known, branch) if open_arm and not self._tags_seen(made) else []
         if others:
             made.append((others, branch.otherwise, f"{path}/else"))
         return made
+
+    def _tags_seen(self, arms: list[tuple[list[str], tuple[Item, ...], str]]) -> bool:
+        """Whether the samples show the kinds, so that none is to be guessed but one that reads something."""
+        return any(self.sites.get(path, Site()).values for _, body, path in arms if not body)
 
     def _expanded(self, values: tuple[str, ...], path: str) -> list[str]:
         """The tags of one arm; `Q*` (the word begins with Q) is what the samples show, else the letter."""
@@ -285,6 +351,15 @@ class Lowering:
                         next(iter(known), word)):
                     return [word]
         return []
+
+
+def _at_row(length: Expr, row: str) -> str:
+    """A length with another expression for the number of the row, in its shortest form."""
+    return difference(re.sub(rf"\b{ROW}\b", row, length.text))
+
+
+def _less_one(rows: Expr) -> Expr:
+    return expr(difference(f"{rows}-1"))
 
 
 def item_kind(item: Token | Text) -> str:

@@ -14,6 +14,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+_MOST_ENDING = 8
+
+
+@dataclass(frozen=True)
+class Use:
+    """What a program does with a value after reading it: evidence of what it may be.
+
+    `letters` are the characters, `words` the strings that it is compared with. `zero` and `negative` say that
+    it is compared with 0 or less than 0, or given to `abs`. `indexes` are (expression over keys, lowest): the
+    number of places of a list that it is an index into, and the smallest index that is used so. `sizes` are
+    the expressions up to which its own places are visited, outermost first ("" unknown). `taken_apart` says
+    that the text is split at blanks or compared with one.
+    """
+
+    letters: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+    zero: bool = False
+    negative: bool = False
+    indexes: tuple[tuple[str, int], ...] = ()
+    sizes: tuple[str, ...] = ()
+    taken_apart: bool = False
+
+
+NO_USE = Use()
+
 
 @dataclass(frozen=True)
 class Token:
@@ -21,7 +46,7 @@ class Token:
 
     `bits` is the width of the integer variable read into, `capacity` the constant size of the array that it
     is stored in (0 unknown), `line` the 1-based source line, `statement` a number shared by tokens that one
-    read statement reads, `literals` the words that the program compares it with.
+    read statement reads, `use` what the program does with it.
     """
 
     key: str
@@ -30,7 +55,7 @@ class Token:
     line: int = 0
     statement: int = 0
     capacity: int = 0
-    literals: tuple[str, ...] = ()
+    use: Use = NO_USE
 
 
 @dataclass(frozen=True)
@@ -42,6 +67,7 @@ class Rest:
     length: str | None = None
     line: int = 0
     fields: tuple[str, ...] = ()
+    use: Use = NO_USE
 
 
 @dataclass(frozen=True)
@@ -50,6 +76,7 @@ class Text:
 
     key: str
     line: int = 0
+    use: Use = NO_USE
 
 
 @dataclass(frozen=True)
@@ -59,25 +86,42 @@ class Break:
 
 @dataclass(frozen=True)
 class Loop:
-    """`body`, `count` times (None: until the input ends). `cases` marks a loop over test cases."""
+    """`body`, `count` times. `cases` marks a loop over test cases.
+
+    A count of "" isn't known; None means: until the tokens `until` stand where the next round would begin, or,
+    where there are none, until the input ends. Counts and lengths in the body may mention `model.format.ROW`, the
+    number of the round from 0.
+    """
 
     count: str | None
     body: tuple[Item, ...]
     line: int = 0
     cases: bool = False
+    until: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Branch:
-    """What is read depends on the token `on`: `arms` are (its values, what follows)."""
+    """What is read depends on the token `on`: `arms` are (its values, what follows). `closed` says that the
+    program has an arm for all other values, even one that reads nothing."""
 
     on: str
     arms: tuple[tuple[tuple[str, ...], tuple[Item, ...]], ...]
     otherwise: tuple[Item, ...] = ()
     line: int = 0
+    closed: bool = False
 
 
-Item = Token | Rest | Text | Break | Loop | Branch
+@dataclass(frozen=True)
+class Leave:
+    """Here the innermost loop ends when tokens have these values: `tests` are (key, value). Only while a program is
+    walked over; `ended` makes it the loop's `until`."""
+
+    tests: tuple[tuple[str, str], ...]
+    line: int = 0
+
+
+Item = Token | Rest | Text | Break | Loop | Branch | Leave
 
 
 @dataclass(frozen=True)
@@ -85,8 +129,9 @@ class ReadProgram:
     """All that a program, or a statement, says about its reads.
 
     `lines` is true when `Break` marks the lines. `remarks` are (line, what wasn't understood). `edges` holds
-    pairs of keys that the program uses as the two ends of an edge; `relations` what one key says of another.
-    `until_end` says that a loop reads until the input ends.
+    pairs of keys that the program uses as the two ends of an edge, `names` the program's own names of keys,
+    `quotes` the source by its lines. `others` are other readings of it, where a condition isn't plain: the samples
+    decide.
     """
 
     items: tuple[Item, ...]
@@ -94,6 +139,12 @@ class ReadProgram:
     remarks: tuple[tuple[int, str], ...] = ()
     edges: frozenset[tuple[str, str]] = frozenset()
     names: dict[str, str] = field(default_factory=dict, hash=False)
+    quotes: tuple[str, ...] = ()
+    others: tuple[tuple[Item, ...], ...] = ()
+
+    def quote(self, line: int) -> str:
+        """The source of one line, trimmed; "" where it isn't known."""
+        return self.quotes[line - 1].strip()[:200] if 0 < line <= len(self.quotes) else ""
 
 
 def leaves(items: tuple[Item, ...]) -> Iterator[Token | Rest | Text]:
@@ -105,7 +156,7 @@ def leaves(items: tuple[Item, ...]) -> Iterator[Token | Rest | Text]:
             for _, body in item.arms:
                 yield from leaves(body)
             yield from leaves(item.otherwise)
-        elif not isinstance(item, Break):
+        elif not isinstance(item, Break | Leave):
             yield item
 
 
@@ -121,11 +172,79 @@ def flattened(items: tuple[Item, ...]) -> tuple[Item, ...]:
         if isinstance(item, Loop):
             made.append(replace(item, body=flattened(item.body)))
         elif isinstance(item, Branch):
-            arms = [*(body for _, body in item.arms), item.otherwise]
-            made += flattened(max(arms, key=lambda body: sum(1 for _ in leaves(body))))
+            made += flattened(longest_arm(item))
         else:
             made.append(item)
     return tuple(made)
+
+
+def longest_arm(branch: Branch) -> tuple[Item, ...]:
+    """The arm of a branch that reads most."""
+    arms = [*(body for _, body in branch.arms), branch.otherwise]
+    return max(arms, key=lambda body: (has_loop(body), sum(1 for _ in leaves(body))))
+
+
+def has_loop(items: tuple[Item, ...]) -> bool:
+    """Whether something is read repeatedly in `items`."""
+    return any(isinstance(item, Loop | Rest) or (isinstance(item, Branch) and has_loop(longest_arm(item)))
+               for item in items)
+
+
+def settled(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """`items` without branches and loops in which nothing is read, and without what only a walk needs."""
+    made: list[Item] = []
+    for item in items:
+        if isinstance(item, Loop):
+            body = settled(item.body)
+            if has_reads(body):
+                made.append(replace(item, body=body))
+        elif isinstance(item, Branch):
+            if has_reads((item,)):
+                arms = tuple((values, settled(body)) for values, body in item.arms)
+                made.append(replace(item, arms=arms, otherwise=settled(item.otherwise)))
+        elif not isinstance(item, Leave):
+            made.append(item)
+    return tuple(made)
+
+
+def decided(items: tuple[Item, ...], larger: bool = True) -> tuple[Item, ...]:
+    """`items` with each branch on something unknown (`on` is "") replaced by its arm that reads most, or least of
+    those that read."""
+    made: list[Item] = []
+    for item in items:
+        if isinstance(item, Loop):
+            made.append(replace(item, body=decided(item.body, larger)))
+        elif isinstance(item, Branch) and not item.on:
+            arms = [body for body in (*(body for _, body in item.arms), item.otherwise) if has_reads(body)]
+            sized = sorted(arms, key=lambda body: (has_loop(body), sum(1 for _ in leaves(body))), reverse=True)
+            made += decided(sized[0 if larger else -1], larger) if sized else ()
+        elif isinstance(item, Branch):
+            arms_ = tuple((values, decided(body, larger)) for values, body in item.arms)
+            made.append(replace(item, arms=arms_, otherwise=decided(item.otherwise, larger)))
+        else:
+            made.append(item)
+    return tuple(made)
+
+
+def ended(count: str | None, body: tuple[Item, ...], line: int, cases: bool = False) -> Loop:
+    """A loop whose count, where the program's text gives none, is decided by the `Leave` in its body.
+
+    The tokens that end the input are those read before it: the values asked for, and for those that aren't
+    asked the same as the first that is.
+    """
+    at = next((index for index, item in enumerate(body) if isinstance(item, Leave)), None)
+    leave = body[at] if at is not None else None
+    kept = tuple(item for item in body if not isinstance(item, Leave))
+    if count or not isinstance(leave, Leave):
+        return Loop(count, kept, line, cases)
+    before = [item for item in body[:at] if not isinstance(item, Break)]
+    tests = dict(leave.tests)
+    read = [item.key for item in before if isinstance(item, Token | Text)]
+    if not read or len(read) < len(before) or len(read) > _MOST_ENDING or not tests.keys() <= set(read):
+        return Loop(count, kept, line, cases)
+    other = leave.tests[0][1]
+    until = tuple(tests.get(key, other) for key in read)
+    return Loop(None, kept, line, cases, until)
 
 
 def has_branch(items: tuple[Item, ...]) -> bool:
@@ -145,6 +264,8 @@ def show(items: tuple[Item, ...]) -> str:
             words.append(f"{item.key}:text")
         elif isinstance(item, Break):
             words.append("/")
+        elif isinstance(item, Leave):
+            words.append("leave(" + " ".join(f"{key}={value}" for key, value in item.tests) + ")")
         elif isinstance(item, Loop):
             words.append(f"({_count(item)}: {show(item.body)})")
         else:
@@ -154,4 +275,4 @@ def show(items: tuple[Item, ...]) -> str:
 
 
 def _count(loop: Loop) -> str:
-    return "end" if loop.count is None else loop.count or "?"
+    return " ".join(("until", *loop.until) if loop.until else ("end",)) if loop.count is None else loop.count or "?"

@@ -17,7 +17,7 @@ from slowpath.inputs.infer.cpp_control import Controlling
 from slowpath.inputs.infer.cpp_program import read_program
 from slowpath.inputs.infer.cpp_source import expanded, parse_cpp
 from slowpath.inputs.infer.cpp_values import Scope, symbolic
-from slowpath.inputs.infer.reads import Item, Loop, ReadProgram, Rest, Text, Token
+from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Rest, Text, Token, decided, settled
 
 LARGEST_WALK = 20_000
 
@@ -28,20 +28,23 @@ def reads_of_cpp(source: bytes) -> ReadProgram:
     text = re.sub(r'"\s*(?:PRI|SCN)[diux]\w+\s*("?)', lambda match: "lld" if match.group(1) else 'lld"', text)
     program = read_program(parse_cpp(text.encode("utf-8")))
     walker = _Walker(program)
-    return walker.run()
+    items = walker.run()
+    first, second = decided(items), decided(items, larger=False)
+    return ReadProgram(first, False, tuple(walker.remarks), frozenset(walker.edges), walker.names,
+                       tuple(source.decode("utf-8", "replace").split("\n")), (second,) if second != first else ())
 
 
 class _Walker(Controlling):
     """The whole walker. Methods `on_t` return the items that a node of type t reads."""
 
-    def run(self) -> ReadProgram:
+    def run(self) -> tuple[Item, ...]:
         """Walks the globals, then `main`."""
         scope = Scope()
+        self.global_frame = scope.frames[0]
         self.globals(self.program.root, scope)
         mains = self.program.functions.get("main", [])
         items = self.block(mains[0].body, scope.inside()) if mains else []
-        items = self.opened(self.with_numbers(items))
-        return ReadProgram(tuple(items), False, tuple(self.remarks), frozenset(self.edges), self.names)
+        return settled(tuple(self.opened(self.with_numbers(items))))
 
     def globals(self, root: Node, scope: Scope) -> None:
         """Declares the variables of the file and of its namespaces."""
@@ -57,6 +60,9 @@ class _Walker(Controlling):
         for item in items:
             if isinstance(item, Loop):
                 made.append(replace(item, body=tuple(self.with_numbers(item.body))))
+            elif isinstance(item, Branch):
+                arms = tuple((values, tuple(self.with_numbers(body))) for values, body in item.arms)
+                made.append(replace(item, arms=arms, otherwise=tuple(self.with_numbers(item.otherwise))))
             elif isinstance(item, Token | Text) and item.key in self.numbers:
                 made.append(Token(item.key, "int", 64, item.line))
             else:
@@ -112,5 +118,6 @@ class _Walker(Controlling):
 
     def on_return_statement(self, node: Node, scope: Scope) -> list[Item]:
         items = [item for child in node.named_children for item in self.walk(child, scope)]
-        self.result = symbolic(node.named_children[0], scope) if node.named_children else None
+        found = symbolic(node.named_children[0], scope) if node.named_children else None
+        self.result = found if found is not None or not items else self.result
         return items

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from slowpath.inputs.infer.align import Site, Sites, Unfit
+from slowpath.inputs.infer.align import Site, Sites
 from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, Rest, Text, Token
 from slowpath.model.expression import expr
+from slowpath.model.format import ROW
 
 Snapshots = list[tuple[int, dict[str, object]]]
 
@@ -49,6 +50,27 @@ def _candidates(scope: list[str]) -> Iterable[str]:
         yield from (f"{key}-2", f"{key}+2", f"{key}*({key}-1)//2", f"{key}**2", f"2**{key}", f"3*{key}")
 
 
+def _by_row(scope: list[str]) -> Iterable[str]:
+    """Lengths of the rows of a triangle."""
+    yield from (f"{ROW}+1", ROW, f"{ROW}+2", f"2*{ROW}+1")
+    for key in scope:
+        yield from (f"{key}-{ROW}", f"{key}-1-{ROW}")
+
+
+def governing(items: tuple[Item, ...]) -> set[str]:
+    """The variables that some count or length mentions."""
+    made: set[str] = set()
+    for item in items:
+        if isinstance(item, Loop):
+            made |= (expr(item.count).names if item.count else frozenset()) | governing(item.body)
+        elif isinstance(item, Rest) and item.length:
+            made |= expr(item.length).names
+        elif isinstance(item, Branch):
+            for body in (*(body for _, body in item.arms), item.otherwise):
+                made |= governing(body)
+    return made
+
+
 def _fits(text: str, counts: Snapshots) -> bool:
     try:
         made = expr(text)
@@ -64,10 +86,13 @@ class Solver:
 
     def __init__(self, sites: Sites, wanted: dict[str, str], kinds: bool = False) -> None:
         self.sites, self.wanted, self.kinds = sites, wanted, kinds
+        self.used: set[str] = set()
 
     def items(self, items: tuple[Item, ...], path: str, scope: list[str], used: tuple[str, ...],
               in_loop: bool) -> tuple[Item, ...]:
-        """The items with every length known. Raises `Unfit` where the samples show none."""
+        """The items with every length known, but for those that only the input's own end, or its line's, gives."""
+        if not path:
+            self.used = governing(items)
         made: list[Item] = []
         scope = list(scope)
         for index, item in enumerate(items):
@@ -93,22 +118,34 @@ class Solver:
         return tuple(made)
 
     def loop(self, item: Loop, where: str, scope: list[str], used: tuple[str, ...]) -> list[Item]:
-        """A loop; one without a count must be explained, or have run exactly once."""
+        """A loop; one without a count must be explained, have run exactly once, or go on to the end."""
         site = self.sites.get(where, Site())
         count = item.count
-        if count is None and self._bare(item) and (found := explained(site.counts, scope, self._wanted(item))):
-            count = found
-        elif count is None and not self._bare(item):
-            if all(made == 1 for made, _ in site.counts):
+        if count is None and not item.until and self._bare(item):
+            count = explained(site.counts, scope, self._wanted(item), constants=False)
+        elif count is None and not item.until:
+            if site.counts and all(made == 1 for made, _ in site.counts) and self._is_whole(item):
                 return list(self._shifted(item, where, scope, used))
             count = explained(site.counts, scope, None, (), constants=False)
-        if count is None and not site.counts:
-            count = self._usual(scope)
-        if count is None:
-            raise Unfit(f"line {item.line}: it reads until the input ends, and no number read before says how "
-                        "much that is")
-        body = self.items(item.body, where, scope, (*used, count), True)
+        if count is None and not site.counts and not item.until:
+            count = self._likely(item, scope)
+        self.used |= expr(count).names if count else frozenset()
+        body = self.items(item.body, where, scope, (*used, count or ""), True)
         return [replace(item, count=count, body=body)]
+
+    def _is_whole(self, item: Loop) -> bool:
+        """Whether a loop that ran once in every sample is the idiom `while (cin >> n) { ... }` around one input."""
+        return any(isinstance(part, Loop | Rest | Branch) for part in item.body)
+
+    def _likely(self, item: Loop, scope: list[str]) -> str | None:
+        """What counts a list that is read to the end of the input where no sample shows it: a number read before that
+        counts nothing else; of a list the first such, of a table the last."""
+        free = [key for key in scope if key not in self.used]
+        if not free or any(not isinstance(part, Token) for part in without_breaks(item.body)):
+            return None
+        single = len(without_breaks(item.body)) == 1
+        usual = [key for key in free if key.split("__")[0].lower() in ("n", "m", "k", "q", "len", "size")] or free
+        return usual[0] if single else usual[-1]
 
     def _shifted(self, item: Loop, where: str, scope: list[str], used: tuple[str, ...]) -> tuple[Item, ...]:
         """The body of a loop that runs once, its sites moved up to where the loop stood."""
@@ -121,17 +158,16 @@ class Solver:
         first = item.body[0]
         return self.wanted.get(first.key) if isinstance(first, Token) else None
 
-    def _usual(self, scope: list[str]) -> str | None:
-        """The size that a list most likely has when no sample shows it."""
-        return next(iter(_candidates(scope)), None)
-
     def rest(self, item: Rest, site: Site, scope: list[str], used: tuple[str, ...], in_loop: bool) -> list[Item]:
         """A line's list with its length; a list of few named parts becomes tokens."""
         lengths = {count for count, _ in site.counts}
         if item.fields and (lengths == {len(item.fields)} or not lengths):
             return [Token(key, item.kind, 64, item.line) for key in item.fields]
         found = explained(site.counts, scope, self.wanted.get(item.key), used, constants=not in_loop)
+        if found is None and in_loop and len(site.counts) > 2:
+            found = next((text for text in _by_row(scope) if _fits(text, site.counts)), None)
         if found is not None:
+            self.used |= expr(found).names
             return [replace(item, length=found)]
         if in_loop and len(lengths) == 1:
             count = lengths.pop()
@@ -144,12 +180,19 @@ class Solver:
             return [Token(key, "int", 64, item.line), replace(item, length=key)]
         if in_loop and lengths and tagged:
             return self._tagged(item, site)
-        if not lengths and (usual := self._usual(scope)):
+        if not lengths and (usual := self._unseen(item, scope)):
+            self.used |= expr(usual).names
             return [replace(item, length=usual)]
-        if not lengths:
-            raise Unfit(f"line {item.line}: nothing says how many tokens {item.key} has")
-        raise Unfit(f"line {item.line}: the lines of {item.key} have {_listed(lengths)} tokens, and no number "
-                    "read before says so")
+        return [item]
+
+    def _unseen(self, item: Rest, scope: list[str]) -> str | None:
+        """The length of a line's list that no sample shows: what its places are visited up to, else a number that
+        counts nothing else, else the size that lists usually have."""
+        if item.use.sizes and item.use.sizes[-1] and expr(item.use.sizes[-1]).names <= set(scope):
+            return item.use.sizes[-1]
+        free = [key for key in scope if key not in self.used]
+        return next(iter(_candidates(free)), None) or next(
+            (key for key in scope if key.split("__")[0].lower() in ("n", "len", "size")), None)
 
     def _tagged(self, item: Rest, site: Site) -> list[Item]:
         tag = item.fields[0] if item.fields else f"{item.key}_0"
@@ -161,11 +204,6 @@ class Solver:
         return [Token(tag, "any", 64, item.line), Branch(tag, tuple(arms), (), item.line)]
 
 
-def _listed(numbers: set[int]) -> str:
-    shown = sorted(numbers)[:4]
-    return ", ".join(map(str, shown)) + (" ..." if len(numbers) > 4 else "")
-
-
 def without_breaks(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """The items that are read, line ends left out."""
     return tuple(item for item in items if not isinstance(item, Break))
@@ -173,6 +211,7 @@ def without_breaks(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 def is_plain(items: tuple[Item, ...]) -> bool:
     """Whether there are only tokens, lists and bare loops over one token, on what may be one line."""
-    return all(isinstance(item, Token | Rest) or (isinstance(item, Loop) and len(without_breaks(item.body)) == 1
-               and isinstance(without_breaks(item.body)[0], Token)) for item in without_breaks(items)) and \
+    return all(isinstance(item, Token) or (isinstance(item, Rest) and item.length is not None)
+               or (isinstance(item, Loop) and item.count is not None and len(without_breaks(item.body)) == 1
+                   and isinstance(without_breaks(item.body)[0], Token)) for item in without_breaks(items)) and \
         not any(isinstance(item, Text) for item in items)
