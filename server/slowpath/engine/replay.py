@@ -12,50 +12,69 @@ import binascii
 import hashlib
 import zlib
 
+from slowpath.engine.generated import KIND as GENERATED
+from slowpath.engine.generated import made_again
 from slowpath.engine.space import regenerate
 from slowpath.errors import UsageError
 from slowpath.inputs.text import from_text, to_text
 from slowpath.model.format import InputFormat
+from slowpath.model.generator import GeneratorRunner
 from slowpath.model.slow_input import SlowInput
 
 VERSION = 1
 REMEDY = "Write the replay again from the campaign, or use the Slowpath version that wrote it."
 
 
-def replay_document(slow_input: SlowInput, fmt: InputFormat, data: bytes) -> dict:
-    """The JSON value that `replay_bytes` turns into `data` again."""
+def replay_document(slow_input: SlowInput, fmt: InputFormat, data: bytes,
+                    runner: GeneratorRunner | None = None) -> dict:
+    """The JSON value that `replay_bytes` turns into `data` again.
+
+    `runner` tries the recipes of generators that a model wrote; without it their inputs are written as bytes.
+    """
     document = {"slowpath_replay": VERSION, "id": slow_input.id, "size": len(data),
                 "sha256": hashlib.sha256(data).hexdigest(), "strategy": slow_input.origin.strategy,
                 "label": slow_input.origin.label}
     recipe = slow_input.origin.recipe
-    if recipe is not None and recipe.get("kind") == "pattern" and _makes(fmt, recipe, data):
+    if recipe is not None and recipe.get("kind") in ("pattern", GENERATED) and _makes(fmt, recipe, data, runner):
         return {**document, "format": to_text(fmt), "recipe": recipe}
     return {**document, "data": base64.b64encode(zlib.compress(data, 9)).decode("ascii")}
 
 
-def _makes(fmt: InputFormat, recipe: dict, data: bytes) -> bool:
+def _makes(fmt: InputFormat, recipe: dict, data: bytes, runner: GeneratorRunner | None) -> bool:
     """Whether the recipe, with the format read back from its text, gives these bytes."""
     try:
-        return regenerate(from_text(to_text(fmt)), recipe) == data
+        return _remade(from_text(to_text(fmt)), recipe, runner) == data
     except Exception:
         # Whatever hinders the recipe (a text form that loses something), the bytes themselves will do.
         return False
 
 
-def replay_bytes(document: dict) -> bytes:
-    """The input's bytes. Raises `UsageError` for a document that isn't one or whose bytes don't match its digest."""
+def _remade(fmt: InputFormat, recipe: dict, runner: GeneratorRunner | None) -> bytes:
+    if recipe.get("kind") != GENERATED:
+        return regenerate(fmt, recipe)
+    if runner is None:
+        raise UsageError("the replay runs a generator that a language model wrote, and there is no sandbox for it.",
+                         "Replay it by `slowpath replay`.")
+    return made_again(fmt, recipe, runner)
+
+
+def replay_bytes(document: dict, runner: GeneratorRunner | None = None) -> bytes:
+    """The input's bytes; `runner` runs the generators of a model.
+
+    Raises `UsageError` for a document that isn't one or whose bytes don't match its digest.
+    """
     if not isinstance(document, dict) or document.get("slowpath_replay") != VERSION:
         raise UsageError("this is no replay document of a version known here.", REMEDY)
-    data = _restored(document)
+    data = _restored(document, runner)
     if hashlib.sha256(data).hexdigest() != document.get("sha256"):
         raise UsageError("the replay makes other bytes than the ones it was written for.", REMEDY)
     return data
 
 
-def _restored(document: dict) -> bytes:
+def _restored(document: dict, runner: GeneratorRunner | None) -> bytes:
     try:
         if "recipe" in document:
-            return regenerate(from_text(document["format"]), document["recipe"])
+            return _remade(from_text(document["format"]), document["recipe"], runner)
         return zlib.decompress(base64.b64decode(document["data"], validate=True))
     except (KeyError, TypeError, ValueError, binascii.Error, zlib.error) as error:
         raise UsageError(f"the replay document is damaged ({type(error).__name__}: {error}).", REMEDY) from error

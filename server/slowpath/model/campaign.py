@@ -14,7 +14,9 @@ from slowpath.model.contrast import Contrast
 from slowpath.model.cost import Cost
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat
+from slowpath.model.generator import GeneratorProgram
 from slowpath.model.slow_input import SlowInput
+from slowpath.model.validation import ValidatorSource
 from slowpath.model.verdict import Verdict
 
 
@@ -32,7 +34,9 @@ class CampaignSpec:
 
     `samples` are (name, bytes) of the given inputs. `source` is the program's text, `toolchain` the
     settings that matter to building it (compiler, flags, interpreter), `limits` those of a search run.
+    `generators` are what a language model wrote for this program, if one was asked.
     `assumed` names the variables whose bounds no source gave.
+    `validators` are those of the problem's package, which are built and run.
     `statement` is the problem's, "" where none is known: it ranks patterns, and decides nothing.
     """
 
@@ -48,8 +52,10 @@ class CampaignSpec:
     time_limit_s: float | None = None
     toolchain: dict = field(default_factory=dict, hash=False)
     keep: int = 10
+    generators: tuple[GeneratorProgram, ...] = ()
     assumed: tuple[str, ...] = ()
     statement: str = ""
+    validators: tuple[ValidatorSource, ...] = ()
 
 
 @dataclass(frozen=True)

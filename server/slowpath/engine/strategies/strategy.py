@@ -15,6 +15,7 @@ from slowpath.catalogue import Genome
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Site, Space
+from slowpath.model.generator import GeneratorProgram, GeneratorRunner
 
 
 class Strategy(Protocol):
@@ -42,12 +43,17 @@ class Scored:
 
 @dataclass
 class Board:
-    """What strategies share: the space, the corpus, and the genomes that did best at medium size."""
+    """What strategies share: the space, the corpus, and the genomes that did best at medium size.
+
+    `generators` are what a model wrote for this program, `runner` runs them; without any, both are empty.
+    """
 
     space: Space
     corpus: Corpus
     seed: int
     elite: list[Scored] = field(default_factory=list)
+    generators: tuple[GeneratorProgram, ...] = ()
+    runner: GeneratorRunner | None = None
 
     def rng(self, strategy: str) -> np.random.Generator:
         """A generator of the strategy's own."""
