@@ -13,24 +13,30 @@ import hashlib
 import logging
 import shlex
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from slowpath.errors import (
     CompileFailed,
     CompileMessage,
     FormatUnknown,
+    FormatUnreadable,
     SlowpathError,
     SourceUnreadable,
     StoreUnwritable,
     ToolMissing,
     UsageError,
 )
+from slowpath.generators.rounds import Attempt, GeneratorsReport
+from slowpath.generators.specification import GenerationSpec
+from slowpath.llm.client import ModelClient
 from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, CampaignStarted, Ended, PhaseEntered
 from slowpath.model.execution import Confirmation, Execution, RunLimits
-from slowpath.model.format import FormatReport, InputFormat
-from slowpath.model.ports import Executor, InputValidator, InputVerdict, Store
+from slowpath.model.format import Evidence, FormatReport, InputFormat
+from slowpath.model.format_text import FormatCompletion, FormatStudy
+from slowpath.model.ports import Executor, InputValidator, Store
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.profile import Profile
 from slowpath.model.slow_input import SlowInput
@@ -44,6 +50,7 @@ LARGEST_SOURCE_BYTES = 4 << 20
 CPU_CAP_S = 10.0
 WALL_CAP_S = 20.0
 MEMORY_CAP_BYTES = 2 << 30
+SCALING_LIMIT_S = 5.0
 
 
 def read_solution(path: Path, text: bytes | None = None) -> Solution:
@@ -91,10 +98,15 @@ def read_problem(solution: Solution, problem_dir: Path | None = None) -> Problem
     return problems.read_problem(solution.path, problem_dir)
 
 
-def infer_format(problem: Problem, solution: Solution) -> FormatReport:
-    """The input format with its grounds; `format` None where nothing fits, with the reasons."""
+def infer_format(problem: Problem, solution: Solution, settings: Settings | None = None) -> FormatReport:
+    """The input format with its grounds; `format` None where nothing fits, with the reasons.
+
+    What the user wrote down wins; where that can't be read it raises `FormatUnreadable`.
+    """
     from slowpath.inputs.infer import infer
 
+    if problem.format_text.strip():
+        return format_from_text(problem.format_text, problem.format_path, problem)
     return infer(problem, solution)
 
 
@@ -103,38 +115,128 @@ def open_validators(sources: Sequence[ValidatorSource], settings: Settings) -> l
 
     One that can't be opened is there too, and answers that it failed and why.
     """
-    return [_opened(source, settings) for source in sources]
+    return [_opened_validator(source, settings) for source in sources]
 
 
-def _opened(source: ValidatorSource, settings: Settings) -> InputValidator:
+def _opened_validator(source: ValidatorSource, settings: Settings) -> InputValidator:
+    from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
+    from slowpath.inputs.checktestdata.validator import script_validator
     from slowpath.toolchain.validators import open_validator
+    from slowpath.toolchain.validators.pending import FailedValidator
 
     try:
+        if source.kind == "checktestdata":
+            return script_validator(source.name, source.path.read_bytes())
         return open_validator(source, settings)
     except SlowpathError as error:
         return FailedValidator(source.name, error.message)
+    except ScriptSyntaxError as error:
+        return FailedValidator(source.name, f"it can't be read: {error}")
+    except OSError as error:
+        return FailedValidator(source.name, f"it can't be read: {error.strerror or error}")
+
+
+def format_from_text(text: str, path: Path | None, problem: Problem) -> FormatReport:
+    """A format that the user wrote, with the samples that don't fit it as misfits; `path` is its file.
+
+    Raises `FormatUnreadable` with file, line and column where it can't be read.
+    """
+    from slowpath.inputs.text import FormatSyntaxError
+    from slowpath.inputs.written import written_report
+
+    try:
+        return written_report(text, problem.samples)
+    except FormatSyntaxError as error:
+        place = f"{path}, line {error.line}, column {error.column}"
+        raise FormatUnreadable(f"{place}: the input format can't be read: {error.reason}.",
+                               "Correct it there (docs/format.md has the grammar), or delete the file to have the"
+                               " format inferred.", error.line, error.column) from error
 
 
 @dataclass(frozen=True)
-class FailedValidator:
-    """Stands for a validator that can't be opened."""
+class EditableFormat:
+    """The text in which a format is edited, and its file. `saved` is false while the file isn't there.
 
-    name: str
-    reason: str
+    `unknown` says in one sentence why there is nothing but a skeleton, "" where the format is known.
+    """
 
-    def validate(self, data: bytes) -> InputVerdict:
-        """That it failed, whatever the input."""
-        return InputVerdict(None, self.reason)
+    path: Path
+    text: str
+    saved: bool
+    unknown: str = ""
 
 
-def format_from_text(text: str) -> FormatReport:
-    """A format that the user wrote. Raises `UsageError` with line and column where it can't be read."""
-    from slowpath.inputs.text import FormatSyntaxError, from_text
+def format_to_edit(problem: Problem, solution: Solution, settings: Settings | None = None) -> EditableFormat:
+    """The saved format as it stands, else the inferred one."""
+    if problem.format_text.strip() and problem.format_path is not None:
+        return EditableFormat(problem.format_path, problem.format_text, True)
+    return editable_format(problem, solution, infer_format(problem, solution, settings))
 
+
+def editable_format(problem: Problem, solution: Solution, report: FormatReport) -> EditableFormat:
+    """An inferred format with comments that say where its bounds came from; without one a skeleton."""
+    from slowpath.inputs.provenance import annotated
+    from slowpath.inputs.skeleton import skeleton
+
+    path = problem.format_path or solution.path.with_suffix(".format")
+    if report.format is None:
+        return EditableFormat(path, skeleton(problem, solution, report), False, why_unknown(report))
+    statement = problem.statement_path.name if problem.statement_path else "the statement"
+    return EditableFormat(path, annotated(report, statement, solution.path.name), False)
+
+
+def without_saved_format(problem: Problem) -> Problem:
+    """The problem as if the user had written no format, to infer it anew."""
+    return replace(problem, format_text="")
+
+
+def why_unknown(report: FormatReport) -> str:
+    """Why no format was inferred, in one sentence."""
+    reasons = "; ".join(f"{misfit.where}: {misfit.message}" for misfit in report.misfits[:3])
+    return f"The input format can't be inferred: {reasons or 'nothing reads input'}."
+
+
+def write_format(path: Path, text: str, overwrite: bool = False) -> None:
+    """Saves a format. Raises `UsageError` where a file is there already, `StoreUnwritable` where none can be."""
     try:
-        return FormatReport(from_text(text), text)
-    except FormatSyntaxError as error:
-        raise UsageError(f"the format can't be read: {error}.", "docs/format.md has the grammar.") from error
+        with path.open("w" if overwrite else "x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise UsageError(f"{path}: there is a format already.", "Edit it, or overwrite it with --force.") from error
+    except OSError as error:
+        raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
+                              "Make the folder writable, or save the format elsewhere and use --format.") from error
+
+
+def study_format(text: str, problem: Problem, inferred: FormatReport | None) -> FormatStudy:
+    """What an editor shows about a format's text: where things stand, what is wrong, where bounds came from.
+
+    `inferred` is what inference finds without that text, None where there is no program. Never raises.
+    """
+    from slowpath.inputs.written import study
+
+    return study(text, problem.samples, inferred)
+
+
+def complete_format(text: str, line: int, column: int) -> tuple[FormatCompletion, ...]:
+    """What may stand at a place (1-based) of a format's text."""
+    from slowpath.inputs.text_completion import completions
+
+    return completions(text, line, column)
+
+
+def ground_of_bound(grounds: Sequence[Evidence], high: bool) -> Evidence | None:
+    """Which of a variable's grounds speaks of its low, or its high bound."""
+    from slowpath.inputs.provenance import ground_of_bound as ground
+
+    return ground(grounds, high)
+
+
+def with_bounds(text: str, name: str, bounds: str) -> str:
+    """A format's text with other bounds of one variable."""
+    from slowpath.inputs.provenance import with_bounds as changed
+
+    return changed(text, name, bounds)
 
 
 def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, settings: Settings,
@@ -152,8 +254,10 @@ def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, se
         path=str(solution.path), language=solution.language, source=solution.source, format=report.format,
         samples=tuple((sample.name, sample.data) for sample in problem.samples),
         budget=budget, seed=seed, strategies=strategies, limits=limits, time_limit_s=time_limit_s,
+        statement=problem.statement,
         toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
-                   "python_interpreter": settings.python_interpreter})
+                   "python_interpreter": settings.python_interpreter}, assumed=report.assumed,
+        validators=problem.validators)
 
 
 def _without_format(solution: Solution, report: FormatReport, settings: Settings) -> SlowpathError:
@@ -163,10 +267,9 @@ def _without_format(solution: Solution, report: FormatReport, settings: Settings
     if errors:
         return CompileFailed(f"{solution.path.name} doesn't compile, line {errors[0].line}: {errors[0].message}.",
                              "Correct it and start again.", tuple(errors))
-    reasons = "; ".join(f"{misfit.where}: {misfit.message}" for misfit in report.misfits[:3])
-    return FormatUnknown(f"The input format can't be inferred: {reasons or 'nothing reads input'}.",
-                         "Add a statement or samples beside the program. On the command line, `find --format FILE`"
-                         " takes one that you write (docs/format.md).")
+    return FormatUnknown(why_unknown(report), "Add a statement or samples beside the program, or write the format"
+                         " yourself: \"Slowpath: Edit Input Format\" in the editor, `slowpath format FILE --write` on"
+                         " the command line.")
 
 
 def campaign_id(spec: CampaignSpec, serial: str) -> str:
@@ -238,16 +341,122 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
             stop: Callable[[], bool], clock: Callable[[], float],
             history: Sequence[CampaignEvent]) -> Iterator[CampaignEvent]:
     from slowpath.engine.campaign import run_campaign
+    from slowpath.toolchain.generators import GeneratorSandbox
+    from slowpath.toolchain.validators.pending import Opening
 
     if not history:
-        yield CampaignStarted(campaign_id, spec.path, spec.budget, spec.time_limit_s)
+        yield CampaignStarted(campaign_id, spec.path, spec.budget, spec.time_limit_s, assumed=spec.assumed)
     yield PhaseEntered("building", "Building the program twice: to count, and with the judge's flags.",
                        executions=max((event.executions for event in history), default=0))
     chosen = with_toolchain(settings, spec)
-    with open_executor(solution_of(spec), chosen) as executor:
-        yield from run_campaign(spec, executor, campaign_id=campaign_id, keep_input=store.put_input,
-                                clock=clock, stop=stop, history=history, read_input=store.input,
-                                probe=_library_probe(spec, chosen))
+    with Opening() as opening, GeneratorSandbox() as runner:
+        # They are compiled while the program is, since what is shown first must have passed them.
+        validators = [opening.start(source.name, partial(_opened_validator, source, chosen))
+                      for source in spec.validators]
+        with open_executor(solution_of(spec), chosen) as executor:
+            yield from run_campaign(spec, executor, campaign_id=campaign_id, keep_input=store.put_input,
+                                    clock=clock, stop=stop, history=history, read_input=store.input,
+                                    probe=_library_probe(spec, chosen), validators=validators, runner=runner)
+
+
+def generation_spec(problem: Problem, solution: Solution, report: FormatReport, settings: Settings) -> GenerationSpec:
+    """What a language model is told when it is asked for generators: STAB's structured specification.
+
+    Raises as `campaign_spec` where there is no format.
+    """
+    from slowpath.catalogue import select
+    from slowpath.generators.specification import CandidateScenario, Principle
+    from slowpath.inputs.saturate import boundaries
+
+    if report.format is None:
+        raise _without_format(solution, report, settings)
+    scenarios = tuple(
+        CandidateScenario(chosen.scenario.title,
+                          tuple(Principle(each.name, each.vulnerability, each.principle)
+                                for each in chosen.implementations),
+                          tuple(str(reason) for reason in chosen.reasons))
+        for chosen in select(problem.statement, solution.source, solution.language))
+    return GenerationSpec(problem.name, problem.statement, report.format, tuple(boundaries(report.format)), scenarios,
+                          solution.source.decode("utf-8", "replace"), solution.language, problem.limits.time_s)
+
+
+def open_model(settings: Settings, *, record: Path | None = None, replay: Path | None = None, obtained: str = "",
+               max_tokens: int | None = None) -> ModelClient:
+    """The language model that is configured, or recorded replies in its place. Raises `UsageError` without either."""
+    from slowpath.llm.endpoint import open_client
+
+    return open_client(settings, record=record, replay=replay, obtained=obtained, max_tokens=max_tokens)
+
+
+def write_generators(problem: Problem, solution: Solution, report: FormatReport, settings: Settings,
+                     client: ModelClient, method: str, *, samples: int, rounds: int,
+                     on_attempt: Callable[[Attempt], None] = lambda _: None,
+                     cancelled: Callable[[], bool] = lambda: False) -> GeneratorsReport:
+    """Asks the model for generators and keeps those whose inputs are valid. Runs what it wrote in the sandbox.
+
+    Raises `ModelUnavailable` or `TokensSpent` where no question was answered, else as `campaign_spec`.
+    """
+    from slowpath.generators.judge import Judge
+    from slowpath.generators.methods import METHODS
+    from slowpath.generators.rounds import Rounds
+    from slowpath.toolchain.generators import GeneratorSandbox
+
+    spec = generation_spec(problem, solution, report, settings)
+    chosen = METHODS[method]
+    with GeneratorSandbox() as runner, contextlib.ExitStack() as stack:
+        judge = Judge(spec, runner, open_validators(problem.validators, settings))
+        passes = _threshold(stack, solution, settings, spec.time_limit_s) if chosen.scales else (lambda _: False)
+        return Rounds(spec, chosen, client, judge, samples=samples, rounds=rounds, passes_threshold=passes,
+                      on_attempt=on_attempt, cancelled=cancelled).run()
+
+
+def _threshold(stack: contextlib.ExitStack, solution: Solution, settings: Settings,
+               time_limit_s: float | None) -> Callable[[bytes], bool]:
+    """EvalPerf's threshold: whether the solution takes more time or memory than is allowed on an input."""
+    most_s = time_limit_s or SCALING_LIMIT_S
+    executor = stack.enter_context(open_executor(solution, settings))
+    limits = RunLimits(2 * most_s, 4 * most_s, MEMORY_CAP_BYTES)
+
+    def passes(data: bytes) -> bool:
+        execution = executor.run(data, limits, keep_counters=False)
+        return execution.cut or execution.cpu_ns > most_s * 1e9
+
+    return passes
+
+
+def save_generators(folder: Path, report: GeneratorsReport, fmt: InputFormat) -> list[list[SavedInput]]:
+    """Writes each generator (`<method>-<n>.py`), its inputs and their replay files, and every conversation
+    (`<method>-<sample>.<round>.md`). Returns the inputs' files per generator. Raises `StoreUnwritable`."""
+    from slowpath.engine.generated import recipe_of
+    from slowpath.engine.replay import replay_document as document
+    from slowpath.generators.transcript import transcript
+    from slowpath.model.origin import Origin
+    from slowpath.toolchain.generators import GeneratorSandbox
+
+    texts = {f"{report.method}-{attempt.sample}.{attempt.round}.md": transcript(attempt) for attempt in report.attempts}
+    texts |= {f"{report.method}-{number}.py": program.source for number, program in enumerate(report.programs, 1)}
+    _save_texts(folder, texts)
+    saved = []
+    with GeneratorSandbox() as runner:
+        for number, (program, inputs) in enumerate(zip(report.programs, report.inputs, strict=True), 1):
+            named = []
+            for made in inputs:
+                origin = Origin("model-generator", program.label,
+                                recipe=recipe_of(program, made.seed, made.size, made.index))
+                tail = f"-{made.index + 1}" if len(inputs) > 1 else ""
+                named.append((f"{report.method}-{number}{tail}", made.data, document(origin, fmt, made.data, runner)))
+            saved.append(save_inputs(folder, named))
+    return saved
+
+
+def _save_texts(folder: Path, texts: Mapping[str, str]) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).",
+                              "Choose another folder with --save, or free some disk.") from error
 
 
 def _library_probe(spec: CampaignSpec, settings: Settings) -> Callable[[str], bytes] | None:
@@ -334,8 +543,10 @@ def replay_command(replay_path: Path) -> str:
 def replay_document(slow_input: SlowInput, fmt: InputFormat, data: bytes) -> dict:
     """The JSON value that `replay` turns into the input's bytes again."""
     from slowpath.engine.replay import replay_document as document
+    from slowpath.toolchain.generators import GeneratorSandbox
 
-    return document(slow_input, fmt, data)
+    with GeneratorSandbox() as runner:
+        return document(slow_input.origin, fmt, data, runner)
 
 
 def replay(path: Path) -> bytes:
@@ -343,6 +554,7 @@ def replay(path: Path) -> bytes:
     import json
 
     from slowpath.engine.replay import replay_bytes
+    from slowpath.toolchain.generators import GeneratorSandbox
 
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
@@ -350,7 +562,8 @@ def replay(path: Path) -> bytes:
         raise UsageError(f"{path}: can't be read ({error.strerror}).", "Give a *.replay.json file.") from error
     except ValueError as error:
         raise UsageError(f"{path}: not JSON ({error}).", "Give a *.replay.json file that `find` wrote.") from error
-    return replay_bytes(document)
+    with GeneratorSandbox() as runner:
+        return replay_bytes(document, runner)
 
 
 @dataclass(frozen=True)
@@ -364,9 +577,10 @@ class DoctorReport:
 def doctor(settings: Settings) -> DoctorReport:
     """What this machine has and what each missing thing costs. Starts compilers for their versions; ~1 s."""
     from slowpath import toolchain
+    from slowpath.llm import endpoint
 
-    model = Finding("model endpoint", bool(settings.llm_base_url), settings.llm_base_url or "not set.",
-                    "Nothing that this version does needs one.")
+    model = Finding("model endpoint", *endpoint.described(settings),
+                    "Only `slowpath generators` and `find --generators` ask a language model; all else works without.")
     ready = any(_first_found(language.findings(settings)) for language in toolchain.LANGUAGES.values())
     return DoctorReport((*toolchain.findings(settings), _storage_finding(settings), model), ready)
 

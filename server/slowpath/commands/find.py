@@ -103,7 +103,7 @@ def _report(options: argparse.Namespace, problem: Problem, solution: Solution) -
         text = options.format_file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"--format {options.format_file}: can't be read ({error}).", "Give a text file.") from error
-    return pipeline.format_from_text(text)
+    return pipeline.format_from_text(text, options.format_file, problem)
 
 
 class _Files:
@@ -137,9 +137,7 @@ class _Files:
         return named
 
     def _document(self, slow: SlowInput, data: bytes) -> dict:
-        from slowpath.engine.replay import replay_document
-
-        return replay_document(slow, self._spec.format, data)
+        return pipeline.replay_document(slow, self._spec.format, data)
 
 
 class _Search:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from slowpath import pipeline, wire
 from slowpath.commands import arguments, console
 from slowpath.errors import FormatUnknown
 from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, Solution
 
 
 def add(subparsers: argparse._SubParsersAction) -> None:
@@ -15,8 +17,12 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     parser = subparsers.add_parser(
         "format", help="the inferred input format", formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Infers what an input is, from the statement, the samples and the program's own reads.",
-        epilog="examples:\n  slowpath format examples/quicksort/solution.cpp\n  slowpath format main.py --json")
+        epilog="examples:\n  slowpath format examples/quicksort/solution.cpp\n  slowpath format main.py --json\n"
+               "  slowpath format main.py --write     (a file to edit, which wins from then on)")
     arguments.add_file(parser)
+    parser.add_argument("--write", action="store_true",
+                        help="save the inferred format beside the problem, with comments that say where it came from")
+    parser.add_argument("--force", action="store_true", help="with --write: overwrite the format that is there")
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 
@@ -24,12 +30,27 @@ def add(subparsers: argparse._SubParsersAction) -> None:
 def run(options: argparse.Namespace) -> int:
     """Does it. Returns the exit code: that of `FormatUnknown` when nothing fits."""
     solution = pipeline.read_solution(options.file)
-    report = pipeline.infer_format(pipeline.read_problem(solution, options.problem), solution)
+    problem = pipeline.read_problem(solution, options.problem)
+    if options.write:
+        problem = pipeline.without_saved_format(problem)
+    report = pipeline.infer_format(problem, solution)
+    written = _write(problem, solution, report, options.force) if options.write else None
     if options.json:
-        console.print_json({"event": "format", **wire.encode(report)})
+        place = {"written": str(written)} if written else {}
+        console.print_json({"event": "format", **wire.encode(report), **place})
     else:
         _print(report)
+        if written:
+            what = "written to" if report.format else "a skeleton to complete was written to"
+            console.note(f"{what} {written}; what stands there wins over inference from now on")
     return 0 if report.format is not None else FormatUnknown.exit_code
+
+
+def _write(problem: Problem, solution: Solution, report: FormatReport, overwrite: bool) -> Path:
+    """Saves the format, or a skeleton of one. Returns where."""
+    editable = pipeline.editable_format(problem, solution, report)
+    pipeline.write_format(editable.path, editable.text, overwrite)
+    return editable.path
 
 
 def _print(report: FormatReport) -> None:

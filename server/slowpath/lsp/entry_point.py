@@ -8,6 +8,7 @@ import tree_sitter_cpp
 import tree_sitter_python
 from tree_sitter import Language, Node, Parser
 
+SUFFIXES = {".py": "python", ".cpp": "cpp", ".cc": "cpp", ".cxx": "cpp", ".c++": "cpp"}
 _GRAMMARS = {"cpp": tree_sitter_cpp.language, "python": tree_sitter_python.language}
 
 

@@ -24,7 +24,7 @@ class LiveCampaign:
 
     `source` is the program's text that ran. `sequence` is the last stored event that was folded. `owned` is
     false while another window runs it. `chosen` is a pair that the user asked to see instead of the mined one.
-    `held` are inputs that the store couldn't take.
+    `held` are inputs that the store couldn't take. `format_changed` says that the user saved the input format since.
     """
 
     id: str
@@ -39,6 +39,7 @@ class LiveCampaign:
     watching: asyncio.Task | None = None
     chosen: Contrast | None = None
     held: dict[str, bytes] = field(default_factory=dict)
+    format_changed: bool = False
 
     @property
     def ended(self) -> bool:
@@ -58,7 +59,7 @@ class LiveCampaign:
     @property
     def state(self) -> CampaignState:
         """As it crosses the wire."""
-        return campaign_state(self.view, self.id, self.uri, self.path, self.contrast, self.owned)
+        return campaign_state(self.view, self.id, self.uri, self.path, self.contrast, self.owned, self.format_changed)
 
     def take(self, event: CampaignEvent) -> None:
         """Folds the next event."""

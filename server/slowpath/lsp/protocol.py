@@ -18,9 +18,12 @@ INPUT_READ = "slowpath/input/read"              # InputReadParams -> InputReadRe
 INPUT_SAVE = "slowpath/input/save"              # InputParams -> InputSaveResult
 INPUT_REPLAY = "slowpath/input/replayCommand"   # InputParams -> ReplayCommandResult
 INPUT_CONTRAST = "slowpath/input/contrast"      # InputContrastParams -> None (ContrastState follows)
+FORMAT_OPEN = "slowpath/format/open"            # FormatParams -> FormatResult
 
 COMMAND_FIND = "slowpath.server.findSlowInputs"  # workspace/executeCommand [uri]: start with the settings' budget
 COMMAND_CONTROL = "slowpath.server.control"      # workspace/executeCommand [campaign_id, action], as ControlParams
+COMMAND_EDIT_FORMAT = "slowpath.server.editInputFormat"  # workspace/executeCommand [uri]: show it, written if new
+COMMAND_SET_BOUNDS = "slowpath.server.setBounds"  # workspace/executeCommand [uri, variable, bounds]: write them
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,8 @@ class CampaignState:
     `state` is preparing, running, paused, finished, stopped or failed; `phase` what it does now in a few
     words. `progress` is the spent share of the budget, 0..1. `owned` is false when another window runs
     the campaign and this one only watches. `error` is set in state failed; `warnings` are shown small.
+    `assumed` names the variables whose bounds no source gave; `format_changed` says that the user's input format
+    was saved since the search began.
     """
 
     campaign_id: str
@@ -116,6 +121,8 @@ class CampaignState:
     contrast_slow_id: str = ""
     contrast_fast_id: str = ""
     owned: bool = True
+    assumed: list[str] = field(default_factory=list)
+    format_changed: bool = False
 
 
 @dataclass(frozen=True)
@@ -200,3 +207,25 @@ class ReplayCommandResult:
     """A shell command that writes the same bytes again."""
 
     command: str
+
+
+@dataclass(frozen=True)
+class FormatParams:
+    """The input format of the solution at `uri`."""
+
+    uri: str
+
+
+@dataclass(frozen=True)
+class FormatResult:
+    """The format's file and text; `saved` is false while there is no such file, and the text is the inferred one.
+
+    `unknown` says in a sentence why the text is a mere skeleton, "" where the format is known. `error` is set, and the
+    rest empty, where the solution can't be read.
+    """
+
+    path: str
+    text: str
+    saved: bool
+    unknown: str = ""
+    error: ErrorState | None = None

@@ -29,6 +29,7 @@ from slowpath.errors import SourceUnreadable
 from slowpath.lsp import convert, protocol
 from slowpath.lsp.campaigns import Campaigns
 from slowpath.lsp.checks import Checks
+from slowpath.lsp.formats import Formats, is_format
 from slowpath.lsp.lines import lines_with_ends
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.options import Options, read_options
@@ -55,6 +56,7 @@ class SlowpathServer(LanguageServer):
         self.options = read_options(None)
         self.campaigns = Campaigns(self.campaign_changed, self.options)
         self.checks = Checks(self)
+        self.formats = Formats(self)
         self._states = Throttle(self._say_state)
         self._contrasts = Throttle(self._say_contrast)
         self._lenses = Throttle(self._refresh_lenses, interval_s=1.0)
@@ -69,8 +71,9 @@ class SlowpathServer(LanguageServer):
             log.warning("option %s isn't understood and was ignored", name)
         if trust_changed:
             self.campaigns.trust_changed()
-        for uri in list(self.workspace.text_documents):
-            self.checks.schedule(uri)
+        for uri, document in list(self.workspace.text_documents.items()):
+            if not is_format(document):
+                self.checks.schedule(uri)
 
     def use_editor_lines(self) -> None:
         """From now on documents count lines as the editor does; called when the workspace has been made."""
@@ -105,9 +108,11 @@ class SlowpathServer(LanguageServer):
             self._states.flush(campaign.uri)
         if self._news(f"contrast {campaign.uri}", campaign.contrast):
             self.contrast_changed(campaign.uri)
-        if self._news(f"remarks {campaign.uri}", (campaign.id, campaign.ended, campaign.view.failed_samples)):
+        if self._news(f"remarks {campaign.uri}", (campaign.id, campaign.ended, campaign.view.failed_samples,
+                                                  campaign.view.assumed, campaign.format_changed)):
             self.checks.publish(campaign.uri)
-        if self._news(f"lens {campaign.uri}", (campaign.id, campaign.view.state, campaign.best_ratio)):
+        if self._news(f"lens {campaign.uri}", (campaign.id, campaign.view.state, campaign.view.code,
+                                               campaign.best_ratio)):
             self._lenses.poke("lenses")
         for listener in self.on_campaign_changed:
             listener(campaign)
@@ -140,6 +145,7 @@ class SlowpathServer(LanguageServer):
     async def close(self) -> None:
         """Ends what was started. Idempotent."""
         self.checks.close()
+        self.formats.close()
         await self.campaigns.close()
 
 
@@ -179,6 +185,8 @@ def make_server() -> SlowpathServer:
         code_lens,
         commands,
         documents,
+        format_actions,
+        format_help,
         hover,
         inputs,
         lifecycle,
@@ -186,7 +194,8 @@ def make_server() -> SlowpathServer:
     )
 
     server = SlowpathServer()
-    for feature in (lifecycle, documents, hover, code_lens, commands, campaigns, inputs, progress):
+    for feature in (lifecycle, documents, hover, code_lens, commands, campaigns, inputs, progress, format_help,
+                    format_actions):
         feature.register(server)
     return server
 

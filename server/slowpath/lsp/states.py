@@ -14,7 +14,7 @@ MOST_TREND_ROWS = 400
 
 
 def campaign_state(view: CampaignView, campaign_id: str, uri: str, path: Path, contrast: Contrast | None,
-                   owned: bool) -> CampaignState:
+                   owned: bool, format_changed: bool = False) -> CampaignState:
     """The whole state of a campaign, ready to draw."""
     baseline = view.baseline
     return CampaignState(
@@ -27,7 +27,7 @@ def campaign_state(view: CampaignView, campaign_id: str, uri: str, path: Path, c
         trend=[TrendRow(p.executions, p.elapsed_s, p.count, p.strategy) for p in thinned(view.trend)],
         warnings=warnings(view), error=error(view),
         contrast_slow_id=contrast.slow_id if contrast else "", contrast_fast_id=contrast.fast_id if contrast else "",
-        owned=owned)
+        owned=owned, assumed=list(view.assumed), format_changed=format_changed)
 
 
 def row(slow: SlowInput, rank: int, time_limit_s: float | None) -> Row:

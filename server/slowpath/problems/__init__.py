@@ -21,6 +21,7 @@ from slowpath.problems.library_checker import LibraryCheckerReader
 from slowpath.problems.oj_tools import OjToolsReader
 from slowpath.problems.plain import PlainReader
 from slowpath.problems.polygon import PolygonReader
+from slowpath.problems.saved_format import with_saved_format
 from slowpath.problems.stated_limits import stated_limits
 
 PLAIN = PlainReader()
@@ -43,12 +44,12 @@ def read_problem(solution_path: Path, problem_dir: Path | None = None,
              if (root := reader.find(solution)) is not None]
     found.sort(key=lambda candidate: (-len(candidate[0].parts), candidate[1]))
     if not found:
-        return with_stated_limits(PLAIN.read(solution.parent, solution))
+        return with_stated_limits(with_saved_format(PLAIN.read(solution.parent, solution), solution))
     problems = [reader.read(root, solution) for root, _, reader in found]
     problem = problems[0]
     for other in problems[1:]:
         problem = completed(problem, other)
-    return with_stated_limits(problem)
+    return with_stated_limits(with_saved_format(problem, solution))
 
 
 def with_stated_limits(problem: Problem) -> Problem:

@@ -1,4 +1,7 @@
-"""The lens over `main`: start a search, or what the running one found so far."""
+"""The lenses over `main`: start a search, or what the running one found so far; write the format where it is unknown.
+
+Over a written format: search the program with it.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,15 @@ from functools import lru_cache
 from lsprotocol import types
 
 from slowpath.lsp import convert, words
-from slowpath.lsp.entry_point import entry_line
+from slowpath.lsp.entry_point import SUFFIXES, entry_line
+from slowpath.lsp.features.format_actions import FORMAT_CODES
+from slowpath.lsp.formats import is_format
 from slowpath.lsp.live import LiveCampaign
-from slowpath.lsp.protocol import COMMAND_CONTROL, COMMAND_FIND
+from slowpath.lsp.protocol import COMMAND_CONTROL, COMMAND_EDIT_FORMAT, COMMAND_FIND
 from slowpath.lsp.server import SlowpathServer
 from slowpath.worker.messages import RESUME, STOP
 
 LANGUAGE_IDS = {"cpp": "cpp", "c++": "cpp", "python": "python"}
-SUFFIXES = {".py": "python", ".cpp": "cpp", ".cc": "cpp", ".cxx": "cpp", ".c++": "cpp"}
 
 
 def register(server: SlowpathServer) -> None:
@@ -26,15 +30,38 @@ def register(server: SlowpathServer) -> None:
         document, path = ls.document(uri), convert.path_of(uri)
         if document is None or path is None or not document.source.strip():
             return []
+        if is_format(document):
+            return _over_format(ls, uri)
         language = LANGUAGE_IDS.get(document.language_id or "") or SUFFIXES.get(path.suffix.lower())
         if language is None:
             return []
         line = _entry_line(language, document.source) - 1
         place = convert.whole_line(document.lines, line, document.position_codec)
-        return [types.CodeLens(place, command=lens_command(uri, ls.campaigns.by_uri.get(uri)))]
+        campaign = ls.campaigns.by_uri.get(uri)
+        return [types.CodeLens(place, command=command) for command in lens_commands(uri, campaign)]
 
 
 _entry_line = lru_cache(maxsize=16)(entry_line)
+
+
+def lens_commands(uri: str, campaign: LiveCampaign | None) -> list[types.Command]:
+    """What the lenses say and do."""
+    made = [lens_command(uri, campaign)]
+    if campaign is not None and campaign.view.code in FORMAT_CODES:
+        made.append(types.Command("Edit input format", COMMAND_EDIT_FORMAT, arguments=[uri]))
+    return made
+
+
+def _over_format(server: SlowpathServer, uri: str) -> list[types.CodeLens]:
+    solution = server.formats.solution_uri(uri)
+    path = convert.path_of(solution) if solution is not None else None
+    if path is None:
+        return []
+    campaign = server.campaigns.by_uri.get(solution or "")
+    again = " again" if campaign is not None else ""
+    title = f"Find slow inputs of {path.name}{again} with this format"
+    top = types.Range(types.Position(0, 0), types.Position(0, 0))
+    return [types.CodeLens(top, command=types.Command(title, COMMAND_FIND, arguments=[solution]))]
 
 
 def lens_command(uri: str, campaign: LiveCampaign | None) -> types.Command:

@@ -9,6 +9,7 @@ from pygls.workspace import TextDocument
 
 from slowpath.lsp import convert, words
 from slowpath.lsp.entry_point import entry_line
+from slowpath.lsp.features.format_actions import ASSUMED
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.protocol import ErrorState
 from slowpath.lsp.server import SlowpathServer
@@ -26,6 +27,7 @@ def diagnostics_of(server: SlowpathServer, document: TextDocument) -> list[types
     if campaign is not None:
         found.extend(_hot_lines(campaign, document))
         found.extend(_failures(campaign, document, bool(found)))
+        found.extend(_assumptions(campaign, document))
     return found
 
 
@@ -73,6 +75,15 @@ def _failures(campaign: LiveCampaign, document: TextDocument, compiler_spoke: bo
     for sample in campaign.view.failed_samples:
         message = f"The program fails on sample {sample.name} ({sample.verdict.value}): {sample.detail}"
         yield _about_the_program(document, ErrorState("sample-failed", message, ""), types.DiagnosticSeverity.Warning)
+
+
+def _assumptions(campaign: LiveCampaign, document: TextDocument) -> Iterator[types.Diagnostic]:
+    """Whose bounds the search had to assume, until the user writes them down."""
+    assumed = campaign.view.assumed
+    if assumed and not campaign.format_changed:
+        what = f"The bounds of {', '.join(assumed)} are assumed: neither a statement nor a sample gives them."
+        yield _about_the_program(document, ErrorState(ASSUMED, what, "Edit the input format to set them."),
+                                 types.DiagnosticSeverity.Information)
 
 
 def _about_the_program(document: TextDocument, error: ErrorState,

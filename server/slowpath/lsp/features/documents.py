@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from lsprotocol import types
 
 from slowpath.lsp import convert
+from slowpath.lsp.formats import is_format
 from slowpath.lsp.server import SlowpathServer
 from slowpath.lsp.tracking import LineTracker
 
@@ -17,6 +18,10 @@ def register(server: SlowpathServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     async def did_open(ls: SlowpathServer, params: types.DidOpenTextDocumentParams) -> None:
         uri = params.text_document.uri
+        document = ls.document(uri)
+        if document is not None and is_format(document):
+            ls.formats.schedule(uri, 0)
+            return
         ls.checks.schedule(uri)
         path = convert.path_of(uri)
         known = ls.campaigns.by_uri.get(uri)
@@ -37,6 +42,9 @@ def register(server: SlowpathServer) -> None:
         campaign, document = ls.campaigns.by_uri.get(uri), ls.document(uri)
         if document is None:
             return
+        if is_format(document):
+            ls.formats.schedule(uri)
+            return
         for tracker in (campaign.tracker if campaign is not None else None, ls.checks.tracker(uri)):
             if tracker is not None:
                 follow(tracker, params.content_changes, document.source)
@@ -45,10 +53,17 @@ def register(server: SlowpathServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(ls: SlowpathServer, params: types.DidSaveTextDocumentParams) -> None:
-        ls.checks.schedule(params.text_document.uri)
+        uri = params.text_document.uri
+        document = ls.document(uri)
+        if document is not None and is_format(document):
+            ls.formats.saved(uri)
+            return
+        ls.checks.schedule(uri)
+        ls.formats.program_changed(uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(ls: SlowpathServer, params: types.DidCloseTextDocumentParams) -> None:
+        ls.formats.forget(params.text_document.uri)
         ls.checks.forget(params.text_document.uri)
 
 

@@ -1,10 +1,11 @@
-"""Hover on a measured line: how often it ran under the fast and the slow input."""
+"""Hover on a measured line: how often it ran under the fast and the slow input. On a format: see `format_help`."""
 
 from __future__ import annotations
 
 from lsprotocol import types
 
 from slowpath.lsp import words
+from slowpath.lsp.formats import is_format
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.server import SlowpathServer
 from slowpath.model.contrast import Contrast, LineContrast
@@ -14,7 +15,13 @@ def register(server: SlowpathServer) -> None:
     """Registers the handler."""
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
-    def hover(ls: SlowpathServer, params: types.HoverParams) -> types.Hover | None:
+    async def hover(ls: SlowpathServer, params: types.HoverParams) -> types.Hover | None:
+        from slowpath.lsp.features.format_help import hover_at
+
+        document = ls.document(params.text_document.uri)
+        if document is not None and is_format(document):
+            studied = await ls.formats.study(document.uri)
+            return hover_at(document, studied, params.position) if studied is not None else None
         campaign = ls.campaigns.by_uri.get(params.text_document.uri)
         text = hover_text(campaign, params.position.line) if campaign is not None else None
         return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text)) if text else None

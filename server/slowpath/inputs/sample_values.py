@@ -1,0 +1,126 @@
+"""What the samples say about each variable of a format: whether they fit it, and which values they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from slowpath.inputs.layout import items_of
+from slowpath.inputs.parse import Instance, parse
+from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.validate import violations
+from slowpath.model.format import Array, Cases, InputFormat, Matrix, Node, Records, Scalar, Tagged, Variant
+from slowpath.model.problem import Sample
+
+LARGEST_SAMPLE_BYTES = 1 << 20
+MOST_SAMPLES = 24
+_MOST_FLAWS = 3
+
+
+@dataclass(frozen=True)
+class SampleFlaw:
+    """What is wrong with a sample. `place` is "line 2, token 3" where its text goes wrong, else the variable's place
+    ("tests[2].a[7]"); `variable` the innermost one, "" where none is named."""
+
+    sample: str
+    place: str
+    message: str
+    variable: str
+
+    def __str__(self) -> str:
+        return f"sample {self.sample}, {self.place}: {self.message}"
+
+
+def checked_samples(fmt: InputFormat, samples: Sequence[Sample]) -> tuple[list[Instance], list[SampleFlaw]]:
+    """The instances of the samples that parse, and what is wrong with those that don't, or break a rule."""
+    instances: list[Instance] = []
+    flaws: list[SampleFlaw] = []
+    names = sorted(_names(fmt.nodes), key=len, reverse=True)
+    for sample in [sample for sample in samples if len(sample.data) <= LARGEST_SAMPLE_BYTES][:MOST_SAMPLES]:
+        try:
+            instance = parse(fmt, sample.data)
+        except ParseError as error:
+            flaws.append(SampleFlaw(sample.name, f"line {error.line}, token {error.token}", error.reason,
+                                    _named_in(error.reason, names)))
+            continue
+        instances.append(instance)
+        flaws += [SampleFlaw(sample.name, flaw.where, flaw.message, _named_in(flaw.where, names))
+                  for flaw in violations(fmt, instance, _MOST_FLAWS)]
+    return instances, flaws
+
+
+def _named_in(text: str, names: Sequence[str]) -> str:
+    """The last variable that a message names: places lead from the outside in."""
+    words = "".join(character if character.isalnum() or character == "_" else " " for character in text).split()
+    return next((word for word in reversed(words) if word in names), "")
+
+
+def _names(nodes: Sequence[Node]) -> Iterator[str]:
+    for node in nodes:
+        for item in items_of(node):
+            if isinstance(item, Records):
+                yield from (inner.name for inner in item.fields)
+                continue
+            yield item.name
+            if isinstance(item, Cases):
+                yield from _names(item.body)
+            elif isinstance(item, Tagged):
+                yield from (inner.name for variant in item.variants for inner in variant.fields)
+
+
+def seen_values(fmt: InputFormat, instances: Sequence[Instance]) -> dict[str, str]:
+    """Variable -> its least and greatest value in the samples in words; of words and lines their lengths."""
+    ranges: dict[str, list[float]] = {}
+    worded: set[str] = set()
+    for instance in instances:
+        for name, value in _values(fmt.nodes, instance):
+            for part in _numbers(value):
+                number = len(part) if isinstance(part, str) else part
+                if isinstance(part, str):
+                    worded.add(name)
+                low, high = ranges.setdefault(name, [number, number])
+                ranges[name] = [min(low, number), max(high, number)]
+    return {name: _in_words(low, high, "length " if name in worded else "") for name, (low, high) in ranges.items()}
+
+
+def _in_words(low: float, high: float, what: str) -> str:
+    return f"{what}{low}" if low == high else f"{what}{low}..{high}"
+
+
+def _values(nodes: Sequence[Node], instance: Instance) -> Iterator[tuple[str, Any]]:
+    """Every variable's values, case by case."""
+    for node in nodes:
+        for item in items_of(node):
+            match item:
+                case Scalar() | Array() | Matrix():
+                    yield item.name, instance[item.name]
+                case Records():
+                    yield from ((inner.name, instance[inner.name]) for inner in item.fields)
+                case Cases():
+                    for case in instance[item.name]:
+                        yield from _values(item.body, case)
+                case Tagged():
+                    yield from _tagged_values(item, instance[item.name])
+
+
+def _tagged_values(item: Tagged, rows: Sequence[tuple]) -> Iterator[tuple[str, Any]]:
+    variants: dict[str, Variant] = {variant.tag: variant for variant in item.variants}
+    for tag, *values in rows:
+        fields = (*item.lead, *variants[tag].fields)
+        yield from ((inner.name, value) for inner, value in zip(fields, values, strict=False))
+
+
+def _numbers(value: Any) -> Iterator[float | str]:
+    """The numbers and words in a value, of an array of integers only the extremes."""
+    if isinstance(value, np.ndarray):
+        if value.size:
+            yield int(value.min())
+            yield int(value.max())
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _numbers(part)
+    else:
+        yield value

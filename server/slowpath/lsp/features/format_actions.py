@@ -1,0 +1,172 @@
+"""The ways out where a format is unknown or a bound assumed: quick fixes, and the commands behind them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from lsprotocol import types
+from pygls.workspace import TextDocument
+
+from slowpath import pipeline, wire
+from slowpath.errors import SlowpathError
+from slowpath.lsp import convert, protocol
+from slowpath.lsp.features.campaigns import read_params, start
+from slowpath.lsp.features.format_remarks import place_of, range_of
+from slowpath.lsp.formats import Studied, is_format, plain_text
+from slowpath.lsp.protocol import COMMAND_EDIT_FORMAT, COMMAND_SET_BOUNDS, FormatParams, FormatResult, StartParams
+from slowpath.lsp.server import SlowpathServer
+from slowpath.model.format_text import Span
+
+ASSUMED = "assumed-bounds"
+FORMAT_CODES = ("format-unknown", "format-unreadable", ASSUMED)
+OFFERED_SIZES = ("1..10^5", "1..2*10^5", "1..10^6")
+OFFERED_VALUES = ("1..10^9", "-10^9..10^9", "1..10^18")
+_MOST_NAMES = 3
+
+
+def register(server: SlowpathServer) -> None:
+    """Registers the handlers."""
+
+    @server.feature(protocol.FORMAT_OPEN)
+    async def format_open(ls: SlowpathServer, params: Any) -> dict:
+        return wire.encode(await opened(ls, read_params(FormatParams, params).uri))
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION,
+                    types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]))
+    async def code_action(ls: SlowpathServer, params: types.CodeActionParams) -> list[types.CodeAction]:
+        uri = params.text_document.uri
+        document = ls.document(uri)
+        if document is None:
+            return []
+        if not is_format(document):
+            return list(actions_at_main(ls, uri, params.context.diagnostics))
+        studied = await ls.formats.study(uri)
+        return list(actions_in_format(document, studied, params)) if studied is not None else []
+
+    @server.command(COMMAND_EDIT_FORMAT)
+    async def edit_format(ls: SlowpathServer, uri: Any) -> None:
+        await _said(ls, show(ls, str(uri)))
+
+    @server.command(COMMAND_SET_BOUNDS)
+    async def set_bounds(ls: SlowpathServer, uri: Any, variable: Any, bounds: Any) -> None:
+        await _said(ls, write_bounds(ls, str(uri), str(variable), str(bounds)))
+
+
+async def _said(server: SlowpathServer, work: Any) -> None:
+    """Does it, and says what hindered it."""
+    try:
+        await work
+    except SlowpathError as error:
+        server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"Slowpath: {error}"))
+
+
+async def opened(server: SlowpathServer, solution_uri: str) -> FormatResult:
+    """The format to edit for a program; what hinders it is in the result."""
+    try:
+        made = await server.formats.open_for(solution_uri, run=True)
+    except SlowpathError as error:
+        return FormatResult("", "", False, error=convert.error_state(error))
+    return FormatResult(str(made.path), made.text, made.saved, made.unknown)
+
+
+async def show(server: SlowpathServer, solution_uri: str) -> None:
+    """Opens the format in an editor that has no command of ours: on disk, since only such can be shown.
+
+    Raises `SlowpathError`.
+    """
+    made = await server.formats.open_for(solution_uri, run=True)
+    if not made.saved:
+        await asyncio.to_thread(pipeline.write_format, made.path, made.text)
+    await server.window_show_document_async(types.ShowDocumentParams(convert.uri_of(made.path), take_focus=True))
+
+
+async def write_bounds(server: SlowpathServer, solution_uri: str, variable: str, bounds: str) -> None:
+    """Sets the bounds of a variable in the format's open document, else in its file, and searches again where a
+    search runs. Raises `SlowpathError`."""
+    made = await server.formats.open_for(solution_uri, run=False)
+    uri = server.formats.document_at(made.path)
+    document = server.document(uri) if uri is not None else None
+    text = plain_text(document) if document is not None else made.text
+    changed = pipeline.with_bounds(text, variable, bounds)
+    if document is not None:
+        edit = types.WorkspaceEdit(changes={document.uri: [_edit(document, changed)]})
+        await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label=f"Set bounds of {variable}"))
+    else:
+        await asyncio.to_thread(pipeline.write_format, made.path, changed, True)
+    campaign = server.campaigns.by_uri.get(solution_uri)
+    if campaign is not None and campaign.owned and not campaign.ended:
+        budget = campaign.view.budget
+        start(server, StartParams(solution_uri, budget.seconds, budget.executions))
+    elif campaign is not None:
+        server.formats.saved(convert.uri_of(made.path))
+
+
+def _edit(document: TextDocument, changed: str) -> types.TextEdit:
+    """The one edit of whole lines between the document and the changed text."""
+    old, new = plain_text(document).split("\n"), changed.split("\n")
+    same = next((place for place, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]),
+                min(len(old), len(new)))
+    tail = 0
+    while tail < min(len(old), len(new)) - same and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    end = len(old) - tail
+    text = "\n".join(new[same:len(new) - tail])
+    place = types.Range(types.Position(same, 0), types.Position(end, 0))
+    if end < len(old):
+        return types.TextEdit(place, f"{text}\n" if text or len(new) - tail > same else "")
+    last = range_of(document, Span(len(old), 1, len(old[-1]) + 1)).end
+    return types.TextEdit(types.Range(place.start, last), text)
+
+
+def actions_at_main(server: SlowpathServer, uri: str,
+                    diagnostics: Sequence[types.Diagnostic]) -> Iterator[types.CodeAction]:
+    """For the remarks about the format in a solution: write it, or set a bound at once."""
+    concerned = [diagnostic for diagnostic in diagnostics if diagnostic.code in FORMAT_CODES]
+    if not concerned:
+        return
+    yield types.CodeAction("Edit input format", types.CodeActionKind.QuickFix, concerned, is_preferred=True,
+                           command=types.Command("Edit input format", COMMAND_EDIT_FORMAT, arguments=[uri]))
+    campaign = server.campaigns.by_uri.get(uri)
+    assumed = [diagnostic for diagnostic in concerned if diagnostic.code == ASSUMED]
+    if campaign is None or not assumed:
+        return
+    for name in campaign.view.assumed[:_MOST_NAMES]:
+        for bounds in OFFERED_SIZES:
+            title = f"Set {name} to {bounds}"
+            yield types.CodeAction(title, types.CodeActionKind.QuickFix, assumed,
+                                   command=types.Command(title, COMMAND_SET_BOUNDS, arguments=[uri, name, bounds]))
+
+
+def actions_in_format(document: TextDocument, studied: Studied,
+                      params: types.CodeActionParams) -> Iterator[types.CodeAction]:
+    """For the remarks at the selection: usual bounds for assumed ones, the stated bound for one that goes beyond it."""
+    line, column = place_of(document, params.range.start)
+    last_line, last_column = place_of(document, params.range.end)
+    for remark in studied.study.remarks:
+        at = remark.at
+        if (at.line, at.column) > (last_line, last_column) or (at.line, at.end) < (line, column):
+            continue
+        concerned = [diagnostic for diagnostic in params.context.diagnostics if diagnostic.code == remark.code
+                     and diagnostic.range == range_of(document, at)]
+        if remark.better:
+            yield _replacing(document, f"Change to {remark.better}, as stated", at, remark.better, concerned)
+        if remark.code != "assumed-bound":
+            continue
+        declared = studied.study.outline.of(remark.variable)
+        offered = OFFERED_VALUES if declared is not None and "[" in declared.text else OFFERED_SIZES
+        for bounds in offered:
+            changed = pipeline.with_bounds(studied.text, remark.variable, bounds)
+            if changed != studied.text and plain_text(document) == studied.text:
+                edit = types.WorkspaceEdit(changes={document.uri: [_edit(document, changed)]})
+                yield types.CodeAction(f"Set {remark.variable} to {bounds}", types.CodeActionKind.QuickFix, concerned,
+                                       edit=edit)
+
+
+def _replacing(document: TextDocument, title: str, at: Span, text: str,
+               concerned: list[types.Diagnostic]) -> types.CodeAction:
+    edit = types.WorkspaceEdit(changes={document.uri: [types.TextEdit(range_of(document, at), text)]})
+    return types.CodeAction(title, types.CodeActionKind.QuickFix, concerned, edit=edit, is_preferred=True)
+
+

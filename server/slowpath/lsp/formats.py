@@ -1,0 +1,234 @@
+"""The written input formats of this window: whose they are, what is wrong with them, where their bounds came from.
+
+Theory of operation. A format is studied a moment after each change, in the one thread kept for this: reading the
+problem, inferring (which runs nothing) and parsing the samples take tens of milliseconds to seconds. What was inferred
+for a program is kept until the program or its problem changes. A study is shown only while the text is the one that was
+studied; whoever needs one for the text of now (`study`) waits for it. What the user asks for by a command may run the
+program where the workspace is trusted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+from pygls.workspace import TextDocument
+
+from slowpath import pipeline
+from slowpath.errors import SlowpathError
+from slowpath.lsp import convert
+from slowpath.lsp.entry_point import SUFFIXES
+from slowpath.lsp.lines import lines_of
+from slowpath.model.format import FormatReport
+from slowpath.model.format_text import FormatStudy
+from slowpath.model.problem import Problem, Solution
+from slowpath.settings import Settings
+
+if TYPE_CHECKING:
+    from slowpath.lsp.server import SlowpathServer
+
+log = logging.getLogger(__name__)
+
+LANGUAGE_ID = "slowpath-format"
+SUFFIX = ".format"
+SHARED_NAME = f"input{SUFFIX}"
+PAUSE_S = 0.2
+
+
+@dataclass(frozen=True)
+class Studied:
+    """A study with the text that it is about, the problem and the program."""
+
+    text: str
+    study: FormatStudy
+    problem: Problem
+    solution: Solution | None
+
+
+class Formats:
+    """The formats of one server. All but the `_in_thread` methods run on the server's loop."""
+
+    def __init__(self, server: SlowpathServer) -> None:
+        self._server = server
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="format")
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._running: set[asyncio.Task] = set()
+        self._owners: dict[Path, str] = {}
+        self._inferred: dict[Path, tuple[Problem, Solution, FormatReport]] = {}
+        self._studied: dict[str, Studied] = {}
+
+    def schedule(self, uri: str, pause_s: float = PAUSE_S) -> None:
+        """Studies the format soon; a study that is already due is put off."""
+        self._cancel(uri)
+        self._timers[uri] = asyncio.get_running_loop().call_later(pause_s, self._begin, uri)
+
+    async def study(self, uri: str) -> Studied | None:
+        """What is known of the open format's text of now; None when it was closed."""
+        document = self._server.document(uri)
+        if document is None:
+            return None
+        text = plain_text(document)
+        known = self._studied.get(uri)
+        if known is not None and known.text == text:
+            return known
+        owner = self.solution_uri(uri)
+        source = self._source(owner) if owner else None
+        path = path_of(uri)
+        made = await self._in_thread(self._study_in_thread, text, path, source)
+        if self._server.document(uri) is not None:
+            self._studied[uri] = made
+        return made
+
+    async def open_for(self, solution_uri: str, run: bool) -> pipeline.EditableFormat:
+        """The text to edit for a program; `run` says that inference may run it. Raises `SourceUnreadable`."""
+        path, source = self._server.solution_source(solution_uri)
+        settings = self._server.options.settings if run and self._server.options.trusted else None
+        made = await self._in_thread(self._open_in_thread, pipeline.read_solution(path, source), settings)
+        self._owners[made.path] = solution_uri
+        return made
+
+    def solution_uri(self, uri: str) -> str | None:
+        """The program that a format is about: the one for which it was opened, an open one, or one beside it."""
+        path = path_of(uri)
+        if path is None:
+            return None
+        if path in self._owners:
+            return self._owners[path]
+        for known in self._server.workspace.text_documents:
+            solution = convert.path_of(known)
+            if solution is not None and solution.suffix.lower() in SUFFIXES and is_about(path, solution):
+                return known
+        beside = (path.with_suffix(suffix) for suffix in SUFFIXES)
+        return next((convert.uri_of(candidate) for candidate in beside if candidate.is_file()), None)
+
+    def text_for(self, solution: Path) -> str | None:
+        """The text of the open format of a program, unsaved changes included; None where none is open."""
+        return next((plain_text(document) for uri, document in self._open()
+                     if (path := path_of(uri)) is not None and is_about(path, solution)), None)
+
+    def document_at(self, path: Path) -> str | None:
+        """The URI of the open document of the format at `path`."""
+        return next((uri for uri, _ in self._open() if path_of(uri) == path), None)
+
+    def saved(self, uri: str) -> None:
+        """A format was saved: searches that began before it are marked."""
+        path = path_of(uri)
+        for campaign in self._server.campaigns.by_uri.values():
+            if path is not None and is_about(path, campaign.path) and not campaign.format_changed:
+                campaign.format_changed = True
+                self._server.campaign_changed(campaign)
+        self.schedule(uri, 0)
+
+    def program_changed(self, solution_uri: str) -> None:
+        """A program was saved: what its formats are held against may be another."""
+        solution = convert.path_of(solution_uri)
+        for uri, _ in self._open():
+            path = path_of(uri)
+            if path is not None and solution is not None and is_about(path, solution):
+                self._studied.pop(uri, None)
+                self.schedule(uri)
+
+    def forget(self, uri: str) -> None:
+        """The format was closed: nothing of it is shown any more."""
+        self._cancel(uri)
+        self._studied.pop(uri, None)
+        self._server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    def close(self) -> None:
+        """No study begins any more. Idempotent."""
+        for uri in list(self._timers):
+            self._cancel(uri)
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _open(self) -> list[tuple[str, TextDocument]]:
+        return [(uri, document) for uri, document in self._server.workspace.text_documents.items()
+                if is_format(document)]
+
+    def _cancel(self, uri: str) -> None:
+        timer = self._timers.pop(uri, None)
+        if timer is not None:
+            timer.cancel()
+
+    def _begin(self, uri: str) -> None:
+        self._timers.pop(uri, None)
+        task = asyncio.get_running_loop().create_task(self._publish(uri))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def _publish(self, uri: str) -> None:
+        from slowpath.lsp.features.format_remarks import diagnostics_of
+
+        studied = await self.study(uri)
+        document = self._server.document(uri)
+        if studied is None or document is None:
+            return
+        if plain_text(document) != studied.text:
+            self.schedule(uri)
+            return
+        self._server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(
+            uri, diagnostics_of(document, studied.study), document.version))
+
+    def _source(self, solution_uri: str) -> tuple[Path, bytes] | None:
+        try:
+            return self._server.solution_source(solution_uri)
+        except SlowpathError:
+            return None
+
+    async def _in_thread(self, work, *arguments):
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
+
+    def _study_in_thread(self, text: str, path: Path | None, source: tuple[Path, bytes] | None) -> Studied:
+        solution = _solution(source)
+        around = solution or Solution((path or Path("input")).with_suffix(""), "", b"")
+        problem = pipeline.read_problem(around)
+        report = self._inferred_in_thread(problem, solution) if solution is not None else None
+        return Studied(text, pipeline.study_format(text, problem, report), problem, solution)
+
+    def _inferred_in_thread(self, problem: Problem, solution: Solution) -> FormatReport:
+        """What is inferred without the user's format; runs nothing."""
+        bare = pipeline.without_saved_format(problem)
+        known = self._inferred.get(solution.path)
+        if known is None or known[:2] != (bare, solution):
+            known = self._inferred[solution.path] = (bare, solution, pipeline.infer_format(bare, solution))
+        return known[2]
+
+    def _open_in_thread(self, solution: Solution, settings: Settings | None) -> pipeline.EditableFormat:
+        problem = pipeline.read_problem(solution)
+        if problem.format_text.strip():
+            return pipeline.format_to_edit(problem, solution)
+        bare = pipeline.without_saved_format(problem)
+        report = pipeline.infer_format(bare, solution, settings)
+        self._inferred[solution.path] = (bare, solution, report)
+        return pipeline.editable_format(problem, solution, report)
+
+
+def _solution(source: tuple[Path, bytes] | None) -> Solution | None:
+    try:
+        return pipeline.read_solution(*source) if source is not None else None
+    except SlowpathError:
+        return None
+
+
+def is_format(document: TextDocument) -> bool:
+    """Whether the document holds an input format."""
+    return document.language_id == LANGUAGE_ID or document.uri.endswith(SUFFIX)
+
+
+def path_of(uri: str) -> Path | None:
+    """The file of a format; one that was never saved has the path at which it will be."""
+    return convert.path_of(uri.replace("untitled:", "file:", 1) if uri.startswith("untitled:/") else uri)
+
+
+def is_about(path: Path, solution: Path) -> bool:
+    """Whether the format at `path` is one of the program at `solution`, by their names."""
+    return path == solution.with_suffix(SUFFIX) or (path.name == SHARED_NAME and path.parent in solution.parents)
+
+
+def plain_text(document: TextDocument) -> str:
+    """The document's text, its lines ended by line feeds."""
+    return "\n".join(lines_of(document.source))
