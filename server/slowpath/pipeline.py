@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from slowpath.errors import (
     CompileFailed,
@@ -29,9 +30,6 @@ from slowpath.errors import (
     ToolMissing,
     UsageError,
 )
-from slowpath.generators.rounds import Attempt, GeneratorsReport
-from slowpath.generators.specification import GenerationSpec
-from slowpath.llm.client import ModelClient
 from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, CampaignStarted, Ended, PhaseEntered
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.format import Evidence, FormatReport, InputFormat
@@ -43,6 +41,11 @@ from slowpath.model.slow_input import SlowInput
 from slowpath.model.validation import ValidatorSource
 from slowpath.settings import Settings
 from slowpath.toolchain.language import Finding
+
+if TYPE_CHECKING:
+    from slowpath.generators.rounds import Attempt, GeneratorsReport
+    from slowpath.generators.specification import GenerationSpec
+    from slowpath.llm.client import ModelClient
 
 log = logging.getLogger(__name__)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import resource
 import statistics
 import sys
 import time
@@ -44,6 +45,7 @@ SOLUTIONS = ("sol/correct.cpp", "solution.cpp", "solution.py", "submissions/acce
              "submissions/accepted/*.cc", "submissions/accepted/*.py", "solutions/*.cpp", "solutions/*.py",
              "sol/*.cpp", "*.cpp", "*.py")
 LEVELS_DOWN = 4
+MEMORY_BYTES = 4 << 30
 SMALL_SIZES = (3, 8, 30)
 MEDIUM_SIZE = 1000
 SHARES = {"small": 0.6, "medium": 0.3, "full": 0.1}
@@ -94,6 +96,7 @@ def main(argv: Sequence[str]) -> int:
     """Runs the bench and prints its table. Returns 0; what fails is a row that says so."""
     options = parser().parse_args(argv)
     settings = settings_module.load()
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
     made = []
     for folder, solution in _spread(list(find_problems(options.data, options.only)), options.most):
         if not options.json:
@@ -140,7 +143,7 @@ def measured(folder: Path, solution_path: Path, settings: Settings, count: int, 
         problem = pipeline.read_problem(solution, folder)
         return _measured(folder, problem, solution, settings, count, seed)
     except Exception as error:
-        return FormatRow(folder.name, f"crashed: {type(error).__name__}: {error}")
+        return FormatRow(folder.name, f"crashed: {type(error).__name__} {error}".strip())
 
 
 def _measured(folder: Path, problem: Problem, solution: Solution, settings: Settings, count: int,

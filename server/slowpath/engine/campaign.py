@@ -28,6 +28,7 @@ from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
 from slowpath.engine.findings import ConfirmLimits, Findings
 from slowpath.engine.history import Past, past_of
+from slowpath.engine.jury import Jury
 from slowpath.engine.runner import Runner
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.space import Space
@@ -50,8 +51,9 @@ from slowpath.model.campaign import (
 )
 from slowpath.model.cost import Cost
 from slowpath.model.execution import RunLimits
+from slowpath.model.generator import GeneratorRunner
 from slowpath.model.origin import Origin
-from slowpath.model.ports import Executor
+from slowpath.model.ports import Executor, InputValidator
 
 PATTERNS_SHARE = 0.4
 PATTERNS_PER_PROMOTION = 24
@@ -73,15 +75,18 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
                  clock: Callable[[], float], stop: Callable[[], bool],
                  history: Sequence[CampaignEvent] = (),
                  read_input: Callable[[str], bytes | None] = lambda _: None,
-                 probe: Probe | None = None) -> Iterator[CampaignEvent]:
+                 probe: Probe | None = None, runner: GeneratorRunner | None = None,
+                 validators: Sequence[InputValidator] = ()) -> Iterator[CampaignEvent]:
     """Searches for slow inputs and yields the campaign's events, the last one `Ended`.
 
     `keep_input` stores bytes under their content id, `clock` gives seconds without pauses, `history` and
     `read_input` are what an earlier process of the campaign left. `probe` compiles and runs a C++ source with the
-    user's compiler and returns its output; without it attacks on C++ hash tables are left out. Raises
-    `SlowpathError` where the target can't be driven at all.
+    user's compiler and returns its output; without it attacks on C++ hash tables are left out, without `runner` the
+    generators that the specification carries. `validators` are those of the problem's package, asked before an input
+    is shown. Raises `SlowpathError` where the target can't be driven at all.
     """
-    yield from _Campaign(spec, executor, keep_input, clock, stop, history, read_input, probe).events()
+    yield from _Campaign(spec, executor, keep_input, clock, stop, history, read_input, probe, runner,
+                         validators).events()
 
 
 class _Campaign:
@@ -89,22 +94,26 @@ class _Campaign:
 
     def __init__(self, spec: CampaignSpec, executor: Executor, keep_input: Callable[[bytes], str],
                  clock: Callable[[], float], stop: Callable[[], bool], history: Sequence[CampaignEvent],
-                 read_input: Callable[[str], bytes | None], probe: Probe | None) -> None:
+                 read_input: Callable[[str], bytes | None], probe: Probe | None,
+                 runner: GeneratorRunner | None,
+                 validators: Sequence[InputValidator]) -> None:
         self._spec = spec
         self._executor = executor
         self._keep_input = keep_input
         self._stop = stop
         self._read_input = read_input
         self._probe = probe
+        self._generators = runner
         self._past: Past = past_of(history)
         self._strategies: dict[str, Strategy] = {}
         self._failed_samples_only = False
         meter = BudgetMeter(spec.budget, clock, self._past.executions, self._past.elapsed_s)
+        jury = Jury(validators, spec.samples)
         findings = Findings(executor, spec.keep, ConfirmLimits(_confirm_limits(spec), spec.time_limit_s),
-                            meter, keep_input, lambda data: is_valid(spec.format, data))
+                            meter, keep_input, lambda data: is_valid(spec.format, data), jury)
         # A resumed campaign draws other random numbers than its first process did, or it would repeat that work.
         self._seed = spec.seed + 1_000_003 * self._past.executions
-        self._runner = Runner(spec.format, executor, meter, spec.limits, findings, keep_input, self._seed)
+        self._runner = Runner(spec.format, executor, meter, spec.limits, findings, keep_input, self._seed, jury)
         self._meter = meter
         self._findings = findings
 
@@ -119,7 +128,8 @@ class _Campaign:
         yield from self._samples()
         if not self._failed_samples_only:
             space = yield from self._make_space()
-            board = Board(space, self._runner.corpus, self._seed)
+            board = Board(space, self._runner.corpus, self._seed, generators=self._spec.generators,
+                          runner=self._generators)
             yield from self._without_samples(space)
             yield from self._patterns(board)
             yield from self._search(board)
@@ -247,6 +257,7 @@ class _Campaign:
                 if not has_more:
                     break
             yield from self._turn(chosen["promotion"])
+            yield from self._turn(self._made("model-generators", board))
         for _ in range(LAST_PROMOTIONS):
             if self._meter.share < PATTERNS_SHARE:
                 yield from self._turn(chosen["promotion"])
@@ -255,6 +266,8 @@ class _Campaign:
     def _made(self, name: str, board: Board) -> Strategy | None:
         """The strategy of that name, one object for all phases; None where the user chose others."""
         if self._spec.strategies and name not in self._spec.strategies:
+            return None
+        if name == "model-generators" and not (board.generators and board.runner):
             return None
         if name not in self._strategies:
             self._strategies[name] = SHARES[name][0](board)

@@ -3,7 +3,8 @@
 Inputs with the same profile shape are slow for the same reason; of these the costliest is kept. A candidate is
 confirmed before it's shown: the clean build must answer or be cut at its limit. Confirming costs whole runs, so a
 small improvement of a long run waits in `pending` until `settle`. Validity is checked before: every candidate's
-instance by the runner, and the bytes of all but very long ones again here.
+instance by the runner, the bytes of all but very long ones again here, and then the package's own validators are
+asked (`jury`), whose word wins.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from dataclasses import dataclass, replace
 from slowpath.analysis.profile_shape import profile_shape
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import UNSEEN_WORK_FROM_NS, Outcome, ranking_count
-from slowpath.model.campaign import SlowInputDropped, SlowInputFound
+from slowpath.engine.jury import Jury
+from slowpath.model.campaign import SlowInputDropped, SlowInputFound, Warned
 from slowpath.model.cost import Cost
 from slowpath.model.execution import Confirmation, RunLimits
 from slowpath.model.ports import Executor
@@ -33,7 +35,10 @@ LAST_SHARE = 0.93
 ENOUGH_ROWS = 3
 LONG_START_S = 0.02
 CUT_SHAPE = "cut"
+JUDGE_SHARE = 0.15
+JUDGE_GRACE_S = 8.0
 SEARCH_SLOWDOWN = 1.5
+Finding = SlowInputFound | SlowInputDropped | Warned
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,8 @@ class Findings:
     """Keeps the top list; `offer` and `settle` yield the events that tell of its changes."""
 
     def __init__(self, executor: Executor, keep: int, confirm: ConfirmLimits, meter: BudgetMeter,
-                 keep_input: Callable[[bytes], str], is_valid: Callable[[bytes], bool]) -> None:
+                 keep_input: Callable[[bytes], str], is_valid: Callable[[bytes], bool],
+                 jury: Jury | None = None) -> None:
         self._executor = executor
         self._keep = max(1, keep)
         self._confirm = confirm
@@ -58,6 +64,8 @@ class Findings:
         self._baseline_s = 0.0
         self._keep_input = keep_input
         self._is_valid = is_valid
+        self._jury = jury or Jury((), ())
+        self._judging_s = 0.0
         self._refused: set[str] = set()
         self._confirmations: dict[str, Confirmation] = {}
         self.baseline_count = 1
@@ -73,7 +81,7 @@ class Findings:
         """Takes up an input that an earlier process of the campaign confirmed."""
         self.by_shape[slow_input.profile_shape or slow_input.id] = slow_input
 
-    def offer(self, outcome: Outcome, even_if_fast: bool = False) -> Iterator[SlowInputFound | SlowInputDropped]:
+    def offer(self, outcome: Outcome, even_if_fast: bool = False) -> Iterator[Finding]:
         """Confirms the candidate and takes it into the list where it's worth it."""
         if not outcome.execution.verdict.can_be_slow_input or outcome.candidate.id in self._refused:
             return
@@ -91,7 +99,7 @@ class Findings:
             return
         yield from self._take(outcome, shape, hits)
 
-    def settle(self) -> Iterator[SlowInputFound | SlowInputDropped]:
+    def settle(self) -> Iterator[Finding]:
         """Confirms what waits, costliest first; with a few rows there, only as far as there is time for it."""
         waiting = sorted(self.pending.items(), key=lambda item: -item[1].count)
         self.pending = {}
@@ -116,6 +124,8 @@ class Findings:
         confirming has already taken more than its share of the time. Towards the end nothing waits but what would
         outlast the budget only to be cut like the one that leads."""
         if self._tells_nothing_new(outcome):
+            return True
+        if self._judging_s > JUDGE_GRACE_S + JUDGE_SHARE * self._meter.elapsed_s:
             return True
         if self._meter.share > LAST_SHARE:
             return False
@@ -152,9 +162,11 @@ class Findings:
         gain = outcome.count / max(1, standing.cost.count)
         return gain / CUT_GAIN if standing.cost.at_least and outcome.execution.cut else gain
 
-    def _take(self, outcome: Outcome, shape: str,
-              hits: dict[int, int]) -> Iterator[SlowInputFound | SlowInputDropped]:
-        if len(outcome.candidate.data) <= LARGEST_REPARSED_BYTES and not self._is_valid(outcome.candidate.data):
+    def _take(self, outcome: Outcome, shape: str, hits: dict[int, int]) -> Iterator[Finding]:
+        accepted = self._is_accepted(outcome)
+        while self._jury.warnings:
+            yield self._jury.warnings.popleft()
+        if not accepted:
             self._refused.add(outcome.candidate.id)
             return
         confirmation = self._confirmed(outcome)
@@ -168,6 +180,16 @@ class Findings:
             shape = profile_shape(hits) or shape
         yield from self._replace(shape, self._described(whole, confirmation, shape, hits),
                                  outcome.found_at_execution)
+
+    def _is_accepted(self, outcome: Outcome) -> bool:
+        """Whether the format and the package's validators agree that the input is valid."""
+        candidate = outcome.candidate
+        if len(candidate.data) <= LARGEST_REPARSED_BYTES and not self._is_valid(candidate.data):
+            return False
+        began_s = self._meter.elapsed_s
+        accepted = self._jury.accepts(candidate.data, candidate.origin.label)
+        self._judging_s += self._meter.elapsed_s - began_s
+        return accepted
 
     def _whole(self, outcome: Outcome, confirmation: Confirmation) -> Outcome:
         """The input's run to its end, where the search's short cap cut it and the clean build answered: a count

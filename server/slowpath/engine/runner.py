@@ -19,6 +19,7 @@ from slowpath.engine.cap import AdaptiveCap
 from slowpath.engine.contrasts import ContrastPool, shuffled
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.findings import Findings
+from slowpath.engine.jury import Jury
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.validate import violations
 from slowpath.model.campaign import CampaignEvent, ContrastMined, Progressed, Warned
@@ -48,11 +49,13 @@ class Runner:
     """Runs candidates. `events` holds what wasn't yielded yet; `recheck` inputs that deserve a longer cap."""
 
     def __init__(self, fmt: InputFormat, executor: Executor, meter: BudgetMeter, limits: RunLimits,
-                 findings: Findings, keep_input: Callable[[bytes], str], seed: int) -> None:
+                 findings: Findings, keep_input: Callable[[bytes], str], seed: int,
+                 jury: Jury | None = None) -> None:
         self._format = fmt
         self._executor = executor
         self._limits = limits
         self._keep_input = keep_input
+        self._jury = jury or Jury((), ())
         self._rng = np.random.default_rng([seed, 77])
         self._seen: set[str] = set()
         self._cut: list[Candidate] = []
@@ -76,6 +79,7 @@ class Runner:
         if candidate.id not in self._seen and not self._is_valid(candidate):
             return None
         self._seen.add(candidate.id)
+        self._audit(candidate)
         outcome = self.run(candidate, self._cap_for(candidate) if cap_s is None else cap_s)
         if outcome.execution.verdict.can_be_slow_input:
             self.totals.best_count = max(self.totals.best_count, outcome.count)
@@ -86,6 +90,11 @@ class Runner:
         self._watch_cap(outcome)
         self.beat()
         return outcome
+
+    def _audit(self, candidate: Candidate) -> None:
+        self._jury.audit(candidate.data, candidate.origin.label)
+        while self._jury.warnings:
+            self.tell(self._jury.warnings.popleft())
 
     def run(self, candidate: Candidate, cap_s: float) -> Outcome:
         """Runs the bytes as they are, without checks: for samples."""
@@ -160,7 +169,8 @@ class Runner:
         """Queues a heartbeat."""
         self._told_s, self._told_executions, self._told_count = self.meter.elapsed_s, self.meter.executions, 0
         totals = self.totals
-        self.tell(Progressed(self.meter.executions, totals.valid, totals.generated, totals.best_count,
+        valid = round(totals.valid * self._jury.accepted_share)
+        self.tell(Progressed(self.meter.executions, valid, totals.generated, totals.best_count,
                              totals.strategy, self.meter.executions_per_s))
 
     def tell(self, event: CampaignEvent) -> None:

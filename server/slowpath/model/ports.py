@@ -88,7 +88,8 @@ class InputVerdict:
 class InputValidator(Protocol):
     """Judges inputs: one that the problem's author wrote, or the format itself. A context manager isn't needed."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def validate(self, data: bytes) -> InputVerdict: ...
 

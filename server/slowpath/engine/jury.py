@@ -1,0 +1,94 @@
+"""The jury: validators that the problem's package brings, asked about what is to be shown. They win over the format.
+
+Asking costs a run of somebody's program, so not every execution is judged: an input is, before it is confirmed and
+shown; and so are the 16th, 32nd, 64th, ... input that is run, which tells early that the format is
+wrong and gives the valid share without the bias of judging only what is slow. A validator that refuses a sample, or
+fails itself, isn't believed from then on, and that is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Sequence
+
+from slowpath.model.campaign import Warned
+from slowpath.model.ports import InputValidator
+
+MOST_WARNINGS = 5
+MOST_SAMPLES = 12
+FIRST_AUDIT = 16
+FORMAT_REMEDY = ("Such inputs aren't shown. Correct the input format, so that the search doesn't waste time on them: "
+                 "\"Slowpath: Edit Input Format\" in the editor, `slowpath format FILE --write` on the command line.")
+DISTRUST_REMEDY = "It isn't asked any more; the input format alone decides what is valid."
+
+
+class Jury:
+    """Judges inputs. `warnings` holds what wasn't told yet."""
+
+    def __init__(self, validators: Sequence[InputValidator], samples: Sequence[tuple[str, bytes]]) -> None:
+        self._untried = list(validators)
+        self._believed: list[InputValidator] = []
+        self._samples = samples[:MOST_SAMPLES]
+        self._seen = 0
+        self._audited = 0
+        self._accepted = 0
+        self._told: set[str] = set()
+        self.warnings: deque[Warned] = deque()
+
+    def accepts(self, data: bytes, label: str) -> bool:
+        """Whether no believed validator refuses the input; a refusal is told with its reason."""
+        self._try_on_samples()
+        for validator in tuple(self._believed):
+            verdict = validator.validate(data)
+            if verdict.valid is None:
+                self._believed.remove(validator)
+                self._distrust(validator.name, f"it failed: {verdict.reason}")
+            elif not verdict.valid:
+                self._tell_refusal(validator.name, label, verdict.reason)
+                return False
+        return True
+
+    def audit(self, data: bytes, label: str) -> None:
+        """Judges the input where it's one of those that stand for all."""
+        self._seen += 1
+        is_chosen = self._seen >= FIRST_AUDIT and self._seen & (self._seen - 1) == 0
+        if is_chosen and (self._untried or self._believed):
+            self._audited += 1
+            self._accepted += self.accepts(data, label)
+
+    @property
+    def accepted_share(self) -> float:
+        """The share of the audited inputs that were accepted; 1.0 before any was."""
+        return self._accepted / self._audited if self._audited else 1.0
+
+    def _try_on_samples(self) -> None:
+        """Asks each validator about the samples, which are valid for certain, before it's believed."""
+        while self._untried:
+            validator = self._untried.pop(0)
+            objection = self._objection(validator)
+            if objection:
+                self._distrust(validator.name, objection)
+            else:
+                self._believed.append(validator)
+
+    def _objection(self, validator: InputValidator) -> str:
+        for name, data in self._samples:
+            verdict = validator.validate(data)
+            if verdict.valid is None:
+                return f"it failed: {verdict.reason}"
+            if not verdict.valid:
+                return f"it refuses sample {name}: {verdict.reason}"
+        return ""
+
+    def _distrust(self, name: str, reason: str) -> None:
+        self.warnings.append(Warned("validator-distrusted", f"The validator {name} isn't believed: {reason}.",
+                                    DISTRUST_REMEDY))
+
+    def _tell_refusal(self, name: str, label: str, reason: str) -> None:
+        """Each kind of refusal once; numbers don't make a kind."""
+        kind = re.sub(r"-?\d+", "#", reason)
+        if kind not in self._told and len(self._told) < MOST_WARNINGS:
+            self._told.add(kind)
+            self.warnings.append(Warned("input-refused", f"The validator {name} refuses an input that the format "
+                                        f"allows ({label}): {reason}", FORMAT_REMEDY))

@@ -1,0 +1,51 @@
+"""A validator that is still being compiled: whoever asks it first waits until it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+
+from slowpath.model.ports import InputValidator, InputVerdict
+
+
+@dataclass(frozen=True)
+class PendingValidator:
+    """Stands for the validator that `opened` will hold."""
+
+    name: str
+    opened: Future[InputValidator]
+
+    def validate(self, data: bytes) -> InputVerdict:
+        """What the validator says, once it is there."""
+        return self.opened.result().validate(data)
+
+
+@dataclass(frozen=True)
+class FailedValidator:
+    """Stands for a validator that can't be opened; it answers that it failed, and why."""
+
+    name: str
+    reason: str
+
+    def validate(self, data: bytes) -> InputVerdict:
+        """That it failed, whatever the input."""
+        return InputVerdict(None, self.reason)
+
+
+class Opening:
+    """Opens validators one after the other in a thread of its own. A context manager; leaving it waits for the one
+    that is being compiled, and opens no further one."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="validators")
+
+    def start(self, name: str, open_one: Callable[[], InputValidator]) -> PendingValidator:
+        """The validator that `open_one`, which doesn't raise, is going to return."""
+        return PendingValidator(name, self._pool.submit(open_one))
+
+    def __enter__(self) -> Opening:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,80 @@
+"""The jury: what validators of a package decide in a campaign, and when they aren't believed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from slowpath.engine.jury import FIRST_AUDIT, MOST_WARNINGS, Jury
+from slowpath.model.ports import InputVerdict
+
+SAMPLES = (("1", b"1\n"), ("2", b"2\n"))
+
+
+@dataclass
+class Judge:
+    """Refuses the inputs in `refused`, fails on those in `failing`."""
+
+    name: str = "v.cpp"
+    refused: frozenset[bytes] = frozenset()
+    failing: frozenset[bytes] = frozenset()
+    asked: list[bytes] = field(default_factory=list)
+
+    def validate(self, data: bytes) -> InputVerdict:
+        self.asked.append(data)
+        if data in self.failing:
+            return InputVerdict(None, "a crash")
+        return InputVerdict(data not in self.refused, f"bad {data.decode().strip()}" if data in self.refused else "")
+
+
+def codes(jury: Jury) -> list[str]:
+    return [warning.code for warning in jury.warnings]
+
+
+def test_accepts_everything_without_validators():
+    jury = Jury((), SAMPLES)
+    assert jury.accepts(b"9\n", "sorted")
+    assert jury.accepted_share == 1.0 and not jury.warnings
+
+
+def test_says_who_refuses_what_and_how_the_format_is_wrong():
+    jury = Jury([Judge(refused=frozenset([b"9\n"]))], SAMPLES)
+    assert not jury.accepts(b"9\n", "pattern a: sorted")
+    (told,) = jury.warnings
+    assert told.code == "input-refused" and told.remedy
+    assert all(part in told.message for part in ("v.cpp", "pattern a: sorted", "bad 9"))
+
+
+def test_a_validator_that_refuses_a_sample_is_not_believed():
+    judge = Judge(refused=frozenset([b"2\n", b"9\n"]))
+    jury = Jury([judge], SAMPLES)
+    assert jury.accepts(b"9\n", "sorted") and jury.accepts(b"8\n", "sorted")
+    assert codes(jury) == ["validator-distrusted"] and "sample 2" in jury.warnings[0].message
+    assert judge.asked == [b"1\n", b"2\n"]
+
+
+def test_a_validator_that_fails_is_not_asked_again():
+    judge = Judge(failing=frozenset([b"9\n"]))
+    jury = Jury([judge, Judge("w.py", refused=frozenset([b"8\n"]))], SAMPLES)
+    assert jury.accepts(b"9\n", "sorted") and not jury.accepts(b"8\n", "sorted")
+    assert codes(jury) == ["validator-distrusted", "input-refused"]
+    assert b"8\n" not in judge.asked
+
+
+def test_refusals_that_differ_in_numbers_only_are_told_once_and_never_very_many():
+    numbers = [f"{number}\n".encode() for number in range(10, 30)]
+    jury = Jury([Judge(refused=frozenset(numbers))], SAMPLES)
+    assert not any(jury.accepts(data, "sorted") for data in numbers)
+    assert len(jury.warnings) == 1
+    words = [b"a" * length + b"\n" for length in range(1, 20)]
+    jury = Jury([Judge(refused=frozenset(words))], SAMPLES)
+    assert not any(jury.accepts(data, "sorted") for data in words)
+    assert len(jury.warnings) == MOST_WARNINGS
+
+
+def test_audits_few_of_many_and_takes_their_share():
+    judge = Judge(refused=frozenset([b"x\n"]))
+    jury = Jury([judge], ())
+    for number in range(1, 1025):
+        jury.audit(b"x\n" if number >= 100 else b"y\n", "random")
+    assert len(judge.asked) == (1024 // FIRST_AUDIT).bit_length()
+    assert jury.accepted_share == 3 / 7
