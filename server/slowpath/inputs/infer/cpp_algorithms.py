@@ -36,7 +36,8 @@ class Algorithms(Calling):
         """What a call of an algorithm of the standard library reads, None where it is none that could."""
         if name in ("copy_n", "copy") and given and (kind := self._iterated(given[0], scope)):
             count = symbolic(given[1], scope) if name == "copy_n" and len(given) > 1 else None
-            return self._streamed(kind, count if name == "copy" or count is not None else UNKNOWN, node, given[-1], scope)
+            count = UNKNOWN if name == "copy_n" and count is None else count
+            return self._streamed(kind, count, node, given[-1], scope)
         if name in ("generate", "generate_n", "for_each", "for_each_n") and len(given) > 2:
             return self._repeated(name, node, given, scope)
         return None

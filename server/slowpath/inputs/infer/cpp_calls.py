@@ -28,6 +28,8 @@ from slowpath.inputs.infer.cpp_walk import whole
 from slowpath.inputs.infer.reads import Item, Loop, Text, Token, has_reads, leaves, settled
 
 _DEEPEST_OVERLOAD = 3
+_READER_NAME = re.compile(r"ri|rl|rll|rs|rd|(?:read|next|scan|fast|quick)_?(?:i|u|s|d|int|integer|l|ll|long|long_long|uint|num|"
+                          r"number|str|string|word|token|char|double|float|real)(?:32|64)?", re.I)
 _NOTHING = Target("x", "")
 _FORMAT = re.compile(r"%(\*)?(\d+)?(?:hh|h|ll|l|I64|L|j|z)?([diouxXfFeEgGcs]|\[\^?\]?[^\]]*\])")
 
@@ -98,6 +100,10 @@ class Calling(Declaring):
             if candidate is not None:
                 explicit = re.search(r"<(.*)>", text_of(function))
                 return self.call(candidate, given, scope, explicit.group(1) if explicit else "")
+        if name not in self.program.functions and _READER_NAME.fullmatch(name) and scope.find(name) is None \
+                and (function is None or function.type != "field_expression" or "." not in text_of(function)
+                     or scope.find(text_of(function).split(".")[0]) is None or not given):
+            return self.unseen_reader(name, node, given, scope)
         done = self.algorithm(name, node, given, scope)
         if done is not None:
             return done
@@ -154,6 +160,17 @@ class Calling(Declaring):
             return []
         target = target_of(given[where], scope, self.program.fields)
         return [Text(self.token(target, node, "word").key, node.start_point.row + 1)]
+
+    def unseen_reader(self, name: str, node: Node, given: list[Node], scope: Scope) -> list[Item]:
+        """A reader that stands in a header of the program's own, known by its name only."""
+        line = node.start_point.row + 1
+        self.remarks.append((line, f"{name} isn't defined in this file; it was taken for a reader by its name"))
+        if given:
+            return [item for child in given for item in self.into(child, scope)]
+        kind = "word" if re.search(r"str|word|token", name, re.I) else "char" if re.search(r"char", name, re.I) \
+            else "float" if re.search(r"double|float|real", name, re.I) else "int"
+        self.result = None
+        return [Token(self.key("x"), kind, 64, line, self.statement)]
 
     def fast(self, node: Node, name: str, function: Node | None, given: list[Node], scope: Scope) -> list[Item]:
         """A call of a fast reader: into its arguments, or as its value."""
@@ -220,7 +237,8 @@ class Calling(Declaring):
         inner = scope.inside() if function.owner == "lambda" else scope.callee(self.members(function.owner))
         items: list[Item] = []
         types: dict[str, str] = dict(function.template)
-        types.update(zip((name for name, _ in function.template), template_arguments(f"x<{explicit}>")[1], strict=False))
+        types.update(zip((name for name, _ in function.template), template_arguments(f"x<{explicit}>")[1],
+                         strict=False))
         for index, (name, kind, by_reference) in enumerate(function.parameters):
             if kind.endswith("..."):
                 inner.frames[-1][name] = Variable(name, "", pack=tuple(
@@ -237,6 +255,9 @@ class Calling(Declaring):
         read = [*self.initialiser_list(function, inner), *self.block(function.body, inner)]
         self.calls.pop()
         self.loops, self.program.aliases = loops, saved
+        for (name, _, by_reference), argument in zip(function.parameters, arguments, strict=False):
+            if by_reference and isinstance(argument, Node) and name in inner.frames[-1]:
+                self.keep_part(argument, inner.frames[-1][name].value, scope)
         if signature in self.recursive and signature not in self.calls:
             self.recursive.discard(signature)
             read = self.repeated(function, read)

@@ -10,7 +10,8 @@ from slowpath.inputs.infer.cpp_loops import unwrapped
 from slowpath.inputs.infer.cpp_values import Scope, descendants, symbolic, text_of
 from slowpath.model.format import ROW
 
-_ENDING_NUMBERS = {("==", True): 0, ("!=", False): 0, ("<", True): -1, (">=", False): -1, ("<=", True): 0, (">", False): 0}
+_ENDING_NUMBERS = {("==", True): 0, ("!=", False): 0, ("<", True): -1, (">=", False): -1, ("<=", True): 0,
+                   (">", False): 0}
 """(operator, truth) -> what is added to the number compared with, for the nearest number that the input ends at."""
 
 
@@ -87,9 +88,9 @@ def tested(condition: Node, scope: Scope) -> tuple[str, tuple[str, ...], bool] |
     A value ending in `*` means: the word begins so (`s[0] == 'A'`).
     """
     node = unwrapped(condition)
-    if node.type == "identifier":
-        value = _key(scope, node)
-        return (value, ("0",), False) if value else None
+    if node.type in ("identifier", "subscript_expression", "field_expression"):
+        value, shift = _shifted(scope, node)
+        return (value, (str(-shift),), False) if value else None
     if node.type == "unary_expression" and text_of(node).startswith("!"):
         inner = tested(node.child_by_field_name("argument"), scope)  # type: ignore[arg-type]
         return (inner[0], inner[1], not inner[2]) if inner else None
@@ -113,10 +114,11 @@ def tested(condition: Node, scope: Scope) -> tuple[str, tuple[str, ...], bool] |
     if operator not in ("==", "!="):
         return None
     for token, literal in ((left, right), (right, left)):
-        key, word = _key(scope, token), _literal(literal, scope)
+        (key, shift), word = _shifted(scope, token), _literal(literal, scope)
         if key and word is not None:
-            return key, (word + ("*" if token.type in ("subscript_expression", "call_expression") else ""),), \
-                operator == "=="
+            if shift and re.fullmatch(r"-?\d+", word):
+                word = str(int(word) - shift)
+            return key, (word + ("*" if _is_first_letter(scope, token) else ""),), operator == "=="
     return None
 
 
@@ -142,14 +144,25 @@ def compared_words(node: Node, scope: Scope) -> tuple[str, tuple[str, ...], bool
 
 
 def _key(scope: Scope, node: Node) -> str:
-    if node.type == "subscript_expression":
-        if re.sub(r"\s", "", text_of(node)).endswith("[0]"):
-            return _key(scope, node.child_by_field_name("argument"))  # type: ignore[arg-type]
-        return ""
+    """The key of the token whose value a node is, "" where it is none."""
+    return _shifted(scope, node)[0]
+
+
+def _shifted(scope: Scope, node: Node) -> tuple[str, int]:
+    """The key of a token, and what was added to it before: of `t` after `int t = read() - 1;` it is -1."""
     if node.type == "parenthesized_expression" and node.named_children:
-        return _key(scope, node.named_children[0])
-    value = symbolic(node, scope) or ""
-    return value if re.fullmatch(r"[A-Za-z_]\w*", value) and not value.startswith(ROW) else ""
+        return _shifted(scope, node.named_children[0])
+    found = re.fullmatch(r"([A-Za-z_]\w*)([+-]\d+)?", symbolic(node, scope) or "")
+    if found and not found.group(1).startswith(ROW):
+        return found.group(1), int(found.group(2) or 0)
+    if node.type == "subscript_expression" and re.sub(r"\s", "", text_of(node)).endswith("[0]"):
+        return _shifted(scope, node.child_by_field_name("argument"))  # type: ignore[arg-type]
+    return "", 0
+
+
+def _is_first_letter(scope: Scope, node: Node) -> bool:
+    """Whether a node is `s[0]` or `s.front()` of a word, which then begins with what it is compared with."""
+    return node.type in ("subscript_expression", "call_expression") and symbolic(node, scope) is None
 
 
 def _literal(node: Node | None, scope: Scope) -> str | None:

@@ -223,6 +223,8 @@ class Controlling(Algorithms):
         dims = list(over.dims)
         if over.variable is not None and over.whole and not dims and over.variable.value:
             dims = [f"len({over.variable.value})"]
+        if container.type == "initializer_list":
+            dims = [str(len(container.named_children))]
         inner, element = scope.inside(), part_of(over)
         names = [text_of(found) for found in descendants(declarator, "identifier")]
         parts = [element.type]

@@ -216,8 +216,10 @@ class Declaring(Walk):
         if len(items) == 1 and isinstance(items[0], Token) and symbolic(right, scope) is None:
             kind, bits = kind_and_bits(target.type)
             kind = kind if kind in ("int", "float") and items[0].kind == "int" else items[0].kind
-            return [replace(items[0], key=self.key(target.name), capacity=target.capacity, kind=kind,
-                            bits=bits if kind == "int" else 64)]
+            made = replace(items[0], key=self.key(target.name), capacity=target.capacity, kind=kind,
+                           bits=bits if kind == "int" else 64)
+            self.keep_part(left, self._with_offset(right, made.key, scope) or made.key, scope)
+            return [made]
         return items
 
     def on_update_expression(self, node: Node, scope: Scope) -> list[Item]:

@@ -112,11 +112,8 @@ def while_count(condition: Node, scope: Scope, start_of: dict[str, str], checked
         return _value(scope, text_of(inner)) or UNKNOWN
     if inner.type == "binary_expression":
         left, right = inner.child_by_field_name("left"), inner.child_by_field_name("right")
-        if left is not None and left.type == "update_expression":
-            name = _argument_name(left)
-            if "--" in text_of(left):
-                more -= text_of(left).startswith("--")
-                return simplified(f"({{}})+({more})", _value(scope, name)) or UNKNOWN
+        if left is not None and left.type == "update_expression" and "--" in text_of(left):
+            return _counted_down(left, right, text_of(inner.child_by_field_name("operator")), scope, more)
         name, limit = _argument_name(inner), symbolic(right, scope)
         start = start_of.get(name) or _value(scope, name)
         operator = text_of(inner.child_by_field_name("operator"))
@@ -125,3 +122,13 @@ def while_count(condition: Node, scope: Scope, start_of: dict[str, str], checked
             pattern = f"({start})-({{}})+{more}" if ">" in operator else f"({{}})-({start})+{more}"
             return simplified(pattern, limit) or UNKNOWN
     return UNKNOWN
+
+
+def _counted_down(counter: Node, limit: Node | None, operator: str, scope: Scope, more: int) -> str:
+    """The count of `while (t-- > 0)`, `while (--t >= 0)` and the like; `more` rounds are run before it is asked."""
+    down_to = symbolic(limit, scope)
+    prefix = text_of(counter).startswith("--")
+    extra = more - prefix + (operator == ">=")
+    if down_to is None or operator not in (">", ">=", "!="):
+        return UNKNOWN
+    return simplified(f"({{}})-({{}})+({extra})", _value(scope, _argument_name(counter)), down_to) or UNKNOWN

@@ -176,9 +176,8 @@ def called_name(call: Node) -> str:
 def _find_readers(program: Program) -> None:
     buffers = _buffers(program.root)
     mentions = re.compile(rf"\b({'|'.join(map(re.escape, buffers))})\b") if buffers else None
-    reads_characters = {name for name, found in program.functions.items()
-                        if any(_READS_CHARACTERS.search(text_of(f.body)) or (mentions and mentions.search(text_of(f.body)))
-                               for f in found)}
+    reads_characters = {name for name, found in program.functions.items() for f in found
+                        if _READS_CHARACTERS.search(text_of(f.body)) or (mentions and mentions.search(text_of(f.body)))}
     reads_characters |= {name for name, found in program.functions.items() if buffers and any(
         kind == "char" and by_reference for f in found for _, kind, by_reference in f.parameters)}
     for _ in range(4):

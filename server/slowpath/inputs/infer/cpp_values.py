@@ -192,14 +192,14 @@ def symbolic(node: Node | None, scope: Scope) -> str | None:
         return _binary(node, scope)
     if kind == "call_expression":
         return _call(node, scope)
-    if kind == "field_expression":
-        return field_value(node, scope)
+    if kind in ("field_expression", "subscript_expression"):
+        return part_value(node, scope)
     return None
 
 
-def field_value(node: Node, scope: Scope) -> str | None:
-    """The value last read into a member such as `q.type`, which is kept under its whole text."""
-    found = scope.find(text_of(node).replace(" ", ""))
+def part_value(node: Node, scope: Scope) -> str | None:
+    """The value last read into a part such as `q.type` or `op[i]`, which is kept under its whole text."""
+    found = scope.find(re.sub(r"\s|^this->", "", text_of(node)))
     return found.value if found else None
 
 

@@ -80,9 +80,15 @@ class Walk:
         """What `cin >> node` reads: one token, or all elements of a container, or all fields of a struct."""
         target = target_of(node, scope, self.program.fields)
         items = self.into_target(target, node, scope)
-        if node.type == "field_expression" and len(items) == 1 and isinstance(items[0], Token):
-            scope.declare(Variable(text_of(node).replace(" ", ""), target.type, [], items[0].key))
+        if len(items) == 1 and isinstance(items[0], Token):
+            self.keep_part(node, items[0].key, scope)
         return items
+
+    def keep_part(self, node: Node, value: str | None, scope: Scope) -> None:
+        """Remembers what was read into `q.type` or `op[i]`, for as long as the block runs that read it."""
+        if node.type in ("field_expression", "subscript_expression") and value:
+            text = re.sub(r"\s|^this->", "", text_of(node))
+            scope.declare(Variable(text, "", [], value))
 
     def into_target(self, target: Target, node: Node, scope: Scope) -> list[Item]:
         """What reading into a target takes; `node` is where that is written."""
@@ -138,7 +144,8 @@ class Walk:
 
 def whole(variable: Variable) -> Target:
     """A variable as what is read into."""
-    return Target(variable.called or variable.name, variable.type, 0, variable, tuple(variable.dims), variable.rank, True)
+    return Target(variable.called or variable.name, variable.type, 0, variable, tuple(variable.dims), variable.rank,
+                  True)
 
 
 def array_dims(node: Node | None, scope: Scope) -> list[str | None]:

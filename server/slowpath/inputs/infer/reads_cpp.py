@@ -44,7 +44,18 @@ class _Walker(Controlling):
         self.globals(self.program.root, scope)
         mains = self.program.functions.get("main", [])
         items = self.block(mains[0].body, scope.inside()) if mains else []
+        items = self.without_pause(items, mains[0].body) if mains else items
         return settled(tuple(self.opened(self.with_numbers(items))))
+
+    def without_pause(self, items: list[Item], body: Node) -> list[Item]:
+        """Without the read at the very end that only keeps a console window open (`cin >> n; return 0;`)."""
+        last = next((node for node in reversed(body.named_children) if node.type != "return_statement"), None)
+        token = items[-1] if items else None
+        if last is None or not isinstance(token, Token) or last.type != "expression_statement" \
+                or token.line <= last.start_point.row or self.names.get(token.key) == token.key:
+            return items
+        self.remarks.append((token.line, f"the read of {self.names[token.key]} at the end was taken to wait only"))
+        return items[:-1]
 
     def globals(self, root: Node, scope: Scope) -> None:
         """Declares the variables of the file and of its namespaces."""
