@@ -1,0 +1,137 @@
+"""Lets the running program decide what statement, samples and the program's text leave in doubt.
+
+In doubt is a structure that rests on a guess, on the statement's words alone, or that no sample has tested. The
+candidates are held against the program, best first, until it confirms one. Where it refutes all, it is watched
+while it reads, and that gives a candidate of its own. What was decided, and by what observation, is in the report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from slowpath.inputs.infer.oracle.asking import Asker, Spent
+from slowpath.inputs.infer.oracle.confirm import Answer, Judgement, judged
+from slowpath.inputs.infer.oracle.exploring import explored
+from slowpath.inputs.infer.oracle.governing import checked_sizes
+from slowpath.inputs.infer.oracle.idle import has_idle_tail, without_tail
+from slowpath.inputs.infer.oracle.limits import narrowed
+from slowpath.inputs.infer.oracle.structure import structure
+from slowpath.inputs.infer.oracle.tokens import TokenText, token_text
+from slowpath.inputs.infer.proposals import Proposal
+from slowpath.inputs.infer.reads import leaves
+from slowpath.inputs.infer.report import distinct
+from slowpath.inputs.infer.trying import Candidate, Trying
+from slowpath.inputs.text import to_text
+from slowpath.model.format import Evidence, FormatReport, Misfit
+
+_MOST_CANDIDATES = 8
+_SAMPLES_TRACED = 4
+
+
+def is_settled(candidate: Candidate, trying: Trying) -> bool:
+    """Whether there is nothing to ask: the program's text says it without a guess, and samples follow it."""
+    return bool(trying.known.samples) and candidate.proposal.is_certain
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """A candidate and what the program says of it."""
+
+    candidate: Candidate
+    judgement: Judgement
+
+
+def decided(asker: Asker, trying: Trying, candidates: Callable[[], Candidate | None]) -> FormatReport:
+    """The report on which the program decides. Never raises: where it can't be asked any more, the best is kept."""
+    seen: list[_Judged] = []
+    try:
+        chosen = _confirmed(asker, candidates, seen) or _watched(asker, trying, seen) or _best(seen)
+    except Spent:
+        chosen = _best(seen)
+    if chosen is None:
+        left = candidates()
+        if asker.failure:
+            trying.misfits.append(Misfit("oracle", asker.failure, "decided without running the program"))
+        return trying.nothing() if left is None else trying.chosen(left)
+    trying.misfits += _against(seen, chosen, asker)
+    return trying.chosen(_told(asker, trying, chosen))
+
+
+def _confirmed(asker: Asker, candidates: Callable[[], Candidate | None], seen: list[_Judged]) -> _Judged | None:
+    """The first candidate that the program confirms."""
+    for candidate in islice(iter(candidates, None), _MOST_CANDIDATES):
+        seen.append(_Judged(candidate, Judgement(Answer.UNCLEAR, "the program wasn't asked")))
+        seen[-1] = _Judged(candidate, judged(asker, candidate.format))
+        if seen[-1].judgement.answer is Answer.CONFIRMED:
+            return seen[-1]
+    return None
+
+
+def _watched(asker: Asker, trying: Trying, seen: list[_Judged]) -> _Judged | None:
+    """The structure that the program shows while it reads, unless an unrefuted candidate makes it needless."""
+    if any(each.judgement.answer is not Answer.REFUTED for each in seen):
+        return None
+    texts = _sample_texts(trying) or explored(asker)
+    program = structure(asker, texts) if texts else None
+    candidate = trying.tried(Proposal(program, "oracle")) if program is not None else None
+    if candidate is None:
+        return None
+    judgement = judged(asker, candidate.format)
+    found = _Judged(candidate, judgement)
+    if judgement.answer is Answer.REFUTED and seen:
+        seen.append(found)
+        return None
+    return found
+
+
+def _sample_texts(trying: Trying) -> list[TokenText]:
+    texts = [text for _, data in trying.known.samples if (text := token_text(data)) is not None]
+    return sorted(texts, key=len)[:_SAMPLES_TRACED]
+
+
+def _best(seen: list[_Judged]) -> _Judged | None:
+    """The first that isn't refuted, else the first."""
+    return next((each for each in seen if each.judgement.answer is not Answer.REFUTED), next(iter(seen), None))
+
+
+def _against(seen: list[_Judged], chosen: _Judged, asker: Asker) -> list[Misfit]:
+    """What the program says against candidates, and what became of them."""
+    made = []
+    for each in seen:
+        if each.judgement.answer is Answer.REFUTED:
+            decision = ("kept all the same, nothing fits better" if each is chosen else
+                        f"{chosen.candidate.proposal.origin} was taken instead")
+            made.append(Misfit("oracle", f"{each.candidate.proposal.origin}: {each.judgement.quote}", decision))
+    if asker.failure:
+        made.append(Misfit("oracle", asker.failure, "decided without running the program"))
+    return made
+
+
+def _told(asker: Asker, trying: Trying, chosen: _Judged) -> Candidate:
+    """The chosen candidate with what the program tells of it: its sizes, and the bounds that it takes."""
+    candidate, judgement = chosen.candidate, chosen.judgement
+    report = candidate.report
+    if judgement.answer is not Answer.CONFIRMED:
+        return candidate
+    evidence = [Evidence("input", "the program takes exactly this", "oracle", judgement.quote, 0, 0.95)]
+    misfits: list[Misfit] = []
+    try:
+        if not trying.known.samples and has_idle_tail(asker, candidate.format, judgement.exact):
+            shorter = trying.tried(replace(candidate.proposal, program=without_tail(candidate.proposal.program)))
+            if shorter is not None:
+                evidence.append(Evidence("input", "the last token is no part of it", "oracle",
+                                         "without it the program does the same", 0, 0.7))
+                report = shorter.report
+        elif judgement.exact:
+            reading = frozenset(leaf.line for leaf in leaves(candidate.proposal.program.items))
+            sizes, misfits = checked_sizes(asker, candidate.format, judgement.exact[0], reading)
+            evidence += sizes
+    except Spent:
+        pass
+    assert report.format is not None
+    drawn_in = narrowed(asker, report.format, report.assumed)
+    return Candidate(candidate.proposal, FormatReport(
+        drawn_in.format, to_text(drawn_in.format), distinct([*report.evidence, *evidence, *drawn_in.evidence]),
+        distinct([*report.misfits, *misfits]), report.assumed))

@@ -1,0 +1,86 @@
+"""Holds a proposed format against the program: inputs made from it, or samples, are run.
+
+Confirmed is a format of whose inputs the program takes all and exactly what is there; refuted one where it wants
+more, or ends with tokens left over, on every trial that shows anything. One odd trial decides nothing: programs answer
+special cases early, without reading on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from slowpath.inputs.infer.oracle.asking import Asker
+from slowpath.inputs.infer.oracle.taking import Fit, Taking, taking
+from slowpath.inputs.infer.oracle.tokens import TokenText
+from slowpath.inputs.infer.oracle.trials import Trial, trials
+from slowpath.inputs.layout import items_of
+from slowpath.model.format import Cases, InputFormat, Scalar
+
+_ENOUGH = 2
+
+
+class Answer(Enum):
+    """What the program says of a format."""
+
+    CONFIRMED = "confirmed"
+    REFUTED = "refuted"
+    UNCLEAR = "unclear"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The answer with the observation that decided it, and the trials on which the program took exactly all."""
+
+    answer: Answer
+    quote: str = ""
+    exact: tuple[Trial, ...] = ()
+
+
+def judged(asker: Asker, fmt: InputFormat) -> Judgement:
+    """What the program says of `fmt`, by trials made from it. Raises `Spent` before the first trial only."""
+    until_end = reads_until_end(fmt)
+    seen: list[Taking] = []
+    exact: list[Trial] = []
+    for trial in trials(fmt):
+        if seen and asker.is_spent:
+            break
+        seen.append(taking(asker, trial.text, until_end))
+        if seen[-1].fit is Fit.EXACT:
+            exact.append(trial)
+            if len(exact) >= _ENOUGH and len(exact) == len(seen):
+                break
+    answer, quote = _together(seen)
+    return Judgement(answer, quote, tuple(exact))
+
+
+def takes_samples(asker: Asker, fmt: InputFormat, texts: Iterable[TokenText]) -> Judgement:
+    """What the program says of inputs that somebody else wrote."""
+    until_end = reads_until_end(fmt)
+    return Judgement(*_together([taking(asker, text, until_end) for text in texts]))
+
+
+def _together(seen: list[Taking]) -> tuple[Answer, str]:
+    counts = Counter(each.fit for each in seen)
+    exact, wrong = counts[Fit.EXACT], counts[Fit.MORE] + counts[Fit.FEWER]
+    if exact and exact >= wrong:
+        return Answer.CONFIRMED, next(each.quote for each in seen if each.fit is Fit.EXACT)
+    if wrong:
+        return Answer.REFUTED, next(each.quote for each in seen if each.fit in (Fit.MORE, Fit.FEWER))
+    return Answer.UNCLEAR, seen[0].quote if seen else "no small input could be made"
+
+
+def reads_until_end(fmt: InputFormat) -> bool:
+    """Whether an input of this format has no end of its own."""
+    return any(scalar.until == "" for scalar in _silent(fmt.nodes))
+
+
+def _silent(nodes: tuple) -> Iterator[Scalar]:
+    for node in nodes:
+        for item in items_of(node):
+            if isinstance(item, Scalar) and item.is_silent:
+                yield item
+            elif isinstance(item, Cases):
+                yield from _silent(item.body)

@@ -1,0 +1,83 @@
+"""What single tokens govern: a number is a size when the program reads more with one more of it.
+
+The text of the program, or the samples, say which numbers are sizes; here the program says so itself, by running on
+an input in which one number is changed by one and nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from slowpath.inputs.infer.oracle.asking import Asker, Spent
+from slowpath.inputs.infer.oracle.taking import tokens_taken
+from slowpath.inputs.infer.oracle.tokens import TokenText
+from slowpath.inputs.infer.oracle.trials import Trial, counted_by, integers_alone, token_index
+from slowpath.model.format import Evidence, InputFormat, Misfit
+
+_MOST_MORE = 12
+
+
+@dataclass(frozen=True)
+class Governing:
+    """What one more of a number changes: `more` tokens, wanted on `line`; `more` None: some, not known how many."""
+
+    more: int | None
+    line: int
+
+
+def governs(asker: Asker, text: TokenText, index: int, reading: frozenset[int] = frozenset()) -> Governing | None:
+    """What token `index` governs, an integer in an input of which the program takes exactly all; None: nothing.
+
+    The number made one larger shows it: the program then waits, after lines that it came to before. `reading` are
+    lines that are known to read; one of them is named where it is among those. Raises `Spent`.
+    """
+    larger = text.with_word(index, str(int(text.words[index]) + 1))
+    seen = asker.open(larger.data)
+    if not seen.waiting:
+        return None
+    before = asker.open(larger.first(len(text) - 1))
+    risen = {line for line, count in seen.hits.items() if count > before.hits.get(line, 0)} or set(seen.hits)
+    line = max(risen & reading or risen, default=0)
+    for more in range(1, _MOST_MORE + 1):
+        larger = larger.with_more("1")
+        if not asker.open(larger.data).waiting:
+            return Governing(more, line)
+    return Governing(None, line)
+
+
+def checked_sizes(asker: Asker, fmt: InputFormat, trial: Trial,
+                  reading: frozenset[int] = frozenset()) -> tuple[list[Evidence], list[Misfit]]:
+    """Which of the format's sizes the program confirms, and which numbers it contradicts. Stops when it is spent.
+    `reading` are the lines that are known to read."""
+    evidence: list[Evidence] = []
+    misfits: list[Misfit] = []
+    sizes = counted_by(fmt)
+    if not asker.asks_for_more or asker.open(trial.text.data).waiting:
+        return evidence, misfits
+    for scalar, _ in integers_alone(fmt):
+        index = token_index(fmt, trial.instance, scalar.name)
+        if index is None:
+            continue
+        try:
+            found = governs(asker, trial.text, index, reading)
+            less = scalar.name in sizes and found is None and takes_less(asker, trial.text, index)
+        except Spent:
+            break
+        value = int(trial.text.words[index])
+        if found is not None:
+            amount = "more tokens" if found.more is None else f"{found.more} more token{'s' * (found.more != 1)}"
+            evidence.append(Evidence(
+                scalar.name, f"{scalar.name} is a size", "oracle",
+                f"with {scalar.name} = {value + 1} instead of {value} the program reads {amount} on line {found.line}",
+                found.line, 0.95))
+        elif scalar.name in sizes and not less:
+            misfits.append(Misfit(
+                "oracle", f"{scalar.name} is taken for a size, and the program reads as much with {value + 1} as with "
+                f"{value}", "the other sources were believed"))
+    return evidence, misfits
+
+
+def takes_less(asker: Asker, text: TokenText, index: int) -> bool:
+    """Whether the program takes fewer tokens when token `index` is one smaller."""
+    taken = tokens_taken(asker, text.with_word(index, str(int(text.words[index]) - 1)))
+    return taken is not None and taken < len(text)

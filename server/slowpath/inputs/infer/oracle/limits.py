@@ -1,0 +1,100 @@
+"""Where assumed bounds make the program crash: arrays of a fixed size, zeros to divide by, too deep recursion.
+
+An assumed bound is a guess; an input beyond what the program can take would be shown as a crash instead of a slow
+input. Each assumed integer but the number of test cases is tried at its bounds, with everything else small. Being slow
+there is no crash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from slowpath.inputs.infer.oracle.asking import Asker, Spent
+from slowpath.inputs.infer.oracle.trials import case_counts, integers_alone, largest_trial, sizes_of
+from slowpath.model.expression import expr
+from slowpath.model.format import Cases, Evidence, InputFormat, IntType, Line, Node, Scalar
+from slowpath.model.verdict import Verdict
+
+_STEPS = tuple(lead * 10**power for power in range(7, -1, -1) for lead in (5, 2, 1))
+_LARGEST_BYTES = 3 << 20
+_LARGEST_SIZE = 200_000
+"""What a size is tried with; an input of that size takes a tenth of a second to make."""
+_HUGE = 5_000_000
+_CRASHES = (Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT)
+
+
+@dataclass(frozen=True)
+class Narrowed:
+    """The format with the bounds that the program takes, and what was seen."""
+
+    format: InputFormat
+    evidence: tuple[Evidence, ...]
+
+
+def narrowed(asker: Asker, fmt: InputFormat, assumed: tuple[str, ...]) -> Narrowed:
+    """`fmt` with the assumed bounds of its integers drawn in to where the program doesn't crash.
+
+    Stops where the asker is spent, with what it has.
+    """
+    evidence: list[Evidence] = []
+    sizes, cases = sizes_of(fmt), case_counts(fmt)
+    try:
+        for scalar, _ in list(integers_alone(fmt)):
+            if scalar.name not in assumed or scalar.name in cases or not isinstance(scalar.type, IntType):
+                continue
+            low, high = scalar.type.lo.constant, scalar.type.hi.constant
+            if low is None or high is None or _crashes(asker, fmt, scalar.name, max(low, min(high, 3))) is not False:
+                continue
+            tried = min(high, _LARGEST_SIZE) if scalar.name in sizes else high
+            top = _largest(asker, fmt, scalar.name, low, tried)
+            if top < tried or (scalar.name in sizes and high > _HUGE):
+                said = f"the program crashes with {scalar.name} = {tried}, not with {top}" if top < tried else \
+                    f"the program was tried with {scalar.name} up to {top}"
+                evidence.append(Evidence(scalar.name, f"{scalar.name} <= {top}", "oracle", said, 0, 0.6))
+                fmt = _bounded(fmt, scalar.name, low, top)
+            elif scalar.name in sizes and low == 1 and _crashes(asker, _bounded(fmt, scalar.name, 0, high),
+                                                                scalar.name, 0):
+                evidence.append(Evidence(scalar.name, f"{scalar.name} >= 1", "oracle",
+                                         f"the program crashes with {scalar.name} = 0", 0, 0.6))
+    except Spent:
+        pass
+    return Narrowed(fmt, tuple(evidence))
+
+
+def _largest(asker: Asker, fmt: InputFormat, name: str, low: int, high: int) -> int:
+    """The largest value with which the program doesn't crash: `high`, or a round number below it."""
+    for value in _candidates(low, high):
+        if _crashes(asker, fmt, name, value) is not True:
+            return value
+    return high
+
+
+def _candidates(low: int, high: int) -> Iterator[int]:
+    yield high
+    yield from (step for step in _STEPS if low < step < high)
+
+
+def _crashes(asker: Asker, fmt: InputFormat, name: str, value: int) -> bool | None:
+    """Whether the program crashes when `name` has this value; None where no such input can be made."""
+    data = largest_trial(fmt, name, value)
+    if data is None or len(data) > _LARGEST_BYTES:
+        return None
+    return asker.run(data).verdict in _CRASHES
+
+
+def _bounded(fmt: InputFormat, name: str, low: int, high: int) -> InputFormat:
+    return replace(fmt, nodes=tuple(_with_bounds(node, name, low, high) for node in fmt.nodes))
+
+
+def _with_bounds(node: Node, name: str, low: int, high: int) -> Node:
+    if isinstance(node, Cases):
+        return replace(node, body=tuple(_with_bounds(child, name, low, high) for child in node.body))
+    if isinstance(node, Line):
+        return replace(node, items=tuple(_rebounded(item, name, low, high) if isinstance(item, Scalar) else item
+                                         for item in node.items))
+    return _rebounded(node, name, low, high) if isinstance(node, Scalar) else node
+
+
+def _rebounded(item: Scalar, name: str, low: int, high: int) -> Scalar:
+    return replace(item, type=IntType(expr(low), expr(high))) if item.name == name else item

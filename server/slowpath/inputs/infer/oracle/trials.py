@@ -1,0 +1,182 @@
+"""Small inputs made from a proposed format, for the program to judge.
+
+Sizes are small and all different, so that one which stands in for another is found out; values are small and
+positive where they may be, so that no program runs long on them. The same format gives the same trials.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.infer.oracle.tokens import TokenText, token_text
+from slowpath.inputs.layout import items_of
+from slowpath.inputs.plan import Plan
+from slowpath.inputs.printing import Instance, print_input
+from slowpath.model.format import (
+    Array,
+    Cases,
+    InputFormat,
+    IntType,
+    Matrix,
+    Node,
+    Records,
+    Scalar,
+    Tagged,
+)
+
+_SIZES = ((3, 4, 5, 2, 6), (4, 2, 3, 5, 7), (2, 3, 4, 6, 5), (5, 3, 2, 4, 6))
+_SEED = 20
+_WIDTH = 8
+
+
+@dataclass(frozen=True)
+class Trial:
+    """An input of the format, as value and as tokens."""
+
+    instance: Instance
+    text: TokenText
+
+
+def trials(fmt: InputFormat, most: int = 4) -> Iterator[Trial]:
+    """At most `most` different small inputs; none where the format has none that are small."""
+    seen = set()
+    for number in range(most):
+        try:
+            instance = generate(fmt, _plan(fmt, number), np.random.default_rng(_SEED + number))
+        except CannotGenerate:
+            continue
+        text = token_text(print_input(fmt, instance))
+        if text is not None and text not in seen:
+            seen.add(text)
+            yield Trial(instance, text)
+
+
+def largest_trial(fmt: InputFormat, name: str, value: int) -> bytes | None:
+    """An input in which the integer `name` has `value` and everything else is small; None where there is none."""
+    small = _plan(fmt, 0)
+    plan = Plan({**small.sizes, name: value}, small.arrays, small.words, small.matrices,
+                scalars={**small.scalars, name: value}, cases="one")
+    try:
+        return print_input(fmt, generate(fmt, plan, np.random.default_rng(_SEED)))
+    except CannotGenerate:
+        return None
+
+
+def _plan(fmt: InputFormat, number: int) -> Plan:
+    """Wishes for every variable by its place in the format."""
+    sizes: dict[str, int] = {}
+    names = list(_names(fmt.nodes))
+    wanted = _SIZES[number % len(_SIZES)]
+    for place, name in enumerate(names):
+        sizes[name] = wanted[place % len(wanted)]
+    small = dict.fromkeys(names, _small_integers)
+    return Plan(sizes, small, matrices=dict.fromkeys(names, _small_matrix), scalars=dict(sizes))
+
+
+def _names(nodes: tuple[Node, ...]) -> Iterator[str]:
+    for node in nodes:
+        for item in items_of(node):
+            if isinstance(item, Cases):
+                yield from _names(item.body)
+            elif isinstance(item, Records):
+                yield from (field.name for field in item.fields)
+            elif isinstance(item, Tagged):
+                yield from (field.name for variant in item.variants for field in variant.fields)
+            else:
+                yield item.name
+
+
+def _small_integers(length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
+    low = 1 if lo <= 1 <= hi else lo
+    return rng.integers(low, min(hi, low + _WIDTH), length, dtype=np.int64, endpoint=True)
+
+
+def _small_matrix(rows: int, columns: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
+    return _small_integers(rows * columns, lo, hi, rng).reshape(rows, columns)
+
+
+def integers_alone(fmt: InputFormat) -> Iterator[tuple[Scalar, tuple[str, ...]]]:
+    """The integers that stand alone, at the top or in the first test case, with the names of the cases around."""
+    yield from _integers(fmt.nodes, ())
+
+
+def _integers(nodes: tuple[Node, ...], path: tuple[str, ...]) -> Iterator[tuple[Scalar, tuple[str, ...]]]:
+    for node in nodes:
+        for item in items_of(node):
+            if isinstance(item, Cases):
+                yield from _integers(item.body, (*path, item.name))
+            elif isinstance(item, Scalar) and isinstance(item.type, IntType) and not item.is_silent:
+                yield item, path
+
+
+def token_index(fmt: InputFormat, instance: Instance, name: str) -> int | None:
+    """The place of the scalar `name` among the tokens of the printed instance: that of its last test case, after
+    which nothing can make up for a token too few."""
+    count = 0
+    nodes, values = fmt.nodes, dict(instance)
+    while True:
+        for node in nodes:
+            if isinstance(node, Cases) and name in _names(node.body):
+                if not values[node.name]:
+                    return None
+                last = {**values, **values[node.name][-1]}
+                count += _width((node,), values) - _width(node.body, last)
+                nodes, values = node.body, last
+                break
+            for item in items_of(node):
+                if isinstance(item, Scalar) and item.name == name:
+                    return count
+                count += _width((item,), values)
+        else:
+            return None
+
+
+def _width(nodes: tuple[Node, ...], values: Instance) -> int:
+    return len(print_input(InputFormat(nodes), values).split())
+
+
+def case_counts(fmt: InputFormat) -> frozenset[str]:
+    """The names that count test cases."""
+    return frozenset(name for node in _all_nodes(fmt.nodes) if isinstance(node, Cases) for name in node.count.names)
+
+
+def _all_nodes(nodes: tuple[Node, ...]) -> Iterator[Node]:
+    for node in nodes:
+        yield node
+        if isinstance(node, Cases):
+            yield from _all_nodes(node.body)
+
+
+def counted_by(fmt: InputFormat) -> frozenset[str]:
+    """The names that stand in counts and lengths."""
+    return frozenset(_counted(fmt.nodes))
+
+
+def sizes_of(fmt: InputFormat) -> frozenset[str]:
+    """The names that a large input needs large: those in counts and lengths, and the numbers of vertices."""
+    return counted_by(fmt) | frozenset(_vertices(fmt.nodes))
+
+
+def _vertices(nodes: tuple[Node, ...]) -> Iterator[str]:
+    for node in _all_nodes(nodes):
+        if isinstance(node, Records) and node.vertices is not None:
+            yield from node.vertices.names
+
+
+def _counted(nodes: tuple[Node, ...]) -> Iterator[str]:
+    for node in nodes:
+        for item in items_of(node):
+            if isinstance(item, Array):
+                yield from item.length.names
+            elif isinstance(item, Matrix):
+                yield from item.rows.names | item.columns.names
+            elif isinstance(item, Records | Tagged | Cases):
+                yield from item.count.names
+            if isinstance(item, Records):
+                yield from _counted(tuple(item.fields))
+            if isinstance(item, Cases):
+                yield from _counted(item.body)

@@ -1,0 +1,155 @@
+"""From one proposed structure to a report: sizes, names, types, meaning, each checked against the samples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from slowpath.inputs.infer.align import Unfit, align
+from slowpath.inputs.infer.contradicted import without_contradicted
+from slowpath.inputs.infer.described import Row, names_from, names_of_variants, rows_of, variants_of
+from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.lower import Lowering
+from slowpath.inputs.infer.meaning import relations_of, with_meaning
+from slowpath.inputs.infer.names import renamed
+from slowpath.inputs.infer.proposals import Proposal
+from slowpath.inputs.infer.reads import Item, ReadProgram, leaves
+from slowpath.inputs.infer.roles import Edges, edges_of, marked, roles_of
+from slowpath.inputs.infer.solve import Solver
+from slowpath.inputs.infer.statement import Statement
+from slowpath.inputs.infer.sums import assumed_sums
+from slowpath.inputs.infer.together import distinct_together
+from slowpath.inputs.infer.types import Typer
+from slowpath.inputs.parse import parse
+from slowpath.inputs.printing import print_input
+from slowpath.inputs.text import to_text
+from slowpath.inputs.tokens import ParseError
+from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit, Node
+from slowpath.model.problem import Problem
+
+_MOST_SAMPLES = 24
+_LARGEST_SAMPLE = 300_000
+
+
+@dataclass(frozen=True)
+class Given:
+    """All that is known before a structure is tried. `small` are the samples that the structure is solved by."""
+
+    problem: Problem
+    statement: Statement
+    rows: tuple[Row, ...]
+    samples: tuple[tuple[str, bytes], ...]
+
+    @property
+    def small(self) -> list[tuple[str, bytes]]:
+        """The samples that aren't too large to walk over token by token."""
+        return [pair for pair in self.samples if len(pair[1]) <= _LARGEST_SAMPLE][:_MOST_SAMPLES]
+
+
+def given(problem: Problem, statement: Statement, reads: ReadProgram) -> Given:
+    """What the problem gives, its statement's lines named as the program names them."""
+    known = frozenset(reads.names.values()) | frozenset(bound.name for bound in problem.bounds)
+    return Given(problem, statement, tuple(rows_of(statement, known)),
+                 tuple((sample.name, sample.data) for sample in problem.samples))
+
+
+def report_of(proposal: Proposal, known: Given) -> FormatReport:
+    """The report of one proposal. Raises `Unfit` when the samples don't follow it."""
+    program, statement, rows, small = proposal.program, known.statement, list(known.rows), known.small
+    sites = align(program, small)
+    wished = names_from(rows, program.items, program.names)
+    lengths = _lengths(rows, wished, program.items)
+    variants = variants_of(statement)
+    solved = Solver(sites, lengths, _speaks_of_kinds(statement)).items(program.items, "", [], (), False)
+    wished.update(names_of_variants(variants, solved))
+    items, chosen = renamed(solved, {**program.names, **wished})
+    roles = roles_of(items, statement)
+    items = marked(items, roles.case_counts)
+    sites = align(replace(program, items=items), small)
+    edges = edges_of(items, program, chosen, statement)
+    for found in edges:
+        roles.vertices.update(dict.fromkeys(found.ends, found.vertices))
+    names = frozenset(chosen.values()) | frozenset(program.names.values())
+    knowledge = Knowledge(statement, known.problem.bounds, names)
+    typer = Typer(knowledge, roles, bool(small))
+    lowering = Lowering(typer, sites, bool(small))
+    nodes = lowering.nodes(items, "")
+    if not nodes:
+        raise Unfit("it reads nothing")
+    evidence = [*_read_evidence(items, proposal), *typer.evidence]
+    misfits = [*knowledge.misfits, *typer.misfits, *_remarks(program, lowering)]
+    fmt = _meant(nodes, edges, knowledge, typer, known.samples, evidence, misfits)
+    return FormatReport(fmt, to_text(fmt), distinct(evidence), distinct(misfits), distinct(typer.assumed))
+
+
+def _speaks_of_kinds(statement: Statement) -> bool:
+    """Whether the statement has several kinds of queries or operations."""
+    return any(re.search(r"\b(?:types?|kinds?|forms?) of (?:quer|operation|event|command)|\bof (?:one of )?(?:the "
+                         r")?(?:following )?"
+                         r"(?:two|three|four|five|2|3|4) (?:types|kinds|forms)|"
+                         r"\bquer(?:y|ies) of type|\bfirst type\b", sentence.text)
+               for sentence in statement.sentences)
+
+
+def _remarks(program: ReadProgram, lowering: Lowering) -> list[Misfit]:
+    return [Misfit(f"line {line}", text) for line, text in (*program.remarks, *lowering.remarks)]
+
+
+def _lengths(rows: list[Row], wished: dict[str, str], items: tuple[Item, ...]) -> dict[str, str]:
+    """Key of a list -> the length that the statement gives it, over the program's keys."""
+    by_name = {entry.name: entry.length for row in rows for entry in row.entries if entry.length}
+    back = {name: key for key, name in wished.items()}
+    made = {}
+    for leaf in leaves(items):
+        length = by_name.get(wished.get(leaf.key, ""))
+        if length is not None:
+            made[leaf.key] = re.sub(r"[A-Za-z_]\w*", lambda m: back.get(m.group(), m.group()), length)
+    return made
+
+
+def _read_evidence(items: tuple[Item, ...], proposal: Proposal) -> list[Evidence]:
+    if proposal.source == "statement":
+        return [Evidence(leaf.key, f"{leaf.key} is described", "statement", "", 0, 0.7) for leaf in leaves(items)]
+    if proposal.source == "oracle":
+        return [Evidence(leaf.key, f"{leaf.key} is read", "oracle", f"the program waits for it on line {leaf.line}",
+                         leaf.line, 0.8) for leaf in leaves(items)]
+    return [Evidence(leaf.key, f"{leaf.key} is read", "reads", "", leaf.line) for leaf in leaves(items)]
+
+
+def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, typer: Typer,
+           samples: tuple[tuple[str, bytes], ...], evidence: list[Evidence], misfits: list[Misfit]) -> InputFormat:
+    """The format with structures, traits and relations; those that a sample contradicts are dropped and said.
+
+    Raises `Unfit` when a sample doesn't parse, or doesn't print back to the same tokens.
+    """
+    plain = InputFormat(nodes)
+    instances = [(name, _checked(plain, name, data)) for name, data in samples]
+    grounds: list[Evidence] = []
+    relations = relations_of(nodes, knowledge, grounds)
+    relations += assumed_sums(nodes, relations, typer, grounds)
+    meant = with_meaning(nodes, edges, knowledge, grounds)
+    relations += distinct_together(meant, knowledge, grounds)
+    full = InputFormat(meant, tuple(relations))
+    kept, broken = without_contradicted(full, instances)
+    for name, found in broken[:6]:
+        misfits.append(Misfit(name, f"the statement's reading is contradicted: {found}",
+                              "what it contradicts was dropped"))
+    evidence += grounds
+    return kept
+
+
+def _checked(fmt: InputFormat, name: str, data: bytes) -> dict:
+    try:
+        instance = parse(fmt, data)
+    except ParseError as error:
+        raise Unfit(f"sample {name}: {error}") from None
+    if print_input(fmt, instance).split() != data.split():
+        raise Unfit(f"sample {name}: it doesn't print back to the same tokens")
+    return instance
+
+
+def distinct(values: Iterable[Any]) -> tuple[Any, ...]:
+    """The values without repetitions, in order."""
+    return tuple(dict.fromkeys(values))

@@ -1,0 +1,60 @@
+"""Tries proposals one after the other: which of them the samples follow, and why not the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from slowpath.inputs.infer.align import Unfit
+from slowpath.inputs.infer.proposals import Proposal
+from slowpath.inputs.infer.report import Given, distinct, report_of
+from slowpath.model.format import FormatReport, InputFormat, Misfit
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A proposal that all samples follow, with its report."""
+
+    proposal: Proposal
+    report: FormatReport
+
+    @property
+    def format(self) -> InputFormat:
+        """Its format, which is there."""
+        assert self.report.format is not None
+        return self.report.format
+
+
+class Trying:
+    """Gives the candidates among proposals, each made when it is asked for. `misfits` say why others are none."""
+
+    def __init__(self, known: Given, proposals: Iterable[Proposal], misfits: Iterable[Misfit] = ()) -> None:
+        self.known = known
+        self.misfits = list(misfits)
+        self._proposals = iter(proposals)
+
+    def __iter__(self) -> Iterator[Candidate]:
+        for proposal in self._proposals:
+            found = self.tried(proposal)
+            if found is not None:
+                yield found
+
+    def tried(self, proposal: Proposal) -> Candidate | None:
+        """The candidate that a proposal makes, or None with a misfit."""
+        try:
+            return Candidate(proposal, report_of(proposal, self.known))
+        except Unfit as error:
+            self.misfits.append(Misfit(proposal.source, f"{proposal.origin}: {error}",
+                                       "this reading of the input was refused"))
+            return None
+
+    def chosen(self, candidate: Candidate) -> FormatReport:
+        """The candidate's report, with what spoke against others before it."""
+        return replace(candidate.report, misfits=distinct([*self.misfits, *candidate.report.misfits]))
+
+    def nothing(self) -> FormatReport:
+        """The report when there is no candidate."""
+        if not self.misfits:
+            self.misfits.append(Misfit("reads", "the program reads no input that could be followed, and no statement "
+                                       "describes its lines"))
+        return FormatReport(None, misfits=distinct(self.misfits))
