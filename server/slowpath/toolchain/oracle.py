@@ -8,6 +8,7 @@ that can't be driven) is raised, as a `SlowpathError`, and again for every later
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from slowpath.errors import SlowpathError
@@ -22,9 +23,12 @@ ORACLE_LIMITS = RunLimits(cpu_s=0.25, wall_s=0.5, memory_bytes=512 << 20, output
 class ExecutorOracle:
     """Implements `model.ports.ProgramOracle`. A context manager; not thread-safe."""
 
-    def __init__(self, open_executor: Callable[[], Executor], limits: RunLimits = ORACLE_LIMITS) -> None:
+    def __init__(self, open_executor: Callable[[], Executor], limits: RunLimits = ORACLE_LIMITS,
+                 clock: Callable[[], float] = time.monotonic) -> None:
         self._open = open_executor
         self._limits = limits
+        self._clock = clock
+        self._opened_s: float | None = None
         self._executor: Executor | None = None
         self._failure: SlowpathError | None = None
         self.asks_for_more = can_see_waiting()
@@ -35,10 +39,16 @@ class ExecutorOracle:
         try:
             if self._executor is None:
                 self._executor = self._open()
+                self._opened_s = self._clock()
             return self._executor.observe(data, self._limits, ends=ends or not self.asks_for_more)
         except SlowpathError as error:
             self._failure = error
             raise
+
+    @property
+    def age_s(self) -> float:
+        """Seconds since the program could be asked; the build before that isn't counted."""
+        return 0.0 if self._opened_s is None else self._clock() - self._opened_s
 
     def close(self) -> None:
         """Ends every process that it started. Idempotent."""
