@@ -53,6 +53,7 @@ LARGEST_SOURCE_BYTES = 4 << 20
 CPU_CAP_S = 10.0
 WALL_CAP_S = 20.0
 MEMORY_CAP_BYTES = 2 << 30
+ORACLE_S = 1.2
 SCALING_LIMIT_S = 5.0
 
 
@@ -104,13 +105,20 @@ def read_problem(solution: Solution, problem_dir: Path | None = None) -> Problem
 def infer_format(problem: Problem, solution: Solution, settings: Settings | None = None) -> FormatReport:
     """The input format with its grounds; `format` None where nothing fits, with the reasons.
 
-    What the user wrote down wins; where that can't be read it raises `FormatUnreadable`.
+    What the user wrote down wins; where that can't be read it raises `FormatUnreadable`. Without `settings` nothing
+    is run, for a workspace that isn't trusted; with them the program is built and asked where the other sources
+    leave a doubt, for at most `ORACLE_S` after the build.
     """
     from slowpath.inputs.infer import infer
 
     if problem.format_text.strip():
         return format_from_text(problem.format_text, problem.format_path, problem)
-    return infer(problem, solution)
+    if settings is None:
+        return infer(problem, solution)
+    from slowpath.toolchain.oracle import ExecutorOracle
+
+    with ExecutorOracle(lambda: open_executor(solution, settings)) as oracle:
+        return infer(problem, solution, oracle, stop=lambda: oracle.age_s > ORACLE_S)
 
 
 def open_validators(sources: Sequence[ValidatorSource], settings: Settings) -> list[InputValidator]:

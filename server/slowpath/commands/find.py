@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _report(options: argparse.Namespace, problem: Problem, solution: Solution) -> FormatReport:
     if options.format_file is None:
-        return pipeline.infer_format(problem, solution)
+        return pipeline.infer_format(problem, solution, arguments.load_settings(options))
     try:
         text = options.format_file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -16,13 +16,17 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
         "format", help="the inferred input format", formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Infers what an input is, from the statement, the samples and the program's own reads.",
+        description="Infers what an input is, from the statement, the samples, how the program's text reads, and,"
+                    " where these leave a doubt, from running the program.",
         epilog="examples:\n  slowpath format examples/quicksort/solution.cpp\n  slowpath format main.py --json\n"
                "  slowpath format main.py --write     (a file to edit, which wins from then on)")
     arguments.add_file(parser)
+    parser.add_argument("--no-run", action="store_true",
+                        help="never build or run the program, not even where there is doubt")
     parser.add_argument("--write", action="store_true",
                         help="save the inferred format beside the problem, with comments that say where it came from")
     parser.add_argument("--force", action="store_true", help="with --write: overwrite the format that is there")
+    arguments.add_toolchain(parser)
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 
@@ -33,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     problem = pipeline.read_problem(solution, options.problem)
     if options.write:
         problem = pipeline.without_saved_format(problem)
-    report = pipeline.infer_format(problem, solution)
+    report = pipeline.infer_format(problem, solution, None if options.no_run else arguments.load_settings(options))
     written = _write(problem, solution, report, options.force) if options.write else None
     if options.json:
         place = {"written": str(written)} if written else {}
