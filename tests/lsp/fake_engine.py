@@ -90,7 +90,7 @@ def install() -> None:
     engine.run_campaign = run_campaign
     sys.modules["slowpath.engine.campaign"] = engine
     pipeline.open_executor = lambda solution, settings, on_progress=None: FakeExecutor(solution.source)
-    pipeline.infer_format = lambda problem, solution: FormatReport(
+    pipeline.infer_format = lambda problem, solution, settings=None: FormatReport(
         None if b"NO_FORMAT" in solution.source else FORMAT, "")
 
 
