@@ -59,13 +59,36 @@ def fewer_elements(search: Shrinking) -> bool:
 
 
 def shorter_rows(search: Shrinking) -> bool:
-    """Removes elements of the arrays in ragged rows, of the first rows, in chunks."""
+    """Removes elements of the arrays in ragged rows, and letters of many words, of the first ones, in chunks."""
     changed = False
     for path, numbers in list(search.scopes()):
-        for rows in [part.item for part in search.anatomy.parts[path] if isinstance(part.item, Records)]:
-            for field in rows.fields:
-                if isinstance(field, Array) and field.length.text.isidentifier():
-                    changed |= _shorter(search, path, numbers, rows, field)
+        for item in [part.item for part in search.anatomy.parts[path]]:
+            for field in item.fields if isinstance(item, Records) else (item,):
+                if isinstance(item, Records) and isinstance(field, Array) and field.length.text.isidentifier():
+                    changed |= _shorter(search, path, numbers, item, field)
+                elif _has_words(item, field):
+                    changed |= _shorter_words(search, path, numbers, field.name)
+    return changed
+
+
+def _has_words(item: Any, field: Any) -> bool:
+    """Whether a variable holds one word for each element or row."""
+    if isinstance(item, Records):
+        return isinstance(field, Scalar) and isinstance(field.type, WordType | TextType)
+    return isinstance(item, Array) and isinstance(item.type, WordType | TextType) and item.separator != ""
+
+
+def _shorter_words(search: Shrinking, path: Path, numbers: Numbers, name: str) -> bool:
+    def without(row: int, kept: np.ndarray) -> Spot:
+        spot = search.spot(path, numbers)
+        words = list(spot.instance[name])
+        words[row] = "".join(taken(words[row], kept))
+        spot.put({name: words})
+        return spot
+
+    changed = False
+    for row in range(min(len((search.standing(path, numbers) or {}).get(name, ())), _MOST_ROWS)):
+        changed |= search.without_chunks(partial(_row_length, search, path, numbers, name, row), partial(without, row))
     return changed
 
 

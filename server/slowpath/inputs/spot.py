@@ -23,8 +23,9 @@ from slowpath.inputs.printing import Instance
 from slowpath.inputs.refit import refitted, stretched, taken
 from slowpath.inputs.relate import repair_relations
 from slowpath.inputs.relations import parts, relation_holds, sum_of
+from slowpath.inputs.silent import with_counters
 from slowpath.inputs.size_model import SumBound, size_model
-from slowpath.inputs.validate import holds, item_flaws
+from slowpath.inputs.validate import ending_flaws, holds, item_flaws
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     ROW,
@@ -51,17 +52,25 @@ _FEW = 64
 @dataclass(frozen=True)
 class Part:
     """An item of a scope with the names that it declares and those that its lengths and bounds mention;
-    `inner` are those that the cases of a `Cases` mention, its number left out."""
+    `inner` are those that the cases of a `Cases` mention, its number left out; `counter` is the silent scalar that
+    counts its repetitions, if one does."""
 
     item: Any
     names: frozenset[str]
     needs: frozenset[str]
     inner: frozenset[str]
+    counter: Scalar | None = None
 
     @property
     def is_checked(self) -> bool:
-        """Whether fitting it again doesn't suffice to make it valid: rows aren't made distinct."""
-        return isinstance(self.item, Records) and bool(self.item.traits & {"distinct", "strictly-sorted"})
+        """Whether fitting it again doesn't suffice to make it valid: rows aren't made distinct, and what ends
+        their arrays isn't kept out of these."""
+        return isinstance(self.item, Records) and (bool(self.item.traits & {"distinct", "strictly-sorted"}) or any(
+            isinstance(field, Scalar) and field.is_silent for field in self.item.fields))
+
+    def is_sound(self, instance: Mapping[str, Any], scope: Mapping[str, Any]) -> bool:
+        """Whether what it holds follows the format."""
+        return next(item_flaws(self.item, instance, scope), None) is None
 
     @property
     def is_unordered(self) -> bool:
@@ -92,8 +101,10 @@ def anatomy(fmt: InputFormat) -> Anatomy:
 
 
 def _collect(nodes: tuple[Node, ...], path: Path, scopes: dict[Path, tuple[Part, ...]]) -> None:
-    scopes[path] = tuple(Part(item, declared(item), mentioned(item), _within_cases(item))
-                         for node in nodes for item in items_of(node))
+    items = [item for node in nodes for item in items_of(node)]
+    counters = {id(item): counter for item, counter in with_counters(items)}
+    scopes[path] = tuple(Part(item, declared(item), mentioned(item), _within_cases(item), counters.get(id(item)))
+                         for item in items)
     for part in scopes[path]:
         if isinstance(part.item, Cases):
             _collect(part.item.body, (*path, part.item.name), scopes)
@@ -237,7 +248,7 @@ class Spot:
     def settled(self) -> bool:
         """Lets all that depends on what changed follow; whether the whole is valid then."""
         try:
-            return self._follow() and self._sums_hold() and self._is_sound()
+            return self._follow() and self._sums_hold() and self._is_sound() and self._is_no_ending()
         except CannotGenerate:
             return False
 
@@ -341,9 +352,25 @@ class Spot:
                      for path, relations in known.relations.items())
         if deeper:
             return holds(self.fmt, self.root)
-        return all(not ((part.is_checked and part.names & self.changed) or part.names & self.repaired)
-                   or next(item_flaws(part.item, self.instance, self.scope), None) is None
-                   for part in known.parts[self.path])
+        return all(self._is_part_sound(part) for part in known.parts[self.path])
+
+    def _is_no_ending(self) -> bool:
+        """Whether the cases around this scope don't begin like the sentinel that ends them."""
+        scope = self.root
+        for depth, (name, number) in enumerate(zip(self.path, self.numbers, strict=True)):
+            part = next(part for part in anatomy(self.fmt).parts[self.path[:depth]] if name in part.names)
+            case = {**scope, name: [scope[name][number]]}
+            if next(ending_flaws(part.counter, part.item, case, ""), None) is not None:
+                return False
+            scope = scope[name][number]
+        return True
+
+    def _is_part_sound(self, part: Part) -> bool:
+        if part.counter is not None and part.names & (self.changed | self.repaired) \
+                and next(ending_flaws(part.counter, part.item, self.instance, ""), None) is not None:
+            return False
+        doubtful = (part.is_checked and part.names & self.changed) or part.names & self.repaired
+        return not doubtful or part.is_sound(self.instance, self.scope)
 
 
 def _expressions(field: Scalar | Array) -> frozenset[str]:
