@@ -1,0 +1,76 @@
+"""Prompts: every folder loads, placeholders are checked both ways, values are never read as templates."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from slowpath.llm.prompts import PromptBroken, load_prompt, prompt_ids, prompts_folder, read_prompt
+
+TOML = 'id = "{id}"\nversion = 2\ntitle = "T"\nplaceholders = ["a", "b"]\n'
+
+
+def made(folder: Path, toml: str = TOML, system: str = "be {{a}}", user: str = "do {{b}} and {{ a }}",
+         schema: str = '{"type": "object"}', feedback: str | None = None) -> Path:
+    """A prompt folder."""
+    path = folder / "try"
+    path.mkdir()
+    texts = {"prompt.toml": toml.replace("{id}", "try"), "system.md": system, "user.md": user,
+             "reply.schema.json": schema, **({"feedback.md": feedback} if feedback is not None else {})}
+    for name, text in texts.items():
+        (path / name).write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("prompt_id", prompt_ids())
+def test_every_prompt_loads_and_fills(prompt_id):
+    prompt = load_prompt(prompt_id)
+    request = prompt.request({name: f"<{name}>" for name in prompt.placeholders})
+    text = "\n".join(message.content for message in request.messages)
+    assert "{{" not in text and all(f"<{name}>" in text for name in prompt.placeholders)
+    assert request.sampling.max_tokens == 4096 and request.sampling.temperature == 1.0
+    if prompt.feedback:
+        feedback = prompt.feedback_message({name: f"<{name}>" for name in prompt.feedback_placeholders})
+        assert "{{" not in feedback.content
+
+
+@pytest.mark.parametrize("prompt_id", prompt_ids())
+def test_every_reply_schema_suits_strict_structured_output(prompt_id):
+    schema = json.loads((prompts_folder() / prompt_id / "reply.schema.json").read_text("utf-8"))
+    assert schema["additionalProperties"] is False
+    assert set(schema["required"]) == set(schema["properties"])
+
+
+def test_every_prompt_stands_in_the_readme():
+    readme = (prompts_folder() / "README.md").read_text("utf-8")
+    assert set(re.findall(r"^\| `([\w-]+)`", readme, re.M)) == set(prompt_ids())
+
+
+def test_a_value_that_looks_like_a_placeholder_stays_what_it_is(tmp_path):
+    request = read_prompt(made(tmp_path)).request({"a": "{{b}}", "b": "{{nonsense}}"})
+    assert [message.content for message in request.messages] == ["be {{b}}", "do {{nonsense}} and {{b}}"]
+
+
+@pytest.mark.parametrize("values", [{"a": "1"}, {"a": "1", "b": "2", "c": "3"}, {}])
+def test_values_and_placeholders_must_agree(tmp_path, values):
+    with pytest.raises(PromptBroken):
+        read_prompt(made(tmp_path)).request(values)
+
+
+@pytest.mark.parametrize("broken", [
+    {"user": "do {{b}} {{a}} {{c}}"}, {"user": "do nothing"}, {"user": "do {{B!}} {{b}} {{a}}"},
+    {"toml": TOML.replace('"{id}"', '"other"')}, {"toml": TOML + "colour = 1\n"}, {"toml": "id = "},
+    {"toml": TOML.replace("version = 2\n", "")}, {"schema": "{"}, {"schema": '{"type": "nothing"}'},
+    {"toml": TOML + "[sampling]\nheat = 1.0\n"}, {"feedback": "because {{why}}"},
+    {"toml": TOML + 'feedback_placeholders = ["why"]\n'}])
+def test_a_broken_prompt_is_refused(tmp_path, broken):
+    with pytest.raises(PromptBroken):
+        read_prompt(made(tmp_path, **broken))
+
+
+def test_a_prompt_that_isnt_there_is_refused():
+    with pytest.raises(PromptBroken):
+        load_prompt("no-such-prompt")
