@@ -28,8 +28,8 @@ from slowpath.inputs.infer.cpp_walk import whole
 from slowpath.inputs.infer.reads import Item, Loop, Text, Token, has_reads, leaves, settled
 
 _DEEPEST_OVERLOAD = 3
-_READER_NAME = re.compile(r"ri|rl|rll|rs|rd|(?:read|next|scan|fast|quick)_?(?:i|u|s|d|int|integer|l|ll|long|long_long|uint|num|"
-                          r"number|str|string|word|token|char|double|float|real)(?:32|64)?", re.I)
+_READER_NAME = re.compile(r"ri|rl|rll|rs|rd|(?:read|next|scan|fast|quick)_?(?:i|u|s|d|int|integer|l|ll|long|long_long|"
+                          r"uint|num|number|str|string|word|token|char|double|float|real)(?:32|64)?", re.I)
 _NOTHING = Target("x", "")
 _FORMAT = re.compile(r"%(\*)?(\d+)?(?:hh|h|ll|l|I64|L|j|z)?([diouxXfFeEgGcs]|\[\^?\]?[^\]]*\])")
 

@@ -20,7 +20,8 @@ from slowpath.inputs.infer.cpp_values import (
     template_arguments,
     text_of,
 )
-from slowpath.inputs.infer.reads import Branch, Item, Leave, Loop, Token, ended, has_reads
+from slowpath.inputs.infer.reads import Branch, Item, Leave, Loop, ended, has_reads
+from slowpath.inputs.infer.reads_joined import joined, merged, primed
 from slowpath.model.format import ROW
 
 _ENDS = ("return_statement", "continue_statement", "break_statement")
@@ -44,8 +45,8 @@ class Controlling(Algorithms):
                     items += leave
                     continue
                 if self._ends_early(statement):
-                    return _joined(items, self.branch(statement, scope, statements[index + 1:]))
-            items = _primed(_joined(items, self.walk(statement, scope)))
+                    return joined(items, self.branch(statement, scope, statements[index + 1:]))
+            items = primed(joined(items, self.walk(statement, scope)))
             if statement.type in _ENDS:
                 break
         return items
@@ -257,10 +258,10 @@ class Controlling(Algorithms):
             return [*items, Branch("", (((), tuple(first)),), tuple(second), line, closed)]
         key, values, positive = asked
         if not positive and len(values) == 1 and not has_reads(first):
-            return [*items, _merged(Branch(key, ((values, tuple(second)),), (), line, True))]
+            return [*items, merged(Branch(key, ((values, tuple(second)),), (), line, True))]
         if not positive:
             first, second = second, first
-        return [*items, _merged(Branch(key, ((values, tuple(first)),), tuple(second), line, closed))]
+        return [*items, merged(Branch(key, ((values, tuple(first)),), tuple(second), line, closed))]
 
     def on_switch_statement(self, node: Node, scope: Scope) -> list[Item]:
         condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
@@ -327,45 +328,3 @@ def _with_row(items: tuple[Item, ...], row: str) -> tuple[Item, ...]:
             count = UNKNOWN if deep else re.sub(rf"\b{row}\b", ROW, count)
         return replace(item, count=count, body=tuple(renamed(part, True) for part in item.body))
     return tuple(renamed(item, False) for item in items)
-
-
-def _primed(items: list[Item]) -> list[Item]:
-    """`cin >> x; while (x != -1) { ...; cin >> x; }` reads what `while (cin >> x && x != -1) { ... }` reads."""
-    loop = items[-1] if items else None
-    if not isinstance(loop, Loop) or loop.count is not None or not loop.until:
-        return items
-    size = len(loop.until)
-    first, again = items[-1 - size:-1], loop.body[-size:]
-    names = [[re.sub(r"__\d+$", "", item.key) for item in part if isinstance(item, Token)] for part in (first, again)]
-    if len(names[0]) != size or names[0] != names[1] or (len(loop.body) <= size and size != len(again)):
-        return items
-    return [*items[:-1 - size], replace(loop, body=(*again, *loop.body[:-size]))]
-
-
-def _joined(items: list[Item], more: list[Item]) -> list[Item]:
-    """Items in order, where separate tests of one token (`if (t == 0) ... if (t == 1) ...`) make one branch."""
-    if items and more and isinstance(items[-1], Branch) and isinstance(more[0], Branch) \
-            and items[-1].on == more[0].on and items[-1].on and not has_reads(items[-1].otherwise):
-        joined = replace(more[0], arms=_united((*items[-1].arms, *more[0].arms)), line=items[-1].line)
-        return [*items[:-1], joined, *more[1:]]
-    return [*items, *more]
-
-
-def _merged(branch: Branch) -> Branch:
-    """An else that tests the same token again becomes further arms, with what the else reads before and after."""
-    for at, inner in enumerate(branch.otherwise):
-        if isinstance(inner, Branch) and inner.on == branch.on:
-            before, after = branch.otherwise[:at], branch.otherwise[at + 1:]
-            arms = tuple((values, (*before, *body, *after)) for values, body in inner.arms)
-            return replace(branch, arms=_united((*branch.arms, *arms)), closed=inner.closed or bool(before or after),
-                           otherwise=(*before, *inner.otherwise, *after))
-    return branch
-
-
-def _united(arms: tuple[tuple[tuple[str, ...], tuple[Item, ...]], ...]) -> tuple[
-        tuple[tuple[str, ...], tuple[Item, ...]], ...]:
-    """Arms of the same values, asked for more than once, as one: what each reads, in order."""
-    made: dict[tuple[str, ...], tuple[Item, ...]] = {}
-    for values, body in arms:
-        made[values] = (*made.get(values, ()), *body)
-    return tuple(made.items())

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
@@ -71,7 +71,7 @@ def text_of(node: Node | None) -> str:
     return node.text.decode("utf-8", "replace") if node is not None and node.text is not None else ""
 
 
-def descendants(node: Node, *types: str) -> Iterable[Node]:
+def descendants(node: Node, *types: str) -> Iterator[Node]:
     """Every node below `node` (itself included) whose type is one of `types`, in source order."""
     stack = [node]
     while stack:

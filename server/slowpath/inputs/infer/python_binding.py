@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from slowpath.inputs.infer.cpp_values import text_of
-from slowpath.inputs.infer.python_names import hint_of, indexed_by_digit, line_of
-from slowpath.inputs.infer.python_values import Container, Element, Line, Number, Slice, Stream, Words
+from slowpath.inputs.infer.python_names import attribute_name, hint_of, indexed_by_digit, line_of
+from slowpath.inputs.infer.python_values import Container, Element, Line, Number, Slice, Stream, Strided, Table, Words
 from slowpath.inputs.infer.python_walk import Walk
 from slowpath.inputs.infer.reads import Rest, Token
 
@@ -29,6 +29,8 @@ class Binding(Walk):
             value.key = self.key(name)
         elif isinstance(value, Slice):
             value = self.read_slice(value, name)
+        elif isinstance(value, Strided):
+            value = self.column(value, name)
         elif isinstance(value, Element) and target.type == "identifier":
             self.name_element(value, name)
             value = Number(value.key)
@@ -36,6 +38,8 @@ class Binding(Walk):
             value.seen.setdefault(-1, name)
         if target.type == "identifier":
             self.env[text_of(target)] = value
+        elif target.type == "attribute":
+            self.env[attribute_name(target)] = value
 
     def name_element(self, value: Element, name: str) -> None:
         """`x = int(q[1])`: the field takes the name x."""
@@ -46,11 +50,19 @@ class Binding(Walk):
             table[value.index] = made
             value.line.field_kinds[made] = kind
             value.key = made
+            if value.index == 0:
+                self.heads[made] = value.line
 
     def unpack(self, targets: Sequence[Node], value: object) -> None:
         """`a, b, *c = value`."""
         starred = any(target.type == "list_splat_pattern" for target in targets)
-        if isinstance(value, Words):
+        if isinstance(value, Stream) and value.lines:
+            for target in targets:
+                if target.type == "list_splat_pattern":
+                    self.env[hint_of(target)] = value
+                else:
+                    self.bind(target, self.next_of(value, hint_of(target), line_of(target)))
+        elif isinstance(value, Words):
             self.unpack_words(targets, value, starred)
         elif isinstance(value, Stream) and not value.lines:
             for target in targets:
@@ -60,8 +72,12 @@ class Binding(Walk):
                     self.bind(target, self.next_token(value, hint_of(target)))
         elif isinstance(value, Slice) and not starred:
             for target in targets:
-                kind = value.kind
-                self.env[text_of(target)] = self.emit(Token(self.key(hint_of(target)), kind, 64, line_of(target)))
+                token = Token(self.key(hint_of(target)), value.kind, 64, line_of(target))
+                self.env[text_of(target)] = self.emit(token)
+        elif isinstance(value, Table) and value.transposed:
+            self.name_columns(value, [hint_of(target) for target in targets])
+            for target in targets:
+                self.env[text_of(target)] = Container(hint_of(target), value.loop.count or None)
         elif isinstance(value, Container) and isinstance(value.item, Line) and value.item.mode == "rest":
             for index, target in enumerate(targets):
                 value.item.fields[index] = self.key(hint_of(target))
@@ -93,7 +109,11 @@ class Binding(Walk):
                 self.env[hint_of(target)] = Container(key, None)
             else:
                 line.parts.append(Token(key, value.kind, 64, line.number))
-                self.env[text_of(target)] = Number(key)
+                self.bind_number(target, Number(key))
+
+    def bind_number(self, target: Node, value: Number) -> None:
+        """A variable, or a member, that holds a token."""
+        self.env[attribute_name(target) if target.type == "attribute" else text_of(target)] = value
 
     def bind_name(self, name: str, value: Words) -> None:
         """Makes an unpacked line a list called `name`, with fields where the program takes it apart."""
@@ -107,6 +127,16 @@ class Binding(Walk):
             self.bind_name(hint, value)
         elif isinstance(value, Slice):
             self.read_slice(value, hint)
+        elif isinstance(value, Strided):
+            self.column(value, hint)
+
+    def column(self, value: Strided, name: str) -> Container:
+        """One of several strided slices of the same tokens."""
+        raise NotImplementedError
+
+    def name_columns(self, table: Table, names: list[str]) -> None:
+        """Gives the tokens of a table's row the names that the program has for them."""
+        raise NotImplementedError
 
     def bound(self, value: object, hint: str) -> object:
         """One element of a comprehension, named after the list that it goes into."""

@@ -6,12 +6,25 @@ import re
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.cpp_values import simplified, text_of
+from slowpath.inputs.infer.cpp_values import descendants, simplified, text_of
 from slowpath.inputs.infer.python_loops import KINDS, Looping
-from slowpath.inputs.infer.python_names import LINE_READERS, bare_name, body_of, hint_of, line_of
-from slowpath.inputs.infer.python_values import Callable, Container, Element, Line, Number, Slice, Stream, Words
+from slowpath.inputs.infer.python_names import LINE_READERS, bare_name, body_of, hint_of, line_of, words_of_kind
+from slowpath.inputs.infer.python_values import (
+    Callable,
+    Container,
+    Element,
+    Line,
+    Number,
+    OpenLoop,
+    Slice,
+    Stream,
+    Table,
+    Words,
+    retyped,
+)
 from slowpath.inputs.infer.reads import Token
 
+_WIDEST_TABLE = 8
 _WHOLE = re.compile(r"((sys\.)?stdin(\.buffer)?|open\((0|['\"]/dev/stdin['\"])[^)]*\)|os)")
 
 
@@ -29,7 +42,12 @@ class Calling(Looping):
             return self.new_line(line_of(node))
         if re.fullmatch(r"(io|sys|os|open).*", text) and name in ("BytesIO", "StringIO"):
             return Stream(lines=True)
-        if text in ("open", "io.open", "os.fdopen") and given and text_of(given[0]) in ("0", "'/dev/stdin'"):
+        if text in ("open", "io.open", "os.fdopen") and given and text_of(given[0]) in (
+                "0", "'/dev/stdin'", '"/dev/stdin"', "sys.stdin.fileno()"):
+            return Stream(lines=True)
+        if text in ("fileinput.input", "sys.stdin.readlines", "stdin.readlines", "sys.stdin.buffer.readlines"):
+            return Stream(lines=True)
+        if text in ("os.read", "read") and given and text_of(given[0]) == "0":
             return Stream(lines=True)
         if function is not None and function.type == "attribute":
             return self.method(node, function, name, given, hint)
@@ -52,13 +70,19 @@ class Calling(Looping):
             return self.new_line(line)
         if called.reads == "token":
             return self.next_token(called.stream or Stream(), hint, line)
+        if called.reads == "class":
+            return self.constructed(called.node, given, hint)
         node = called.node
         name = text_of(node.child_by_field_name("name")) if isinstance(node, Node) else ""
         if not isinstance(node, Node) or self.depth > 12 or (name and name not in self.reading):
             return None
+        generated = self.generated(node)
+        if generated is not None:
+            return generated
         values = [self.value(argument, hint) for argument in given]
         parameters = node.child_by_field_name("parameters")
         names = [hint_of(child) for child in parameters.named_children] if parameters is not None else []
+        names = names[1:] if names[:1] in (["self"], ["cls"]) else names
         saved = {name: self.env.get(name) for name in names}
         self.env.update(dict(zip(names, values, strict=False)))
         self.depth += 1
@@ -67,11 +91,33 @@ class Calling(Looping):
             result = self.value(body, hint)
         else:
             self.result, wish, self.wish = None, self.wish, hint
+            repeated = self.repeated
+            loops, self.loops, self.repeated = self.loops, 0, self.repeated or self.loops > 0
             self.statements(body_of(body))
+            self.loops, self.repeated = loops, repeated
             result, self.wish = self.result, wish
         self.depth -= 1
         self.env.update({name: value for name, value in saved.items() if value is not None})
         return result
+
+    def generated(self, node: Node) -> Stream | None:
+        """What a generator function yields: the tokens of the input, or its lines; None for other functions."""
+        yields = [child for child in descendants(node, "yield") if child.named_children]
+        if not yields or not re.search(r"stdin|input|open\(0", text_of(node)):
+            return None
+        body = text_of(node)
+        kind = "int" if re.search(r"\bint\b", body) else "float" if re.search(r"\bfloat\b", body) else "word"
+        return Stream("split" not in body, kind)
+
+    def constructed(self, node: object, given: list[Node], hint: str) -> object:
+        """`Solver()`: what its `__init__` reads."""
+        initialiser = next((child for child in descendants(node, "function_definition")
+                            if text_of(child.child_by_field_name("name")) == "__init__"), None) \
+            if isinstance(node, Node) else None
+        if initialiser is not None:
+            self.reading.add("__init__")
+            self.call(Callable(initialiser), given, hint, line_of(initialiser))
+        return None
 
     def method(self, node: Node, function: Node, name: str, given: list[Node], hint: str) -> object:
         """A method call: on stdin, on a line, on a stream, on a list of the program."""
@@ -81,12 +127,26 @@ class Calling(Looping):
             return None
         if _WHOLE.fullmatch(owner_text) and name in ("read", "readlines"):
             return Stream(lines=True)
+        if owner_text in ("np", "numpy") and given:
+            return self.array_of(given, hint)
         owner = self.env.get(owner_text) if owner_node is not None and owner_node.type == "identifier" \
             and owner_text in self.env else self.value(owner_node, hint)
         if isinstance(owner, Line):
             return self.line_method(owner, name, given)
+        if name == "reshape" and isinstance(owner, Stream | Slice | Container | Words):
+            return self.reshaped(owner, given)
+        if isinstance(owner, Stream | Slice | Words | Table | Container) and name in (
+                "astype", "tolist", "copy", "ravel", "flatten", "transpose"):
+            kind = words_of_kind(text_of(given[0])) if given else ""
+            if name == "transpose" or not isinstance(owner, Stream | Slice | Words):
+                return self.transposed(owner) if name == "transpose" else owner
+            return owner if isinstance(owner, Stream) and owner.lines else retyped(owner, kind)
         if isinstance(owner, Stream):
             return self.stream_method(owner, name, given, hint, line_of(node))
+        if owner is None and name in self.functions and name in self.reading and owner_text not in ("math", "random"):
+            return self.call(Callable(self.functions[name]), given, hint, line_of(node))
+        if name == "__next__" and isinstance(owner, Stream):
+            return self.next_of(owner, hint, line_of(node))
         if name in ("append", "add", "push", "extend", "appendleft"):
             return self.appended(owner_text, owner_node, given)
         if name == "Thread":
@@ -96,6 +156,35 @@ class Calling(Looping):
         for child in given:
             self.value(child, hint)
         return None
+
+    def array_of(self, given: list[Node], hint: str) -> object:
+        """`np.array(tokens, dtype)` and the like: the same tokens as numbers."""
+        value = self.value(given[0], hint)
+        kind = words_of_kind(" ".join(text_of(child) for child in given[1:])) or (
+            "float" if len(given) < 2 and not isinstance(value, Slice) else "")
+        if isinstance(value, Stream) and value.lines:
+            value = Stream(False, "word")
+        if isinstance(value, Stream):
+            return Stream(False, kind or value.kind, value.seen)
+        return retyped(value, kind) if isinstance(value, Words | Slice) else value
+
+    def reshaped(self, owner: object, given: list[Node]) -> object:
+        """`x.reshape(m, 2)`: a table of that many columns, or a matrix."""
+        parts = given[0].named_children if len(given) == 1 and given[0].type == "tuple" else given
+        if len(parts) != 2:
+            return owner
+        rows, columns = (self.number(self.value(part)) for part in parts)
+        if columns is not None and columns.isdigit() and int(columns) <= _WIDEST_TABLE:
+            return self.table(owner, int(columns), rows if "-1" not in text_of(parts[0]) else None) or owner
+        if isinstance(owner, Stream | Slice) and rows is not None and columns is not None:
+            self.by_tokens = True
+            inner = OpenLoop(columns, [Token(self.key("x"), owner.kind, 64)], 0, False)
+            self.out.append(OpenLoop(rows, [inner], 0, False))
+            return Container("x", rows)
+        return owner
+
+    def transposed(self, value: object) -> object:
+        return Table(value.loop, value.width, True) if isinstance(value, Table) else value
 
     def value_plain_arguments(self, given: list[Node], hint: str) -> object:
         for child in given:
@@ -108,15 +197,17 @@ class Calling(Looping):
         if name == "split" and not (given and text_of(given[0]) not in ("' '", '" "', "None", "b' '")):
             owner.was_split = True
             return Words(owner)
-        if name in ("strip", "rstrip", "decode", "lstrip", "upper", "lower"):
+        if name in ("strip", "rstrip", "decode", "lstrip", "upper", "lower", "replace", "removesuffix", "casefold"):
             return owner
         return None
 
     def stream_method(self, owner: Stream, name: str, given: list[Node], hint: str, line: int) -> object:
         if name == "split" and not (given and "n" in text_of(given[0])):
             return Stream(False, "word")
+        if name == "reverse":
+            return None
         if name in ("splitlines", "read", "strip", "decode", "readlines", "rstrip", "split", "buffer"):
-            return Stream(owner.lines, owner.kind)
+            return Stream(owner.lines, owner.kind, owner.seen)
         if name in ("pop", "popleft", "__next__", "readline"):
             return self.next_of(owner, hint, line)
         return None
@@ -159,23 +250,27 @@ class Calling(Looping):
             value.line.field_kinds[value.key] = kind
             return value
         if isinstance(value, Number):
-            for index, item in enumerate(self.out):
-                if isinstance(item, Token) and item.key == value.text and item.kind == "word":
-                    self.out[index] = Token(item.key, kind, 64, item.line)
+            if self.names.get(value.text):
+                self.kinds[value.text] = kind
+            return value
+        if isinstance(value, Words | Slice):
             return value
         return None
+
+    def call_eval(self, given: list[Node], hint: str) -> object:
+        return self.converted(given, hint, "int")
 
     def call_map(self, given: list[Node], hint: str) -> object:
         if len(given) < 2:
             return None
         kind = KINDS.get(text_of(given[0]).split(".")[-1], "")
-        if not kind and "int(" in text_of(given[0]):
-            kind = "int"
+        if not kind:
+            kind = next((found for word, found in KINDS.items() if f"{word}(" in text_of(given[0])), "")
         value = self.value(given[1], hint)
         if isinstance(value, Words):
             return Words(value.line, kind or value.kind, value.start)
         if isinstance(value, Stream):
-            return Stream(value.lines, kind or value.kind, {})
+            return Stream(value.lines, kind or value.kind, value.seen)
         if isinstance(value, Slice):
             return Slice(value.length, kind or value.kind, value.lines, value.stream)
         if isinstance(value, Line) and value.mode == "raw":
@@ -188,7 +283,7 @@ class Calling(Looping):
         return value
 
     call_list = call_tuple = call_iter = call_sorted = call_set = call_deque = call_reversed = call_enumerate = same
-    call_Counter = call_deque = call_frozenset = same  # noqa: N815
+    call_Counter = call_deque = call_frozenset = call_array = same  # noqa: N815
 
     def call_sum(self, given: list[Node], hint: str) -> object:
         self.consume(self.value(given[0], hint) if given else None, hint)
@@ -222,6 +317,17 @@ class Calling(Looping):
         return None
 
     def call_zip(self, given: list[Node], hint: str) -> object:
+        same = {text_of(child) for child in given}
+        if len(given) > 1 and len(same) == 1 and given[0].type == "identifier":
+            return self.table(self.value(given[0], hint), len(given), None)
+        repeated = re.fullmatch(r"\*\s*\[(.*)\]\s*\*\s*(\d+)", text_of(given[0]), re.S) if len(given) == 1 else None
+        if repeated:
+            inner = next(descendants(given[0], "list"), None)
+            value = self.value(inner.named_children[0], hint) if inner is not None and inner.named_children else None
+            return self.table(value, int(repeated.group(2)), None)
+        if len(given) == 1 and given[0].type == "list_splat":
+            value = self.value(given[0], hint)
+            return self.transposed(value)
         value = self.value(given[0], hint) if given else None
         for other in given[1:]:
             self.value(other, hint)

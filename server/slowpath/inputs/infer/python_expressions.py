@@ -8,9 +8,21 @@ from tree_sitter import Node
 
 from slowpath.inputs.infer.cpp_values import simplified, text_of
 from slowpath.inputs.infer.python_calls import Calling
-from slowpath.inputs.infer.python_names import LINE_READERS, line_of, parse_python
-from slowpath.inputs.infer.python_values import Callable, Container, Line, Number, Slice, Stream, Words
+from slowpath.inputs.infer.python_names import LINE_READERS, attribute_name, hint_of, line_of, parse_python
+from slowpath.inputs.infer.python_values import (
+    Callable,
+    Container,
+    Line,
+    Number,
+    OpenLoop,
+    Slice,
+    Stream,
+    Strided,
+    Table,
+    Words,
+)
 from slowpath.inputs.infer.python_walk import LARGEST_WALK
+from slowpath.inputs.infer.reads import Token
 
 
 class Evaluating(Calling):
@@ -33,6 +45,8 @@ class Evaluating(Calling):
 
     def value_identifier(self, node: Node, hint: str) -> object:
         name = text_of(node)
+        if name not in self.env and name in self.classes:
+            return Callable(self.classes[name], "class")
         if name not in self.env and LINE_READERS.fullmatch(name):
             return Callable(None, "line")
         if name not in self.env and name in self.functions:
@@ -57,13 +71,25 @@ class Evaluating(Calling):
             self.bind(name, made)
         return made
 
+    def value_await(self, node: Node, hint: str) -> object:
+        return self.value(node.named_children[0], hint) if node.named_children else None
+
+    def value_conditional_expression(self, node: Node, hint: str) -> object:
+        values = [self.value(child, hint) for child in node.named_children]
+        return values[0] if values else None
+
     def value_list_splat(self, node: Node, hint: str) -> object:
         return self.value(node.named_children[0], hint) if node.named_children else None
 
     def value_tuple(self, node: Node, hint: str) -> object:
         if len(node.named_children) == 1 and node.named_children[0].type == "list_splat":
             return self.value(node.named_children[0], hint)
-        return [self.value(child, hint) for child in node.named_children]
+        parent = node.parent
+        targets = parent.child_by_field_name("left") if parent is not None and parent.type == "assignment" else None
+        hints = [hint_of(target) for target in targets.named_children] if targets is not None else []
+        if len(hints) != len(node.named_children):
+            hints = [hint] * len(node.named_children)
+        return [self.value(child, name) for child, name in zip(node.named_children, hints, strict=True)]
 
     value_expression_list = value_tuple
 
@@ -75,16 +101,31 @@ class Evaluating(Calling):
             return Callable(None, "line")
         if re.fullmatch(r"(sys\.)?stdin(\.buffer)?", text):
             return Stream(lines=True)
+        kept = attribute_name(node)
+        if kept in self.env:
+            return self.env[kept]
         owner, name = self.value(node.child_by_field_name("object"), hint), text_of(
             node.child_by_field_name("attribute"))
-        if isinstance(owner, Stream) and name in ("__next__", "readline"):
+        if isinstance(owner, Stream) and name in ("__next__", "readline", "pop", "popleft"):
             return Callable(None, "line" if owner.lines else "token", owner)
+        if isinstance(owner, Table) and name == "T":
+            return Table(owner.loop, owner.width, True)
+        if owner is None and name in self.functions and name in self.reading:
+            return Callable(self.functions[name])
         return None
 
     def value_binary_operator(self, node: Node, hint: str) -> object:
-        left = self.number(self.value(node.child_by_field_name("left"), hint))
-        right = self.number(self.value(node.child_by_field_name("right"), hint))
+        first = self.value(node.child_by_field_name("left"), hint)
+        second = self.value(node.child_by_field_name("right"), hint)
+        left, right = self.number(first), self.number(second)
         operator = text_of(node.child_by_field_name("operator"))
+        if operator == "+" and isinstance(first, Slice | Words | Stream):
+            return first
+        if operator == "+" and isinstance(second, Slice | Words | Stream):
+            return second
+        listed = node.child_by_field_name("left")
+        if operator == "*" and listed is not None and listed.type == "list" and right is not None:
+            return Container(hint, simplified("({})*({})", str(len(listed.named_children)), right))
         if left is None or right is None or operator not in ("+", "-", "*", "//", "%", "**"):
             return None
         made = simplified(f"({{}}){operator}({{}})", left, right)
@@ -94,7 +135,7 @@ class Evaluating(Calling):
         owner_node = node.child_by_field_name("value")
         name = text_of(owner_node)
         owner = self.env.get(name) if owner_node is not None and owner_node.type == "identifier" \
-            else self.value(owner_node, hint)
+            and name in self.env else self.value(owner_node, hint)
         index = node.child_by_field_name("subscript")
         if isinstance(owner, Words) and owner.line.mode in ("raw", "rest"):
             return self.indexed_words(owner, index, name)
@@ -102,6 +143,8 @@ class Evaluating(Calling):
             return self.indexed_stream(owner, index, hint)
         if isinstance(owner, Line):
             return owner
+        if isinstance(owner, Container) and owner.flat is not None and index is not None and index.type == "slice":
+            return self.sliced_flat(owner, index)
         self.value(index, hint)
         return owner.item if isinstance(owner, Container) else None
 
@@ -120,21 +163,61 @@ class Evaluating(Calling):
     def indexed_stream(self, owner: Stream, index: Node | None, hint: str) -> object:
         text = text_of(index)
         if index is not None and index.type == "slice":
-            return Slice(self.slice_length(index), owner.kind, owner.lines, owner)
+            bounds = [part.strip() for part in text.split(":")]
+            if text.replace(" ", "") == "::-1":
+                return owner
+            if len(bounds) == 3 and bounds[2].isdigit() and int(bounds[2]) > 1 and not owner.lines:
+                return self.strided(owner, bounds)
+            return Slice(self.slice_length(index), owner.kind, owner.lines, owner, line_of(index))
         if text.isdigit():
             if int(text) not in owner.seen:
                 owner.seen[int(text)] = self.next_of(owner, hint, line_of(index))
             return owner.seen[int(text)]
+        self.value(index, hint)
         return self.next_of(owner, hint, line_of(index))
 
+    def strided(self, owner: Stream, bounds: list[str]) -> Strided:
+        """`data[2::3]`: a column of the table that the strided slices of the stream make together."""
+        step = int(bounds[2])
+        key = (id(owner.seen), step)
+        first = int(bounds[0]) if bounds[0].isdigit() else 0
+        if key not in self.columns:
+            self.by_tokens = True
+            self.columns[key] = OpenLoop(None, [], 0, False)
+            self.out.append(self.columns[key])
+            owner.seen[-2] = first
+        start = owner.seen.get(-2, 0)
+        return Strided(self.columns[key], first - (start if isinstance(start, int) else 0), step, owner.kind)
+
+    def sliced_flat(self, owner: Container, index: Node) -> object:
+        """A slice of a list that holds the rest of the input: a part of it, or a column of a table."""
+        bounds = [part.strip() for part in text_of(index).split(":")]
+        if len(bounds) != 3 or not bounds[2].isdigit() or int(bounds[2]) < 2 or owner.flat is None:
+            return self.sliced_again(owner, index)
+        return Strided(owner.flat, int(bounds[0]) if bounds[0].isdigit() else 0, int(bounds[2]), self._kind(owner))
+
+    def _kind(self, owner: Container) -> str:
+        first = owner.flat.body[0] if owner.flat is not None and owner.flat.body else None
+        return first.kind if isinstance(first, Token) else "word"
+
+    def sliced_again(self, owner: Container, index: Node) -> object:
+        """`a = rest[:n]; b = rest[n:]` takes the rest of the input apart: the rest is read as its parts."""
+        loop, length = owner.flat, self.slice_length(index)
+        if loop is None or loop.count is not None or len(loop.body) != 1 or not isinstance(loop.body[0], Token):
+            return owner
+        if loop in self.out:
+            self.out.remove(loop)
+        return Slice(length, self._kind(owner), False, None, line_of(index))
+
     def slice_length(self, node: Node) -> str | None:
-        """`upper - lower` of a slice, None where it is open or strided."""
+        """`upper - lower` of a slice, None where it is open."""
         parts = [part.strip() for part in text_of(node).split(":")]
         if len(parts) != 2 or not parts[1]:
             return None
         lower, upper = parts[0] or "0", parts[1]
         if upper.replace(" ", "").startswith(lower.replace(" ", "") + "+"):
             upper, lower = upper.replace(" ", "")[len(lower.replace(" ", "")) + 1:], "0"
+        lower = re.sub(r"^-(.*)$", "0", lower)
         values = [self.number(self.value(parse_python(part.encode()).named_children[0].named_children[0]))
                   if parse_python(part.encode()).named_children else None for part in (upper, lower)]
         return simplified("({})-({})", *values)

@@ -3,14 +3,56 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 
 from tree_sitter import Node
 
 from slowpath.inputs.infer.cpp_values import simplified, text_of
 from slowpath.inputs.infer.python_binding import Binding
 from slowpath.inputs.infer.python_names import hint_of, line_of
-from slowpath.inputs.infer.python_values import Container, Line, Number, OpenLoop, Slice, Stream, Words, retyped
+from slowpath.inputs.infer.python_values import (
+    Container,
+    Line,
+    Number,
+    OpenBranch,
+    OpenLeave,
+    OpenLoop,
+    Slice,
+    Stream,
+    Strided,
+    Table,
+    Words,
+    retyped,
+)
 from slowpath.inputs.infer.reads import Token
+from slowpath.model.format import ROW
+
+
+def with_row(items: list[object], row: str) -> list[object]:
+    """Counts of the loops right in `items` over `ROW` in place of the walk's own name for the loop's round; a count
+    further inside that mentions it isn't known."""
+    mentioned = re.compile(rf"\b{row}\b")
+
+    def visit(part: object, deep: bool) -> None:
+        if isinstance(part, OpenBranch):
+            for inner in (*(item for _, body in part.arms for item in body), *part.otherwise):
+                visit(inner, deep)
+        elif isinstance(part, OpenLoop):
+            if part.count and mentioned.search(part.count):
+                part.count = "" if deep else mentioned.sub(ROW, part.count)
+            for inner in part.body:
+                visit(inner, True)
+    for item in items:
+        visit(item, False)
+    return items
+
+
+def _element_name(left: Node | None) -> str:
+    """The name of what a loop runs over one by one: of `for i, x in enumerate(...)` it is x."""
+    targets = left.named_children if left is not None and left.type == "pattern_list" else []
+    return hint_of(targets[-1] if targets else left)
+
 
 KINDS = {"int": "int", "float": "float", "str": "word", "Decimal": "float", "Fraction": "word"}
 
@@ -26,9 +68,12 @@ class Looping(Binding):
         if body is not None:
             self.statements(body.named_children)
 
-    def iterate(self, left: Node | None, right: Node | None, body, line: int) -> None:
+    def iterate(self, left: Node | None, right: Node | None, body: Callable[[], None], line: int) -> None:
         """A loop of `left` over `right`; `body` is called once to walk what is repeated."""
         over = self.value(right)
+        if isinstance(over, Table):
+            self.iterate_table(left, over, body)
+            return
         count = self.count_of(over)
         before, self.out = self.out, []
         if (isinstance(over, Stream) and over.lines) or (isinstance(over, Slice) and over.lines):
@@ -39,14 +84,85 @@ class Looping(Binding):
             element = over.item if isinstance(over, Container) else None
         if isinstance(over, Words) and over.line.mode == "raw":
             over.line.mode, over.line.kind = "rest", over.kind
-            over.line.key = self.key(hint_of(left))
+            over.line.key = self.key(_element_name(left))
+        self.loops += 1
+        row = self._row(left, right)
         if left is not None:
             self.bind_loop(left, element)
+        if row is not None and left is not None:
+            self.env[text_of(left)] = Number(row)
         body()
+        self.loops -= 1
         inner, self.out = self.out, before
+        if row is not None and left is not None:
+            self.env[text_of(left)] = None
         if inner:
             cases = bool(re.search(r"\bsolve\w*\s*\(|\bmain\w*\s*\(", text_of(right.parent if right else None)))
-            self.out.append(OpenLoop(count, inner, line, cases))
+            self.out.append(OpenLoop(count, with_row(inner, f"{ROW}{self.loops + 1}"), line, cases))
+
+    def _row(self, left: Node | None, right: Node | None) -> str | None:
+        """What the variable of `for i in range(...)` is in a round, over the round's number."""
+        match = re.fullmatch(r"range\((.*)\)", text_of(right).strip(), re.S)
+        if left is None or left.type != "identifier" or match is None or text_of(left) == "_":
+            return None
+        arguments = right.child_by_field_name("arguments") if right is not None else None
+        given = list(arguments.named_children) if arguments is not None else []
+        row = f"{ROW}{self.loops}"
+        if len(given) == 1:
+            return row
+        start = self.number(self.quiet(given[0]))
+        step = text_of(given[2]) if len(given) > 2 else "1"
+        return simplified(f"({{}}){'+' if step == '1' else '-'}{row}", start) if step in ("1", "-1") else None
+
+    def quiet(self, node: Node) -> object:
+        """The value of an expression that was evaluated before: nothing is read again."""
+        before, self.out = self.out, []
+        value = self.value(node) if not re.search(r"\(", text_of(node)) else None
+        self.out = before
+        return value
+
+    def iterate_table(self, left: Node | None, over: Table, body: Callable[[], None]) -> None:
+        """A loop over rows of tokens, which take the names of the loop's variables."""
+        targets = left.named_children if left is not None and left.type in (
+            "pattern_list", "tuple_pattern", "list_pattern") else [left] if left is not None else []
+        self.name_columns(over, [hint_of(target) for target in targets])
+        for target, token in zip(targets, over.loop.body, strict=False):
+            self.env[text_of(target)] = Number(token.key) if isinstance(token, Token) else None
+        body()
+
+    def name_columns(self, table: Table, names: list[str]) -> None:
+        """Gives the tokens of a table's row the names that the program has for them."""
+        if len(names) == len(table.loop.body):
+            table.loop.body = [replace(token, key=self.key(name)) if isinstance(token, Token) else token
+                               for token, name in zip(table.loop.body, names, strict=True)]
+
+    def table(self, value: object, width: int, length: str | None, kind: str = "") -> Table | None:
+        """The tokens of `value`, `width` at a time."""
+        if isinstance(value, Container) and value.flat is not None:
+            token = value.flat.body[0]
+            if isinstance(token, Token):
+                value.flat.body = [token, *(replace(token, key=self.key(value.name)) for _ in range(width - 1))]
+                value.flat.count = length
+                return Table(value.flat, width)
+            return None
+        if not isinstance(value, Stream | Slice) or value.lines:
+            return None
+        self.by_tokens = True
+        body: list[object] = [Token(self.key("x"), kind or value.kind, 64) for _ in range(width)]
+        made = OpenLoop(length, body, 0, False)
+        self.out.append(made)
+        return Table(made, width)
+
+    def column(self, value: Strided, name: str) -> Container:
+        """One of several strided slices of the same tokens: a field of the table that they make together."""
+        key = self.key(name)
+        token = Token(key, value.kind, 64)
+        fields = [item for item in value.loop.body if isinstance(item, Token)]
+        if value.offset >= value.step or len(fields) != value.step:
+            fields = (fields + [replace(token, key=f"{key}_{i}") for i in range(len(fields), value.step)])[:value.step]
+        fields[value.offset % value.step] = token
+        value.loop.body = list(fields)
+        return Container(name, value.loop.count or None)
 
     def bind_loop(self, left: Node, element: object) -> None:
         if left.type == "pattern_list" and isinstance(element, Line | Number | type(None)):
@@ -69,25 +185,49 @@ class Looping(Binding):
 
     def on_while_statement(self, node: Node) -> None:
         condition = node.child_by_field_name("condition")
-        text = text_of(condition)
-        count: str | None = ""
-        if text in ("True", "1"):
-            count = None
-        else:
-            name = re.match(r"\(*([A-Za-z_]\w*)", text)
-            value = self.env.get(name.group(1)) if name else None
-            if isinstance(value, Number):
-                count = value.text
-                limit = re.fullmatch(r"\w+\s*<\s*(\w+)", text)
-                other = self.env.get(limit.group(1)) if limit else None
-                if isinstance(other, Number):
-                    count = simplified("({})-({})", other.text, value.text) or ""
-            self.value(condition)
+        count = self.while_count(condition)
         before, self.out = self.out, []
+        self.loops += 1
+        self.value(condition)
+        read = bool(self.out)
+        ends = OpenLeave(self.ends_when(condition, False), line_of(node)) if not count else None
+        if ends is not None and ends.tests and read:
+            self.out.append(ends)
+        if read and not count:
+            count = None
         self.other_body(node.child_by_field_name("body"))
+        if ends is not None and ends.tests and not read:
+            self.out.append(ends)
+        self.loops -= 1
         inner, self.out = self.out, before
         if inner:
             self.out.append(OpenLoop(count, inner, line_of(node), bool(re.search(r"\bsolve\w*\(", text_of(node)))))
+
+    def while_count(self, condition: Node | None) -> str | None:
+        """How often `while` runs: a counter that runs down or up; "" where it isn't known, None for ever."""
+        text = text_of(condition).strip("() ")
+        if text in ("True", "1", "1 == 1", "not False"):
+            return None
+        match = re.fullmatch(r"([A-Za-z_]\w*)\s*(?:(<|<=|>|>=|!=)\s*(\w+))?", text)
+        value = self.env.get(match.group(1)) if match else None
+        if match is None or not isinstance(value, Number):
+            return ""
+        body = text_of(condition.parent) if condition is not None else ""
+        if not re.search(rf"\b{match.group(1)}\s*[-+]=", body):
+            return ""
+        limit = match.group(3)
+        if limit is None or (limit == "0" and match.group(2) in (">", "!=")):
+            return value.text
+        other = limit if limit.isdigit() else self.number(self.env.get(limit))
+        more = 1 if match.group(2) in ("<=", ">=") else 0
+        if other is None:
+            return ""
+        ends = (other, value.text) if match.group(2).startswith("<") else (value.text, other)
+        return simplified(f"({{}})-({{}})+{more}", *ends) or ""
+
+    def ends_when(self, condition: Node | None, truth: bool) -> list[tuple[object, str]]:
+        """The tokens, with the values they have, for which the condition is `truth` and the loop is left."""
+        raise NotImplementedError
 
     def comprehension(self, node: Node, hint: str) -> object:
         """`[body for left in right ...]`."""
@@ -125,12 +265,12 @@ class Looping(Binding):
     def _over_words(self, right: Node | None, hint: str) -> object:
         """The words or stream that a comprehension runs over, or None when it runs over something else."""
         text = text_of(right)
-        if "split" not in text and not isinstance(self.env.get(text), Words | Stream | Slice) \
-                and not re.match(r"\w+\[", text):
+        if "split" not in text and "read" not in text and not isinstance(self.env.get(text), Words | Stream | Slice) \
+                and not re.match(r"[\w.]+\[", text):
             return None
         before = len(self.out)
         value = self.value(right, hint)
-        if isinstance(value, Words | Slice) or (isinstance(value, Stream) and not value.lines):
+        if isinstance(value, Words | Slice | Strided) or (isinstance(value, Stream) and not value.lines):
             return value
         del self.out[before:]
         return None

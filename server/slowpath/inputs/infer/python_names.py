@@ -43,9 +43,14 @@ def bare_name(text: str) -> str:
 
 
 def hint_of(node: Node | None) -> str:
-    """The name under which a target would be known: `a`, `a[i]`, `*a`, `a: int`."""
-    found = re.search(r"[A-Za-z_]\w*", text_of(node))
+    """The name under which a target would be known: `a`, `a[i]`, `*a`, `a: int`, `self.a`."""
+    found = re.search(r"[A-Za-z_]\w*", text_of(node).removeprefix("self."))
     return found.group() if found else "x"
+
+
+def attribute_name(node: Node | None) -> str:
+    """Under which name a member is kept; all objects share theirs, which is enough where one reads."""
+    return "." + text_of(node).rsplit(".", 1)[-1]
 
 
 def ends_early(node: Node) -> bool:
@@ -61,6 +66,7 @@ def reading_functions(root: Node, functions: dict[str, Node]) -> set[str]:
     words = {name for name, node in functions.items() if _READER_WORDS.search(text_of(node))}
     assigned = [(text_of(node.child_by_field_name("left")), text_of(node.child_by_field_name("right")))
                 for node in descendants(root, "assignment")]
+    assigned = [(left.removeprefix("self."), right) for left, right in assigned]
     mentions = [(left, set(re.findall(r"[A-Za-z_]\w*", right))) for left, right in assigned if left.isidentifier()]
     words |= {left for left, right in assigned if left.isidentifier() and _READER_WORDS.search(right)}
     bodies = {name: set(re.findall(r"[A-Za-z_]\w*", text_of(node))) - {name} for name, node in functions.items()}
@@ -74,8 +80,25 @@ def reading_functions(root: Node, functions: dict[str, Node]) -> set[str]:
 
 
 def indexed_by_digit(root: Node, name: str) -> bool:
-    """Whether the program has `name[0]` or the like."""
-    return bool(re.search(rf"\b{re.escape(name)}\[\d\]", text_of(root)))
+    """Whether the program takes a list apart: has `name[0]`, or `a, b = name`."""
+    found = re.escape(name)
+    return bool(re.search(rf"\b{found}\[\d\]|,[^\n=()]*=\s*{found}[ \t]*(?:$|#|;)", text_of(root), re.M))
+
+
+def leaves_loop(node: Node, in_loop: bool, in_function: bool) -> bool:
+    """Whether a statement leaves the loop that reads: `break`, `exit()`, or a `return` from the loop itself."""
+    if node.type == "break_statement":
+        return in_loop
+    if node.type == "return_statement":
+        return in_loop and in_function
+    return in_loop and bool(re.match(r"(sys\.|os\.)?(_?exit|quit)\s*\(", text_of(node)))
+
+
+def words_of_kind(text: str) -> str:
+    """The token kind that a conversion or a numpy type written in `text` gives, "" for none."""
+    if re.search(r"\bint\b|int(?:32|64|8|16)|\bi[48]\b|\bI\b|\blong\b", text):
+        return "int"
+    return "float" if re.search(r"float|double|Decimal", text) else ""
 
 
 def unpacked_names(root: Node) -> dict[str, tuple[str, ...]]:

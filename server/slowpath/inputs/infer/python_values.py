@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, Rest, Text, Token, has_reads
+from slowpath.inputs.infer.reads import Branch, Break, Item, Leave, Rest, Text, Token, ended, has_reads
+from slowpath.inputs.infer.reads_joined import joined, merged, primed
 
 
 @dataclass
@@ -29,12 +30,13 @@ class Line:
     field_kinds: dict[str, str] = field(default_factory=dict)
     whole: bool = False
     was_split: bool = False
+    skipped: bool = False
     arms: dict[tuple[str, ...], dict[int, str]] = field(default_factory=dict)
 
     def items(self) -> tuple[Item, ...]:
         """What reading the line means, now that its uses are known."""
         if self.mode == "raw" and not self.was_split:
-            return Text(self.key, self.number), Break()
+            return Text(self.key, self.number, skipped=self.skipped), Break()
         if self.mode == "raw":
             return Rest(self.key, "any", None, self.number), Break()
         if self.mode == "one":
@@ -43,9 +45,10 @@ class Line:
             return *self.parts, Break()
         if self.arms:
             return *self._tagged(), Break()
-        if self.fields and not self.whole and sorted(self.fields) == list(range(len(self.fields))):
+        single = list(self.fields) == [0] and self.fields[0].endswith("_0")
+        if self.fields and not self.whole and not single and sorted(self.fields) == list(range(len(self.fields))):
             return *(self._field(index) for index in sorted(self.fields)), Break()
-        names = tuple(self.fields[index] for index in sorted(self.fields))
+        names = () if single else tuple(self.fields[index] for index in sorted(self.fields))
         return Rest(self.key, self.kind, None, self.number, names), Break()
 
     def _field(self, index: int) -> Token:
@@ -95,6 +98,7 @@ class Slice:
     kind: str = "word"
     lines: bool = False
     stream: Stream | None = None
+    line: int = 0
 
 
 @dataclass
@@ -120,6 +124,26 @@ class Container:
     name: str
     length: str | None = None
     item: object = None
+    flat: OpenLoop | None = None
+
+
+@dataclass
+class Strided:
+    """Every `step`th token from `offset` on: one column of the table whose rows `loop` reads."""
+
+    loop: OpenLoop
+    offset: int
+    step: int
+    kind: str = "word"
+
+
+@dataclass
+class Table:
+    """Tokens taken `width` at a time; `transposed` has a list for each of them."""
+
+    loop: OpenLoop
+    width: int
+    transposed: bool = False
 
 
 @dataclass
@@ -142,8 +166,28 @@ class OpenBranch:
     """A branch whose arms still hold unfinished lines."""
 
     def __init__(self, on: str, arms: list[tuple[tuple[str, ...], list[object]]], otherwise: list[object],
-                 line: int) -> None:
-        self.on, self.arms, self.otherwise, self.line = on, arms, otherwise, line
+                 line: int, closed: bool = False) -> None:
+        self.on, self.arms, self.otherwise, self.line, self.closed = on, arms, otherwise, line, closed
+
+
+class OpenLeave:
+    """The innermost loop ends here when these numbers, elements or lines have these values."""
+
+    def __init__(self, tests: list[tuple[object, str]], line: int) -> None:
+        self.tests, self.line = tests, line
+
+    def item(self) -> Leave:
+        """With the keys that the tokens have by now."""
+        return Leave(tuple((key, value) for asked, value in self.tests if (key := key_of(asked))), self.line)
+
+
+def key_of(value: object) -> str:
+    """The key of a token, "" for what is none."""
+    if isinstance(value, Line | Element):
+        return value.key
+    if isinstance(value, Words):
+        return value.line.key
+    return value.text if isinstance(value, Number) and value.text.isidentifier() else ""
 
 
 def resolved(items: list[object]) -> tuple[Item, ...]:
@@ -155,10 +199,13 @@ def resolved(items: list[object]) -> tuple[Item, ...]:
         elif isinstance(item, OpenLoop):
             body = resolved(item.body)
             if has_reads(body):
-                made.append(Loop(item.count, body, item.line, item.cases))
+                made = primed([*made, ended(item.count, body, item.line, item.cases)])
         elif isinstance(item, OpenBranch):
-            made.append(Branch(item.on, tuple((values, resolved(body)) for values, body in item.arms),
-                               resolved(item.otherwise), item.line))
+            branch = Branch(item.on, tuple((values, resolved(body)) for values, body in item.arms),
+                            resolved(item.otherwise), item.line, item.closed)
+            made = joined(made, [merged(branch) if item.on else branch])
+        elif isinstance(item, OpenLeave):
+            made.append(item.item())
         elif isinstance(item, Token | Rest | Text | Break):
             made.append(item)
     return tuple(made)
@@ -170,4 +217,6 @@ def retyped(value: object, kind: str) -> object:
         return Words(value.line, kind or value.kind, value.start)
     if isinstance(value, Slice):
         return Slice(value.length, kind or value.kind, value.lines, value.stream)
+    if isinstance(value, Strided):
+        return Strided(value.loop, value.offset, value.step, kind or value.kind)
     return Slice(None, kind or getattr(value, "kind", "word"), False, value if isinstance(value, Stream) else None)

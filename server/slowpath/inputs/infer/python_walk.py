@@ -40,6 +40,12 @@ class Walk:
         self.unpacked = unpacked_names(root)
         self.by_tokens = False
         self.wish = "x"
+        self.loops = 0
+        self.repeated = False
+        self.kinds: dict[str, str] = {}
+        self.heads: dict[str, Line] = {}
+        self.classes: dict[str, Node] = {}
+        self.columns: dict[tuple[int, int], OpenLoop] = {}
 
     def key(self, name: str) -> str:
         """A key for one more token that the program calls `name`."""
@@ -98,8 +104,9 @@ class Walk:
         if value.lines:
             return Container(name, value.length, None)
         self.by_tokens = True
-        self.out.append(OpenLoop(value.length, [Token(key, value.kind, 64)], 0, False))
-        return Container(name, value.length)
+        made = OpenLoop(value.length, [Token(key, value.kind, 64, value.line)], value.line, False)
+        self.out.append(made)
+        return Container(name, value.length, flat=made)
 
     # What the parts of the walker that build on this one do.
 

@@ -11,6 +11,7 @@ over keys (`model.expression`), or None where the text doesn't tell.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -72,11 +73,12 @@ class Rest:
 
 @dataclass(frozen=True)
 class Text:
-    """A whole line with its blanks."""
+    """A whole line with its blanks. `skipped` says that the program does nothing with it."""
 
     key: str
     line: int = 0
     use: Use = NO_USE
+    skipped: bool = False
 
 
 @dataclass(frozen=True)
@@ -230,7 +232,7 @@ def ended(count: str | None, body: tuple[Item, ...], line: int, cases: bool = Fa
     """A loop whose count, where the program's text gives none, is decided by the `Leave` in its body.
 
     The tokens that end the input are those read before it: the values asked for, and for those that aren't
-    asked the same as the first that is.
+    asked the same as the first that is. Lists that follow them are taken to be empty there.
     """
     at = next((index for index, item in enumerate(body) if isinstance(item, Leave)), None)
     leave = body[at] if at is not None else None
@@ -239,8 +241,15 @@ def ended(count: str | None, body: tuple[Item, ...], line: int, cases: bool = Fa
         return Loop(count, kept, line, cases)
     before = [item for item in body[:at] if not isinstance(item, Break)]
     tests = dict(leave.tests)
-    read = [item.key for item in before if isinstance(item, Token | Text)]
-    if not read or len(read) < len(before) or len(read) > _MOST_ENDING or not tests.keys() <= set(read):
+    read = [item.key for item in itertools.takewhile(lambda item: isinstance(item, Token | Text), before)
+            if isinstance(item, Token | Text)]
+    if not tests.keys() <= set(read) and before and at == len(body) - 1:
+        # The tokens that are asked for stand last: they belong to the next round (see `primed`).
+        asked = next((index for index, item in enumerate(before) if getattr(item, "key", "") in tests), 0)
+        before = before[asked:]
+        read = [item.key for item in before if isinstance(item, Token | Text)]
+    lists = all(isinstance(item, Rest | Loop) for item in before[len(read):])
+    if not read or not lists or len(read) > _MOST_ENDING or not tests.keys() <= set(read):
         return Loop(count, kept, line, cases)
     other = leave.tests[0][1]
     until = tuple(tests.get(key, other) for key in read)

@@ -10,15 +10,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tree_sitter import Node
 
 from slowpath.inputs.infer.cpp_values import descendants, simplified, text_of
 from slowpath.inputs.infer.python_expressions import Evaluating
-from slowpath.inputs.infer.python_names import body_of, ends_early, hint_of, line_of, parse_python, reading_functions
-from slowpath.inputs.infer.python_values import Element, Line, Number, OpenBranch, resolved
+from slowpath.inputs.infer.python_names import (
+    body_of,
+    ends_early,
+    hint_of,
+    leaves_loop,
+    line_of,
+    parse_python,
+    reading_functions,
+)
+from slowpath.inputs.infer.python_values import Element, Line, Number, OpenBranch, OpenLeave, Words, key_of, resolved
 from slowpath.inputs.infer.python_walk import LARGEST_WALK
-from slowpath.inputs.infer.reads import ReadProgram
+from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Token, decided, settled
 
 __all__ = ["parse_python", "reads_of_python"]
 
@@ -37,8 +46,25 @@ class _Walker(Evaluating):
             self.functions[text_of(node.child_by_field_name("name"))] = node
         self.reading = reading_functions(self.root, self.functions)
         self.statements(self.root.named_children)
-        items = resolved(self.out)
-        return ReadProgram(items, not self.by_tokens, tuple(self.remarks), frozenset(self.edges), self.names)
+        items = self.retyped(settled(resolved(self.out)))
+        first, second = decided(items), decided(items, larger=False)
+        return ReadProgram(first, not self.by_tokens, tuple(self.remarks), frozenset(self.edges), self.names,
+                           tuple(text_of(self.root).split("\n")), (second,) if second != first else ())
+
+    def retyped(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """Tokens that the program makes numbers of after it bound them to names."""
+        made: list[Item] = []
+        for item in items:
+            if isinstance(item, Loop):
+                made.append(replace(item, body=self.retyped(item.body)))
+            elif isinstance(item, Branch):
+                arms = tuple((values, self.retyped(body)) for values, body in item.arms)
+                made.append(replace(item, arms=arms, otherwise=self.retyped(item.otherwise)))
+            elif isinstance(item, Token) and item.kind == "word" and item.key in self.kinds:
+                made.append(replace(item, kind=self.kinds[item.key]))
+            else:
+                made.append(item)
+        return tuple(made)
 
     def statements(self, nodes: Sequence[Node]) -> None:
         """Statements in order; after one that ends the block, nothing."""
@@ -46,12 +72,91 @@ class _Walker(Evaluating):
             self.steps += 1
             if self.steps > LARGEST_WALK:
                 return
+            if node.type == "if_statement" and self.leaving(node):
+                continue
             if node.type == "if_statement" and ends_early(node):
                 self.branch(node, list(nodes[index + 1:]))
                 return
             getattr(self, f"on_{node.type}", self.other)(node)
             if node.type in ("return_statement", "break_statement", "continue_statement"):
                 return
+
+    def leaving(self, node: Node) -> bool:
+        """Whether an `if` only leaves the loop that reads (`if n == 0: break`); where it asks of tokens it is noted
+        for which of their values."""
+        body = body_of(node.child_by_field_name("consequence"))
+        if not body or not leaves_loop(body[-1], self.loops > 0, not self.repeated):
+            return False
+        condition = node.child_by_field_name("condition")
+        self.value(condition)
+        tests = self.ends_when(condition, True)
+        if not tests and body[-1].type != "break_statement":
+            return False
+        if tests:
+            self.out.append(OpenLeave(tests, line_of(node)))
+        for other in node.children_by_field_name("alternative"):
+            self.statements(body_of(other.child_by_field_name("body")))
+        return True
+
+    def ends_when(self, condition: Node | None, truth: bool) -> list[tuple[object, str]]:
+        """The tokens, with the values they have, for which the condition is `truth` and the loop is left."""
+        if condition is None:
+            return []
+        if condition.type == "parenthesized_expression":
+            return self.ends_when(condition.named_children[0], truth)
+        if condition.type == "not_operator":
+            return self.ends_when(condition.child_by_field_name("argument"), not truth)
+        if condition.type == "boolean_operator":
+            return [*self.ends_when(condition.child_by_field_name("left"), truth),
+                    *self.ends_when(condition.child_by_field_name("right"), truth)]
+        if condition.type == "binary_operator" and text_of(condition.child_by_field_name("operator")) in "+|":
+            return [] if truth else [*self.ends_when(condition.child_by_field_name("left"), False),
+                                     *self.ends_when(condition.child_by_field_name("right"), False)]
+        if condition.type == "comparison_operator":
+            return self._compared_end(condition, truth)
+        value = self._kept(condition)
+        return [(value, "0")] if not truth and isinstance(value, Number | Element) else []
+
+    def _compared_end(self, condition: Node, truth: bool) -> list[tuple[object, str]]:
+        operators = [text_of(child) for child in condition.children if not child.is_named]
+        sides = condition.named_children
+        if not operators or len(set(operators)) != 1:
+            return []
+        literal, operator = _literal(sides[-1]), operators[0]
+        if literal is None:
+            literal, operator, sides = _literal(sides[0]), {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(
+                operator, operator), [*sides[1:], sides[0]]
+        more = {("==", True): 0, ("!=", False): 0, ("<", True): -1, (">=", False): -1, ("<=", True): 0,
+                (">", False): 0, ("is", True): 0}.get((operator, truth))
+        if literal is None or more is None:
+            return []
+        made: list[tuple[object, str]] = []
+        for side in sides[:-1]:
+            parts = side.named_children if side.type in ("tuple", "list") else [side]
+            words = literal if len(literal) == len(parts) else literal[:1] * len(parts)
+            values = [self._kept(part) for part in parts]
+            if side.type == "binary_operator":
+                made += self.ends_when(side, False) if words == ["0"] else []
+            if len(parts) == 1 and isinstance(values[0], Words) and len(literal) >= 1:
+                values = [self.element(values[0].line, at, values[0].kind) for at in range(len(literal))] \
+                    if values[0].line.mode == "rest" else []
+                words = literal
+            made += [(value, str(int(word) + more) if re.fullmatch(r"-?\d+", word) else word)
+                     for value, word in zip(values, words, strict=False) if isinstance(value, Number | Element | Line)]
+        return [(value, word) for value, word in made if word]
+
+    def _kept(self, node: Node) -> object:
+        """The value of a name or an index, without reading anything again."""
+        while node.type == "parenthesized_expression":
+            node = node.named_children[0]
+        node = node.child_by_field_name("name") or node if node.type == "named_expression" else node
+        if node.type == "call":
+            arguments = node.child_by_field_name("arguments")
+            inner = arguments.named_children if arguments is not None else []
+            return self._kept(inner[0]) if text_of(node.child_by_field_name("function")) in ("int", "len") and inner \
+                and inner[0].type in ("identifier", "subscript") else None
+        return self.value(node) if node.type in ("identifier", "subscript", "attribute") and "(" not in text_of(
+            node) else None
 
     def other(self, node: Node) -> None:
         for child in node.named_children:
@@ -68,14 +173,17 @@ class _Walker(Evaluating):
         self.env.pop(text_of(node.child_by_field_name("name")), None)
 
     def on_class_definition(self, node: Node) -> None:
+        self.classes[text_of(node.child_by_field_name("name"))] = node
+
+    def on_import(self, node: Node) -> None:
         return
 
     def on_decorated_definition(self, node: Node) -> None:
         return
 
-    on_import_statement = on_class_definition
+    on_import_statement = on_import
 
-    on_import_from_statement = on_class_definition
+    on_import_from_statement = on_import
 
     def on_expression_statement(self, node: Node) -> None:
         for child in node.named_children:
@@ -84,7 +192,9 @@ class _Walker(Evaluating):
             elif child.type == "augmented_assignment":
                 self.augmented(child)
             else:
-                self.value(child)
+                value = self.value(child)
+                if isinstance(value, Line) and value.mode == "raw" and child.type == "call":
+                    value.skipped = True
 
     def on_return_statement(self, node: Node) -> None:
         self.result = self.value(node.named_children[0], self.wish) if node.named_children else None
@@ -120,8 +230,7 @@ class _Walker(Evaluating):
     def branch(self, node: Node, after: list[Node]) -> None:
         """An `if`; `after` are the statements that run only when its arm didn't end early."""
         if "__name__" in text_of(node.child_by_field_name("condition")):
-            self.other_body(node.child_by_field_name("consequence"))
-            self.statements(after)
+            self.statements([*body_of(node.child_by_field_name("consequence")), *after])
             return
         arms: list[tuple[Node | None, list[Node]]] = [
             (node.child_by_field_name("condition"), body_of(node.child_by_field_name("consequence")))]
@@ -141,35 +250,45 @@ class _Walker(Evaluating):
             asked = self.asked(condition)
             before, self.out = self.out, []
             saved = self.arm
-            element = asked[0] if asked and isinstance(asked[0], Element) else None
-            if element is not None and element.index == 0:
-                self.arm = (element.line, asked[1])  # type: ignore[index]
-                element.line.arms.setdefault(asked[1], {})  # type: ignore[index]
+            line_ = self.head_of(asked[0]) if asked else None
+            if line_ is not None:
+                self.arm = (line_, asked[1])  # type: ignore[index]
+                line_.arms.setdefault(asked[1], {})  # type: ignore[index]
             elif condition is None and walked and isinstance(self._last_tag, Line):
                 self.arm = (self._last_tag, ())
                 self._last_tag.arms.setdefault((), {})
-            self._last_tag = element.line if element is not None else None
+            self._last_tag = line_
             self.statements(body)
-            self._last_tag = element.line if element is not None else None
+            self._last_tag = line_
             self.arm = saved
             inner, self.out = self.out, before
-            token = (asked[0].text, asked[1]) if asked and isinstance(asked[0], Number) else None
-            walked.append((token, inner))
+            key = key_of(asked[0]) if asked and line_ is None else ""
+            walked.append(((key, asked[1]) if key and asked else None, inner))
         self._last_tag = None
-        self.join(walked, line)
+        self.join(walked, line, bool(arms[-1][1]))
 
     _last_tag: Line | None = None
 
-    def join(self, walked: list[tuple[tuple[str, tuple[str, ...]] | None, list[object]]], line: int) -> None:
-        if not any(inner for _, inner in walked):
-            return
+    def head_of(self, value: object) -> Line | None:
+        """The line of which a value is the first word, by which the rest of the line is told."""
+        if isinstance(value, Element) and value.index == 0:
+            return value.line
+        return self.heads.get(value.text) if isinstance(value, Number) else None
+
+    def join(self, walked: list[tuple[tuple[str, tuple[str, ...]] | None, list[object]]], line: int,
+             closed: bool) -> None:
+        """Arms as one branch; without a plain test of one token they are ways of reading to choose from."""
         asked = {token[0] for token, _ in walked[:-1] if token}
-        if len(asked) == 1 and all(token for token, _ in walked[:-1]):
+        plain = len(asked) == 1 and all(token for token, _ in walked[:-1])
+        if not plain and not any(inner for _, inner in walked):
+            return
+        if plain:
             self.out.append(OpenBranch(asked.pop(), [(token[1], inner) for token, inner in walked[:-1] if token],
-                                    walked[-1][1], line))
+                                       walked[-1][1], line, closed))
         else:
-            bodies = [inner for _, inner in walked]
-            self.out += bodies[[len(inner) for inner in bodies].index(max(map(len, bodies)))]
+            if sum(1 for _, inner in walked if inner) > 1:
+                self.remarks.append((line, "which of several ways of reading is taken isn't plain from the code"))
+            self.out.append(OpenBranch("", [((), inner) for _, inner in walked[:-1]], walked[-1][1], line, closed))
 
     def asked(self, condition: Node | None) -> tuple[object, tuple[str, ...]] | None:
         """What a condition compares with literals: (Number or Element, values), or None."""
@@ -182,12 +301,30 @@ class _Walker(Evaluating):
             if all(parts):
                 return parts[0][0], (*parts[0][1], *parts[1][1])  # type: ignore[index]
             return None
-        if condition.type != "comparison_operator" or "==" not in [text_of(c) for c in condition.children]:
+        operators = [text_of(c) for c in condition.children if not c.is_named]
+        if condition.type != "comparison_operator" or operators not in (["=="], ["in"]):
             self.value(condition)
             return None
         left, right = condition.named_children[0], condition.named_children[-1]
-        literal = re.fullmatch(r"b?['\"](.*)['\"]|(-?\d+)", text_of(right))
+        if operators == ["in"] and right.type in ("tuple", "list", "set"):
+            found = [_literal(child) for child in right.named_children]
+            words = tuple(word[0] for word in found if word and len(word) == 1)
+        else:
+            single = _literal(right)
+            words = tuple(single) if operators == ["=="] and single is not None and right.type != "tuple" else ()
         value = self.value(left)
-        if literal is None or not isinstance(value, Number | Element | Line):
+        if not words or not isinstance(value, Number | Element | Line):
             return None
-        return value, (literal.group(1) if literal.group(1) is not None else literal.group(2),)
+        return value, words if right.type in ("tuple", "list", "set") else (" ".join(words),)
+
+
+def _literal(node: Node) -> list[str] | None:
+    """The words of a literal: of `-1`, `"END"`, `(0, 0)`, `"0 0"`, None for anything else."""
+    if node.type in ("tuple", "list"):
+        found = [_literal(child) for child in node.named_children]
+        return [word for part in found for word in part or []] if all(found) else None
+    match = re.fullmatch(r"[bru]?(?:'([^']*)'|\"([^\"]*)\")|(-?\d+)", text_of(node))
+    if match is None:
+        return None
+    number = match.group(3)
+    return [number] if number is not None else (match.group(1) or match.group(2) or "").split()

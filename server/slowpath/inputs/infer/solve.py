@@ -93,6 +93,7 @@ class Solver:
         """The items with every length known, but for those that only the input's own end, or its line's, gives."""
         if not path:
             self.used = governing(items)
+        items = self._with_skipped_counts(items, path)
         made: list[Item] = []
         scope = list(scope)
         for index, item in enumerate(items):
@@ -115,6 +116,19 @@ class Solver:
                 site = self.sites.get(where)
                 if isinstance(item, Text) and site is not None and site.integers and not site.blanks:
                     scope.append(item.key)
+        return tuple(made)
+
+    def _with_skipped_counts(self, items: tuple[Item, ...], path: str) -> tuple[Item, ...]:
+        """A line that the program skips right before a list of unknown length is the list's length, as far as no
+        sample shows it."""
+        made = list(items)
+        for index, item in enumerate(items[:-2]):
+            behind = items[index + 2]
+            if isinstance(item, Text) and item.skipped and f"{path}.{index}" not in self.sites \
+                    and isinstance(behind, Rest) and behind.length is None:
+                made[index] = Token(item.key, "int", 64, item.line)
+                made[index + 2] = replace(behind, length=item.key)
+                self.used.add(item.key)
         return tuple(made)
 
     def loop(self, item: Loop, where: str, scope: list[str], used: tuple[str, ...]) -> list[Item]:
