@@ -34,7 +34,7 @@ ALLOWED = {
     "worker": {*_BASE, "wire", "settings", "pipeline", "storage", "worker"},
     "lsp": {*_BASE, "wire", "settings", "pipeline", "storage", "worker", "analysis", "lsp"},
     "schemas": set(),
-    "commands": {*_BASE, "wire", "settings", "pipeline", "storage", "commands", "engine"},
+    "commands": {*_BASE, "wire", "settings", "pipeline", "storage", "commands", "engine", "generators"},
     "cli": {*_BASE, "commands"},
     "__main__": {"cli"},
     "bench": {*_BASE, "wire", "settings", "pipeline", "storage", "worker", "lsp", "toolchain", "sandbox",

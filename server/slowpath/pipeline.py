@@ -34,7 +34,7 @@ from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, Campaig
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.format import Evidence, FormatReport, InputFormat
 from slowpath.model.format_text import FormatCompletion, FormatStudy
-from slowpath.model.ports import Executor, InputValidator, Store
+from slowpath.model.ports import Executor, InputValidator, InputVerdict, Store
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.profile import Profile
 from slowpath.model.slow_input import SlowInput
@@ -127,6 +127,71 @@ def open_validators(sources: Sequence[ValidatorSource], settings: Settings) -> l
     One that can't be opened is there too, and answers that it failed and why.
     """
     return [_opened_validator(source, settings) for source in sources]
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Who may judge inputs. `kind` is the validator's, or "format"; `objection` says why it isn't believed, if so."""
+
+    validator: InputValidator
+    kind: str
+    objection: str = ""
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What one judge says of an input. The verdict of one that isn't believed has why in its reason."""
+
+    name: str
+    kind: str
+    verdict: InputVerdict
+    believed: bool
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What all judges say of an input. `valid` is None where none that is believed has an opinion."""
+
+    valid: bool | None
+    opinions: tuple[Opinion, ...]
+
+
+def judges_of(problem: Problem, report: FormatReport, settings: Settings, *,
+              strict_layout: bool = False) -> list[Judge]:
+    """The validators of the package, then the format. Those that refuse a sample are there and not believed.
+
+    Compiles and runs the package's: only for a workspace that is trusted.
+    """
+    from slowpath.inputs.format_validator import FormatValidator
+
+    found = [(validator, source.kind) for validator, source in
+             zip(open_validators(problem.validators, settings), problem.validators, strict=True)]
+    if report.format is not None:
+        found.append((FormatValidator(report.format, strict_layout), "format"))
+    return [Judge(validator, kind, _objection(validator, problem)) for validator, kind in found]
+
+
+def _objection(validator: InputValidator, problem: Problem) -> str:
+    for sample in problem.samples:
+        verdict = validator.validate(sample.data)
+        if not verdict.valid:
+            return f"it {'fails on' if verdict.valid is None else 'refuses'} sample {sample.name}: {verdict.reason}"
+    return ""
+
+
+def judged(judges: Sequence[Judge], data: bytes) -> Judgement:
+    """Whether `data` is valid. The package's validators win; the format decides where none of them can."""
+    opinions = tuple(_opinion(judge, data) for judge in judges)
+    believed = [opinion for opinion in opinions if opinion.believed and opinion.verdict.valid is not None]
+    deciding = [opinion for opinion in believed if opinion.kind != "format"] or believed
+    return Judgement(all(bool(opinion.verdict.valid) for opinion in deciding) if deciding else None, opinions)
+
+
+def _opinion(judge: Judge, data: bytes) -> Opinion:
+    verdict = judge.validator.validate(data)
+    if judge.objection:
+        verdict = InputVerdict(verdict.valid, "; ".join(filter(None, [verdict.reason, judge.objection])))
+    return Opinion(judge.validator.name, judge.kind, verdict, not judge.objection)
 
 
 def _opened_validator(source: ValidatorSource, settings: Settings) -> InputValidator:
@@ -376,7 +441,7 @@ def generation_spec(problem: Problem, solution: Solution, report: FormatReport, 
     Raises as `campaign_spec` where there is no format.
     """
     from slowpath.catalogue import select
-    from slowpath.generators.specification import CandidateScenario, Principle
+    from slowpath.generators.specification import CandidateScenario, GenerationSpec, Principle
     from slowpath.inputs.saturate import boundaries
 
     if report.format is None:
@@ -389,6 +454,17 @@ def generation_spec(problem: Problem, solution: Solution, report: FormatReport, 
         for chosen in select(problem.statement, solution.source, solution.language))
     return GenerationSpec(problem.name, problem.statement, report.format, tuple(boundaries(report.format)), scenarios,
                           solution.source.decode("utf-8", "replace"), solution.language, problem.limits.time_s)
+
+
+def generators_prompt(problem: Problem, solution: Solution, report: FormatReport, settings: Settings,
+                      method: str) -> list[tuple[str, str]]:
+    """What `write_generators` would send first, as (role, text) of each message."""
+    from slowpath.generators.methods import METHODS
+    from slowpath.llm.prompts import load_prompt
+
+    chosen = METHODS[method]
+    request = load_prompt(chosen.prompt).request(chosen.values(generation_spec(problem, solution, report, settings)))
+    return [(message.role, message.content) for message in request.messages]
 
 
 def open_model(settings: Settings, *, record: Path | None = None, replay: Path | None = None, obtained: str = "",

@@ -15,10 +15,7 @@ from slowpath.engine.space import Space
 from slowpath.errors import UsageError
 from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import from_text
-from slowpath.model.cost import Cost
-from slowpath.model.origin import Origin, input_id
-from slowpath.model.slow_input import SlowInput
-from slowpath.model.verdict import Verdict
+from slowpath.model.origin import Origin
 
 TABLES = HashTables(tuple(BucketCount(b, s, u) for b, s, u in ((59, 30, 59), (127, 60, 127), (257, 128, 257))))
 FORMATS = {
@@ -30,10 +27,6 @@ FORMATS = {
 }
 
 
-def slow_input(data: bytes, origin: Origin) -> SlowInput:
-    return SlowInput(input_id(data), len(data), Cost(1, 0.0, 0.0, 0), 1.0, origin, Verdict.OK, True, 1)
-
-
 @pytest.mark.parametrize("name", FORMATS)
 def test_patterns_are_made_again_from_their_recipe(name):
     fmt = from_text(FORMATS[name])
@@ -42,7 +35,7 @@ def test_patterns_are_made_again_from_their_recipe(name):
         site = space.sites(level)[0]
         for genome in list(site.catalogue.genomes())[::7]:
             made = space.build(site, genome, "pattern")
-            document = json.loads(json.dumps(replay_document(slow_input(made.data, made.origin), fmt, made.data)))
+            document = json.loads(json.dumps(replay_document(made.origin, fmt, made.data)))
             assert "recipe" in document
             assert "data" not in document
             assert replay_bytes(document) == made.data
@@ -51,7 +44,7 @@ def test_patterns_are_made_again_from_their_recipe(name):
 def test_other_inputs_are_embedded():
     fmt = from_text(FORMATS["array"])
     data = b"3\n1 2 3\n"
-    document = json.loads(json.dumps(replay_document(slow_input(data, Origin("mutation", "swap")), fmt, data)))
+    document = json.loads(json.dumps(replay_document(Origin("mutation", "swap"), fmt, data)))
     assert "recipe" not in document
     assert replay_bytes(document) == data
 
@@ -61,7 +54,7 @@ def test_a_recipe_that_makes_other_bytes_is_not_trusted():
     space = Space(fmt, boundaries(fmt), HashTables(), seed=3)
     made = space.build(space.full[0], (), "pattern")
     recipe = {**made.origin.recipe, "rng_seed": 1}
-    document = replay_document(slow_input(made.data, replace(made.origin, recipe=recipe)), fmt, made.data)
+    document = replay_document(replace(made.origin, recipe=recipe), fmt, made.data)
     assert "data" in document
     assert replay_bytes(document) == made.data
 
@@ -72,7 +65,7 @@ def test_a_recipe_that_makes_other_bytes_is_not_trusted():
 ])
 def test_damage_is_said(damage):
     data = b"3\n1 2 3\n"
-    document = replay_document(slow_input(data, Origin("mutation", "swap")), from_text(FORMATS["array"]), data)
+    document = replay_document(Origin("mutation", "swap"), from_text(FORMATS["array"]), data)
     with pytest.raises(UsageError):
         replay_bytes({**document, **damage})
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from slowpath import settings
+from slowpath import pipeline, settings
+from slowpath.errors import UsageError
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem
 from slowpath.settings import Settings
 
 
@@ -34,6 +37,40 @@ def add_format(parser: argparse.ArgumentParser) -> None:
                         help="an input format in its text form, instead of inferring one")
 
 
+def add_model(parser: argparse.ArgumentParser) -> None:
+    """Which language model, and recordings in its place."""
+    group = parser.add_argument_group("language model")
+    group.add_argument("--model", metavar="M", help="the model to ask (or SLOWPATH_LLM_MODEL)")
+    group.add_argument("--base-url", metavar="URL",
+                       help="an OpenAI-compatible endpoint, with /v1 (or OPENAI_BASE_URL, whose key OPENAI_API_KEY is)")
+    group.add_argument("--samples", metavar="N", type=positive_int, default=5,
+                       help="how many generators to ask for (default: 5)")
+    group.add_argument("--rounds", metavar="N", type=positive_int, default=3,
+                       help="how often each may be corrected (default: 3; only stab sends reasons back)")
+    group.add_argument("--max-tokens", metavar="N", type=positive_int,
+                       help="ask nothing more once this many tokens are spent (default: no cap)")
+    recordings = group.add_mutually_exclusive_group()
+    recordings.add_argument("--record", metavar="DIR", type=Path, help="keep every reply there")
+    recordings.add_argument("--replay", metavar="DIR", type=Path, help="answer from recordings; nothing is sent")
+
+
+def positive_int(text: str) -> int:
+    """An argument's value; argparse turns the exception into a message."""
+    value = int(text)
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"not a positive number: {text}")
+    return value
+
+
+def read_format(path: Path, problem: Problem) -> FormatReport:
+    """The format in a file that `--format` names."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"--format {path}: can't be read ({error}).", "Give a text file.") from error
+    return pipeline.format_from_text(text, path, problem)
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Machine output."""
     parser.add_argument("--json", action="store_true", help="print one JSON object per line instead of text")
@@ -43,4 +80,6 @@ def load_settings(arguments: argparse.Namespace) -> Settings:
     """The settings with what the command line overrides."""
     return settings.load({"cpp_compiler": getattr(arguments, "compiler", None),
                           "cpp_flags": getattr(arguments, "flags", None),
-                          "python_interpreter": getattr(arguments, "python", None)})
+                          "python_interpreter": getattr(arguments, "python", None),
+                          "llm_model": getattr(arguments, "model", None),
+                          "llm_base_url": getattr(arguments, "base_url", None)})

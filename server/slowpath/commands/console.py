@@ -38,6 +38,11 @@ def print_json(value: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
+def plain(text: str) -> str:
+    """Untrusted text as one line without control characters: what a model wrote may drive a terminal."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
 def human_count(count: float) -> str:
     """`1234567` as `1.23M`; whole numbers below ten thousand stay exact."""
     if count < 10_000:

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.commands import arguments, console, words
+from slowpath.commands import arguments, console, generators, words
 from slowpath.commands.live import LiveView
-from slowpath.errors import SlowpathError, UsageError
+from slowpath.errors import SlowpathError
 from slowpath.model.campaign import (
     Budget,
     CampaignEvent,
@@ -51,13 +51,16 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--seconds", metavar="S", type=_positive_float,
                         help=f"search this long (default: {DEFAULT_SECONDS:.0f})")
-    budget.add_argument("--executions", metavar="N", type=_positive_int,
+    budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
                         help="search this many executions; same seed, same result")
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     parser.add_argument("--save", metavar="DIR", type=Path,
                         help="write inputs and replay files here (default: a folder of its own in the state directory)")
     parser.add_argument("--strategies", metavar="A,B", default="", help="only these search strategies (default: all)")
+    parser.add_argument("--generators", metavar="METHOD", choices=generators.METHODS,
+                        help="ask a language model for generators first: stab, tg, sas or plain (default: no model)")
     arguments.add_format(parser)
+    arguments.add_model(parser)
     arguments.add_toolchain(parser)
     arguments.add_json(parser)
     parser.set_defaults(run=run)
@@ -90,6 +93,8 @@ def run(options: argparse.Namespace) -> int:
     spec = pipeline.campaign_spec(solution, problem, report, settings, budget, options.seed, strategies)
     identity = pipeline.campaign_id(spec, str(time.time_ns()))
     folder = options.save or settings.state_dir / "found" / f"{solution.path.stem}-{identity}"
+    if options.generators is not None:
+        spec = generators.with_generators(spec, options, solution, problem, report, settings)
     search = _Search(spec, identity, _Files(folder, spec), began)
     with _stopping(search), LiveView(problem, report, budget, as_json=options.json) as live:
         view = search.run(settings, live)
@@ -99,11 +104,7 @@ def run(options: argparse.Namespace) -> int:
 def _report(options: argparse.Namespace, problem: Problem, solution: Solution) -> FormatReport:
     if options.format_file is None:
         return pipeline.infer_format(problem, solution, arguments.load_settings(options))
-    try:
-        text = options.format_file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"--format {options.format_file}: can't be read ({error}).", "Give a text file.") from error
-    return pipeline.format_from_text(text, options.format_file, problem)
+    return arguments.read_format(options.format_file, problem)
 
 
 class _Files:

@@ -5,8 +5,9 @@ Pure: values in, dictionaries out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from slowpath import wire
 from slowpath.errors import CompileFailed, SlowpathError
@@ -28,6 +29,12 @@ from slowpath.model.campaign import (
 )
 from slowpath.model.cost import Cost
 from slowpath.model.slow_input import SlowInput
+
+if TYPE_CHECKING:
+    from slowpath.generators.judge import JudgedInput
+    from slowpath.generators.rounds import Attempt, GeneratorsReport
+    from slowpath.model.generator import GeneratorProgram
+    from slowpath.pipeline import SavedInput
 
 _EVENT_WORDS: Mapping[type, str] = {
     CampaignStarted: "started", PhaseEntered: "phase", BaselineMeasured: "baseline",
@@ -89,6 +96,37 @@ def finished_object(view: CampaignView, slow_inputs: list[dict[str, Any]], forma
         "failed_samples": [{"name": f.name, "verdict": f.verdict.value, "detail": f.detail}
                            for f in view.failed_samples],
     }
+
+
+def attempt_object(attempt: Attempt) -> dict[str, Any]:
+    """One reply of the model, and what became of the generator in it."""
+    usage = attempt.usage
+    return {"event": "attempt", "sample": attempt.sample, "round": attempt.round, "state": attempt.kind or "passed",
+            "reasons": list(attempt.reasons), "idea": attempt.idea, "source": attempt.source,
+            "finish": attempt.finish, "obtained": attempt.obtained, "stale": attempt.stale,
+            "prompt_tokens": usage.prompt_tokens, "completion_tokens": usage.completion_tokens,
+            "estimated": usage.estimated}
+
+
+def generator_object(program: GeneratorProgram, inputs: Sequence[JudgedInput], saved: Sequence[SavedInput],
+                     folder: Path, number: int) -> dict[str, Any]:
+    """A generator that passed, with the inputs that it made."""
+    return {"event": "generator", "id": program.id, "label": program.label, "method": program.method,
+            "path": str(folder / f"{program.method}-{number}.py"), "full_size": program.full_size,
+            "takes_seed": program.takes_seed, "takes_size": program.takes_size,
+            "inputs": [{"path": str(saved[place].path), "replay": str(saved[place].replay_path), "id": made.id,
+                        "size": len(made.data), "seed": made.seed, "asked_size": made.size}
+                       for place, made in enumerate(inputs)]}
+
+
+def generators_object(report: GeneratorsReport, folder: Path) -> dict[str, Any]:
+    """The last object of `generators --json`."""
+    usage = report.usage
+    return {"event": "finished", "method": report.method, "prompt": report.prompt, "model": report.model,
+            "generators": len(report.programs), "attempts": len(report.attempts), "requests": usage.requests,
+            "prompt_tokens": usage.prompt_tokens, "completion_tokens": usage.completion_tokens,
+            "estimated": usage.estimated, "folder": str(folder),
+            "failure": error_object(report.failure) if report.failure is not None else None}
 
 
 def error_object(error: SlowpathError) -> dict[str, Any]:

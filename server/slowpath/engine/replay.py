@@ -19,22 +19,21 @@ from slowpath.errors import UsageError
 from slowpath.inputs.text import from_text, to_text
 from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorRunner
-from slowpath.model.slow_input import SlowInput
+from slowpath.model.origin import Origin, input_id
 
 VERSION = 1
 REMEDY = "Write the replay again from the campaign, or use the Slowpath version that wrote it."
 
 
-def replay_document(slow_input: SlowInput, fmt: InputFormat, data: bytes,
-                    runner: GeneratorRunner | None = None) -> dict:
-    """The JSON value that `replay_bytes` turns into `data` again.
+def replay_document(origin: Origin, fmt: InputFormat, data: bytes, runner: GeneratorRunner | None = None) -> dict:
+    """The JSON value that `replay_bytes` turns into `data` again, of an input of that origin.
 
     `runner` tries the recipes of generators that a model wrote; without it their inputs are written as bytes.
     """
-    document = {"slowpath_replay": VERSION, "id": slow_input.id, "size": len(data),
-                "sha256": hashlib.sha256(data).hexdigest(), "strategy": slow_input.origin.strategy,
-                "label": slow_input.origin.label}
-    recipe = slow_input.origin.recipe
+    document = {"slowpath_replay": VERSION, "id": input_id(data), "size": len(data),
+                "sha256": hashlib.sha256(data).hexdigest(), "strategy": origin.strategy,
+                "label": origin.label}
+    recipe = origin.recipe
     if recipe is not None and recipe.get("kind") in ("pattern", GENERATED) and _makes(fmt, recipe, data, runner):
         return {**document, "format": to_text(fmt), "recipe": recipe}
     return {**document, "data": base64.b64encode(zlib.compress(data, 9)).decode("ascii")}
