@@ -114,3 +114,10 @@ class TokensSpent(SlowpathError):
 
     code = "tokens-spent"
     exit_code = 8
+
+
+class InputInvalid(SlowpathError):
+    """An input that was to be judged isn't valid, or nobody can tell (exit code 9)."""
+
+    code = "input-invalid"
+    exit_code = 9

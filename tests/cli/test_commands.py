@@ -141,3 +141,46 @@ def test_the_documented_exit_codes_are_the_real_ones():
 def test_python_dash_m_and_version(cli):
     assert cli("--version").out.startswith(b"slowpath ")
     assert sys.version_info >= (3, 10)
+
+
+def test_validate_says_which_inputs_are_valid_and_who_says_so(cli, validate, tmp_path):
+    good, bad = tmp_path / "good.in", tmp_path / "bad.in"
+    sample = next(iter(sorted((QUICKSORT / "samples").glob("*.in"))))
+    good.write_bytes(sample.read_bytes())
+    bad.write_bytes(b"x\n")
+    done = cli("validate", CPP, "--input", good, "--input", bad, "--json")
+    assert done.code == 9, done.err
+    for value in done.objects:
+        validate("validate", value)
+    assert [value["valid"] for value in done.objects[:-1]] == [True, False]
+    assert "line 1" in done.objects[1]["judges"][0]["reason"]
+    human = cli("validate", CPP, "--input", good)
+    assert human.code == 0 and b"valid" in human.out
+
+
+def test_the_validators_of_a_package_win_over_the_format(cli, validate, tmp_path):
+    """The statement says 10, the validator 5; a validator that refuses a sample isn't believed."""
+    for name, text in {
+            "problem.yaml": "name: Sum\n", "submissions/accepted/a.py": "n = int(input())\nprint(n)\n",
+            "problem_statement/problem.tex": "An integer $1 \\leq n \\leq 10$.", "data/sample/1.in": "3\n",
+            "data/sample/1.ans": "3\n", "input_validators/small.ctd": "INT(1,5) NEWLINE",
+            "input_validators/no.py": "import sys\nsys.exit(43)\n"}.items():
+        path = tmp_path / "sum" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    (tmp_path / "7.in").write_text("7\n")
+    solution = tmp_path / "sum" / "submissions" / "accepted" / "a.py"
+    done = cli("validate", solution, "--input", tmp_path / "7.in", "--json")
+    assert done.code == 9, (done.out, done.err)
+    validate("validate", done.objects[0])
+    told = {judge["kind"]: (judge["valid"], judge["believed"]) for judge in done.objects[0]["judges"]}
+    assert told["checktestdata"] == (False, True) and told["kattis"] == (False, False)
+    assert told["format"] == (True, True)
+
+
+def test_validate_without_anything_to_judge_by_says_so(cli, tmp_path):
+    path = tmp_path / "silent.cpp"
+    path.write_text("int main() { return 0; }\n")
+    (tmp_path / "a.in").write_text("1\n")
+    done = cli("validate", path, "--input", tmp_path / "a.in", "--json")
+    assert done.code == 5 and done.last["event"] == "error" and done.last["remedy"]

@@ -1,0 +1,198 @@
+"""Every kind of validator, run through one kit; and what each kind's exit codes mean."""
+
+from __future__ import annotations
+
+import importlib.util
+import secrets
+import signal
+from pathlib import Path
+
+import pytest
+
+from slowpath.errors import CompileFailed, SlowpathError
+from slowpath.inputs.checktestdata.validator import script_validator
+from slowpath.inputs.format_validator import FormatValidator
+from slowpath.inputs.text import from_text
+from slowpath.model.validation import ValidatorSource
+from slowpath.sandbox.bounded import BoundedLimits, run_bounded
+from slowpath.sandbox.leftovers import processes_with
+from slowpath.settings import Settings
+from slowpath.settings import load as load_settings
+from slowpath.toolchain.validators import KINDS, open_validator
+
+_SPEC = importlib.util.spec_from_file_location("validator_kit", Path(__file__).with_name("validator_kit.py"))
+assert _SPEC is not None
+assert _SPEC.loader is not None
+kit = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(kit)
+GOOD = kit.GOOD
+SCRIPT = b"INT(1,20000,n) NEWLINE REP(n,SPACE) INT(1,9) END NEWLINE"
+FORMAT = "n: int 1..20000\na: int[n] 1..9\n"
+PYTHON = """import re, sys
+text = sys.stdin.buffer.read()
+match = re.fullmatch(rb"([1-9]\\d*)\\n([1-9]( [1-9])*)\\n", text)
+assert match, "two lines of numbers from 1 to 9"
+if len(match[2].split()) != int(match[1]):
+    sys.exit("the count is wrong")
+sys.exit({valid})
+"""
+# The little of testlib that these validators use, in our own words: refusing is exit code 3 with a word on stderr.
+TESTLIB = """#pragma once
+#include <cstdio>
+#include <cstdlib>
+#include <cctype>
+#include <string>
+struct Stream {
+  int next = getchar();
+  void fail(const char *why) { fprintf(stderr, "FAIL %s\\n", why); exit(3); }
+  void readChar(char c) { if (next != c) fail("unexpected character"); next = getchar(); }
+  int readInt(int lo, int hi) {
+    std::string text;
+    while (isdigit(next)) { text += (char)next; next = getchar(); }
+    if (text.empty() || text[0] == '0' || text.size() > 9) fail("no number");
+    int value = atoi(text.c_str());
+    if (value < lo || value > hi) fail("violates the range");
+    return value;
+  }
+  void readEof() { if (next != EOF) fail("expected the end"); }
+} inf;
+void registerValidation() {}
+"""
+CPP = """#include "testlib.h"
+#include "params.h"
+int main() {
+  registerValidation();
+  int n = inf.readInt(1, N_MAX);
+  inf.readChar('\\n');
+  for (int i = 0; i < n; i++) {
+    if (i) inf.readChar(' ');
+    inf.readInt(1, 9);
+  }
+  inf.readChar('\\n');
+  inf.readEof();
+  return 0;
+}
+"""
+
+
+@pytest.fixture(scope="session")
+def own_settings(tmp_path_factory) -> Settings:
+    """One build cache for the file."""
+    return load_settings({"cache_dir": str(tmp_path_factory.mktemp("validators"))})
+
+
+def laid(folder: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+class TestTheFormat(kit.ValidatorKit):
+    @pytest.fixture
+    def validator(self):
+        return FormatValidator(from_text(FORMAT))
+
+    def test_minds_the_layout_only_when_it_is_asked_to(self):
+        fmt, loose = from_text(FORMAT), b"2 \n1\n2\n"
+        assert FormatValidator(fmt).validate(loose).valid
+        verdict = FormatValidator(fmt, strict_layout=True).validate(loose)
+        assert not verdict.valid and "line 1" in verdict.reason
+        assert FormatValidator(fmt, strict_layout=True).validate(GOOD[1]).valid
+
+
+class TestScripts(kit.ValidatorKit):
+    @pytest.fixture
+    def validator(self):
+        return script_validator("v.ctd", SCRIPT)
+
+
+class TestTestlib(kit.ValidatorKit):
+    @pytest.fixture
+    def validator(self, tmp_path, own_settings):
+        root = laid(tmp_path / "set" / "one", {"verifier.cpp": CPP, "../common/testlib.h": TESTLIB})
+        header = ("params.h", "#define N_MAX (long long)20000\n")
+        return open_validator(ValidatorSource("testlib", root / "verifier.cpp", root, (header,)), own_settings)
+
+    def test_writes_nothing_into_the_problem(self, validator, tmp_path):
+        assert sorted(path.name for path in tmp_path.rglob("*") if path.is_file()) == ["testlib.h", "verifier.cpp"]
+
+    def test_a_changed_header_makes_another_build(self, tmp_path, own_settings):
+        root = laid(tmp_path / "one", {"verifier.cpp": CPP, "testlib.h": TESTLIB})
+        for limit, valid in ((3, True), (2, False)):
+            source = ValidatorSource("testlib", root / "verifier.cpp", root,
+                                     (("params.h", f"#define N_MAX {limit}\n"),))
+            assert open_validator(source, own_settings).validate(GOOD[1]).valid is valid
+
+
+class TestKattisPrograms(kit.ValidatorKit):
+    @pytest.fixture
+    def validator(self, tmp_path, own_settings):
+        root = laid(tmp_path, {"input_validators/v.py": PYTHON.replace("{valid}", "42")})
+        return open_validator(ValidatorSource("kattis", root / "input_validators" / "v.py", root), own_settings)
+
+
+class TestPrograms(kit.ValidatorKit):
+    @pytest.fixture
+    def validator(self, tmp_path, own_settings):
+        root = laid(tmp_path, {"validate.py": PYTHON.replace("{valid}", "0")})
+        return open_validator(ValidatorSource("program", root / "validate.py", root), own_settings)
+
+
+def verdict_of(tmp_path: Path, settings: Settings, kind: str, text: str, name: str = "v.py", flags: tuple = ()):
+    root = laid(tmp_path, {name: text})
+    source = ValidatorSource(kind, root / Path(name).parts[0], root, flags=flags)
+    return open_validator(source, settings).validate(b"1\n")
+
+
+@pytest.mark.parametrize(("kind", "code", "valid"), [
+    ("testlib", 0, True), ("testlib", 1, False), ("testlib", 3, False), ("testlib", 42, None),
+    ("kattis", 42, True), ("kattis", 43, False), ("kattis", 0, False), ("kattis", 1, False), ("kattis", 127, None),
+    ("program", 0, True), ("program", 42, True), ("program", 1, False), ("program", 126, None)])
+def test_exit_codes_mean_what_the_kind_says(tmp_path, own_settings, kind, code, valid):
+    assert verdict_of(tmp_path, own_settings, kind, f"import sys; sys.exit({code})").valid is valid
+
+
+@pytest.mark.parametrize(("how", "valid"), [("SIGABRT", False), ("SIGSEGV", None), ("SIGKILL", None)])
+def test_an_abort_refuses_and_a_crash_says_nothing(tmp_path, own_settings, how, valid):
+    text = f"import os, signal; os.kill(os.getpid(), signal.{how})"
+    assert verdict_of(tmp_path, own_settings, "kattis", text).valid is valid
+
+
+def test_a_folder_of_files_is_one_program_and_gets_its_flags(tmp_path, own_settings):
+    text = "import sys; sys.exit(42 if sys.argv[1:] == ['n=3'] else 43)"
+    assert verdict_of(tmp_path, own_settings, "kattis", text, "check/main.py", ("n=3",)).valid is True
+
+
+@pytest.mark.parametrize(("name", "text", "error"), [
+    ("v.cpp", "int main() { return }", CompileFailed), ("v.rb", "exit 42", SlowpathError)])
+def test_what_cannot_be_opened_says_why(tmp_path, own_settings, name, text, error):
+    with pytest.raises(error) as caught:
+        verdict_of(tmp_path, own_settings, "kattis", text, name)
+    assert name in str(caught.value)
+
+
+def test_an_unknown_kind_is_refused(tmp_path, own_settings):
+    assert "viva" not in KINDS
+    with pytest.raises(SlowpathError):
+        verdict_of(tmp_path, own_settings, "viva", "")
+
+
+def test_a_run_is_limited_and_leaves_no_process(tmp_path):
+    mark = f"STRAY={secrets.token_hex(8)}"
+    child = f"{mark} setsid sh -c 'while :; do sleep 1; done' & echo started; "
+    ended = run_bounded(["/bin/sh", "-c", child + "exit 7"], b"", cwd=tmp_path)
+    assert (ended.returncode, ended.said, ended.timed_out) == (7, "started", False)
+    endless = run_bounded(["/bin/sh", "-c", child + "while :; do :; done"], b"", cwd=tmp_path,
+                          limits=BoundedLimits(cpu_s=1, wall_s=60.0))
+    assert endless.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
+    waits = run_bounded(["/bin/sh", "-c", "sleep 60"], b"", cwd=tmp_path, limits=BoundedLimits(wall_s=0.2))
+    assert waits.timed_out
+    assert processes_with(mark) == []
+
+
+def test_output_without_end_is_cut(tmp_path):
+    ended = run_bounded(["/bin/sh", "-c", "while :; do echo more; done"], b"", cwd=tmp_path,
+                        limits=BoundedLimits(output_bytes=1 << 16))
+    assert ended.returncode == -signal.SIGXFSZ or ended.returncode > 0
+    assert ended.said.startswith("more")
