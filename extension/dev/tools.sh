@@ -37,7 +37,7 @@ ensure_vsix() {
   local vsix
   vsix=$(ls -t "$ROOT"/slowpath-*.vsix 2>/dev/null | head -n 1)
   if [ -z "$vsix" ] || [ -n "$(cd "$ROOT" && find package.json package.nls.json requirements.lock pyproject.toml extension/src \
-      extension/media extension/l10n server/slowpath -newer "$vsix" -type f -not -path '*/__pycache__/*' -print -quit)" ]; then
+      extension/media extension/l10n extension/language server/slowpath -newer "$vsix" -type f -not -path '*/__pycache__/*' -print -quit)" ]; then
     say "building the extension ..."
     bash "$ROOT/extension/dev/npm.sh" ci >&2 || return 1
     bash "$ROOT/extension/dev/npm.sh" run package >&2 || return 1

@@ -13,7 +13,7 @@ import { CloseAction, ErrorAction, LanguageClient } from 'vscode-languageclient/
 import { Backoff } from './backoff';
 import { EnvironmentError } from './environment';
 import type { Interpreter, Python } from './python';
-import { CAMPAIGN_CHANGED, CAMPAIGN_LIST, COMMAND_FIND, CONTRAST_CHANGED, type CampaignState, type ContrastState } from './protocol';
+import { CAMPAIGN_CHANGED, CAMPAIGN_LIST, COMMAND_EDIT_FORMAT, COMMAND_FIND, CONTRAST_CHANGED, type CampaignState, type ContrastState } from './protocol';
 import { Serial } from './serial';
 import { initializationOptions, readSettings } from './settings';
 
@@ -29,10 +29,17 @@ export interface ServerEvents {
   contrastChanged(state: ContrastState): void;
   /** The code lens over `main` was pressed. */
   findRequested(uri: string): void;
+  /** A lens or a quick fix leads to the input format of the program at `uri`. */
+  formatRequested(uri: string): void;
 }
 
 export const SOLUTIONS: { scheme: string; language: string }[] = [
   { scheme: 'file', language: 'cpp' }, { scheme: 'file', language: 'python' },
+];
+
+/** Written input formats, those that aren't saved yet as well. */
+export const FORMATS: { scheme: string; language: string }[] = [
+  { scheme: 'file', language: 'slowpath-format' }, { scheme: 'untitled', language: 'slowpath-format' },
 ];
 
 /** Failures are shown in the panel, with their next step; the library's own notifications would only repeat them. */
@@ -128,7 +135,7 @@ export class Server {
     const inspected = vscode.workspace.getConfiguration('slowpath').inspect('interpreter');
     this.log.info(`server python ${interpreter.command} (${interpreter.origin}); setting ${JSON.stringify(inspected)}`);
     const client = new QuietClient('slowpath', 'Slowpath', async () => this.spawn(interpreter), {
-      documentSelector: SOLUTIONS,
+      documentSelector: [...SOLUTIONS, ...FORMATS],
       outputChannel: this.log,
       initializationOptions: initializationOptions(settings, vscode.workspace.isTrusted),
       initializationFailedHandler: () => false,
@@ -140,8 +147,13 @@ export class Server {
         },
       },
       middleware: {
-        executeCommand: (command, args, next) =>
-          command === COMMAND_FIND ? this.events.findRequested(String(args[0])) : next(command, args),
+        executeCommand: (command, args, next) => {
+          switch (command) {
+            case COMMAND_FIND: return this.events.findRequested(String(args[0]));
+            case COMMAND_EDIT_FORMAT: return this.events.formatRequested(String(args[0]));
+            default: return next(command, args);
+          }
+        },
       },
     });
     client.onNotification(CAMPAIGN_CHANGED, (state: CampaignState) => this.events.campaignChanged(state));

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Campaigns } from './campaigns';
 import type { Server } from './client';
 import type { Decorations } from './decorations';
+import type { FormatEditor } from './formatEditor';
 import { inputUri } from './inputDocuments';
 import { bytes, count, ratio } from './numbers';
 import type { PanelProvider } from './panel/provider';
@@ -18,6 +19,7 @@ export interface Parts {
   campaigns: Campaigns;
   panel: PanelProvider;
   search: Search;
+  formats: FormatEditor;
   decorations: Decorations;
   log: vscode.LogOutputChannel;
 }
@@ -37,6 +39,7 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
   const { server, panel, search, log } = parts;
   const commands: Record<string, (argument?: unknown) => unknown> = {
     findSlowInputs: argument => search.find(asUri(argument)),
+    editInputFormat: argument => parts.formats.edit(asUri(argument)),
     pause: () => search.control('pause'),
     resume: () => search.control('resume'),
     stop: () => search.control('stop'),

@@ -5,6 +5,7 @@ import { Campaigns } from './campaigns';
 import { Server } from './client';
 import { registerCommands } from './commands';
 import { Decorations } from './decorations';
+import { FormatEditor, isFormat } from './formatEditor';
 import { InputDocuments, SCHEME } from './inputDocuments';
 import { panelState, type Situation } from './panel/panelState';
 import { PanelProvider, VIEW_ID } from './panel/provider';
@@ -28,6 +29,7 @@ export function activate(context: vscode.ExtensionContext): void {
       void vscode.commands.executeCommand('setContext', 'slowpath.contrastShown', state.lines.length > 0);
     },
     findRequested: uri => void vscode.commands.executeCommand('slowpath.findSlowInputs', uri),
+    formatRequested: uri => void vscode.commands.executeCommand('slowpath.editInputFormat', uri),
   });
   server = started;
   const state = () => panelState({
@@ -35,12 +37,14 @@ export function activate(context: vscode.ExtensionContext): void {
   }, vscode.l10n.t);
   const panel = new PanelProvider(context.extensionUri, state, () => void started.ensure(false));
   const search = new Search(started, campaigns, panel);
+  const formats = new FormatEditor(started, search);
   const draw = () => {
     const shown = state();
     status.draw(shown);
     panel.refresh();
     void vscode.commands.executeCommand('setContext', 'slowpath.campaignState', shown.kind);
     void vscode.commands.executeCommand('setContext', 'slowpath.hasRows', shown.rows.length > 0);
+    void vscode.commands.executeCommand('setContext', 'slowpath.hasCampaign', campaigns.shown() !== undefined);
   };
   context.subscriptions.push(
     log, decorations, status, campaigns.onChange(draw),
@@ -49,7 +53,7 @@ export function activate(context: vscode.ExtensionContext): void {
       await started.ensure(false);
       return started.request(method, params);
     })),
-    ...registerCommands({ server: started, campaigns, panel, search, decorations, log }),
+    ...registerCommands({ server: started, campaigns, panel, search, formats, decorations, log }),
     ...followEditor(started, campaigns, decorations, draw),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.refresh().then(() => started.ensure(false)).then(draw)),
     vscode.workspace.onDidChangeConfiguration(change => {
@@ -60,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
   campaigns.activate(activeSolution());
   draw();
   // Not awaited: until this function returns, the editor runs no command of ours.
-  if (vscode.workspace.textDocuments.some(isSolution)) void started.ensure(false);
+  if (vscode.workspace.textDocuments.some(document => isSolution(document) || isFormat(document))) void started.ensure(false);
 }
 
 export async function deactivate(): Promise<void> {
@@ -77,6 +81,7 @@ function followEditor(started: Server, campaigns: Campaigns, decorations: Decora
     vscode.window.onDidChangeVisibleTextEditors(() => decorations.draw()),
     vscode.workspace.onDidChangeTextDocument(({ document }) => decorations.draw(document.uri.toString())),
     vscode.workspace.onDidOpenTextDocument(document => {
+      if (isFormat(document)) return void started.ensure(false);
       if (!isSolution(document)) return;
       void started.ensure(false).then(() => campaigns.of(document.uri.toString()) ? undefined : started.list());
     }),

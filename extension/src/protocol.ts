@@ -13,8 +13,11 @@ export const INPUT_READ = 'slowpath/input/read';
 export const INPUT_SAVE = 'slowpath/input/save';
 export const INPUT_REPLAY = 'slowpath/input/replayCommand';
 export const INPUT_CONTRAST = 'slowpath/input/contrast';
+export const FORMAT_OPEN = 'slowpath/format/open';
 export const COMMAND_FIND = 'slowpath.server.findSlowInputs';
 export const COMMAND_CONTROL = 'slowpath.server.control';
+export const COMMAND_EDIT_FORMAT = 'slowpath.server.editInputFormat';
+export const COMMAND_SET_BOUNDS = 'slowpath.server.setBounds';
 
 export interface StartParams {
   uri: string;
@@ -86,6 +89,8 @@ export interface CampaignState {
   contrast_slow_id: string;
   contrast_fast_id: string;
   owned: boolean;
+  assumed: string[];
+  format_changed: boolean;
 }
 
 /** One executable line; `lsp_line` is 0-based. */
@@ -143,4 +148,17 @@ export interface InputSaveResult {
 
 export interface ReplayCommandResult {
   command: string;
+}
+
+export interface FormatParams {
+  uri: string;
+}
+
+/** `saved` is false while there is no file, and the text is the inferred one; `unknown` says why it is a mere skeleton. */
+export interface FormatResult {
+  path: string;
+  text: string;
+  saved: boolean;
+  unknown: string;
+  error: ErrorState | null;
 }

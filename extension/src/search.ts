@@ -17,7 +17,7 @@ export class Search {
 
   /** Finds slow inputs of the document at `uri`, else of the one in the active editor, else of the one on show. */
   async find(uri?: vscode.Uri): Promise<void> {
-    const document = await this.document(uri);
+    const document = await this.solution(uri);
     if (!document) return;
     await this.panel.show();
     if (!vscode.workspace.isTrusted) return;
@@ -44,7 +44,8 @@ export class Search {
     await this.server.request(CAMPAIGN_CONTROL, { campaign_id: campaign.campaign_id, action } satisfies ControlParams);
   }
 
-  private async document(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
+  /** The program that a command is about: at `uri`, else in the active editor, else the one on show. Says so if there is none. */
+  async solution(uri?: vscode.Uri): Promise<vscode.TextDocument | undefined> {
     const shown = this.campaigns.shown()?.uri;
     const active = vscode.window.activeTextEditor?.document;
     const document = uri ? await vscode.workspace.openTextDocument(uri)

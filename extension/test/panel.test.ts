@@ -19,14 +19,17 @@ describe('the panel says what to do next', () => {
     ['empty, with a solution open', state(null), 'empty', ['find']],
     ['empty, without one', state(null, { kind: 'ready' }, false), 'empty', ['walkthrough']],
     ['preparing', state({ state: 'preparing' }), 'preparing', ['stop']],
-    ['running', state({ state: 'running' }), 'running', ['pause', 'stop']],
-    ['paused', state({ state: 'paused' }), 'paused', ['resume', 'stop']],
-    ['finished', state({ state: 'finished' }), 'finished', ['find', 'settings']],
-    ['finished with rows', state({ state: 'finished', rows: [row()] }), 'finished', ['find']],
-    ['stopped', state({ state: 'stopped', rows: [row()] }), 'stopped', ['find']],
+    ['running', state({ state: 'running' }), 'running', ['pause', 'stop', 'editFormat']],
+    ['paused', state({ state: 'paused' }), 'paused', ['resume', 'stop', 'editFormat']],
+    ['finished', state({ state: 'finished' }), 'finished', ['find', 'editFormat', 'settings']],
+    ['finished with rows', state({ state: 'finished', rows: [row()] }), 'finished', ['find', 'editFormat']],
+    ['stopped', state({ state: 'stopped', rows: [row()] }), 'stopped', ['find', 'editFormat']],
     ['failed for want of a compiler', state({ state: 'failed', error: { code: 'tool-missing', message: 'no g++', remedy: 'install it' } }),
-      'failed', ['find', 'settings', 'showLog']],
-    ['failed otherwise', state({ state: 'failed', error: { code: 'compile-failed', message: 'no', remedy: '' } }), 'failed', ['find', 'showLog']],
+      'failed', ['find', 'editFormat', 'settings', 'showLog']],
+    ['failed otherwise', state({ state: 'failed', error: { code: 'compile-failed', message: 'no', remedy: '' } }), 'failed', ['find', 'editFormat', 'showLog']],
+    ['failed without an input format', state({ state: 'failed', error: { code: 'format-unknown', message: 'no', remedy: '' } }),
+      'failed', ['find', 'editFormat', 'editFormat', 'showLog']],
+    ['running with a format that was changed since', state({ format_changed: true }), 'running', ['find', 'pause', 'stop', 'editFormat']],
   ];
   for (const [title, drawn, kind, actions] of cases) {
     it(title, () => {
@@ -46,6 +49,16 @@ describe('the state line', () => {
   it('has elapsed time, runs, their rate and the valid share', () => {
     const facts = state({ valid_share: 0.9996 }).facts.map(fact => [fact.id, fact.value]);
     assert.deepEqual(facts, [['elapsed', '7 s'], ['executions', '12.4k'], ['speed', '1.68k'], ['valid', '99.9%'], ['baseline', '1.00M']]);
+  });
+
+  it('says which bounds are assumed, until the user has written them', () => {
+    assert.match(state({ assumed: ['n', 'a'] }).warnings[0], /bounds of n, a are assumed/);
+    assert.deepEqual(state({ assumed: ['n'], format_changed: true }).warnings, []);
+  });
+
+  it('makes the restart with a changed format the first thing to do', () => {
+    const first = state({ state: 'paused', format_changed: true }).actions.filter(action => action.primary);
+    assert.deepEqual(first.map(action => [action.id, action.label]), [['find', 'Search again with the changed format']]);
   });
 
   it('offers nothing to steer in a window that only watches', () => {

@@ -8,7 +8,7 @@ export type PanelKind =
 
 /** A command that the page may ask for; the provider alone knows what each one runs. */
 export type ActionId =
-  | 'find' | 'pause' | 'resume' | 'stop' | 'showLog' | 'trust' | 'settings' | 'restart' | 'walkthrough';
+  | 'find' | 'editFormat' | 'pause' | 'resume' | 'stop' | 'showLog' | 'trust' | 'settings' | 'restart' | 'walkthrough';
 
 export interface Action {
   id: ActionId;

@@ -47,7 +47,7 @@ function basis(input: PanelInput, t: Translate): PanelState {
     facts: facts(campaign, t),
     actions: actions(campaign, t),
     notice: notice(campaign, t),
-    warnings: campaign.warnings,
+    warnings: [...assumptions(campaign, t), ...campaign.warnings],
     campaignId: campaign.campaign_id,
     rows: rowViews(campaign, t),
     plot: plot(campaign),
@@ -101,15 +101,28 @@ function facts(campaign: CampaignState, t: Translate): Fact[] {
   return made;
 }
 
+/** What had to be taken for granted; it is settled by writing the format, which the state line offers. */
+function assumptions(campaign: CampaignState, t: Translate): string[] {
+  if (campaign.assumed.length === 0 || campaign.format_changed) return [];
+  return [t('The bounds of {0} are assumed: neither a statement nor a sample gives them.', campaign.assumed.join(', '))];
+}
+
 function actions(campaign: CampaignState, t: Translate): Action[] {
-  const stop: Action = { id: 'stop', label: t('Stop'), primary: false };
-  if (!isLive(campaign)) return [{ id: 'find', label: t('Search again'), primary: false }];
+  const stop = action('stop', t('Stop'));
+  const format = action('editFormat', t('Input format'));
+  if (!isLive(campaign)) return [action('find', searchAgain(campaign, t), campaign.format_changed), format];
   if (!campaign.owned || !campaign.campaign_id) return [];
+  const restart = campaign.format_changed ? [action('find', searchAgain(campaign, t), true)] : [];
   switch (campaign.state) {
-    case 'paused': return [{ id: 'resume', label: t('Resume'), primary: true }, stop];
-    case 'running': return [{ id: 'pause', label: t('Pause'), primary: false }, stop];
-    default: return [stop];
+    case 'paused': return [...restart, action('resume', t('Resume'), !campaign.format_changed), stop, format];
+    case 'running': return [...restart, action('pause', t('Pause')), stop, format];
+    default: return [...restart, stop];
   }
+}
+
+/** A search goes on with the format that it began with; a changed one is offered, since a restart gives up what was found. */
+function searchAgain(campaign: CampaignState, t: Translate): string {
+  return campaign.format_changed ? t('Search again with the changed format') : t('Search again');
 }
 
 function notice(campaign: CampaignState, t: Translate): Notice | null {
@@ -129,7 +142,8 @@ function notice(campaign: CampaignState, t: Translate): Notice | null {
 }
 
 function failure(error: { code: string; message: string; remedy: string }, t: Translate): Notice {
-  const next = error.code === 'tool-missing' ? [action('settings', t('Open settings'), true)] : [];
+  const next = error.code === 'tool-missing' ? [action('settings', t('Open settings'), true)]
+    : error.code.startsWith('format-') ? [action('editFormat', t('Edit input format'), true)] : [];
   return { tone: 'error', title: error.message, body: error.remedy, actions: [...next, action('showLog', t('Show log'))] };
 }
 

@@ -9,6 +9,7 @@ export const VIEW_ID = 'slowpath.slowInputs';
 
 const ACTION_COMMANDS: Record<ActionId, [command: string, ...args: unknown[]]> = {
   find: ['slowpath.findSlowInputs'],
+  editFormat: ['slowpath.editInputFormat'],
   pause: ['slowpath.pause'],
   resume: ['slowpath.resume'],
   stop: ['slowpath.stop'],

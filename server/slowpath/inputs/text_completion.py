@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slowpath.inputs.text_lexer import Lexeme
-from slowpath.inputs.text_positions import FUNCTIONS, TYPES, outline, words_of
+from slowpath.inputs.text_positions import COUNT, FUNCTIONS, TYPES, outline, words_of
 from slowpath.model.format import TRAITS
 from slowpath.model.format_text import Declared, FormatCompletion
 
@@ -69,10 +69,13 @@ def _of_item(words: list[Lexeme], visible: Sequence[Declared], first: bool) -> t
         return ()
     if texts[-1] == ":":
         return _types(first and len(words) == 2)
-    kind = next((text for text in texts if text in TYPES), "int")
+    kind = next((text for text in texts if text in (*TYPES, COUNT)), "int")
     if "[" in texts and "]" not in texts[texts.index("["):]:
         return _expressions(visible, ())
-    if texts[-1] in TYPES or texts[-1] == "]":
+    if texts[-1] == "until":
+        return (FormatCompletion("end", "keyword", "of the input"), FormatCompletion("end of line", "keyword"),
+                FormatCompletion("sentinel", "snippet", "the tokens that end it", '"|0 0"'))
+    if texts[-1] in (*TYPES, COUNT) or texts[-1] == "]":
         return _ranges(kind, visible)
     if texts[-1] == ".." or (texts[-1] in _OPERATORS and ".." in texts):
         return _expressions(visible, USUAL_HIGHS if texts[-1] == ".." else ())
@@ -97,12 +100,14 @@ def _of_rows(words: list[Lexeme], visible: Sequence[Declared]) -> tuple[FormatCo
 def _types(with_blocks: bool) -> tuple[FormatCompletion, ...]:
     details = {"int": "an integer", "float": "a decimal", "word": "a token without blanks", "text": "a whole line"}
     blocks = (FormatCompletion("cases", "type", "test cases, indented below", "cases[|]"),
-              FormatCompletion("queries", "type", "kinds of queries, indented below", "queries[|]"))
+              FormatCompletion("queries", "type", "kinds of queries, indented below", "queries[|]"),
+              FormatCompletion(COUNT, "type", "how often what follows is repeated; prints nothing",
+                               "count 1..10^5 until |"))
     return (*(FormatCompletion(name, "type", details[name]) for name in TYPES), *(blocks if with_blocks else ()))
 
 
 def _ranges(kind: str, visible: Sequence[Declared]) -> tuple[FormatCompletion, ...]:
-    usual = {"int": USUAL_RANGES, "float": USUAL_DECIMALS}.get(kind, USUAL_LENGTHS)
+    usual = {"int": USUAL_RANGES, COUNT: USUAL_RANGES, "float": USUAL_DECIMALS}.get(kind, USUAL_LENGTHS)
     counts = [f"1..{known.name}" for known in visible if known.type == "int"] if kind == "int" else []
     return tuple(FormatCompletion(text, "value", "a usual range" if text in usual else "an index or a count")
                  for text in (*counts[::-1], *usual))
@@ -118,8 +123,12 @@ def _variables(visible: Sequence[Declared]) -> tuple[FormatCompletion, ...]:
 
 
 def _after_bounds(kind: str, texts: Sequence[str]) -> tuple[FormatCompletion, ...]:
+    if kind == COUNT:
+        return () if "until" in texts else (FormatCompletion("until", "keyword", "what ends it", "until |"),)
     if kind in ("word", "text") and "of" not in texts:
-        return (FormatCompletion("of", "keyword", "the alphabet", 'of "|a-z"'),)
+        whole = (FormatCompletion("number", "keyword", "an integer of many digits"),
+                 FormatCompletion("brackets", "keyword", "a balanced bracket sequence")) if kind == "word" else ()
+        return (FormatCompletion("of", "keyword", "the alphabet", 'of "|a-z"'), *whole)
     made = [FormatCompletion("decimals", "keyword", "digits after the point", "decimals |")] if kind == "float" else []
     if "[" in texts:
         made += [FormatCompletion("lines", "keyword", "one a line"),

@@ -14,6 +14,7 @@ from slowpath.inputs.text_lexer import FormatSyntaxError, Lexeme, lexemes
 from slowpath.model.format_text import Declared, Outline, Span, Use
 
 TYPES = ("int", "float", "word", "text")
+COUNT = "count"
 BLOCKS = ("queries", "cases")
 FUNCTIONS = ("min", "max", "len", "abs")
 _OPERATORS = ("+", "-", "*", "//", "%", "^", "**")
@@ -90,7 +91,9 @@ class _Outliner:
             return
         if _text(words, 1) == ":" and _text(words, 2) in BLOCKS:
             self._declare(words[0], _text(words, 2), words, None, None)
-            self._names(words[3:])
+            after = next((place for place, word in enumerate(words) if word.text == "after" and place > 2), len(words))
+            self._names(words[3:after])
+            self._items(words[after + 1:])
             self._blocks.append(_Block(words[0].column - 1, _text(words, 2)))
             return
         self._items(words[1:] if words[0].text == "line" and _text(words, 1) != ":" else words)

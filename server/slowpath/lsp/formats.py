@@ -61,6 +61,17 @@ class Formats:
         self._owners: dict[Path, str] = {}
         self._inferred: dict[Path, tuple[Problem, Solution, FormatReport]] = {}
         self._studied: dict[str, Studied] = {}
+        self._unsaved: set[Path] = set()
+
+    def opened(self, uri: str) -> None:
+        """A format was opened. One that was being written before there was a file has just been saved."""
+        path = path_of(uri)
+        if path is not None and uri.startswith("untitled:"):
+            self._unsaved.add(path)
+        elif path in self._unsaved:
+            self._unsaved.discard(path)
+            self.saved(uri)
+        self.schedule(uri, 0)
 
     def schedule(self, uri: str, pause_s: float = PAUSE_S) -> None:
         """Studies the format soon; a study that is already due is put off."""

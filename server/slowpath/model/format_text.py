@@ -28,7 +28,7 @@ class Span:
 class Declared:
     """A variable where the text declares it.
 
-    `type` is int, float, word, text, queries or cases, `text` the whole item. `low` and `high` are the places of
+    `type` is int, float, word, text, count, queries or cases, `text` the whole item. `low` and `high` are the places of
     its bounds (of its lengths, for words), None where it has none. It may be used up to `last_line`.
     """
 

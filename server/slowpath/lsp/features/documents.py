@@ -20,7 +20,7 @@ def register(server: SlowpathServer) -> None:
         uri = params.text_document.uri
         document = ls.document(uri)
         if document is not None and is_format(document):
-            ls.formats.schedule(uri, 0)
+            ls.formats.opened(uri)
             return
         ls.checks.schedule(uri)
         path = convert.path_of(uri)
