@@ -28,6 +28,8 @@ SMALL_SHARE = 0.1
 MOST_VIOLATIONS = 3
 MOST_REASONS = 4
 SMALLEST_RUN = 16
+SHOWN_LINES = 3
+SHOWN_CHARACTERS = 40
 
 _FAILURES = {
     "syntax": "The code doesn't compile",
@@ -126,7 +128,7 @@ class Judge:
             instance = parse(fmt, output)
         except ParseError as error:
             return None, (f"The input doesn't follow the format at line {error.line}, token {error.token}:"
-                          f" {error.reason}.")
+                          f" {error.reason}. {_shape(output)}")
         broken = violations(fmt, instance, MOST_VIOLATIONS)
         if broken:
             return None, "The input breaks the format's rules: " + "; ".join(str(each) for each in broken) + "."
@@ -171,6 +173,16 @@ def scaled(judge: Judge, source: str, full_size: int, passes_threshold: Callable
                 break
         size *= 2
     return best, tuple(trail)
+
+
+def _shape(output: bytes) -> str:
+    """What the input's first lines look like, for whoever has to find the token too many."""
+    told = []
+    for number, line in enumerate(output.split(b"\n", SHOWN_LINES)[:SHOWN_LINES], 1):
+        tokens = line.split()
+        shown = b" ".join(tokens)[:SHOWN_CHARACTERS].decode("ascii", "replace")
+        told.append(f"line {number} has {len(tokens)} tokens ({shown}{'...' if len(line) > SHOWN_CHARACTERS else ''})")
+    return f"The input's {', '.join(told)}."
 
 
 def _failed(run: GeneratorRun) -> Judgement:

@@ -12,6 +12,7 @@ LONGEST_STATEMENT = 16_000
 LONGEST_SOURCE = 16_000
 MOST_BOUNDARIES = 6
 MOST_PRINCIPLES = 24
+MOST_OF_ONE = 6
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,8 @@ class GenerationSpec:
         """The candidate scenarios with their principles and the reasons for them."""
         left, parts = MOST_PRINCIPLES, []
         for scenario in self.scenarios:
-            shown, left = scenario.principles[:left], max(0, left - len(scenario.principles))
+            shown = scenario.principles[:min(left, MOST_OF_ONE)]
+            left -= len(shown)
             if not shown:
                 break
             why = f" (because: {'; '.join(scenario.reasons[:3])})" if scenario.reasons else ""
