@@ -161,8 +161,10 @@ class _Walk:
             raise Unfit(f"the input ends where the line of {item.key} should be")
         (site.later if round_ else site.first).add(self.fresh)
         words = self.lines[self.row][self.column:]
+        if item.separator != " ":
+            words = words[0].split(item.separator) if words else []
         self.fresh = False
-        self.column = len(self.lines[self.row])
+        self.column = self.column + 1 if item.separator != " " else len(self.lines[self.row])
         if item.kind == "int" and (wrong := next((w for w in words if not _INTEGER.fullmatch(w)), None)) is not None:
             raise Unfit(f"line {self.row + 1}: {wrong[:30]!r} where an integer of {item.key} should be")
         for word in words:

@@ -57,6 +57,7 @@ class Lowering:
 
     def nodes(self, items: tuple[Item, ...], path: str) -> tuple[Node, ...]:
         """The nodes of a sequence of items."""
+        self.taken |= {leaf.key for leaf in leaves(items)}
         pieces: list[Piece] = []
         broken = True
         statement = -1
@@ -91,7 +92,7 @@ class Lowering:
             kind = self.typer.type_of(item, site)
             length = expr(counter.name if counter else item.length or "0")
             return [*([Piece(counter, starts)] if counter else []),
-                    Piece(Array(item.key, length, kind), starts and counter is None)]
+                    Piece(Array(item.key, length, kind, item.separator), starts and counter is None)]
         if isinstance(item, Loop):
             return self.loop(item, where, site, broken)
         if isinstance(item, Branch):
@@ -122,7 +123,7 @@ class Lowering:
             return [self.cases(item, where, count)]
         if len(body) == 1 and isinstance(body[0], Token | Text):
             return [self.array(body[0], inner, count, len(item.body) > 1, broken)]
-        if len(body) == 1 and isinstance(body[0], Rest) and body[0].length is not None \
+        if len(body) == 1 and isinstance(body[0], Rest) and body[0].length is not None and body[0].separator == " " \
                 and ROW not in expr(body[0].length).names:
             kind = self.typer.type_of(body[0], self.sites.get(inner, Site()))
             length = expr(body[0].length or "0")

@@ -72,6 +72,8 @@ class Calling(Looping):
             return self.next_token(called.stream or Stream(), hint, line)
         if called.reads == "class":
             return self.constructed(called.node, given, hint)
+        if called.reads.startswith("built-in "):
+            return getattr(self, f"call_{called.reads[9:]}")(given, hint)
         node = called.node
         name = text_of(node.child_by_field_name("name")) if isinstance(node, Node) else ""
         if not isinstance(node, Node) or self.depth > 12 or (name and name not in self.reading):
@@ -83,6 +85,9 @@ class Calling(Looping):
         parameters = node.child_by_field_name("parameters")
         names = [hint_of(child) for child in parameters.named_children] if parameters is not None else []
         names = names[1:] if names[:1] in (["self"], ["cls"]) else names
+        for child in parameters.named_children if parameters is not None else []:
+            if child.type == "default_parameter" and hint_of(child) not in names[:len(values)]:
+                self.env[hint_of(child)] = self.value(child.child_by_field_name("value"))
         saved = {name: self.env.get(name) for name in names}
         self.env.update(dict(zip(names, values, strict=False)))
         self.depth += 1
@@ -194,8 +199,12 @@ class Calling(Looping):
         return None
 
     def line_method(self, owner: Line, name: str, given: list[Node]) -> object:
-        if name == "split" and not (given and text_of(given[0]) not in ("' '", '" "', "None", "b' '")):
+        if name == "split":
+            separator = re.fullmatch(r"b?['\"]([^\w\s])['\"]", text_of(given[0])) if given else None
+            if given and separator is None and text_of(given[0]) not in ("' '", '" "', "None", "b' '", "sep"):
+                return None
             owner.was_split = True
+            owner.separator = separator.group(1) if separator is not None else ""
             return Words(owner)
         if name in ("strip", "rstrip", "decode", "lstrip", "upper", "lower", "replace", "removesuffix", "casefold"):
             return owner
@@ -263,14 +272,16 @@ class Calling(Looping):
     def call_map(self, given: list[Node], hint: str) -> object:
         if len(given) < 2:
             return None
-        kind = KINDS.get(text_of(given[0]).split(".")[-1], "")
+        named = self.env.get(text_of(given[0]))
+        alias = named.reads.removeprefix("built-in ") if isinstance(named, Callable) else ""
+        kind = KINDS.get(alias or text_of(given[0]).split(".")[-1], "")
         if not kind:
             kind = next((found for word, found in KINDS.items() if f"{word}(" in text_of(given[0])), "")
         value = self.value(given[1], hint)
         if isinstance(value, Words):
             return Words(value.line, kind or value.kind, value.start)
         if isinstance(value, Stream):
-            return Stream(value.lines, kind or value.kind, value.seen)
+            return Stream(value.lines and not kind, kind or value.kind, value.seen)
         if isinstance(value, Slice):
             return Slice(value.length, kind or value.kind, value.lines, value.stream)
         if isinstance(value, Line) and value.mode == "raw":
@@ -297,6 +308,8 @@ class Calling(Looping):
 
     def call_len(self, given: list[Node], hint: str) -> object:
         value = self.env.get(text_of(given[0])) if given else None
+        if given and given[0].type not in ("identifier", "attribute", "subscript"):
+            value = self.value(given[0], hint)
         if isinstance(value, Container) and value.length:
             return Number(value.length)
         if isinstance(value, Line) and value.mode == "raw":

@@ -51,6 +51,8 @@ class Evaluating(Calling):
             return Callable(None, "line")
         if name not in self.env and name in self.functions:
             return Callable(self.functions[name])
+        if name not in self.env and hasattr(self, f"call_{name}"):
+            return Callable(None, f"built-in {name}")
         if name == "stdin" and name not in self.env:
             return Stream(lines=True)
         value = self.env.get(name)
@@ -142,7 +144,10 @@ class Evaluating(Calling):
         if isinstance(owner, Stream):
             return self.indexed_stream(owner, index, hint)
         if isinstance(owner, Line):
-            return owner
+            return owner if index is not None and index.type == "slice" else None
+        if isinstance(owner, Slice) and owner.length == "1" and text_of(index) == "0":
+            token = Token(self.key(hint), owner.kind, 64, owner.line)
+            return self.emit(token)
         if isinstance(owner, Container) and owner.flat is not None and index is not None and index.type == "slice":
             return self.sliced_flat(owner, index)
         self.value(index, hint)

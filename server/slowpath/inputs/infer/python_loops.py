@@ -82,6 +82,8 @@ class Looping(Binding):
             element = self.emit(Token(self.key(hint_of(left)), over.kind, 64, line))
         else:
             element = over.item if isinstance(over, Container) else None
+        if isinstance(over, Words) and over.line.mode == "rest":
+            over.line.whole = True
         if isinstance(over, Words) and over.line.mode == "raw":
             over.line.mode, over.line.kind = "rest", over.kind
             over.line.key = self.key(_element_name(left))

@@ -31,6 +31,7 @@ class Line:
     whole: bool = False
     was_split: bool = False
     skipped: bool = False
+    separator: str = ""
     arms: dict[tuple[str, ...], dict[int, str]] = field(default_factory=dict)
 
     def items(self) -> tuple[Item, ...]:
@@ -41,12 +42,21 @@ class Line:
             return Rest(self.key, "any", None, self.number), Break()
         if self.mode == "one":
             return Token(self.key, self.kind, 64, self.number), Break()
+        if self.mode == "parts" and self.separator:
+            first = self.parts[0] if self.parts else None
+            kinds = {part.kind for part in self.parts if isinstance(part, Token | Rest)}
+            key, kind = (first.key, kinds.pop()) if isinstance(first, Token | Rest) and len(kinds) == 1 else ("x", "any")
+            return Rest(key, kind, str(len(self.parts)), self.number, separator=self.separator), Break()
         if self.mode == "parts":
             return *self.parts, Break()
-        if self.arms:
+        if self.separator and self.mode == "rest":
+            return Rest(self.key, self.kind, None, self.number, separator=self.separator), Break()
+        if self.arms and not self.whole:
             return *self._tagged(), Break()
         single = list(self.fields) == [0] and self.fields[0].endswith("_0")
-        if self.fields and not self.whole and not single and sorted(self.fields) == list(range(len(self.fields))):
+        listed = all(self.field_kinds.get(key, self.kind) == self.kind for key in self.fields.values()) \
+            and self.kind != "word"
+        if self.fields and not self.whole and not single and not listed and sorted(self.fields) == list(range(len(self.fields))):
             return *(self._field(index) for index in sorted(self.fields)), Break()
         names = () if single else tuple(self.fields[index] for index in sorted(self.fields))
         return Rest(self.key, self.kind, None, self.number, names), Break()

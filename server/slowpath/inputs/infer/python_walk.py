@@ -42,6 +42,7 @@ class Walk:
         self.wish = "x"
         self.loops = 0
         self.repeated = False
+        self.lines = 0
         self.kinds: dict[str, str] = {}
         self.heads: dict[str, Line] = {}
         self.classes: dict[str, Node] = {}
@@ -87,7 +88,8 @@ class Walk:
 
     def new_line(self, number: int) -> Line:
         """A line read here, of a shape not yet known."""
-        made = Line("line", number)
+        self.lines += 1
+        made = Line("line" if self.lines == 1 else f"line__{self.lines}", number)
         self.out.append(made)
         return made
 

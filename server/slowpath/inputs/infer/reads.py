@@ -61,7 +61,8 @@ class Token:
 
 @dataclass(frozen=True)
 class Rest:
-    """The tokens up to the end of the line. `fields` names its parts where the program takes it apart."""
+    """The tokens up to the end of the line, or the parts of one token where they have a `separator` other than a
+    blank. `fields` names its parts where the program takes it apart."""
 
     key: str
     kind: str = "int"
@@ -69,6 +70,7 @@ class Rest:
     line: int = 0
     fields: tuple[str, ...] = ()
     use: Use = NO_USE
+    separator: str = " "
 
 
 @dataclass(frozen=True)
