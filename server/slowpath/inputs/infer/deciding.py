@@ -17,7 +17,7 @@ from slowpath.inputs.infer.oracle.exploring import explored
 from slowpath.inputs.infer.oracle.governing import checked_sizes
 from slowpath.inputs.infer.oracle.idle import has_idle_tail, without_tail
 from slowpath.inputs.infer.oracle.limits import narrowed
-from slowpath.inputs.infer.oracle.structure import structure
+from slowpath.inputs.infer.oracle.structure import structures
 from slowpath.inputs.infer.oracle.tokens import TokenText, token_text
 from slowpath.inputs.infer.proposals import Proposal
 from slowpath.inputs.infer.reads import leaves
@@ -70,20 +70,16 @@ def _confirmed(asker: Asker, candidates: Callable[[], Candidate | None], seen: l
 
 
 def _watched(asker: Asker, trying: Trying, seen: list[_Judged]) -> _Judged | None:
-    """The structure that the program shows while it reads, unless an unrefuted candidate makes it needless."""
-    if any(each.judgement.answer is not Answer.REFUTED for each in seen):
-        return None
+    """The structure that the program shows while it reads, where the program confirms that."""
     texts = _sample_texts(trying) or explored(asker)
-    program = structure(asker, texts) if texts else None
-    candidate = trying.tried(Proposal(program, "oracle")) if program is not None else None
-    if candidate is None:
-        return None
-    judgement = judged(asker, candidate.format)
-    found = _Judged(candidate, judgement)
-    if judgement.answer is Answer.REFUTED and seen:
-        seen.append(found)
-        return None
-    return found
+    for program in structures(asker, texts):
+        candidate = trying.tried(Proposal(program, "oracle"))
+        if candidate is not None:
+            found = _Judged(candidate, judged(asker, candidate.format))
+            if found.judgement.answer is Answer.CONFIRMED:
+                return found
+            seen.append(found)
+    return None
 
 
 def _sample_texts(trying: Trying) -> list[TokenText]:
@@ -102,7 +98,7 @@ def _against(seen: list[_Judged], chosen: _Judged, asker: Asker) -> list[Misfit]
     for each in seen:
         if each.judgement.answer is Answer.REFUTED:
             decision = ("kept all the same, nothing fits better" if each is chosen else
-                        f"{chosen.candidate.proposal.origin} was taken instead")
+                        f"taken instead: {chosen.candidate.proposal.origin}")
             made.append(Misfit("oracle", f"{each.candidate.proposal.origin}: {each.judgement.quote}", decision))
     if asker.failure:
         made.append(Misfit("oracle", asker.failure, "decided without running the program"))

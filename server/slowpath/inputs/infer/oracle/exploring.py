@@ -11,7 +11,7 @@ from slowpath.inputs.infer.oracle.asking import Asker, Spent
 from slowpath.inputs.infer.oracle.tokens import TokenText, token_text
 from slowpath.model.verdict import Verdict
 
-_PATTERNS = ((3, 2), (2, 3), (2,), (4, 3, 2))
+_PATTERNS = ((3, 2), (2, 3), (2,), (4, 3, 2), (2, 1), (3, 1, 2))
 _LONGEST = 48
 _WIDEST = 6
 

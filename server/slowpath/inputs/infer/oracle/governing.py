@@ -13,6 +13,7 @@ from slowpath.inputs.infer.oracle.taking import tokens_taken
 from slowpath.inputs.infer.oracle.tokens import TokenText
 from slowpath.inputs.infer.oracle.trials import Trial, counted_by, integers_alone, token_index
 from slowpath.model.format import Evidence, InputFormat, Misfit
+from slowpath.model.verdict import Verdict
 
 _MOST_MORE = 12
 
@@ -60,7 +61,7 @@ def checked_sizes(asker: Asker, fmt: InputFormat, trial: Trial,
             continue
         try:
             found = governs(asker, trial.text, index, reading)
-            less = scalar.name in sizes and found is None and takes_less(asker, trial.text, index)
+            equal = scalar.name in sizes and found is None and takes_as_much(asker, trial.text, index)
         except Spent:
             break
         value = int(trial.text.words[index])
@@ -70,14 +71,17 @@ def checked_sizes(asker: Asker, fmt: InputFormat, trial: Trial,
                 scalar.name, f"{scalar.name} is a size", "oracle",
                 f"with {scalar.name} = {value + 1} instead of {value} the program reads {amount} on line {found.line}",
                 found.line, 0.95))
-        elif scalar.name in sizes and not less:
+        elif equal:
             misfits.append(Misfit(
                 "oracle", f"{scalar.name} is taken for a size, and the program reads as much with {value + 1} as with "
                 f"{value}", "the other sources were believed"))
     return evidence, misfits
 
 
-def takes_less(asker: Asker, text: TokenText, index: int) -> bool:
-    """Whether the program takes fewer tokens when token `index` is one smaller."""
-    taken = tokens_taken(asker, text.with_word(index, str(int(text.words[index]) - 1)))
-    return taken is not None and taken < len(text)
+def takes_as_much(asker: Asker, text: TokenText, index: int) -> bool:
+    """Whether the program ends well, having taken as many tokens, when token `index` is one larger or one smaller."""
+    for step in (1, -1):
+        changed = text.with_word(index, str(int(text.words[index]) + step))
+        if asker.run(changed.data).verdict is not Verdict.OK or tokens_taken(asker, changed) != len(text):
+            return False
+    return True

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.oracle.asking import Asker, Spent
-from slowpath.inputs.infer.oracle.trials import case_counts, integers_alone, largest_trial, sizes_of
+from slowpath.inputs.infer.oracle.trials import block_counts, case_counts, integers_alone, largest_trial, sizes_of
 from slowpath.model.expression import expr
 from slowpath.model.format import Cases, Evidence, InputFormat, IntType, Line, Node, Scalar
 from slowpath.model.verdict import Verdict
@@ -20,6 +20,8 @@ _STEPS = tuple(lead * 10**power for power in range(7, -1, -1) for lead in (5, 2,
 _LARGEST_BYTES = 3 << 20
 _LARGEST_SIZE = 200_000
 """What a size is tried with; an input of that size takes a tenth of a second to make."""
+_LARGEST_BLOCKS = 5_000
+"""The same for the count of blocks that are themselves lists."""
 _HUGE = 5_000_000
 _CRASHES = (Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT)
 
@@ -38,7 +40,7 @@ def narrowed(asker: Asker, fmt: InputFormat, assumed: tuple[str, ...]) -> Narrow
     Stops where the asker is spent, with what it has.
     """
     evidence: list[Evidence] = []
-    sizes, cases = sizes_of(fmt), case_counts(fmt)
+    sizes, cases, blocks = sizes_of(fmt), case_counts(fmt), block_counts(fmt)
     try:
         for scalar, _ in list(integers_alone(fmt)):
             if scalar.name not in assumed or scalar.name in cases or not isinstance(scalar.type, IntType):
@@ -46,7 +48,8 @@ def narrowed(asker: Asker, fmt: InputFormat, assumed: tuple[str, ...]) -> Narrow
             low, high = scalar.type.lo.constant, scalar.type.hi.constant
             if low is None or high is None or _crashes(asker, fmt, scalar.name, max(low, min(high, 3))) is not False:
                 continue
-            tried = min(high, _LARGEST_SIZE) if scalar.name in sizes else high
+            most = _LARGEST_BLOCKS if scalar.name in blocks else _LARGEST_SIZE if scalar.name in sizes else high
+            tried = min(high, most)
             top = _largest(asker, fmt, scalar.name, low, tried)
             if top < tried or (scalar.name in sizes and high > _HUGE):
                 said = f"the program crashes with {scalar.name} = {tried}, not with {top}" if top < tried else \

@@ -8,18 +8,21 @@ of the program's text, to be held against the samples in the same way.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from slowpath.inputs.infer.align import Unfit, align
 from slowpath.inputs.infer.oracle.asking import Asker
 from slowpath.inputs.infer.oracle.folding import Part, Round, Spot, folded, together
 from slowpath.inputs.infer.oracle.taking import differs
 from slowpath.inputs.infer.oracle.tokens import TokenText
-from slowpath.inputs.infer.oracle.trace import Visit, traced
+from slowpath.inputs.infer.oracle.trace import Visit, readings, traced
 from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, ReadProgram, Rest, Token
 from slowpath.inputs.infer.solve import explained
 
 _MOST_TAGS = 8
 _LONGEST_LINE = 6
+_MOST_PEELED = 3
 
 
 @dataclass(frozen=True)
@@ -33,25 +36,28 @@ class _Traced:
         return self.texts[trace].words[token]
 
 
-def structure(asker: Asker, texts: list[TokenText]) -> ReadProgram | None:
-    """The read grammar that the program shows on `texts`, best first; None where it shows none. Raises `Spent`."""
-    runs = traced(asker, texts)
-    shape: list[Part] = []
-    kept: list[TokenText] = []
-    visits = [found for _, found in runs]
-    for number, (text, _) in enumerate(runs):
-        parts = folded(number, visits[number])
-        merged = together(shape, parts) if shape else parts
-        if merged is not None:
-            shape = merged
-        kept.append(text)
-    if not shape:
-        return None
-    by_lines = all(_is_by_lines(text, found) for text, found in runs) and differs(
-        asker.run(kept[0].data), asker.run(kept[0].on_one_line().data))
-    traces = _Traced(tuple(kept), by_lines)
-    items = _Writer(traces).items(_tagged(shape, traces), [])
-    return ReadProgram(tuple(items), by_lines) if items else None
+def structures(asker: Asker, texts: list[TokenText]) -> Iterator[ReadProgram]:
+    """The read grammars that the program shows on `texts` and that all of these follow, likeliest first.
+    Raises `Spent`."""
+    traces = traced(asker, texts)
+    if not traces:
+        return
+    given = tuple(trace.text for trace in traces)
+    changes = differs(asker.run(given[0].data), asker.run(given[0].on_one_line().data))
+    for visits in readings(traces):
+        by_lines = changes and all(map(_is_by_lines, given, visits))
+        for shape, kept in _shapes(visits, given):
+            items = tuple(_Writer(_Traced(given, by_lines)).items(shape, []))
+            if _follows(ReadProgram(items, by_lines), [given[trace] for trace in kept]):
+                yield ReadProgram(items, by_lines)
+
+
+def _follows(program: ReadProgram, texts: list[TokenText]) -> bool:
+    try:
+        align(program, [("", text.data) for text in texts])
+    except Unfit:
+        return False
+    return True
 
 
 def _is_by_lines(text: TokenText, visits: tuple[Visit, ...]) -> bool:
@@ -66,67 +72,141 @@ class _Choice:
     """A loop whose rounds begin with the same place and go on by the value of its first token."""
 
     head: Spot
-    arms: list[tuple[list[str], list[Part]]]
+    arms: list[tuple[str, list[Part]]]
     counts: list[tuple[int, int, int]]
 
 
-def _tagged(parts: list[Part], traces: _Traced) -> list[Part | _Choice]:
-    """The sequence with the rounds of one tagged loop, which don't fold, as a choice."""
-    sites = [part.site if isinstance(part, Spot) else None for part in parts]
-    repeated = next((at for at, site in enumerate(sites) if site is not None and sites.count(site) > 1), None)
-    if repeated is None:
-        return list(parts)
-    starts = [at for at, site in enumerate(sites) if site == sites[repeated]]
-    segments = [parts[start + 1:end] for start, end in zip(starts, [*starts[1:], len(parts)], strict=True)]
+_Shape = list[Part | _Choice]
+
+
+def _shapes(visits: list[tuple[Visit, ...]], texts: tuple[TokenText, ...]) -> Iterator[tuple[_Shape, list[int]]]:
+    """All traces folded together, then with the rounds of a loop told apart by their first token; with each shape the
+    traces that it is made of."""
+    foldings = [folded(trace, found) for trace, found in enumerate(visits)]
+    plain: list[Part] | None = foldings[0]
+    for parts in foldings[1:]:
+        plain = together(plain, parts) if plain is not None else None
+    everything = list(range(len(visits)))
+    if plain is not None:
+        yield list(plain), everything
+    for site in dict.fromkeys(site for parts in foldings for site in _repeated(parts)):
+        refused = _refused_tags(site, visits, texts)
+        kept = [trace for trace in everything if not refused & set(_tags(site, visits[trace], texts[trace]))]
+        choice = _tagged(site, visits, texts, kept)
+        if choice is not None:
+            yield choice, kept
+
+
+def _tags(site: int, found: tuple[Visit, ...], text: TokenText) -> list[str]:
+    return [text.words[visit.start] for visit in found if visit.site == site]
+
+
+def _refused_tags(site: int, visits: list[tuple[Visit, ...]], texts: tuple[TokenText, ...]) -> set[str]:
+    """The values of the token at `site` after which the program always ends: they are no tags that it knows."""
+    going_on: set[str] = set()
+    last: set[str] = set()
+    for found, text in zip(visits, texts, strict=True):
+        tags = _tags(site, found, text)
+        ends_there = bool(tags) and found[-1].site == site and found[-1].width == 1
+        going_on.update(tags[:-1] if ends_there else tags)
+        last.update(tags[-1:] if ends_there else [])
+    return last - going_on
+
+
+def _repeated(parts: list[Part]) -> Iterator[int]:
+    """The places that begin a loop's rounds, or come back without folding."""
+    sites = [part.site for part in parts if isinstance(part, Spot)]
+    yield from (site for site in sites if sites.count(site) > 1)
+    for part in parts:
+        if isinstance(part, Round) and isinstance(part.body[0], Spot):
+            yield part.body[0].site
+
+
+def _tagged(site: int, visits: list[tuple[Visit, ...]], texts: tuple[TokenText, ...],
+            kept: list[int]) -> _Shape | None:
+    """The traces as what stands before the first visit of `site`, and then rounds that begin with it."""
+    before: list[Part] | None = None
     arms: dict[str, list[Part]] = {}
-    visits = []
-    for start, segment in zip(starts, segments, strict=True):
-        spot = parts[start]
-        assert isinstance(spot, Spot)
-        trace, visit = spot.visits[0]
-        visits += spot.visits
-        tag = traces.word(trace, visit.start)
-        merged = together(arms[tag], segment) if tag in arms else segment
-        if merged is None:
-            return list(parts)
-        arms[tag] = merged
-    if len(arms) > _MOST_TAGS or len(arms) < 2:
-        return list(parts)
-    head = Spot(sites[repeated] or 0, visits)
-    trace, visit = visits[0]
-    choice = _Choice(head, [([tag], arm) for tag, arm in sorted(arms.items())], [(trace, visit.start, len(starts))])
-    return [*parts[:starts[0]], choice]
+    head = Spot(site, [])
+    counts = []
+    for trace in kept:
+        found = visits[trace]
+        starts = [at for at, visit in enumerate(found) if visit.site == site]
+        if not starts:
+            continue
+        parts = folded(trace, found[:starts[0]])
+        before = parts if before is None else together(before, parts)
+        if before is None:
+            return None
+        counts.append((trace, found[starts[0]].start, len(starts)))
+        for start, end in zip(starts, [*starts[1:], len(found)], strict=True):
+            head.visits.append((trace, Visit(site, found[start].start, 1)))
+            arm = folded(trace, _after_first(found[start:end]))
+            tag = texts[trace].words[found[start].start]
+            merged = together(arms[tag], arm) if tag in arms else arm
+            if merged is None:
+                return None
+            arms[tag] = merged
+    if before is None or not 2 <= len(arms) <= _MOST_TAGS:
+        return None
+    return [*before, _Choice(head, sorted(arms.items()), counts)]
+
+
+def _after_first(found: tuple[Visit, ...]) -> tuple[Visit, ...]:
+    """The visits without their first token."""
+    first = found[0]
+    rest = (Visit(first.site, first.start + 1, first.width - 1),) if first.width > 1 else ()
+    return (*rest, *found[1:])
 
 
 class _Writer:
     """Writes parts as items of a read grammar; `scope` holds the keys of the numbers read before."""
 
-    def __init__(self, traces: _Traced) -> None:
+    def __init__(self, traces: _Traced, values: dict[str, list[tuple[int, int, int]]] | None = None,
+                 taken: set[str] | None = None) -> None:
         self.traces = traces
-        self.values: dict[str, list[tuple[int, int, int]]] = {}
-        self.taken: set[str] = set()
+        self.values = values if values is not None else {}
+        self.taken = taken if taken is not None else set()
 
-    def items(self, parts: list[Part | _Choice] | list[Part], scope: list[str]) -> list[Item]:
-        """The items of one sequence; nothing where a count can't be explained."""
+    def items(self, parts: _Shape | list[Part], scope: list[str]) -> list[Item]:
+        """The items of one sequence; `scope` holds the numbers that may say how often something repeats."""
         made: list[Item] = []
         scope = list(scope)
         for place, part in enumerate(parts):
             if isinstance(part, Spot):
                 made += self.spot(part, scope)
+            elif isinstance(part, Round):
+                made += self.round(part, scope, place == len(parts) - 1)
             else:
-                last = place == len(parts) - 1
-                body = self.body(part, scope)
-                count = self.count(part.counts, scope, last)
-                made.append(Loop(count, tuple(body), self.line(body)))
+                body = self.choice(part, scope)
+                made.append(Loop(self.count(part.counts, scope, True), tuple(body), part.head.site))
         return made
 
-    def body(self, part: Round | _Choice, scope: list[str]) -> list[Item]:
-        if isinstance(part, Round):
-            return self.items(part.body, scope)
+    def round(self, part: Round, scope: list[str], last: bool) -> list[Item]:
+        """A loop. A list of which nothing says how long it is may begin with the numbers that do."""
+        only = part.body[0] if len(part.body) == 1 else None
+        made: list[Item] = []
+        if isinstance(only, Spot) and self.explained(part.counts, scope) is None:
+            for peeled in range(1, _MOST_PEELED + 1):
+                inner = list(scope)
+                first, rest = _peeled(part, only, peeled)
+                if first is None or rest is None:
+                    break
+                trial = _Writer(self.traces, self.values.copy(), self.taken.copy())
+                heads = [item for spot in first for item in trial.spot(spot, inner)]
+                if trial.explained(rest.counts, inner) is not None:
+                    self.values, self.taken = trial.values, trial.taken
+                    made, part = heads, rest
+                    scope += inner[len(scope):]
+                    break
+        count = self.count(part.counts, scope, last)
+        return [*made, Loop(count, tuple(self.items(part.body, scope)), self.line(part))]
+
+    def choice(self, part: _Choice, scope: list[str]) -> list[Item]:
         inner = list(scope)
         head = self.spot(part.head, inner)
         tag = next(item for item in head if isinstance(item, Token))
-        arms = tuple((tuple(tags), tuple(self.items(arm, inner))) for tags, arm in part.arms)
+        arms = tuple(((value,), tuple(self.items(arm, inner))) for value, arm in part.arms)
         return [*head, Branch(tag.key, arms, (), tag.line)]
 
     def spot(self, spot: Spot, scope: list[str]) -> list[Item]:
@@ -176,12 +256,34 @@ class _Writer:
 
     def count(self, counts: list[tuple[int, int, int]], scope: list[str], last: bool) -> str | None:
         """What says how often a loop runs; "" where nothing does. The last one may run until the input ends."""
-        seen = [(count, self.known(trace, start, scope)) for trace, start, count in counts]
-        found = explained(seen, scope, constants=len(seen) > 1)
+        found = self.explained(counts, scope)
         return found if found is not None else None if last else ""
 
-    def line(self, body: list[Item]) -> int:
-        return next((item.line for item in body if not isinstance(item, Break)), 0)
+    def explained(self, counts: list[tuple[int, int, int]], scope: list[str]) -> str | None:
+        """The expression over `scope` that gives every count."""
+        seen = [(count, self.known(trace, start, scope)) for trace, start, count in counts]
+        return explained(seen, scope, constants=len(seen) > 1)
+
+    def line(self, part: Part) -> int:
+        while isinstance(part, Round):
+            part = part.body[0]
+        return part.site
+
+
+def _peeled(part: Round, spot: Spot, amount: int) -> tuple[list[Spot] | None, Round | None]:
+    """The first `amount` visits of a list on their own, and the rest of it."""
+    if any(count <= amount for _, _, count in part.counts):
+        return None, None
+    heads: list[list[tuple[int, Visit]]] = [[] for _ in range(amount)]
+    rest: list[tuple[int, Visit]] = []
+    counts = []
+    for trace, start, count in part.counts:
+        own = sorted((visit for of, visit in spot.visits if of == trace and visit.start >= start),
+                     key=lambda visit: visit.start)[:count]
+        for place, visit in enumerate(own):
+            (heads[place] if place < amount else rest).append((trace, visit))
+        counts.append((trace, own[amount].start, count - amount))
+    return [Spot(spot.site, visits) for visits in heads], Round([Spot(spot.site, rest)], counts)
 
 
 def _is_integer(word: str) -> bool:

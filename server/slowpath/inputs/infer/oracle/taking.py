@@ -96,6 +96,8 @@ def _hits(seen: Observation) -> dict[int, int]:
 def _waiting(asker: Asker, text: TokenText, full: Observation, until_end: bool) -> Taking:
     """The program waits though all was given."""
     if until_end:
+        if not asker.open(text.with_more(*text.words).data).waiting:
+            return Taking(Fit.FEWER, "the program ends without waiting for the input's end", full.verdict)
         good = full.verdict is Verdict.OK
         return Taking(Fit.EXACT if good else Fit.UNCLEAR, "the program reads until the input ends", full.verdict)
     if full.verdict is Verdict.OK and not differs(full, asker.run(text.with_more(*_FILLERS).data)):

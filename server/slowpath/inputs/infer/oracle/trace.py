@@ -3,12 +3,14 @@
 With `k` tokens given and the input open, the program waits where it wants token `k + 1`, and the hit counts are those
 up to that place. A token is *wanted at* a line that ran since the token before was wanted. Often several did: the
 head of the loop, what was computed in between, a reading function of the program's own. Of these the lines are
-chosen that part all tokens among them, each wanted at one (an exact cover); a line that is run for tokens which later
-lines tell apart is a function that those call. Tokens without a line between them are wanted together.
+chosen that part all tokens among them, each wanted at one (an exact cover). Tokens without a line between them are
+wanted together. A line that runs for tokens which later lines tell apart may be a function that those call, or a
+loop with a condition after the read: both readings are given, since other questions tell which one holds.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from slowpath.inputs.infer.oracle.asking import Asker
@@ -29,15 +31,29 @@ class Visit:
     width: int
 
 
-def traced(asker: Asker, texts: list[TokenText]) -> list[tuple[TokenText, tuple[Visit, ...]]]:
-    """The texts with their visits, sites shared among all. Texts that are too long, and those that the program doesn't
-    take token by token, are left out. Raises `Spent`."""
-    wants: list[tuple[TokenText, list[frozenset[int]]]] = []
-    for text in texts:
-        if len(text) <= LONGEST_TRACE and (found := _wanted(asker, text)):
-            wants.append((text, found))
-    sites = _sites([lines for _, lines in wants])
-    return [(text, _visits(number, lines, sites)) for number, (text, lines) in enumerate(wants)]
+@dataclass(frozen=True)
+class Trace:
+    """An input, and for every token that the program takes of it the lines that ran since the one before was wanted."""
+
+    text: TokenText
+    lines: tuple[frozenset[int], ...]
+
+
+def traced(asker: Asker, texts: list[TokenText]) -> list[Trace]:
+    """The traces of the texts, but for those that are too long or that the program doesn't take token by token.
+    Raises `Spent`."""
+    return [Trace(text, tuple(found)) for text in texts if len(text) <= LONGEST_TRACE and (
+        found := _wanted(asker, text))]
+
+
+def readings(traces: list[Trace]) -> Iterator[list[tuple[Visit, ...]]]:
+    """The visits of every trace, sites shared among all: without the lines that may be called, then with all lines."""
+    runs = [trace.lines for trace in traces]
+    called = _called(_wants(runs, frozenset()))
+    for left_out in dict.fromkeys((called, frozenset[int]())):
+        sites = _sites(_wants(runs, left_out))
+        if all((run, 0) in sites for run in range(len(runs))):
+            yield [_visits(run, len(lines), sites) for run, lines in enumerate(runs)]
 
 
 def _wanted(asker: Asker, text: TokenText) -> list[frozenset[int]]:
@@ -53,38 +69,41 @@ def _wanted(asker: Asker, text: TokenText) -> list[frozenset[int]]:
     return made if any(made[1:]) or len(made) == 1 else []
 
 
-def _sites(runs: list[list[frozenset[int]]]) -> dict[_Want, int]:
-    """The line at which each token is wanted that doesn't go on from the one before; keys are (run, token)."""
-    heads = {(run, at) for run, tokens in enumerate(runs) for at, lines in enumerate(tokens) if lines}
+def _wants(runs: list[tuple[frozenset[int], ...]], left_out: frozenset[int]) -> dict[int, set[_Want]]:
+    """For every line the (run, token) that were wanted after it ran."""
     by_line: dict[int, set[_Want]] = {}
-    for run, at in heads:
-        for line in runs[run][at]:
-            by_line.setdefault(line, set()).add((run, at))
-    own = {line: wants for line, wants in by_line.items() if not _is_called(line, wants, by_line)}
+    for run, tokens in enumerate(runs):
+        for at, lines in enumerate(tokens):
+            for line in lines - left_out:
+                by_line.setdefault(line, set()).add((run, at))
+    return by_line
+
+
+def _called(by_line: dict[int, set[_Want]]) -> frozenset[int]:
+    """The lines that run for tokens which at least two later lines tell apart."""
+    made = set()
+    for line, wants in by_line.items():
+        inside = [other for later, other in by_line.items() if later > line and other < wants]
+        if any(not one & other for at, one in enumerate(inside) for other in inside[at + 1:]):
+            made.add(line)
+    return frozenset(made)
+
+
+def _sites(by_line: dict[int, set[_Want]]) -> dict[_Want, int]:
+    """The line at which each token is wanted; a token that goes on from the one before has none."""
     sites: dict[_Want, int] = {}
-    for line, wants in sorted(own.items(), key=lambda pair: (-len(pair[1]), pair[0])):
+    for line, wants in sorted(by_line.items(), key=lambda pair: (-len(pair[1]), pair[0])):
         if not wants & sites.keys():
             sites.update(dict.fromkeys(wants, line))
-    for run, at in heads - sites.keys():
-        sites[run, at] = max(runs[run][at])
+    for line, wants in sorted(by_line.items(), reverse=True):
+        for want in wants:
+            sites.setdefault(want, line)
     return sites
 
 
-def _is_called(line: int, wants: set[_Want], by_line: dict[int, set[_Want]]) -> bool:
-    """Whether later lines part the tokens that are wanted at `line` among at least two of them."""
-    covered: set[_Want] = set()
-    parts = 0
-    inside = [other for later, other in by_line.items() if later > line and other < wants]
-    for other in sorted(inside, key=lambda each: (-len(each), min(each))):
-        if not other & covered:
-            covered |= other
-            parts += 1
-    return parts >= 2 and covered == wants
-
-
-def _visits(run: int, tokens: list[frozenset[int]], sites: dict[_Want, int]) -> tuple[Visit, ...]:
+def _visits(run: int, count: int, sites: dict[_Want, int]) -> tuple[Visit, ...]:
     made: list[Visit] = []
-    for at in range(len(tokens)):
+    for at in range(count):
         if (run, at) in sites:
             made.append(Visit(sites[run, at], at, 1))
         else:

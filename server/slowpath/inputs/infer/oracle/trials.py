@@ -144,6 +144,17 @@ def case_counts(fmt: InputFormat) -> frozenset[str]:
     return frozenset(name for node in _all_nodes(fmt.nodes) if isinstance(node, Cases) for name in node.count.names)
 
 
+def block_counts(fmt: InputFormat) -> frozenset[str]:
+    """The names that count rows which hold lists, and grids."""
+    made: set[str] = set()
+    for node in _all_nodes(fmt.nodes):
+        if isinstance(node, Records) and any(isinstance(field, Array) for field in node.fields):
+            made |= node.count.names
+        elif isinstance(node, Matrix):
+            made |= node.rows.names | node.columns.names
+    return frozenset(made)
+
+
 def _all_nodes(nodes: tuple[Node, ...]) -> Iterator[Node]:
     for node in nodes:
         yield node
