@@ -2,21 +2,27 @@
 
 Each variable's range is narrowed by the constraints that mention it before a value is wished for: variables
 that come later are tried at the corners of their own ranges, so `n` already knows that `m` must reach `n-1`.
-Constraints are taken to be monotone in each variable, as size constraints are; the result is checked exactly.
+Constraints are taken to be monotone in each variable, as size constraints are, but for remainders and
+differences: these are left to the last of their variables, which takes the value nearest to its wish that
+fulfils them. Where it has none, all are wished for again a little beside, a bounded number of times. The result
+is checked exactly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from slowpath.errors import SlowpathError
+from slowpath.inputs.congruence import congruences
 from slowpath.inputs.size_model import SizeConstraint, SizeVariable, corners
 
 Wish = Callable[[SizeVariable, int, int], int]
-_NEIGHBOURS = (0, 1, -1, 2, -2)
+_MOST_NEIGHBOURS = 400
+_TRIES = 40
+_STRIDES = (7, 11, 13, 17, 19, 23)
 
 
 class CannotGenerate(SlowpathError):
@@ -71,9 +77,15 @@ def _deep(constraint: SizeConstraint, later: Sequence[SizeVariable]) -> frozense
 
 
 def _as_inequalities(constraint: SizeConstraint) -> tuple[SizeConstraint, ...]:
-    if constraint.operator != "==":
+    if constraint.operator != "==" or _is_wild(constraint):
         return (constraint,)
     return replace(constraint, operator="<="), replace(constraint, operator=">=")
+
+
+def _is_wild(constraint: SizeConstraint) -> bool:
+    """Whether it isn't monotone, so that no range can be narrowed by it."""
+    return constraint.operator == "!=" or any("%" in side.text or "abs(" in side.text
+                                              for side in (constraint.left, constraint.right))
 
 
 def assign(scope: Scope, outer: Mapping[str, int], wish: Wish,
@@ -88,6 +100,34 @@ def assign(scope: Scope, outer: Mapping[str, int], wish: Wish,
         scope = Scope(tuple(replace(step, constraints=step.constraints + also.constraints)
                             for step, also in zip(scope.steps, more.steps, strict=True)),
                       scope.constraints + more.constraints)
+    try:
+        return _assigned(scope, outer, wish)
+    except CannotGenerate as error:
+        if not any(_is_strict(constraint) for constraint in scope.constraints):
+            raise
+        failure = error
+    for number in range(1, _TRIES + 1):
+        try:
+            return _assigned(scope, outer, _beside(wish, scope, number))
+        except CannotGenerate:
+            continue
+    raise failure
+
+
+def _is_strict(constraint: SizeConstraint) -> bool:
+    """Whether some values fit and their neighbours don't: wishing a little beside may then help."""
+    return _is_wild(constraint) or len(constraint.names) > 1
+
+
+def _beside(wish: Wish, scope: Scope, number: int) -> Wish:
+    """`wish` off by a few, more with every `number`, each variable by another amount."""
+    reach = number // 4 + 1
+    shifts = {step.variable.name: (number * _STRIDES[place % len(_STRIDES)]) % (2 * reach + 1) - reach
+              for place, step in enumerate(scope.steps)}
+    return lambda variable, lo, hi: wish(variable, lo, hi) + shifts[variable.name]
+
+
+def _assigned(scope: Scope, outer: Mapping[str, int], wish: Wish) -> dict[str, int]:
     values = dict(outer)
     made: dict[str, int] = {}
     for step in scope.steps:
@@ -103,20 +143,34 @@ def _pick(step: _Step, values: dict[str, int], wish: Wish) -> int:
     lo, hi = variable.lo.value(values), variable.hi.value(values)
     if lo > hi:
         raise CannotGenerate(f"{variable.name} in {variable.lo}..{variable.hi} (that is {lo}..{hi})")
-    unequal = []
+    wild = []
     for constraint, later in step.constraints:
-        if constraint.operator != "!=":
+        if not _is_wild(constraint):
             lo, hi = _narrowed(variable.name, lo, hi, constraint, later, values)
         elif not later:
-            unequal.append(constraint)
+            wild.append(constraint)
     value = min(max(wish(variable, lo, hi), lo), hi)
-    if not unequal:
-        return value
-    for step_aside in _NEIGHBOURS:
-        near = value + step_aside
-        if lo <= near <= hi and all(c.holds({**values, variable.name: near}) for c in unequal):
+    return _nearest(variable.name, value, lo, hi, wild, values) if wild else value
+
+
+def _nearest(name: str, value: int, lo: int, hi: int, wild: Sequence[SizeConstraint],
+             values: Mapping[str, int]) -> int:
+    """The value in `lo..hi` that fulfils all of `wild`, about the nearest to `value`."""
+    for near in _candidates(name, value, wild, values):
+        if lo <= near <= hi and all(constraint.holds({**values, name: near}) for constraint in wild):
             return near
-    raise CannotGenerate(unequal[0].text)
+    raise CannotGenerate(wild[0].text)
+
+
+def _candidates(name: str, value: int, wild: Sequence[SizeConstraint], values: Mapping[str, int]) -> Iterator[int]:
+    yield value
+    for constraint in wild:
+        for congruence in congruences(constraint.left, constraint.operator, constraint.right):
+            if name not in congruence.rest.names:
+                yield from congruence.solutions(name, value, values)
+    for step in range(1, _MOST_NEIGHBOURS):
+        yield value + step
+        yield value - step
 
 
 def _narrowed(name: str, lo: int, hi: int, constraint: SizeConstraint, later: tuple[SizeVariable, ...],

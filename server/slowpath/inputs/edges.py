@@ -18,6 +18,7 @@ from slowpath.inputs.graphs import (
     is_connected,
     is_forest,
     is_tree,
+    led_away,
     spanning_edges,
     topological_order,
 )
@@ -37,13 +38,14 @@ class EdgeRules:
     directed: bool = False
     acyclic: bool = False
     bipartite: bool = False
+    rooted: bool = False
 
 
 def rules_of(structure: str, traits: frozenset[str]) -> EdgeRules:
     """The rules that `structure` and `traits` state and imply."""
     loopless = bool(traits & {"simple", "no-loops", "acyclic", "bipartite"})
     return EdgeRules(structure == "tree", "connected" in traits, "simple" in traits, not loopless,
-                     "directed" in traits, "acyclic" in traits, "bipartite" in traits)
+                     "directed" in traits, "acyclic" in traits, "bipartite" in traits, "rooted" in traits)
 
 
 def random_edges(rules: EdgeRules, vertices: int, count: int,
@@ -56,7 +58,7 @@ def random_edges(rules: EdgeRules, vertices: int, count: int,
     if rules.bipartite and rules.simple and not rules.tree and 2 * count > _most_across(rules, vertices).max(initial=0):
         u, v = _dense_across(rules, vertices, count, rng)
     elif rules.tree or (rules.acyclic and not rules.directed) or (rules.connected and count >= vertices - 1):
-        u, v = _random_tree(vertices, rng)
+        u, v = _random_tree(vertices, rng, rules.rooted)
         more = max(count - u.size, 0)
         u = np.concatenate((u, rng.integers(0, vertices, more)))[:count]
         v = np.concatenate((v, rng.integers(0, vertices, more)))[:count]
@@ -89,8 +91,9 @@ def _dense_across(rules: EdgeRules, vertices: int, count: int,
     return np.where(turned, v, u), np.where(turned, u, v)
 
 
-def _random_tree(vertices: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    names = rng.permutation(vertices)
+def _random_tree(vertices: int, rng: np.random.Generator, rooted: bool) -> tuple[np.ndarray, np.ndarray]:
+    """A random recursive tree over shuffled vertices, each edge away from its root, which is 0 where `rooted`."""
+    names = np.append(0, rng.permutation(np.arange(1, vertices))) if rooted else rng.permutation(vertices)
     parents = (rng.random(vertices - 1) * np.arange(1, vertices)).astype(np.int64)
     return names[parents], names[1:]
 
@@ -101,7 +104,8 @@ def repaired(rules: EdgeRules, vertices: int, u: np.ndarray, v: np.ndarray,
     u, v = u.astype(np.int64), v.astype(np.int64)
     if rules.tree or (rules.acyclic and not rules.directed):
         whole = is_tree(vertices, u, v) if rules.tree else is_forest(vertices, u, v)
-        return (u, v) if whole else _as_forest(vertices, u, v, rng)
+        u, v = (u, v) if whole else _as_forest(vertices, u, v, rng)
+        return led_away(vertices, u, v) if rules.tree and rules.rooted else (u, v)
     kept = np.zeros(u.size, dtype=bool)
     if rules.connected and not (is_connected(vertices, u, v) and not _needs_redraw(rules, vertices, u, v)):
         u, v, kept = _connected(vertices, u, v, rng)

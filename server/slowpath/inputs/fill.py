@@ -16,7 +16,8 @@ import numpy as np
 from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.plan import ArrayFiller, WordFiller
 from slowpath.inputs.traits import root_marked
-from slowpath.model.format import Array, FloatType
+from slowpath.inputs.word_forms import formed
+from slowpath.model.format import Array, FloatType, TextType, WordType
 
 INT64_LEAST, INT64_LARGEST = -(2**63), 2**63 - 1
 _ROUNDS = 30
@@ -81,8 +82,14 @@ def floats(count: int, of: FloatType, filler: ArrayFiller | None, rng: np.random
     return [min(max(round(int(step) / scale, of.decimals), of.lo), of.hi) + 0.0 for step in steps]
 
 
-def word(length: int, alphabet: str, filler: WordFiller | None, rng: np.random.Generator) -> str:
-    """A word of `length` characters of `alphabet`."""
+def word(length: int, of: WordType | TextType, filler: WordFiller | None, rng: np.random.Generator) -> str:
+    """A word of `length` characters of a type, in its form."""
+    made = letters(length, of.alphabet, filler, rng)
+    return formed(made, of, rng) if isinstance(of, WordType) and of.form else made
+
+
+def letters(length: int, alphabet: str, filler: WordFiller | None, rng: np.random.Generator) -> str:
+    """`length` characters of `alphabet`."""
     if filler is None:
         return random_word(length, alphabet, rng)
     proposed = filler(length, alphabet, rng)

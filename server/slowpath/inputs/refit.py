@@ -14,10 +14,15 @@ import numpy as np
 
 from slowpath.inputs import fill
 from slowpath.inputs.assign import CannotGenerate
+from slowpath.inputs.avoid import clear_of_ending
 from slowpath.inputs.edges import repaired, rules_of
 from slowpath.inputs.layout import items_of, over_rows
-from slowpath.inputs.traits import edges_of, first_vertex, interval_fields
+from slowpath.inputs.row_traits import with_row_traits
+from slowpath.inputs.silent import ending_of
+from slowpath.inputs.traits import edges_of, first_vertex
+from slowpath.inputs.word_forms import formed
 from slowpath.model.format import (
+    ROW,
     Array,
     Cases,
     ElementType,
@@ -28,6 +33,7 @@ from slowpath.model.format import (
     Records,
     Scalar,
     Tagged,
+    TextType,
     WordType,
 )
 
@@ -91,10 +97,22 @@ def _value(of: ElementType, value: Any, scope: Mapping[str, Any], rng: np.random
     if isinstance(of, FloatType):
         return min(max(value, of.lo), of.hi)
     shortest = max(of.length_lo.value(scope), isinstance(of, WordType))
-    return _word(value, shortest, of.length_hi.value(scope), of.alphabet, rng)
+    return _word(value, shortest, of.length_hi.value(scope), of, rng)
 
 
-def _word(word: str, shortest: int, longest: int, alphabet: str, rng: np.random.Generator) -> str:
+def _word(word: str, shortest: int, longest: int, of: WordType | TextType, rng: np.random.Generator) -> str:
+    if not (isinstance(of, WordType) and of.form):
+        return _resized(word, shortest, longest, of.alphabet, rng)
+    if of.form == "brackets":
+        shortest, longest = shortest + shortest % 2, longest - longest % 2
+        if len(word) % 2 and len(word) < longest:
+            shortest = max(shortest, len(word) + 1)
+        elif len(word) % 2:
+            longest = min(longest, len(word) - 1)
+    return formed(_resized(word, shortest, longest, of.alphabet, rng), of, rng)
+
+
+def _resized(word: str, shortest: int, longest: int, alphabet: str, rng: np.random.Generator) -> str:
     if shortest > longest:
         raise CannotGenerate(f"a word of {shortest}..{longest} characters")
     if len(word) > longest:
@@ -136,7 +154,7 @@ def _column(of: ElementType, values: Any, scope: Mapping[str, Any], columns: Map
     lows, highs = (np.broadcast_to(over_rows(bound, scope, columns, count), count).tolist()
                    for bound in (of.length_lo, of.length_hi))
     least = isinstance(of, WordType)
-    return [_word(word, max(low, least), high, of.alphabet, rng)
+    return [_word(word, max(low, least), high, of, rng)
             for word, low, high in zip(values, lows, highs, strict=True)]
 
 
@@ -186,7 +204,7 @@ def _records(item: Records, instance: Mapping[str, Any], scope: Mapping[str, Any
             return fresh(item, scope)
         places = stretched(old, count, rng)
         columns = {name: taken(column, places) for name, column in columns.items()}
-    seen: dict[str, Any] = {}
+    seen: dict[str, Any] = {ROW: np.arange(count)}
     for field in item.fields:
         column = columns[field.name]
         if isinstance(field, Scalar):
@@ -194,29 +212,19 @@ def _records(item: Records, instance: Mapping[str, Any], scope: Mapping[str, Any
             continue
         seen[field.name] = [_array(field, values, {**scope, **{name: other[place] for name, other in seen.items()}},
                                    rng, fresh) for place, values in enumerate(column)]
-    if item.structure or item.traits:
-        seen = _structured(item, seen, scope, rng)
-    return seen
+    del seen[ROW]
+    return _structured(item, seen, scope, rng) if item.structure or item.traits else seen
 
 
 def _structured(item: Records, columns: dict[str, Any], scope: Mapping[str, Any],
                 rng: np.random.Generator) -> dict[str, Any]:
-    if item.structure == "intervals":
-        left, right = interval_fields(item)
-        low, high = np.minimum(columns[left], columns[right]), np.maximum(columns[left], columns[right])
-        columns = {**columns, left: low, right: high}
     if item.structure in ("tree", "graph") and len(item.endpoints) == 2:
         vertices, u, v = edges_of(item, columns, scope)
         if vertices >= 1:
             u, v = repaired(rules_of(item.structure, item.traits), vertices, u % vertices, v % vertices, rng)
             first = first_vertex(item, scope)
             columns = {**columns, item.endpoints[0]: u + first, item.endpoints[1]: v + first}
-    orders = item.traits & {"sorted", "strictly-sorted", "reverse-sorted"}
-    if orders:
-        key = columns[item.fields[0].name]
-        order = sorted(range(len(key)), key=key.__getitem__, reverse="reverse-sorted" in orders)
-        columns = {name: taken(column, order) for name, column in columns.items()}
-    return columns
+    return with_row_traits(item, columns, scope, rng)
 
 
 def _tagged(item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.random.Generator,
@@ -227,7 +235,7 @@ def _tagged(item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.r
             return fresh(item, scope)[item.name]
         rows = taken(rows, stretched(len(rows), count, rng))
     variants = {variant.tag: variant for variant in item.variants}
-    return [_tagged_row(variants[row[0]].fields, row, scope, rng, fresh) for row in rows]
+    return [_tagged_row(item.fields_of(variants[row[0]]), row, scope, rng, fresh) for row in rows]
 
 
 def _tagged_row(fields: Sequence[Scalar | Array], row: tuple, scope: Mapping[str, Any],
@@ -257,9 +265,13 @@ def refitted_scope(nodes: tuple[Node, ...], instance: Mapping[str, Any], outer: 
                    rng: np.random.Generator, fresh: Fresh) -> dict[str, Any]:
     """All items of one scope, in order."""
     scope, made = {**outer, **instance}, {}
-    for node in nodes:
-        for item in items_of(node):
-            values = refitted(item, instance, scope, rng, fresh)
-            made.update(values)
-            scope.update(values)
+    counter: Scalar | None = None
+    for item in (item for node in nodes for item in items_of(node)):
+        values = refitted(item, instance, scope, rng, fresh)
+        ending = ending_of(counter, item)
+        if ending is not None and isinstance(item, Array | Records | Tagged):
+            values = clear_of_ending(ending, item, values, scope, rng)
+        made.update(values)
+        scope.update(values)
+        counter = item if isinstance(item, Scalar) and item.is_silent else None
     return made

@@ -146,14 +146,14 @@ def _tagged(fmt: InputFormat, relation: Relation, node: Tagged, rows: list[tuple
             rng: np.random.Generator) -> list[tuple]:
     """Tagged rows, each kind as columns of its own."""
     names = relation_names(relation)
-    inner = {field.name for variant in node.variants for field in variant.fields}
+    inner = {field.name for variant in node.variants for field in node.fields_of(variant)}
     made = list(rows)
     for variant in node.variants:
-        fields = [field.name for field in variant.fields]
+        fields = [field.name for field in node.fields_of(variant)]
         if not names & inner <= set(fields):
             continue
         numbers = [number for number, row in enumerate(made) if row[0] == variant.tag]
-        items = {field.name: field for field in variant.fields if field.name in names}
+        items = {field.name: field for field in node.fields_of(variant) if field.name in names}
         for number in numbers:
             made[number] = _one_row(relation, made[number], fields, items, scope, rng)
     return made

@@ -23,10 +23,9 @@ def taken_for_ending(ending: Ending, item: Array | Records | Tagged | Cases, ins
         return []
     if beginning_of(item, instance).is_text:
         return _texts(ending, item, instance)
-    numbers = _as_numbers(ending.words)
     table = _int_table(item, instance)
     if table is not None and not ending.by_blank:
-        return _among_numbers(table, numbers) if numbers is not None else []
+        return _among_numbers(table, ending.numbers) if ending.numbers is not None else []
     heads = _heads(item, instance, max(len(ending.words), 1))
     if ending.by_blank:
         return [place for place, head in enumerate(heads) if not head]
@@ -36,15 +35,6 @@ def taken_for_ending(ending: Ending, item: Array | Records | Tagged | Cases, ins
         if ahead == wanted:
             found.append(place)
     return found[::-1]
-
-
-def _as_numbers(words: Sequence[bytes]) -> list[int] | None:
-    """The sentinel as integers, None where a printed integer never looks like it."""
-    try:
-        numbers = [int(word) for word in words]
-    except ValueError:
-        return None
-    return numbers if all(b"%d" % number == word for number, word in zip(numbers, words, strict=True)) else None
 
 
 def _int_table(item: Any, instance: Mapping[str, Any]) -> np.ndarray | None:
@@ -60,7 +50,7 @@ def _int_table(item: Any, instance: Mapping[str, Any]) -> np.ndarray | None:
     return np.stack([np.asarray(column, dtype=dtype) for column in columns], axis=1)
 
 
-def _among_numbers(table: np.ndarray, numbers: list[int]) -> list[int]:
+def _among_numbers(table: np.ndarray, numbers: Sequence[int]) -> list[int]:
     count, width = table.shape
     fits = table.dtype == object or all(-(2**63) <= number < 2**63 for number in numbers)
     if not fits:

@@ -42,6 +42,15 @@ class Ending:
         return self.counter.name
 
     @property
+    def numbers(self) -> tuple[int, ...] | None:
+        """The sentinel as integers, None where a printed integer never looks like it."""
+        try:
+            numbers = tuple(int(word) for word in self.words)
+        except ValueError:
+            return None
+        return numbers if all(b"%d" % n == word for n, word in zip(numbers, self.words, strict=True)) else None
+
+    @property
     def least(self) -> int:
         """The least number of repetitions as far as it is constant, else 0."""
         of = self.counter.type

@@ -16,6 +16,7 @@ from itertools import product
 
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.layout import Place, items_of, places, relation_path
+from slowpath.inputs.silent import ending_of, with_counters
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     ROW,
@@ -153,8 +154,8 @@ class _Builder:
         return frozenset(governing)
 
     def walk(self, nodes: tuple[Node, ...], path: tuple[str, ...]) -> None:
-        for node in nodes:
-            for item in items_of(node):
+        for node, counter in with_counters(nodes):
+            for item in items_of(node) if counter is None else (counter, node):
                 match item:
                     case Scalar():
                         self._scalar(item, path, in_rows=False)
@@ -176,6 +177,26 @@ class _Builder:
                         self.counts[item.name] = self.sized(item.count)
                         self._not_negative(item.count)
                         self.walk(item.body, (*path, item.name))
+                        self._not_at_the_end(item, counter)
+
+    def _not_at_the_end(self, item: Cases, counter: Scalar | None) -> None:
+        """The integers that a case begins with aren't the sentinel behind the last case."""
+        ending = ending_of(counter, item)
+        numbers = ending.numbers if ending is not None else None
+        first = [inner for node in item.body for inner in items_of(node)][:len(numbers or ())]
+        if not numbers or len(first) < len(numbers):
+            return
+        types = [inner.type if isinstance(inner, Scalar) and not inner.is_silent else None for inner in first]
+        if not all(isinstance(of, IntType) for of in types):
+            return
+        text = f"{item.name} don't begin with {' '.join(map(str, numbers))}"
+        names = [inner.name for inner in first if isinstance(inner, Scalar)]
+        lows = [of.lo.constant for of in types if isinstance(of, IntType)]
+        if all(low is not None and low >= number for low, number in zip(lows, numbers, strict=True)):
+            self._add(expr("+".join(names)), ">", expr(sum(numbers)), text)
+        else:
+            apart = "+".join(f"({name}-({number}))**2" for name, number in zip(names, numbers, strict=True))
+            self._add(expr(apart), "!=", expr(0), text)
 
     def sized(self, expression: Expr) -> Expr:
         """`expression` with `len(...)` replaced by the word's variable or the array's length."""
@@ -200,6 +221,8 @@ class _Builder:
         if isinstance(of, WordType) and not low.names:
             low = expr(max(low.value({}), 1))
         self._variable(SizeVariable(name, low, self.sized(of.length_hi), path, True, True, in_rows))
+        if isinstance(of, WordType) and of.form == "brackets":
+            self._add(expr(f"{name}%2"), "==", expr(0), f"{name} is a balanced bracket sequence")
 
     def _variable(self, variable: SizeVariable) -> None:
         self.variables.setdefault(variable.name, variable)
@@ -425,7 +448,7 @@ def _governing(nodes: tuple[Node, ...]) -> Iterator[str]:
                     yield from _governing(item.fields)
                 case Tagged():
                     yield from item.count.names
-                    yield from (name for variant in item.variants for name in _governing(variant.fields))
+                    yield from (name for variant in item.variants for name in _governing(item.fields_of(variant)))
                 case Cases():
                     yield from item.count.names
                     yield from _governing(item.body)

@@ -57,7 +57,8 @@ def _scaled(node: Node, names: frozenset[str], limit: int) -> Node:
         case Records():
             return replace(node, fields=tuple(_scaled_item(item, names, limit) for item in node.fields))
         case Tagged():
-            return replace(node, variants=tuple(
+            return replace(node, lead=tuple(replace(item, type=_scaled_type(item.type, limit)) if item.name in names
+                                            else item for item in node.lead), variants=tuple(
                 replace(variant, fields=tuple(_scaled_item(item, names, limit) for item in variant.fields))
                 for variant in node.variants))
         case Cases():

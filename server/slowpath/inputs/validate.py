@@ -65,9 +65,9 @@ def is_valid(fmt: InputFormat, data: bytes) -> bool:
         return False
 
 
-def item_flaws(item: Any, instance: Mapping[str, Any], scope: dict[str, Any]) -> Iterator[Violation]:
+def item_flaws(item: Any, instance: Mapping[str, Any], scope: Mapping[str, Any]) -> Iterator[Violation]:
     """What is wrong with the values of one item (`Scalar` to `Cases`) in a scope; relations left out."""
-    yield from _item(item, instance, scope, "")
+    yield from _item(item, instance, dict(scope), "")
 
 
 def _all(fmt: InputFormat, instance: Instance) -> Iterator[Violation]:

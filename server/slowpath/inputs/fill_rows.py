@@ -1,0 +1,83 @@
+"""Fills the rows of records (with what they mean together) and tagged queries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from slowpath.inputs.edges import random_edges, repaired, rules_of
+from slowpath.inputs.filler import Filler, sized
+from slowpath.inputs.row_traits import with_row_traits
+from slowpath.inputs.traits import first_vertex, vertex_count
+from slowpath.model.format import ROW, Array, Records, Scalar, Tagged
+
+
+def filled_records(filler: Filler, item: Records) -> dict[str, Any]:
+    """The columns of records."""
+    count = sized(item.count, filler.scope, "the number of rows")
+    edges: dict[str, Any] = {}
+    if item.structure in ("tree", "graph") and len(item.endpoints) == 2:
+        edges = _edges(filler, item, count)
+    made: dict[str, Any] = {}
+    for field in item.fields:
+        made[field.name] = (edges[field.name] if field.name in edges
+                            else _field(filler, field, count, {ROW: np.arange(count), **made}))
+    return with_row_traits(item, made, filler.scope, filler.rng)
+
+
+def _field(filler: Filler, field: Scalar | Array, count: int, columns: Mapping[str, Any]) -> Any:
+    """A field of `count` rows, where the `columns` before it are known."""
+    if isinstance(field, Scalar):
+        return filler.column(field, count, filler.scope, columns)
+    rows = []
+    for place in range(count):
+        row = {name: column[place] for name, column in columns.items()}
+        rows.append(filler.array(field, {**filler.scope, **row}))
+    return rows
+
+
+def _edges(filler: Filler, item: Records, count: int) -> dict[str, np.ndarray]:
+    rules, vertices = rules_of(item.structure, item.traits), vertex_count(item, filler.scope)
+    proposer = filler.plan.edges.get(item.endpoints[0])
+    if proposer is None or vertices < 1:
+        u, v = random_edges(rules, vertices, count, filler.rng)
+    else:
+        ends = [np.asarray(side, dtype=np.int64) for side in proposer(vertices, count, filler.rng)]
+        u, v = ((_extended(side, count, vertices, filler.rng) - 1) % vertices for side in ends)
+        u, v = repaired(rules, vertices, u, v, filler.rng)
+    first = first_vertex(item, filler.scope)
+    return {item.endpoints[0]: u + first, item.endpoints[1]: v + first}
+
+
+def _extended(side: np.ndarray, count: int, vertices: int, rng: np.random.Generator) -> np.ndarray:
+    """Exactly `count` endpoints: too many are cut, missing ones drawn."""
+    if side.size >= count:
+        return side[:count]
+    return np.concatenate((side, rng.integers(1, vertices, count - side.size, endpoint=True)))
+
+
+def filled_tagged(filler: Filler, item: Tagged) -> list[tuple]:
+    """Tagged queries, their kinds as proposed or at random."""
+    count = sized(item.count, filler.scope, f"the number of {item.name}")
+    chosen = _tags(filler, item, count)
+    rows: dict[str, Any] = {}
+    for variant in item.variants:
+        many = chosen.count(variant.tag)
+        columns: dict[str, Any] = {}
+        for field in item.fields_of(variant):
+            columns[field.name] = _field(filler, field, many, columns)
+        listed = [column.tolist() if isinstance(column, np.ndarray) else column for column in columns.values()]
+        rows[variant.tag] = iter(zip(*listed, strict=True)) if listed else None
+    return [(tag, *(next(rows[tag]) if rows[tag] is not None else ())) for tag in chosen]
+
+
+def _tags(filler: Filler, item: Tagged, count: int) -> Sequence[str]:
+    tags = tuple(variant.tag for variant in item.variants)
+    chosen = [tags[place] for place in filler.rng.integers(0, len(tags), count).tolist()]
+    proposer = filler.plan.tags.get(item.name)
+    if proposer is not None:
+        proposed = [tag if tag in tags else tags[0] for tag in proposer(count, tags, filler.rng)]
+        chosen = (proposed + chosen)[:count]
+    return chosen
