@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from slowpath.inputs.infer.alphabets import alphabet_in
-from slowpath.inputs.infer.bounds import Chain, chains_of, lost_caret
-from slowpath.inputs.infer.statement import Sentence, plain_text, read_statement
+from slowpath.inputs.infer.extraction.chains import Chain, chains_of
+from slowpath.inputs.infer.extraction.numerals import lost_caret
+from slowpath.inputs.infer.markup import plain_text
+from slowpath.inputs.infer.statement import Sentence, read_statement
 
 SENTENCES = {
     "$1 \\leq n \\leq 2 \\cdot 10^5$": "1 <= n <= 200000",

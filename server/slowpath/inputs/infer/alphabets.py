@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 
+from slowpath.inputs.infer.extraction.forms import decimals_in
 from slowpath.inputs.infer.statement import Sentence, Statement
 
 _LETTERS = [
@@ -28,7 +29,7 @@ _QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Z
 def alphabet_in(sentence: Sentence) -> str:
     """The alphabet that a sentence names, "" where it names none."""
     text = sentence.text
-    if not _ABOUT_STRINGS.search(text) and not _QUOTED.search(sentence.quote):
+    if decimals_in(sentence) or not (_ABOUT_STRINGS.search(text) or _QUOTED.search(sentence.quote)):
         return ""
     made = next((letters for pattern, letters in _LETTERS if re.search(pattern, text, re.I)), "")
     for pattern, characters in _CLASSES:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from slowpath.inputs.infer.bounds import base_name, variable_name
+from slowpath.inputs.infer.extraction.names import base_name, variable_name
 from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, ReadProgram, Rest, Text, Token
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.model.expression import expr

@@ -11,13 +11,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from slowpath.inputs.infer.bounds import Chain, Operand, chains_of
+from slowpath.inputs.infer.extraction.chains import Chain, Operand
+from slowpath.inputs.infer.extraction.records import Carets, stated_chains
+from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.statement import Statement
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, Misfit
 from slowpath.model.problem import NamedBound
-
-_RANK = {"constraints": 0, "input": 0, "": 1, "scoring": 2, "examples": 3, "output": 3}
 
 
 @dataclass
@@ -46,7 +46,8 @@ class Knowledge:
     def __init__(self, statement: Statement, bounds: tuple[NamedBound, ...], known: frozenset[str]) -> None:
         self.statement = statement
         self.package = {bound.name.lower(): bound for bound in bounds}
-        self.chains = [chain for sentence in statement.sentences for chain in chains_of(sentence, known)]
+        self.chains = stated_chains(statement, known)
+        self.carets = Carets(statement)
         self.misfits: list[Misfit] = []
         self.known = known
         self.same_case = self._clashing_cases()
@@ -149,7 +150,7 @@ class Knowledge:
 
     def _side(self, chain: Chain, at: int, strict: int, upper: bool, visible: Callable[[str], str | None],
               index: tuple[str, str] | None = None) -> Side | None:
-        rank = _RANK.get(chain.sentence.section, 1)
+        trust = rank(chain.sentence) or 0
         for operand in chain.operands[at]:
             text = _over_visible(operand, visible)
             if text is None and index is not None and operand.name == index[0]:
@@ -159,7 +160,7 @@ class Knowledge:
             shifted = f"{text}-{strict}" if strict > 0 else f"{text}+{-strict}" if strict < 0 else text
             made = expr(shifted)
             constant = made.constant
-            return Side(str(constant) if constant is not None else made.text, rank, chain, operand.lost,
+            return Side(str(constant) if constant is not None else made.text, trust, chain, operand.lost,
                         operand.written)
         return None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from slowpath.inputs.infer.bounds import Chain
+from slowpath.inputs.infer.extraction.chains import Chain
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.roles import Edges
 from slowpath.inputs.infer.statement import Sentence

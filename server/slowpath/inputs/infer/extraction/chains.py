@@ -1,0 +1,317 @@
+"""What a statement's sentences say about numbers: chains of comparisons over names and constants.
+
+`1 <= l <= r <= n` is kept whole as a `Chain`: which side bounds which variable is decided only when it is known
+in what order they are read (`knowledge`). Prose ("n does not exceed 100", "between 1 and 50") is first rewritten
+with signs (`prose`), then read by the same small grammar. STAB section 3.1 reads the same by regular expressions.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from slowpath.inputs.infer.extraction.names import subscript, variable_name
+from slowpath.inputs.infer.extraction.numerals import lost_caret, number_of, with_numerals
+from slowpath.inputs.infer.extraction.prose import signed
+from slowpath.inputs.infer.extraction.subjects import Subject, subject_of
+from slowpath.inputs.infer.statement import Sentence
+from slowpath.model.expression import expr
+
+_LEXEME = re.compile(
+    r"\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?!\d)|\d+(?:\.\d+)?[eE]\+?\d+|\d+\.\d+|\d+|"
+    r"[A-Za-z]\w*(?:_\w+)?'?|<=|>=|!=|==|<|>|=in|=|\*\*|[-+*/^()|,;\[\]]|\.\.\.|\S")
+OPERATORS = frozenset({"<=", ">=", "<", ">", "!=", "="})
+SIGNS = [[sign] for sign in sorted(OPERATORS)]
+_LONGEST = 4_000
+_SHORT_PROSE = frozenset({"of", "is", "to", "by", "be", "or", "in", "at", "as", "no", "if", "on"})
+_ASCENDING = re.compile(r"\b([A-Za-z])_\w+ ?(<=?) ?(?:\1_\w+ ?\2 ?)?\.\.\. ?\2 ?(\1_\w+)")
+_HUNDREDS_OF_DIGITS = 400
+
+
+@dataclass(frozen=True)
+class Operand:
+    """One side of a comparison. `text` is an expression over base names; `name` is set when it is one bare
+    variable; `form` is "" (its value), "bar" (`|x|`: absolute value or length), "length", "all" (every value,
+    where prose names none) or "cases" (the number of test cases); `lost` is the other reading of a number that
+    may have lost its caret (`105` = 10^5), `written` the number as it stands."""
+
+    text: str
+    name: str = ""
+    form: str = ""
+    lost: str = ""
+    subscript: str = ""
+    written: str = ""
+
+
+@dataclass(frozen=True)
+class Chain:
+    """`operands[0] operators[0] operands[1] ...`; each place holds one or more operands (`n, m`). `summed` says
+    that the operands are summed before they are compared: over test cases, or over elements."""
+
+    operands: tuple[tuple[Operand, ...], ...]
+    operators: tuple[str, ...]
+    sentence: Sentence
+    summed: bool = False
+
+
+def chains_of(sentence: Sentence, known: frozenset[str] = frozenset(),
+              letters: frozenset[str] = frozenset()) -> list[Chain]:
+    """Every chain of comparisons in a sentence. `known` are names that count as variables in prose, `letters`
+    one-letter variables of which a word may be the product (`NM <= 10^6`)."""
+    text = signed(with_numerals(_folded(sentence.text[:_LONGEST])))
+    lexemes = [_factors(word, known, letters) if len(word) == 2 else [word] for word in _LEXEME.findall(text)]
+    return _Reader([part for word in lexemes for part in word], sentence, known).chains()
+
+
+def letters_of(chains: list[Chain]) -> frozenset[str]:
+    """The one-letter variables that chains mention."""
+    return frozenset(name for chain in chains for place in chain.operands for operand in place
+                     for name in ([operand.name] if operand.name else expr(operand.text or "0").names)
+                     if len(name) == 1)
+
+
+def _folded(text: str) -> str:
+    """`0 <= i_0 < ... < i_K <= n` with its middle folded to one place."""
+    return _ASCENDING.sub(r"\3", text)
+
+
+def _factors(word: str, known: frozenset[str], letters: frozenset[str]) -> list[str]:
+    """`NM` as `N * M` where both are variables and their pair isn't."""
+    if word in known or word[0] == word[1] or not set(word) <= letters or word.lower() in _SHORT_PROSE:
+        return [word]
+    return [word[0], "*", word[1]]
+
+
+class _Reader:
+    """Reads the chains of one sentence's lexemes."""
+
+    def __init__(self, lexemes: list[str], sentence: Sentence, known: frozenset[str]) -> None:
+        self.lexemes, self.sentence, self.known = lexemes, sentence, known
+        self.summed = False
+
+    def chains(self) -> list[Chain]:
+        made: list[Chain] = []
+        at, last = 0, -1
+        while at < len(self.lexemes):
+            self.summed = False
+            found = self.chain(at, made[-1] if last == at - 1 and self.lexemes[last] in ("and", "but") else None)
+            if found is None:
+                at += 1
+                continue
+            chain, at = found
+            last = at
+            made.append(_without_extremes(chain))
+        return made
+
+    def chain(self, at: int, before: Chain | None) -> tuple[Chain, int] | None:
+        """The chain that begins at a lexeme, with where it ends. `before` is the one that an "and" joins it to:
+        "n is at least 3 and at most 9"."""
+        lexemes = self.lexemes
+        operators: list[str] = []
+        if lexemes[at] in OPERATORS or lexemes[at] == "=in":
+            left = before.operands[0] if before is not None else self.subject(at)
+            if left is None:
+                return None
+            self.summed = before.summed if before is not None else self.summed
+            places, end = [left], at
+        else:
+            first = self.operands(at)
+            if first is None or first[1] >= len(lexemes) or lexemes[first[1]] not in (*OPERATORS, "=in"):
+                return None
+            places, end = [first[0]], first[1]
+            if len(first[0]) == 1 and self.is_prose(first[0][0]):
+                left = self.subject(end)
+                if left is None:
+                    return None
+                places = [left]
+            elif _is_summed(lexemes, at):
+                self.summed = True
+            elif "of" in lexemes[max(0, at - 4):at] and (left := self.subject(end)) is not None \
+                    and (self.summed or left[0].form):
+                places = [left]
+        while end < len(lexemes):
+            operator = lexemes[end]
+            if operator == "=in":
+                inside = self.interval(end + 1)
+                if inside is None:
+                    break
+                (low, high), end = inside
+                places, operators = [*places[:-1], (low,), places[-1], (high,)], [*operators[:-1], "<=", "<="]
+                break
+            if operator not in OPERATORS:
+                break
+            following = self.operands(end + 1, single=any(o.name or o.form for place in places for o in place))
+            if following is None or (len(following[0]) == 1 and self.is_prose(following[0][0])
+                                     and self.lexemes[following[1]:following[1] + 1] not in SIGNS):
+                break
+            operators.append(operator)
+            places.append(following[0])
+            end = following[1]
+        if not operators or len(places) != len(operators) + 1:
+            return None
+        if any(word in ("absolute", "modulo", "magnitude") for word in lexemes[end:end + 3]):
+            places = [tuple(replace(o, form="bar") if o.name and not o.form else o for o in place) for place in places]
+        return Chain(tuple(places), tuple(operators), self.sentence, self.summed), max(end, at + 1)
+
+    def subject(self, at: int) -> tuple[Operand, ...] | None:
+        """What prose compares, before the sign at a place."""
+        found: Subject | None = subject_of(self.lexemes, at, self.known)
+        if found is None:
+            return None
+        self.summed = found.summed
+        if found.expression:
+            made = _Reader(found.expression, self.sentence, self.known).operands(0)
+            return tuple(replace(o, form=found.form or o.form) for o in made[0]) if made else None
+        return tuple(_named(word, found.form) for word in found.words) or (Operand("", "", found.form),)
+
+    def interval(self, at: int) -> tuple[tuple[Operand, Operand], int] | None:
+        """`[ low ; high ]`."""
+        if self.lexemes[at:at + 1] != ["["]:
+            return None
+        low = self.expression(at + 1)
+        if low is None or self.lexemes[low[1]:low[1] + 1] != [";"]:
+            return None
+        high = self.expression(low[1] + 1)
+        if high is None:
+            return None
+        return (low[0], high[0]), high[1] + (self.lexemes[high[1]:high[1] + 1] == ["]"])
+
+    def operands(self, at: int, single: bool = False) -> tuple[tuple[Operand, ...], int] | None:
+        """One operand, or several with commas or "and" between, when all are variables. With `single` the first
+        only: after a variable a comma begins a list of another bound."""
+        first = self.expression(at)
+        if first is None:
+            return None
+        made, end = [first[0]], first[1]
+        while not single and _is_listed(made[-1]) and self.lexemes[end:end + 1] in ([","], ["and"], ["..."]):
+            following = self.expression(end + 1)
+            if following is None or not _is_listed(following[0]):
+                if self.lexemes[end] == "," and self.lexemes[end + 1:end + 2] in (["..."], ["and"]):
+                    end += 1
+                    continue
+                break
+            made.append(following[0])
+            end = following[1]
+        return tuple(made), end
+
+    def expression(self, at: int) -> tuple[Operand, int] | None:
+        """An integer expression of numbers and names, as long as it goes."""
+        words: list[str] = []
+        names: list[Operand] = []
+        end, depth, wants = at, 0, True
+        while end < len(self.lexemes):
+            word = self.lexemes[end]
+            if wants and word == "|":
+                inside = self.barred(end)
+                if inside is None:
+                    break
+                names.append(inside[0])
+                words.append(inside[0].text)
+                end, wants = inside[1], False
+                continue
+            if (wants and word in ("-", "(")) or (wants and word in ("min", "max")
+                                                  and self.lexemes[end + 1:end + 2] == ["("]):
+                depth += word == "("
+                words.append(word)
+            elif wants and (re.fullmatch(r"[A-Za-z]\w*'?", word) or number_of(word) is not None):
+                number = number_of(word)
+                words.append(str(number) if number is not None else variable_name(word))
+                names += [] if number is not None else [_named(word)]
+                wants = False
+            elif not wants and (word in ("+", "-", "*", "/", "^", "**") or (word == "," and depth > 0)):
+                words.append({"/": "//", "^": "**"}.get(word, word))
+                wants = True
+            elif not wants and word == ")" and depth > 0:
+                depth -= 1
+                words.append(word)
+            else:
+                break
+            end += 1
+        return _finished(words, names, end, wants)
+
+    def barred(self, at: int) -> tuple[Operand, int] | None:
+        """`|s|`."""
+        words = self.lexemes[at + 1:at + 3]
+        if len(words) == 2 and words[1] == "|" and re.fullmatch(r"[A-Za-z]\w*", words[0]):
+            return _named(words[0], "bar"), at + 3
+        return None
+
+    def is_prose(self, operand: Operand) -> bool:
+        """Whether a would-be variable is an English word: `over all test cases <= 100`."""
+        return bool(operand.name) and not operand.form and operand.name[1:].lower() == operand.name[1:] \
+            and (len(operand.name) > 2 or operand.name in _SHORT_PROSE) and operand.name not in self.known \
+            and not operand.subscript
+
+
+def _is_summed(lexemes: list[str], at: int) -> bool:
+    """Whether what stands at a place is summed: `sum of all n`."""
+    back = [word.lower() for word in lexemes[max(0, at - 6):at]]
+    while back and back[-1] in ("of", "all", "the", "values", "value", "numbers", "elements", "these"):
+        back.pop()
+    return bool(back) and back[-1] in ("sum", "sums")
+
+
+def _is_listed(operand: Operand) -> bool:
+    """Whether an operand may be one of a list that is compared together: a variable or `|s|`."""
+    return bool(operand.name)
+
+
+def _finished(words: list[str], names: list[Operand], end: int, wants: bool) -> tuple[Operand, int] | None:
+    while words and (wants or words.count("(") > words.count(")")):
+        words.pop()
+        end -= 1
+        wants = bool(words) and not re.match(r"[\w)]", words[-1][-1])
+    if not words:
+        return None
+    text = "".join(words)
+    if _is_huge(words):
+        return None
+    try:
+        made = expr(text)
+        constant = made.constant
+    except (ValueError, ArithmeticError, RecursionError, MemoryError):
+        return None
+    if len(names) == 1 and words == [names[0].text]:
+        return names[0], end
+    if constant is not None:
+        return Operand(str(constant), lost=lost_caret(text), written=text), end
+    return Operand(made.text), end
+
+
+def _is_huge(words: list[str]) -> bool:
+    """Whether computing it could take long: a tower of powers, or more digits than any bound has."""
+    powers = words.count("**")
+    exponents = [word for sign, word in zip(words, words[1:], strict=False) if sign == "**" and word.isdigit()]
+    return powers > 2 or len(words) > 60 or any(len(word) > _HUNDREDS_OF_DIGITS for word in words) or any(
+        int(word) > 4096 for word in exponents if len(word) < 9) or (powers > 1 and max(
+            [int(word) for word in words if word.isdigit() and len(word) < 9], default=0) > 64)
+
+
+def _named(word: str, form: str = "") -> Operand:
+    base = variable_name(word)
+    return Operand(base, base, form, "", subscript(word))
+
+
+def _without_extremes(chain: Chain) -> Chain:
+    """The chain with `max(n, m) <= c` as `n, m <= c`, and `min(n, m) >= c` likewise."""
+    places = []
+    for at, place in enumerate(chain.operands):
+        made: list[Operand] = []
+        for operand in place:
+            found = re.fullmatch(r"(min|max)\((\w+(?:,\w+)+)\)", operand.text)
+            parts = found.group(2).split(",") if found else []
+            bounded = found is not None and _only(chain, at, "<=" if found.group(1) == "max" else ">=")
+            made += [_named(part) for part in parts] if bounded and all(
+                part[0].isalpha() for part in parts) else [operand]
+        places.append(tuple(made))
+    return replace(chain, operands=tuple(places))
+
+
+def _only(chain: Chain, at: int, direction: str) -> bool:
+    """Whether the place is bounded by constants, and from the given side only ("<=": from above)."""
+    signs = {"<=": ("<=", "<"), ">=": (">=", ">")}
+    other = ">=" if direction == "<=" else "<="
+    right = at >= len(chain.operators) or chain.operators[at] in signs[direction]
+    left = at == 0 or chain.operators[at - 1] in signs[other]
+    bounds = [chain.operands[i][0].text for i in (at - 1, at + 1) if 0 <= i < len(chain.operands)]
+    return right and left and len(bounds) == 1 and all(re.fullmatch(r"-?\d+", text) for text in bounds)

@@ -1,0 +1,59 @@
+"""Divisibility and parity: "n is even", "k divides n", "the length is a multiple of 3", "a_i mod 2 = 0"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from slowpath.inputs.infer.extraction.names import variable_name
+from slowpath.inputs.infer.statement import Sentence
+
+_NAME = r"\b([A-Za-z](?:_\w{1,6})?|[A-Z]{2})\b"
+_BE = r"(?:is|are|be|will be|must be)(?: (?:guaranteed to be|always|both|all))?"
+_RULES = [
+    (re.compile(rf"{_NAME}(?: and {_NAME})? {_BE} (?:an? )?(even|odd)\b"), "parity"),
+    (re.compile(rf"\b(even|odd) (?:positive |non-negative )?(?:integer|number)s? {_NAME}"), "parity first"),
+    (re.compile(rf"{_NAME}(?: and {_NAME})? {_BE} (?:an? )?(?:divisible by|multiples? of) \(?([A-Za-z]\w{{0,3}}|"
+                rf"\d+)\b"), "multiple"),
+    (re.compile(rf"{_NAME} (?:divides|is an? (?:divisor|factor) of|evenly divides) {_NAME}"), "divides"),
+    (re.compile(rf"{_NAME} ?(?:%|\bmod\b|\bmodulo\b) ?\(?(\d+|{_NAME})\)? ?={{1,3}} ?(\d+)\b"), "remainder"),
+    (re.compile(rf"{_NAME} = (\d+) \(? ?mod (\d+)"), "congruent"),
+]
+_NOT = re.compile(r"\bif\b|\bwhether\b|\bnot (?:necessarily )?$|\bwhen\b|\bcheck\b|\bnumber of\b|\bunless\b", re.I)
+
+
+@dataclass(frozen=True)
+class Divisible:
+    """`left % divisor == remainder`, each an expression over base names."""
+
+    left: str
+    divisor: str
+    remainder: str
+
+    def __str__(self) -> str:
+        return f"{self.left}%{self.divisor} == {self.remainder}"
+
+
+def divisibility_in(sentence: Sentence) -> list[Divisible]:
+    """What a sentence says of divisibility."""
+    made: list[Divisible] = []
+    for pattern, kind in _RULES:
+        for match in pattern.finditer(sentence.text):
+            if not _NOT.search(sentence.text[max(0, match.start() - 60):match.start()]):
+                made += [one for one in _read(kind, match) if one not in made and one.left not in ("a", "A", "I")]
+    return made
+
+
+def _read(kind: str, match: re.Match[str]) -> list[Divisible]:
+    groups = [group for group in match.groups() if group]
+    if kind == "parity":
+        return [Divisible(variable_name(name), "2", "0" if groups[-1] == "even" else "1") for name in groups[:-1]]
+    if kind == "parity first":
+        return [Divisible(variable_name(groups[1]), "2", "0" if groups[0] == "even" else "1")]
+    if kind == "multiple":
+        return [Divisible(variable_name(name), variable_name(groups[-1]), "0") for name in groups[:-1]]
+    if kind == "divides":
+        return [Divisible(variable_name(groups[1]), variable_name(groups[0]), "0")]
+    if kind == "congruent":
+        return [Divisible(variable_name(groups[0]), groups[2], groups[1])]
+    return [Divisible(variable_name(groups[0]), variable_name(groups[1]), groups[-1])]

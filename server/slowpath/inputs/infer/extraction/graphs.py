@@ -1,0 +1,87 @@
+"""What a statement says of its graph: tree, connected, simple, directed, acyclic, bipartite, weighted.
+
+Words are read whole ("directed" isn't in "undirected") and with what denies them: "may contain multiple edges",
+"not necessarily connected".
+"""
+
+from __future__ import annotations
+
+import re
+
+_FORBIDS = (
+    r"\b(?:no|without(?: any)?|not? contains?(?: any)?|contains? no|n't (?:contain|have)(?: any)?|"
+    r"not (?:contain|have)(?: any)?|free of|nor|neither|have no|has no|there (?:are|is) no|or)")
+_EDGES = r"(?:edges?|roads?|arcs?|connections?|streets?|bridges?|tunnels?|flights?|cables?|pairs?)"
+_RULES = {
+    "simple": re.compile(
+        rf"\bsimple (?:\w+[ -]){{0,3}}(?:graph|digraph)\b|\bgraph is (?:\w+,? (?:and )?)?simple\b|"
+        rf"{_FORBIDS}\b[^.;]{{0,60}}\b(?:multiple|parallel|multi-?|repeated|duplicate(?:d)?|"
+        rf"double) ?-?{_EDGES}|{_FORBIDS} (?:multi-?edges?|multiedges?)|\bat most one {_EDGES}|"
+        rf"\bno two {_EDGES}\b[^.;]{{0,60}}(?:connect|same|join|between)|"
+        rf"\b(?:each|every|any) (?:unordered )?pair\b[^.;]{{0,60}}\bat most (?:one|once)|\bno (?:edge|road|"
+        rf"pair) (?:is|appears|occurs)[^.;]{{0,40}}(?:twice|more than once)|"
+        rf"\ball (?:the )?(?:{_EDGES}|pairs?)(?: \([^()]{{0,30}}\))? are (?:pairwise )?(?:distinct|different)|"
+        rf"\(\w_i ?, ?\w_i\) ?!= ?\(\w_j ?, ?\w_j\)|"
+        r"\bgiven graph is simple\b", re.I),
+    "no-loops": re.compile(
+        rf"{_FORBIDS}\b[^.;]{{0,60}}\b(?:self-? ?)?loops?\b|\bno {_EDGES} connects? [^.;]{{0,40}}\bitself\b|"
+        rf"\b(?:two )?(?:different|distinct) (?:cities|vertices|nodes|"
+        r"stations|islands|junctions|computers|planets|rooms|towns|villages|intersections)\b|\bto itself\b", re.I),
+    "connected": re.compile(
+        r"\bgraph is (?:\w+,? (?:and )?){0,2}connected\b|\bconnected,? (?:\w+[ -,]+){0,3}graph\b|\bit is connected\b|"
+        r"\bpossible to (?:get|travel|reach|go|drive|walk)[^.;]{0,70}\b(?:any|"
+        r"every|each|all)\b|\b(?:any|every|each) (?:\w+ )?(?:can be|is|are) (?:reach(?:able|ed)|"
+        r"connected)[^.;]{0,40}\b(?:any|every|each|all)\b|\bexists? an? path between (?:any|every|each)|"
+        r"\bpath between (?:any|every) (?:two|pair)|\bgraph will be connected\b|\bnetwork is connected\b|"
+        r"\ball (?:cities|vertices|nodes) are connected\b", re.I),
+    "directed": re.compile(r"(?<![\w-])directed\b|\bone-way\b|\bunidirectional\b|\bdigraph\b|\bdag\b|\bfrom (?:vertex|"
+                           r"node|city) \w+ to (?:vertex|node|city) \w+\b(?=[^.;]{0,40}\bdirected)", re.I),
+    "undirected": re.compile(r"\bundirected\b|\bbi-?directional\b|\btwo-way\b|\bnon-?directed\b", re.I),
+    "acyclic": re.compile(r"\bacyclic\b|\bDAG\b|\b(?:no|without|not contain(?: any)?) (?:directed )?cycles?\b", re.I),
+    "bipartite": re.compile(r"\bbipartite\b", re.I),
+    "tree": re.compile(r"(?<![\w-])(?<!segment )(?<!spanning )(?<!binary search )(?<!fenwick )trees?\b(?! of )|"
+                       r"\bexactly one (?:simple )?path\b|\bunique (?:simple )?path\b", re.I),
+    "rooted": re.compile(r"\brooted\b|\broot(?:ed)? (?:at|is|of the tree)\b", re.I),
+}
+_DENIES = {
+    "simple": re.compile(rf"\b(?:may|can|might|could|possibly|is allowed|are allowed)\b[^.;]{{0,60}}\b(?:multiple|"
+                         rf"parallel|multi|several|duplicate|more than one)[ -]?{_EDGES}|\bmultiple (?:edges|"
+                         rf"roads)\b[^.;]{{0,40}}"
+                         r"\b(?:allowed|possible|permitted)|not necessarily simple", re.I),
+    "no-loops": re.compile(r"\b(?:may|can|might|could|possibly)(?! not)\b[^.;]{0,60}\bloops?\b|"
+                           r"\bloops?\b[^.;]{0,40}\b(?:allowed|possible|permitted)|\b(?:may|"
+                           r"can) [^.;]{0,40}\bto itself\b", re.I),
+    "connected": re.compile(r"\bnot (?:necessarily |be |always )?(?:be )?connected|\bdisconnected\b|"
+                            r"\bmay be unconnected|\bunconnected\b|\bif\b[^.;]{0,30}\bconnected", re.I),
+    "bipartite": re.compile(r"\b(?:if|whether|determine|check)\b[^.;]{0,60}\bbipartite|"
+                            r"not (?:necessarily )?bipartite", re.I),
+    "acyclic": re.compile(r"\b(?:if|whether|determine|check|may|find)\b[^.;]{0,60}\b(?:acyclic|cycles?)", re.I),
+    "tree": re.compile(r"\b(?:if|whether|determine|check)\b[^.;]{0,60}\btrees?\b|not (?:necessarily )?a tree", re.I),
+}
+
+
+def graph_words(sentences: list[str]) -> dict[str, str]:
+    """Trait -> the sentence that states it; what some sentence denies is left out."""
+    made: dict[str, str] = {}
+    for trait, pattern in _RULES.items():
+        denied = _DENIES.get(trait)
+        if denied is not None and any(denied.search(text) for text in sentences):
+            continue
+        said = next((text for text in sentences if pattern.search(text)), None)
+        if said is not None:
+            made[trait] = said
+    if "undirected" in made:
+        made.pop("directed", None)
+    return made
+
+
+def graph_traits(sentences: list[str]) -> frozenset[str]:
+    """The traits, in the words of `model.format.TRAITS`, that sentences state of a graph that isn't a tree."""
+    said = set(graph_words(sentences))
+    made = said & {"simple", "no-loops", "connected", "directed", "acyclic", "bipartite"}
+    # A graph without multiple edges in programming contests has no loops either, unless it may have them.
+    if "simple" in made and not any(_DENIES["no-loops"].search(text) for text in sentences):
+        made.add("no-loops")
+    if "acyclic" in made and any(re.search(r"\bDAG\b", text) for text in sentences):
+        made.add("directed")
+    return frozenset(made)

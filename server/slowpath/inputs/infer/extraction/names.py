@@ -1,0 +1,24 @@
+"""Names as statements write them: `a_i`, `x_1`, `a_n_m1` (that is `a_{n-1}`), `s'`."""
+
+from __future__ import annotations
+
+import re
+
+
+def base_name(word: str) -> str:
+    """A name without its subscript: `a_i` -> `a`, `x_1` -> `x`."""
+    return word.split("_", maxsplit=1)[0].rstrip("'") or word
+
+
+def variable_name(word: str) -> str:
+    """The variable that a word means: `k_1` is k1, one of several scalars; `a_i` is a."""
+    base, _, subscript = word.partition("_")
+    return f"{base}{subscript}" if subscript.isdigit() and base else base_name(word)
+
+
+def subscript(word: str) -> str:
+    """The subscript as an expression: `a_n_m1` -> `n-1`, `a_i` -> `i`, "" where there is none."""
+    text = word.partition("_")[2]
+    text = re.sub(r"_?p(?=\w)(?<=_p)", "+", text)
+    text = re.sub(r"_?m(?=\w)(?<=_m)", "-", text)
+    return re.sub(r"^(\d+)([a-zA-Z])", r"\1*\2", text)

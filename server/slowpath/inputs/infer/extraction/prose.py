@@ -1,0 +1,62 @@
+"""Comparisons in words rewritten with signs: "n does not exceed 100" -> `n <= 100`, "between 1 and 5" -> an interval.
+
+What is rewritten is then read by the same small grammar as signs (`chains`). `=in [ low ; high ]` stands for both
+bounds; a strict end is written `low+1` or `high-1`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from slowpath.inputs.infer.extraction.numerals import WORDS
+
+_N = (
+    r"-?\s?(?:\d[\d.,]*(?:[eE]\+?\d+)?|[A-Za-z]\w{0,12}|"
+    r"\|\w+\|)(?:\s?[-+*/^]\s?(?:\(?\w+(?:\s?[-+*/]\s?\w+)*\)?))*(?: \d{3}\b)*")
+_D = r"-?\s?\d[\w^*+.,()\-]*(?: \d{3}\b)*"
+_BE = r"(?:is|are|be|has|have|was|were|will be|should be|must be|can be|may be)"
+_NOT = (
+    r"(?:does not|do not|doesn't|don't|did not|not|never|will not|won't|cannot|can not|can't|shall not|should not|"
+    r"must not)")
+_RULES = [
+    (r"\((?:both )?inclusive(?:ly)?\)|, (?:both )?inclusive(?:ly)?\b|\binclusive(?:ly)? ", " "),
+    (r"(?:\b(?:is|are|equals?|be)\b|=|\bin\b)\s*(?:either |equal to )?(-?\d+),?(?: -?\d+,?)* or "
+     r"(?:[A-Za-z]\w*\s*(?:=|is)\s*)?(-?\d+)\b(?!\s*[<>])", r" =in [ \1 ; \2 ] "),
+    (rf"(?<!=)\b(?:{_BE} )?(?:(?:from|in|within|of|belongs? to|over)\s+)?(?:the |a )?(?:(?:closed |integer )?"
+     rf"(?:range|interval|segment|bounds)|in|within)\s*(?:of )?\[\s*([^\[\],;()]+?)\s*(?:[,;]|"
+     rf"\.\.\.?)\s*([^\[\],;()]+)\s*\]",
+     r" =in [ \1 ; \2 ] "),
+    (rf"\b(?:{_BE} )?(?:in|within|from) (?:the )?(?:range |"
+     rf"interval )?\[\s*([^\[\],;()]+?)\s*[,;]\s*([^\[\],;()]+)\s*\)",
+     r" =in [ \1 ; \2-1 ] "),
+    (rf"\b(?:{_BE})?\s*(?:always\s+)?(?:(?:all |both )?(?:integers?|numbers?|values?)\s+)?(?:in the ranges?|in range|"
+     rf"ranges?|"
+     rf"ranging|lies?|lying|chosen|numbered|inclusively|range)?\s*(?:from|between)\s+({_D})\s+(?:to|and|through|"
+     rf"up to)\s+({_N})",
+     r" =in [ \1 ; \2 ] "),
+    (rf"\b(?:{_BE} )?(?:in|within) (?:the |a )?(?:range|interval)\s*(?:of )?\(?({_D})\s*(?:to|-|\.\.\.?|,|and|"
+     rf"\s\.\.\.\s)\s*({_N})",
+     r" =in [ \1 ; \2 ] "),
+    (rf"\b(?:{_BE} )?(?:guaranteed (?:to be )?)?(?:less|smaller|lower|fewer|shorter) than or equal(?:s|ed)? to|"
+     rf"\b(?:{_BE} )?"
+     rf"{_NOT} (?:be )?(?:exceed(?:s|ing)?|above|over|(?:greater|more|larger|bigger|longer|higher) than)|\b(?:{_BE} )?"
+     r"(?:at most|no (?:more|greater|larger|longer|bigger|higher) than|up to|bounded (?:above )?by|(?:a )?maximum of|"
+     r"limited "
+     r"(?:by|to)|no bigger than|(?:not|non)[- ]exceeding|without exceeding|(?:smaller|less) or equal (?:than|"
+     r"to))\b", " <= "),
+    (rf"\b(?:{_BE} )?(?:greater|larger|more|bigger|longer) than or equal to|\b(?:{_BE} )?(?:{_NOT} (?:be )?(?:less|"
+     rf"fewer|smaller|"
+     r"shorter|lower) than|at least|no (?:less|fewer|smaller|shorter) than|(?:a )?minimum of)\b", " >= "),
+    (rf"\b(?:{_BE} )?(?:strictly )?(?:less|smaller|fewer|lower|shorter) than\b|\b(?:is |are )below\b", " < "),
+    (rf"\b(?:{_BE} )?(?:strictly )?(?:greater|larger|more|bigger|longer|higher) than\b|\bexceeds\b", " > "),
+    (rf"\b(?:{_BE} )?(?:{_NOT} (?:be )?equal to|different from|distinct from|{_NOT} equal)\b", " != "),
+]
+_COMPILED = [(re.compile(pattern, re.I), replacement) for pattern, replacement in _RULES]
+_COUNTED = re.compile(rf"([<>]=?) +({'|'.join(word for word in WORDS if len(word) > 2)})\b", re.I)
+
+
+def signed(text: str) -> str:
+    """The sentence with its comparisons in signs."""
+    for pattern, replacement in _COMPILED:
+        text = pattern.sub(replacement, text)
+    return _COUNTED.sub(lambda match: f"{match.group(1)} {WORDS[match.group(2).lower()]} ", text)

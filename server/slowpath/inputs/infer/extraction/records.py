@@ -1,0 +1,213 @@
+"""Every sentence of a statement as normalised records, with their confidence and the readings that were dropped.
+
+The inference asks the same extraction in its own terms (`knowledge`, `meaning`, `types`); the records are what it
+knows, shown as evidence, and what a solver of bounds can be given (STAB section 3.1).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from slowpath.inputs.infer.alphabets import alphabet_in
+from slowpath.inputs.infer.extraction.chains import Chain, Operand, chains_of, letters_of
+from slowpath.inputs.infer.extraction.divisibility import divisibility_in
+from slowpath.inputs.infer.extraction.endings import endings_of
+from slowpath.inputs.infer.extraction.forms import forms_in
+from slowpath.inputs.infer.extraction.graphs import graph_words
+from slowpath.inputs.infer.extraction.numerals import loses_carets
+from slowpath.inputs.infer.extraction.scope import SUBTASK, indices, rank
+from slowpath.inputs.infer.extraction.traits import traits_in
+from slowpath.inputs.infer.statement import Sentence, Statement
+from slowpath.model.expression import expr
+from slowpath.model.stated import StatedConstraint
+
+_CONFIDENCE = {0: 0.95, 1: 0.85, 2: 0.6, SUBTASK: 0.4}
+_LONGEST_QUOTE = 300
+_STRINGS = re.compile(r"\b(?:string|word|text|name|pattern|password)s? ((?:[A-Za-z](?:_\w+)?(?:, | and |\b)){1,4})")
+
+
+def extract(statement: Statement, known: frozenset[str] = frozenset()) -> tuple[StatedConstraint, ...]:
+    """All that the statement says of its input, sentence by sentence. `known` are names that count as variables."""
+    chains = stated_chains(statement, known)
+    carets = Carets(statement)
+    strings = _strings(statement)
+    made: list[StatedConstraint] = []
+    for chain in chains:
+        made += _of_chain(chain, carets, strings)
+    for sentence in statement.sentences:
+        if rank(sentence) is not None:
+            made += _of_sentence(sentence)
+    made += _of_graph(statement)
+    made += [_record("end", ending.variables, f"until {ending.until!r}" if ending.until else "until the input ends",
+                     ending.sentence, ending.confidence) for ending in endings_of(statement)]
+    return _without_weaker(made)
+
+
+def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
+    """The chains of all sentences that may bound the input; those over indices and in outputs are left out."""
+    usable = [sentence for sentence in statement.sentences if rank(sentence) is not None]
+    found = {id(sentence): chains_of(sentence, known) for sentence in usable}
+    letters = letters_of([chain for chains in found.values() for chain in chains])
+    made: list[Chain] = []
+    for sentence in usable:
+        pairs = any(len(word) == 2 and set(word) <= letters for word in re.findall(r"\b[A-Za-z]{2}\b", sentence.text))
+        over = indices(sentence)
+        made += [chain for chain in (chains_of(sentence, known, letters) if pairs else found[id(sentence)])
+                 if not (over and _is_over(chain, over))]
+    return made
+
+
+def _is_over(chain: Chain, names: frozenset[str]) -> bool:
+    """Whether a chain bounds an index only: `1 <= i < j <= n` in "for all i < j"."""
+    bare = [operand for place in chain.operands[:2] for operand in place if operand.name]
+    return bool(bare) and all(operand.name in names and not operand.subscript for operand in bare)
+
+
+class Carets:
+    """Which reading of a number that may have lost its caret a statement makes likely."""
+
+    def __init__(self, statement: Statement) -> None:
+        self.powers = statement.powers
+        self.sure = not self.powers and loses_carets([sentence.text for sentence in statement.sentences])
+
+    def reading(self, operand: Operand, low: int | None = None) -> tuple[str, str, float]:
+        """(the likelier reading, the other or "", how sure). `low` is the other bound of the same variable."""
+        if not operand.lost:
+            return operand.text, "", 1.0
+        literal = int(operand.text)
+        if "*" in operand.written or re.search(r"\d[+-]\d", operand.written) or (low is not None and low > literal):
+            return operand.lost, operand.text, 0.98
+        if self.powers:
+            return operand.text, operand.lost, 0.7
+        return operand.lost, operand.text, 0.95 if self.sure else 0.85
+
+
+def _of_chain(chain: Chain, carets: Carets, strings: frozenset[str]) -> list[StatedConstraint]:
+    trust = rank(chain.sentence)
+    confidence = _CONFIDENCE.get(trust if trust is not None else SUBTASK, 0.4)
+    made: list[StatedConstraint] = []
+    for places in _single(chain):
+        texts, others, sure = [], [], 1.0
+        for operand in places:
+            low = next((int(o.text) for o in places if re.fullmatch(r"-?\d+", o.text) and o is not operand), None)
+            text, other, certainty = carets.reading(operand, low)
+            sure = min(sure, certainty)
+            texts.append(_shown(operand, text, strings))
+            others.append(_shown(operand, other or text, strings))
+        kind = _kind(chain, places, strings)
+        shown = _joined(texts, chain.operators)
+        relation = f"sum {shown}" if chain.summed else shown
+        other = _joined(others, chain.operators)
+        names = tuple(dict.fromkeys(name for operand in places for name in _names(operand)))
+        if not names and kind not in ("all", "cases", "length", "sum"):
+            continue
+        made.append(_record(kind, names, relation, chain.sentence, round(confidence * sure, 2),
+                            (f"sum {other}" if chain.summed else other,) if other != shown else ()))
+    return made
+
+
+def _single(chain: Chain) -> Iterable[tuple[Operand, ...]]:
+    """The chain once for each operand of a place with several: `1 <= n, m <= 5` says it of n and of m."""
+    wide = max(range(len(chain.operands)), key=lambda at: len(chain.operands[at]))
+    for operand in chain.operands[wide]:
+        yield tuple(operand if at == wide else place[0] for at, place in enumerate(chain.operands))
+
+
+def _kind(chain: Chain, places: tuple[Operand, ...], strings: frozenset[str]) -> str:
+    forms = {operand.form for operand in places}
+    if chain.summed:
+        return "sum"
+    for form in ("all", "cases", "length"):
+        if form in forms:
+            return form
+    if "bar" in forms:
+        barred = [operand for operand in places if operand.form == "bar"]
+        return "length" if all(o.name in strings or _at_least(places, o) for o in barred) else "absolute"
+    variables = [operand for operand in places if expr(operand.text or "0").names]
+    if len(variables) > 1:
+        plain = sum(bool(operand.name) for operand in variables)
+        if plain < len(variables) - 1 or (len(variables) == 2 and plain < 2 and len(places) == 2):
+            return "expression"
+        return "chain" if len(places) > 2 else "relation"
+    operand = variables[0] if variables else places[0]
+    if not operand.name:
+        return "product" if re.search(r"[\w)]\*[A-Za-z(]", operand.text) and "+" not in operand.text else "expression"
+    return "indexed" if operand.subscript and not operand.subscript.isdigit() else "range"
+
+
+def _at_least(places: tuple[Operand, ...], operand: Operand) -> bool:
+    """Whether `|x|` has a lower bound of its own, as lengths do."""
+    at = places.index(operand)
+    return 0 < at < len(places) - 1 and places[at - 1].text.isdigit()
+
+
+def _names(operand: Operand) -> list[str]:
+    return [operand.name] if operand.name else sorted(expr(operand.text or "0").names)
+
+
+def _shown(operand: Operand, text: str, strings: frozenset[str]) -> str:
+    if operand.form == "all":
+        return "every value"
+    if operand.form == "cases":
+        return "test cases"
+    if operand.form == "length":
+        return f"len({operand.name})" if operand.name else "length"
+    if operand.form == "bar":
+        return f"|{text}|"
+    letter = operand.subscript and operand.name and not operand.subscript.isdigit()
+    return f"{operand.name}_{operand.subscript}" if letter else text
+
+
+def _joined(texts: list[str], operators: tuple[str, ...]) -> str:
+    words = [texts[0]]
+    for operator, text in zip(operators, texts[1:], strict=True):
+        words += [operator, text]
+    return " ".join(words)
+
+
+def _of_sentence(sentence: Sentence) -> list[StatedConstraint]:
+    confidence = _CONFIDENCE.get(rank(sentence) or 0, 0.4)
+    made = [_record("divisible", tuple(name for name in (one.left, one.divisor) if not name.isdigit()), str(one),
+                    sentence, round(confidence * 0.9, 2)) for one in divisibility_in(sentence)
+            if (rank(sentence) or 0) <= 1]
+    made += [_record("trait", trait.names, str(trait), sentence, round(confidence * trait.confidence, 2))
+             for trait in traits_in(sentence)]
+    alphabet = alphabet_in(sentence)
+    if alphabet:
+        made.append(_record("alphabet", (), f"characters {alphabet}", sentence, round(confidence * 0.9, 2)))
+    made += [_record("form", (), f"{form.value} {form.form}" if form.form == "decimals" else form.form, sentence,
+                     round(confidence * 0.85, 2)) for form in forms_in(sentence) if (rank(sentence) or 0) <= 1]
+    return made
+
+
+def _of_graph(statement: Statement) -> list[StatedConstraint]:
+    usable = [sentence for sentence in statement.sentences if sentence.section not in ("output", "examples", "scoring")]
+    by_text = {sentence.text: sentence for sentence in reversed(usable)}
+    return [_record("graph", (), trait, by_text[text], 0.85 if by_text[text].section else 0.75)
+            for trait, text in graph_words([sentence.text for sentence in usable]).items()]
+
+
+def _strings(statement: Statement) -> frozenset[str]:
+    """The names that the statement calls strings."""
+    found: set[str] = set()
+    for sentence in statement.sentences:
+        for names in _STRINGS.findall(sentence.text):
+            found |= {name.split("_")[0] for name in re.findall(r"\b[A-Za-z](?:_\w+)?\b", names) if name != "a"}
+    return frozenset(found)
+
+
+def _without_weaker(made: list[StatedConstraint]) -> tuple[StatedConstraint, ...]:
+    """Each record once, as its surest sentence states it."""
+    best: dict[tuple[str, str], StatedConstraint] = {}
+    for record in made:
+        key = (record.kind, record.relation)
+        if key not in best or best[key].confidence < record.confidence:
+            best[key] = record
+    return tuple(best.values())
+
+
+def _record(kind: str, names: tuple[str, ...], relation: str, sentence: Sentence, confidence: float,
+            alternatives: tuple[str, ...] = ()) -> StatedConstraint:
+    return StatedConstraint(kind, names, relation, sentence.quote[:_LONGEST_QUOTE], sentence.line, confidence,
+                            alternatives)

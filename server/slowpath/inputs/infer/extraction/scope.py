@@ -1,0 +1,50 @@
+"""Of what a sentence speaks: of the input, of a subtask of it, or of something else.
+
+Inequalities also stand where they bound nothing that is read: in the output section ("print x, 1 <= x <= n"), in
+definitions and notes, over an index ("for all 1 <= i <= n"). `rank` orders what is left by trust, smallest first.
+"""
+
+from __future__ import annotations
+
+import re
+
+from slowpath.inputs.infer.statement import Sentence
+
+_RANKS = {"constraints": 0, "input": 0, "": 1, "scoring": 3}
+SUBTASK = 3
+_SUBTASK = re.compile(
+    r"\bsub-?tasks?\b|\btest (?:group|set)s? \d|\bgroups? \d|\bbatch \d|\b(?:for|in) (?:an additional |another |the "
+    r"(?:first|next|other|remaining) |at least |about )?(?!100\s?%)\d+ ?(?:%|percent|points|marks)|"
+    r"\bworth \d+ (?:points|"
+    r"marks)|\(\d+ (?:points?|pts|marks)\)|^\W*\d+ (?:points?|pts|marks)\b|\bfor (?:half|some) of the (?:tests|points|"
+    r"cases)|"
+    r"\b(?:small|easy|large|hard) (?:data ?sets?|inputs?|version)\b|\btests? \d+ ?(?:-|to|\.\.\.?|"
+    r"through) ?\d+\b", re.I)
+_TASK = re.compile(
+    r"\b(?:find|print|output|determine|calculate|compute|your task|you need|how many|you (?:must|should|have to|may|"
+    r"can)|"
+    r"choose|for example|e\.g|suppose|consider|let us|let's|let (?=\w\b)|if (?=\w+\b [^,.]{0,40}[<>=])|is called|"
+    r"we call|"
+    r"such that|there (?:is|are|exists?) (?:an?|such|some)|in other words|formally)\b", re.I)
+_OUTPUT = re.compile(r"^\W*(?:print|output|write|display|report)\b|\b(?:output|print) (?:should|must|consists?|"
+                     r"contains?)", re.I)
+_QUANTIFIED = re.compile(
+    r"\b(?:for|where|any|all|each|every|exists?|some)(?: (?:all|each|every|any|some|valid|both|"
+    r"integers?|index|indices|pairs?|values?|of|such|that|the))* \(?(?:-?\w+ <=? )?([ijk]\b(?!')(?:\s*(?:,|<=?|!=|"
+    r"and)\s*[ijk]\b){0,3})")
+
+
+def rank(sentence: Sentence) -> int | None:
+    """How far a sentence can be trusted to bound the input, 0 best; None when it doesn't."""
+    if sentence.section in ("output", "examples") or _OUTPUT.search(sentence.text):
+        return None
+    if sentence.section == "scoring" or _SUBTASK.search(sentence.text):
+        return SUBTASK
+    if sentence.section == "" and _TASK.search(sentence.text):
+        return 2
+    return _RANKS.get(sentence.section, 1)
+
+
+def indices(sentence: Sentence) -> frozenset[str]:
+    """The names that a sentence uses as indices: "for each i (1 <= i <= n)"."""
+    return frozenset(name for part in _QUANTIFIED.findall(sentence.text) for name in re.findall(r"\b[ijk]\b", part))

@@ -1,0 +1,142 @@
+"""What prose compares: "the number n of nodes is at most 100", "the length of each string does not exceed 5".
+
+The subject stands before the sign that the words were rewritten to. It is a variable that is named, a sum, a
+length, all values, or nothing that the input bounds ("the answer does not exceed 10^18").
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from slowpath.inputs.infer.extraction.names import base_name
+
+_SIGNS = frozenset({"<=", ">=", "<", ">", "!=", "=", "=in"})
+_BREAKS = frozenset({",", ";", "(", ")", "--", ":"})
+_FILL = frozenset({"of", "all", "the", "values", "value", "given", "that", "it", "total", "these", "every", "each",
+                   "its",
+                   "numbers", "elements", "integers", "their", "over", "respective", "a", "test", "cases", "is", "are",
+                   "guaranteed", "strings", "words", "string"})
+_LENGTHS = frozenset({"length", "lengths", "characters", "size", "sizes", "symbols", "letters", "digits"})
+_UNITS = frozenset({"characters", "letters", "symbols", "chars", "digits"})
+_NOT_INPUT = re.compile(
+    r"^(answers?|results?|outputs?|errors?|solutions?|differences?|time|memory|seconds?|ms|megabytes|mb|probabilit\w+|"
+    r"moves|operations?|distances?|costs?|precision|program|points)$", re.I)
+_VALUES = frozenset({"all", "each", "every", "number", "numbers", "integer", "integers", "value", "values", "element",
+                     "elements", "coordinate", "coordinates", "weights", "weight", "lengths", "they", "none", "them"})
+_APART = frozenset({"the", "a", "an", "which", "where", "denoting", "representing", "i"})
+_CASES = frozenset({"tests", "cases", "testcases", "sets", "datasets", "scenarios", "instances"})
+_BE = frozenset({"is", "are", "be", "was", "has", "have", "will", "can", "always", "also", "must", "should", "itself",
+                 "which", "and", "where", "both", "inclusive", "it", "guaranteed", "that", "all", "each"})
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The variables by name (`words`), or the lexemes of an `expression`; `form` as in `Operand`."""
+
+    words: tuple[str, ...] = ()
+    form: str = ""
+    summed: bool = False
+    expression: list[str] | None = None
+
+
+def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | None:
+    """What is compared by the sign at a place, or None when it is nothing of the input."""
+    after = [word.lower() for word in lexemes[at + 1:at + 10]]
+    if _speaks_of(after, _UNITS):
+        return Subject((), "length") if not _after_the_point(after) else None
+    back = _clause(lexemes[max(0, at - 24):at])
+    lower = [word.lower() for word in back]
+    if _speaks_of(after, _CASES) and not any(_is_variable(word, known) for word in back[-3:]):
+        return Subject((), "cases")
+    if any(_NOT_INPUT.match(word) for word in lower) and not any(_is_variable(word, known) for word in back[-2:]):
+        return None
+    summed = _summed(back, lower, known)
+    if summed is not None:
+        return summed
+    form = "length" if any(word in _LENGTHS for word in lower) else "bar" if "absolute" in lower else ""
+    for index in range(len(back) - 1, -1, -1):
+        counts = index + 1 < len(back) and re.fullmatch(r"[a-z]{3,}s", back[index + 1]) and lower[index + 1] not in _BE
+        if _is_variable(back[index], known) and back[index] not in ("a", "A", "I") and not counts:
+            words = _listed(back, index, known)
+            return Subject(tuple(words), form)
+    if form:
+        return Subject((), form if form == "length" else "all")
+    return Subject((), "all") if set(lower) & _VALUES else None
+
+
+def _speaks_of(after: list[str], units: frozenset[str]) -> bool:
+    """Whether the number after the sign counts such things: `<= 80 lowercase characters`."""
+    for index, word in enumerate(after[1:8]):
+        if word in units:
+            return True
+        if word in _BREAKS or word in _SIGNS or word in (".", "and", "or", "distinct") or (index > 4):
+            return False
+    return False
+
+
+def _after_the_point(after: list[str]) -> bool:
+    return bool({"decimal", "after", "fractional", "places"} & set(after))
+
+
+def _clause(back: list[str]) -> list[str]:
+    """The words of the sign's own clause: after another comparison, without what stands apart between commas."""
+    for index in range(len(back) - 1, -1, -1):
+        if back[index] in _SIGNS or back[index] == ";":
+            back = back[index + 1:]
+            break
+    apart = bool(back) and back[-1] in (",", "--")
+    while back and back[-1] in _BREAKS:
+        back = back[:-1]
+    for index in range(len(back) - 1, -1, -1):
+        if back[index] not in _BREAKS:
+            continue
+        if apart and index and back[index] in (",", "--") and back[index + 1].lower() in _APART:
+            return back[:index]  # "n, the number of cities, is": n is the subject.
+        if any(word.lower() not in _BE for word in back[index + 1:]):
+            return back[index + 1:]
+    return back
+
+
+def _listed(back: list[str], last: int, known: frozenset[str]) -> list[str]:
+    """`n and m` before "do not exceed"; one name where it stands alone."""
+    words = [back[last]]
+    while last >= 2 and back[last - 1] in ("and", ",") and _is_variable(back[last - 2], known):
+        last -= 2
+        words.insert(0, back[last])
+    return words
+
+
+def _summed(back: list[str], lower: list[str], known: frozenset[str]) -> Subject | None:
+    """What is summed: `sum of all n over ...`, `sum of n*m`, `total length of the strings`."""
+    at = next((i for i in range(len(lower) - 1, -1, -1) if lower[i] in ("sum", "sums", "summation")), None)
+    if at is None:
+        at = next((i for i in range(len(lower) - 1, -1, -1) if lower[i] in ("total", "combined", "cumulative")), None)
+        if at is None or not set(lower[at:]) & {"length", "lengths", "sum", "size", "tests", "cases", "test", "input"}:
+            return None
+    words, small = back[at + 1:], lower[at + 1:]
+    stop = next((i for i, word in enumerate(small) if word in ("over", "across", "in", "among", "for", "from")
+                 and i and not set(small[:i]) <= _FILL), len(words))
+    inside, form = words[:stop], "length" if any(word in _LENGTHS for word in small[:stop]) else ""
+    kept = [word for word in inside if word.lower() not in _FILL | _LENGTHS or _is_variable(word, known)]
+    names = [word for word in kept if _is_variable(word, known) or word in "+*()^|" or word.isdigit()]
+    while kept and kept[-1] in ("and", ","):
+        kept.pop()
+    if "and" in kept and not form:
+        split = kept.index("and")
+        names = [word if index != split else ("+" if lower[at] == "sum" and "sum" not in lower[:at] else ",")
+                 for index, word in enumerate(kept) if index == split or _is_variable(word, known) or word in "+*()|"]
+    while names and names[0] == "a" and len(names) > 1:
+        names = names[1:]
+    earlier = _summed(back[:at], lower[:at], known) if "sum" in lower[:at] else None
+    if not any(_is_variable(word, known) for word in names):
+        return Subject((), "length", True) if form else None
+    if earlier is not None and earlier.expression:
+        names = [*earlier.expression, ",", *names]
+    return Subject((), form, True, names)
+
+
+def _is_variable(word: str, known: frozenset[str]) -> bool:
+    if not re.fullmatch(r"[A-Za-z]\w*", word):
+        return False
+    return base_name(word) in known or word in known or len(base_name(word)) == 1

@@ -1,0 +1,118 @@
+"""What sentences say of the values of a list together: a permutation, all distinct, given in an order.
+
+A sentence that asks for such a thing, or denies it ("not necessarily distinct"), says nothing of the input.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from slowpath.inputs.infer.extraction.names import base_name, subscript
+from slowpath.inputs.infer.extraction.scope import rank
+from slowpath.inputs.infer.statement import Sentence
+
+_ORDER = r"(?: (?:sorted )?(?:order|sequence))?"
+_IN = r"(?:given|sorted|listed|ordered|is|are|come|appear|stand|in)(?: (?:in|by))?(?: (?:a|an|the))?"
+_PATTERNS = [
+    ("permutation", re.compile(r"\bpermutations?\b(?! group)", re.I)),
+    ("strictly-sorted", re.compile(
+        rf"\bstrictly (?:increasing|ascending)|\bincreasing order and (?:are )?distinct|distinct (?:\w+ )?"
+        rf"(?:integers|numbers)[^.;]{{0,80}}{_IN} (?:increasing|ascending){_ORDER}", re.I)),
+    ("sorted", re.compile(rf"(?<!strictly ){_IN} (?:non-?decreasing|ascending|increasing|"
+                          rf"sorted(?! in (?:non-?increasing|de)))"
+                          rf"{_ORDER}\b|\bnon-?decreasing\b|"
+                          r"\bmonotonically increasing\b|\bsorted (?:array|list|sequence)\b|\bin (?:sorted|"
+                          r"chronological) order", re.I)),
+    ("reverse-sorted", re.compile(rf"{_IN} (?:non-?increasing|descending|decreasing){_ORDER}\b|"
+                                  rf"\bnon-?increasing\b", re.I)),
+    ("distinct", re.compile(
+        r"\b(?:pairwise |mutually |all )?(?:distinct|different)\b(?! (?:versions|type|kind|way|colou?r|from))|"
+        r"\bunique\b|"
+        r"\bno two .{0,40}(?:equal|same|identical|coincide)|\bno (?:duplicates?|repetitions?|repeated|"
+        r"integer appears twice|"
+        r"number (?:appears|occurs) (?:more than once|twice))|\bwithout (?:duplicates|repetitions)|"
+        r"\bdistinct integers\b", re.I)),
+]
+_NEGATED = re.compile(r"(?:\bnot|n't|\bnot necessarily|\bneed not be|\bmay not be|\bpossibly|"
+                      r"\bmaybe)(?: \w+){0,3} ?$", re.I)
+_ASKED = re.compile(r"\b(?:number of|count|how many|into|make|becomes?|find|print|output|subsequence|substring|"
+                    r"longest|any|"
+                    r"lexicographically)(?: \w+){0,3} ?$", re.I)
+_SIGNS = [
+    ("strictly-sorted", re.compile(r"\b([A-Za-z])_(\w+) ?< ?\1_(\w+)")),
+    ("sorted", re.compile(r"\b([A-Za-z])_(\w+) ?<= ?\1_(\w+)")),
+    ("reverse-sorted", re.compile(r"\b([A-Za-z])_(\w+) ?>=? ?\1_(\w+)")),
+    ("distinct", re.compile(r"\b([A-Za-z])_([a-z]) ?!= ?\1_([a-z])\b(?!_)")),
+]
+_LETTER = re.compile(r"\b[A-Za-z]\w*\b")
+
+
+@dataclass(frozen=True)
+class Trait:
+    """A trait of the lists that are named (none: of the one that is meant); `first` is the least value of a
+    permutation where the sentence gives it."""
+
+    trait: str
+    names: tuple[str, ...]
+    confidence: float
+    first: str = ""
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.names) or 'values'}: {self.trait}" + (f" of {self.first}.." if self.first else "")
+
+
+def traits_in(sentence: Sentence) -> list[Trait]:
+    """The traits that a sentence states of lists in the input."""
+    if rank(sentence) is None or sentence.section == "scoring":
+        return []
+    made = _by_signs(sentence)
+    for trait, pattern in _PATTERNS:
+        for match in pattern.finditer(sentence.text):
+            before = sentence.text[max(0, match.start() - 40):match.start()]
+            if _NEGATED.search(before) or _ASKED.search(before) or (rank(sentence) or 0) > 1:
+                continue
+            names = _names(sentence.text, match)
+            if not any(one.trait == trait and set(names) <= set(one.names) for one in made):
+                made.append(Trait(trait, names, 0.8 if names else 0.5, _first(sentence.text, match)))
+    stronger = {name for one in made if one.trait in ("strictly-sorted", "permutation") for name in one.names}
+    return [one for one in made
+            if one.trait not in ("sorted", "distinct") or not one.names or set(one.names) - stronger]
+
+
+def _by_signs(sentence: Sentence) -> list[Trait]:
+    """`a_i < a_{i+1}`, `a_1 <= a_2 <= ... <= a_n`, `a_i != a_j`."""
+    made: list[Trait] = []
+    for trait, pattern in _SIGNS:
+        for name, left, right in pattern.findall(sentence.text):
+            low, high = subscript(f"{name}_{left}"), subscript(f"{name}_{right}")
+            follows = (high in (f"{low}+1", "2", "1") and low in (high[:-2], "1", "0")) or low == f"{high}-1"
+            if (follows or (trait == "distinct" and low != high)) and (rank(sentence) or 0) <= 1:
+                made.append(Trait(trait, (name,), 0.9))
+    return made
+
+
+def _first(text: str, match: re.Match[str]) -> str:
+    found = re.search(r"\b(?:of|from)(?: the)?(?: integers| numbers| set)?(?: from)? ?[\[({]? ?([01])\b(?! ?[*+])",
+                      text[match.start():match.start() + 100])
+    return found.group(1) if found and "permutation" in match.group().lower() else ""
+
+
+def _names(text: str, match: re.Match[str]) -> tuple[str, ...]:
+    """The names in the clause of a match, else in the sentence; lists (with a subscript) rather than others."""
+    start = max(text.rfind(mark, 0, match.start()) for mark in ("; ", " -- ", ". ", ") ", ", and ", ", where "))
+    ends = [at for mark in ("; ", " -- ", ". ", ", and ", ", where ") if (at := text.find(mark, match.end())) >= 0]
+    for part in (text[max(start, 0):min(ends, default=len(text))], text):
+        words = [found for found in _LETTER.finditer(part) if _is_name(part, found)]
+        listed = [found.group() for found in words if "_" in found.group()]
+        names = listed or [found.group() for found in words]
+        if names:
+            return tuple(dict.fromkeys(base_name(name) for name in names))
+    return ()
+
+
+def _is_name(text: str, found: re.Match[str]) -> bool:
+    word = found.group()
+    if word in ("a", "A", "I"):
+        return re.match(r"\s*(?:,|\)|$|and\b|is\b|are\b|of (?:length|size)\b|\.)", text[found.end():]) is not None
+    return "_" in word or len(word) == 1

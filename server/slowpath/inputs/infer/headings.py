@@ -1,0 +1,81 @@
+"""Which lines of a statement are headings, and of which section: "## Input", "\\section*{Constraints}",
+"-----Output-----", "Input: the first line ...", in the languages in which judges write.
+
+Inside of the examples a heading "Input" opens a sample, not the description of the input again, unless it stands
+as high as the heading of the examples.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_WORDS = [
+    ("examples", r"(?:sample|example)s?(?: (?:inputs?|outputs?|test ?cases?|tests?|cases?|data|explanations?|"
+                 r"interactions?|and|\W|\d+))*|notes?|explanations?|hints?|remarks?|sample (?:input|output) for.*|"
+                 r"入力例|出力例|サンプル|примеры?|примечани[ея]|样例.{0,6}|提示|说明|input sample|output sample"),
+    ("input", r"(?:the\s+)?inputs?(?: (?:format|specifications?|description|data|file))?|inputfile|format of input|"
+              r"入力|входные данные|формат входных данных|输入(?:格式|描述)?|entrada|entrée|eingabe|indata"),
+    ("output", r"(?:the\s+)?outputs?(?: (?:format|specifications?|description|data|file))?|outputfile|"
+               r"出力|выходные данные|формат выходных данных|输出(?:格式|描述)?|"
+               r"salida|sortie|ausgabe|utdata|interaction"),
+    ("constraints", r"(?:(?:general|input|global|technical|additional)\s+)?constraints?(?:\s+and\s+notes)?|"
+                    r"(?:input\s+)?(?:limits?|limitations?|bounds|restrictions?|assumptions?|guarantees?)|制約|"
+                    r"ограничения|数据范围.{0,8}|说明/提示|约定|restricciones|begränsningar"),
+    ("scoring", r"(?:scoring|subtasks?|grading|points|test groups?|partial (?:score|points)|подзадачи|"
+                r"система оценки|子任务|部分点|poängsättning)(?: ?\d+)?(?: ?\(.{0,40}\))?"),
+    ("", r"(?:problem(?:\s+(?:statement|description))?|statement|description|task|background|story|legend|"
+         r"問題文|условие|题目描述|题目背景|problema)"),
+]
+_SECTIONS = [(section, re.compile(rf"(?:{words})\s*\d*", re.I)) for section, words in _WORDS]
+_MARKUP = re.compile(r"^\s*(?:\\(?:(?:sub)*section|paragraph|textbf|heading|bf|begin)\*?\s*\{|<h\d[^>]*>|<(?:b|strong|"
+                     r"legend)>|[-=#*_\s\[>【|]+|\\(?=[A-Z]))*")
+_INLINE = re.compile(r"^\W*(?P<word>inputs?(?: format| specification| description)?|outputs?(?: format| specification| "
+                     r"description)?|constraints?|limits|restrictions|notes?|explanations?|"
+                     r"scoring|subtasks?)\**\s*:\**\s+(?=\S)", re.I)
+_LONGEST = 90
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The section that begins; its Markdown level (0 where it is none); where the section's text begins in the
+    row, None when the row holds nothing else."""
+
+    section: str
+    level: int
+    start: int | None = None
+    plain: bool = False
+
+
+def heading_of(row: str) -> Heading | None:
+    """The heading that a row is or begins with, or None."""
+    if len(row) <= _LONGEST:
+        level = len(re.match(r"\s*(#*)", row).group(1))  # type: ignore[union-attr]
+        words = _MARKUP.sub("", row, count=1)
+        words = re.sub(r"(?:\}|</\w+>|[-=#*_:\s\]】.|])*$", "", " ".join(words.split())).strip()
+        for section, pattern in _SECTIONS:
+            if words and pattern.fullmatch(words):
+                plain = re.fullmatch(r"inputs?|outputs?|入力|出力|\w*put ?\d", words, re.I) is not None
+                return Heading(section, level, None, plain)
+    found = _INLINE.match(row[:_LONGEST])
+    if found is not None:
+        word = found.group("word")
+        section = next(section for section, pattern in _SECTIONS if pattern.fullmatch(word))
+        return Heading(section, 0, found.end(), re.fullmatch(r"inputs?|outputs?", word, re.I) is not None)
+    return None
+
+
+class Sections:
+    """The section in which a row stands, following the headings."""
+
+    def __init__(self) -> None:
+        self.section = ""
+        self._level = 0
+
+    def enter(self, heading: Heading) -> str:
+        """Follows a heading. Returns the section now."""
+        inside = self.section == "examples" and heading.plain and heading.section in ("input", "output") \
+            and (not heading.level or heading.level > self._level)
+        if not inside:
+            self.section, self._level = heading.section, heading.level
+        return self.section

@@ -1,0 +1,37 @@
+"""Subscripts that plain text lost: `a1, a2, ..., an` and `ai` are `a_1, a_2, ..., a_n` and `a_i`.
+
+A letter has lost its subscripts where a list of it is written so, or where the statement, which writes none out,
+compares `ai` with something. A word such as "pi" or "hi" isn't touched unless it is compared.
+"""
+
+from __future__ import annotations
+
+import re
+
+_LISTED = re.compile(r"\b([a-zA-Z])[01]\s*,?\s*(?:\1\d\s*,?\s*){0,4}(?:\.\.\.?|…|\\l?dots)\s*,?\s*\1[a-zA-Z]\b")
+_COMPARED = re.compile(r"(?:(?:<=?|>=?|≤|≥|⩽|\\leq?)\s*\|?([a-zA-Z])[ij]\b(?!\w)|\b([a-zA-Z])[ij]\|?\s*(?:<=?|>=?|≤|≥|"
+                       r"⩽|≠|"
+                       r"\\leq?)|\b([a-zA-Z])[ij], [a-zA-Z][ij]\s*(?:<|≤|\\le)|(?:<=?|"
+                       r"≤)\s*[a-zA-Z][ij], ([a-zA-Z])[ij]\b)")
+
+
+class Subscripts:
+    """The letters of a text that lost their subscripts."""
+
+    def __init__(self, text: str) -> None:
+        letters = set(_LISTED.findall(text))
+        if not re.search(r"[A-Za-z\]}]\s?_\s?[\w{]|<sub>|[₀-₉ᵢⱼ]", text):
+            letters |= {letter for found in _COMPARED.findall(text) for letter in found if letter}
+        self._lost = re.compile(rf"\b([{''.join(sorted(letters))}])(\d|[ijnmkq])\b") if letters else None
+
+    def restored(self, plain: str) -> str:
+        """A plain row with its subscripts."""
+        return self._lost.sub(_restored, plain) if self._lost else plain
+
+
+def _restored(match: re.Match[str]) -> str:
+    """The name with its subscript, unless it is the English article or preposition."""
+    follows = match.string[match.end():match.end() + 4]
+    if match.group().lower() in ("an", "in", "am") and re.match(r" [a-z]{2}", follows):
+        return match.group()
+    return f"{match.group(1)}_{match.group(2)}"

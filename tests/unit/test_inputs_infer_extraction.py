@@ -1,0 +1,214 @@
+"""What a statement's sentences become as records, in every style in which judges write."""
+
+from __future__ import annotations
+
+import pytest
+
+from slowpath.inputs.infer.extraction import extract
+from slowpath.inputs.infer.extraction.endings import endings_of
+from slowpath.inputs.infer.statement import read_statement
+from slowpath.model.stated import StatedConstraint
+
+RANGES = [
+    ("$1 \\le n \\le 10^5$", "range 1 <= n <= 100000"),
+    ("(1 ≤ n ≤ 2·10⁵)", "range 1 <= n <= 200000"),
+    ("1 ⩽ n ⩽ 10<sup>5</sup>", "range 1 <= n <= 100000"),
+    ("1 &le; n &le; 10<sup>5</sup>", "range 1 <= n <= 100000"),
+    ("<var>1 \\leq N \\leq 3 \\times 10^5</var>", "range 1 <= N <= 300000"),
+    ("$1 \\leqslant n \\leqslant 10^{6}$", "range 1 <= n <= 1000000"),
+    ("1 <= n <= 10**6", "range 1 <= n <= 1000000"),
+    ("1 <= n <= 1e5", "range 1 <= n <= 100000"),
+    ("1 <= n <= 1.5e6", "range 1 <= n <= 1500000"),
+    ("1 <= n <= 2*10^5", "range 1 <= n <= 200000"),
+    ("1 <= n <= 2 x 10^5", "range 1 <= n <= 200000"),
+    ("1 <= n <= 2.10^5", "range 1 <= n <= 200000"),
+    ("1 ≤ n ≤ 200 000", "range 1 <= n <= 200000"),
+    ("1 ≤ n ≤ 200,000", "range 1 <= n <= 200000"),
+    ("1 ≤ n ≤ 200\u2009000", "range 1 <= n <= 200000"),
+    ("1 ≤ n ≤ 100.000", "range 1 <= n <= 100000"),
+    ("1 ≤ n ≤ 1'000'000", "range 1 <= n <= 1000000"),
+    ("$1 \\le n \\le 200{,}000$", "range 1 <= n <= 200000"),
+    ("$1 \\le n \\le 1\\,000\\,000$", "range 1 <= n <= 1000000"),
+    ("$0 \\le x < 2^{31}$", "range 0 <= x < 2147483648"),
+    ("0 <= x <= 2^31 - 1", "range 0 <= x <= 2147483647"),
+    ("2 ≤ p ≤ 10^9 + 7", "range 2 <= p <= 1000000007"),
+    ("$1 \\le p < 998244353$", "range 1 <= p < 998244353"),
+    ("n is at most one million", "range n <= 1000000"),
+    ("n does not exceed 2 million", "range n <= 2000000"),
+    ("n is between 1 and 50, inclusive", "range 1 <= n <= 50"),
+    ("n will be between 1 and 50 inclusive", "range 1 <= n <= 50"),
+    ("n in the range from 3 to 100", "range 3 <= n <= 100"),
+    ("an integer n in the range [1, 10^6]", "range 1 <= n <= 1000000"),
+    ("$x \\in [0, 100)$", "range 0 <= x <= 99"),
+    ("x is 0 or 1", "range 0 <= x <= 1"),
+    ("$x \\in \\{0, 1, 2\\}$", "range 0 <= x <= 2"),
+    ("n is no more than 30", "range n <= 30"),
+    ("n is less than 30", "range n < 30"),
+    ("n is not less than 3 and not greater than 9", "range n >= 3", "range n <= 9"),
+    ("100 ≥ n ≥ 1", "range 100 >= n >= 1"),
+    ("n, the number of cities, is at most 100", "range n <= 100"),
+    ("the number n of nodes (3 ≤ n ≤ 50)", "range 3 <= n <= 50"),
+    ("1 <= n, m <= 10", "range 1 <= n <= 10", "range 1 <= m <= 10"),
+    ("n, m (1 ≤ n ≤ 5, 2 ≤ m ≤ 7)", "range 1 <= n <= 5", "range 2 <= m <= 7"),
+    ("$1 \\le N \\le 10^{18}$", "range 1 <= N <= 1000000000000000000"),
+    ("$-10^9 \\le x \\le 10^9$", "range -1000000000 <= x <= 1000000000"),
+    ("max(n, m) ≤ 500", "range n <= 500", "range m <= 500"),
+    ("$N \\le 10^5$", "range N <= 100000"),
+]
+INDEXED = [
+    ("$1 \\le a_i \\le 10^9$", "indexed 1 <= a_i <= 1000000000"),
+    ("1 ≤ a[i] ≤ 100", "indexed 1 <= a_i <= 100"),
+    ("<var>0 \\leq A_{i,j} \\leq 9</var>", "indexed 0 <= A_ij <= 9"),
+    ("$1 \\le x_i, y_i \\le 10^9$", "indexed 1 <= x_i <= 1000000000", "indexed 1 <= y_i <= 1000000000"),
+    ("1 ≤ a<sub>i</sub> ≤ 50", "indexed 1 <= a_i <= 50"),
+    ("1 ≤ aᵢ ≤ 50", "indexed 1 <= a_i <= 50"),
+    ("n numbers ai (1 ≤ ai ≤ 100)", "indexed 1 <= a_i <= 100"),
+    ("a_i ≤ 7 and a_i ≥ 0", "indexed a_i <= 7", "indexed a_i >= 0"),
+    ("all numbers are at most 1000 in absolute value", "all every value <= 1000"),
+    ("|x_i| ≤ 10^6", "absolute |x| <= 1000000"),
+    ("the absolute value of x_i does not exceed 1000", "absolute |x| <= 1000"),
+]
+TOGETHER = [
+    ("1 ≤ l ≤ r ≤ n", "chain 1 <= l <= r <= n"),
+    ("$1 \\le l_i \\le r_i \\le n$", "chain 1 <= l_i <= r_i <= n"),
+    ("$1 \\le u, v \\le n; u \\ne v$", "chain 1 <= u <= n", "chain 1 <= v <= n", "relation u != v"),
+    ("1 ≤ k ≤ min(n, m)", "chain 1 <= k <= min(n,m)"),
+    ("$1 \\le m \\le \\frac{n(n-1)}{2}$", "chain 1 <= m <= n*(n-1)//2"),
+    ("n·m ≤ 10^6", "product n*m <= 1000000"),
+    ("$N \\times M \\le 10^6$, $1 \\le N, M$", "product N*M <= 1000000", "range 1 <= N", "range 1 <= M"),
+    ("1 ≤ N, M and NM ≤ 500", "range 1 <= N", "range 1 <= M", "product N*M <= 500"),
+    ("n + m ≤ 100", "expression n+m <= 100"),
+    ("k1 + k2 = n", "expression k1+k2 = n"),
+    ("1 ≤ k ≤ 2n", "chain 1 <= k <= 2*n"),
+    ("l ≤ r", "relation l <= r"),
+    ("x does not exceed n", "relation x <= n"),
+    ("$0 \\leq i_0 < \\cdots < i_{K-1} \\leq N - 1$", "chain 0 <= i_K-1 <= N-1"),
+]
+LENGTHS = [
+    ("a string s (1 ≤ |s| ≤ 10^5)", "length 1 <= |s| <= 100000"),
+    ("the length of s does not exceed 100", "length len(s) <= 100"),
+    ("a string of at most 80 characters", "length <= 80"),
+    ("A word has no more than twenty letters", "length <= 20"),
+    ("1 <= len(s) <= 30", "length 1 <= |s| <= 30"),
+    ("1 <= s.length <= 30", "length 1 <= |s| <= 30"),
+    ("$1 \\le \\lvert S \\rvert \\le 12$", "length 1 <= |S| <= 12"),
+    ("an integer of up to 1000 digits", "length <= 1000"),
+]
+SUMS = [
+    ("the sum of n over all test cases does not exceed 2*10^5", "sum n <= 200000"),
+    ("It is guaranteed that the sum of all n is at most 1000", "sum n <= 1000"),
+    ("$\\sum n \\le 10^6$", "sum n <= 1000000"),
+    ("$\\sum_{i=1}^{k} a_i \\le 10^6$", "sum a_i <= 1000000"),
+    ("The sum of $n \\cdot m$ over all test cases does not exceed $10^5$", "sum n*m <= 100000"),
+    ("The sum of values n over all test cases doesn't exceed 50", "sum n <= 50"),
+    ("the total length of all strings does not exceed 10^6", "sum length <= 1000000"),
+    ("the sum of |s| over all tests is at most 77", "sum |s| <= 77"),
+    ("The sum of the lengths of all strings s is at most 77", "sum len(s) <= 77"),
+    ("The sum of n and the sum of m over all test cases do not exceed 30", "sum n <= 30", "sum m <= 30"),
+    ("the sum of n across all test cases is no more than 5000", "sum n <= 5000"),
+]
+CARETS = [
+    ("1 ≤ n ≤ 105", "range 1 <= n <= 100000", "range 1 <= n <= 105"),
+    ("1 ≤ n ≤ 2·105", "range 1 <= n <= 200000", "range 1 <= n <= 210"),
+    ("1 ≤ mod ≤ 109 + 7", "range 1 <= mod <= 1000000007", None),
+    ("-109 ≤ x ≤ 109", "range -1000000000 <= x <= 1000000000", None),
+    ("0 ≤ x ≤ 231 - 1", "range 0 <= x <= 2147483647", None),
+    ("1 ≤ n ≤ 105, 1 ≤ x ≤ 10^9", "range 1 <= n <= 105", "range 1 <= n <= 100000"),
+]
+WORDS = [
+    ("The second line contains n distinct integers a_1, ..., a_n", "trait a: distinct"),
+    ("All a_i are distinct", "trait a: distinct"),
+    ("The a_i are pairwise different", "trait a: distinct"),
+    ("$a_i \\neq a_j$ for $i \\neq j$", "trait a: distinct", "relation a_i != a_j"),
+    ("The integers a_1, ..., a_n are not necessarily distinct",),
+    ("No two of the numbers are equal", "trait values: distinct"),
+    ("$P$ is a permutation of $1, 2, \\ldots, N$", "trait P: permutation of 1.."),
+    ("You are given a permutation p_1, p_2, ..., p_n of the integers from 1 to n", "trait p: permutation of 1..",
+     "chain 1 <= p_n <= n"),
+    ("a permutation $P$ of $\\lbrace 0, 1, \\dots, N-1 \\rbrace$", "trait P: permutation of 0.."),
+    ("n integers a_1, ..., a_n in non-decreasing order", "trait a: sorted"),
+    ("The times t_1, ..., t_n are given in increasing order", "trait t: sorted"),
+    ("$a_i < a_{i+1}$", "trait a: strictly-sorted", "relation a_i < a_i+1"),
+    ("$x_1 \\le x_2 \\le \\dots \\le x_n$", "trait x: sorted"),
+    ("the heights h_i are sorted in descending order", "trait h: reverse-sorted"),
+    ("n is even", "divisible n%2 == 0"),
+    ("an odd integer n", "divisible n%2 == 1"),
+    ("n is divisible by k", "divisible n%k == 0"),
+    ("N is a multiple of 4", "divisible N%4 == 0"),
+    ("k divides n", "divisible n%k == 0"),
+    ("n mod 3 = 1", "divisible n%3 == 1"),
+    ("n and m are both even", "divisible n%2 == 0", "divisible m%2 == 0"),
+    ("Check whether n is even",),
+    ("The graph is undirected", "graph undirected"),
+    ("a directed graph", "graph directed"),
+    ("The graph is connected and contains no self-loops or multiple edges", "graph connected", "graph simple",
+     "graph no-loops"),
+    ("The graph may contain self-loops and multiple edges",),
+    ("The graph is not necessarily connected",),
+    ("It is guaranteed that the edges form a tree", "graph tree"),
+    ("The roads are one-way", "graph directed"),
+    ("a bipartite graph", "graph bipartite"),
+    ("a directed acyclic graph", "graph directed", "graph acyclic"),
+    ("$(u_i, v_i) \\neq (u_j, v_j)$", "graph simple"),
+    ("There is at most one road between any pair of cities", "graph simple"),
+    ("a tree rooted at vertex 1", "graph tree", "graph rooted"),
+    ("a binary string s", "alphabet characters 01", "form binary"),
+    ("a correct bracket sequence", "alphabet characters ()", "form brackets"),
+    ("each cell is `.` or `#`", "alphabet characters #."),
+    ("a real number x with at most 3 digits after the decimal point", "form 3 decimals"),
+    ("real numbers given with two decimal places", "form 2 decimals"),
+    ("a big integer of up to 1000 digits", "length <= 1000", "form number", "alphabet characters 0123456789"),
+]
+ENDS = [
+    ("The last line contains 0 0 and should not be processed", "0 0"),
+    ("The input is terminated by a line containing two zeros", "0 0"),
+    ("The input ends with a line containing a single zero", "0"),
+    ("A line with n = m = 0 marks the end of the input", "0 0"),
+    ("The input is terminated by n = 0", "0"),
+    ("A case with n = 0 and m = 0 terminates the input", "0 0"),
+    ("Input ends with a line that holds -1", "-1"),
+    ("The end of the input is indicated by a line consisting of '#'", "#"),
+    ("The last line of the input is the word END, which is not to be processed", "END"),
+    ("The input consists of several test cases until the end of file", ""),
+    ("Process until EOF", ""),
+    ("Input is terminated by end-of-file", ""),
+    ("There are several data sets; read to the end of input", ""),
+    ("The last line contains n integers", None),
+    ("The last line contains an integer k (0 <= k <= 9)", None),
+    ("The second line ends with the number m", None),
+    ("A list of integers is terminated by 0", "0"),
+    ("The final line contains three zeros", "0 0 0"),
+]
+NUMBERS = frozenset({"range", "indexed", "chain", "relation", "product", "expression", "length", "absolute", "sum", "all",
+                     "cases"})
+
+
+def records(statement: str) -> tuple[StatedConstraint, ...]:
+    """What is extracted from a statement."""
+    return extract(read_statement(statement))
+
+
+@pytest.mark.parametrize("row", [*RANGES, *INDEXED, *TOGETHER, *LENGTHS, *SUMS], ids=lambda row: row[0])
+def test_reads_comparisons_in_any_style(row: tuple[str, ...]) -> None:
+    found = [str(record) for record in records(f"Input\n{row[0]}.") if record.kind in NUMBERS]
+    assert sorted(found) == sorted(row[1:])
+
+
+@pytest.mark.parametrize("row", CARETS, ids=lambda row: row[0])
+def test_reads_a_number_without_its_caret_both_ways(row: tuple[str, ...]) -> None:
+    text, chosen, other = row
+    record = next(record for record in records(f"Input\n{text}.") if str(record) == chosen)
+    assert record.alternatives
+    assert record.confidence < 0.95
+    assert other is None or f"range {record.alternatives[0]}" == other
+
+
+@pytest.mark.parametrize("row", WORDS, ids=lambda row: row[0])
+def test_reads_what_words_say(row: tuple[str, ...]) -> None:
+    assert sorted(str(record) for record in records(f"Input\n{row[0]}.")) == sorted(row[1:])
+
+
+@pytest.mark.parametrize(("text", "until"), ENDS)
+def test_reads_how_the_input_ends(text: str, until: str | None) -> None:
+    found = endings_of(read_statement(f"Input\n{text}."))
+    assert [ending.until for ending in found] == ([] if until is None else [until])
