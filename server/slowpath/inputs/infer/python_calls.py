@@ -33,6 +33,9 @@ class Calling(Looping):
 
     def value_call(self, node: Node, hint: str) -> object:
         function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        if function is not None and function.type == "list_splat" and function.named_children:
+            # The parser takes the star of `[*map(int, x)]` for a part of the function's name.
+            function = function.named_children[0]
         text = text_of(function)
         given = [c for c in arguments.named_children if c.type != "comment"] if arguments is not None else []
         if arguments is not None and arguments.type == "generator_expression":
@@ -152,6 +155,8 @@ class Calling(Looping):
             return self.call(Callable(self.functions[name]), given, hint, line_of(node))
         if name == "__next__" and isinstance(owner, Stream):
             return self.next_of(owner, hint, line_of(node))
+        if name == "join" and given:
+            return self.value(given[0], hint)
         if name in ("append", "add", "push", "extend", "appendleft"):
             return self.appended(owner_text, owner_node, given)
         if name == "Thread":
@@ -204,8 +209,11 @@ class Calling(Looping):
             if given and separator is None and text_of(given[0]) not in ("' '", '" "', "None", "b' '", "sep"):
                 return None
             owner.was_split = True
-            owner.separator = separator.group(1) if separator is not None else ""
+            owner.separator = separator.group(1) if separator is not None else owner.separator
             return Words(owner)
+        if name == "replace" and len(given) == 2 and (
+                swapped := re.fullmatch(r"b?['\"]([^\w\s])['\"]", text_of(given[0]))) and not text_of(given[1]).strip("b'\" "):
+            owner.separator = swapped.group(1)
         if name in ("strip", "rstrip", "decode", "lstrip", "upper", "lower", "replace", "removesuffix", "casefold"):
             return owner
         return None
@@ -293,8 +301,11 @@ class Calling(Looping):
         value = self.value(given[0], hint) if given else None
         return value
 
+    def call_array(self, given: list[Node], hint: str) -> object:
+        return self.value(given[-1], hint) if given else None
+
     call_list = call_tuple = call_iter = call_sorted = call_set = call_deque = call_reversed = call_enumerate = same
-    call_Counter = call_deque = call_frozenset = call_array = same  # noqa: N815
+    call_Counter = call_deque = call_frozenset = same  # noqa: N815
 
     def call_sum(self, given: list[Node], hint: str) -> object:
         self.consume(self.value(given[0], hint) if given else None, hint)

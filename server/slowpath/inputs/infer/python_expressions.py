@@ -84,7 +84,7 @@ class Evaluating(Calling):
         return self.value(node.named_children[0], hint) if node.named_children else None
 
     def value_tuple(self, node: Node, hint: str) -> object:
-        if len(node.named_children) == 1 and node.named_children[0].type == "list_splat":
+        if len(node.named_children) == 1 and _is_splat(node.named_children[0]):
             return self.value(node.named_children[0], hint)
         parent = node.parent
         targets = parent.child_by_field_name("left") if parent is not None and parent.type == "assignment" else None
@@ -163,7 +163,10 @@ class Evaluating(Calling):
         if index is not None and index.type == "slice" and re.fullmatch(r"(\d+)\s*:", text_of(index)):
             return Words(owner.line, owner.kind, owner.start + int(text_of(index).rstrip(": ")))
         owner.line.whole = True
-        return owner if index is not None and index.type == "slice" else None
+        if index is None or index.type != "slice":
+            self.value(index, name)
+            return None
+        return owner
 
     def indexed_stream(self, owner: Stream, index: Node | None, hint: str) -> object:
         text = text_of(index)
@@ -226,3 +229,9 @@ class Evaluating(Calling):
         values = [self.number(self.value(parse_python(part.encode()).named_children[0].named_children[0]))
                   if parse_python(part.encode()).named_children else None for part in (upper, lower)]
         return simplified("({})-({})", *values)
+
+
+def _is_splat(node: Node) -> bool:
+    """Whether an element of a list is `*x`; the parser takes the star of `*f(x)` for a part of the function."""
+    function = node.child_by_field_name("function")
+    return node.type == "list_splat" or (function is not None and function.type == "list_splat")

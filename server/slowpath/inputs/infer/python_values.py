@@ -45,12 +45,14 @@ class Line:
         if self.mode == "parts" and self.separator:
             first = self.parts[0] if self.parts else None
             kinds = {part.kind for part in self.parts if isinstance(part, Token | Rest)}
-            key, kind = (first.key, kinds.pop()) if isinstance(first, Token | Rest) and len(kinds) == 1 else ("x", "any")
+            key = first.key if isinstance(first, Token | Rest) else self.key
+            kind = "float" if kinds == {"float"} else "word" if kinds == {"word"} else "any"
             return Rest(key, kind, str(len(self.parts)), self.number, separator=self.separator), Break()
         if self.mode == "parts":
             return *self.parts, Break()
         if self.separator and self.mode == "rest":
-            return Rest(self.key, self.kind, None, self.number, separator=self.separator), Break()
+            kind = "any" if self.kind == "int" else self.kind
+            return Rest(self.key, kind, None, self.number, separator=self.separator), Break()
         if self.arms and not self.whole:
             return *self._tagged(), Break()
         single = list(self.fields) == [0] and self.fields[0].endswith("_0")
