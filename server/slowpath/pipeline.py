@@ -450,7 +450,9 @@ def generation_spec(problem: Problem, solution: Solution, report: FormatReport, 
         CandidateScenario(chosen.scenario.title,
                           tuple(Principle(each.name, each.vulnerability, each.principle)
                                 for each in chosen.implementations),
-                          tuple(str(reason) for reason in chosen.reasons))
+                          # Cues quote the program, which the model is not to be sent.
+                          tuple(f"the program has {reason.text}" if reason.kind == "cue" else str(reason)
+                                for reason in chosen.reasons))
         for chosen in select(problem.statement, solution.source, solution.language))
     return GenerationSpec(problem.name, problem.statement, report.format, tuple(boundaries(report.format)), scenarios,
                           solution.source.decode("utf-8", "replace"), solution.language, problem.limits.time_s)
