@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from slowpath.inputs.infer.extraction.chains import Chain, Operand
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
-from slowpath.inputs.infer.extraction.scope import rank
+from slowpath.inputs.infer.extraction.scope import confidence, rank
 from slowpath.inputs.infer.statement import Statement
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, Misfit
@@ -76,16 +76,25 @@ class Knowledge:
         the list that the variable is, for bounds such as `p_i < i`."""
         made = Bounds()
         lows, highs = self._package_sides(name)
+        shown = self._with_constants(visible)
         for chain in self.chains:
             if chain.summed:
                 continue
             for place, operands in enumerate(chain.operands):
                 for operand in operands:
                     if self._speaks(chain, operand, name, forms, nameless):
-                        self._collect(chain, place, operand, visible, lows, highs, forms, index)
+                        self._collect(chain, place, operand, shown, lows, highs, forms, index)
         made.lo = self._decide(name, lows, min, seen[0], made, "low")
-        made.hi = self._decide(name, highs, max, seen[1], made, "high")
+        made.hi = self._decide(name, highs, max, seen[1], made, "high", made.lo)
         return made
+
+    def _with_constants(self, visible: Callable[[str], str | None]) -> Callable[[str], str | None]:
+        """Names that a bound may mention: variables read before, and the package's constants (`N_MAX`)."""
+        def shown(stated: str) -> str | None:
+            constant = self.package.get(stated.lower())
+            return visible(stated) or (str(constant.value) if constant is not None else None)
+
+        return shown
 
     def _speaks(self, chain: Chain, operand: Operand, name: str, forms: tuple[str, ...], nameless: bool) -> bool:
         if operand.form == "length" and not operand.name and self._subject(chain) is not None:
@@ -141,7 +150,7 @@ class Knowledge:
                 if side is None:
                     skipped += 1
                 else:
-                    side = replace(side, rank=2 * side.rank + (skipped > 0))
+                    side = replace(side, rank=2 * side.rank + (skipped > 0) + chain.implied)
                     (highs if upper else lows).append(side)
                     if absolute and upper:
                         negative = f"-{side.text}" if side.text.isdigit() else f"-({side.text})"
@@ -165,7 +174,7 @@ class Knowledge:
         return None
 
     def _decide(self, name: str, sides: list[Side], widest: Callable, seen: int | None, made: Bounds,
-                which: str) -> str | None:
+                which: str, low: str | None = None) -> str | None:
         if not sides:
             return None
         best = min(side.rank for side in sides)
@@ -175,27 +184,33 @@ class Knowledge:
         chosen = symbolic[0] if symbolic else widest(constant, key=lambda side: int(side.text))
         text = chosen.text
         if chosen.lost and which == "high":
-            text = self._read_caret(name, chosen, seen)
+            text = self._read_caret(name, chosen, seen, low)
         elif chosen.lost and which == "low" and int(text) < 0:
             text = chosen.lost
         made.evidence.append(_evidence(name, f"{name} {'>=' if which == 'low' else '<='} {text}", chosen.chain))
         return text
 
-    def _read_caret(self, name: str, side: Side, seen: int | None) -> str:
+    def _read_caret(self, name: str, side: Side, seen: int | None, low: str | None) -> str:
         """Both readings of a number such as 105, decided and said."""
+        where = f"statement line {side.chain.sentence.line}"
         literal, power, written = side.text, side.lost, side.written
+        least = int(low) if low is not None and re.fullmatch(r"-?\d+", low) else None
+        chosen, _, sure = self.carets.reading(Operand(literal, lost=power, written=written), least)
         if seen is not None and seen > int(literal):
-            reason = f"a sample has {seen}"
-        elif self.statement.powers:
-            self.misfits.append(Misfit(f"statement line {side.chain.sentence.line}",
-                                       f"the bound {written} of {name} could be {power} without its caret",
+            chosen, reason = power, f"a sample has {seen}"
+        elif least is not None and least > int(literal):
+            reason = f"it is at least {least}"
+        elif chosen == literal:
+            self.misfits.append(Misfit(where, f"the bound {written} of {name} could be {power} without its caret",
                                        f"taken as {literal}, as the statement writes its other powers out"))
             return literal
+        elif sure > 0.9:
+            reason = "other numbers of the statement have surely lost theirs"
         else:
             reason = "plain text loses carets, and the samples allow it"
-        self.misfits.append(Misfit(f"statement line {side.chain.sentence.line}",
-                                   f"the bound {written} of {name} lost its caret", f"read as {power}: {reason}"))
-        return power
+        self.misfits.append(Misfit(where, f"the bound {written} of {name} lost its caret",
+                                   f"read as {power}: {reason}"))
+        return chosen
 
     def sums(self, name: str) -> tuple[str, Evidence] | None:
         """The bound on the sum of a variable (or of a string's length) over all test cases."""
@@ -203,12 +218,12 @@ class Knowledge:
             if not chain.summed:
                 continue
             for place, operands in enumerate(chain.operands):
-                hit = any(self.same(o.name, name) for o in operands if o.name)
+                hit = any(self.same(o.name, name) if o.name else o.form == "length" and not name for o in operands)
                 if hit and place + 1 < len(chain.operands) and chain.operators[place] in ("<=", "<"):
                     bound = chain.operands[place + 1][0]
                     if bound.text.lstrip("-").isdigit():
                         strict = chain.operators[place] == "<"
-                        text = bound.lost if bound.lost and not self.statement.powers else str(int(bound.text) - strict)
+                        text = str(int(self.carets.reading(bound)[0]) - strict)
                         return text, _evidence(name, f"sum of {name} <= {text}", chain)
         return None
 
@@ -223,7 +238,7 @@ class Knowledge:
                     equal = chain.operators[place] == "=" and bool(bound.name)
                     if not operand.name and len(expr(operand.text or "0").names) > 1 and (constant or equal) \
                             and not operand.form:
-                        text = bound.lost if bound.lost and not self.statement.powers else bound.text
+                        text = self.carets.reading(bound)[0]
                         made.append((chain, operand, chain.operators[place], text))
         return made
 
@@ -246,7 +261,7 @@ def _evidence(name: str, fact: str, chain: Chain) -> Evidence:
     sentence = chain.sentence
     if sentence.section == "package":
         return Evidence(name, fact, "package", sentence.quote)
-    return Evidence(name, fact, "statement", sentence.quote[:300], sentence.line, 0.95)
+    return Evidence(name, fact, "statement", sentence.quote[:300], sentence.line, confidence(sentence))
 
 
 def _package_chain(bound: NamedBound) -> Chain:

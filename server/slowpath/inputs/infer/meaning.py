@@ -9,6 +9,10 @@ import re
 from dataclasses import replace
 
 from slowpath.inputs.infer.extraction.chains import Chain
+from slowpath.inputs.infer.extraction.divisibility import divisibility_in
+from slowpath.inputs.infer.extraction.names import base_name
+from slowpath.inputs.infer.extraction.scope import rank
+from slowpath.inputs.infer.extraction.traits import traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.roles import Edges
 from slowpath.inputs.infer.statement import Sentence
@@ -28,19 +32,7 @@ from slowpath.model.format import (
     WordType,
 )
 
-_TRAITS = [
-    ("permutation", r"\bpermutation\b"),
-    ("strictly-sorted", r"strictly (?:increasing|ascending)|increasing order and (?:are )?distinct"),
-    ("sorted", r"(?:given|sorted|listed|is|are|in) (?:in )?(?:a )?(?:sorted|non-?decreasing|ascending|increasing)(?: "
-               r"order)?"
-               r"|\bnon-?decreasing\b"),
-    ("reverse-sorted", r"(?:given|sorted|listed|is|are|in) (?:in )?(?:non-?increasing|descending|decreasing)(?: "
-                       r"order)?"),
-    ("distinct", r"\b(?:pairwise )?distinct\b|\ball different\b|\bunique\b|pairwise different|no two .{0,30}(?:equal|"
-                 r"same)"),
-]
-_TASK = re.compile(r"\b(find|print|output|determine|calculate|compute|your task|you need|count|how many|want|sort "
-                   r"them|choose)\b", re.I)
+_PARENTS = re.compile(r"\bparents?\b|\bboss\b|\bsupervisor\b|\bmanager\b", re.I)
 
 
 def with_meaning(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge,
@@ -80,20 +72,14 @@ def _with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) ->
         return node
     traits: set[str] = set()
     for sentence in knowledge.statement.sentences:
-        if sentence.section in ("output", "examples", "scoring") or not _speaks_of(sentence, node.name, knowledge):
-            continue
-        for trait, pattern in _TRAITS:
-            if re.search(pattern, sentence.text, re.I) and not _negated(sentence, pattern):
-                if sentence.section == "" and _TASK.search(sentence.text):
-                    continue
-                traits.add(trait)
-                evidence.append(Evidence(node.name, f"{node.name} is {trait}", "statement", sentence.quote[:300],
-                                         sentence.line, 0.8))
-        if re.search(r"\bparents?\b|\bboss\b|\bsupervisor\b|"
-                     r"\bmanager\b", sentence.text, re.I) and node.length.text.endswith("-1"):
-            traits.add("parents")
-            evidence.append(Evidence(node.name, f"{node.name} are parents", "statement", sentence.quote[:300],
-                                     sentence.line, 0.8))
+        found = {one.trait for one in traits_in(sentence)
+                 if any(knowledge.same(name, node.name) for name in one.names)}
+        if node.length.text.endswith("-1") and _PARENTS.search(sentence.text) \
+                and _speaks_of(sentence, node.name, knowledge):
+            found.add("parents")
+        evidence += [Evidence(node.name, f"{node.name} {'are' if trait == 'parents' else 'is'} {trait}", "statement",
+                              sentence.quote[:300], sentence.line, 0.8) for trait in sorted(found)]
+        traits |= found
     if "strictly-sorted" in traits:
         traits -= {"sorted"}
     if "permutation" in traits:
@@ -102,14 +88,9 @@ def _with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) ->
 
 
 def _speaks_of(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
-    return any(knowledge.same(word.split("_")[0], name) and ("_" in word or len(name) > 1 or name not in "aAI" or
+    return any(knowledge.same(base_name(word), name) and ("_" in word or len(name) > 1 or name not in "aAI" or
                re.search(rf"\b{re.escape(word)}\b(?! [a-z]+ )", sentence.text) is not None)
                for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text))
-
-
-def _negated(sentence: Sentence, pattern: str) -> bool:
-    return bool(re.search(r"(?:not|n't) (?:necessarily |be |all |always |\w+ "
-                          r")?(?:" + pattern + ")", sentence.text, re.I))
 
 
 def relations_of(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
@@ -131,6 +112,8 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
             _collect(node.body, scalars, True, knowledge, made, evidence)
             continue
         if isinstance(node, Records):
+            for part in node.fields:
+                _summed_elements(part, knowledge, made, evidence)
             rows = [field.name for field in node.fields if isinstance(field, Scalar)]
             _compared(rows, scalars, knowledge, made, evidence)
         if isinstance(node, Tagged):
@@ -138,6 +121,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
         for item in node.items if isinstance(node, Line) else (node,):
             if isinstance(item, Scalar):
                 scalars.append(item.name)
+            _summed_elements(item, knowledge, made, evidence)
             if in_cases:
                 _summed(item, knowledge, made, evidence)
             elif isinstance(item, Array | Records) or (isinstance(item, Matrix) and isinstance(item.type, WordType)):
@@ -145,6 +129,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
     own = [name for name in scalars if name not in scope]
     _compared(own, scope, knowledge, made, evidence)
     _products(scalars, own, in_cases, knowledge, made, evidence)
+    _divisible(scalars, own, knowledge, made, evidence)
 
 
 def _summed(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
@@ -162,10 +147,31 @@ def _summed(item: Node, knowledge: Knowledge, made: list[Relation], evidence: li
 def _summed_words(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
     for part in item.fields if isinstance(item, Records) else (item,):
         name, kind = part.name, part.type  # type: ignore[union-attr]
-        found = knowledge.sums(name) if isinstance(kind, WordType) else None
+        found = (knowledge.sums(name) or knowledge.sums("")) if isinstance(kind, WordType) else None
         if found is not None:
             made.append(Relation("sum", expr(f"len({name})"), "<=", expr(found[0])))
             evidence.append(found[1])
+
+
+def _summed_elements(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
+    """The sum of a list's integers, where the statement bounds it: `the sum of all a_i is at most 10^6`."""
+    if isinstance(item, Array) and isinstance(item.type, IntType):
+        found = knowledge.sums(item.name)
+        if found is not None:
+            made.append(Relation("sum", expr(item.name), "<=", expr(found[0])))
+            evidence.append(found[1])
+
+
+def _divisible(scope: list[str], own: list[str], knowledge: Knowledge, made: list[Relation],
+               evidence: list[Evidence]) -> None:
+    """`n` is even, `k` divides `n`."""
+    for sentence in knowledge.statement.sentences:
+        for one in divisibility_in(sentence) if (rank(sentence) or 0) <= 1 and rank(sentence) is not None else ():
+            left = _final(one.left, own, knowledge)
+            divisor = one.divisor if one.divisor.isdigit() else _final(one.divisor, scope, knowledge)
+            if left and divisor and left != divisor:
+                made.append(Relation("compare", expr(f"{left}%{divisor}"), "==", expr(one.remainder)))
+                evidence.append(Evidence(left, str(one), "statement", sentence.quote[:300], sentence.line, 0.8))
 
 
 def _compared(names: list[str], outer: list[str], knowledge: Knowledge, made: list[Relation],

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from slowpath.inputs.infer.extraction.graphs import graph_traits
 from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Rest, Text, Token, leaves
 from slowpath.inputs.infer.solve import is_plain, without_breaks
 from slowpath.inputs.infer.statement import Statement
@@ -99,7 +100,7 @@ def edges_of(items: tuple[Item, ...], program: ReadProgram, chosen: dict[str, st
              statement: Statement) -> list[Edges]:
     """The tables of edges in a grammar with final names; `chosen` maps the program's keys to them."""
     pairs = {frozenset((chosen.get(a, a), chosen.get(b, b))) for a, b in program.edges}
-    text = " ".join(s.text for s in statement.sentences if s.section not in ("output", "examples"))
+    text = ". ".join(s.text for s in statement.sentences if s.section not in ("output", "examples"))
     made: list[Edges] = []
     _find_edges(items, [], pairs, text, made)
     return made
@@ -130,7 +131,7 @@ def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str) 
         return None
     tree = item.count == f"{vertices}-1" and (bool(_TREE_WORDS.search(text)) or not text)
     return Edges(fields[0].key, (ends[0], ends[1]), vertices, "tree" if tree else "graph",
-                 frozenset() if tree else _graph_traits(text))
+                 frozenset() if tree else graph_traits(text.split(". ")))
 
 
 def _says_ends(text: str, ends: list[str]) -> bool:
@@ -154,23 +155,3 @@ def _vertices(count: str, scope: list[str]) -> str | None:
     if count in scope and count.lower() == "n":
         return count
     return others[-1] if others and count in scope else next((n for n in scope if n in names), None)
-
-
-def _graph_traits(text: str) -> frozenset[str]:
-    made = set()
-    if re.search(r"\bsimple graph\b|(?:no|without|not contain|nor|or)\b[^.]{0,60}(?:multiple|parallel|multi-?) ?edges?|"
-                 r"at most one (?:road|edge)|no two (?:roads|edges)", text, re.I):
-        made |= {"simple", "no-loops"}
-    if re.search(r"(?:no|without|not contain|nor|or)\b[^.]{0,60}(?:self-? ?)?loops?\b|different (?:cities|vertices|"
-                 r"nodes)", text, re.I):
-        made.add("no-loops")
-    if re.search(r"graph is (?:\w+ and )?connected|\bconnected (?:\w+ )*graph|possible to (?:get|travel|"
-                 r"reach)[^.]{0,60}any", text,
-                 re.I) and not re.search(r"not (?:necessarily |be )?connected|disconnected", text, re.I):
-        made.add("connected")
-    if re.search(r"\bdirected\b|\bone-way\b|"
-                 r"\bunidirectional\b", text, re.I) and not re.search(r"undirected", text, re.I):
-        made.add("directed")
-    if re.search(r"\bacyclic\b|\bDAG\b", text):
-        made |= {"acyclic", "directed"} if "directed" in made or "DAG" in text else {"acyclic"}
-    return frozenset(made)

@@ -46,12 +46,14 @@ class Operand:
 @dataclass(frozen=True)
 class Chain:
     """`operands[0] operators[0] operands[1] ...`; each place holds one or more operands (`n, m`). `summed` says
-    that the operands are summed before they are compared: over test cases, or over elements."""
+    that the operands are summed before they are compared: over test cases, or over elements; `implied` that a word
+    gives the bound ("positive"), which yields to those that are written."""
 
     operands: tuple[tuple[Operand, ...], ...]
     operators: tuple[str, ...]
     sentence: Sentence
     summed: bool = False
+    implied: bool = False
 
 
 def chains_of(sentence: Sentence, known: frozenset[str] = frozenset(),
@@ -162,7 +164,7 @@ class _Reader:
         if found.expression:
             made = _Reader(found.expression, self.sentence, self.known).operands(0)
             return tuple(replace(o, form=found.form or o.form) for o in made[0]) if made else None
-        return tuple(_named(word, found.form) for word in found.words) or (Operand("", "", found.form),)
+        return tuple(named(word, found.form) for word in found.words) or (Operand("", "", found.form),)
 
     def interval(self, at: int) -> tuple[tuple[Operand, Operand], int] | None:
         """`[ low ; high ]`."""
@@ -216,7 +218,7 @@ class _Reader:
             elif wants and (re.fullmatch(r"[A-Za-z]\w*'?", word) or number_of(word) is not None):
                 number = number_of(word)
                 words.append(str(number) if number is not None else variable_name(word))
-                names += [] if number is not None else [_named(word)]
+                names += [] if number is not None else [named(word)]
                 wants = False
             elif not wants and (word in ("+", "-", "*", "/", "^", "**") or (word == "," and depth > 0)):
                 words.append({"/": "//", "^": "**"}.get(word, word))
@@ -233,7 +235,7 @@ class _Reader:
         """`|s|`."""
         words = self.lexemes[at + 1:at + 3]
         if len(words) == 2 and words[1] == "|" and re.fullmatch(r"[A-Za-z]\w*", words[0]):
-            return _named(words[0], "bar"), at + 3
+            return named(words[0], "bar"), at + 3
         return None
 
     def is_prose(self, operand: Operand) -> bool:
@@ -287,7 +289,8 @@ def _is_huge(words: list[str]) -> bool:
             [int(word) for word in words if word.isdigit() and len(word) < 9], default=0) > 64)
 
 
-def _named(word: str, form: str = "") -> Operand:
+def named(word: str, form: str = "") -> Operand:
+    """The operand that a variable's name is."""
     base = variable_name(word)
     return Operand(base, base, form, "", subscript(word))
 
@@ -301,7 +304,7 @@ def _without_extremes(chain: Chain) -> Chain:
             found = re.fullmatch(r"(min|max)\((\w+(?:,\w+)+)\)", operand.text)
             parts = found.group(2).split(",") if found else []
             bounded = found is not None and _only(chain, at, "<=" if found.group(1) == "max" else ">=")
-            made += [_named(part) for part in parts] if bounded and all(
+            made += [named(part) for part in parts] if bounded and all(
                 part[0].isalpha() for part in parts) else [operand]
         places.append(tuple(made))
     return replace(chain, operands=tuple(places))

@@ -10,19 +10,19 @@ import re
 from collections.abc import Iterable
 
 from slowpath.inputs.infer.alphabets import alphabet_in
-from slowpath.inputs.infer.extraction.chains import Chain, Operand, chains_of, letters_of
+from slowpath.inputs.infer.extraction.chains import Chain, Operand, chains_of, letters_of, named
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in
 from slowpath.inputs.infer.extraction.endings import endings_of
 from slowpath.inputs.infer.extraction.forms import forms_in
 from slowpath.inputs.infer.extraction.graphs import graph_words
+from slowpath.inputs.infer.extraction.implied import implied_in
 from slowpath.inputs.infer.extraction.numerals import loses_carets
-from slowpath.inputs.infer.extraction.scope import SUBTASK, indices, rank
+from slowpath.inputs.infer.extraction.scope import confidence, indices, rank
 from slowpath.inputs.infer.extraction.traits import traits_in
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.model.expression import expr
 from slowpath.model.stated import StatedConstraint
 
-_CONFIDENCE = {0: 0.95, 1: 0.85, 2: 0.6, SUBTASK: 0.4}
 _LONGEST_QUOTE = 300
 _STRINGS = re.compile(r"\b(?:string|word|text|name|pattern|password)s? ((?:[A-Za-z](?:_\w+)?(?:, | and |\b)){1,4})")
 
@@ -52,6 +52,8 @@ def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
     made: list[Chain] = []
     for sentence in usable:
         pairs = any(len(word) == 2 and set(word) <= letters for word in re.findall(r"\b[A-Za-z]{2}\b", sentence.text))
+        made += [Chain(((named(word),), (Operand(least, written=least),)), (">=",), sentence, implied=True)
+                 for _, word, least in implied_in(sentence)]
         over = indices(sentence)
         made += [chain for chain in (chains_of(sentence, known, letters) if pairs else found[id(sentence)])
                  if not (over and _is_over(chain, over))]
@@ -84,8 +86,7 @@ class Carets:
 
 
 def _of_chain(chain: Chain, carets: Carets, strings: frozenset[str]) -> list[StatedConstraint]:
-    trust = rank(chain.sentence)
-    confidence = _CONFIDENCE.get(trust if trust is not None else SUBTASK, 0.4)
+    trust = confidence(chain.sentence) * (0.9 if chain.implied else 1.0)
     made: list[StatedConstraint] = []
     for places in _single(chain):
         texts, others, sure = [], [], 1.0
@@ -102,7 +103,7 @@ def _of_chain(chain: Chain, carets: Carets, strings: frozenset[str]) -> list[Sta
         names = tuple(dict.fromkeys(name for operand in places for name in _names(operand)))
         if not names and kind not in ("all", "cases", "length", "sum"):
             continue
-        made.append(_record(kind, names, relation, chain.sentence, round(confidence * sure, 2),
+        made.append(_record(kind, names, relation, chain.sentence, round(trust * sure, 2),
                             (f"sum {other}" if chain.summed else other,) if other != shown else ()))
     return made
 
@@ -167,17 +168,17 @@ def _joined(texts: list[str], operators: tuple[str, ...]) -> str:
 
 
 def _of_sentence(sentence: Sentence) -> list[StatedConstraint]:
-    confidence = _CONFIDENCE.get(rank(sentence) or 0, 0.4)
+    trust = confidence(sentence)
     made = [_record("divisible", tuple(name for name in (one.left, one.divisor) if not name.isdigit()), str(one),
-                    sentence, round(confidence * 0.9, 2)) for one in divisibility_in(sentence)
+                    sentence, round(trust * 0.9, 2)) for one in divisibility_in(sentence)
             if (rank(sentence) or 0) <= 1]
-    made += [_record("trait", trait.names, str(trait), sentence, round(confidence * trait.confidence, 2))
+    made += [_record("trait", trait.names, str(trait), sentence, round(trust * trait.confidence, 2))
              for trait in traits_in(sentence)]
     alphabet = alphabet_in(sentence)
     if alphabet:
-        made.append(_record("alphabet", (), f"characters {alphabet}", sentence, round(confidence * 0.9, 2)))
+        made.append(_record("alphabet", (), f"characters {alphabet}", sentence, round(trust * 0.9, 2)))
     made += [_record("form", (), f"{form.value} {form.form}" if form.form == "decimals" else form.form, sentence,
-                     round(confidence * 0.85, 2)) for form in forms_in(sentence) if (rank(sentence) or 0) <= 1]
+                     round(trust * 0.85, 2)) for form in forms_in(sentence) if (rank(sentence) or 0) <= 1]
     return made
 
 

@@ -12,6 +12,7 @@ from slowpath.inputs.infer.statement import Sentence
 
 _RANKS = {"constraints": 0, "input": 0, "": 1, "scoring": 3}
 SUBTASK = 3
+_CONFIDENCE = {0: 0.95, 1: 0.85, 2: 0.6, SUBTASK: 0.4}
 _SUBTASK = re.compile(
     r"\bsub-?tasks?\b|\btest (?:group|set)s? \d|\bgroups? \d|\bbatch \d|\b(?:for|in) (?:an additional |another |the "
     r"(?:first|next|other|remaining) |at least |about )?(?!100\s?%)\d+ ?(?:%|percent|points|marks)|"
@@ -43,6 +44,12 @@ def rank(sentence: Sentence) -> int | None:
     if sentence.section == "" and _TASK.search(sentence.text):
         return 2
     return _RANKS.get(sentence.section, 1)
+
+
+def confidence(sentence: Sentence) -> float:
+    """How sure a bound of this sentence is one of the input's, in 0..1."""
+    trust = rank(sentence)
+    return _CONFIDENCE[trust] if trust is not None else 0.0
 
 
 def indices(sentence: Sentence) -> frozenset[str]:
