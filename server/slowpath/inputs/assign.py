@@ -10,6 +10,7 @@ is checked exactly.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,10 +19,11 @@ import numpy as np
 from slowpath.errors import SlowpathError
 from slowpath.inputs.congruence import congruences
 from slowpath.inputs.size_model import SizeConstraint, SizeVariable, corners
+from slowpath.model.expression import expr
 
 Wish = Callable[[SizeVariable, int, int], int]
-_MOST_NEIGHBOURS = 400
-_TRIES = 40
+_MOST_NEIGHBOURS = 100
+_TRIES = 24
 _STRIDES = (7, 11, 13, 17, 19, 23)
 
 
@@ -77,9 +79,23 @@ def _deep(constraint: SizeConstraint, later: Sequence[SizeVariable]) -> frozense
 
 
 def _as_inequalities(constraint: SizeConstraint) -> tuple[SizeConstraint, ...]:
+    within = _difference(constraint)
+    if within is not None:
+        return within
     if constraint.operator != "==" or _is_wild(constraint):
         return (constraint,)
     return replace(constraint, operator="<="), replace(constraint, operator=">=")
+
+
+def _difference(constraint: SizeConstraint) -> tuple[SizeConstraint, ...] | None:
+    """`abs(a-b) <= k` as two plain constraints, None for any other one."""
+    if constraint.operator not in ("<", "<=") or not constraint.left.text.startswith("abs("):
+        return None
+    body = ast.parse(constraint.left.text, mode="eval").body
+    if not (isinstance(body, ast.Call) and len(body.args) == 1):
+        return None
+    inside = ast.unparse(body.args[0])
+    return (replace(constraint, left=expr(inside)), replace(constraint, left=expr(f"-({inside})")))
 
 
 def _is_wild(constraint: SizeConstraint) -> bool:

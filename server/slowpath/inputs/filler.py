@@ -143,7 +143,10 @@ class Filler:
             places = np.clip(np.resize(np.asarray(places, dtype=np.int64), (rows, columns)), 0, len(alphabet) - 1)
             return [fill.spelled(row, alphabet) for row in places]
         filler = self.plan.words.get(item.name)
-        return [fill.letters(columns, alphabet, filler, self.rng) for _ in range(rows)]
+        if filler is not None:
+            return [fill.letters(columns, alphabet, filler, self.rng) for _ in range(rows)]
+        letters = fill.random_word(rows * columns, alphabet, self.rng)
+        return [letters[row * columns:(row + 1) * columns] for row in range(rows)]
 
 
 def sized(expression: Expr, scope: Mapping[str, Any], what: str) -> int:

@@ -113,10 +113,12 @@ class _Generation:
             instance.update(made)
             filler.scope.update(made)
             counter = item if isinstance(item, Scalar) and item.is_silent else None
+        # One repair may undo another, as those of a chain do (`a < b`, `b < c`).
         own = self.relations.get(path, ())
-        # One repair may undo another, as those of a chain do (`a < b`, `b < c`); what holds already is left alone.
-        for relation in list(own) * (_ROUNDS if len(own) > 1 else 1):
-            repair_relations(self.fmt, relation, instance, filler.scope, self.rng)
+        for _ in range(_ROUNDS if own else 0):
+            changed = [repair_relations(self.fmt, relation, instance, filler.scope, self.rng) for relation in own]
+            if not any(changed) or len(own) == 1:
+                break
         return instance
 
     def item(self, item: Scalar | Array | Matrix | Records | Tagged, filler: Filler) -> dict[str, Any]:

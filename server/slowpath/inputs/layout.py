@@ -152,8 +152,8 @@ def bare_names(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _vectorises(text: str) -> bool:
-    """Whether arrays can stand for the variables: only sums, differences and products."""
-    return not any(word in text for word in ("min(", "max(", "len(", "abs(", "**", "//", "%"))
+    """Whether arrays can stand for the variables: sums, differences, products, quotients, remainders, amounts."""
+    return not any(word in text for word in ("min(", "max(", "len(", "**"))
 
 
 def over_rows(expression: Expr, scope: Mapping[str, Any], columns: Mapping[str, Sequence | np.ndarray],
@@ -166,7 +166,8 @@ def over_rows(expression: Expr, scope: Mapping[str, Any], columns: Mapping[str, 
     if not used:
         return expression.value(scope)
     if _vectorises(expression.text) and all(isinstance(column, np.ndarray) for column in used.values()):
-        return expression.value({**scope, **_safe(expression, used, scope)})
+        with np.errstate(divide="raise"):  # An `ArithmeticError`, as for single numbers.
+            return expression.value({**scope, **_safe(expression, used, scope)})
     rows = (dict(zip(used, row, strict=True)) for row in zip(*map(_listed, used.values()), strict=True))
     values = [expression.value({**scope, **row}) for row in rows]
     return np.array(values, dtype=np.int64 if _all_fit(values) else object).reshape(len(values))
@@ -181,6 +182,15 @@ def _safe(expression: Expr, used: dict[str, Any], scope: Mapping[str, Any]) -> d
     if largest < 2**61 and "*" not in expression.text:
         return used
     return {name: column.astype(object) for name, column in used.items()}
+
+
+def as_column(values: list) -> Any:
+    """Integers as an int64 array where all of them fit; anything else as it is."""
+    if values and type(values[0]) is int:
+        made = np.array(values)
+        if made.dtype == np.int64:
+            return made
+    return values
 
 
 def _all_fit(values: list[int]) -> bool:

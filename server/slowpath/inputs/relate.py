@@ -2,36 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from slowpath.inputs.assign import CannotGenerate, random_int
+from slowpath.inputs.congruence import congruences, nearest_columns
 from slowpath.inputs.distinct import repair_distinct
-from slowpath.inputs.layout import over_rows, places, relation_names
+from slowpath.inputs.layout import as_column, over_rows, places, relation_names
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.relations import OPERATORS, sides
+from slowpath.inputs.relations import OPERATORS
 from slowpath.model.format import Array, InputFormat, IntType, Relation, Scalar, Tagged
 
 _ROUNDS = 40
 _LAST_ROUNDS = 2
 _IDLE = 3
 _MANY = 500
+_FEW = 40
+_MOST_SOLUTIONS = 50
 _ORDERS = ("<", "<=", ">", ">=")
 
 
 def repair_relations(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
-                     rng: np.random.Generator, changed: Collection[str] = ()) -> None:
-    """Changes the columns (or arrays, or tagged rows) of `instance` until the relation holds.
+                     rng: np.random.Generator, changed: Collection[str] = ()) -> bool:
+    """Changes the columns (or arrays, or tagged rows) of `instance` until the relation holds; whether it had to.
 
     Relations between scalars alone are left as they are: sizes were assigned under them. What is in `changed`
     was just given its values, which a "distinct" relation then rather keeps than others. Raises
     `CannotGenerate` when no draw makes it hold.
     """
+    before = dict(instance)
     if relation.kind == "distinct":
         repair_distinct(fmt, relation, instance, scope, changed, rng)
-        return
+    else:
+        _compared(fmt, relation, instance, scope, rng)
+    return any(instance[name] is not value for name, value in before.items())
+
+
+def _compared(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
+              rng: np.random.Generator) -> None:
     known = places(fmt)
     mine = [name for name in relation_names(relation) if name in known and (name in instance
             or known[name].is_tagged) and not (known[name].rows is None and isinstance(known[name].item, Scalar))]
@@ -42,27 +53,28 @@ def repair_relations(fmt: InputFormat, relation: Relation, instance: Instance, s
         rows = known[tagged[0]].rows
         assert isinstance(rows, Tagged)
         if rows.name in instance:
-            instance[rows.name] = _tagged(fmt, relation, rows, instance[rows.name], scope, rng)
+            instance[rows.name] = _tagged(relation, rows, instance[rows.name], scope, rng)
         return
     columns = {name: instance[name] for name in mine}
     items = {name: known[name].item for name in mine}
     if not all(isinstance(item, Scalar | Array) and isinstance(item.type, IntType) for item in items.values()):
         return
-    instance.update(_repaired(fmt, relation, columns, items, {**scope, **instance}, rng))
+    instance.update(_repaired(relation, columns, items, {**scope, **instance}, rng))
 
 
-def _repaired(fmt: InputFormat, relation: Relation, columns: dict[str, Any], items: Mapping[str, Any],
+def _repaired(relation: Relation, columns: dict[str, Any], items: Mapping[str, Any],
               scope: dict[str, Any], rng: np.random.Generator) -> dict[str, Any]:
     """`columns` with the rows drawn again in which the relation fails."""
     left, right = relation.left.text, relation.right.text
-    least_wrong, idle = len(next(iter(columns.values()))) + 1, 0
+    count = len(next(iter(columns.values())))
+    least_wrong, idle = count + 1, 0
     for round_ in range(_ROUNDS):
         trial = {**scope, **columns}
-        _, left_values, right_values = next(sides(fmt, relation, trial))
+        left_values, right_values = (over_rows(side, trial, columns, count) for side in (relation.left, relation.right))
         wrong = ~np.asarray(OPERATORS[relation.operator](left_values, right_values), dtype=bool)
         if not wrong.any():
             return columns
-        rows = np.flatnonzero(wrong) if wrong.ndim else np.arange(len(next(iter(columns.values()))))
+        rows = np.flatnonzero(wrong) if wrong.ndim else np.arange(count)
         if not rows.size:
             break
         # Drawing again and again where nothing gets better is given up: some relations can't be met.
@@ -77,6 +89,11 @@ def _repaired(fmt: InputFormat, relation: Relation, columns: dict[str, Any], ite
         if round_ == 0 and relation.operator == "==" and left in columns and right in columns:
             columns = _equalled(columns, items, left, right, rows, trial)
             continue
+        if round_ == 0:
+            solved = _congruent(relation, columns, items, scope)
+            if solved is not None:
+                columns = solved
+                continue
         extreme = (hopeless or round_ >= _ROUNDS - _LAST_ROUNDS) and relation.operator in _ORDERS
         for name in columns:
             sense = _sense(relation, name) if extreme else ""
@@ -89,7 +106,12 @@ def _bounds(item: Any) -> tuple[str, str]:
 
 
 def _swapped(columns: dict[str, Any], left: str, right: str, rows: np.ndarray) -> dict[str, Any]:
-    a, b = list(columns[left]), list(columns[right])
+    a, b = columns[left], columns[right]
+    if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
+        wrong = np.zeros(len(a), dtype=bool)
+        wrong[rows] = True
+        return {**columns, left: np.where(wrong, b, a), right: np.where(wrong, a, b)}
+    a, b = list(a), list(b)
     for row in rows:
         a[row], b[row] = b[row], a[row]
     return {**columns, left: _like(columns[left], a), right: _like(columns[right], b)}
@@ -105,6 +127,24 @@ def _equalled(columns: dict[str, Any], items: Mapping[str, Any], left: str, righ
         lo, hi = max(int(ends[0][row]), int(ends[2][row])), min(int(ends[1][row]), int(ends[3][row]))
         a[row] = b[row] = min(max(int(a[row]), lo), hi)
     return {**columns, left: _like(columns[left], a), right: _like(columns[right], b)}
+
+
+def _congruent(relation: Relation, columns: dict[str, Any], items: Mapping[str, Any],
+               scope: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The columns after one of them moved to the nearest values that leave the right remainder; None where the
+    relation is no such one, or no column can be solved for."""
+    for congruence in congruences(relation.left, relation.operator, relation.right):
+        for name in sorted(columns.keys() & congruence.left.names, reverse=True):
+            count = len(columns[name])
+            others = {other: column for other, column in columns.items() if other != name}
+            arrays = {other: np.asarray(column, dtype=None if isinstance(column, np.ndarray) else object)
+                      for other, column in columns.items()}
+            lows, highs = (over_rows(bound, scope, others, count)
+                           for bound in (items[name].type.lo, items[name].type.hi))
+            moved = nearest_columns(congruence, name, arrays[name], lows, highs, {**scope, **arrays})
+            if moved is not None:
+                return {**columns, name: _like(columns[name], moved.tolist())}
+    return None
 
 
 def _sense(relation: Relation, name: str) -> str:
@@ -142,21 +182,42 @@ def _like(column: Any, values: list) -> Any:
     return np.array(values, dtype=np.int64) if isinstance(column, np.ndarray) else [int(v) for v in values]
 
 
-def _tagged(fmt: InputFormat, relation: Relation, node: Tagged, rows: list[tuple], scope: Mapping[str, Any],
+def _tagged(relation: Relation, node: Tagged, rows: list[tuple], scope: Mapping[str, Any],
             rng: np.random.Generator) -> list[tuple]:
     """Tagged rows, each kind as columns of its own."""
     names = relation_names(relation)
     inner = {field.name for variant in node.variants for field in node.fields_of(variant)}
-    made = list(rows)
+    made, changed = list(rows), False
     for variant in node.variants:
-        fields = [field.name for field in node.fields_of(variant)]
-        if not names & inner <= set(fields):
+        fields = node.fields_of(variant)
+        if not names & inner <= {field.name for field in fields}:
             continue
         numbers = [number for number, row in enumerate(made) if row[0] == variant.tag]
-        items = {field.name: field for field in node.fields_of(variant) if field.name in names}
-        for number in numbers:
-            made[number] = _one_row(relation, made[number], fields, items, scope, rng)
-    return made
+        mine = [made[number] for number in numbers]
+        repaired = _one_kind(relation, fields, mine, scope, rng)
+        if repaired is mine:
+            continue
+        changed = True
+        for number, row in zip(numbers, repaired, strict=True):
+            made[number] = row
+    return made if changed else rows
+
+
+def _one_kind(relation: Relation, fields: Sequence[Scalar | Array], rows: list[tuple], scope: Mapping[str, Any],
+              rng: np.random.Generator) -> list[tuple]:
+    """The rows of one kind: as columns where they are many, else one by one."""
+    names = [field.name for field in fields]
+    items = {field.name: field for field in fields if field.name in relation_names(relation)}
+    scalars = all(isinstance(field, Scalar) and isinstance(field.type, IntType) for field in items.values())
+    if len(rows) < _FEW or not scalars or not items:
+        return [_one_row(relation, row, names, items, scope, rng) for row in rows]
+    columns = {name: as_column([row[place] for row in rows]) for place, name in enumerate(names, 1)}
+    wanted = {name: columns[name] for name in items}
+    made = _repaired(relation, wanted, items, {**scope, **columns}, rng)
+    if made is wanted:
+        return rows
+    listed = [column.tolist() if isinstance(column, np.ndarray) else column for column in {**columns, **made}.values()]
+    return list(zip([row[0] for row in rows], *listed, strict=True))
 
 
 def _one_row(relation: Relation, row: tuple, fields: list[str], items: Mapping[str, Any],
@@ -171,9 +232,28 @@ def _one_row(relation: Relation, row: tuple, fields: list[str], items: Mapping[s
         if round_ == 0 and left in values and right in values and _bounds(items[left]) == _bounds(items[right]):
             values[left], values[right] = values[right], values[left]
             continue
+        if round_ <= 1 and _solved(relation, values, items, scope):
+            continue
         for name, item in items.items():
-            visible = {**scope, **values}
-            lo, hi = item.type.lo.value(visible), item.type.hi.value(visible)
+            lo, hi = _limits(item, {**scope, **values})
             if lo <= hi:
                 values[name] = random_int(lo, hi, rng)
     raise CannotGenerate(f"{left} {relation.operator} {right}")
+
+
+def _solved(relation: Relation, values: dict[str, Any], items: Mapping[str, Any], scope: Mapping[str, Any]) -> bool:
+    """Moves one of the values of a query to the nearest that leaves the right remainder, where there is one."""
+    for congruence in congruences(relation.left, relation.operator, relation.right):
+        for name in sorted(items.keys() & (congruence.left.names | congruence.modulus.names), reverse=True):
+            visible = {**scope, **values}
+            lo, hi = _limits(items[name], visible)
+            for value in islice(congruence.solutions(name, values[name], visible), _MOST_SOLUTIONS):
+                trial = {**visible, name: value}
+                if lo <= value <= hi and relation.left.value(trial) == relation.right.value(trial):
+                    values[name] = value
+                    return True
+    return False
+
+
+def _limits(item: Any, visible: Mapping[str, Any]) -> tuple[int, int]:
+    return item.type.lo.value(visible), item.type.hi.value(visible)
