@@ -7,17 +7,17 @@ import itertools
 import numpy as np
 import pytest
 
-from slowpath.catalogue.arrays import ARRAYS, is_prime
+from slowpath.catalogue.arrays import ARRAYS
+from slowpath.catalogue.facts import BucketCount, TargetFacts
 from slowpath.catalogue.graphs import EDGES, WEIGHTED
 from slowpath.catalogue.hashing import (
-    BucketCount,
-    HashTables,
     ask_library,
     bucket_keys,
     dict_path_keys,
     set_path_keys,
 )
 from slowpath.catalogue.matrices import MATRICES
+from slowpath.catalogue.numbers import is_prime
 from slowpath.catalogue.queries import PAIRS, TAGS
 from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.strings import WORDS
@@ -191,7 +191,7 @@ def test_bucket_keys_collide_in_a_table_that_grows(rng):
     growth = [(1, 13), (14, 29), (30, 59), (60, 127), (128, 257), (258, 541), (542, 1109)]
     counts = tuple(BucketCount(buckets, size, following[0] - 1)
                    for (size, buckets), following in itertools.pairwise(growth))
-    keys = bucket_keys(HashTables(counts), 0, "cycle", False)(2000, 1, 10**9, rng)
+    keys = bucket_keys(counts, 0, "cycle", False)(2000, 1, 10**9, rng)
     usual = rng.integers(1, 10**9, size=2000)
     assert keys.min() >= 1
     assert keys.max() <= 10**9
@@ -199,10 +199,10 @@ def test_bucket_keys_collide_in_a_table_that_grows(rng):
 
 
 def test_bucket_counts_are_read_from_what_the_probe_prints():
-    tables = ask_library(lambda source: b"grown 59 30\ngrown 127 60\ngrown 257 128\nreserved 1031 0\nnoise\n")
-    assert tables.bucket_counts == (BucketCount(59, 30, 59), BucketCount(127, 60, 127), BucketCount(1031, 0, 1031))
-    assert HashTables.from_json(tables.to_json()) == tables
-    assert ask_library(lambda source: b"") == HashTables()
+    counts = ask_library(lambda source: b"grown 59 30\ngrown 127 60\ngrown 257 128\nreserved 1031 0\nnoise\n")
+    assert counts == (BucketCount(59, 30, 59), BucketCount(127, 60, 127), BucketCount(1031, 0, 1031))
+    assert TargetFacts.from_json(TargetFacts(counts).to_json()) == TargetFacts(counts)
+    assert ask_library(lambda source: b"") == ()
 
 
 @pytest.mark.parametrize(("filler", "stride", "bits"), [(dict_path_keys, 1, 9), (set_path_keys, 10, 9)])

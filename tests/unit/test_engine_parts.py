@@ -8,7 +8,7 @@ from itertools import count as counter
 import numpy as np
 import pytest
 
-from slowpath.catalogue import Catalogue, HashTables, plans
+from slowpath.catalogue import Catalogue, Hints, TargetFacts, plans
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome, ranking_count
 from slowpath.engine.cap import AdaptiveCap
@@ -46,7 +46,7 @@ FORMATS = {
 
 def space_of(name: str) -> Space:
     fmt = from_text(FORMATS[name])
-    return Space(fmt, boundaries(fmt), HashTables(cpython=True), seed=1)
+    return Space(fmt, boundaries(fmt), TargetFacts(cpython=True), seed=1)
 
 
 def candidate(data: bytes, level: str = FULL) -> Candidate:
@@ -166,13 +166,10 @@ def test_uniform_constructions_come_before_single_parts():
 
 
 def test_cues_move_constructions_forward_and_leave_none_out():
-    class Cues:
-        words = ("musser", "median of three")
-
     fmt = from_text(FORMATS["array"])
     boundary = Boundary("largest", {"n": 100})
     plain = list(Catalogue(fmt, boundary).genomes())
-    cued = list(Catalogue(fmt, boundary, cues=Cues()).genomes())
+    cued = list(Catalogue(fmt, boundary, hints=Hints(("musser", "median of three"))).genomes())
     killer = (("a", "median-of-3 killer"),)
     assert cued.index(killer) < plain.index(killer)
     assert set(cued) == set(plain)

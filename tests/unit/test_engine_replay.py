@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from slowpath.catalogue import HashTables
-from slowpath.catalogue.hashing import BucketCount
+from slowpath.catalogue import BucketCount, TargetFacts
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL
 from slowpath.engine.replay import replay_bytes, replay_document
 from slowpath.engine.space import Space
@@ -17,7 +16,7 @@ from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import from_text
 from slowpath.model.origin import Origin
 
-TABLES = HashTables(tuple(BucketCount(b, s, u) for b, s, u in ((59, 30, 59), (127, 60, 127), (257, 128, 257))))
+TABLES = TargetFacts(tuple(BucketCount(b, s, u) for b, s, u in ((59, 30, 59), (127, 60, 127), (257, 128, 257))))
 FORMATS = {
     "array": "n: int 1..2000\na: int[n] 1..10^9\n",
     "cases": "t: int 1..50\ntests: cases[t]\n  n: int 1..400\n  a: int[n] 1..n\nwhere sum n <= 400\n",
@@ -51,7 +50,7 @@ def test_other_inputs_are_embedded():
 
 def test_a_recipe_that_makes_other_bytes_is_not_trusted():
     fmt = from_text(FORMATS["array"])
-    space = Space(fmt, boundaries(fmt), HashTables(), seed=3)
+    space = Space(fmt, boundaries(fmt), TargetFacts(), seed=3)
     made = space.build(space.full[0], (), "pattern")
     recipe = {**made.origin.recipe, "rng_seed": 1}
     document = replay_document(replace(made.origin, recipe=recipe), fmt, made.data)

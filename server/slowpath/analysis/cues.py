@@ -21,11 +21,16 @@ _LARGEST = 400_000
 
 @dataclass(frozen=True)
 class Cue:
-    """One pattern seen: its id, the 1-based lines that show it, the words under which constructions know it."""
+    """One pattern seen: its id, the 1-based lines that show it, the words under which constructions know it.
+
+    `values` are constants that its lines show, where the pattern has some: (base, modulus) of a polynomial hash,
+    (kind, seed) of a random generator.
+    """
 
     name: str
     lines: tuple[int, ...]
     words: tuple[str, ...]
+    values: tuple[tuple[str | int, ...], ...] = ()
 
 
 @dataclass(frozen=True)

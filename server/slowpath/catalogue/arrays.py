@@ -1,8 +1,7 @@
 """Integer arrays that are hard for sorting, searching, stacks and scans.
 
-Orders are the STAB catalogue's sorting rows (appendix G, table 7); the median-of-three killer is Musser's
-("Introspective sorting and selection algorithms", 1997), the adversary for other pivots follows McIlroy
-("A killer adversary for quicksort", 1999). Every filler is `(length, lo, hi, rng) -> int64 array`.
+Orders are the STAB catalogue's sorting rows (appendix G, table 7). What is worst for one particular sort is in
+`sorting`, numbers that are hard for arithmetic in `numbers`. Every filler is `(length, lo, hi, rng) -> int64 array`.
 """
 
 from __future__ import annotations
@@ -12,24 +11,11 @@ from collections.abc import Callable
 import numpy as np
 
 from slowpath.catalogue.construction import Construction, by_name
+from slowpath.catalogue.numbers import NUMBERS
+from slowpath.catalogue.sorting import SORTING
+from slowpath.catalogue.spread import from_low, spread_over
 
 STAB = "STAB appendix G, table 7"
-
-
-def spread_over(ranks: np.ndarray, lo: int, hi: int) -> np.ndarray:
-    """Ranks `0..k-1` as values over the whole of `[lo, hi]`, order kept, distinct where the range allows."""
-    top = int(ranks.max(initial=0))
-    if top == 0:
-        return np.full(len(ranks), lo, dtype=np.int64)
-    step = (hi - lo) // top
-    if step:
-        return lo + ranks.astype(np.int64) * step
-    return lo + np.round(ranks * ((hi - lo) / top)).astype(np.int64)
-
-
-def from_low(ranks: np.ndarray, lo: int, hi: int) -> np.ndarray:
-    """Ranks as consecutive values from `lo`, wrapping round where the range is shorter."""
-    return lo + ranks.astype(np.int64) % (hi - lo + 1)
 
 
 def ascending(length, lo, hi, rng):
@@ -121,29 +107,6 @@ def smallest_last(length, lo, hi, rng):
     return np.roll(ascending(length, lo, hi, rng), -1)
 
 
-def median_of_three_killer(length, lo, hi, rng):
-    """Musser's permutation for even k: 1, k+1, 3, k+3, ..., then the even numbers 2, 4, ..., 2k."""
-    half = length // 2
-    ranks = np.arange(length, dtype=np.int64)
-    index = np.arange(half)
-    ranks[:half] = np.where(index % 2 == 0, index, half + index - 1 + half % 2)
-    rest = np.setdiff1d(np.arange(length), ranks[:half], assume_unique=False)
-    ranks[half:] = rest[:length - half]
-    return spread_over(ranks, lo, hi)
-
-
-def middle_pivot_killer(length, lo, hi, rng):
-    """Each middle element is the largest of its range, after the swap to the end that partitions make.
-
-    Built backwards: the array of k elements is that of k-1 with the new maximum swapped into the middle.
-    """
-    values = list(range(length))
-    for size in range(2, length + 1):
-        middle = (size - 1) // 2
-        values[middle], values[size - 1] = values[size - 1], values[middle]
-    return spread_over(np.array(values, dtype=np.int64), lo, hi)
-
-
 def two_values(length, lo, hi, rng):
     return (min(hi, lo) + rng.integers(0, 2, size=length) * min(1, hi - lo)).astype(np.int64)
 
@@ -194,10 +157,14 @@ def one_small(length, lo, hi, rng):
     return values
 
 
-def doubling(length, lo, hi, rng):
-    """Powers of two within the bounds, rising, repeated: each value outweighs all before it."""
-    powers = [1 << k for k in range(hi.bit_length()) if lo <= 1 << k <= hi] if hi > 0 else []
-    return np.resize(np.array(powers or [hi], dtype=np.int64), length)
+def shuffled(length, lo, hi, rng):
+    """All values different and far apart, in random order."""
+    return spread_over(rng.permutation(length), lo, hi)
+
+
+def largest_different(length, lo, hi, rng):
+    """The largest values, each once as far as the bounds allow, falling."""
+    return hi - np.arange(length, dtype=np.int64) % (hi - lo + 1)
 
 
 def strides(power: int) -> Callable[..., np.ndarray]:
@@ -212,63 +179,6 @@ def strides(power: int) -> Callable[..., np.ndarray]:
         return first + (np.arange(length, dtype=np.int64) % room) * step
 
     return filler
-
-
-def largest_primes(length, lo, hi, rng):
-    """The largest primes in the bounds, falling and repeated: trial division runs to its end."""
-    return np.resize(np.array(primes_below(hi, lo, 64) or [hi], dtype=np.int64), length)
-
-
-def highly_composite(length, lo, hi, rng):
-    """The number up to `hi` with the most small factors, in every place: divisor loops and gcds find most."""
-    value = 1
-    for factor in (2, 3, 2, 5, 2, 3, 7, 2, 11, 13, 2, 3, 17, 19, 23):
-        if value * factor <= hi:
-            value *= factor
-    return np.full(length, min(max(value, lo), hi), dtype=np.int64)
-
-
-def fibonacci_pairs(length, lo, hi, rng):
-    """The two largest neighbours of Fibonacci's sequence by turns (STAB: Euclid's algorithm)."""
-    a, b = 1, 1
-    while a + b <= hi:
-        a, b = b, a + b
-    return np.clip(np.resize(np.array([b, a], dtype=np.int64), length), lo, hi)
-
-
-def primes_below(hi: int, lo: int, most: int) -> list[int]:
-    """Up to `most` primes in `[lo, hi]`, largest first; looks at up to 5,000 numbers only."""
-    found: list[int] = []
-    for candidate in range(hi, max(lo, 2, hi - 5000) - 1, -1):
-        if is_prime(candidate):
-            found.append(candidate)
-            if len(found) == most:
-                break
-    return found
-
-
-def is_prime(number: int) -> bool:
-    """Miller and Rabin's test with the bases that decide all 64-bit numbers."""
-    if number < 2:
-        return False
-    bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
-    if any(number % p == 0 for p in bases):
-        return number in bases
-    odd, twos = number - 1, 0
-    while odd % 2 == 0:
-        odd, twos = odd // 2, twos + 1
-    return all(_passes(number, base, odd, twos) for base in bases)
-
-
-def _passes(number: int, base: int, odd: int, twos: int) -> bool:
-    power = pow(base, odd, number)
-    if power in (1, number - 1):
-        return True
-    for _ in range(twos - 1):
-        power = power * power % number
-        if power == number - 1:
-            return True
-    return False
 
 
 ARRAYS = by_name(
@@ -289,8 +199,8 @@ ARRAYS = by_name(
     Construction("half rising, half max", half_then_max, "structures filled, then asked", "Crosby 2003"),
     Construction("sawtooth", sawtooth, "natural merge sort, stacks", "McIlroy 1999"),
     Construction("smallest last", smallest_last, "bubble sort with early exit", "Knuth, volume 3"),
-    Construction("median-of-3 killer", median_of_three_killer, "quicksort with the median of three", "Musser 1997"),
-    Construction("middle pivot killer", middle_pivot_killer, "quicksort with the middle pivot", "McIlroy 1999"),
+    SORTING["median-of-3 killer"],
+    SORTING["middle pivot killer"],
     Construction("almost sorted", almost_sorted, "adaptive sorts, insertion sort", "Knuth, volume 3"),
     Construction("consecutive down", consecutive_down, "insertion at the front, tables indexed by value", STAB),
     Construction("rising halves interleaved", alternating_ramps, "merge sort", STAB),
@@ -302,10 +212,11 @@ ARRAYS = by_name(
     Construction("one large first", one_large_first, "scans that restart", "STAB, two pointers"),
     Construction("one small last", one_small, "scans that stop at the first small value", "STAB, two pointers"),
     Construction("top few values", top_few, "lookups near the end", "STAB, binary search"),
-    Construction("powers of two", doubling, "knapsacks, subset sums, greedy simulations", "STAB, bitmasks"),
-    Construction("largest primes", largest_primes, "trial division", "STAB, number theory"),
-    Construction("highly composite", highly_composite, "divisor loops", "STAB, number theory"),
-    Construction("Fibonacci neighbours", fibonacci_pairs, "Euclid's algorithm", "STAB, number theory"),
+    *list(NUMBERS.values())[:4],
     Construction("stride 2^10", strides(10), "open addressing, caches", "Crosby and Wallach 2003"),
     Construction("stride 2^16", strides(16), "tables of a power of two in size", "Crosby and Wallach 2003"),
+    Construction("shuffled, all different", shuffled, "maps, caches, tries: no key comes again", "LaMarca 1996"),
+    Construction("largest, all different", largest_different, "work repeated per query, nothing remembered", STAB),
+    *list(SORTING.values())[2:],
+    *list(NUMBERS.values())[4:],
 )

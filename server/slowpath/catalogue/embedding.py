@@ -15,12 +15,15 @@ from typing import Protocol
 
 import numpy as np
 
-_STOP = frozenset("""a about after all also an and any are as at be been before but by can could do does each either else
-    even every first for from given gives has have he her his how i if in input integer integers into is it its last least
-    less let line lines many may more most must n m k next no not number numbers of on one only or other output over per
-    please possible print same second she should single so some such test tests than that the their them then there these
-    they this those three time times to two up was we were what when where which while who will with would x y you your
-    example examples note memory limit seconds megabytes standard file contains consists value values""".split())
+_STOP_WORDS = """
+a about after all also an and any are as at be been before but by can could do does each either else even every first
+for from given gives has have he her his how i if in input integer integers into is it its last least less let line
+lines many may more most must n m k next no not number numbers of on one only or other output over per please possible
+print same second she should single so some such test tests than that the their them then there these they this those
+three time times to two up was we were what when where which while who will with would x y you your example examples
+note memory limit seconds megabytes standard file contains consists value values
+"""
+_STOP = frozenset(_STOP_WORDS.split())
 _WORD = re.compile(r"[a-z]{2,}")
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from slowpath.catalogue.construction import Construction, by_name
+from slowpath.catalogue.flows import FLOWS, MATCHINGS
 from slowpath.catalogue.trees import SHAPES, as_edges
 
 STAB = "STAB appendix G, graph shortest path"
@@ -71,6 +72,18 @@ def hub(vertices, count, rng):
     return np.ones(count, dtype=np.int64), np.arange(count, dtype=np.int64) % max(1, vertices - 1) + 2
 
 
+def hub_turned(vertices, count, rng):
+    """The same with vertex 1 second: unions that hang the hub's set under the new one, or the other way round."""
+    u, v = hub(vertices, count, rng)
+    return v, u
+
+
+def complete(vertices, count, rng):
+    """Every pair once, both ways round where there are more edges than pairs; the smallest vertices first."""
+    u, v = _clique(1, vertices, count)
+    return np.resize(np.concatenate([u, v]), count), np.resize(np.concatenate([v, u]), count)
+
+
 def cycle(vertices, count, rng):
     u = np.arange(1, vertices + 1)
     return _padded(u, u % vertices + 1, vertices, count, rng)
@@ -117,6 +130,9 @@ EDGES = by_name(
     Construction("cycle and random", cycle, "cycle detection, deep recursion", STAB),
     Construction("caterpillar and random", tree_and_random("caterpillar"), "tree parts of graphs", STAB),
     Construction("binary tree and random", tree_and_random("binary"), "tree parts of graphs", STAB),
+    Construction("hub, turned", hub_turned, "unions without compression", "Tarjan 1975"),
+    Construction("complete", complete, "adjacency scans, bitmask states", "STAB, bitmasks"),
+    *MATCHINGS.values(),
 )
 
 
@@ -179,6 +195,26 @@ def falling_distances(vertices, count, lo, hi, rng):
     return u2, v2, np.concatenate([w, np.full(len(u2) - len(w), hi, dtype=np.int64)])
 
 
+def falling_distances_backward(vertices, count, lo, hi, rng):
+    """The same with the edges of each vertex listed from the far end: lists that grow at the front see the order of
+    `falling_distances` turned."""
+    u, v, w = falling_distances(vertices, count, lo, hi, rng)
+    return u[::-1].copy(), v[::-1].copy(), w[::-1].copy()
+
+
+def chain_from_far_end(vertices, count, lo, hi, rng):
+    """Rounds over a list of edges improve one vertex each: a light chain whose far edges are listed first.
+
+    What is left of the edges leads from the end to earlier vertices and improves nothing.
+    """
+    last = min(vertices, count + 1)
+    far = np.arange(last, 1, -1, dtype=np.int64)
+    spare = max(0, count - len(far))
+    ends = np.resize(np.arange(1, max(2, last)), spare)
+    u = np.concatenate([far - 1, np.full(spare, last)])
+    return u, np.concatenate([far, ends]), np.concatenate([np.full(len(far), lo), np.full(spare, hi)])
+
+
 def weighted_grid(width: int) -> Weighted:
     """A long grid `width` wide, light across and random along: the known killer of SPFA on grids."""
 
@@ -205,6 +241,9 @@ WEIGHTED = by_name(
     Construction("long grid, light across", weighted_grid(10), "SPFA", STAB),
     Construction("light chain, heavy shortcuts", random_weights_on_chain, "SPFA, label correcting", STAB),
     Construction("square grid", weighted_grid(300), "SPFA", STAB),
+    Construction("falling distances, listed backward", falling_distances_backward, "Dijkstra with duplicates", STAB),
+    Construction("chain, edges from the far end", chain_from_far_end, "Bellman-Ford in rounds", "Bellman 1958"),
+    *FLOWS.values(),
 )
 
 

@@ -21,35 +21,10 @@ from itertools import pairwise
 
 import numpy as np
 
+from slowpath.catalogue.facts import BucketCount
+
 Probe = Callable[[str], bytes]
 """Compiles a C++ source with the user's compiler, runs it and returns what it printed."""
-
-
-@dataclass(frozen=True)
-class BucketCount:
-    """A bucket count, how many keys a table holds when it gets it (0: by `reserve`), and before it grows again."""
-
-    buckets: int
-    reached_at: int
-    until: int
-
-
-@dataclass(frozen=True)
-class HashTables:
-    """What is known of the target's tables: bucket counts of C++ (empty when not probed), and whether CPython."""
-
-    bucket_counts: tuple[BucketCount, ...] = ()
-    cpython: bool = False
-
-    def to_json(self) -> dict:
-        """For a recipe: a JSON value from which `from_json` makes the same."""
-        return {"bucket_counts": [[b.buckets, b.reached_at, b.until] for b in self.bucket_counts],
-                "cpython": self.cpython}
-
-    @staticmethod
-    def from_json(value: dict) -> HashTables:
-        """The tables that `to_json` wrote."""
-        return HashTables(tuple(BucketCount(*row) for row in value["bucket_counts"]), bool(value["cpython"]))
 
 
 PROBE_SOURCE = r"""
@@ -80,7 +55,7 @@ int main() {
 """
 
 
-def ask_library(probe: Probe) -> HashTables:
+def ask_library(probe: Probe) -> tuple[BucketCount, ...]:
     """The growth sequence of the user's C++ library. Empty where the probe printed nothing of use."""
     rows = [line.split() for line in probe(PROBE_SOURCE).decode("ascii", "replace").splitlines()]
     rows = [row for row in rows if len(row) == 3 and row[1].isdigit() and row[2].isdigit()]
@@ -89,7 +64,7 @@ def ask_library(probe: Probe) -> HashTables:
               for (buckets, size), (_, following) in pairwise(grown) if buckets > 50]
     reserved = sorted({int(row[1]) for row in rows if row[0] == "reserved"})
     counts += [BucketCount(buckets, 0, buckets) for buckets in reserved]
-    return HashTables(tuple(counts))
+    return tuple(counts)
 
 
 @dataclass(frozen=True)
@@ -112,7 +87,7 @@ def _attack(table: BucketCount, length: int, lo: int, hi: int) -> _Attack:
     return _Attack(table, others, multiples, multiples * multiples // 2 + left * multiples)
 
 
-def bucket_keys(tables: HashTables, rank: int, repeat: str, reserved: bool) -> Callable[..., np.ndarray]:
+def bucket_keys(counts: tuple[BucketCount, ...], rank: int, repeat: str, reserved: bool) -> Callable[..., np.ndarray]:
     """Keys for the `rank`-th dearest bucket count under the bounds given.
 
     `repeat` says what follows once all keys are in: "oldest" (the key that was inserted last before the table
@@ -121,7 +96,7 @@ def bucket_keys(tables: HashTables, rank: int, repeat: str, reserved: bool) -> C
     """
 
     def filler(length, lo, hi, rng):
-        usable = [t for t in tables.bucket_counts if (t.reached_at == 0) == reserved]
+        usable = [t for t in counts if (t.reached_at == 0) == reserved]
         attacks = sorted((_attack(t, length, lo, hi) for t in usable), key=lambda a: -a.cost)
         if rank >= len(attacks) or not attacks[rank].cost:
             return rng.integers(lo, hi, size=length, endpoint=True, dtype=np.int64)

@@ -1,8 +1,8 @@
 """The scenarios whose anchors are nearest to a statement (STAB section 3.2, KNN over centroids).
 
 The anchors of a scenario are embedded and averaged into one centroid; a statement belongs to the scenarios whose
-centroids have the greatest cosine with it. The top two are kept, as in the paper, but for such as have nothing at all in
-common with the statement.
+centroids have the greatest cosine with it. The top two are kept, as in the paper, unless they
+have nothing at all in common with the statement.
 """
 
 from __future__ import annotations

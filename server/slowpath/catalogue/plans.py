@@ -2,7 +2,9 @@
 
 A *genome* is a set of (slot, choice) names; `Catalogue.plan` makes a `Plan` of it, and what it doesn't mention
 is random. The order: the same construction in all parts of one kind, then one part at a time, then two parts at
-once; within each by the order of the registries, moved forward where the source shows a cue. Cues only rank.
+once; within each by the order of the registries. Constructions that answer a cue of the source move forward, behind the
+first few, which are tried in any case; those of scenarios that only the statement speaks for move a little. Hints only
+rank.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from slowpath.catalogue.hashing import HashTables
+from slowpath.catalogue.facts import TargetFacts
+from slowpath.catalogue.hints import NO_HINTS, Hints
 from slowpath.catalogue.slots import Choice, Slot, find_slots
 from slowpath.inputs.plan import Boundary, Plan
 from slowpath.model.format import InputFormat
@@ -21,13 +24,16 @@ Genome = tuple[tuple[str, str], ...]
 
 MOST_PLANS = 320
 DEEPEST_PRODUCT = 7
-NO_TABLES = HashTables()
+CUED_FROM = 1.5
+CUED_STEP = 0.4
+SUGGESTED = 0.8
+NO_FACTS = TargetFacts()
 
 
-def plans(fmt: InputFormat, boundary: Boundary, cues: object = None,
-          tables: HashTables = NO_TABLES) -> Iterator[tuple[str, Plan]]:
+def plans(fmt: InputFormat, boundary: Boundary, hints: Hints = NO_HINTS,
+          facts: TargetFacts = NO_FACTS) -> Iterator[tuple[str, Plan]]:
     """Up to `MOST_PLANS` (label, plan) in order of priority. Labels are for people and differ from each other."""
-    catalogue = Catalogue(fmt, boundary, tables, cues)
+    catalogue = Catalogue(fmt, boundary, facts, hints)
     for genome in catalogue.genomes():
         yield catalogue.label(genome), catalogue.plan(genome)
 
@@ -35,12 +41,14 @@ def plans(fmt: InputFormat, boundary: Boundary, cues: object = None,
 class Catalogue:
     """The slots of one format at one boundary, and the plans that can be made of them."""
 
-    def __init__(self, fmt: InputFormat, boundary: Boundary, tables: HashTables = NO_TABLES,
-                 cues: object = None) -> None:
+    def __init__(self, fmt: InputFormat, boundary: Boundary, facts: TargetFacts = NO_FACTS,
+                 hints: Hints = NO_HINTS) -> None:
         self.boundary = boundary
-        self.slots = find_slots(fmt, boundary, tables)
+        self.slots = find_slots(fmt, boundary, facts)
         self._by_name = {slot.name: slot for slot in self.slots}
-        self._words = tuple(str(word).lower() for word in getattr(cues, "words", ()))
+        self._hints = hints
+        self._words = tuple(word.lower() for word in hints.words)
+        self._cued = {name: place for place, name in enumerate(hints.cued)}
 
     def plan(self, genome: Iterable[tuple[str, str]]) -> Plan:
         """The plan of a genome at the catalogue's boundary. Raises `KeyError` for an unknown slot or choice."""
@@ -115,14 +123,29 @@ class Catalogue:
                     yield rank + other_rank + 4, self.normal(((first.name, choice.name), (second.name, other.name)))
 
     def _ranked(self, slot: Slot) -> list[tuple[float, Choice]]:
-        """The slot's choices with their ranks; one that answers a cue moves to the front half."""
-        ranked = [(rank / 2 - 1 if self._is_cued(choice) else float(rank), choice)
-                  for rank, choice in enumerate(slot.choices)]
+        """The slot's choices with their ranks, those that hints speak for moved forward."""
+        ranked = [(self._rank(rank, choice), choice) for rank, choice in enumerate(slot.choices)]
         return sorted(ranked, key=lambda pair: pair[0])
 
-    def _is_cued(self, choice: Choice) -> bool:
+    def _rank(self, rank: int, choice: Choice) -> float:
         text = f"{choice.name} {choice.against}".lower()
-        return any(word in text for word in self._words)
+        ranks = [float(rank)]
+        if any(word in text for word in self._words):
+            ranks.append(rank / 2 - 1)
+        if choice.family in self._cued:
+            ranks.append(CUED_FROM + self._cued[choice.family] * CUED_STEP)
+        if choice.family in self._hints.suggested:
+            ranks.append(rank * SUGGESTED)
+        return min(ranks)
+
+    def why(self, genome: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+        """What spoke for the constructions of a genome, each reason once; empty where nothing did."""
+        families = (self._by_name[slot].choice(name).family for slot, name in genome)
+        return tuple(dict.fromkeys(reason for one in families for reason in self._hints.reasons.get(one, ())))
+
+    def needs_facts(self, genome: Iterable[tuple[str, str]]) -> bool:
+        """Whether a construction of the genome can be made again only with the target's facts."""
+        return any(self._by_name[slot].choice(name).needs_facts for slot, name in genome)
 
 
 def merged(base: Plan, more: Plan, with_cases: bool = False) -> Plan:

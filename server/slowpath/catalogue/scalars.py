@@ -7,43 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from slowpath.catalogue.arrays import primes_below
+from slowpath.catalogue.numbers import (
+    all_bits,
+    carmichael_below,
+    clipped,
+    fibonacci_pair,
+    most_divisors,
+    prime_squares_below,
+    primes_below,
+    semiprimes_below,
+)
 
 Wish = Callable[[int, int], int]
-
-
-def clipped(value: int, lo: int, hi: int) -> int:
-    """The nearest value within the bounds."""
-    return max(lo, min(hi, value))
-
-
-def largest_fibonacci(lo: int, hi: int) -> int:
-    """The largest Fibonacci number up to `hi` (with its neighbour: Euclid's worst case)."""
-    return _fibonacci(lo, hi)[1]
-
-
-def second_fibonacci(lo: int, hi: int) -> int:
-    """The Fibonacci number before `largest_fibonacci`."""
-    return _fibonacci(lo, hi)[0]
-
-
-def _fibonacci(lo: int, hi: int) -> tuple[int, int]:
-    a, b = 1, 1
-    while a + b <= hi:
-        a, b = b, a + b
-    return clipped(a, lo, hi), clipped(b, lo, hi)
-
-
-def largest_prime(lo: int, hi: int) -> int:
-    """The largest prime within the bounds, `hi` where none is near."""
-    return next(iter(primes_below(hi, lo, 1)), hi)
-
-
-def prime_square(lo: int, hi: int) -> int:
-    """The square of the largest prime whose square fits: trial division goes to the root and succeeds there."""
-    root = int(max(hi, 0) ** 0.5)
-    prime = next(iter(primes_below(root, 2, 1)), 2)
-    return clipped(prime * prime, lo, hi)
 
 
 def largest_power_of_two(lo: int, hi: int) -> int:
@@ -51,18 +26,9 @@ def largest_power_of_two(lo: int, hi: int) -> int:
     return clipped(1 << (hi.bit_length() - 1), lo, hi) if hi > 0 else hi
 
 
-def below_power_of_two(lo: int, hi: int) -> int:
-    """The largest number of one bits only up to `hi`."""
-    return clipped((1 << ((hi + 1).bit_length() - 1)) - 1, lo, hi) if hi > 0 else hi
-
-
-def most_divisors(lo: int, hi: int) -> int:
-    """A number up to `hi` with many small factors."""
-    value = 1
-    for factor in (2, 3, 2, 5, 2, 3, 7, 2, 11, 13, 2, 3, 17, 19, 23):
-        if value * factor <= hi:
-            value *= factor
-    return clipped(value, lo, hi)
+def first(numbers: Callable[[int, int, int], list[int]]) -> Wish:
+    """The largest of what `numbers(hi, lo, most)` gives, `hi` where that is nothing."""
+    return lambda lo, hi: next(iter(numbers(hi, lo, 1)), hi)
 
 
 SCALARS: dict[str, Wish] = {
@@ -70,16 +36,18 @@ SCALARS: dict[str, Wish] = {
     "min": lambda lo, hi: lo,
     "max - 1": lambda lo, hi: clipped(hi - 1, lo, hi),
     "min + 1": lambda lo, hi: clipped(lo + 1, lo, hi),
-    "largest prime": largest_prime,
+    "largest prime": first(primes_below),
     "min + 2": lambda lo, hi: clipped(lo + 2, lo, hi),
     "half": lambda lo, hi: lo + (hi - lo) // 2,
     "square root": lambda lo, hi: clipped(int(max(hi, 0) ** 0.5), lo, hi),
-    "square of a prime": prime_square,
+    "square of a prime": first(prime_squares_below),
     "power of two": largest_power_of_two,
-    "power of two - 1": below_power_of_two,
-    "Fibonacci": largest_fibonacci,
-    "Fibonacci before": second_fibonacci,
+    "power of two - 1": all_bits,
+    "Fibonacci": lambda lo, hi: fibonacci_pair(lo, hi)[1],
+    "Fibonacci before": lambda lo, hi: fibonacci_pair(lo, hi)[0],
     "many divisors": most_divisors,
+    "semiprime": first(semiprimes_below),
+    "Carmichael number": first(carmichael_below),
     "0": lambda lo, hi: clipped(0, lo, hi),
     "1": lambda lo, hi: clipped(1, lo, hi),
 }

@@ -7,18 +7,27 @@ so that slot and choice names are enough to make the same plan again (a recipe).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from slowpath.catalogue.arrays import ARRAYS
+from slowpath.catalogue.brackets import BRACKETS, DIGITS
 from slowpath.catalogue.cases import CASES
+from slowpath.catalogue.collisions import colliding_windows, colliding_words
+from slowpath.catalogue.construction import Construction
+from slowpath.catalogue.facts import TargetFacts
 from slowpath.catalogue.graphs import EDGES, WEIGHTED, WeightedGraph
-from slowpath.catalogue.hashing import HashTables, bucket_keys, dict_path_keys, set_path_keys
+from slowpath.catalogue.hashing import bucket_keys, dict_path_keys, set_path_keys
+from slowpath.catalogue.intervals import AGAINST, INTERVALS
 from slowpath.catalogue.matrices import MATRICES
+from slowpath.catalogue.points import AXES, POINTS
 from slowpath.catalogue.queries import PAIRS, TAGS
 from slowpath.catalogue.scalars import SCALARS
+from slowpath.catalogue.seeds import monotone_priorities
+from slowpath.catalogue.siphash import siphash_words
+from slowpath.catalogue.sorting import with_pivots
 from slowpath.catalogue.strings import WORDS
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
 from slowpath.inputs.plan import Boundary, Plan
@@ -43,18 +52,25 @@ from slowpath.model.format import (
 class Choice:
     """One construction for a slot: the name that the user reads and what it adds to a plan.
 
-    `detail` is what the construction comes to at this boundary (a value), for the label only.
+    `detail` is what the construction comes to at this boundary (a value), for the label only. `needs_facts`: it
+    can't be made again without what was known of the target.
     """
 
     name: str
     plan: Plan
     against: str = ""
     detail: str = ""
+    needs_facts: bool = False
+
+    @property
+    def family(self) -> str:
+        """The construction's name in the scenarios: without what only tells variants in one slot apart."""
+        return self.name.removeprefix("edges: ")
 
 
 @dataclass(frozen=True)
 class Slot:
-    """One fillable part. `kind` is array, parents, word, matrix, edges, pair, tags, scalar, size or cases."""
+    """One fillable part. `kind` is array, parents, word, matrix, edges, points, pair, tags, scalar, size or cases."""
 
     name: str
     kind: str
@@ -68,11 +84,11 @@ class Slot:
         raise KeyError(f"{self.name}: {name}")
 
 
-def find_slots(fmt: InputFormat, boundary: Boundary, tables: HashTables) -> tuple[Slot, ...]:
+def find_slots(fmt: InputFormat, boundary: Boundary, facts: TargetFacts) -> tuple[Slot, ...]:
     """All slots of the format at that boundary, in the order of the format; sizes and cases last."""
     found: dict[str, Slot] = {}
     for node in _flat(fmt.nodes):
-        for slot in _slots_of(node, boundary, tables):
+        for slot in _slots_of(node, boundary, facts):
             if slot.choices:
                 found.setdefault(slot.name, slot)
     for slot in (*_size_slots(boundary), *_case_slots(fmt)):
@@ -90,70 +106,110 @@ def _flat(nodes: tuple[Node, ...]) -> Iterator[Node]:
             yield node
 
 
-def _slots_of(node: Node, boundary: Boundary, tables: HashTables) -> Iterator[Slot]:
+def _slots_of(node: Node, boundary: Boundary, facts: TargetFacts) -> Iterator[Slot]:
     if isinstance(node, Scalar):
-        yield from _scalar_slots(node, boundary)
+        yield from _scalar_slots(node, boundary, facts)
     elif isinstance(node, Array):
-        yield from _array_slots(node, tables)
+        yield from _array_slots(node, facts)
     elif isinstance(node, Matrix):
         yield Slot(node.name, "matrix", tuple(
             Choice(name, Plan(matrices={node.name: made.filler}), made.against) for name, made in MATRICES.items()))
     elif isinstance(node, Records):
-        yield from _record_slots(node, boundary, tables)
+        yield from _record_slots(node, boundary, facts)
     elif isinstance(node, Tagged):
         yield Slot(node.name, "tags", tuple(
             Choice(name, Plan(tags={node.name: made.filler}), made.against) for name, made in TAGS.items()))
+        for item in node.lead:
+            yield from _field_slots(item, facts)
         for variant in node.variants:
+            yield from _column_slots(variant.fields, boundary)
             for item in variant.fields:
-                yield from _field_slots(item, tables)
+                yield from _field_slots(item, facts)
 
 
-def _array_slots(node: Array, tables: HashTables) -> Iterator[Slot]:
+def _array_slots(node: Array, facts: TargetFacts) -> Iterator[Slot]:
     if isinstance(node.type, WordType | TextType):
-        yield _word_slot(node.name)
+        yield _word_slot(node.name, node.type, facts)
     elif isinstance(node.type, IntType) and "parents" in node.traits:
         yield Slot(node.name, "parents", tuple(
             Choice(name, Plan(arrays={node.name: as_parents(made.filler)}), made.against)
             for name, made in SHAPES.items()))
     elif isinstance(node.type, IntType):
-        yield Slot(node.name, "array", tuple(_array_choices(node.name, tables)))
+        yield Slot(node.name, "array", tuple(_array_choices(node.name, facts)))
 
 
-def _field_slots(item: Scalar | Array, tables: HashTables) -> Iterator[Slot]:
+def _field_slots(item: Scalar | Array, facts: TargetFacts) -> Iterator[Slot]:
     """A column: the same as an array of its type."""
     if isinstance(item, Array):
-        yield from _array_slots(item, tables)
+        yield from _array_slots(item, facts)
     else:
-        yield from _array_slots(Array(item.name, Expr("0"), item.type), tables)
+        yield from _array_slots(Array(item.name, Expr("0"), item.type), facts)
 
 
-def _array_choices(name: str, tables: HashTables) -> Iterator[Choice]:
+def _array_choices(name: str, facts: TargetFacts) -> Iterator[Choice]:
     for label, made in ARRAYS.items():
         yield Choice(label, Plan(arrays={name: made.filler}), made.against)
-    for label, filler in _hash_fillers(tables):
-        yield Choice(label, Plan(arrays={name: filler}), "hash tables")
+    for label, filler in _hash_fillers(facts):
+        yield Choice(label, Plan(arrays={name: filler}), "hash tables", needs_facts=True)
+    for label, filler in _exposed_fillers(facts):
+        yield Choice(label, Plan(arrays={name: filler}), "random choices of a known seed", needs_facts=True)
 
 
-def _hash_fillers(tables: HashTables) -> Iterator[tuple[str, Callable[..., np.ndarray]]]:
-    if tables.cpython:
+def _hash_fillers(facts: TargetFacts) -> Iterator[tuple[str, Callable[..., np.ndarray]]]:
+    counts = facts.bucket_counts
+    if facts.cpython:
         yield "one probe path of a dict", dict_path_keys
         yield "one probe path of a set", set_path_keys
-    for rank in range(3 if any(t.reached_at for t in tables.bucket_counts) else 0):
+    for rank in range(3 if any(t.reached_at for t in counts) else 0):
         for repeat in ("oldest", "cycle", "first"):
-            yield f"one bucket, {repeat} key again (#{rank + 1})", bucket_keys(tables, rank, repeat, False)
-    for rank in range(2 if any(not t.reached_at for t in tables.bucket_counts) else 0):
-        yield f"one bucket of a reserved table (#{rank + 1})", bucket_keys(tables, rank, "first", True)
+            yield f"one bucket, {repeat} key again (#{rank + 1})", bucket_keys(counts, rank, repeat, False)
+    for rank in range(2 if any(not t.reached_at for t in counts) else 0):
+        yield f"one bucket of a reserved table (#{rank + 1})", bucket_keys(counts, rank, "first", True)
 
 
-def _word_slot(name: str) -> Slot:
-    return Slot(name, "word", tuple(
-        Choice(label, Plan(words={name: made.filler}), made.against) for label, made in WORDS.items()))
+def _exposed_fillers(facts: TargetFacts) -> Iterator[tuple[str, Callable[..., np.ndarray]]]:
+    """Against random choices whose generator and seed stand in the source."""
+    if facts.generator is None:
+        return
+    for label, moved in (("pivot moved last", "last"), ("pivot moved first", "first"), ("order kept", "kept")):
+        yield f"exposed seed, {label}", with_pivots(facts.generator.pivots, moved)
+    yield "exposed seed, monotone priorities", monotone_priorities(facts.generator, False)
+    yield "exposed seed, monotone priorities, falling", monotone_priorities(facts.generator, True)
 
 
-def _scalar_slots(node: Scalar, boundary: Boundary) -> Iterator[Slot]:
+def _word_slot(name: str, of: WordType | TextType, facts: TargetFacts) -> Slot:
+    choices = [Choice(label, Plan(words={name: made.filler}), made.against)
+               for label, made in _word_constructions(of).items()]
+    if facts.rolling:
+        for label, filler in (("polynomial hash collisions", colliding_words(facts.rolling)),
+                              ("colliding windows", colliding_windows(facts.rolling))):
+            choices.append(Choice(label, Plan(words={name: filler}), "polynomial hashes", needs_facts=True))
+    if facts.sip_key is not None:
+        choices.append(Choice("SipHash collisions under the exposed key",
+                              Plan(words={name: siphash_words(facts.sip_key)}), "tables of texts", needs_facts=True))
+    return Slot(name, "word", tuple(choices))
+
+
+def _word_constructions(of: WordType | TextType) -> dict[str, Construction]:
+    """Those for words of any kind, behind those for brackets or digits where the word is made of these."""
+    form = of.form if isinstance(of, WordType) else ""
+    if form == "brackets":
+        return {"random": WORDS["random"], **BRACKETS}
+    if form == "number":
+        return {"random": WORDS["random"], **DIGITS, **WORDS}
+    if set(of.alphabet) <= set("()[]{}<>"):
+        return {"random": WORDS["random"], **BRACKETS, **WORDS}
+    if len(of.alphabet) > 2 and set(of.alphabet) <= set("0123456789"):
+        return {**WORDS, **DIGITS}
+    if {"(", ")"} <= set(of.alphabet):
+        return {**WORDS, **BRACKETS}
+    return WORDS
+
+
+def _scalar_slots(node: Scalar, boundary: Boundary, facts: TargetFacts) -> Iterator[Slot]:
     if isinstance(node.type, WordType | TextType):
-        yield _word_slot(node.name)
-    elif isinstance(node.type, IntType) and node.name not in boundary.sizes:
+        yield _word_slot(node.name, node.type, facts)
+    elif isinstance(node.type, IntType) and node.name not in boundary.sizes and not node.is_silent:
         yield Slot(node.name, "scalar", tuple(_scalar_choices(node.name, node.type, boundary.sizes)))
 
 
@@ -179,15 +235,42 @@ def value_of(expression: Expr, variables: Mapping[str, object]) -> int | None:
         return None
 
 
-def _record_slots(node: Records, boundary: Boundary, tables: HashTables) -> Iterator[Slot]:
-    columns = [item for item in node.fields if item.name not in node.endpoints]
-    numbers = [item for item in columns if isinstance(item, Scalar) and isinstance(item.type, IntType)]
+def _record_slots(node: Records, boundary: Boundary, facts: TargetFacts) -> Iterator[Slot]:
     if node.structure in ("tree", "graph") and node.endpoints:
+        columns = [item for item in node.fields if item.name not in node.endpoints]
+        numbers = _numbers(columns)
         yield _edge_slot(node, boundary, numbers[0] if numbers else None)
-    elif len(numbers) >= 2:
-        yield _pair_slot(numbers[0], numbers[1], boundary, numbers[2] if len(numbers) > 2 else None)
+    else:
+        columns = list(node.fields)
+        numbers = _numbers(columns)
+        if node.structure in ("points", "intervals"):
+            numbers = [item for item in numbers if item.name in node.endpoints] or numbers
+        if node.structure == "points" and len(numbers) >= 2:
+            yield _point_slot(numbers)
+        else:
+            yield from _column_slots(numbers, boundary)
     for item in columns:
-        yield from _field_slots(item, tables)
+        yield from _field_slots(item, facts)
+
+
+def _numbers(items: Iterable[Scalar | Array]) -> list[Scalar]:
+    return [item for item in items if isinstance(item, Scalar) and isinstance(item.type, IntType)]
+
+
+def _column_slots(items: Sequence[Scalar | Array], boundary: Boundary) -> Iterator[Slot]:
+    """The first two columns of integers together: the ends of ranges, or edges and points that weren't recognised."""
+    numbers = _numbers(items)
+    if len(numbers) >= 2:
+        yield _pair_slot(numbers[0], numbers[1], boundary, numbers[2] if len(numbers) > 2 else None)
+
+
+def _point_slot(numbers: Sequence[Scalar]) -> Slot:
+    """Points; coordinates beyond the second go with the first or second by turns."""
+    names = [item.name for item in numbers]
+    choices = tuple(
+        Choice(label, Plan(arrays={name: axes[place % 2] for place, name in enumerate(names)}), POINTS[label].against)
+        for label, axes in AXES.items())
+    return Slot(f"points {', '.join(names)}", "points", choices)
 
 
 def _edge_slot(node: Records, boundary: Boundary, weight: Scalar | None) -> Slot:
@@ -222,9 +305,13 @@ def _edge_fillers(tree: bool) -> Iterator[tuple[str, Callable[..., tuple[np.ndar
 
 def _pair_slot(first: Scalar, second: Scalar, boundary: Boundary, third: Scalar | None) -> Slot:
     """Two columns of rows about which nothing is known: ends of ranges, or edges that weren't recognised."""
-    choices = [Choice(label, Plan(arrays={first.name: left, second.name: right}))
-               for label, (left, right) in PAIRS.items()]
+    choices = [Choice(label, Plan(arrays={first.name: left, second.name: right}), AGAINST.get(label, ""))
+               for label, (left, right) in (*PAIRS.items(), *INTERVALS.items())]
     assert isinstance(first.type, IntType)
+    if not first.type.lo.names | first.type.hi.names:
+        # Numbers whose bounds follow from nothing may be coordinates.
+        choices += [Choice(label, Plan(arrays={first.name: axes[0], second.name: axes[1]}), POINTS[label].against)
+                    for label, axes in AXES.items()]
     vertices = value_of(first.type.hi, boundary.sizes)
     if vertices and value_of(first.type.lo, boundary.sizes) in (0, 1) and first.type.hi.names:
         choices += _edge_like_choices(first.name, second.name, third, vertices, boundary)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from slowpath.catalogue.collisions import HASH_CODE, RollingHash, colliding_words
 from slowpath.catalogue.construction import Construction, by_name
 
 STAB = "STAB appendix G, table 8"
@@ -78,16 +79,43 @@ def thue_morse(length, alphabet, rng):
 
 
 def de_bruijn(length, alphabet, rng):
-    """A de Bruijn sequence over two letters (all windows different), by the prefer-one shift register."""
+    """A de Bruijn sequence over two letters (all windows different): the Lyndon words of a length that divides the
+    order, one after the other (Fredricksen, Kessler and Maiorana)."""
     order = max(1, (max(2, length) - 1).bit_length())
     a, b = _two(alphabet)
-    word, seen = [a] * order, {a * order}
-    while len(word) < length + order:
-        tail = "".join(word[len(word) - order + 1:]) if order > 1 else ""
-        letter = b if tail + b not in seen else a
-        seen.add(tail + letter)
-        word.append(letter)
-    return "".join(word[order:order + length])
+    made: list[int] = []
+    word = [0]
+    while len(made) < length and word:
+        if order % len(word) == 0:
+            made += word
+        word = (word * (order // len(word) + 1))[:order]
+        while word and word[-1]:
+            word.pop()
+        if word:
+            word[-1] = 1
+    return "".join(b if letter else a for letter in np.resize(np.array(made), length).tolist())
+
+
+def one_off_both_ends(length, alphabet, rng):
+    """One letter, a run of a second, a third at the end (or the first again)."""
+    a, b = _two(alphabet)
+    c = alphabet[2] if len(alphabet) > 2 else a
+    return (a + b * (length - 2) + c)[:length] if length > 1 else a * length
+
+
+def one_off_other_letters(length, alphabet, rng):
+    """The last letter of the alphabet in a run, its first at the end: where the run needs letters of another class."""
+    return alphabet[-1] * (length - 1) + alphabet[0] if length else ""
+
+
+def nested_palindromes(length, alphabet, rng):
+    """a, aba, abacaba, ...: every prefix of a length 2^k - 1 a palindrome, every position rich in centres."""
+    index = np.arange(1, length + 1)
+    order = np.zeros(length, dtype=np.int64)
+    while (even := index % 2 == 0).any():
+        order += even
+        index = np.where(even, index // 2, 1)
+    return _letters(order, alphabet)
 
 
 def random_two(length, alphabet, rng):
@@ -127,4 +155,13 @@ WORDS = by_name(
     Construction("de Bruijn word", de_bruijn, "substring sets, suffix automata", LOTHAIRE),
     Construction("rising letters", rising, "sorting by letters, monotone stacks", STAB),
     Construction("alphabet repeated", cycle, "window scans over distinct letters", STAB),
+    Construction("one off at both ends", one_off_both_ends, "suffix automata: most transitions", "Blumer 1985"),
+    Construction("one off at the end, other letters", one_off_other_letters, "backtracking in regular expressions",
+                 "Crosby 2003"),
+    Construction("palindromes within palindromes", nested_palindromes, "palindromes, palindromic trees",
+                 "Droubay, Justin and Pirillo 2001"),
+    Construction("equal hash codes, base 31", colliding_words([RollingHash(*HASH_CODE)]),
+                 "tables and sets of strings with hashCode", "Crosby and Wallach 2003"),
+    Construction("equal hash codes, base 31, long common prefix", colliding_words([RollingHash(*HASH_CODE)], 0.5),
+                 "tables of strings that fall back to a tree", "JEP 180"),
 )

@@ -65,6 +65,36 @@ def binary(vertices, rng):
     return np.arange(2, vertices + 1, dtype=np.int64) // 2
 
 
+def binary_of_chains(vertices, rng):
+    """A complete binary tree of about root n vertices whose edges are chains: many light edges, and long ones."""
+    size = max(1, int(vertices**0.5))
+    own = np.arange(2, vertices + 1, dtype=np.int64)
+    segment, first = (own - 2) // size, (own - 2) % size == 0
+    # Segment k hangs on the last vertex of segment (k-1) // 2; the first on the root.
+    above = np.where(segment == 0, 1, (segment - 1) // 2 * size + size + 1)
+    return np.where(first, np.minimum(above, own - 1), own - 1)
+
+
+def growing_comb(vertices, rng):
+    """A spine with teeth of 1, 2, 3, ... vertices: depths and sizes of all kinds up to root n."""
+    parents = np.empty(max(0, vertices - 1), dtype=np.int64)
+    spine, own, size = 1, 2, 1
+    while own <= vertices:
+        end = min(vertices, own + size)
+        parents[own - 2:end - 1] = np.arange(own - 1, end)
+        parents[own - 2] = spine
+        if own + 1 <= end:
+            parents[own - 1] = own
+        spine, own, size = own, end + 1, size + 1
+    return parents
+
+
+def binomial(vertices, rng):
+    """A binomial tree: what unions by rank make at worst, log n deep (vertex i hangs on i without its lowest bit)."""
+    own = np.arange(1, vertices, dtype=np.int64)
+    return (own & (own - 1)) + 1
+
+
 def random_recursive(vertices, rng):
     limits = np.arange(1, vertices)
     return (rng.random(max(0, vertices - 1)) * limits).astype(np.int64) + 1
@@ -117,6 +147,9 @@ SHAPES = by_name(
     Construction("random", random_recursive, "whatever is slow by size alone", STAB),
     Construction("random and deep", random_deep, "walks to the root, heavy paths", STAB),
     Construction("binary", binary, "heavy-light decomposition", STAB),
+    Construction("binary of chains", binary_of_chains, "heavy-light decomposition, heavy paths", "Sleator 1983"),
+    Construction("comb with growing teeth", growing_comb, "square-root arguments on depth", "Laaksonen 2017"),
+    Construction("binomial unions", binomial, "disjoint sets by rank or size", "Tarjan 1975"),
 )
 
 LABELS = ("in order", "reversed", "shuffled")

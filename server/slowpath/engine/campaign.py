@@ -22,8 +22,8 @@ from dataclasses import replace
 
 from slowpath.analysis.cues import cues
 from slowpath.analysis.profile_shape import profile_shape
-from slowpath.catalogue import Genome
-from slowpath.catalogue.hashing import HashTables, Probe, ask_library
+from slowpath.catalogue import Genome, TargetFacts, hints_of, select
+from slowpath.catalogue.hashing import Probe, ask_library
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
 from slowpath.engine.findings import ConfirmLimits, Findings
@@ -213,15 +213,16 @@ class _Campaign:
     def _make_space(self):
         """The space of the format; yields the events of its making and returns it."""
         yield from self._phase("patterns", "Solving for the largest sizes.")
-        tables = HashTables(cpython=self._spec.language == "python")
+        seen = cues(self._spec.source, self._spec.language)
+        facts = TargetFacts(cpython=self._spec.language == "python").with_constants(seen)
         if self._spec.language == "cpp" and b"unordered_" in self._spec.source and self._probe is not None:
             yield from self._phase("patterns", "Asking the C++ library for its hash table sizes.")
             try:
-                tables = ask_library(self._probe)
+                facts = replace(facts, bucket_counts=ask_library(self._probe))
             except SlowpathError as error:
                 self._runner.tell(Warned("hash-probe", f"Hash attacks are left out: {error.message}", error.remedy))
-        seen = cues(self._spec.source, self._spec.language)
-        return Space(self._spec.format, boundaries(self._spec.format), tables, self._seed, seen)
+        hints = hints_of(seen, select(self._spec.statement, self._spec.source, self._spec.language))
+        return Space(self._spec.format, boundaries(self._spec.format), facts, self._seed, hints)
 
     def _without_samples(self, space: Space) -> Iterator[CampaignEvent]:
         """Without samples the typical input is a random one of medium size."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.catalogue import Catalogue, Genome, HashTables
+from slowpath.catalogue import NO_HINTS, Catalogue, Genome, Hints, TargetFacts
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.plan import Boundary, Plan
@@ -52,28 +52,28 @@ def rng_seed(*parts: object) -> int:
 class Space:
     """All sites of one format. Making a site costs one generated input or a few; inputs are made on demand."""
 
-    def __init__(self, fmt: InputFormat, boundaries: list[Boundary], tables: HashTables, seed: int,
-                 cues: object = None) -> None:
+    def __init__(self, fmt: InputFormat, boundaries: list[Boundary], facts: TargetFacts, seed: int,
+                 hints: Hints = NO_HINTS) -> None:
         self.format = fmt
         self.seed = seed
-        self.tables = tables
-        self.full = [Site(FULL, b, Catalogue(fmt, b, tables, cues), fmt) for b in boundaries]
-        self.medium = [self._reduced(b, MEDIUM, MEDIUM_SIZE, MEDIUM_BYTES, cues) for b in boundaries]
-        self.small = [self._reduced(b, SMALL, SMALL_SIZE, SMALL_BYTES, cues) for b in boundaries]
+        self.facts = facts
+        self.full = [Site(FULL, b, Catalogue(fmt, b, facts, hints), fmt) for b in boundaries]
+        self.medium = [self._reduced(b, MEDIUM, MEDIUM_SIZE, MEDIUM_BYTES, hints) for b in boundaries]
+        self.small = [self._reduced(b, SMALL, SMALL_SIZE, SMALL_BYTES, hints) for b in boundaries]
 
-    def _reduced(self, boundary: Boundary, level: str, size: int, most_bytes: int, cues: object) -> Site:
+    def _reduced(self, boundary: Boundary, level: str, size: int, most_bytes: int, hints: Hints) -> Site:
         """The boundary with every size cut until a random input there is at most `most_bytes` long.
 
         Where nothing has to be cut the site is the full one.
         """
         if max(boundary.sizes.values(), default=0) <= size and self._length_at(boundary, self.format) <= most_bytes:
-            return Site(FULL, boundary, Catalogue(self.format, boundary, self.tables, cues), self.format)
+            return Site(FULL, boundary, Catalogue(self.format, boundary, self.facts, hints), self.format)
         while True:
             sizes = {name: min(value, size) for name, value in boundary.sizes.items()}
             cut = Boundary(f"{boundary.label}, {level}", sizes, boundary.cases)
             fmt = with_lower_sums(self.format, cut, size)
             if size <= 4 or self._length_at(cut, fmt) <= most_bytes:
-                return Site(level, cut, Catalogue(self.format, cut, self.tables, cues), fmt, size)
+                return Site(level, cut, Catalogue(self.format, cut, self.facts, hints), fmt, size)
             size = size * 2 // 3
 
     def _length_at(self, boundary: Boundary, fmt: InputFormat) -> int:
@@ -94,8 +94,10 @@ class Space:
         recipe = {"kind": "pattern", "genome": [list(gene) for gene in genome], "rng_seed": seed,
                   "boundary": {"label": site.boundary.label, "sizes": dict(site.boundary.sizes),
                                "cases": site.boundary.cases, "sum_at_most": site.sum_at_most}}
-        if any("one bucket" in choice or "probe path" in choice for _, choice in genome):
-            recipe["tables"] = self.tables.to_json()
+        if site.catalogue.needs_facts(genome):
+            recipe["tables"] = self.facts.to_json()
+        if why := site.catalogue.why(genome):
+            recipe["why"] = list(why)
         plan = site.catalogue.plan(genome)
         origin = Origin(strategy, self._label(site, genome), recipe=recipe)
         return self.from_plan(site, plan, seed, origin, strategy)
@@ -137,7 +139,7 @@ def regenerate(fmt: InputFormat, recipe: dict) -> bytes:
     """The bytes of a pattern recipe. Raises `KeyError` for a construction that this version doesn't know."""
     where = recipe["boundary"]
     boundary = Boundary(where["label"], {name: int(size) for name, size in where["sizes"].items()}, where["cases"])
-    tables = HashTables.from_json(recipe["tables"]) if "tables" in recipe else HashTables()
+    facts = TargetFacts.from_json(recipe["tables"]) if "tables" in recipe else TargetFacts()
     fmt = with_lower_sums(fmt, boundary, where.get("sum_at_most"))
-    plan = Catalogue(fmt, boundary, tables).plan([(slot, choice) for slot, choice in recipe["genome"]])
+    plan = Catalogue(fmt, boundary, facts).plan([(slot, choice) for slot, choice in recipe["genome"]])
     return print_input(fmt, generate(fmt, plan, np.random.default_rng(recipe["rng_seed"])))

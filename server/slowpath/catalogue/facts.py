@@ -1,0 +1,69 @@
+"""What is known of the target beyond its format: how its tables grow, which hashes it computes, what it will draw.
+
+Bucket counts are asked from the user's own C++ library (`hashing.ask_library`); bases, moduli and seeds are constants
+that the source shows (`analysis.cues`). Constructions that need a fact are offered only where it is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from slowpath.analysis.cues import Cues
+from slowpath.catalogue.collisions import RollingHash
+from slowpath.catalogue.seeds import KINDS, ExposedGenerator
+from slowpath.catalogue.siphash import SipKey
+
+
+@dataclass(frozen=True)
+class BucketCount:
+    """A bucket count, how many keys a table holds when it gets it (0: by `reserve`), and before it grows again."""
+
+    buckets: int
+    reached_at: int
+    until: int
+
+
+@dataclass(frozen=True)
+class TargetFacts:
+    """Bucket counts of C++ tables (empty when not probed), whether tables are CPython's, the polynomial hashes and the
+    random generator whose constants the source shows, the key of text hashes where it's exposed."""
+
+    bucket_counts: tuple[BucketCount, ...] = ()
+    cpython: bool = False
+    rolling: tuple[RollingHash, ...] = ()
+    generator: ExposedGenerator | None = None
+    sip_key: SipKey | None = None
+
+    def to_json(self) -> dict:
+        """For a recipe: a JSON value from which `from_json` makes the same."""
+        made: dict = {"bucket_counts": [[b.buckets, b.reached_at, b.until] for b in self.bucket_counts],
+                      "cpython": self.cpython}
+        if self.rolling:
+            made["rolling"] = [[hashed.base, hashed.modulus] for hashed in self.rolling]
+        if self.generator is not None:
+            made["generator"] = [self.generator.kind, self.generator.seed]
+        if self.sip_key is not None:
+            key = self.sip_key
+            made["sip_key"] = [key.k0, key.k1, key.rounds, key.final_rounds]
+        return made
+
+    @staticmethod
+    def from_json(value: dict) -> TargetFacts:
+        """The facts that `to_json` wrote."""
+        return TargetFacts(tuple(BucketCount(*row) for row in value["bucket_counts"]), bool(value["cpython"]),
+                           tuple(RollingHash(*row) for row in value.get("rolling", ())),
+                           ExposedGenerator(*value["generator"]) if "generator" in value else None,
+                           SipKey(*value["sip_key"]) if "sip_key" in value else None)
+
+    def with_constants(self, seen: Cues) -> TargetFacts:
+        """The facts with what the cues read from the source: bases and moduli, a fixed seed, an exposed hash key."""
+        generators = [ExposedGenerator(str(kind), int(seed)) for kind, seed in _values(seen, "exposed-seed")
+                      if kind in KINDS]
+        exposed = self.cpython and bool(seen.lines("exposed-hash-key"))
+        return replace(self, rolling=tuple(RollingHash(int(b), int(m)) for b, m in _values(seen, "rolling-hash")),
+                       generator=generators[0] if generators else None, sip_key=SipKey() if exposed else None)
+
+
+def _values(seen: Cues, name: str) -> Iterable[tuple]:
+    return next((cue.values for cue in seen.found if cue.name == name), ())

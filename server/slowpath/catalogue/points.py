@@ -1,0 +1,93 @@
+"""Points in the plane: on lines, on grids, on curves whose every point is a corner of the hull.
+
+STAB appendix G, table 8 (geometry); Preparata and Shamos, "Computational geometry" (1985). A construction is a pair of
+fillers, one per coordinate, each `(length, lo, hi, rng) -> int64 array`. They must agree without knowing of each
+other, so both follow from the length and their own bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil, isqrt
+
+import numpy as np
+
+from slowpath.catalogue import arrays
+from slowpath.catalogue.construction import Construction, by_name
+from slowpath.catalogue.spread import from_low, spread_over
+
+STAB = "STAB appendix G, geometry"
+Axes = tuple[Callable[..., np.ndarray], Callable[..., np.ndarray]]
+
+
+def grid_column(length, lo, hi, rng):
+    """The place within the row of a square grid of unit steps."""
+    return from_low(np.arange(length) % max(1, ceil(length**0.5)), lo, hi)
+
+
+def grid_row(length, lo, hi, rng):
+    return from_low(np.arange(length) // max(1, ceil(length**0.5)), lo, hi)
+
+
+def circle(sine: bool) -> Callable[..., np.ndarray]:
+    """One coordinate of points on the largest circle within the bounds, in the order of a fixed shuffle."""
+
+    def filler(length, lo, hi, rng):
+        angles = np.random.default_rng(length).permutation(length) * (2 * np.pi / max(1, length))
+        middle, radius = lo + (hi - lo) // 2, (hi - lo) // 2
+        values = np.round(np.sin(angles) * radius if sine else np.cos(angles) * radius)
+        return np.clip(middle + values.astype(np.int64), lo, hi)
+
+    return filler
+
+
+def _abscissas(length: int) -> np.ndarray:
+    return np.random.default_rng(length).permutation(length)
+
+
+def parabola_x(length, lo, hi, rng):
+    return from_low(_abscissas(length), lo, hi)
+
+
+def parabola_y(length, lo, hi, rng):
+    """`x^2` about the middle, as long as it stays within the bounds: no three points on a line, all of them corners."""
+    reach = min(length, 2 * isqrt(max(0, hi - lo)) + 1)
+    return np.clip(lo + (_abscissas(length) % reach - reach // 2) ** 2, lo, hi)
+
+
+def step_along(falling: bool) -> Callable[..., np.ndarray]:
+    """Ranks of a fixed shuffle as values: both axes together give a line with its points in random order."""
+
+    def filler(length, lo, hi, rng):
+        ranks = _abscissas(length)
+        return spread_over(length - 1 - ranks if falling else ranks, lo, hi)
+
+    return filler
+
+
+def two_ends(length, lo, hi, rng):
+    return np.where(np.arange(length) % 2 == 0, lo, hi).astype(np.int64)
+
+
+AXES: dict[str, Axes] = {
+    "collinear, rising": (step_along(False), step_along(False)),
+    "collinear, falling": (step_along(False), step_along(True)),
+    "on one horizontal": (step_along(False), arrays.all_middle),
+    "on one vertical": (arrays.all_middle, step_along(False)),
+    "square grid of points": (grid_column, grid_row),
+    "on a circle": (circle(False), circle(True)),
+    "on a parabola": (parabola_x, parabola_y),
+    "two verticals": (two_ends, step_along(False)),
+    "all one point": (arrays.all_middle, arrays.all_middle),
+    "collinear, in order": (arrays.ascending, arrays.ascending),
+    "corners of the square": (two_ends, lambda length, lo, hi, rng: np.where(np.arange(length) // 2 % 2 == 0, lo, hi)),
+}
+POINTS = by_name(
+    *(Construction(name, axes, against, source) for (name, axes), (against, source) in zip(AXES.items(), (
+        ("convex hull on collinear points", STAB), ("convex hull on collinear points", STAB),
+        ("sweeps over the other axis", STAB), ("closest pair: the strip holds all points", "Shamos and Hoey 1975"),
+        ("closest pair by kd-tree: ties", STAB), ("hulls of many corners, gift wrapping", "Jarvis 1973"),
+        ("hulls of many corners, gift wrapping", "Jarvis 1973"), ("strips, hulls of few corners", STAB),
+        ("partitions of space that can't split", "Friedman, Bentley and Finkel 1977"),
+        ("unbalanced partitions of space, sorted insertion", STAB), ("four corners, ties", STAB)), strict=True)),
+)
