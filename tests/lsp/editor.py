@@ -35,6 +35,7 @@ class Editor:
         self.all_states: list[Any] = []
         self.versions: dict[str, int] = {}
         self.lens_refreshes = 0
+        self.applied: list[types.WorkspaceEdit] = []
         self._news = asyncio.Event()
 
         @self.client.feature(protocol.CAMPAIGN_CHANGED)
@@ -42,6 +43,11 @@ class Editor:
             self.all_states.append(plain(state))
             self.states[self.all_states[-1]["uri"]] = self.all_states[-1]
             self._news.set()
+
+        @self.client.feature(types.WORKSPACE_APPLY_EDIT)
+        def apply_edit(params: types.ApplyWorkspaceEditParams) -> types.ApplyWorkspaceEditResult:
+            self.applied.append(params.edit)
+            return types.ApplyWorkspaceEditResult(True)
 
         @self.client.feature(types.WORKSPACE_CODE_LENS_REFRESH)
         def code_lens_refresh(_params: Any) -> None:

@@ -2,7 +2,8 @@
 
 Its executor starts one child, as a real one does, so that tests can see whether anything is left behind. What
 it does is decided by words in the program's source: `KILL_WORKER` (dies by a signal at its fifth event, the first
-time only, or every time with `ALWAYS`), `SLOW_BUILD` (building doesn't come back), `CRASH` (a bug in the engine).
+time only, or every time with `ALWAYS`), `SLOW_BUILD` (building doesn't come back), `CRASH` (a bug in the engine),
+`NO_FORMAT` (nothing is inferred), `ASSUMED` (a bound is).
 """
 
 from __future__ import annotations
@@ -91,7 +92,8 @@ def install() -> None:
     sys.modules["slowpath.engine.campaign"] = engine
     pipeline.open_executor = lambda solution, settings, on_progress=None: FakeExecutor(solution.source)
     pipeline.infer_format = lambda problem, solution, settings=None: FormatReport(
-        None if b"NO_FORMAT" in solution.source else FORMAT, "")
+        None if b"NO_FORMAT" in solution.source else FORMAT, "",
+        assumed=("n",) if b"ASSUMED" in solution.source else ())
 
 
 WORKER_COMMAND = (sys.executable, str(Path(__file__).with_name("fake_worker.py")))

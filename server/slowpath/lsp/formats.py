@@ -197,7 +197,13 @@ class Formats:
         solution = _solution(source)
         around = solution or Solution((path or Path("input")).with_suffix(""), "", b"")
         problem = pipeline.read_problem(around)
-        report = self._inferred_in_thread(problem, solution) if solution is not None else None
+        report: FormatReport | None = None
+        if solution is not None:
+            try:
+                report = self._inferred_in_thread(problem, solution)
+            except Exception:
+                # What the user wrote can be read and checked all the same.
+                log.exception("inferring the format of %s failed", solution.path)
         return Studied(text, pipeline.study_format(text, problem, report), problem, solution)
 
     def _inferred_in_thread(self, problem: Problem, solution: Solution) -> FormatReport:
