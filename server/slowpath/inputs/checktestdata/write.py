@@ -1,0 +1,451 @@
+"""Writes an input format as a checktestdata script that accepts the same inputs, in the layout that we print.
+
+What the language can't say is left out and named, so that nobody takes the script for more than it is. A layout
+that it can't follow (repetitions that end at something which could as well begin one) makes `CannotWrite`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from slowpath.inputs.checktestdata.scribe import CannotWrite, Scribe, decimal, literal_pattern, one_of, string
+from slowpath.inputs.checktestdata.write_meaning import (
+    Relations,
+    array_meaning,
+    element_meaning,
+    has_meaning,
+    rows_meaning,
+)
+from slowpath.inputs.layout import items_of, places
+from slowpath.inputs.silent import Ending, ending_of, with_counters
+from slowpath.inputs.word_forms import bracket_pairs
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import (
+    ROW,
+    Array,
+    ElementType,
+    FloatType,
+    InputFormat,
+    IntType,
+    Line,
+    Matrix,
+    Node,
+    Records,
+    Scalar,
+    Tagged,
+    TextType,
+    WordType,
+)
+
+__all__ = ["CannotWrite", "WrittenScript", "to_script"]
+
+_LONGEST_COUNTED = 100
+
+
+@dataclass(frozen=True)
+class WrittenScript:
+    """A script, and what of the format isn't in it: one sentence each."""
+
+    text: str
+    left_out: tuple[str, ...]
+
+
+def to_script(fmt: InputFormat) -> WrittenScript:
+    """The format as a script. Raises `CannotWrite` where the language can't follow its layout."""
+    writer = _Writer(fmt)
+    writer.nodes(fmt.nodes, ())
+    writer.relations.finish()
+    scribe = writer.scribe
+    return WrittenScript(writer.relations.opening() + scribe.text, tuple(scribe.left_out))
+
+
+class _Writer:
+    """Writes nodes. `used` are the variables that something refers to: only these are stored."""
+
+    def __init__(self, fmt: InputFormat) -> None:
+        self.scribe = Scribe()
+        self.relations = Relations(fmt, self.scribe)
+        self._used = _used_names(fmt)
+        self._places = places(fmt)
+
+    def nodes(self, nodes: Sequence[Node], path: tuple[str, ...]) -> None:
+        """One scope: the whole input, or the body of a test case."""
+        for node, counter in with_counters(nodes):
+            ending = ending_of(counter, node)
+            self._node(node, ending, path)
+            if ending is not None and not ending.by_line:
+                self._end_of_repetitions(ending)
+            declared = [name for item in items_of(node) for name in _declared(item)]
+            self.relations.declared([*declared, *([counter.name] if counter else [])], path)
+
+    def _is_stored(self, name: str) -> bool:
+        return name in self._used
+
+    def _node(self, node: Node, ending: Ending | None, path: tuple[str, ...]) -> None:
+        match node:
+            case Line():
+                self._line(node.items, None)
+            case Scalar():
+                self._line((node,), None)
+            case Array() if node.separator == "\n":
+                self._column(node, ending)
+            case Array():
+                self._line((ending.counter, node) if ending is not None else (node,), None)
+            case Matrix():
+                self._matrix(node)
+            case Records():
+                self._records(node, ending)
+            case Tagged():
+                self._tagged(node, ending)
+            case _:
+                with self._repeated(node.count, ending, _first_item(node.body), counter_wanted=False):
+                    self.nodes(node.body, (*path, node.name))
+
+    # Repetitions
+
+    @contextmanager
+    def _repeated(self, count: Expr, ending: Ending | None, first: Scalar | Array | Tagged | None,
+                  counter_wanted: bool, separator: str = "") -> Iterator[str]:
+        """A loop over `count` repetitions, or over those that `ending` ends; gives the loop's variable."""
+        separated = f",{separator}" if separator else ""
+        if ending is None:
+            times = self.scribe.expression(count, {})
+            index = self.scribe.fresh("i") if counter_wanted else ""
+            opening = f"REPI({index},{times}{separated})" if counter_wanted else f"REP({times}{separated})"
+            with self.scribe.block(opening):
+                yield index
+            return
+        index = self.scribe.name(ending.name)
+        with self.scribe.block(f"WHILEI({index},{self._goes_on(ending, first)}{separated})"):
+            yield index
+        of = ending.counter.type
+        assert isinstance(of, IntType)
+        lo, hi = self.scribe.expression(of.lo, {}), self.scribe.expression(of.hi, {})
+        self.scribe.line(f"ASSERT({lo}<={index} && {index}<={hi})")
+
+    def _goes_on(self, ending: Ending, first: Scalar | Array | Tagged | None) -> str:
+        """The test that another repetition follows. It can only look at one character."""
+        if ending.by_line or ending.by_blank:
+            return '!MATCH("\\n")'
+        if not ending.words:
+            return "!ISEOF"
+        character = ending.words[0].decode()[0]
+        if first is None or character in _first_characters(first):
+            raise CannotWrite(f"Whether {' '.join(map(bytes.decode, ending.words))!r} ends the repetitions or begins"
+                              " one can't be told by one character, and the language sees no more.")
+        return f"!MATCH({string(character)})"
+
+    def _end_of_repetitions(self, ending: Ending) -> None:
+        if ending.words:
+            self.scribe.line(f"STRING({string(' '.join(map(bytes.decode, ending.words)))}) NEWLINE")
+        elif ending.by_blank:
+            self.scribe.line("NEWLINE")
+
+    # Lines
+
+    def _line(self, items: Sequence[Scalar | Array], row: str | None,
+              known: Mapping[str, str] | None = None, opened: bool = False) -> None:
+        """Items on one line and its end. In the `row` of that number values are stored by it; with `opened` a token
+        stands on the line already."""
+        before = opened
+        maybe: list[str] = []
+        refer = dict(known or {})
+        for item, counter in with_counters(items):
+            if isinstance(item, Scalar):
+                if before:
+                    self.scribe.line("SPACE")
+                elif maybe:
+                    self.scribe.line(f"IF({'+'.join(maybe)}>0) SPACE END")
+                self._element(item.type, refer, self._target(item.name, row, refer))
+                before = True
+                continue
+            before, maybe = self._array_on_line(item, ending_of(counter, item), row, refer, before, maybe)
+        self.scribe.line("NEWLINE")
+        for item, _ in with_counters(items):
+            if isinstance(item, Array):
+                array_meaning(self.scribe, item, refer)
+
+    def _target(self, name: str, row: str | None, refer: dict[str, str]) -> str:
+        """The variable in which a value of `name` is stored, "" where nobody needs it."""
+        if not self._is_stored(name):
+            return ""
+        made = self.scribe.name(name)
+        if row is not None and name in self.relations.columns:
+            made = f"{made}[{row}]"
+        refer[name] = made
+        return made
+
+    def _array_on_line(self, item: Array, ending: Ending | None, row: str | None, refer: dict[str, str],
+                       before: bool, maybe: list[str]) -> tuple[bool, list[str]]:
+        """An array among others on a line: an empty one leaves no blank behind. Returns whether there is something
+        on the line now, and the lengths that decide where that isn't known."""
+        if item.separator == "" and ending is None:
+            return self._joined(item, row, refer, before, maybe)
+        between = "SPACE" if item.separator == " " else f"STRING({string(item.separator)})"
+        if has_meaning(item):
+            self.scribe.line(f"UNSET({self.scribe.name(item.name)})")
+        alone = not before and not maybe
+        counted_words = ending is not None and bool(ending.words)
+        separator = between if (alone or item.separator != " ") and not counted_words else ""
+        length = "" if ending is not None else self.scribe.expression(item.length, refer)
+        if not alone and item.separator != " ":
+            # Elements that a comma joins are one token: the blank before them stands once.
+            self.scribe.line("SPACE" if before else f"IF({'+'.join(maybe)}>0) SPACE END")
+        index = self.scribe.name(ending.name) if ending is not None else self.scribe.fresh("i")
+        opening = f"REPI({index},{length}{',' + separator if separator else ''})" if ending is None else \
+            f"WHILEI({index},{self._goes_on(ending, item)}{',' + separator if separator else ''})"
+        with self.scribe.block(opening):
+            if not alone and item.separator == " " and not counted_words:
+                self.scribe.line("SPACE" if before else f"IF({'+'.join([*maybe, index])}>0) SPACE END")
+            target = f"{self.scribe.name(item.name)}[{index}]" if self._needs_elements(item) else ""
+            self._element(item.type, {**refer, item.name: target}, target)
+            if counted_words:
+                self.scribe.line("SPACE")
+            element_meaning(self.scribe, item, index)
+        if ending is not None:
+            self._check_count(ending, refer)
+            if ending.words:
+                self.scribe.line(f"STRING({string(' '.join(map(bytes.decode, ending.words)))})")
+            refer[ending.name] = index
+            length = index
+        refer[f"len({item.name})"] = length
+        sure = before or counted_words or _at_least_one(item.length if ending is None else None)
+        return sure, [] if sure else [*maybe, f"({length})"]
+
+    def _check_count(self, ending: Ending, refer: Mapping[str, str]) -> None:
+        of = ending.counter.type
+        assert isinstance(of, IntType)
+        lo, hi = self.scribe.expression(of.lo, refer), self.scribe.expression(of.hi, refer)
+        count = self.scribe.name(ending.name)
+        self.scribe.line(f"ASSERT({lo}<={count} && {count}<={hi})")
+
+    def _needs_elements(self, item: Array) -> bool:
+        return self._is_stored(item.name) or has_meaning(item)
+
+    def _joined(self, item: Array, row: str | None, refer: dict[str, str], before: bool,
+                maybe: list[str]) -> tuple[bool, list[str]]:
+        """Elements without anything between: one token, whose length is their number."""
+        alphabet = _figures(item.type)
+        if not alphabet or self._needs_elements(item):
+            self.scribe.leave_out(f"What is said of the elements of {item.name}, which stand without blanks, can't be"
+                                  " checked.")
+        length = self.scribe.expression(item.length, refer)
+        sure = _at_least_one(item.length)
+        guard = "" if sure else f"IF({length}>0)"
+        if before:
+            self.scribe.line(guard, "SPACE", "END" if guard else "")
+        elif maybe:
+            self.scribe.line(f"IF({'+'.join(maybe)}>0 && {length}>0) SPACE END")
+        word = WordType(item.length, item.length, alphabet or "0123456789-")
+        if guard:
+            with self.scribe.block(guard):
+                self._element(word, refer, "")
+        else:
+            self._element(word, refer, "")
+        return before or sure, [] if before or sure else [*maybe, f"({length})"]
+
+    def _column(self, item: Array, ending: Ending | None) -> None:
+        """An array with one element a line."""
+        wanted = self._needs_elements(item)
+        if has_meaning(item):
+            self.scribe.line(f"UNSET({self.scribe.name(item.name)})")
+        with self._repeated(item.length, ending, item, wanted) as index:
+            target = f"{self.scribe.name(item.name)}[{index}]" if wanted else ""
+            self._element(item.type, {item.name: target}, target)
+            element_meaning(self.scribe, item, index)
+            self.scribe.line("NEWLINE")
+        array_meaning(self.scribe, item, {})
+
+    # Single values
+
+    def _element(self, of: ElementType, refer: Mapping[str, str], target: str) -> None:
+        stored = f",{target}" if target else ""
+        match of:
+            case IntType():
+                lo, hi = self.scribe.expression(of.lo, refer), self.scribe.expression(of.hi, refer)
+                self.scribe.line(f"INT({lo},{hi}{stored})")
+            case FloatType():
+                self.scribe.line(f"FLOATP({decimal(of.lo)},{decimal(of.hi)},0,{of.decimals}{stored})")
+            case WordType() if of.form == "brackets":
+                self._brackets(of, refer, target)
+            case _:
+                self._word(of, refer, target)
+
+    def _word(self, of: WordType | TextType, refer: Mapping[str, str], target: str) -> None:
+        one, lo, hi = one_of(of.alphabet), of.length_lo.constant, of.length_hi.constant
+        least_is_one = isinstance(of, WordType)
+        if lo is not None:
+            lo = max(lo, int(least_is_one))
+        counted = lo is not None and hi is not None and hi <= _LONGEST_COUNTED
+        if isinstance(of, WordType) and of.form == "number":
+            pattern = f"({literal_pattern('0')}|{one_of(of.alphabet.replace('0', ''))}{one}*)"
+            counted = False
+        elif counted:
+            pattern = f"{one}{{{lo}}}" if lo == hi else f"{one}{{{lo},{hi}}}"
+        else:
+            pattern = one + ("+" if least_is_one else "*")
+        if counted:
+            self.scribe.line(f"REGEX({string(pattern)}{',' + target if target else ''})")
+            return
+        target = target or self.scribe.name("_word")
+        self.scribe.line(f"REGEX({string(pattern)},{target})")
+        if any(ord(character) > 126 for character in of.alphabet):
+            self.scribe.leave_out("Lengths of words with characters beyond ASCII aren't checked: the language counts"
+                                  " bytes.")
+            return
+        self._check_length(f"STRLEN({target})", of, refer)
+
+    def _check_length(self, length: str, of: WordType | TextType, refer: Mapping[str, str]) -> None:
+        lo, hi = self.scribe.expression(of.length_lo, refer), self.scribe.expression(of.length_hi, refer)
+        self.scribe.line(f"ASSERT({lo}<={length} && {length}<={hi})" if lo != hi else f"ASSERT({length}=={lo})")
+
+    def _brackets(self, of: WordType, refer: Mapping[str, str], target: str) -> None:
+        """Character by character, with a stack of what is open."""
+        if target:
+            self.scribe.leave_out("The value of a bracket sequence can't be used, since it is read by characters.")
+        scribe, pairs = self.scribe, bracket_pairs(of.alphabet)
+        length, depth, stack = (scribe.name(name) for name in ("_length", "_open", "_stack"))
+        scribe.line(f"SET({length}=0,{depth}=0)")
+        with scribe.block(f"WHILE(MATCH({string(of.alphabet)}))"):
+            for number, (opening, closing) in enumerate(pairs.items()):
+                scribe.line(f"IF(MATCH({string(opening)})) STRING({string(opening)})"
+                            f" SET({stack}[{depth}]={number},{depth}={depth}+1) ELSE")
+                scribe.line(f"IF(MATCH({string(closing)})) STRING({string(closing)}) SET({depth}={depth}-1)"
+                            f" ASSERT({depth}>=0) ASSERT({stack}[{depth}]=={number}) END END")
+            scribe.line(f"SET({length}={length}+1)")
+        scribe.line(f"ASSERT({depth}==0)")
+        self._check_length(length, replace(of, length_lo=expr(f"max(1,{of.length_lo})")), refer)
+
+    # Blocks
+
+    def _matrix(self, item: Matrix) -> None:
+        rows, columns = self.scribe.expression(item.rows, {}), self.scribe.expression(item.columns, {})
+        stored = self._is_stored(item.name)
+        row, column = self.scribe.fresh("i"), self.scribe.fresh("j")
+        with self.scribe.block(f"REPI({row},{rows})"):
+            if item.separator == "":
+                figures = _figures(item.type)
+                self._element(WordType(item.columns, item.columns, figures), {}, "")
+                if stored:
+                    self.scribe.leave_out(f"What is said of the characters of {item.name} can't be checked.")
+            else:
+                between = "SPACE" if item.separator == " " else f"STRING({string(item.separator)})"
+                with self.scribe.block(f"REPI({column},{columns},{between})"):
+                    self._element(item.type, {}, f"{self.scribe.name(item.name)}[{row},{column}]" if stored else "")
+            self.scribe.line("NEWLINE")
+
+    def _records(self, item: Records, ending: Ending | None) -> None:
+        names = [field.name for field in item.fields]
+        wanted = ending is not None or any(name in self.relations.columns for name in names) or _mentions_row(item)
+        with self._repeated(item.count, ending, item.fields[0], wanted) as index:
+            self._line(item.fields, index or None, {ROW: index})
+            self.relations.row(item, index)
+        count = expr(ending.name) if ending is not None else item.count
+        rows_meaning(self.scribe, item, count)
+
+    def _tagged(self, item: Tagged, ending: Ending | None) -> None:
+        tag = self.scribe.fresh("kind")
+        with self._repeated(item.count, ending, item.lead[0] if item.lead else item, ending is not None):
+            refer: dict[str, str] = {}
+            for lead in item.lead:
+                self._element(lead.type, refer, self._target(lead.name, None, refer))
+                self.scribe.line("SPACE")
+            self.scribe.line(f"REGEX({string('(' + '|'.join(literal_pattern(v.tag) for v in item.variants) + ')')},"
+                             f"{tag})")
+            for variant in item.variants:
+                with self.scribe.block(f"IF({tag}=={string(variant.tag)})"):
+                    self._line(variant.fields, None, refer, opened=True)
+                    self.relations.tagged_row(item, variant)
+
+
+def _used_names(fmt: InputFormat) -> frozenset[str]:
+    """The variables that an expression, a relation, a structure or a trait refers to."""
+    names: set[str] = set()
+    for relation in fmt.relations:
+        names |= relation.left.names.union(relation.right.names, *(other.names for other in relation.others))
+
+    def of_type(of: ElementType) -> None:
+        if isinstance(of, IntType):
+            names.update(of.lo.names, of.hi.names)
+        elif isinstance(of, WordType | TextType):
+            names.update(of.length_lo.names, of.length_hi.names)
+
+    def visit(nodes: Sequence[Node | Scalar | Array]) -> None:
+        for node in nodes:
+            for item in items_of(node):  # type: ignore[arg-type]
+                match item:
+                    case Scalar():
+                        of_type(item.type)
+                    case Array():
+                        names.update(item.length.names)
+                        of_type(item.type)
+                    case Matrix():
+                        names.update(item.rows.names, item.columns.names)
+                        of_type(item.type)
+                    case Records():
+                        names.update(item.count.names, item.vertices.names if item.vertices else ())
+                        if item.structure or item.traits:
+                            names.update(field.name for field in item.fields)
+                        visit(item.fields)
+                    case Tagged():
+                        names.update(item.count.names)
+                        visit([field for variant in item.variants for field in item.fields_of(variant)])
+                    case _:
+                        names.update(item.count.names)
+                        visit(item.body)
+
+    visit(fmt.nodes)
+    return frozenset(names)
+
+
+def _declared(item: Node | Scalar | Array) -> list[str]:
+    if isinstance(item, Records):
+        return [field.name for field in item.fields]
+    return [] if isinstance(item, Line) else [item.name]
+
+
+def _first_item(nodes: Sequence[Node]) -> Scalar | Array | Tagged | None:
+    """What stands first in the nodes, as far as its first character can be told."""
+    first = nodes[0]
+    match first:
+        case Line():
+            return first.items[0]
+        case Records():
+            return first.fields[0]
+        case Scalar() | Tagged():
+            return first
+    return None
+
+
+def _first_characters(item: Scalar | Array | Tagged) -> set[str]:
+    """The characters with which `item` may begin."""
+    if isinstance(item, Tagged):
+        return set().union(*(_first_characters(item.lead[0]) if item.lead else {variant.tag[0]}
+                             for variant in item.variants))
+    of = item.type
+    if isinstance(of, IntType):
+        lo, hi = of.lo.constant, of.hi.constant
+        signs = set() if lo is not None and lo >= 0 else {"-"}
+        zero = set() if (lo is not None and lo > 0) or (hi is not None and hi < 0) else {"0"}
+        return {*"123456789"} | signs | zero
+    return set("-0123456789") if isinstance(of, FloatType) else set(of.alphabet)
+
+
+def _figures(of: ElementType) -> str:
+    """The characters of elements that stand without blanks, "" where they have several each."""
+    if isinstance(of, WordType | TextType):
+        return of.alphabet
+    if isinstance(of, IntType) and of.lo.constant is not None and of.hi.constant is not None:
+        lo, hi = of.lo.constant, of.hi.constant
+        return "0123456789"[max(lo, 0):hi + 1] if lo >= 0 and hi <= 9 else ""
+    return ""
+
+
+def _at_least_one(length: Expr | None) -> bool:
+    return length is not None and length.constant is not None and length.constant > 0
+
+
+def _mentions_row(item: Records) -> bool:
+    return any(ROW in text for text in (repr(field) for field in item.fields))

@@ -1,0 +1,392 @@
+"""What values mean together, as checktestdata commands: relations, orders, distinctness, trees and graphs.
+
+Trees and connected graphs are checked with union-find, directed acyclic ones by taking away vertices without
+incoming edges: the language has arrays and loops, and that is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.layout import bare_names, places, relation_names, relation_path
+from slowpath.inputs.traits import distinct_fields, interval_fields, root_marked
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import (
+    Array,
+    InputFormat,
+    IntType,
+    Matrix,
+    Records,
+    Relation,
+    Scalar,
+    Tagged,
+    TextType,
+    Variant,
+    WordType,
+)
+
+_ORDERS = {"sorted": "<=", "strictly-sorted": "<", "reverse-sorted": ">="}
+
+
+# Arrays
+
+def has_meaning(item: Array) -> bool:
+    """Whether the elements of `item` have to be stored for what is said of them together."""
+    return bool(item.traits)
+
+
+def element_meaning(scribe: Scribe, item: Array, index: str) -> None:
+    """What an element must be beside those before it; written in the loop that reads them."""
+    if item.traits:
+        _order(scribe, item.traits, scribe.name(item.name), index)
+
+
+def _order(scribe: Scribe, traits: frozenset[str], name: str, index: str) -> None:
+    for trait in sorted(traits & _ORDERS.keys()):
+        scribe.line(f"IF({index}>0) ASSERT({name}[{index}-1]{_ORDERS[trait]}{name}[{index}]) END")
+
+
+def array_meaning(scribe: Scribe, item: Array, known: Mapping[str, str]) -> None:
+    """What the elements must be together; written after the line on which they stand."""
+    if not item.traits & {"distinct", "permutation", "parents"}:
+        return
+    name, length = scribe.name(item.name), scribe.expression(item.length, known)
+    if item.traits & {"distinct", "permutation"}:
+        scribe.line(f"IF({length}>0) ASSERT(UNIQUE({name})) END")
+    assert isinstance(item.type, IntType) or "distinct" in item.traits
+    if "permutation" in item.traits and isinstance(item.type, IntType):
+        lo, index = scribe.expression(item.type.lo, known), scribe.fresh("i")
+        scribe.line(f"REPI({index},{length}) ASSERT({name}[{index}]<{lo}+{length}) END")
+    if "parents" in item.traits:
+        _parents(scribe, item, name, length)
+
+
+def _parents(scribe: Scribe, item: Array, name: str, length: str) -> None:
+    """Edges to the parents must make one tree."""
+    assert isinstance(item.type, IntType)
+    lo = item.type.lo.constant or 0
+    index = scribe.fresh("i")
+    if root_marked(item, lo):
+        roots, forest = scribe.name("_roots"), _Forest(scribe, length)
+        scribe.line(f"SET({roots}=0)")
+        with scribe.block(f"REPI({index},{length})"), scribe.block(f"IF({name}[{index}]=={lo})"):
+            scribe.line(f"SET({roots}={roots}+1)")
+            scribe.otherwise()
+            forest.join(_less(f"{name}[{index}]", lo + 1), index, must_differ=True, vertices=length)
+        scribe.line(f"IF({length}>0) ASSERT({roots}==1) END")
+        return
+    forest = _Forest(scribe, f"{length}+1")
+    with scribe.block(f"REPI({index},{length})"):
+        forest.join(_less(f"{name}[{index}]", lo), f"{index}+1", must_differ=True, vertices=f"{length}+1")
+
+
+def _less(value: str, number: int) -> str:
+    return f"{value}-{number}" if number > 0 else f"{value}+{-number}" if number else value
+
+
+# Rows
+
+def rows_meaning(scribe: Scribe, item: Records, count: Expr) -> None:
+    """What the rows must be together; written after them. Their fields are stored by row."""
+    times = scribe.expression(count, {})
+    names = [scribe.name(field.name) for field in item.fields]
+    if item.structure == "intervals":
+        left, right = (scribe.name(name) for name in interval_fields(item))
+        _each(scribe, times, f"ASSERT({left}[?]<={right}[?])")
+    if item.structure in ("tree", "graph") and len(item.endpoints) == 2:
+        _Graph(scribe, item, times).write()
+    if "distinct" in item.traits:
+        fields = distinct_fields(item)
+        if all(isinstance(field, Scalar) for field in item.fields if field.name in fields):
+            _unique(scribe, times, [scribe.name(name) for name in fields])
+        else:
+            scribe.leave_out("That rows with lists in them differ can't be checked.")
+    for trait in sorted(item.traits & _ORDERS.keys()):
+        _each(scribe, times, f"IF(?>0) ASSERT({names[0]}[?-1]{_ORDERS[trait]}{names[0]}[?]) END")
+
+
+def _each(scribe: Scribe, times: str, command: str) -> None:
+    """A command for every row; `?` is its number."""
+    index = scribe.fresh("i")
+    scribe.line(f"REPI({index},{times})", command.replace("?", index), "END")
+
+
+def _unique(scribe: Scribe, times: str, names: Sequence[str]) -> None:
+    """UNIQUE of rows 0 to `times`: stale values of earlier test cases would take part, so they are copied."""
+    copies = [scribe.fresh("each") for _ in names]
+    scribe.line(f"UNSET({','.join(copies)})")
+    assignments = ",".join(f"{copy}[?]={name}[?]" for copy, name in zip(copies, names, strict=True))
+    _each(scribe, times, f"SET({assignments})")
+    scribe.line(f"IF({times}>0) ASSERT(UNIQUE({','.join(copies)})) END")
+
+
+class _Forest:
+    """Union-find over `0..size-1`, with paths halved."""
+
+    def __init__(self, scribe: Scribe, size: str) -> None:
+        self._scribe = scribe
+        self._up = scribe.name("_up")
+        self.parts = scribe.name("_parts")
+        index = scribe.fresh("i")
+        scribe.line(f"REPI({index},{size}) SET({self._up}[{index}]={index}) END SET({self.parts}={size})")
+
+    def join(self, first: str, second: str, *, must_differ: bool = False, vertices: str = "") -> None:
+        """Joins two vertices' parts; with `must_differ` they must have been two, and vertices below `vertices`."""
+        scribe, (a, b) = self._scribe, self.ends
+        scribe.line(f"SET({a}={first},{b}={second})")
+        if vertices:
+            scribe.line(f"ASSERT({a}<{vertices} && {b}<{vertices})")
+        self.climb(a)
+        self.climb(b)
+        if must_differ:
+            scribe.line(f"ASSERT({a}!={b})")
+        scribe.line(f"IF({a}!={b}) SET({self._up}[{a}]={b},{self.parts}={self.parts}-1) END")
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """The variables in which the last two representatives stand."""
+        return self._scribe.name("_first"), self._scribe.name("_second")
+
+    def climb(self, vertex: str) -> None:
+        """Replaces `vertex` by its representative."""
+        up = self._up
+        self._scribe.line(f"WHILE({up}[{vertex}]!={vertex}) SET({up}[{vertex}]={up}[{up}[{vertex}]],"
+                          f"{vertex}={up}[{vertex}]) END")
+
+
+class _Graph:
+    """The checks of one graph's edges."""
+
+    def __init__(self, scribe: Scribe, item: Records, times: str) -> None:
+        self._scribe = scribe
+        self._item = item
+        self._times = times
+        self._u, self._v = (scribe.name(name) for name in item.endpoints)
+        of = next(field.type for field in item.fields if field.name == item.endpoints[0])
+        assert isinstance(of, IntType)
+        self._first = scribe.expression(of.lo, {})
+        vertices = item.vertices if item.vertices is not None else expr(f"{of.hi}-({of.lo})+1")
+        # The number stands in a variable: it's needed many times, and may be a long expression.
+        self._vertices = scribe.name("_vertices")
+        scribe.line(f"SET({self._vertices}={scribe.expression(vertices, {})})")
+
+    def write(self) -> None:
+        """All that the structure and the traits ask for."""
+        traits, u, v = self._item.traits, self._u, self._v
+        beyond = f"{self._first}+{self._vertices}"
+        _each(self._scribe, self._times, f"ASSERT({u}[?]<{beyond} && {v}[?]<{beyond})")
+        if self._item.structure == "tree":
+            self._tree()
+            return
+        if traits & {"no-loops", "simple"}:
+            _each(self._scribe, self._times, f"ASSERT({u}[?]!={v}[?])")
+        if "simple" in traits:
+            self._simple()
+        directed = "directed" in traits
+        if "connected" in traits or ("acyclic" in traits and not directed):
+            forest = self._joined(must_differ="acyclic" in traits and not directed)
+            if "connected" in traits:
+                self._scribe.line(f"ASSERT({forest.parts}<=1)")
+        if "acyclic" in traits and directed:
+            self._acyclic()
+        if "bipartite" in traits:
+            self._bipartite()
+
+    def _tree(self) -> None:
+        self._scribe.line(f"ASSERT({self._times}=={self._vertices}-1)")
+        self._joined(must_differ=True)
+        if "rooted" in self._item.traits:
+            _each(self._scribe, self._times, f"ASSERT({self._v}[?]!={self._first})")
+            _unique(self._scribe, self._times, [self._v])
+
+    def _joined(self, *, must_differ: bool) -> _Forest:
+        forest, index = _Forest(self._scribe, self._vertices), self._scribe.fresh("i")
+        with self._scribe.block(f"REPI({index},{self._times})"):
+            forest.join(f"{self._u}[{index}]-{self._first}", f"{self._v}[{index}]-{self._first}",
+                        must_differ=must_differ)
+        return forest
+
+    def _simple(self) -> None:
+        if "directed" in self._item.traits:
+            _unique(self._scribe, self._times, [self._u, self._v])
+            return
+        least, most = self._scribe.fresh("least"), self._scribe.fresh("most")
+        u, v = self._u, self._v
+        _each(self._scribe, self._times,
+              f"IF({u}[?]<{v}[?]) SET({least}[?]={u}[?],{most}[?]={v}[?]) ELSE "
+              f"SET({least}[?]={v}[?],{most}[?]={u}[?]) END")
+        _unique(self._scribe, self._times, [least, most])
+
+    def _bipartite(self) -> None:
+        """Each vertex has a double on the other side; no vertex may come together with its own."""
+        scribe, count = self._scribe, self._vertices
+        forest, index = _Forest(scribe, f"2*{count}"), scribe.fresh("i")
+        a, b = forest.ends
+        with scribe.block(f"REPI({index},{self._times})"):
+            u, v = f"{self._u}[{index}]-{self._first}", f"{self._v}[{index}]-{self._first}"
+            forest.join(u, f"{v}+{count}")
+            forest.join(f"{u}+{count}", v)
+            scribe.line(f"SET({a}={u},{b}={v})")
+            forest.climb(a)
+            forest.climb(b)
+            scribe.line(f"ASSERT({a}!={b})")
+
+    def _acyclic(self) -> None:
+        """Vertices without incoming edges are taken away until none is left."""
+        scribe, count = self._scribe, self._vertices
+        head, following, incoming, queue = (scribe.fresh(stem) for stem in ("head", "next", "incoming", "queue"))
+        size, done, edge, end = (scribe.fresh(stem) for stem in ("size", "done", "edge", "end"))
+        i, j, k = (scribe.fresh("i") for _ in range(3))
+        scribe.line(f"REPI({i},{count}) SET({head}[{i}]=-1,{incoming}[{i}]=0) END SET({size}=0,{done}=0)")
+        with scribe.block(f"REPI({j},{self._times})"):
+            scribe.line(f"SET({edge}={self._u}[{j}]-{self._first},{end}={self._v}[{j}]-{self._first})")
+            scribe.line(f"SET({following}[{j}]={head}[{edge}],{head}[{edge}]={j},"
+                        f"{incoming}[{end}]={incoming}[{end}]+1)")
+        scribe.line(f"REPI({k},{count}) IF({incoming}[{k}]==0) SET({queue}[{size}]={k},{size}={size}+1) END END")
+        with scribe.block(f"WHILE({done}<{size})"):
+            scribe.line(f"SET({edge}={head}[{queue}[{done}]],{done}={done}+1)")
+            with scribe.block(f"WHILE({edge}>=0)"):
+                scribe.line(f"SET({end}={self._v}[{edge}]-{self._first},{incoming}[{end}]={incoming}[{end}]-1)")
+                scribe.line(f"IF({incoming}[{end}]==0) SET({queue}[{size}]={end},{size}={size}+1) END")
+                scribe.line(f"SET({edge}={following}[{edge}])")
+        scribe.line(f"ASSERT({size}=={count})")
+
+
+# Relations
+
+class Relations:
+    """Writes each relation where all of its variables are known. `columns` are the fields of rows that are stored by
+    row, `compared` the variables whose stale values would do harm."""
+
+    def __init__(self, fmt: InputFormat, scribe: Scribe) -> None:
+        self._fmt = fmt
+        self._scribe = scribe
+        self._places = places(fmt)
+        self._waiting = list(fmt.relations)
+        self._known: set[str] = set()
+        self._totals = {relation: scribe.fresh("total") for relation in fmt.relations if relation.kind == "sum"}
+        self.compared = frozenset(name for relation in fmt.relations if relation.kind == "distinct"
+                                  for name in relation.distinct_names)
+        mentioned = frozenset().union(*map(relation_names, fmt.relations))
+        self.columns = frozenset(name for name, place in self._places.items() if isinstance(place.rows, Records)
+                                 and isinstance(place.item, Scalar)
+                                 and (place.rows.structure or place.rows.traits or name in mentioned))
+
+    def opening(self) -> str:
+        """The commands with which the script begins."""
+        return f"SET({','.join(f'{total}=0' for total in self._totals.values())})\n" if self._totals else ""
+
+    def finish(self) -> None:
+        """The sums at the end, and what couldn't be said."""
+        for relation in self._waiting:
+            self._scribe.leave_out(f"That {relation} can't be checked.")
+        for relation, total in self._totals.items():
+            if relation not in self._waiting:
+                bound = self._scribe.expression(relation.right, {})
+                self._scribe.line(f"ASSERT({total}{relation.operator}{bound})")
+
+    def row(self, item: Records, index: str) -> None:
+        """The relations over one row's fields, written in the loop that reads the rows."""
+        own = {field.name for field in item.fields if isinstance(field, Scalar)}
+        for relation in tuple(self._waiting):
+            names = relation_names(relation)
+            if relation.kind != "distinct" and names & own and names <= own | self._known and self._plain(names - own):
+                self._single(relation, {name: f"{self._scribe.name(name)}[{index}]" for name in names & own})
+        for relation in tuple(self._waiting):
+            self._list_in_row(relation, item)
+
+    def _list_in_row(self, relation: Relation, item: Records) -> None:
+        """A sum over the elements of a list that stands in every row."""
+        lists = [field for field in item.fields if isinstance(field, Array) and field.name == relation.left.text]
+        if relation.kind == "sum" and lists:
+            self._loop(relation, {lists[0].name: lists[0].length})
+
+    def tagged_row(self, item: Tagged, variant: Variant) -> None:
+        """The relations over the fields of one kind of row. They stay until the last kind has had its turn."""
+        inner = {field.name for other in item.variants for field in item.fields_of(other)}
+        own = {field.name for field in item.fields_of(variant)}
+        for relation in tuple(self._waiting):
+            names = relation_names(relation)
+            if relation.kind == "distinct" or not names & inner or not names <= inner | self._known:
+                continue
+            if names & inner <= own and all(isinstance(self._places[name].item, Scalar) for name in names & inner):
+                self._single(relation, {}, keep=True)
+            if variant is item.variants[-1]:
+                self._waiting.remove(relation)
+
+    def declared(self, names: Sequence[str], path: tuple[str, ...]) -> None:
+        """Writes what can be said now that `names` of the scope `path` were read."""
+        self._known.update(names)
+        for relation in tuple(self._waiting):
+            if relation_path(self._fmt, relation) == path and relation_names(relation) <= self._known:
+                self._in_scope(relation)
+
+    def _plain(self, names: frozenset[str]) -> bool:
+        return all(self._places[name].rows is None and isinstance(self._places[name].item, Scalar) for name in names)
+
+    def _in_scope(self, relation: Relation) -> None:
+        if relation.kind == "distinct":
+            self._distinct(relation)
+            return
+        lengths = {}
+        for name in relation_names(relation):
+            place = self._places[name]
+            words = isinstance(getattr(place.item, "type", None), WordType | TextType)
+            bare = name in bare_names(relation.left.text) | bare_names(relation.right.text)
+            if isinstance(place.item, Matrix) or (isinstance(place.item, Array) and place.rows is not None):
+                return
+            if isinstance(place.rows, Records):
+                lengths[name] = place.rows.count
+            elif isinstance(place.item, Array) and (bare or (words and relation.kind == "sum")):
+                lengths[name] = place.item.length
+        if lengths:
+            self._loop(relation, lengths)
+        else:
+            self._single(relation, {})
+
+    def _loop(self, relation: Relation, lengths: Mapping[str, Expr]) -> None:
+        index = self._scribe.fresh("i")
+        times = self._scribe.expression(next(iter(lengths.values())), self._lengths(relation))
+        with self._scribe.block(f"REPI({index},{times})"):
+            self._single(relation, {name: f"{self._scribe.name(name)}[{index}]" for name in lengths})
+
+    def _single(self, relation: Relation, refer: Mapping[str, str], keep: bool = False) -> None:
+        known = {**self._lengths(relation, refer), **refer}
+        left = self._scribe.expression(relation.left, known)
+        if relation.kind == "sum":
+            total = self._totals[relation]
+            self._scribe.line(f"SET({total}={total}+{left})")
+        else:
+            right = self._scribe.expression(relation.right, known)
+            self._scribe.line(f"ASSERT({left}{relation.operator}{right})")
+        if not keep:
+            self._waiting.remove(relation)
+
+    def _lengths(self, relation: Relation, refer: Mapping[str, str] | None = None) -> dict[str, str]:
+        """How `len(a)` of whole arrays is written."""
+        made = {}
+        for name in relation_names(relation) - frozenset(refer or ()):
+            item = self._places[name].item
+            if isinstance(item, Array):
+                made[f"len({name})"] = self._scribe.expression(item.length, {})
+        return made
+
+    def _distinct(self, relation: Relation) -> None:
+        """All values side by side in one array."""
+        scribe, names = self._scribe, relation.distinct_names
+        if any(isinstance(self._places[name].item, Array) and self._places[name].rows is not None for name in names):
+            return
+        joint, count = scribe.fresh("all"), scribe.fresh("count")
+        scribe.line(f"UNSET({joint}) SET({count}=0)")
+        for name in names:
+            place, own = self._places[name], scribe.name(name)
+            sizes = [place.rows.count] if isinstance(place.rows, Records) else \
+                [place.item.length] if isinstance(place.item, Array) else \
+                [place.item.rows, place.item.columns] if isinstance(place.item, Matrix) else []
+            indices = [scribe.fresh("i") for _ in sizes]
+            loops = [f"REPI({index},{scribe.expression(size, {})})" for index, size in zip(indices, sizes, strict=True)]
+            where = f"[{','.join(indices)}]" if indices else ""
+            scribe.line(*loops, f"SET({joint}[{count}]={own}{where},{count}={count}+1)", *["END"] * len(loops))
+        scribe.line(f"IF({count}>0) ASSERT(UNIQUE({joint})) END")
+        self._waiting.remove(relation)
