@@ -17,7 +17,8 @@ MOST_STEPS = 20_000
 
 
 class FakeOracle:
-    """A `ProgramOracle`. A program that yields several lines wants its token on the last of them.
+    """A `ProgramOracle`. A program that yields several lines wants its token on the last of them; one that yields ()
+    goes on reading on the same line.
 
     `takes_all` lets it read its whole input before it looks at it; without `asks_for_more` it can't show waiting.
     """

@@ -36,20 +36,34 @@ class _Traced:
         return self.texts[trace].words[token]
 
 
-def structures(asker: Asker, texts: list[TokenText]) -> Iterator[ReadProgram]:
-    """The read grammars that the program shows on `texts` and that all of these follow, likeliest first.
-    Raises `Spent`."""
+def structures(asker: Asker, texts: list[TokenText]) -> list[ReadProgram]:
+    """The read grammars that the program shows on `texts` and that these follow, likeliest first. Raises `Spent`."""
     traces = traced(asker, texts)
     if not traces:
-        return
+        return []
     given = tuple(trace.text for trace in traces)
     changes = differs(asker.run(given[0].data), asker.run(given[0].on_one_line().data))
+    made: list[ReadProgram] = []
     for visits in readings(traces):
         by_lines = changes and all(map(_is_by_lines, given, visits))
         for shape, kept in _shapes(visits, given):
-            items = tuple(_Writer(_Traced(given, by_lines)).items(shape, []))
-            if _follows(ReadProgram(items, by_lines), [given[trace] for trace in kept]):
-                yield ReadProgram(items, by_lines)
+            program = ReadProgram(tuple(_Writer(_Traced(given, by_lines)).items(shape, [])), by_lines)
+            if program not in made and _follows(program, [given[trace] for trace in kept]):
+                made.append(program)
+    return sorted(made, key=lambda program: _strangeness(program.items))
+
+
+def _strangeness(items: tuple[Item, ...]) -> int:
+    """How odd the counts of the loops are: the number itself, a product, something else, until the input ends."""
+    total = 0
+    for item in items:
+        if isinstance(item, Loop):
+            plain = item.count is not None and item.count.isidentifier()
+            product = item.count is not None and "*" in item.count and not item.count[0].isdigit()
+            total += (0 if plain else 1 if product else 2 if item.count else 3) + _strangeness(item.body)
+        elif isinstance(item, Branch):
+            total += 1 + sum(_strangeness(body) for _, body in item.arms)
+    return total
 
 
 def _follows(program: ReadProgram, texts: list[TokenText]) -> bool:
@@ -81,14 +95,13 @@ _Shape = list[Part | _Choice]
 
 def _shapes(visits: list[tuple[Visit, ...]], texts: tuple[TokenText, ...]) -> Iterator[tuple[_Shape, list[int]]]:
     """All traces folded together, then with the rounds of a loop told apart by their first token; with each shape the
-    traces that it is made of."""
+    traces that must follow it. A loop that ran once doesn't fold: the longest trace leads, others may stay out."""
     foldings = [folded(trace, found) for trace, found in enumerate(visits)]
-    plain: list[Part] | None = foldings[0]
-    for parts in foldings[1:]:
-        plain = together(plain, parts) if plain is not None else None
-    everything = list(range(len(visits)))
-    if plain is not None:
-        yield list(plain), everything
+    everything = sorted(range(len(visits)), key=lambda trace: -len(texts[trace]))
+    plain = foldings[everything[0]]
+    for trace in everything[1:]:
+        plain = together(plain, foldings[trace]) or plain
+    yield list(plain), everything
     for site in dict.fromkeys(site for parts in foldings for site in _repeated(parts)):
         refused = _refused_tags(site, visits, texts)
         kept = [trace for trace in everything if not refused & set(_tags(site, visits[trace], texts[trace]))]
@@ -183,15 +196,18 @@ class _Writer:
         return made
 
     def round(self, part: Round, scope: list[str], last: bool) -> list[Item]:
-        """A loop. A list of which nothing says how long it is may begin with the numbers that do."""
+        """A loop. A list of which nothing says how long it is may begin with the numbers that do; one that is
+        always as short is no list."""
         only = part.body[0] if len(part.body) == 1 else None
         made: list[Item] = []
-        if isinstance(only, Spot) and self.explained(part.counts, scope) is None:
-            for peeled in range(1, _MOST_PEELED + 1):
+        found = self.explained(part.counts, scope)
+        if isinstance(only, Spot) and found is not None and found.isdigit() and int(found) <= _LONGEST_LINE:
+            apart, _ = _peeled(part, only, int(found))
+            return [item for spot in apart for item in self.spot(spot, scope)]
+        if isinstance(only, Spot) and found is None:
+            for peeled in range(1, min(_MOST_PEELED, *(count - 1 for _, _, count in part.counts)) + 1):
                 inner = list(scope)
                 first, rest = _peeled(part, only, peeled)
-                if first is None or rest is None:
-                    break
                 trial = _Writer(self.traces, self.values.copy(), self.taken.copy())
                 heads = [item for spot in first for item in trial.spot(spot, inner)]
                 if trial.explained(rest.counts, inner) is not None:
@@ -270,10 +286,8 @@ class _Writer:
         return part.site
 
 
-def _peeled(part: Round, spot: Spot, amount: int) -> tuple[list[Spot] | None, Round | None]:
-    """The first `amount` visits of a list on their own, and the rest of it."""
-    if any(count <= amount for _, _, count in part.counts):
-        return None, None
+def _peeled(part: Round, spot: Spot, amount: int) -> tuple[list[Spot], Round]:
+    """The first `amount` visits of a list on their own, and the rest of it, which may be none."""
     heads: list[list[tuple[int, Visit]]] = [[] for _ in range(amount)]
     rest: list[tuple[int, Visit]] = []
     counts = []
@@ -282,7 +296,7 @@ def _peeled(part: Round, spot: Spot, amount: int) -> tuple[list[Spot] | None, Ro
                      key=lambda visit: visit.start)[:count]
         for place, visit in enumerate(own):
             (heads[place] if place < amount else rest).append((trace, visit))
-        counts.append((trace, own[amount].start, count - amount))
+        counts.append((trace, own[amount].start if amount < count else start, count - amount))
     return [Spot(spot.site, visits) for visits in heads], Round([Spot(spot.site, rest)], counts)
 
 

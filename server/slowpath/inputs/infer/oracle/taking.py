@@ -16,6 +16,8 @@ from slowpath.model.ports import Observation
 from slowpath.model.verdict import Verdict
 
 _FILLERS = ("1", "2")
+_REPEATED = 8
+_FAILURES = (Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT)
 
 
 class Fit(Enum):
@@ -50,6 +52,8 @@ def taking(asker: Asker, text: TokenText, until_end: bool = False) -> Taking:
             return Taking(Fit.UNCLEAR, "the program fails before the input's end", full.verdict)
         return Taking(Fit.FEWER, "the program ends without waiting for the input's end", full.verdict)
     if asker.open(text.first(len(text) - 1)).waiting:
+        if full.verdict in _FAILURES:
+            return Taking(Fit.UNCLEAR, f"the program takes all {len(text)} tokens and fails", full.verdict)
         return Taking(Fit.EXACT, f"the program takes all {len(text)} tokens and waits when the last one is missing",
                       full.verdict, len(text))
     if full.verdict is not Verdict.OK:
@@ -96,7 +100,7 @@ def _hits(seen: Observation) -> dict[int, int]:
 def _waiting(asker: Asker, text: TokenText, full: Observation, until_end: bool) -> Taking:
     """The program waits though all was given."""
     if until_end:
-        if not asker.open(text.with_more(*text.words).data).waiting:
+        if not asker.open(text.with_more(*text.words * _REPEATED).data).waiting:
             return Taking(Fit.FEWER, "the program ends without waiting for the input's end", full.verdict)
         good = full.verdict is Verdict.OK
         return Taking(Fit.EXACT if good else Fit.UNCLEAR, "the program reads until the input ends", full.verdict)

@@ -19,6 +19,7 @@ from slowpath.inputs.infer.oracle.tokens import TokenText
 LONGEST_TRACE = 90
 """Tokens of one input that are given one by one."""
 
+_MOST_LEVELS = 4
 _Want = tuple[int, int]
 
 
@@ -47,10 +48,14 @@ def traced(asker: Asker, texts: list[TokenText]) -> list[Trace]:
 
 
 def readings(traces: list[Trace]) -> Iterator[list[tuple[Visit, ...]]]:
-    """The visits of every trace, sites shared among all: without the lines that may be called, then with all lines."""
+    """The visits of every trace, sites shared among all: without the lines that are called most, then without more
+    of them, at last with all lines."""
     runs = [trace.lines for trace in traces]
-    called = _called(_wants(runs, frozenset()))
-    for left_out in dict.fromkeys((called, frozenset[int]())):
+    by_line = _wants(runs, frozenset())
+    called = _called(by_line)
+    sizes = sorted({len(by_line[line]) for line in called}, reverse=True)[:_MOST_LEVELS]
+    levels = [frozenset(line for line in called if len(by_line[line]) >= size) for size in sizes]
+    for left_out in [*levels, frozenset[int]()]:
         sites = _sites(_wants(runs, left_out))
         if all((run, 0) in sites for run in range(len(runs))):
             yield [_visits(run, len(lines), sites) for run, lines in enumerate(runs)]

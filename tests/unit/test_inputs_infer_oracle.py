@@ -1,0 +1,339 @@
+"""What the running program says of its input, with programs that are Python generators and a language nobody reads."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from slowpath.errors import ToolMissing
+from slowpath.inputs.infer import infer
+from slowpath.inputs.infer.oracle.asking import Asker, Spent
+from slowpath.inputs.infer.oracle.confirm import Answer, judged
+from slowpath.inputs.infer.oracle.exploring import explored
+from slowpath.inputs.infer.oracle.governing import checked_sizes, governs
+from slowpath.inputs.infer.oracle.limits import narrowed
+from slowpath.inputs.infer.oracle.structure import structures
+from slowpath.inputs.infer.oracle.taking import Fit, takes_all_at_once, taking, tokens_taken
+from slowpath.inputs.infer.oracle.tokens import token_text
+from slowpath.inputs.infer.oracle.trials import trials
+from slowpath.inputs.infer.reads import show
+from slowpath.inputs.text import from_text
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, Sample, Solution
+
+_PATH = Path(__file__).parents[1] / "conformance" / "fake_program.py"
+_SPEC = importlib.util.spec_from_file_location("fake_program", _PATH)
+assert _SPEC is not None
+assert _SPEC.loader is not None
+fake = sys.modules.setdefault("fake_program", importlib.util.module_from_spec(_SPEC))
+_SPEC.loader.exec_module(fake)
+FakeOracle = fake.FakeOracle
+
+
+def two_lists():
+    n, m = int((yield 2)), int((yield 2))
+    total = 0
+    for _ in range(n):
+        total += int((yield 5))
+    for _ in range(m):
+        total += int((yield (8, 9))) * int((yield ()))
+    return total
+
+
+def grid():
+    h, w = int((yield 1)), int((yield 2))
+    total = 0
+    for row in range(h):
+        for _ in range(w):
+            total += (row + 1) * int((yield (4, 5)))
+    return total
+
+
+def cases():
+    total = 0
+    for _ in range(int((yield 1))):
+        for _ in range(int((yield (3, 4)))):
+            total += int((yield (5, 6)))
+    return total
+
+
+def tagged():
+    total = 0
+    for _ in range(int((yield 1))):
+        tag = int((yield (3, 4)))
+        if tag == 1:
+            total += int((yield 6))
+        elif tag == 2:
+            total += int((yield 8)) * int((yield 9))
+        else:
+            return "unknown"
+    return total
+
+
+def until_end():
+    total = 0
+    while (word := (yield 1)) is not None:
+        total += int(word)
+    return total
+
+
+def with_reader():
+    """Every token is read by a function on lines 1 and 2."""
+    n = int((yield (1, 2, 7)))
+    total = int((yield (1, 2, 8)))
+    for _ in range(n):
+        total += int((yield (1, 2, 10, 11))) * int((yield (1, 2)))
+    return total
+
+
+def fixed_array():
+    n = int((yield 1))
+    array = [0] * 1000
+    for at in range(n):
+        array[at] = int((yield 3))
+    return sum(array)
+
+
+def early_answer():
+    n = int((yield 1))
+    if n == 1:
+        return "one"
+    total = 0
+    for _ in range(n):
+        total += int((yield 4))
+    return total
+
+
+def idle_tail():
+    total = int((yield 1)) * 2 + int((yield 2))
+    yield 4
+    return total
+
+
+def asked(program: Callable, **options) -> Asker:
+    return Asker(FakeOracle(program, **options))
+
+
+def text_of(text: str):
+    made = token_text(text.encode())
+    assert made is not None
+    return made
+
+
+def inferred(program: Callable, *samples: str, statement: str = "", **options) -> FormatReport:
+    """What is inferred for a program whose text says nothing."""
+    problem = Problem("p", "plain", Path("."), statement, samples=tuple(
+        Sample(f"s{at}", sample.encode()) for at, sample in enumerate(samples)))
+    return infer(problem, Solution(Path("p.f90"), "fortran", b"end"), FakeOracle(program, **options))
+
+
+def shape(report: FormatReport) -> str:
+    """The text form without bounds."""
+    return re.sub(r" -?\d[\d*^]*\.\.\S+?(?=[;\s]|$)", "", report.text).strip()
+
+
+# How much is taken
+
+@pytest.mark.parametrize(("text", "fit"), [
+    ("2 1\n5 6\n1 2\n", Fit.EXACT), ("2 1\n5 6\n1\n", Fit.MORE), ("2 1\n5 6\n1 2\n3\n", Fit.FEWER),
+    ("0 0\n", Fit.EXACT), ("2 x\n5 6\n", Fit.UNCLEAR)])
+@pytest.mark.parametrize("how", [{}, {"takes_all": True}, {"asks_for_more": False}])
+def test_an_input_is_held_against_what_the_program_takes(text, fit, how):
+    found = taking(asked(two_lists, **how), text_of(text)).fit
+    assert found is fit or (how and found is Fit.UNCLEAR)
+
+
+def test_what_takes_all_at_once_is_judged_by_what_it_does():
+    asker = asked(two_lists, takes_all=True)
+    assert takes_all_at_once(asker, text_of("2 1\n5 6\n1 2\n"))
+    assert taking(asker, text_of("2 1\n5 6\n1 2\n")).fit is Fit.EXACT
+    assert not takes_all_at_once(asked(two_lists), text_of("2 1\n5 6\n1 2\n"))
+
+
+def test_the_number_of_taken_tokens_is_found_in_few_runs():
+    oracle = FakeOracle(two_lists)
+    asker = Asker(oracle)
+    assert tokens_taken(asker, text_of("2 1\n5 6\n1 2\n" + "7 " * 500 + "\n")) == 6
+    assert oracle.runs < 14
+
+
+def test_reading_to_the_end_is_told_from_wanting_more():
+    assert taking(asked(until_end), text_of("1 2 3\n"), until_end=True).fit is Fit.EXACT
+    assert taking(asked(two_lists), text_of("2 0\n1 2\n"), until_end=True).fit is Fit.FEWER
+
+
+# Formats are confirmed or refuted
+
+@pytest.mark.parametrize(("program", "text", "answer"), [
+    (two_lists, "n: int 1..9; m: int 1..9\na: int[n] 1..9\nrows[m]: l: int 1..9; r: int 1..9\n", Answer.CONFIRMED),
+    (two_lists, "n: int 1..9; m: int 1..9\na: int[m] 1..9\nrows[n]: l: int 1..9; r: int 1..9\n", Answer.REFUTED),
+    (two_lists, "n: int 1..9; m: int 1..9\na: int[n] 1..9\n", Answer.REFUTED),
+    (grid, "h: int 1..9; w: int 1..9\ng: int[h][w] 0..9\n", Answer.CONFIRMED),
+    (grid, "h: int 1..9; w: int 1..9\ng: int[h+w] 0..9\n", Answer.REFUTED),
+    (early_answer, "n: int 1..9\na: int[n] 1..9\n", Answer.CONFIRMED),
+    (until_end, "c: count 1..9 until end\na: int[c] 1..9 lines\n", Answer.CONFIRMED),
+    (two_lists, "c: count 1..9 until end\na: int[c] 1..9 lines\n", Answer.REFUTED),
+    (two_lists, 's: word 1..9 of "a-z"\n', Answer.UNCLEAR),
+])
+def test_a_format_is_held_against_the_program(program, text, answer):
+    assert judged(asked(program), from_text(text)).answer is answer
+
+
+def test_one_more_of_a_size_shows_what_it_governs():
+    asker, text = asked(two_lists), text_of("2 1\n5 6\n1 2\n")
+    sizes = [governs(asker, text, at) for at in range(4)]
+    assert [found and (found.more, found.line) for found in sizes] == [(1, 9), (2, 9), None, None]
+
+
+def test_sizes_are_confirmed_with_the_observation_as_quote():
+    fmt = from_text("n: int 1..9; m: int 1..9\na: int[n] 1..9\nrows[m]: l: int 1..9; r: int 1..9\n")
+    asker = asked(two_lists)
+    evidence, misfits = checked_sizes(asker, fmt, next(trials(fmt)), frozenset({9}))
+    assert [(each.about, each.source) for each in evidence] == [("n", "oracle"), ("m", "oracle")]
+    assert evidence[1].quote == "with m = 5 instead of 4 the program reads 2 more tokens on line 9"
+    assert misfits == []
+
+
+def test_a_number_that_governs_nothing_is_said():
+    def program():
+        n = int((yield 1))
+        return n + int((yield 2)) + int((yield 2)) + int((yield 2))
+
+    fmt = from_text("n: int 3..3\na: int[n] 1..9\n")
+    _, misfits = checked_sizes(asked(program), fmt, next(trials(fmt)))
+    assert len(misfits) == 1
+    assert misfits[0].decision
+
+
+# Structure from the running program alone
+
+@pytest.mark.parametrize(("program", "texts", "expected"), [
+    (two_lists, ["2 3\n5 6\n1 2\n3 4\n5 6\n", "3 2\n1 2 3\n4 5\n6 7\n"],
+     "x2 x2_2 (x2: x5) (x2_2: x8 x8_2)"),
+    (grid, ["2 3\n1 2 3\n4 5 6\n", "3 2\n1 2\n3 4\n5 6\n"], "x1 x2 (x2*x1: x4)"),
+    (cases, ["2\n1\n7\n3\n1 2 3\n", "3\n2\n1 1\n1\n1\n2\n1 1\n"], "x1 (x1: x3 (x3: x5))"),
+    (tagged, ["4\n1 5\n2 6 7\n1 1\n2 3 4\n"], "x1 (x1: x3 {x3 ? 1: x6 | 2: x8 x9 | else: })"),
+    (with_reader, ["2\n9\n1 2\n3 4\n", "3\n9\n1 2\n3 4\n5 6\n"], "x7 x8 (x7: x10 x10_2)"),
+    (until_end, ["1\n2\n3\n", "1\n2\n"], "(end: x1)"),
+])
+def test_the_places_where_tokens_are_wanted_are_the_structure(program, texts, expected):
+    found = [show(made.items) for made in structures(asked(program), [text_of(text) for text in texts])]
+    assert expected in found
+
+
+@pytest.mark.parametrize("program", [two_lists, grid, cases, tagged, with_reader])
+def test_a_program_is_given_what_it_asks_for(program):
+    asker = asked(program)
+    texts = explored(asker)
+    assert texts
+    assert all(tokens_taken(asker, text) == len(text) for text in texts)
+
+
+@pytest.mark.parametrize(("program", "expected"), [
+    (two_lists, "x2: int; x2_2: int\nx5: int[x2]\nrows[x2_2]: x8: int; x8_2: int"),
+    (with_reader, "x7: int\nx8: int\nrows[x7]: x10: int; x10_2: int"),
+    (tagged, "x1: int\nqueries: queries[x1]\n  1: x6: int\n  2: x8: int; x9: int"),
+])
+def test_a_program_in_an_unknown_language_has_a_format_without_any_other_source(program, expected):
+    report = inferred(program)
+    assert shape(report) == expected
+    assert report.assumed
+    assert any(each.source == "oracle" for each in report.evidence)
+
+
+def test_samples_and_the_running_program_are_enough():
+    report = inferred(cases, "2\n1\n7\n3\n1 2 3\n", "3\n2\n1 1\n1\n1\n2\n1 1\n")
+    assert report.format is not None
+    assert "cases[x1]" in report.text
+
+
+def test_the_statement_is_held_against_the_program():
+    statement = ("Input\nThe first line contains two integers n and m (1 <= n, m <= 100).\n"
+                 "The second line contains n integers a_1 ... a_n (1 <= a_i <= 9).\n"
+                 "Each of the next m lines contains two integers l and r (1 <= l, r <= 9).\n")
+    report = inferred(two_lists, statement=statement)
+    assert report.text.startswith("n: int 1..100; m: int 1..100\na: int[n] 1..9\nrows[m]")
+    assert any(each.fact == "n is a size" and each.source == "oracle" for each in report.evidence)
+
+
+def test_where_the_program_refutes_the_statement_it_says_so_and_what_was_decided():
+    statement = "Input\nThe first line contains an integer n (1 <= n <= 100). The second line contains n integers a_i."
+    report = inferred(two_lists, statement=statement)
+    said = [misfit for misfit in report.misfits if misfit.where == "oracle"]
+    assert said
+    assert all(misfit.decision for misfit in said)
+    assert report.text.startswith("n: int 1..100; x2_2: int 1..200000\na: int[n] 1..1000000000\nrows[x2_2]:")
+
+
+def test_a_last_token_that_changes_nothing_is_no_part_of_the_input():
+    assert shape(inferred(idle_tail)) == "x1: int\nx2: int"
+
+
+# Bounds
+
+def test_an_assumed_bound_is_drawn_in_to_where_the_program_doesn_t_crash():
+    fmt = from_text("n: int 1..200000\na: int[n] 1..1000000000\n")
+    found = narrowed(asked(fixed_array), fmt, ("n", "a"))
+    assert found.format == from_text("n: int 1..1000\na: int[n] 1..1000000000\n")
+    assert [each.quote for each in found.evidence] == ["the program crashes with n = 200000, not with 1000"]
+
+
+def test_a_stated_bound_is_left_alone():
+    fmt = from_text("n: int 1..200000\na: int[n] 1..1000000000\n")
+    assert narrowed(asked(fixed_array), fmt, ("a",)).format == fmt
+
+
+# Budget
+
+def test_equal_questions_are_asked_once_and_no_more_than_allowed():
+    oracle = FakeOracle(two_lists)
+    asker = Asker(oracle, most_runs=2)
+    for _ in range(5):
+        asker.run(b"1")
+    asker.open(b"1")
+    assert oracle.runs == 2
+    with pytest.raises(Spent):
+        asker.run(b"2")
+
+
+@pytest.mark.parametrize("most_runs", [0, 1, 2, 3, 5, 8, 13, 40])
+@pytest.mark.parametrize("program", [two_lists, tagged, cases])
+def test_it_makes_do_with_any_number_of_runs(program, most_runs):
+    oracle = FakeOracle(program)
+    problem = Problem("p", "plain", Path("."), samples=(Sample("s", b"2 1\n5 6\n1 2\n"),))
+    infer(problem, Solution(Path("p.f90"), "fortran", b"end"), oracle, most_runs=most_runs)
+    assert oracle.runs <= most_runs
+
+
+def test_it_stops_when_told():
+    oracle = FakeOracle(two_lists)
+    infer(Problem("p", "plain", Path(".")), Solution(Path("p.f90"), "fortran", b""), oracle,
+          stop=lambda: oracle.runs >= 7)
+    assert oracle.runs == 7
+
+
+def test_a_program_that_can_t_be_run_leaves_the_other_sources():
+    class Broken:
+        asks_for_more = True
+
+        def __call__(self, data: bytes, *, ends: bool = True):
+            raise ToolMissing("no compiler found", "install one")
+
+    source = b"n = int(input())\na = list(map(int, input().split()))\n"
+    report = infer(Problem("p", "plain", Path(".")), Solution(Path("p.py"), "python", source), Broken())
+    assert report.text == "n: int 1..200000\na: int[n] 1..1000000000\n"
+    assert any("no compiler found" in misfit.message for misfit in report.misfits)
+
+
+def test_nothing_is_asked_where_samples_follow_what_the_text_reads():
+    oracle = FakeOracle(two_lists)
+    source = b"n = int(input())\na = list(map(int, input().split()))\n"
+    problem = Problem("p", "plain", Path("."), samples=(Sample("s", b"2\n5 6\n"),))
+    report = infer(problem, Solution(Path("p.py"), "python", source), oracle)
+    assert report.format is not None
+    assert oracle.runs == 0
