@@ -64,6 +64,8 @@ class Declaring(Walk):
         elif inner.type == "function_declarator":
             return self._constructed(variable, inner, scope)
         scope.declare(variable)
+        if variable.dims and variable.dims[0]:
+            self.sizes.setdefault(variable.name, variable.dims[0])
         return items
 
     def type_dims(self, kind: str, scope: Scope) -> list[str | None]:

@@ -42,7 +42,8 @@ class Variable:
 @dataclass(frozen=True)
 class Target:
     """What is read into: a base name, the type of one element, the constant size of its array (0 unknown), the
-    sizes that an element still has. `whole` says that it is the variable itself, no part of it."""
+    sizes that an element still has. `whole` says that it is the variable itself, no part of it, `depth` how far
+    inside it is."""
 
     name: str
     type: str
@@ -51,6 +52,7 @@ class Target:
     dims: tuple[str | None, ...] = ()
     rank: int = 0
     whole: bool = False
+    depth: int = 0
 
 
 @dataclass(frozen=True)
@@ -138,7 +140,7 @@ def kind_and_bits(type_text: str) -> tuple[str, int]:
         return "int", 64
     if _INT32.search(type_text):
         return "int", 32
-    return "any", 64
+    return "any", 0
 
 
 class Scope:
@@ -338,7 +340,7 @@ def part_of(base: Target) -> Target:
     capacity = int(first) if first and first.isdigit() else base.capacity
     rank = max(base.rank - 1, 0)
     return Target(base.name, base.type if base.rank else element_type(base.type), capacity, base.variable,
-                  base.dims[1:], rank)
+                  base.dims[1:], rank, False, base.depth + 1)
 
 
 def _called_target(node: Node, scope: Scope, fields: dict[str, dict[str, str]]) -> Target:

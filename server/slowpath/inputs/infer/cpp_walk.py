@@ -49,6 +49,7 @@ class Walk:
         self.from_line: dict[str, str] = {}
         self.numbers: set[str] = set()
         self.result: str | None = None
+        self.sizes: dict[str, str] = {}
         self.loops = 0
         self.asking = False
         self.recursive: set[str] = set()
@@ -74,7 +75,9 @@ class Walk:
             target.variable.value = key
             if kind == "word" or found == "word":
                 target.variable.dims = []
-        return Token(key, kind or found, bits or width, node.start_point.row + 1, self.statement, target.capacity)
+        depth = target.depth or int(target.variable is not None and bool(target.variable.called))
+        return Token(key, kind or found, bits or width, node.start_point.row + 1, self.statement, target.capacity,
+                     depth=depth)
 
     def into(self, node: Node, scope: Scope) -> list[Item]:
         """What `cin >> node` reads: one token, or all elements of a container, or all fields of a struct."""

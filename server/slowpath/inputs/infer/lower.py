@@ -89,8 +89,9 @@ class Lowering:
         if isinstance(item, Rest):
             starts = self._starts(site, broken, True)
             counter = self.counter(item.key, "", site, item.line) if item.length is None else None
-            kind = self.typer.type_of(item, site)
+            kind = self.listed(item, site)
             length = expr(counter.name if counter else item.length or "0")
+            self.typer.filled |= length.names
             return [*([Piece(counter, starts)] if counter else []),
                     Piece(Array(item.key, length, kind, item.separator), starts and counter is None)]
         if isinstance(item, Loop):
@@ -125,7 +126,7 @@ class Lowering:
             return [self.array(body[0], inner, count, len(item.body) > 1, broken)]
         if len(body) == 1 and isinstance(body[0], Rest) and body[0].length is not None and body[0].separator == " " \
                 and ROW not in expr(body[0].length).names:
-            kind = self.typer.type_of(body[0], self.sites.get(inner, Site()))
+            kind = self.listed(body[0], self.sites.get(inner, Site()))
             length = expr(body[0].length or "0")
             if body[0].key not in length.names:
                 return [Piece(Matrix(body[0].key, count, length, kind), True, False)]
@@ -174,7 +175,7 @@ class Lowering:
                 or ROW not in expr(inner.count).names:
             return None
         path = f"{where}.{item.body.index(inner)}"
-        kind = self.typer.type_of(body[0], self.sites.get(f"{path}.{inner.body.index(body[0])}", Site()))
+        kind = self.listed(body[0], self.sites.get(f"{path}.{inner.body.index(body[0])}", Site()))
         rows, length = expr(item.count), expr(inner.count)
         if _at_row(length, "0") == "0":
             rows, length = _less_one(rows), expr(_at_row(length, f"({ROW}+1)"))
@@ -185,17 +186,35 @@ class Lowering:
     def array(self, item: Token | Text, where: str, count: Expr, by_lines: bool, broken: bool) -> Piece:
         """A loop over one token."""
         site = self.sites.get(where, Site())
-        kind = self.typer.type_of(item, site)
+        kind = self.listed(item, site)
+        self.typer.filled |= count.names
         if site.glued:
             if isinstance(kind, WordType):
                 kind = WordType(count, count, kind.alphabet)
             return Piece(Scalar(item.key, kind), self._starts(site, broken, True))
+        columns = self.visited_columns(item) if not site.visits and isinstance(kind, WordType) else None
+        if columns is not None:
+            return Piece(Matrix(item.key, count, columns, kind, ""), True, False)
         lines = True in site.later if site.later else (by_lines or isinstance(item, Text) or isinstance(kind, TextType)
                                                        or (isinstance(kind, WordType) and item_kind(item) == "word"))
         if lines and isinstance(kind, WordType) and (grid := self.grid(item.key, site, count)) is not None:
             return Piece(Matrix(item.key, count, grid, kind, ""), True, False)
         return Piece(Array(item.key, count, kind, "\n" if lines else " "), self._starts(site, broken, True),
                      not lines)
+
+    def listed(self, item: Token | Rest | Text, site: Site) -> ElementType:
+        """The type of a leaf that is an element of a list."""
+        self.typer.listed += 1
+        kind = self.typer.type_of(item, site)
+        self.typer.listed -= 1
+        return kind
+
+    def visited_columns(self, item: Token | Text) -> Expr | None:
+        """The number of columns when the program goes through the words as through a grid."""
+        if len(item.use.sizes) < 2 or getattr(item, "kind", "word") != "word":
+            return None
+        name = self.typer.visible(item.use.sizes[1]) if item.use.sizes[1] else None
+        return expr(name) if name is not None and self.typer.kinds.get(name) == "int" else None
 
     def grid(self, name: str, site: Site, rows: Expr) -> Expr | None:
         """The number of columns when these words are the lines of a grid."""
@@ -227,7 +246,7 @@ class Lowering:
         if ROW in columns.names:
             return None
         site = self.sites.get(f"{where}.{item.body.index(body[0])}", Site())
-        kind = self.typer.type_of(body[0], site)
+        kind = self.listed(body[0], site)
         glued = site.glued or (body[0].kind in ("char", "digit") and not site.visits)
         return Matrix(body[0].key, rows, columns, kind, "" if glued else " ")
 

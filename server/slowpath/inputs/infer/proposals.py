@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from slowpath.inputs.infer.described import Row, described_program
-from slowpath.inputs.infer.reads import Item, Loop, ReadProgram, Text, Token, flattened, has_branch, has_reads, leaves
+from slowpath.inputs.infer.described_program import described_program
+from slowpath.inputs.infer.reads import Item, Loop, ReadProgram, Text, Token, flattened, has_branch, has_reads, leaves, without_guards
+from slowpath.inputs.infer.rows import Row
 from slowpath.inputs.infer.solve import _candidates
 from slowpath.model.format import Misfit
 from slowpath.model.problem import Solution
@@ -61,7 +62,12 @@ def followed(solution: Solution) -> tuple[ReadProgram, list[Misfit]]:
 def proposals(reads: ReadProgram, rows: list[Row]) -> Iterator[Proposal]:
     """The structures worth trying, most trusted first."""
     if has_reads(reads.items):
-        yield Proposal(reads, "reads")
+        guarded = without_guards(reads.items)
+        yield Proposal(replace(reads, items=guarded), "reads")
+        if guarded != reads.items:
+            yield Proposal(reads, "reads", "every condition taken for a kind of line")
+        for other in reads.others:
+            yield Proposal(replace(reads, items=without_guards(other)), "reads", "the other way of an unclear condition")
         if has_branch(reads.items):
             yield Proposal(replace(reads, items=flattened(reads.items)), "reads", "conditions taken as guards")
         if any(isinstance(leaf, Text) for leaf in leaves(reads.items)):

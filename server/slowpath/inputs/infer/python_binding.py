@@ -72,7 +72,7 @@ class Binding(Walk):
                     self.bind(target, self.next_token(value, hint_of(target)))
         elif isinstance(value, Slice) and not starred:
             for target in targets:
-                token = Token(self.key(hint_of(target)), value.kind, 64, line_of(target))
+                token = Token(self.key(hint_of(target)), value.kind, 0, line_of(target))
                 self.env[text_of(target)] = self.emit(token)
         elif isinstance(value, Table) and value.transposed:
             self.name_columns(value, [hint_of(target) for target in targets])
@@ -108,7 +108,7 @@ class Binding(Walk):
                 line.parts.append(Rest(key, value.kind, None, line.number))
                 self.env[hint_of(target)] = Container(key, None)
             else:
-                line.parts.append(Token(key, value.kind, 64, line.number))
+                line.parts.append(Token(key, value.kind, 0, line.number))
                 self.bind_number(target, Number(key))
 
     def bind_number(self, target: Node, value: Number) -> None:

@@ -188,7 +188,7 @@ class Calling(Looping):
             return self.table(owner, int(columns), rows if "-1" not in text_of(parts[0]) else None) or owner
         if isinstance(owner, Stream | Slice) and rows is not None and columns is not None:
             self.by_tokens = True
-            inner = OpenLoop(columns, [Token(self.key("x"), owner.kind, 64)], 0, False)
+            inner = OpenLoop(columns, [Token(self.key("x"), owner.kind, 0)], 0, False)
             self.out.append(OpenLoop(rows, [inner], 0, False))
             return Container("x", rows)
         return owner
@@ -211,9 +211,9 @@ class Calling(Looping):
             owner.was_split = True
             owner.separator = separator.group(1) if separator is not None else owner.separator
             return Words(owner)
-        if name == "replace" and len(given) == 2 and (
-                swapped := re.fullmatch(r"b?['\"]([^\w\s])['\"]", text_of(given[0]))) and not text_of(given[1]).strip("b'\" "):
-            owner.separator = swapped.group(1)
+        if name == "replace" and len(given) == 2 and not text_of(given[1]).strip("b'\" "):
+            swapped = re.fullmatch(r"b?['\"]([^\w\s])['\"]", text_of(given[0]))
+            owner.separator = swapped.group(1) if swapped is not None else ""
         if name in ("strip", "rstrip", "decode", "lstrip", "upper", "lower", "replace", "removesuffix", "casefold"):
             return owner
         return None

@@ -146,7 +146,7 @@ class Evaluating(Calling):
         if isinstance(owner, Line):
             return owner if index is not None and index.type == "slice" else None
         if isinstance(owner, Slice) and owner.length == "1" and text_of(index) == "0":
-            token = Token(self.key(hint), owner.kind, 64, owner.line)
+            token = Token(self.key(hint), owner.kind, 0, owner.line)
             return self.emit(token)
         if isinstance(owner, Container) and owner.flat is not None and index is not None and index.type == "slice":
             return self.sliced_flat(owner, index)

@@ -79,7 +79,7 @@ class Looping(Binding):
         if (isinstance(over, Stream) and over.lines) or (isinstance(over, Slice) and over.lines):
             element: object = self.new_line(line)
         elif isinstance(over, Stream | Slice):
-            element = self.emit(Token(self.key(hint_of(left)), over.kind, 64, line))
+            element = self.emit(Token(self.key(hint_of(left)), over.kind, 0, line))
         else:
             element = over.item if isinstance(over, Container) else None
         if isinstance(over, Words) and over.line.mode == "rest":
@@ -150,7 +150,7 @@ class Looping(Binding):
         if not isinstance(value, Stream | Slice) or value.lines:
             return None
         self.by_tokens = True
-        body: list[object] = [Token(self.key("x"), kind or value.kind, 64) for _ in range(width)]
+        body: list[object] = [Token(self.key("x"), kind or value.kind, 0) for _ in range(width)]
         made = OpenLoop(length, body, 0, False)
         self.out.append(made)
         return Table(made, width)
@@ -158,7 +158,7 @@ class Looping(Binding):
     def column(self, value: Strided, name: str) -> Container:
         """One of several strided slices of the same tokens: a field of the table that they make together."""
         key = self.key(name)
-        token = Token(key, value.kind, 64)
+        token = Token(key, value.kind, 0)
         fields = [item for item in value.loop.body if isinstance(item, Token)]
         if value.offset >= value.step or len(fields) != value.step:
             fields = (fields + [replace(token, key=f"{key}_{i}") for i in range(len(fields), value.step)])[:value.step]

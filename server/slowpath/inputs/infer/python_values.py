@@ -41,7 +41,7 @@ class Line:
         if self.mode == "raw":
             return Rest(self.key, "any", None, self.number), Break()
         if self.mode == "one":
-            return Token(self.key, self.kind, 64, self.number), Break()
+            return Token(self.key, self.kind, 0, self.number), Break()
         if self.mode == "parts" and self.separator:
             first = self.parts[0] if self.parts else None
             kinds = {part.kind for part in self.parts if isinstance(part, Token | Rest)}
@@ -65,7 +65,7 @@ class Line:
 
     def _field(self, index: int) -> Token:
         key = self.fields[index]
-        return Token(key, self.field_kinds.get(key, self.kind), 64, self.number)
+        return Token(key, self.field_kinds.get(key, self.kind), 0, self.number)
 
     def _tagged(self) -> tuple[Item, ...]:
         tag = self.fields.get(0, f"{self.key}_0")
@@ -79,7 +79,7 @@ class Line:
             arms.append((values, tokens))
         others = [body for values, body in arms if not values]
         named = tuple((values, body) for values, body in arms if values)
-        return (Token(tag, self.field_kinds.get(tag, self.kind), 64, self.number),
+        return (Token(tag, self.field_kinds.get(tag, self.kind), 0, self.number),
                 Branch(tag, named, others[0] if others else (), self.number))
 
 

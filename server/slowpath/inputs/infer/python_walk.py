@@ -98,7 +98,7 @@ class Walk:
 
     def next_token(self, stream: Stream, hint: str, line: int = 0) -> object:
         """The next token of a stream, named after what it is bound to."""
-        return self.emit(Token(self.key(hint), stream.kind, 64, line))
+        return self.emit(Token(self.key(hint), stream.kind, 0, line))
 
     def read_slice(self, value: Slice, name: str) -> Container:
         """`a = data[1:1+n]`: the array a."""
@@ -106,7 +106,7 @@ class Walk:
         if value.lines:
             return Container(name, value.length, None)
         self.by_tokens = True
-        made = OpenLoop(value.length, [Token(key, value.kind, 64, value.line)], value.line, False)
+        made = OpenLoop(value.length, [Token(key, value.kind, 0, value.line)], value.line, False)
         self.out.append(made)
         return Container(name, value.length, flat=made)
 

@@ -12,7 +12,8 @@ over keys (`model.expression`), or None where the text doesn't tell.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 _MOST_ENDING = 8
@@ -20,13 +21,14 @@ _MOST_ENDING = 8
 
 @dataclass(frozen=True)
 class Use:
-    """What a program does with a value after reading it: evidence of what it may be.
+    """What a program does with a value after reading it: evidence of what it may be (see `usage`).
 
-    `letters` are the characters, `words` the strings that it is compared with. `zero` and `negative` say that
-    it is compared with 0 or less than 0, or given to `abs`. `indexes` are (expression over keys, lowest): the
-    number of places of a list that it is an index into, and the smallest index that is used so. `sizes` are
-    the expressions up to which its own places are visited, outermost first ("" unknown). `taken_apart` says
-    that the text is split at blanks or compared with one.
+    `letters` are the characters, `words` the strings that it is compared with. `zero` and `negative` say that it is
+    asked whether it is 0, or less. `indexes` are (bound, least): the variable, or number, up to which the list goes
+    that it is an index into, and the least index. `sizes` are the variables up to which its own places are
+    visited, outermost first ("" unknown). `taken_apart` says that the text may hold blanks, `bounds_loop` that a
+    loop runs up to it, `positive` that something is divided by it or a loop goes on by it. All names are the
+    program's own.
     """
 
     letters: frozenset[str] = frozenset()
@@ -36,6 +38,8 @@ class Use:
     indexes: tuple[tuple[str, int], ...] = ()
     sizes: tuple[str, ...] = ()
     taken_apart: bool = False
+    bounds_loop: bool = False
+    positive: bool = False
 
 
 NO_USE = Use()
@@ -45,18 +49,19 @@ NO_USE = Use()
 class Token:
     """One token. `kind` is int, float, word, char (one non-blank character), digit or any (not known).
 
-    `bits` is the width of the integer variable read into, `capacity` the constant size of the array that it
-    is stored in (0 unknown), `line` the 1-based source line, `statement` a number shared by tokens that one
-    read statement reads, `use` what the program does with it.
+    `bits` is the width of the integer variable read into (0 where it has none), `capacity` the constant size of the
+    array that it is stored in (0 unknown), `depth` in how many dimensions of one, `line` the 1-based source line,
+    `statement` a number shared by tokens that one read statement reads, `use` what the program does with it.
     """
 
     key: str
     kind: str = "int"
-    bits: int = 64
+    bits: int = 0
     line: int = 0
     statement: int = 0
     capacity: int = 0
     use: Use = NO_USE
+    depth: int = 0
 
 
 @dataclass(frozen=True)
@@ -182,6 +187,32 @@ def flattened(items: tuple[Item, ...]) -> tuple[Item, ...]:
     return tuple(made)
 
 
+def without_guards(items: tuple[Item, ...], in_loop: bool = False) -> tuple[Item, ...]:
+    """`items` without the branches that can't tell kinds of queries apart: those outside of loops, and those on a
+    number that counts what is read behind it (`if (n == 1) ... else` a list of n)."""
+    made: list[Item] = []
+    read: set[str] = set()
+    for item in items:
+        if isinstance(item, Token):
+            read.add(item.key)
+        if isinstance(item, Loop):
+            made.append(replace(item, body=without_guards(item.body, True)))
+        elif isinstance(item, Branch) and (not in_loop or item.on not in read or _counts(item.on, item)):
+            made += without_guards(longest_arm(item), in_loop)
+        else:
+            made.append(item)
+    return tuple(made)
+
+
+def _counts(key: str, item: Item) -> bool:
+    """Whether a count or length in `item` mentions a key."""
+    if isinstance(item, Branch):
+        return any(_counts(key, part) for body in (*(body for _, body in item.arms), item.otherwise) for part in body)
+    text = item.count if isinstance(item, Loop) else item.length if isinstance(item, Rest) else None
+    inside = isinstance(item, Loop) and any(_counts(key, part) for part in item.body)
+    return inside or bool(text and re.search(rf"\b{re.escape(key)}\b", text))
+
+
 def longest_arm(branch: Branch) -> tuple[Item, ...]:
     """The arm of a branch that reads most."""
     arms = [*(body for _, body in branch.arms), branch.otherwise]
@@ -225,6 +256,23 @@ def decided(items: tuple[Item, ...], larger: bool = True) -> tuple[Item, ...]:
         elif isinstance(item, Branch):
             arms_ = tuple((values, decided(body, larger)) for values, body in item.arms)
             made.append(replace(item, arms=arms_, otherwise=decided(item.otherwise, larger)))
+        else:
+            made.append(item)
+    return tuple(made)
+
+
+def with_uses(items: tuple[Item, ...], use: Callable[[str, bool], Use], names: dict[str, str]) -> tuple[Item, ...]:
+    """Every leaf with what the program does with it; `use` gives that by the program's own name and whether it is a
+    whole line."""
+    made: list[Item] = []
+    for item in items:
+        if isinstance(item, Loop):
+            made.append(replace(item, body=with_uses(item.body, use, names)))
+        elif isinstance(item, Branch):
+            arms = tuple((values, with_uses(body, use, names)) for values, body in item.arms)
+            made.append(replace(item, arms=arms, otherwise=with_uses(item.otherwise, use, names)))
+        elif isinstance(item, Token | Rest | Text):
+            made.append(replace(item, use=use(names.get(item.key, item.key), isinstance(item, Text))))
         else:
             made.append(item)
     return tuple(made)

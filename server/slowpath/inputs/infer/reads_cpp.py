@@ -17,7 +17,8 @@ from slowpath.inputs.infer.cpp_control import Controlling
 from slowpath.inputs.infer.cpp_program import read_program
 from slowpath.inputs.infer.cpp_source import expanded, parse_cpp
 from slowpath.inputs.infer.cpp_values import Scope, symbolic
-from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Rest, Text, Token, decided, settled
+from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Rest, Text, Token, decided, settled, with_uses
+from slowpath.inputs.infer.usage import Usage
 
 LARGEST_WALK = 20_000
 
@@ -28,7 +29,8 @@ def reads_of_cpp(source: bytes) -> ReadProgram:
     text = re.sub(r'"\s*(?:PRI|SCN)[diux]\w+\s*("?)', lambda match: "lld" if match.group(1) else 'lld"', text)
     program = read_program(parse_cpp(text.encode("utf-8")))
     walker = _Walker(program)
-    items = walker.run()
+    walked = walker.run()
+    items = with_uses(walked, Usage(program.root, walker.sizes, frozenset(walker.names.values())).of, walker.names)
     first, second = decided(items), decided(items, larger=False)
     return ReadProgram(first, False, tuple(walker.remarks), frozenset(walker.edges), walker.names,
                        tuple(source.decode("utf-8", "replace").split("\n")), (second,) if second != first else ())
@@ -75,7 +77,7 @@ class _Walker(Controlling):
                 arms = tuple((values, tuple(self.with_numbers(body))) for values, body in item.arms)
                 made.append(replace(item, arms=arms, otherwise=tuple(self.with_numbers(item.otherwise))))
             elif isinstance(item, Token | Text) and item.key in self.numbers:
-                made.append(Token(item.key, "int", 64, item.line))
+                made.append(Token(item.key, "int", 0, item.line))
             else:
                 made.append(item)
         return made

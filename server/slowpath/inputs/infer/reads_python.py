@@ -25,9 +25,20 @@ from slowpath.inputs.infer.python_names import (
     parse_python,
     reading_functions,
 )
-from slowpath.inputs.infer.python_values import Element, Line, Number, OpenBranch, OpenLeave, Words, key_of, resolved
+from slowpath.inputs.infer.python_values import (
+    Container,
+    Element,
+    Line,
+    Number,
+    OpenBranch,
+    OpenLeave,
+    Words,
+    key_of,
+    resolved,
+)
 from slowpath.inputs.infer.python_walk import LARGEST_WALK
-from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Token, decided, settled
+from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Token, decided, settled, with_uses
+from slowpath.inputs.infer.usage import Usage
 
 __all__ = ["parse_python", "reads_of_python"]
 
@@ -46,10 +57,16 @@ class _Walker(Evaluating):
             self.functions[text_of(node.child_by_field_name("name"))] = node
         self.reading = reading_functions(self.root, self.functions)
         self.statements(self.root.named_children)
-        items = self.retyped(settled(resolved(self.out)))
+        usage = Usage(self.root, self.sizes(), frozenset(self.names.values()))
+        items = with_uses(self.retyped(settled(resolved(self.out))), lambda name, _: usage.of(name), self.names)
         first, second = decided(items), decided(items, larger=False)
         return ReadProgram(first, not self.by_tokens, tuple(self.remarks), frozenset(self.edges), self.names,
                            tuple(text_of(self.root).split("\n")), (second,) if second != first else ())
+
+    def sizes(self) -> dict[str, str]:
+        """The lengths of the program's lists, as far as they are known."""
+        return {name: value.length for name, value in self.env.items()
+                if isinstance(value, Container) and value.length}
 
     def retyped(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """Tokens that the program makes numbers of after it bound them to names."""

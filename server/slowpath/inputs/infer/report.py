@@ -9,14 +9,17 @@ from typing import Any
 
 from slowpath.inputs.infer.align import Unfit, align
 from slowpath.inputs.infer.contradicted import without_contradicted
-from slowpath.inputs.infer.described import Row, names_from, names_of_variants, rows_of, variants_of
+from slowpath.inputs.infer.described import rows_of
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.lower import Lowering
 from slowpath.inputs.infer.meaning import relations_of, with_meaning
 from slowpath.inputs.infer.names import renamed
+from slowpath.inputs.infer.naming import names_from
 from slowpath.inputs.infer.proposals import Proposal
+from slowpath.inputs.infer.query_kinds import names_of_variants, variants_of
 from slowpath.inputs.infer.reads import Item, ReadProgram, leaves
 from slowpath.inputs.infer.roles import Edges, edges_of, marked, roles_of
+from slowpath.inputs.infer.rows import Row
 from slowpath.inputs.infer.solve import Solver
 from slowpath.inputs.infer.statement import Statement
 from slowpath.inputs.infer.sums import assumed_sums
@@ -115,7 +118,8 @@ def _read_evidence(items: tuple[Item, ...], proposal: Proposal) -> list[Evidence
     if proposal.source == "oracle":
         return [Evidence(leaf.key, f"{leaf.key} is read", "oracle", f"the program waits for it on line {leaf.line}",
                          leaf.line, 0.8) for leaf in leaves(items)]
-    return [Evidence(leaf.key, f"{leaf.key} is read", "reads", "", leaf.line) for leaf in leaves(items)]
+    return [Evidence(leaf.key, f"{leaf.key} is read", "reads", proposal.program.quote(leaf.line), leaf.line)
+            for leaf in leaves(items)]
 
 
 def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, typer: Typer,

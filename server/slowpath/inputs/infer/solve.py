@@ -126,7 +126,7 @@ class Solver:
             behind = items[index + 2]
             if isinstance(item, Text) and item.skipped and f"{path}.{index}" not in self.sites \
                     and isinstance(behind, Rest) and behind.length is None:
-                made[index] = Token(item.key, "int", 64, item.line)
+                made[index] = Token(item.key, "int", 0, item.line, use=item.use)
                 made[index + 2] = replace(behind, length=item.key)
                 self.used.add(item.key)
         return tuple(made)
@@ -176,7 +176,7 @@ class Solver:
         """A line's list with its length; a list of few named parts becomes tokens."""
         lengths = {count for count, _ in site.counts}
         if item.fields and (lengths == {len(item.fields)} or not lengths):
-            return [Token(key, item.kind, 64, item.line) for key in item.fields]
+            return [Token(key, item.kind, 0, item.line, use=item.use) for key in item.fields]
         found = explained(site.counts, scope, self.wanted.get(item.key), used, constants=not in_loop)
         if found is None and in_loop and len(site.counts) > 2:
             found = next((text for text in _by_row(scope) if _fits(text, site.counts)), None)
@@ -186,12 +186,12 @@ class Solver:
         if in_loop and len(lengths) == 1:
             count = lengths.pop()
             names = item.fields + tuple(f"{item.key}_{i + 1}" for i in range(len(item.fields), count))
-            return [Token(key, item.kind, 64, item.line) for key in names] if count <= 6 else [
+            return [Token(key, item.kind, 0, item.line, use=item.use) for key in names] if count <= 6 else [
                 replace(item, length=str(count))]
         tagged = len(site.heads) <= 12 and all(len(seen) == 1 for seen in site.heads.values())
         if lengths and in_loop and site.counted_head and not (self.kinds and tagged):
             key = f"{item.key}_count"
-            return [Token(key, "int", 64, item.line), replace(item, length=key)]
+            return [Token(key, "int", 0, item.line, use=item.use), replace(item, length=key)]
         if in_loop and lengths and tagged:
             return self._tagged(item, site)
         if not lengths and (usual := self._unseen(item, scope)):
@@ -214,8 +214,8 @@ class Solver:
         for head, seen in sorted(site.heads.items()):
             count = next(iter(seen)) - 1
             names = [item.fields[i] if i < len(item.fields) else f"{item.key}_{i}" for i in range(1, count + 1)]
-            arms.append(((head,), tuple(Token(f"{name}", "any", 64, item.line) for name in names)))
-        return [Token(tag, "any", 64, item.line), Branch(tag, tuple(arms), (), item.line)]
+            arms.append(((head,), tuple(Token(f"{name}", "any", 0, item.line, use=item.use) for name in names)))
+        return [Token(tag, "any", 0, item.line, use=item.use), Branch(tag, tuple(arms), (), item.line)]
 
 
 def without_breaks(items: tuple[Item, ...]) -> tuple[Item, ...]:

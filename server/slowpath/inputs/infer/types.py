@@ -20,12 +20,17 @@ USUAL_SIZE = 200_000
 USUAL_CASES = 1_000
 USUAL_SIDE = 1_000
 USUAL_VALUE = 10**9
+USUAL_LONG_VALUE = 10**18
+_VOWELS = frozenset("aeiouyAEIOUY")
+_COUNTERPARTS = {"0": "01", "1": "01", "(": "()", ")": "()", "#": "#.", "*": "*.", "@": "@.", ".": ".#", "L": "LR",
+                 "R": "LR"}
+"""What else a string holds of which a program looks for one character only."""
+_INT_BITS = 32
 _ROUND = (10**3, 10**4, 2 * 10**4, 5 * 10**4, 10**5, 2 * 10**5, 3 * 10**5, 5 * 10**5,
           10**6, 2 * 10**6, 5 * 10**6, 10**7)
 
 
-_INDEX_NAMES = frozenset({"l", "r", "u", "v", "left", "right", "pos", "idx", "index", "from", "to", "i", "j"})
-_ENDS = frozenset({("l", "r"), ("left", "right"), ("L", "R")})
+_ENDS = (("l", "r"), ("left", "right"), ("L", "R"))
 
 
 @dataclass
@@ -46,7 +51,8 @@ class Roles:
 
 
 class Typer:
-    """Types leaves in reading order; `scope` holds the final names of the scalars read so far."""
+    """Types leaves in reading order; `scope` holds the final names of the scalars read so far, `filled` those
+    that count a list read so far; `listed` says in how many dimensions of a list the leaf stands."""
 
     def __init__(self, knowledge: Knowledge, roles: Roles, trusted: bool) -> None:
         self.knowledge, self.roles, self.trusted = knowledge, roles, trusted
@@ -56,6 +62,8 @@ class Typer:
         self.assumed: list[str] = []
         self.scope: list[str] = []
         self.kinds: dict[str, str] = {}
+        self.filled: set[str] = set()
+        self.listed = 0
 
     def visible(self, stated: str) -> str | None:
         """The final name of a variable read before, by the statement's name for it."""
@@ -67,7 +75,8 @@ class Typer:
         if isinstance(leaf, Text):
             numeric = site.visits and site.integers and not site.blanks and not _padded(site) \
                 and self._has_number(leaf.key, site)
-            return "int" if numeric else "text" if site.blanks or not site.visits else "word"
+            spoken = leaf.use.taken_apart if not site.visits else site.blanks
+            return "int" if numeric else "text" if spoken else "word"
         if leaf.kind in ("char", "digit") or site.glued:
             return "word"
         if leaf.kind == "any":
@@ -141,18 +150,49 @@ class Typer:
                 return "1", str(high), f"the program's array has {capacity} places"
             usual = USUAL_SIDE if name in self.roles.sides else USUAL_SIZE
             return "0" if site.lowest == 0 else "1", str(usual), "a usual size"
-        size = next((known for known in self.scope if known in self.roles.sizes
-                     and known not in self.roles.case_counts), None)
-        if size is not None and name.rstrip("0123456789").lower() in _INDEX_NAMES and not site.visits:
-            first = next((known for known in reversed(self.scope) if (known, name) in _ENDS), "1")
-            return first, size, "a place among them, as its name says"
-        bits = getattr(leaf, "bits", 64)
-        high = USUAL_VALUE
+        place = self._place(leaf, site)
+        if place is not None:
+            return place
+        return self._usual_value(leaf, site)
+
+    def _place(self, leaf: Token | Rest | Text, site: Site) -> tuple[str, str, str] | None:
+        """The bounds of an index: the places of the list that the program takes by it."""
+        for bound, least in leaf.use.indexes:
+            if bound.isdigit():
+                places = int(bound)
+                high = max((size for size in _ROUND if size <= places), default=places - 1)
+                high = high if places <= high * 1.6 else places - 1
+                if high > least:
+                    return str(least), str(high), f"an index into a list of {places} places"
+            name = self.visible(bound)
+            if name is not None and name != leaf.key and name not in self.roles.case_counts \
+                    and self.kinds.get(name) == "int":
+                low, high = (str(least), name) if least else ("0", f"{name}-1")
+                if not site.visits:
+                    return low, high, f"an index into a list of {name} elements"
+        ends = next((pair for pair in _ENDS if leaf.key in pair), None)
+        size = next((known for known in self.scope if known in self.filled and known not in self.roles.case_counts),
+                    None)
+        if ends is not None and size is not None and not site.visits and (leaf.key == ends[0] or ends[0] in self.scope):
+            low = ends[0] if leaf.key == ends[1] else "1"
+            return low, size, f"an end of an interval of the list of {size} elements, as its name says"
+        return None
+
+    def _usual_value(self, leaf: Token | Rest | Text, site: Site) -> tuple[str, str, str]:
+        """The bounds of a value that is no size and no index: by the width of its variable, its sign by what the
+        program asks of it."""
+        bits, use = getattr(leaf, "bits", 0), leaf.use
+        if use.bounds_loop and isinstance(leaf, Token) and not site.visits:
+            return "0" if use.zero else "1", str(USUAL_SIZE), "a usual size, as the program counts up to it"
+        high = USUAL_LONG_VALUE if bits > _INT_BITS and not site.visits else USUAL_VALUE
         if site.highest is not None and site.highest > high:
             high = 10**18 if site.highest <= 10**18 else 10 ** len(str(site.highest))
         negative = site.lowest is not None and site.lowest < 0
-        low = -high if negative else (0 if site.lowest == 0 else 1)
-        return str(low), str(high), f"usual values of a {bits}-bit integer"
+        if not site.visits:
+            negative = use.negative and not use.bounds_loop
+        zero = site.lowest == 0 or ((use.zero or self.listed > 0) and not site.visits and not use.positive)
+        low = -high if negative else 0 if zero else 1
+        return str(low), str(high), f"usual values of a {bits}-bit integer" if bits else "usual values of an integer"
 
     def _widened(self, name: str, lo: str, hi: str, site: Site) -> tuple[str, str]:
         low, high = _constant(lo), _constant(hi)
@@ -192,7 +232,7 @@ class Typer:
             found = self.knowledge.bounds(name, ("bar", "length"), self.visible, (site.shortest, site.longest))
             if found.hi is None and alone:
                 found = self.knowledge.bounds(name, ("length",), self.visible, (site.shortest, site.longest), True)
-            exact = self._length_variable(name, site)
+            exact = self._length_variable(name, site) or self._visited_length(leaf, site)
             if found.hi is None and exact is None:
                 exact = self._stated_length(site)
             if found.hi is None and exact is not None:
@@ -204,7 +244,7 @@ class Typer:
         lo, hi = found.lo or "1", found.hi or str(max(USUAL_SIZE, site.longest))
         lo, hi = self._widened_length(name, lo, hi, site)
         self.evidence += found.evidence
-        return made(expr(lo), expr(hi), self.alphabet(name, site, alone, made is TextType))
+        return made(expr(lo), expr(hi), self.alphabet(leaf, site, alone, made is TextType))
 
     def _length_variable(self, name: str, site: Site) -> str | None:
         """A variable that the string's length equals in every sample, when the statement or samples show one."""
@@ -226,6 +266,14 @@ class Typer:
                 return candidate
         return None
 
+    def _visited_length(self, leaf: Token | Rest | Text, site: Site) -> str | None:
+        """The variable up to which the program goes through the string, where neither sample nor statement says more."""
+        depth = max(self.listed, getattr(leaf, "depth", 0))
+        bound = leaf.use.sizes[depth] if len(leaf.use.sizes) > depth else ""
+        name = self.visible(bound) if bound and not site.visits else None
+        known = name is not None and name not in self.roles.case_counts and self.kinds.get(name) == "int"
+        return name if known else None
+
     def _stated_length(self, site: Site) -> str | None:
         """A constant length that all samples have and the statement says ("a string of length 26")."""
         if site.visits < 1 or site.shortest != site.longest or not site.longest:
@@ -244,8 +292,9 @@ class Typer:
             hi = str(site.longest)
         return lo, hi
 
-    def alphabet(self, name: str, site: Site, alone: bool, text: bool) -> str:
+    def alphabet(self, leaf: Token | Rest | Text, site: Site, alone: bool, text: bool) -> str:
         """The alphabet of a string, with the characters of the samples always among it."""
+        name = leaf.key
         seen = {c for c in site.alphabet if text or not c.isspace()}
         fitting = [(s, a) for s, a in self.alphabets if seen <= set(a) | {" "}]
         chosen = next(((s, a) for s, a in fitting if self._mentions(s, name)), None)
@@ -256,14 +305,33 @@ class Typer:
             self.evidence.append(Evidence(name, f"characters of {name}: {alphabet}", "statement",
                                           sentence.quote[:300], sentence.line, 0.9))
         else:
-            alphabet = widened(seen - {" "})
+            alphabet = widened(seen - {" "}) if seen else letters_of(leaf)
             self.evidence.append(Evidence(name, f"characters of {name}: {alphabet}",
-                                          "samples" if seen else "assumed", "", 0, 0.5))
+                                          "samples" if seen else "reads" if leaf.use.letters else "assumed", "",
+                                          leaf.line, 0.5))
         return "".join(sorted(set(alphabet) | seen)) + (" " if text and " " not in alphabet and " " not in seen else "")
 
     def _mentions(self, sentence: Sentence, name: str) -> bool:
         words = re.findall(r"\b[A-Za-z]\w*\b", sentence.text)
         return any(self.knowledge.same(word.split("_")[0], name) for word in words)
+
+
+def letters_of(leaf: Token | Rest | Text) -> str:
+    """The alphabet that the program's own comparisons show: the characters it looks for, and what else there must be
+    where it looks for one only, or for vowels."""
+    letters = set(leaf.use.letters) - {" ", "\n"}
+    for word in leaf.use.words:
+        letters |= set(word) - {" "}
+    if not letters:
+        return widened(set())
+    if letters <= _VOWELS:
+        return widened(letters)
+    if len(letters) == 1:
+        only = next(iter(letters))
+        return "".join(sorted(_COUNTERPARTS[only])) if only in _COUNTERPARTS else widened(letters)
+    if letters & set("#*@") and "." not in letters:
+        letters.add(".")
+    return "".join(sorted(letters))
 
 
 def _constant(text: str) -> int | None:
