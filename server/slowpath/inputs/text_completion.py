@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slowpath.inputs.text_lexer import Lexeme
-from slowpath.inputs.text_positions import COUNT, FUNCTIONS, TYPES, outline, words_of
+from slowpath.inputs.text_positions import BLOCKS, COUNT, FUNCTIONS, TYPES, outline, words_of
 from slowpath.model.format import TRAITS
 from slowpath.model.format_text import Declared, FormatCompletion
 
@@ -30,8 +30,9 @@ def completions(text: str, line: int, column: int) -> tuple[FormatCompletion, ..
     if ('"' in before and before.count('"') % 2) or "#" in before.split('"')[0]:
         return ()
     outlined = outline(text)
-    visible = [known for known in outlined.visible(line)
-               if (known.at.line, known.at.column) < (line, column) and known.type not in ("queries", "cases")]
+    own = [known.at.column for known in outlined.declared if known.at.line == line and known.at.column < column]
+    visible = [known for known in outlined.visible(line) if known.type not in BLOCKS
+               and (known.at.line, known.at.column) < (line, max(own, default=1))]
     if words and words[0].text == "where":
         return _of_relation(words, outlined.declared)
     if not words or (len(words) == 1 and words[0].text == "line"):
@@ -63,7 +64,7 @@ def _of_item(words: list[Lexeme], visible: Sequence[Declared], first: bool) -> t
         after = [place for place, word in enumerate(words) if word.text == ":"]
         if not after:
             return _of_rows(words, visible)
-        words = words[after[0] + 1:]
+        words, first = words[after[0] + 1:], False
     texts = [word.text for word in words]
     if len(words) < 2:
         return ()
@@ -140,7 +141,7 @@ def _after_bounds(kind: str, texts: Sequence[str]) -> tuple[FormatCompletion, ..
 
 
 def _of_relation(words: list[Lexeme], declared: Sequence[Declared]) -> tuple[FormatCompletion, ...]:
-    names = _variables([known for known in declared if known.type not in ("queries", "cases")])
+    names = _variables([known for known in declared if known.type not in BLOCKS])
     last = words[-1].text
     if last == "where":
         return (FormatCompletion("sum", "keyword", "over all places", "sum | <= 2*10^5"),

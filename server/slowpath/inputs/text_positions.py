@@ -78,7 +78,8 @@ class _Outliner:
     def _line(self, words: list[Lexeme], number: int) -> None:
         self._close_blocks(words[0].column - 1, number)
         if words[0].text == "where" and _text(words, 1) not in (":", "["):
-            self._names(words[1:])
+            about = 2 if _text(words, 1) in ("sum", "distinct") else 1
+            self._names(words[about:])
             return
         if self._blocks and self._blocks[-1].kind == "queries":
             words = _after_colon(words)
@@ -86,7 +87,7 @@ class _Outliner:
             return
         if words[0].text == "rows" and _text(words, 1) == "[":
             head = _colon(words)
-            self._names(words[1:head])
+            self._names(_bracketed(words[1:head]))
             self._items(words[head + 1:])
             return
         if _text(words, 1) == ":" and _text(words, 2) in BLOCKS:
@@ -153,6 +154,17 @@ def _joined(words: list[Lexeme]) -> str:
     for word in words:
         made += " " * (word.column > end) + word.text
         end = word.column + len(word.text)
+    return made
+
+
+def _bracketed(words: list[Lexeme]) -> list[Lexeme]:
+    """The words that stand in brackets."""
+    made: list[Lexeme] = []
+    depth = 0
+    for word in words:
+        depth += (word.text in ("(", "[")) - (word.text in (")", "]"))
+        if depth > 0:
+            made.append(word)
     return made
 
 
