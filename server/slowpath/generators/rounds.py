@@ -134,7 +134,7 @@ class Rounds:
     def _judged(self, sample: _Sample, attempt: Attempt) -> Attempt:
         program_id = input_id(attempt.source.encode("utf-8", "replace"))
         if program_id in self._known:
-            return replace(attempt, kind="repeated", reasons=("Another sample has the same program.",))
+            return replace(attempt, kind="repeated", reasons=("This program was tried already.",))
         self._known.add(program_id)
         label = _label(self._method.id, attempt)
         judgement = (self._scaled(attempt.source, label) if self._method.scales else

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-NAMES = ("common", "error", "find", "profile", "format", "validate", "replay", "doctor", "bench_examples")
+NAMES = ("common", "error", "find", "profile", "format", "generators", "validate", "replay", "doctor", "bench_examples")
 
 
 @cache
