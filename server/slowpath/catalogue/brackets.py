@@ -38,7 +38,8 @@ def side_by_side(length, alphabet, rng):
 
 def comb(length, alphabet, rng):
     """A closed pair at every level of a nest: `(()(()(...` as deep as a quarter of the word."""
-    opening, closing = _kinds(alphabet)[0]
+    pair = _kinds(alphabet)[0]
+    opening, closing = pair[0], pair[1]
     depth = length // 4
     inner = length - 4 * depth
     middle = (opening + closing) * (inner // 2) + alphabet[0] * (inner % 2)

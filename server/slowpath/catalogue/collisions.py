@@ -123,10 +123,12 @@ def _zero_sum(base: int, modulus: int, count: int) -> np.ndarray | None:
     return None
 
 
-def colliding_words(hashes: Sequence[RollingHash], common: float = 0.0) -> Callable[..., str]:
+def colliding_words(hashes: Sequence[RollingHash], common: float = 0.0, *, low_first: bool = False,
+                    ) -> Callable[..., str]:
     """Words made of both blocks in random order: all words of one length have one hash.
 
-    The share `common` of each word is the same in all, so that comparisons don't end early.
+    The share `common` of each word is the same in all, so that comparisons don't end early. `low_first`: the hash gives
+    the first letter the lowest power, so the words are turned round.
     """
 
     def filler(length, alphabet, rng):
@@ -137,7 +139,8 @@ def colliding_words(hashes: Sequence[RollingHash], common: float = 0.0) -> Calla
         same = int(count * common)
         choice = rng.integers(0, 2, size=count)
         choice[:min(same, count - 1)] = 0
-        return "".join(blocks[which] for which in choice.tolist()) + alphabet[0] * (length - count * len(blocks[0]))
+        made = "".join(blocks[which] for which in choice.tolist()) + alphabet[0] * (length - count * len(blocks[0]))
+        return made[::-1] if low_first else made
 
     return filler
 

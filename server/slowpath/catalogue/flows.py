@@ -59,7 +59,9 @@ def wrong_first_choices(vertices, count, rng):
 def wrongly_matched_chains(vertices, count, rng):
     """Chains of 1, 2, 3, ... vertices a side. Vertex i of a chain knows the right ones i+1 and i, in this order: the
     first choices leave one free vertex at either end, and the path between them is as long as the chain."""
-    u, v, base, size = [], [], 0, 1
+    u: list[int] = []
+    v: list[int] = []
+    base, size = 0, 1
     while len(u) < count:
         for at in range(size):
             if at < size - 1:

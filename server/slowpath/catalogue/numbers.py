@@ -68,7 +68,7 @@ def semiprimes_below(hi: int, lo: int, most: int) -> list[int]:
     The smaller factor is the largest prime below the root, the larger one follows it: no other product near `hi` hides
     its smaller factor longer.
     """
-    found = set()
+    found: set[int] = set()
     for small in primes_below(isqrt(max(hi, 0)), 2, 12):
         found.update(small * large for large in primes_below(hi // small, small + 1, 8) if lo <= small * large <= hi)
     return sorted(found, reverse=True)[:most]
@@ -83,7 +83,7 @@ def prime_squares_below(hi: int, lo: int, most: int) -> list[int]:
 def carmichael_below(hi: int, lo: int, most: int) -> list[int]:
     """Up to `most` Carmichael numbers (6k+1)(12k+1)(18k+1), largest first (Chernick 1939); the least, 561, as well."""
     k = int((max(hi, 1) / 1296) ** (1 / 3)) + 1
-    found = []
+    found: list[int] = []
     while k > 0 and len(found) < most:
         factors = (6 * k + 1, 12 * k + 1, 18 * k + 1)
         product = factors[0] * factors[1] * factors[2]

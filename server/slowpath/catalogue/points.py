@@ -13,10 +13,8 @@ from math import ceil, isqrt
 import numpy as np
 
 from slowpath.catalogue import arrays
-from slowpath.catalogue.construction import Construction, by_name
 from slowpath.catalogue.spread import from_low, spread_over
 
-STAB = "STAB appendix G, geometry"
 Axes = tuple[Callable[..., np.ndarray], Callable[..., np.ndarray]]
 
 
@@ -69,6 +67,10 @@ def two_ends(length, lo, hi, rng):
     return np.where(np.arange(length) % 2 == 0, lo, hi).astype(np.int64)
 
 
+def paired_ends(length, lo, hi, rng):
+    return np.where(np.arange(length) // 2 % 2 == 0, lo, hi).astype(np.int64)
+
+
 AXES: dict[str, Axes] = {
     "collinear, rising": (step_along(False), step_along(False)),
     "collinear, falling": (step_along(False), step_along(True)),
@@ -80,14 +82,18 @@ AXES: dict[str, Axes] = {
     "two verticals": (two_ends, step_along(False)),
     "all one point": (arrays.all_middle, arrays.all_middle),
     "collinear, in order": (arrays.ascending, arrays.ascending),
-    "corners of the square": (two_ends, lambda length, lo, hi, rng: np.where(np.arange(length) // 2 % 2 == 0, lo, hi)),
+    "corners of the square": (two_ends, paired_ends),
 }
-POINTS = by_name(
-    *(Construction(name, axes, against, source) for (name, axes), (against, source) in zip(AXES.items(), (
-        ("convex hull on collinear points", STAB), ("convex hull on collinear points", STAB),
-        ("sweeps over the other axis", STAB), ("closest pair: the strip holds all points", "Shamos and Hoey 1975"),
-        ("closest pair by kd-tree: ties", STAB), ("hulls of many corners, gift wrapping", "Jarvis 1973"),
-        ("hulls of many corners, gift wrapping", "Jarvis 1973"), ("strips, hulls of few corners", STAB),
-        ("partitions of space that can't split", "Friedman, Bentley and Finkel 1977"),
-        ("unbalanced partitions of space, sorted insertion", STAB), ("four corners, ties", STAB)), strict=True)),
-)
+AGAINST = {
+    "collinear, rising": "convex hull on collinear points",
+    "collinear, falling": "convex hull on collinear points",
+    "on one horizontal": "sweeps over the other axis",
+    "on one vertical": "closest pair: the strip holds all points",
+    "square grid of points": "closest pair by kd-tree: ties",
+    "on a circle": "hulls of many corners, gift wrapping",
+    "on a parabola": "hulls of many corners, gift wrapping",
+    "two verticals": "strips, hulls of few corners",
+    "all one point": "partitions of space that can't split",
+    "collinear, in order": "unbalanced partitions of space, sorted insertion",
+    "corners of the square": "hulls of four corners, ties",
+}

@@ -20,9 +20,11 @@ from slowpath.catalogue.construction import Construction
 from slowpath.catalogue.facts import TargetFacts
 from slowpath.catalogue.graphs import EDGES, WEIGHTED, WeightedGraph
 from slowpath.catalogue.hashing import bucket_keys, dict_path_keys, set_path_keys
-from slowpath.catalogue.intervals import AGAINST, INTERVALS
+from slowpath.catalogue.intervals import AGAINST as AGAINST_INTERVALS
+from slowpath.catalogue.intervals import INTERVALS
 from slowpath.catalogue.matrices import MATRICES
-from slowpath.catalogue.points import AXES, POINTS
+from slowpath.catalogue.points import AGAINST as AGAINST_POINTS
+from slowpath.catalogue.points import AXES
 from slowpath.catalogue.queries import PAIRS, TAGS
 from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.seeds import monotone_priorities
@@ -123,8 +125,8 @@ def _slots_of(node: Node, boundary: Boundary, facts: TargetFacts) -> Iterator[Sl
             yield from _field_slots(item, facts)
         for variant in node.variants:
             yield from _column_slots(variant.fields, boundary)
-            for item in variant.fields:
-                yield from _field_slots(item, facts)
+            for own in variant.fields:
+                yield from _field_slots(own, facts)
 
 
 def _array_slots(node: Array, facts: TargetFacts) -> Iterator[Slot]:
@@ -182,7 +184,9 @@ def _word_slot(name: str, of: WordType | TextType, facts: TargetFacts) -> Slot:
                for label, made in _word_constructions(of).items()]
     if facts.rolling:
         for label, filler in (("polynomial hash collisions", colliding_words(facts.rolling)),
-                              ("colliding windows", colliding_windows(facts.rolling))):
+                              ("colliding windows", colliding_windows(facts.rolling)),
+                              ("polynomial hash collisions, low power first",
+                               colliding_words(facts.rolling, low_first=True))):
             choices.append(Choice(label, Plan(words={name: filler}), "polynomial hashes", needs_facts=True))
     if facts.sip_key is not None:
         choices.append(Choice("SipHash collisions under the exposed key",
@@ -268,7 +272,7 @@ def _point_slot(numbers: Sequence[Scalar]) -> Slot:
     """Points; coordinates beyond the second go with the first or second by turns."""
     names = [item.name for item in numbers]
     choices = tuple(
-        Choice(label, Plan(arrays={name: axes[place % 2] for place, name in enumerate(names)}), POINTS[label].against)
+        Choice(label, Plan(arrays={name: axes[place % 2] for place, name in enumerate(names)}), AGAINST_POINTS[label])
         for label, axes in AXES.items())
     return Slot(f"points {', '.join(names)}", "points", choices)
 
@@ -305,12 +309,12 @@ def _edge_fillers(tree: bool) -> Iterator[tuple[str, Callable[..., tuple[np.ndar
 
 def _pair_slot(first: Scalar, second: Scalar, boundary: Boundary, third: Scalar | None) -> Slot:
     """Two columns of rows about which nothing is known: ends of ranges, or edges that weren't recognised."""
-    choices = [Choice(label, Plan(arrays={first.name: left, second.name: right}), AGAINST.get(label, ""))
+    choices = [Choice(label, Plan(arrays={first.name: left, second.name: right}), AGAINST_INTERVALS.get(label, ""))
                for label, (left, right) in (*PAIRS.items(), *INTERVALS.items())]
     assert isinstance(first.type, IntType)
     if not first.type.lo.names | first.type.hi.names:
         # Numbers whose bounds follow from nothing may be coordinates.
-        choices += [Choice(label, Plan(arrays={first.name: axes[0], second.name: axes[1]}), POINTS[label].against)
+        choices += [Choice(label, Plan(arrays={first.name: axes[0], second.name: axes[1]}), AGAINST_POINTS[label])
                     for label, axes in AXES.items()]
     vertices = value_of(first.type.hi, boundary.sizes)
     if vertices and value_of(first.type.lo, boundary.sizes) in (0, 1) and first.type.hi.names:

@@ -1,0 +1,32 @@
+"""Work that every test case repeats, however small it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from slowpath.analysis.cues.seen import Rule, Seen
+from slowpath.analysis.source import functions_of
+
+
+def _clears(seen: Seen) -> Iterator[int]:
+    """A whole table cleared, in a loop or in a function called per test case."""
+    pattern = r"\bmemset\s*\(|\bfill(_n)?\s*\(|\.assign\s*\(|=\s*\[[^\]]+\]\s*\*\s*\(?\s*[A-Z\d(]"
+    cleared = list(seen.matching(pattern))
+    inside = set(seen.in_loops(iter(cleared)))
+    callees = [f for f in functions_of(seen.root) if f.name not in ("main", "")]
+    for line in cleared:
+        if line in inside or any(f.first_line <= line <= f.last_line for f in callees):
+            yield line
+
+
+def _fixed_loops(seen: Seen) -> Iterator[int]:
+    """A loop up to a large constant, whatever the input: dear when it is run per test case."""
+    pattern = r"for\s*\(.*[<>]=?\s*(\d{4,}|[A-Z]{2,}\w*|N|M|1e\d)\s*;" if seen.language == "cpp" else \
+        r"for\s+\w+\s+in\s+range\(\s*(?:\d+\s*,\s*)?(\d{4,}|[A-Z]{2,}|10\s*\*\*\s*\d)"
+    return seen.matching(pattern)
+
+
+RULES: tuple[Rule, ...] = (
+    Rule("clear-per-case", ("per test case", "per case", "clear", "tiny"), _clears),
+    Rule("fixed-bound-loop", ("per test case", "fixed"), _fixed_loops),
+)

@@ -1,0 +1,86 @@
+"""Strings: matching, building, palindromes, regular expressions, brackets, big integers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from slowpath.analysis.cues.seen import Rule, Seen, body_of
+from slowpath.analysis.source import functions_of
+
+
+def _nested_matching(seen: Seen) -> Iterator[int]:
+    """Characters of two strings compared at shifted places in nested loops, or substrings compared in one."""
+    yield from seen.in_loops(seen.matching(r"\w+\s*\[\s*\w+\s*\+\s*\w+\s*\]\s*[!=]=\s*\w+\s*\[\s*\w+\s*\]|"
+                                           r"\w+\s*\[\s*\w+\s*\]\s*[!=]=\s*\w+\s*\[\s*\w+\s*\+\s*\w+\s*\]"), 0)
+    yield from seen.in_loops(seen.matching(r"\.substr\s*\(|\.compare\s*\(|\.find\s*\(|strncmp|"
+                                           r"\[\w+:\w+\s*\+\s*\w+\]\s*=="))
+
+
+def _string_building(seen: Seen) -> Iterator[int]:
+    """A string grown in a loop by making a new one each time."""
+    if seen.language == "python":
+        return iter(seen.in_loops(seen.matching(r"\b(\w+)\s*=\s*\1\s*\+\s*['\"]|\b(\w+)\s*=\s*\2\[1:\]|\+=\s*['\"]")))
+    strings = "|".join(re.findall(r"\bstring\s+(\w+)", "\n".join(seen.rows))) or "(?!)"
+    return iter(seen.in_loops(seen.matching(rf"\b({strings})\s*=\s*.*\b\1\b\s*\+|\b({strings})\s*=.*\+\s*\2\b")))
+
+
+def _prefix_functions(seen: Seen) -> Iterator[int]:
+    """`j = fail[j - 1]`, or a Z array."""
+    return iter(seen.in_loops(seen.matching(r"\b(\w+)\s*=\s*\w+\s*\[\s*\1\s*(-\s*1\s*)?\]|\bz\s*\[\w+\]\s*=")))
+
+
+def _suffix_sorts(seen: Seen) -> Iterator[int]:
+    """Suffixes compared as strings while they're sorted."""
+    return seen.matching(r"sort.*(substr|compare|strcmp|\[\w+:\])|(substr\s*\(\s*\w+\s*\)\s*<|"
+                         r"compare\s*\(.*\)\s*<\s*0|strcmp)|"
+                         r"(sorted|sort)\s*\(.*key\s*=\s*lambda\s+\w+\s*:\s*\w+\[\w+:\]|\[\s*\w+\[\w+:\]\s*for\b")
+
+
+def _palindromes(seen: Seen) -> Iterator[int]:
+    """Letters compared at equal distances from a centre."""
+    return iter(seen.in_loops(seen.matching(
+        r"(\w+)\s*\[\s*\w+\s*-\s*(\w+)[^\]]*\]\s*[!=]=\s*\1\s*\[\s*\w+\s*\+\s*\2|"
+        r"(\w+)\s*\[\s*[lL]\w*(--)?\s*\]\s*[!=]=\s*\3\s*\[\s*[rR]|"
+        r"\[::-1\]|\breverse\s*\(")))
+
+
+def _regular_expressions(seen: Seen) -> Iterator[int]:
+    return seen.matching(r"\bstd::regex\b|\bregex_(match|search|replace)\b|(?<!\w)re\.(match|search|fullmatch|"
+                         r"findall|sub|compile)\s*\(|"
+                         r"\bregex\s+\w+\s*\(")
+
+
+def _automata(seen: Seen) -> Iterator[int]:
+    return seen.matching(r"(?i)\bsuffix_?link\b|\bslink\b|\.link\s*=|\bnext\s*\[[^\]]*\]\s*\[[^\]]*\]\s*=|"
+                         r"\bpalindromic_?tree|\beertree\b|"
+                         r"\btrie\s*\[")
+
+
+def _bracket_parsers(seen: Seen) -> Iterator[int]:
+    """A recursive function that looks at opening brackets."""
+    for function in functions_of(seen.root):
+        if function.is_recursive and re.search(r"['\"][(\[{<]['\"]", body_of(seen, function)):
+            yield function.first_line
+
+
+def _big_integers(seen: Seen) -> Iterator[int]:
+    """Numbers of any length: kept by hand digit by digit, or Python's from a text."""
+    if seen.language == "cpp":
+        return seen.matching(r"(?i)\b(bigint|biginteger|bignum|cpp_int)\w*|\bcarry\b")
+    return seen.matching(r"\bint\s*\(\s*(sys\.stdin\.(readline|read)|input)\s*\(\s*\)(\.strip\(\))?\s*\)|"
+                         r"\bint\s*\(\s*\w+\s*,\s*2\s*\)|"
+                         r"set_int_max_str_digits|\*\*\s*\w+")
+
+
+RULES: tuple[Rule, ...] = (
+    Rule("string-matching", ("naive matching", "matching", "prefix"), _nested_matching),
+    Rule("string-building", ("substring",), _string_building),
+    Rule("prefix-function", (), _prefix_functions),
+    Rule("suffix-sort", ("suffix sorting", "suffix structures"), _suffix_sorts),
+    Rule("palindrome-expansion", ("palindromes",), _palindromes),
+    Rule("regex", ("regular expressions",), _regular_expressions),
+    Rule("automaton", ("automata",), _automata),
+    Rule("bracket-parser", ("parsers",), _bracket_parsers),
+    Rule("big-integers", ("big integers",), _big_integers),
+)
