@@ -2,9 +2,9 @@
 
 usage: python3 build_wheel.py OUT_DIR        prints the wheel's path
 
-The package is pure Python, so a wheel is its files, the metadata of pyproject.toml and a record of hashes
-(the binary distribution format, version 1.0). Times in the archive are fixed: the same sources give the same
-bytes, by which an environment that was made from them is recognised.
+The package is pure Python, so a wheel is its files with the prompts beside them (as in setup.py), the metadata of
+pyproject.toml and a record of hashes (the binary distribution format, version 1.0). Times in the archive are fixed:
+the same sources give the same bytes, by which an environment that was made from them is recognised.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ def contents(project: dict, package: Path) -> list[tuple[str, bytes]]:
     scripts = "".join(f"{name} = {target}\n" for name, target in project.get("scripts", {}).items())
     files = [(path.relative_to(package.parent).as_posix(), path.read_bytes())
              for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    files += [(f"{project['name']}/{path.relative_to(ROOT).as_posix()}", path.read_bytes())
+              for path in (ROOT / "prompts").rglob("*") if path.is_file()]
     files += [(f"{info}/licenses/{name}", (ROOT / name).read_bytes()) for name in project.get("license-files", [])]
     files += [(f"{info}/METADATA", metadata(project, made).encode()),
               (f"{info}/WHEEL", b"Wheel-Version: 1.0\nGenerator: slowpath\nRoot-Is-Purelib: true\nTag: py3-none-any\n"),

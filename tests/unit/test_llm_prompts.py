@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -74,3 +77,12 @@ def test_a_broken_prompt_is_refused(tmp_path, broken):
 def test_a_prompt_that_isnt_there_is_refused():
     with pytest.raises(PromptBroken):
         load_prompt("no-such-prompt")
+
+
+def test_the_extensions_wheel_brings_the_prompts_beside_the_package(tmp_path):
+    root = prompts_folder().parent
+    done = subprocess.run([sys.executable, root / "extension" / "dev" / "build_wheel.py", tmp_path],
+                          capture_output=True, text=True, check=True, cwd=root)
+    with zipfile.ZipFile(done.stdout.strip()) as wheel:
+        names = {name for name in wheel.namelist() if name.startswith("slowpath/prompts/")}
+    assert {f"slowpath/prompts/{prompt_id}/prompt.toml" for prompt_id in prompt_ids()} <= names
