@@ -27,6 +27,7 @@ class Binding(Walk):
             value.line.key = self.key(name)
         elif isinstance(value, Line) and value.mode == "raw" and not self.names.get(value.key):
             value.key = self.key(name)
+            value.skipped |= name == "_"
         elif isinstance(value, Slice):
             value = self.read_slice(value, name)
         elif isinstance(value, Strided):

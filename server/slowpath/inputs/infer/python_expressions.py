@@ -159,6 +159,7 @@ class Evaluating(Calling):
                 owner.line.mode, owner.line.key = "rest", self.key(name if name.isidentifier() else "x")
             return self.element(owner.line, owner.start + int(text_of(index)), owner.kind)
         if index is not None and index.type == "slice" and owner.line.mode == "raw":
+            owner.line.counted |= text_of(index).replace(" ", "") == "1:"
             return owner
         if index is not None and index.type == "slice" and re.fullmatch(r"(\d+)\s*:", text_of(index)):
             return Words(owner.line, owner.kind, owner.start + int(text_of(index).rstrip(": ")))

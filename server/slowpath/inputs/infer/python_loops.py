@@ -215,7 +215,7 @@ class Looping(Binding):
         if match is None or not isinstance(value, Number):
             return ""
         body = text_of(condition.parent) if condition is not None else ""
-        if not re.search(rf"\b{match.group(1)}\s*[-+]=", body):
+        if not re.search(rf"\b{match.group(1)}\s*(?:[-+]=|=\s*{match.group(1)}\s*[-+])", body):
             return ""
         limit = match.group(3)
         if limit is None or (limit == "0" and match.group(2) in (">", "!=")):

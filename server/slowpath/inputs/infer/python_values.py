@@ -31,6 +31,7 @@ class Line:
     whole: bool = False
     was_split: bool = False
     skipped: bool = False
+    counted: bool = False
     separator: str = ""
     arms: dict[tuple[str, ...], dict[int, str]] = field(default_factory=dict)
 
@@ -55,13 +56,15 @@ class Line:
             return Rest(self.key, kind, None, self.number, separator=self.separator), Break()
         if self.arms and not self.whole:
             return *self._tagged(), Break()
-        single = list(self.fields) == [0] and self.fields[0].endswith("_0")
+        single = self.fields == {0: f"{self.key}_0"}
         listed = all(self.field_kinds.get(key, self.kind) == self.kind for key in self.fields.values()) \
             and self.kind != "word"
-        if self.fields and not self.whole and not single and not listed and sorted(self.fields) == list(range(len(self.fields))):
+        complete = sorted(self.fields) == list(range(len(self.fields)))
+        if self.fields and complete and not (self.whole or single or listed):
             return *(self._field(index) for index in sorted(self.fields)), Break()
-        names = () if single else tuple(self.fields[index] for index in sorted(self.fields))
-        return Rest(self.key, self.kind, None, self.number, names), Break()
+        unnamed = self.whole or any(key == f"{self.key}_{index}" for index, key in self.fields.items())
+        names = () if unnamed else tuple(self.fields[index] for index in sorted(self.fields))
+        return Rest(self.key, self.kind, None, self.number, names, counted=self.counted), Break()
 
     def _field(self, index: int) -> Token:
         key = self.fields[index]

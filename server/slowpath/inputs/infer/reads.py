@@ -67,7 +67,8 @@ class Token:
 @dataclass(frozen=True)
 class Rest:
     """The tokens up to the end of the line, or the parts of one token where they have a `separator` other than a
-    blank. `fields` names its parts where the program takes it apart."""
+    blank. `fields` names its parts where the program takes it apart, `counted` says that it leaves out the first,
+    as one does with a number that says how many follow."""
 
     key: str
     kind: str = "int"
@@ -76,6 +77,7 @@ class Rest:
     fields: tuple[str, ...] = ()
     use: Use = NO_USE
     separator: str = " "
+    counted: bool = False
 
 
 @dataclass(frozen=True)

@@ -189,7 +189,8 @@ class Solver:
             return [Token(key, item.kind, 0, item.line, use=item.use) for key in names] if count <= 6 else [
                 replace(item, length=str(count))]
         tagged = len(site.heads) <= 12 and all(len(seen) == 1 for seen in site.heads.values())
-        if lengths and in_loop and site.counted_head and not (self.kinds and tagged):
+        if (item.counted and not lengths) or (
+                lengths and in_loop and site.counted_head and not (self.kinds and tagged)):
             key = f"{item.key}_count"
             return [Token(key, "int", 0, item.line, use=item.use), replace(item, length=key)]
         if in_loop and lengths and tagged:
@@ -202,7 +203,8 @@ class Solver:
     def _unseen(self, item: Rest, scope: list[str]) -> str | None:
         """The length of a line's list that no sample shows: what its places are visited up to, else a number that
         counts nothing else, else the size that lists usually have."""
-        if item.use.sizes and item.use.sizes[-1] and expr(item.use.sizes[-1]).names <= set(scope):
+        usual = next((key for key in scope if key not in self.used and key.split("__")[0].lower() == "n"), None)
+        if usual is None and item.use.sizes and item.use.sizes[-1] in scope:
             return item.use.sizes[-1]
         free = [key for key in scope if key not in self.used]
         return next(iter(_candidates(free)), None) or next(

@@ -75,7 +75,7 @@ class Typer:
         if isinstance(leaf, Text):
             numeric = site.visits and site.integers and not site.blanks and not _padded(site) \
                 and self._has_number(leaf.key, site)
-            spoken = leaf.use.taken_apart if not site.visits else site.blanks
+            spoken = leaf.use.taken_apart or leaf.skipped if not site.visits else site.blanks
             return "int" if numeric else "text" if spoken else "word"
         if leaf.kind in ("char", "digit") or site.glued:
             return "word"
@@ -241,7 +241,8 @@ class Typer:
             self.assumed.append(name)
             found.evidence.append(Evidence(name, f"len({name}) <= {USUAL_SIZE}", "assumed", "a usual length",
                                            leaf.line, 0.3))
-        lo, hi = found.lo or "1", found.hi or str(max(USUAL_SIZE, site.longest))
+        least = "0" if isinstance(leaf, Text) and leaf.skipped and not site.visits else "1"
+        lo, hi = found.lo or least, found.hi or str(max(USUAL_SIZE, site.longest))
         lo, hi = self._widened_length(name, lo, hi, site)
         self.evidence += found.evidence
         return made(expr(lo), expr(hi), self.alphabet(leaf, site, alone, made is TextType))
@@ -267,7 +268,8 @@ class Typer:
         return None
 
     def _visited_length(self, leaf: Token | Rest | Text, site: Site) -> str | None:
-        """The variable up to which the program goes through the string, where neither sample nor statement says more."""
+        """The variable up to which the program goes through the string, where neither samples nor statement say
+        more."""
         depth = max(self.listed, getattr(leaf, "depth", 0))
         bound = leaf.use.sizes[depth] if len(leaf.use.sizes) > depth else ""
         name = self.visible(bound) if bound and not site.visits else None

@@ -30,7 +30,8 @@ _ENDS = {"a": string.ascii_lowercase, "z": string.ascii_lowercase, "A": string.a
 @dataclass
 class Seen:
     """What was seen of one name. `visited` maps a dimension to the names of the variables that bound it, with the
-    first index; `keys` are the characters that a table is indexed by; `indexes` are (list, what is added to the name in the index)."""
+    first index; `keys` are the characters that a table is indexed by; `indexes` are (list, what is added to the name
+    in the index)."""
 
     letters: set[str] = field(default_factory=set)
     words: set[str] = field(default_factory=set)
@@ -236,6 +237,7 @@ class Usage:
             word = _string(other)
             if operator in ("==", "!=") and len(word) > 1:
                 self._note(name).words.add(word)
+                self._note(name).blanks |= " " in word
             elif len(word) == 1:
                 self._letters(name, word if operator in ("==", "!=") else _ENDS.get(word, word))
         elif re.fullmatch(r"-\s*\d+", text):
