@@ -6,7 +6,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")
 scenarios=("${@:2}")
-[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited compileError noCompiler serverKilled untrusted)
+[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited format compileError noCompiler serverKilled untrusted)
 bash "$ROOT/extension/dev/install-editor.sh" --browser
 vsix=$(ensure_vsix) || die "the extension could not be built (see above)."
 ensure_node24
@@ -32,7 +32,8 @@ trap finish EXIT
 trap 'exit 130' INT TERM
 
 cp -r "$ROOT"/examples/quicksort "$ROOT"/examples/list_membership "$state/work/"
-mkdir -p "$state/work/broken/samples"
+mkdir -p "$state/work/broken/samples" "$state/work/bare"
+cp "$ROOT/examples/quicksort/solution.cpp" "$state/work/bare/"
 printf '3\n' >"$state/work/broken/samples/1.in"
 printf '3\n' >"$state/work/broken/samples/1.out"
 printf '#include <iostream>\nint main() {\n  int n;\n  std::cin >> n;\n  std::cout << n + wrong;\n}\n' >"$state/work/broken/solution.cpp"

@@ -60,6 +60,8 @@ def study(text: str, samples: Sequence[Sample], inferred: FormatReport | None) -
     """All that an editor shows about `text`. `inferred` are the grounds of what it may agree with, None where
     nothing was inferred. Never raises."""
     found = outline(text)
+    if not text.strip():
+        return FormatStudy(found)
     grounds = {declared.name: grounds_of(declared.name, inferred) for declared in found.declared} if inferred else {}
     try:
         fmt = read_written(text)

@@ -89,6 +89,21 @@ export class Editor {
     await input.waitFor({ state: 'hidden' });
   }
 
+  /** The lines of a short document, top to bottom. */
+  async text(area) {
+    return area.locator('.view-line').evaluateAll(lines => lines
+      .map(line => ({ top: line.getBoundingClientRect().top, text: line.innerText.replace(/\u00a0/g, ' ') }))
+      .sort((a, b) => a.top - b.top).map(({ text }) => text));
+  }
+
+  /** Replaces the text of a line of the active editor. */
+  async replaceLine(line, text) {
+    await this.goToLine(line);
+    await this.page.keyboard.press('Home');
+    await this.page.keyboard.press('Shift+End');
+    await this.page.keyboard.insertText(text);
+  }
+
   /** What decorations add after each line, top to bottom: it is style, not text, so it is read from the style. */
   async marks(area) {
     return area.locator('.view-line').evaluateAll(lines => lines.flatMap(line => {

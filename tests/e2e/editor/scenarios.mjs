@@ -221,6 +221,51 @@ async function untrusted({ editor, lap }) {
   lap('the next step leads to the trust editor');
 }
 
+/** A bare program's format is opened, broken, put right and saved; what is then found keeps to it. */
+async function format({ editor, folder, lap }) {
+  const file = path.join(folder, 'bare', 'solution.format');
+  await editor.openFile('bare/solution.cpp');
+  await editor.command('Slowpath: Edit Input Format');
+  const area = editor.area('bare/solution.format');
+  await area.locator('.view-line', { hasText: 'n: int' }).waitFor();
+  const lines = await editor.text(area);
+  assert.ok(lines.some(line => /^# .*n.*assumed/.test(line)), lines.join('\n'));
+  assert.ok(!fs.existsSync(file), 'nothing is saved before the user does');
+  await area.locator('.view-line span[class*="mtk"]').nth(1).waitFor();
+  lap(`opened: ${lines.join(' | ')}`);
+  await editor.shot('15-input-format');
+
+  const declared = lines.findIndex(line => line.startsWith('n: int')) + 1;
+  await editor.replaceLine(declared, 'n: int 1..300+m');
+  await area.locator('.squiggly-error').first().waitFor();
+  const hover = await editor.hover(area, 'n: int 1..300+m', 'm');
+  await waitFor('the mistake in words', async () => /unknown variable 'm'/i.test(await hover.innerText()));
+  lap('a wrong bound is underlined and explained');
+  await editor.shot('16-wrong-bound');
+  await editor.page.mouse.move(700, 5);
+
+  await editor.replaceLine(declared, 'n: int 1..300');
+  await area.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+  await editor.page.keyboard.press('Control+S');
+  await waitFor('the saved format', () => fs.existsSync(file) && /^n: int 1\.\.300$/m.test(fs.readFileSync(file, 'utf8')));
+  lap('put right and saved');
+
+  const saved = editor.area('bare/solution.format');
+  await saved.locator('.codelens-decoration a', { hasText: 'with this format' }).click();
+  await Promise.race([rows(editor).first().waitFor(), failure(editor)]);
+  await waitFor('a search that keeps to it', async () => Number.parseFloat((await slowest(editor)).size) > 0);
+  for (const size of await rows(editor).locator('td.size').allInnerTexts()) assert.match(size, /^\d+ B$|^[0-3]\.\d+ kB$/);
+  await editor.shot('17-found-under-the-format');
+  await rows(editor).first().click();
+  await editor.page.keyboard.press('Enter');
+  const input = editor.page.locator('.editor-instance .monaco-editor[data-uri^="slowpath-input:"]').first();
+  await input.locator('.view-line').first().waitFor();
+  const n = Number((await input.locator('.view-line').first().innerText()).trim());
+  assert.ok(n >= 1 && n <= 300, `n is ${n}`);
+  lap(`the slowest input has n = ${n}`);
+  await stop(editor);
+}
+
 /** The extension makes its own Python environment from the wheel that it carries; needs a package index. */
 async function firstUse({ editor, lap }) {
   await editor.openFile('quicksort/solution.cpp');
@@ -248,4 +293,4 @@ async function picture({ editor, lap }) {
   await stop(editor);
 }
 
-export const scenarios = { picture, cpp, python, edited, compileError, noCompiler, serverKilled, untrusted, firstUse };
+export const scenarios = { picture, cpp, python, edited, format, compileError, noCompiler, serverKilled, untrusted, firstUse };
