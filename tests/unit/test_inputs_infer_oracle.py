@@ -267,7 +267,8 @@ def test_where_the_program_refutes_the_statement_it_says_so_and_what_was_decided
     said = [misfit for misfit in report.misfits if misfit.where == "oracle"]
     assert said
     assert all(misfit.decision for misfit in said)
-    assert report.text.startswith("n: int 1..100; x2_2: int 1..200000\na: int[n] 1..1000000000\nrows[x2_2]:")
+    assert shape(report) == "n: int; x2_2: int\na: int[n]\nrows[x2_2]: x8: int; x8_2: int"
+    assert "n: int 1..100;" in report.text
 
 
 def test_a_last_token_that_changes_nothing_is_no_part_of_the_input():
@@ -326,7 +327,7 @@ def test_a_program_that_can_t_be_run_leaves_the_other_sources():
 
     source = b"n = int(input())\na = list(map(int, input().split()))\n"
     report = infer(Problem("p", "plain", Path(".")), Solution(Path("p.py"), "python", source), Broken())
-    assert report.text == "n: int 1..200000\na: int[n] 1..1000000000\n"
+    assert shape(report) == "n: int\na: int[n]"
     assert any("no compiler found" in misfit.message for misfit in report.misfits)
 
 

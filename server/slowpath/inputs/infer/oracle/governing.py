@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from slowpath.inputs.infer.oracle.asking import Asker, Spent
-from slowpath.inputs.infer.oracle.taking import tokens_taken
+from slowpath.inputs.infer.oracle.taking import differs, tokens_taken
 from slowpath.inputs.infer.oracle.tokens import TokenText
 from slowpath.inputs.infer.oracle.trials import Trial, counted_by, integers_alone, token_index
 from slowpath.model.format import Evidence, InputFormat, Misfit
@@ -52,9 +52,11 @@ def checked_sizes(asker: Asker, fmt: InputFormat, trial: Trial,
     `reading` are the lines that are known to read."""
     evidence: list[Evidence] = []
     misfits: list[Misfit] = []
-    sizes = counted_by(fmt)
     if not asker.asks_for_more or asker.open(trial.text.data).waiting:
         return evidence, misfits
+    # A list that is taken as a line is as long as its line, whatever its size says.
+    by_lines = differs(asker.run(trial.text.data), asker.run(trial.text.on_one_line().data))
+    sizes = frozenset() if by_lines else counted_by(fmt)
     for scalar, _ in integers_alone(fmt):
         index = token_index(fmt, trial.instance, scalar.name)
         if index is None:

@@ -23,6 +23,8 @@ _LARGEST_SIZE = 200_000
 _LARGEST_BLOCKS = 5_000
 """The same for the count of blocks that are themselves lists."""
 _HUGE = 5_000_000
+_LEAST = 8
+"""A program that crashes with less than this is wrong rather than small, and its bounds are left alone."""
 _CRASHES = (Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT)
 
 
@@ -51,7 +53,7 @@ def narrowed(asker: Asker, fmt: InputFormat, assumed: tuple[str, ...]) -> Narrow
             most = _LARGEST_BLOCKS if scalar.name in blocks else _LARGEST_SIZE if scalar.name in sizes else high
             tried = min(high, most)
             top = _largest(asker, fmt, scalar.name, low, tried)
-            if top < tried or (scalar.name in sizes and high > _HUGE):
+            if _LEAST <= top < tried or (top == tried < high and scalar.name in sizes and high > _HUGE):
                 said = f"the program crashes with {scalar.name} = {tried}, not with {top}" if top < tried else \
                     f"the program was tried with {scalar.name} up to {top}"
                 evidence.append(Evidence(scalar.name, f"{scalar.name} <= {top}", "oracle", said, 0, 0.6))

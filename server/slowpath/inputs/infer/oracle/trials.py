@@ -1,7 +1,8 @@
 """Small inputs made from a proposed format, for the program to judge.
 
 Sizes are small and all different, so that one which stands in for another is found out; values are small and
-positive where they may be, so that no program runs long on them. The same format gives the same trials.
+positive where they may be, so that no program runs long on them or looks for what isn't there. The same format gives
+the same trials.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from slowpath.model.format import (
 
 _SIZES = ((3, 4, 5, 2, 6), (4, 2, 3, 5, 7), (2, 3, 4, 6, 5), (5, 3, 2, 4, 6))
 _SEED = 20
-_WIDTH = 8
+_WIDTHS = (8, 8, 1, 1)
 
 
 @dataclass(frozen=True)
@@ -73,8 +74,8 @@ def _plan(fmt: InputFormat, number: int) -> Plan:
     wanted = _SIZES[number % len(_SIZES)]
     for place, name in enumerate(names):
         sizes[name] = wanted[place % len(wanted)]
-    small = dict.fromkeys(names, _small_integers)
-    return Plan(sizes, small, matrices=dict.fromkeys(names, _small_matrix), scalars=dict(sizes))
+    small = _Small(_WIDTHS[number % len(_WIDTHS)])
+    return Plan(sizes, dict.fromkeys(names, small), matrices=dict.fromkeys(names, small.matrix), scalars=dict(sizes))
 
 
 def _names(nodes: tuple[Node, ...]) -> Iterator[str]:
@@ -90,13 +91,19 @@ def _names(nodes: tuple[Node, ...]) -> Iterator[str]:
                 yield item.name
 
 
-def _small_integers(length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
-    low = 1 if lo <= 1 <= hi else lo
-    return rng.integers(low, min(hi, low + _WIDTH), length, dtype=np.int64, endpoint=True)
+@dataclass(frozen=True)
+class _Small:
+    """Integers from 1, or from the lower bound, to `width` above: with 1 and 2 alone, indices point at something."""
 
+    width: int
 
-def _small_matrix(rows: int, columns: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
-    return _small_integers(rows * columns, lo, hi, rng).reshape(rows, columns)
+    def __call__(self, length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
+        low = 1 if lo <= 1 <= hi else lo
+        return rng.integers(low, min(hi, low + self.width), length, dtype=np.int64, endpoint=True)
+
+    def matrix(self, rows: int, columns: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
+        """The same as a matrix."""
+        return self(rows * columns, lo, hi, rng).reshape(rows, columns)
 
 
 def integers_alone(fmt: InputFormat) -> Iterator[tuple[Scalar, tuple[str, ...]]]:
