@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 from slowpath.errors import ModelUnavailable, UsageError
@@ -35,12 +36,18 @@ def open_client(settings: Settings, *, record: Path | None = None, replay: Path 
                          " or OPENAI_API_KEY for OpenAI's own.")
     from slowpath.llm.providers.openai_sdk import OpenAIClient
 
-    client: ModelClient = OpenAIClient(settings.llm_base_url, api_key(settings), settings.llm_model)
+    asked = OpenAIClient(settings.llm_base_url, api_key(settings), settings.llm_model)
+    client: ModelClient = asked
     if record is not None:
         client = RecordingClient(client, ReplyFolder(record), obtained or DEFAULT_OBTAINED)
     else:
-        client = CachingClient(client, ReplyFolder(settings.cache_dir / "replies"))
+        client = CachingClient(asked, ReplyFolder(settings.cache_dir / "replies" / _folder_of(asked.base_url)))
     return BudgetedClient(client, max_tokens)
+
+
+def _folder_of(base_url: str) -> str:
+    """A folder name for an endpoint: two of them may serve different models under one name."""
+    return hashlib.sha256(base_url.encode()).hexdigest()[:12]
 
 
 def described(settings: Settings) -> tuple[bool, str]:
