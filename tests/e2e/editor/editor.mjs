@@ -96,9 +96,13 @@ export class Editor {
       .sort((a, b) => a.top - b.top).map(({ text }) => text));
   }
 
-  /** Replaces the text of a line of the active editor. */
-  async replaceLine(line, text) {
-    await this.goToLine(line);
+  /** Finds `wanted` in the active editor and replaces the line in which it stands. */
+  async replaceLine(wanted, text) {
+    await this.goToLine(1);
+    await this.page.keyboard.press('Control+F');
+    await this.page.keyboard.type(wanted);
+    await this.page.keyboard.press('Enter');
+    await this.page.keyboard.press('Escape');
     await this.page.keyboard.press('Home');
     await this.page.keyboard.press('Shift+End');
     await this.page.keyboard.insertText(text);
