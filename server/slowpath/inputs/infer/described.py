@@ -8,10 +8,11 @@ program's variables (`names_from`), give lists their lengths, and are a read gra
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import replace
 
-from slowpath.inputs.infer.extraction.names import base_name, variable_name
-from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, ReadProgram, Rest, Text, Token
+from slowpath.inputs.infer.extraction.names import base_name, subscript, variable_name
+from slowpath.inputs.infer.layout_block import block_rows
+from slowpath.inputs.infer.rows import Entry, Row
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.model.expression import expr
 
@@ -27,82 +28,101 @@ _VERB = re.compile(
 _CUT = re.compile(r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|which)\b|"
                   r", (?:the|an?) (?:number|length|size|\w+ of)|: ")
 _STRING = re.compile(r"\b(strings?|words?|names?|characters?|letters?|symbols?|sequence of characters)\b", re.I)
-_LIST = re.compile(rf"\b(?P<first>{_NAME}_\d\w*)\s*,?\s*(?:{_NAME}_\w+\s*,?\s*)*\.\.\.\s*,?\s*(?P<last>{_NAME}_\w+)")
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One name on a line; `length` the expression of a list's length, None for a single token."""
-
-    name: str
-    length: str | None = None
-    string: bool = False
-
-
-@dataclass(frozen=True)
-class Row:
-    """One described kind of line. `count` None: once; else an expression, such lines in a row. `case` says
-    that it stands inside each test case; `columns` is the number of characters of a grid's line."""
-
-    entries: tuple[Entry, ...]
-    count: str | None = None
-    case: bool = False
-    sentence: Sentence | None = None
-    columns: str | None = None
+_NAMELESS = re.compile(r"\s*(?:exactly )?(?:a|an|one|single|the) (?:[\w-]+ ){0,3}?(?:integer|number|string|word|"
+                       r"name)\b", re.I)
+_LIST = re.compile(r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
+                   r"(?P<last>[A-Za-z]\w*)")
+_SPEAKS = re.compile(r"\blines?\b")
+_CASE = re.compile(
+    r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
+    r"every|a|"
+    r"the) (?:test|case)|description of (?:the )?test|for each test case", re.I)
+_OF_THESE = re.compile(r"\b(?:each|i-th|every one|one) of (?:these|those|them|the(?:se)? (?:following|next|lines))|"
+                       r"\bi-th (?:of|line|such)|^(?:Each|Every|The i-th) (?:such )?line\b|in the i-th line|"
+                       r"\beach (?:of )?(?:these |such )?lines?\b", re.I)
 
 
 def rows_of(statement: Statement, known: frozenset[str]) -> list[Row]:
     """The described lines of the Input section in order. `known` are names that count as variables."""
+    made = _prose_rows([sentence for sentence in statement.sentences if sentence.section == "input"], known)
+    if not made:
+        story = [sentence for sentence in statement.sentences if sentence.section == ""]
+        made = block_rows(statement) or _prose_rows([one for one in story if _SPEAKS.search(one.text)], known)
+    return made
+
+
+def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
     made: list[Row] = []
     in_case = False
-    for sentence in statement.sentences:
-        if sentence.section not in ("input", ""):
-            continue
-        if sentence.section == "" and not re.search(r"\blines?\b", sentence.text):
-            continue
-        in_case = in_case or bool(re.search(
-            r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of "
-            r"(?:each|every|a|the) "
-            r"(?:test|case)|description of (?:the )?test|for each test case", sentence.text, re.I))
+    announced: str | None = None
+    for sentence in sentences:
+        in_case = in_case or bool(_CASE.search(sentence.text))
         row = _row(sentence, known, in_case)
-        if row is not None:
+        if row is not None and not row.entries:
+            announced = row.count
+        elif row is not None:
+            if _OF_THESE.search(sentence.text) and row.count is None and announced is not None:
+                row = replace(row, count=announced)
             made.append(row)
-    from_blocks = _block_rows(statement)
-    return from_blocks if len(from_blocks) > len(made) and not made else made
+            announced = None
+        elif announced is not None and (entries := _entries(_plain(sentence.text), known)):
+            # "The next m lines describe roads. A road is given by two integers u and v."
+            if made and re.search(r"\b(?:integers?|numbers?|pairs?|triples?|strings?|words?|is given|are given)\b",
+                                  sentence.text):
+                made.append(Row(tuple(entries), announced, in_case, sentence))
+                announced = None
+        elif made and (more := _followed(sentence, known)):
+            made[-1] = replace(made[-1], entries=(*made[-1].entries, more))
+    return made
+
+
+def _plain(text: str) -> str:
+    """The text without what brackets add, but for pairs of names: `(d_j, t_j)`."""
+    text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
+    text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)
+    return re.sub(r"\b[a-zA-Z](?: ?[+-] ?\d)?(?: ?- ?(?:th|st|nd|rd)| ?th)\b", "i-th", text)
+
+
+def _followed(sentence: Sentence, known: frozenset[str]) -> Entry | None:
+    """What a line goes on with: "Then follow k integers, the values"."""
+    found = re.search(rf"\b(?:then |followed by |next )(?:follow |come |there (?:are|follow) |by )?(?P<n>{_COUNT}) "
+                      r"(?:[\w-]+ )?(?:integers|numbers|values)\b", sentence.text, re.I)
+    length = _expression(found.group("n"), known) if found and "line" not in sentence.text else None
+    return Entry("", length) if length is not None and not length.isdigit() else None
 
 
 def _row(sentence: Sentence, known: frozenset[str], in_case: bool) -> Row | None:
-    text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", sentence.text)
+    """The line that a sentence describes; without entries where it only says how many lines come."""
+    text = _plain(sentence.text)
     match = next((m for m in _LINE.finditer(text)), None)
     if match is None:
         return None
     after = text[match.end():]
     verb = _VERB.search(after)
+    count = _count(match.group("count"), known)
     if verb is None:
-        return None
+        return Row((), count, in_case, sentence) if count is not None else None
     body = after[verb.end():]
     if verb.group().lower().startswith("follow"):
         nested = _VERB.search(body)
         body = body[nested.end():] if nested else body
-    count = _count(match.group("count"), match.group("line"), known, (match.group("which") or "").lower())
     grid = re.search(rf"\b(?P<n>{_COUNT})\s+(?:\w+\s+)?(?:characters|symbols|letters|cells)\b", body)
     columns = _expression(grid.group("n"), known) if grid and count is not None else None
     entries = _entries(body, known)
     if columns is not None:
         entries = [entry for entry in entries if entry.name not in expr(columns).names] or [Entry("", None, True)]
-    if not entries:
+    if not entries and count is None:
         return None
-    return Row(tuple(entries), count, in_case, sentence, columns)
+    return Row(tuple(entries), count, in_case, sentence, columns if entries else None)
 
 
-def _count(text: str | None, line: str, known: frozenset[str], which: str) -> str | None:
-    if not text:
-        return None
-    words = text.split()
-    for start in range(len(words)):
+def _count(text: str | None, known: frozenset[str]) -> str | None:
+    """How many lines "the next n - 1" are; None for one."""
+    words = text.split() if text else []
+    for start in range(max(0, len(words) - 8), len(words)):
         found = _expression(" ".join(words[start:]), known)
         if found is not None:
-            return None if found == "1" else found
+            return None if found == "1" or "th" in expr(found).names else found
     return None
 
 
@@ -122,8 +142,10 @@ def _expression(text: str, known: frozenset[str]) -> str | None:
 
 def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     """The names on a line, in order."""
-    lists = {base_name(m.group("first")): _last_index(m) for m in _LIST.finditer(body)}
-    head = _CUT.split(body)[0]
+    lists = {base_name(m.group("first")): _last_index(m) for m in _LIST.finditer(body)
+             if base_name(m.group("first")) == base_name(m.group("last"))}
+    listed = re.match(r"\s*(?:exactly )?(?:[\w-]+ ){0,4}?(?:integers?|numbers?|strings?|values?)\s*: ", body)
+    head = _CUT.split(body[listed.end():] if listed else body)[0]
     wanted = next((_NUMBERS[word] for word in re.findall(r"\w+", head.lower())[:4] if word in _NUMBERS), 0)
     counted = re.match(rf"\s*(?:exactly\s+)?(?P<n>{_COUNT})\s+(?:\w+[ -]){{0,4}}?(?:integers?|numbers?|values?|"
                        rf"elements?)\b",
@@ -131,7 +153,9 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     length = _expression(counted.group("n"), known) if counted else None
     if length is not None and (length.isdigit() and not lists):
         length = None
-    names = _names(head, known, length)
+    strings = re.search(rf"\bstrings? (?:({_NAME}) )?(?:of|with|has) (?:length |size )?(?:exactly )?({_NAME})\b", head)
+    names = [name for name in _names(head, known, length)
+             if not (strings and strings.group(1) and name == strings.group(2))]
     if wanted and len(names) < wanted:
         names = _names(body, known, length)[:wanted]
     if wanted > 1 and len(names) > wanted:
@@ -146,15 +170,17 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
                           bool(_STRING.search(head))))
     if not made and length is not None:
         made.append(Entry("", length))
+    if not made and _NAMELESS.match(head):
+        made.append(Entry("", None, bool(_STRING.search(head))))
     return made
 
 
 def _last_index(match: re.Match[str]) -> str:
     """The length that `a_1, ..., a_n` or `a_0, ..., a_{n-1}` says."""
-    first, last = match.group("first").partition("_")[2], match.group("last").partition("_")[2]
-    if first == "0" and last.endswith("-1"):
-        return last[:-2]
-    return f"{last}" if first != "2" else f"{last}-1"
+    first, last = subscript(match.group("first")), subscript(match.group("last"))
+    if first == "0":
+        return last[:-2] if last.endswith("-1") else f"{last}+1"
+    return last if first != "2" else f"{last}-1"
 
 
 def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
@@ -165,7 +191,7 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
         word = match.group(1)
         base = variable_name(word)
         article = word in ("a", "A", "I") and not re.match(r"\s*(?:,|and\b|$|--|\.|in\b|of\b)", text[match.end():])
-        if article or word in made or (word in without and word == base):
+        if article or text[match.end():match.end() + 3] == "-th" or word in made or (word in without and word == base):
             continue
         if "_" in word or (len(word) <= 2 and word.lower() not in _PROSE_SHORT and not word.isdigit()) \
                 or (word in known and word.lower() not in _PROSE_LONG):
@@ -173,187 +199,10 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
     return made
 
 
-_PROSE_SHORT = frozenset({"of", "is", "in", "on", "to", "by", "at", "an", "as", "be", "if", "it", "or", "no", "we",
+_PROSE_SHORT = frozenset({"of", "is", "in", "on", "to", "by", "at", "an", "th", "as", "be", "if", "it", "or", "no", "we",
                           "up", "so", "do", "us", "i.", "e."})
 _PROSE_LONG = frozenset({"line", "lines", "integer", "integers", "string", "number", "two", "one", "three", "tree",
                          "node", "nodes", "edge", "edges", "array", "and", "the", "test", "case", "cases", "tests",
                          "graph", "grid", "input", "data", "first", "second", "next", "single", "word", "query",
                          "list", "row", "rows", "value", "values", "sum", "count", "size", "length", "index",
                          "points", "point", "start", "end", "time", "weight", "cost"})
-
-
-def _block_rows(statement: Statement) -> list[Row]:
-    """Rows of a preformatted block: `N M`, `A_1 ... A_N`, `u_1 v_1`, `:`, `u_M v_M`."""
-    made: list[Row] = []
-    texts = [block for block in statement.blocks if block.section == "input"]
-    for block in texts:
-        words = block.text.replace("...", " ... ").split()
-        names = [word for word in words if re.fullmatch(rf"{_NAME}", word)]
-        if words and not names:
-            continue
-        bases = [base_name(name) for name in names]
-        if "..." in words and names and bases[0] == bases[-1]:
-            made.append(Row((Entry(bases[0], _suffix(names[-1])),), None, False, block))
-        elif made and made[-1].entries and tuple(e.name for e in made[-1].entries) == tuple(bases) \
-                and "_" in names[0]:
-            made[-1] = Row(made[-1].entries, _suffix(names[0]), False, block)
-        elif names:
-            made.append(Row(tuple(Entry(base) for base in bases), None, False, block))
-    return made
-
-
-def _suffix(name: str) -> str | None:
-    suffix = name.partition("_")[2]
-    return suffix if re.fullmatch(r"[A-Za-z](-1)?", suffix) else None
-
-
-def names_from(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -> dict[str, str]:
-    """Key -> the statement's name, aligned in order by shape (scalar, list, in a test case) and by name."""
-    theirs = [(entry.name, _stated_shape(row, entry)) for row in rows for entry in row.entries]
-    ours = _shapes(items, 0)
-    best: dict[tuple[int, int], tuple[float, tuple[int, int] | None]] = {}
-    for i in range(len(ours) + 1):
-        for j in range(len(theirs) + 1):
-            choices: list[tuple[float, tuple[int, int] | None]] = [(0.0, None)]
-            choices += [(best[i - 1, j][0], None)] if i else []
-            choices += [(best[i, j - 1][0], None)] if j else []
-            if i and j:
-                gain = _likeness(ours[i - 1], theirs[j - 1], names)
-                choices.append((best[i - 1, j - 1][0] + gain, (i - 1, j - 1)))
-            best[i, j] = max(choices, key=lambda choice: choice[0])
-    made: dict[str, str] = {}
-    i, j = len(ours), len(theirs)
-    while i and j:
-        score, step = best[i, j]
-        if step is not None:
-            if theirs[j - 1][0]:
-                made[ours[i - 1][0]] = theirs[j - 1][0]
-            i, j = i - 1, j - 1
-        elif best[i - 1, j][0] >= score:
-            i -= 1
-        else:
-            j -= 1
-    return made
-
-
-def _likeness(ours: tuple[str, str], theirs: tuple[str, str], names: dict[str, str]) -> float:
-    key, shape = ours
-    name, stated = theirs
-    alike = 1.0 if shape == stated else 0.7 if {shape, stated} in _NEAR else 0.1
-    same = names.get(key, key).lower() == name.lower() and name
-    return alike + (0.9 if same else 0.0)
-
-
-_NEAR = ({"list", "case"}, {"row", "case"}, {"case", "scalar"}, {"case list", "list"}, {"row", "list"},
-         {"case row", "row"}, {"case", "case row"})
-
-
-def _stated_shape(row: Row, entry: Entry) -> str:
-    kind = "list" if entry.length is not None else "row" if row.count is not None else ""
-    return f"{'case ' if row.case else ''}{kind}".strip() or "scalar"
-
-
-def _shapes(items: tuple[Item, ...], depth: int) -> list[tuple[str, str]]:
-    """(key, shape) of every leaf in reading order."""
-    made: list[tuple[str, str]] = []
-    case = "case " if depth else ""
-    for item in items:
-        if isinstance(item, Rest):
-            made += [(key, case.strip() or "scalar") for key in item.fields] or [(item.key, f"{case}list")]
-        elif isinstance(item, Token | Text):
-            made.append((item.key, case.strip() or "scalar"))
-        elif isinstance(item, Loop):
-            tags = {part.on for part in item.body if isinstance(part, Branch)}
-            body = [part for part in item.body if not isinstance(part, Break)
-                    and not (isinstance(part, Token) and part.key in tags)]
-            if tags:
-                made += [(key, f"{case}row") for key, _ in _shapes(tuple(body), depth)]
-                continue
-            plain = all(isinstance(part, Token | Rest | Text) for part in body) and not item.cases
-            if plain and len(body) == 1:
-                made.append((body[0].key, f"{case}list"))  # type: ignore[union-attr]
-            elif plain:
-                made += [(key, f"{case}row") for key, _ in _shapes(item.body, depth)]
-            else:
-                made += _shapes(item.body, depth + 1)
-        elif isinstance(item, Branch):
-            for _, arm in (*item.arms, ((), item.otherwise)):
-                made += [(key, f"{case}row") for key, _ in _shapes(arm, depth)]
-    return made
-
-
-def variants_of(statement: Statement) -> dict[str, tuple[str, ...]]:
-    """The kinds of queries that a statement lists: tag -> names of what follows (`2 l r`, `push x`)."""
-    made: dict[str, tuple[str, ...]] = {}
-    for sentence in (*statement.sentences, *statement.blocks):
-        if sentence.section == "examples":
-            continue
-        for match in re.finditer(r"(?:^|[\"'`:(]|-- |[-*+] `?)\s*(?P<tag>-?\d|[A-Za-z+?!-][a-z_]*|"
-                                 r"[A-Z_]+)(?P<names>(?: [a-zA-Z](?:_?\w)?\b)+)"
-                                 r"\s*(?=$|[\"'`:.,;()]| --)", _unmarked(sentence.quote)):
-            names = tuple(variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word)
-                          for word in match.group("names").split())
-            made.setdefault(match.group("tag"), names)
-    return made
-
-
-def _unmarked(text: str) -> str:
-    """The text as written, without the marks of LaTeX around names and words."""
-    return re.sub(r"[$]|\\(?:text|mathrm|texttt)\{([^{}]*)\}", r"\1", text)
-
-
-def names_of_variants(variants: dict[str, tuple[str, ...]], items: tuple[Item, ...]) -> dict[str, str]:
-    """Key -> the statement's name for the fields of tagged queries."""
-    made: dict[str, str] = {}
-    for item in items:
-        if isinstance(item, Loop):
-            made.update(names_of_variants(variants, item.body))
-        elif isinstance(item, Branch):
-            for values, body in item.arms:
-                stated = variants.get(values[0].rstrip("*")) if values else None
-                tokens = [part for part in body if isinstance(part, Token)]
-                if stated and len(stated) == len(tokens):
-                    made.update({token.key: name for token, name in zip(tokens, stated, strict=True)})
-            known = {value for values, _ in item.arms for value in values}
-            left = [names for tag, names in variants.items() if tag not in known]
-            others = [part for part in item.otherwise if isinstance(part, Token)]
-            if len(left) == 1 and len(left[0]) == len(others):
-                made.update({token.key: name for token, name in zip(others, left[0], strict=True)})
-    return made
-
-
-def described_program(rows: list[Row]) -> ReadProgram:
-    """The rows as a read grammar, line by line."""
-    before = [_row_items(row) for row in rows if not row.case]
-    inside = [_row_items(row) for row in rows if row.case]
-    items = [item for part in before for item in part]
-    if inside:
-        counts = [row.entries[0].name for row in rows if not row.case and row.entries]
-        items.append(Loop(counts[-1] if counts else "", tuple(item for part in inside for item in part), 0, True))
-    seen: dict[str, int] = {}
-    return ReadProgram(_distinct(tuple(items), seen), True)
-
-
-def _row_items(row: Row) -> list[Item]:
-    made: list[Item] = []
-    for entry in row.entries:
-        name = entry.name or "a"
-        if entry.length is not None:
-            made.append(Loop(entry.length, (Token(name, "any"),)))
-        else:
-            made.append(Token(name, "word" if entry.string else "any"))
-    made.append(Break())
-    return [Loop(row.count, tuple(made))] if row.count is not None else made
-
-
-def _distinct(items: tuple[Item, ...], seen: dict[str, int]) -> tuple[Item, ...]:
-    made: list[Item] = []
-    for item in items:
-        if isinstance(item, Loop):
-            made.append(Loop(item.count, _distinct(item.body, seen), item.line, item.cases))
-        elif isinstance(item, Token | Text):
-            count = seen[item.key] = seen.get(item.key, 0) + 1
-            made.append(item if count == 1 else Token(f"{item.key}__{count}", getattr(item, "kind", "word")))
-        else:
-            made.append(item)
-    return tuple(made)

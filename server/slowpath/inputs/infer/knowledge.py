@@ -161,7 +161,8 @@ class Knowledge:
               index: tuple[str, str] | None = None) -> Side | None:
         trust = rank(chain.sentence) or 0
         for operand in chain.operands[at]:
-            text = _over_visible(operand, visible)
+            # The next element of a list bounds nothing of this row.
+            text = None if re.search(r"[+-]", operand.subscript) else _over_visible(operand, visible)
             if text is None and index is not None and operand.name == index[0]:
                 text = index[1]
             if text is None:

@@ -73,7 +73,7 @@ def _with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) ->
     traits: set[str] = set()
     for sentence in knowledge.statement.sentences:
         found = {one.trait for one in traits_in(sentence)
-                 if any(knowledge.same(name, node.name) for name in one.names)}
+                 if any(knowledge.same(name, node.name) or name == node.length.text for name in one.names)}
         if node.length.text.endswith("-1") and _PARENTS.search(sentence.text) \
                 and _speaks_of(sentence, node.name, knowledge):
             found.add("parents")

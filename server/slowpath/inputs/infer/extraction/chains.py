@@ -121,7 +121,9 @@ class _Reader:
             if first is None or first[1] >= len(lexemes) or lexemes[first[1]] not in (*OPERATORS, "=in"):
                 return None
             places, end = [first[0]], first[1]
-            if len(first[0]) == 1 and self.is_prose(first[0][0]):
+            if at and lexemes[at - 1] in ("+", "-", "*", "/", "^", "**", "%", "mod"):
+                return None  # The rest of an expression that isn't understood.
+            if any(self.is_prose(operand) for operand in first[0]):
                 left = self.subject(end)
                 if left is None:
                     return None
@@ -158,7 +160,7 @@ class _Reader:
     def subject(self, at: int) -> tuple[Operand, ...] | None:
         """What prose compares, before the sign at a place."""
         found: Subject | None = subject_of(self.lexemes, at, self.known)
-        if found is None:
+        if found is None or {"mod", "modulo", "%"} & set(self.lexemes[max(0, at - 3):at]):
             return None
         self.summed = found.summed
         if found.expression:

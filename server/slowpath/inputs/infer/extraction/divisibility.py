@@ -13,8 +13,8 @@ _BE = r"(?:is|are|be|will be|must be)(?: (?:guaranteed to be|always|both|all))?"
 _RULES = [
     (re.compile(rf"{_NAME}(?: and {_NAME})? {_BE} (?:an? )?(even|odd)\b"), "parity"),
     (re.compile(rf"\b(even|odd) (?:positive |non-negative )?(?:integer|number)s? {_NAME}"), "parity first"),
-    (re.compile(rf"{_NAME}(?: and {_NAME})? {_BE} (?:an? )?(?:divisible by|multiples? of) \(?([A-Za-z]\w{{0,3}}|"
-                rf"\d+)\b"), "multiple"),
+    (re.compile(rf"{_NAME}(?: and {_NAME})? {_BE} (?:an? )?(?:divisible by|multiples? of) \(?(?:both )?"
+                r"([A-Za-z](?:_\w{1,6})?|\d+)\b(?: and ([A-Za-z])\b)?"), "multiple"),
     (re.compile(rf"{_NAME} (?:divides|is an? (?:divisor|factor) of|evenly divides) {_NAME}"), "divides"),
     (re.compile(rf"{_NAME} ?(?:%|\bmod\b|\bmodulo\b) ?\(?(\d+|{_NAME})\)? ?={{1,3}} ?(\d+)\b"), "remainder"),
     (re.compile(rf"{_NAME} = (\d+) \(? ?mod (\d+)"), "congruent"),
@@ -51,7 +51,10 @@ def _read(kind: str, match: re.Match[str]) -> list[Divisible]:
     if kind == "parity first":
         return [Divisible(variable_name(groups[1]), "2", "0" if groups[0] == "even" else "1")]
     if kind == "multiple":
-        return [Divisible(variable_name(name), variable_name(groups[-1]), "0") for name in groups[:-1]]
+        second = [match.group(4)] if match.group(4) else []
+        names = [name for name in match.groups()[:2] if name]
+        return [Divisible(variable_name(name), variable_name(divisor), "0") for name in names
+                for divisor in (match.group(3), *second)]
     if kind == "divides":
         return [Divisible(variable_name(groups[1]), variable_name(groups[0]), "0")]
     if kind == "congruent":

@@ -20,6 +20,7 @@ _COUNTED = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|twelve|t
 
 def with_numerals(text: str) -> str:
     """Plain text with its numbers in figures that the grammar of comparisons reads: no word, no loose product."""
+    text = re.sub(r"(?<=[a-z])'s\b|\b[a-zA-Z](?: ?[+-] ?\d)?(?: ?- ?(?:th|st|nd|rd)| ?th)\b", " ", text)
     text = _SCALED.sub(_scaled, text)
     text = _COUNTED.sub(lambda match: str(WORDS[match.group().lower()]), text)
     text = re.sub(r"(?<=\d)\s*[xX]\s*(?=10\s*(?:\^|\d\b)|\d{2,})", "*", text)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from slowpath.inputs.infer.alphabets import alphabet_in
 from slowpath.inputs.infer.extraction.chains import Chain, Operand, chains_of, letters_of, named
@@ -56,7 +57,29 @@ def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
                  for _, word, least in implied_in(sentence)]
         over = indices(sentence)
         made += [chain for chain in (chains_of(sentence, known, letters) if pairs else found[id(sentence)])
-                 if not (over and _is_over(chain, over))]
+                 if not (over and _is_over(chain, over)) and not (_is_nameless(chain) and rank(sentence))]
+    return _reconciled(made)
+
+
+def _is_nameless(chain: Chain) -> bool:
+    """Whether prose bounds all values on one side, which only the input's own description means so."""
+    return len(chain.operators) == 1 and any(operand.form == "all" for place in chain.operands for operand in place)
+
+
+def _reconciled(chains: list[Chain]) -> list[Chain]:
+    """The chains with `b_i < a+1` read as `b_i < a_{i+1}` where another says `a_i < b_i`: a lost subscript."""
+    below = {(left.name, right.name) for chain in chains for at, sign in enumerate(chain.operators) if sign == "<"
+             for left in chain.operands[at] for right in chain.operands[at + 1]}
+
+    def read(operand: Operand, others: set[str]) -> Operand:
+        name = operand.text[:-2]
+        lost = operand.text.endswith("+1") and name.isidentifier() and any((name, other) in below for other in others)
+        return Operand(name, name, subscript="i+1", written=operand.text) if lost else operand
+
+    made = []
+    for chain in chains:
+        names = {operand.name for place in chain.operands for operand in place if operand.name}
+        made.append(replace(chain, operands=tuple(tuple(read(o, names) for o in place) for place in chain.operands)))
     return made
 
 

@@ -14,7 +14,8 @@ _RANKS = {"constraints": 0, "input": 0, "": 1, "scoring": 3}
 SUBTASK = 3
 _CONFIDENCE = {0: 0.95, 1: 0.85, 2: 0.6, SUBTASK: 0.4}
 _SUBTASK = re.compile(
-    r"\bsub-?tasks?\b|\btest (?:group|set)s? \d|\bgroups? \d|\bbatch \d|\b(?:for|in) (?:an additional |another |the "
+    r"\bsub-?tasks? (?:\#|no\.? ?)?\d|\b(?:in|for) (?:this|the (?:first|second|third|last|easy)) sub-?tasks?\b|"
+    r"\btest (?:group|set)s? \d|\bgroups? \d|\bbatch \d|\b(?:for|in) (?:an additional |another |the "
     r"(?:first|next|other|remaining) |at least |about )?(?!100\s?%)\d+ ?(?:%|percent|points|marks)|"
     r"\bworth \d+ (?:points|"
     r"marks)|\(\d+ (?:points?|pts|marks)\)|^\W*\d+ (?:points?|pts|marks)\b|\bfor (?:half|some) of the (?:tests|points|"

@@ -20,8 +20,8 @@ _FILL = frozenset({"of", "all", "the", "values", "value", "given", "that", "it",
 _LENGTHS = frozenset({"length", "lengths", "characters", "size", "sizes", "symbols", "letters", "digits"})
 _UNITS = frozenset({"characters", "letters", "symbols", "chars", "digits"})
 _NOT_INPUT = re.compile(
-    r"^(answers?|results?|outputs?|errors?|solutions?|differences?|time|memory|seconds?|ms|megabytes|mb|probabilit\w+|"
-    r"moves|operations?|distances?|costs?|precision|program|points)$", re.I)
+    r"^(answers?|results?|outputs?|errors?|solutions?|differences?|time|memory|seconds|ms|megabytes|mb|probabilit\w+|"
+    r"precision|program)$", re.I)
 _VALUES = frozenset({"all", "each", "every", "number", "numbers", "integer", "integers", "value", "values", "element",
                      "elements", "coordinate", "coordinates", "weights", "weight", "lengths", "they", "none", "them"})
 _APART = frozenset({"the", "a", "an", "which", "where", "denoting", "representing", "i"})

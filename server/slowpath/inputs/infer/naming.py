@@ -1,0 +1,81 @@
+"""Gives the program's variables the statement's names: reads and described lines aligned, by order, shape and name."""
+
+from __future__ import annotations
+
+from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, Rest, Text, Token
+from slowpath.inputs.infer.rows import Entry, Row
+
+
+def names_from(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -> dict[str, str]:
+    """Key -> the statement's name, aligned in order by shape (scalar, list, in a test case) and by name."""
+    theirs = [(entry.name, _stated_shape(row, entry)) for row in rows for entry in row.entries]
+    ours = _shapes(items, 0)
+    best: dict[tuple[int, int], tuple[float, tuple[int, int] | None]] = {}
+    for i in range(len(ours) + 1):
+        for j in range(len(theirs) + 1):
+            choices: list[tuple[float, tuple[int, int] | None]] = [(0.0, None)]
+            choices += [(best[i - 1, j][0], None)] if i else []
+            choices += [(best[i, j - 1][0], None)] if j else []
+            if i and j:
+                gain = _likeness(ours[i - 1], theirs[j - 1], names)
+                choices.append((best[i - 1, j - 1][0] + gain, (i - 1, j - 1)))
+            best[i, j] = max(choices, key=lambda choice: choice[0])
+    made: dict[str, str] = {}
+    i, j = len(ours), len(theirs)
+    while i and j:
+        score, step = best[i, j]
+        if step is not None:
+            if theirs[j - 1][0]:
+                made[ours[i - 1][0]] = theirs[j - 1][0]
+            i, j = i - 1, j - 1
+        elif best[i - 1, j][0] >= score:
+            i -= 1
+        else:
+            j -= 1
+    return made
+
+
+def _likeness(ours: tuple[str, str], theirs: tuple[str, str], names: dict[str, str]) -> float:
+    key, shape = ours
+    name, stated = theirs
+    alike = 1.0 if shape == stated else 0.7 if {shape, stated} in _NEAR else 0.1
+    same = names.get(key, key).lower() == name.lower() and name
+    return alike + (0.9 if same else 0.0)
+
+
+_NEAR = ({"list", "case"}, {"row", "case"}, {"case", "scalar"}, {"case list", "list"}, {"row", "list"},
+         {"case row", "row"}, {"case", "case row"})
+
+
+def _stated_shape(row: Row, entry: Entry) -> str:
+    kind = "list" if entry.length is not None else "row" if row.count is not None else ""
+    return f"{'case ' if row.case else ''}{kind}".strip() or "scalar"
+
+
+def _shapes(items: tuple[Item, ...], depth: int) -> list[tuple[str, str]]:
+    """(key, shape) of every leaf in reading order."""
+    made: list[tuple[str, str]] = []
+    case = "case " if depth else ""
+    for item in items:
+        if isinstance(item, Rest):
+            made += [(key, case.strip() or "scalar") for key in item.fields] or [(item.key, f"{case}list")]
+        elif isinstance(item, Token | Text):
+            made.append((item.key, case.strip() or "scalar"))
+        elif isinstance(item, Loop):
+            tags = {part.on for part in item.body if isinstance(part, Branch)}
+            body = [part for part in item.body if not isinstance(part, Break)
+                    and not (isinstance(part, Token) and part.key in tags)]
+            if tags:
+                made += [(key, f"{case}row") for key, _ in _shapes(tuple(body), depth)]
+                continue
+            plain = all(isinstance(part, Token | Rest | Text) for part in body) and not item.cases
+            if plain and len(body) == 1:
+                made.append((body[0].key, f"{case}list"))  # type: ignore[union-attr]
+            elif plain:
+                made += [(key, f"{case}row") for key, _ in _shapes(item.body, depth)]
+            else:
+                made += _shapes(item.body, depth + 1)
+        elif isinstance(item, Branch):
+            for _, arm in (*item.arms, ((), item.otherwise)):
+                made += [(key, f"{case}row") for key, _ in _shapes(arm, depth)]
+    return made

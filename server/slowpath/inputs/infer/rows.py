@@ -1,0 +1,28 @@
+"""A described line of the input as a value, whether prose or a layout block describes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from slowpath.inputs.infer.statement import Sentence
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One name on a line; `length` the expression of a list's length, None for a single token."""
+
+    name: str
+    length: str | None = None
+    string: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """One described kind of line. `count` None: once; else an expression, such lines in a row. `case` says
+    that it stands inside each test case; `columns` is the number of characters of a grid's line."""
+
+    entries: tuple[Entry, ...]
+    count: str | None = None
+    case: bool = False
+    sentence: Sentence | None = None
+    columns: str | None = None
