@@ -5,7 +5,7 @@ At the end of the input they are sent None. What they return is their output; an
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Generator
 
 from slowpath.model.ports import Observation
@@ -32,7 +32,7 @@ class FakeOracle:
     def __call__(self, data: bytes, *, ends: bool = True) -> Observation:
         self.runs += 1
         ends = ends or not self.asks_for_more
-        words: list[str | None] = list(data.decode("latin-1").split())
+        words = deque(data.decode("latin-1").split())
         hits: Counter[int] = Counter()
         if self._takes_all and not ends:
             return Observation(Verdict.TIME_LIMIT, b"", {1: 1}, True)
@@ -43,7 +43,7 @@ class FakeOracle:
                 hits.update([wanted] if isinstance(wanted, int) else wanted)
                 if not words and not ends:
                     return Observation(Verdict.TIME_LIMIT, b"", dict(hits), True)
-                wanted = program.send(words.pop(0) if words else None)
+                wanted = program.send(words.popleft() if words else None)
         except StopIteration as end:
             return Observation(Verdict.OK, str(end.value).encode(), dict(hits))
         except Exception:

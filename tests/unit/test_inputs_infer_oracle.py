@@ -15,7 +15,7 @@ from slowpath.inputs.infer import infer
 from slowpath.inputs.infer.oracle.asking import Asker, Spent
 from slowpath.inputs.infer.oracle.confirm import Answer, judged
 from slowpath.inputs.infer.oracle.exploring import explored
-from slowpath.inputs.infer.oracle.governing import checked_sizes, governs
+from slowpath.inputs.infer.oracle.governing import checked_sizes, checked_tags, governs
 from slowpath.inputs.infer.oracle.limits import narrowed
 from slowpath.inputs.infer.oracle.structure import structures
 from slowpath.inputs.infer.oracle.taking import Fit, takes_all_at_once, taking, tokens_taken
@@ -134,7 +134,7 @@ def inferred(program: Callable, *samples: str, statement: str = "", **options) -
 
 def shape(report: FormatReport) -> str:
     """The text form without bounds."""
-    return re.sub(r" -?\d[\d*^]*\.\.\S+?(?=[;\s]|$)", "", report.text).strip()
+    return re.sub(r" -?\d[\d*^]*\.\.\S+?(?=[;\s]|$)|\nwhere .*", "", report.text).strip()
 
 
 # How much is taken
@@ -199,6 +199,15 @@ def test_sizes_are_confirmed_with_the_observation_as_quote():
     assert misfits == []
 
 
+def test_a_tag_is_confirmed_by_what_another_one_makes_the_program_take():
+    fmt = from_text("q: int 1..9\nops: queries[q]\n  1: v: int 1..9\n  2: l: int 1..9; r: int 1..9\n")
+    asker = asked(tagged)
+    (found,) = checked_tags(asker, fmt, trials(fmt))
+    assert found.about == "ops"
+    assert re.fullmatch(r"with . instead of . on the last line the program takes 1 (more|fewer) token", found.quote)
+    assert checked_tags(asked(two_lists), fmt, trials(fmt)) == []
+
+
 def test_a_number_that_governs_nothing_is_said():
     def program():
         n = int((yield 1))
@@ -235,9 +244,11 @@ def test_a_program_is_given_what_it_asks_for(program):
 
 
 @pytest.mark.parametrize(("program", "expected"), [
-    (two_lists, "x2: int; x2_2: int\nx5: int[x2]\nrows[x2_2]: x8: int; x8_2: int"),
-    (with_reader, "x7: int\nx8: int\nrows[x7]: x10: int; x10_2: int"),
-    (tagged, "x1: int\nqueries: queries[x1]\n  1: x6: int\n  2: x8: int; x9: int"),
+    (two_lists, "n: int; m: int\na: int[n]\nrows[m]: x: int; y: int"),
+    (cases, "t: int\nrows[t]: n: int; a: int[n]"),
+    (grid, "n: int\nm: int\na: int[m*n]"),
+    (with_reader, "n: int\na: int\nrows[n]: x: int; y: int"),
+    (tagged, "n: int\nqueries: queries[n]\n  1: x: int\n  2: y: int; z: int"),
 ])
 def test_a_program_in_an_unknown_language_has_a_format_without_any_other_source(program, expected):
     report = inferred(program)
@@ -249,7 +260,37 @@ def test_a_program_in_an_unknown_language_has_a_format_without_any_other_source(
 def test_samples_and_the_running_program_are_enough():
     report = inferred(cases, "2\n1\n7\n3\n1 2 3\n", "3\n2\n1 1\n1\n1\n2\n1 1\n")
     assert report.format is not None
-    assert "cases[x1]" in report.text
+    assert "cases[t]" in report.text
+
+
+COUNTED_ELSEWHERE = """#include <iostream>
+#include <vector>
+int many(int, int);
+int main() {
+  int n, m;
+  std::cin >> n >> m;
+  std::vector<int> a(many(n, m));
+  for (auto &x : a)
+    std::cin >> x;
+}
+"""
+
+
+def counted_elsewhere():
+    _, m = int((yield 6)), int((yield ()))
+    total = 0
+    for _ in range(m):
+        total += int((yield (8, 9)))
+    return total
+
+
+def test_the_program_decides_between_counts_that_all_samples_allow():
+    problem = Problem("p", "plain", Path("."), samples=(Sample("s", b"2 2\n5 6\n"),))
+    solution = Solution(Path("p.cpp"), "cpp", COUNTED_ELSEWHERE.encode())
+    alone, with_program = infer(problem, solution), infer(problem, solution, FakeOracle(counted_elsewhere))
+    assert "int[n]" in alone.text
+    assert "int[m]" in with_program.text
+    assert [misfit.decision for misfit in with_program.misfits if misfit.where == "oracle"]
 
 
 def test_the_statement_is_held_against_the_program():
@@ -267,12 +308,12 @@ def test_where_the_program_refutes_the_statement_it_says_so_and_what_was_decided
     said = [misfit for misfit in report.misfits if misfit.where == "oracle"]
     assert said
     assert all(misfit.decision for misfit in said)
-    assert shape(report) == "n: int; x2_2: int\na: int[n]\nrows[x2_2]: x8: int; x8_2: int"
+    assert shape(report) == "n: int; m: int\na: int[n]\nrows[m]: x: int; y: int"
     assert "n: int 1..100;" in report.text
 
 
 def test_a_last_token_that_changes_nothing_is_no_part_of_the_input():
-    assert shape(inferred(idle_tail)) == "x1: int\nx2: int"
+    assert shape(inferred(idle_tail)) == "a: int\nb: int"
 
 
 # Bounds

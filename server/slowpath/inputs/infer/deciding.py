@@ -14,7 +14,7 @@ from itertools import islice
 from slowpath.inputs.infer.oracle.asking import Asker, Spent
 from slowpath.inputs.infer.oracle.confirm import Answer, Judgement, judged
 from slowpath.inputs.infer.oracle.exploring import explored
-from slowpath.inputs.infer.oracle.governing import checked_sizes
+from slowpath.inputs.infer.oracle.governing import checked_sizes, checked_tags
 from slowpath.inputs.infer.oracle.idle import has_idle_tail, without_tail
 from slowpath.inputs.infer.oracle.limits import narrowed
 from slowpath.inputs.infer.oracle.structure import structures
@@ -123,7 +123,7 @@ def _told(asker: Asker, trying: Trying, chosen: _Judged) -> Candidate:
         elif judgement.exact:
             reading = frozenset(leaf.line for leaf in leaves(candidate.proposal.program.items))
             sizes, misfits = checked_sizes(asker, candidate.format, judgement.exact[0], reading)
-            evidence += sizes
+            evidence += [*sizes, *checked_tags(asker, candidate.format, judgement.exact)]
     except Spent:
         pass
     assert report.format is not None

@@ -6,13 +6,15 @@ an input in which one number is changed by one and nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from slowpath.inputs.infer.oracle.asking import Asker, Spent
 from slowpath.inputs.infer.oracle.taking import differs, tokens_taken
 from slowpath.inputs.infer.oracle.tokens import TokenText
 from slowpath.inputs.infer.oracle.trials import Trial, counted_by, integers_alone, token_index
-from slowpath.model.format import Evidence, InputFormat, Misfit
+from slowpath.inputs.printing import print_input
+from slowpath.model.format import Evidence, InputFormat, Misfit, Tagged
 from slowpath.model.verdict import Verdict
 
 _MOST_MORE = 12
@@ -78,6 +80,46 @@ def checked_sizes(asker: Asker, fmt: InputFormat, trial: Trial,
                 "oracle", f"{scalar.name} is taken for a size, and the program reads as much with {value + 1} as with "
                 f"{value}", "the other sources were believed"))
     return evidence, misfits
+
+
+def checked_tags(asker: Asker, fmt: InputFormat, trials: Iterable[Trial]) -> list[Evidence]:
+    """Which lists of queries the program confirms: another tag on the last line, and it takes another number of tokens.
+    Stops when it is spent."""
+    evidence: list[Evidence] = []
+    places = [(at, node) for at, node in enumerate(fmt.nodes) if isinstance(node, Tagged)]
+    for at, node in places if asker.asks_for_more else ():
+        for trial in trials:
+            try:
+                quote = _tag_change(asker, fmt, at, node, trial)
+            except Spent:
+                return evidence
+            if quote:
+                fact = f"the lines of {node.name} begin with a tag"
+                evidence.append(Evidence(node.name, fact, "oracle", quote, 0, 0.95))
+                break
+    return evidence
+
+
+def _tag_change(asker: Asker, fmt: InputFormat, at: int, node: Tagged, trial: Trial) -> str:
+    """What another tag on the last line of a list of queries changes; "" where nothing is seen."""
+    rows = trial.instance[node.name]
+    if not rows or asker.open(trial.text.data).waiting:
+        return ""
+    before = {**trial.instance, node.name: rows[:-1]}
+    index = len(print_input(InputFormat(fmt.nodes[:at + 1]), before).split()) + len(node.lead)
+    widths = {variant.tag: len(variant.fields) for variant in node.variants}
+    tag = str(rows[-1][0])
+    for other, width in widths.items():
+        if width == widths.get(tag):
+            continue
+        changed = trial.text.with_word(index, other)
+        more = width - widths.get(tag, 0)
+        fed = changed.with_more(*("1",) * max(more, 0))
+        taken = tokens_taken(asker, fed)
+        if taken == len(trial.text) + more:
+            return (f"with {other} instead of {tag} on the last line the program takes {abs(more)} "
+                    f"{'more' if more > 0 else 'fewer'} token{'s' * (abs(more) != 1)}")
+    return ""
 
 
 def takes_as_much(asker: Asker, text: TokenText, index: int) -> bool:

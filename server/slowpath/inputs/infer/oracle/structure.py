@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from slowpath.inputs.infer.align import Unfit, align
 from slowpath.inputs.infer.oracle.asking import Asker
 from slowpath.inputs.infer.oracle.folding import Part, Round, Spot, folded, together
+from slowpath.inputs.infer.oracle.naming import names_for
 from slowpath.inputs.infer.oracle.taking import differs
 from slowpath.inputs.infer.oracle.tokens import TokenText
 from slowpath.inputs.infer.oracle.trace import Visit, readings, traced
@@ -47,7 +48,8 @@ def structures(asker: Asker, texts: list[TokenText]) -> list[ReadProgram]:
     for visits in readings(traces):
         by_lines = changes and all(map(_is_by_lines, given, visits))
         for shape, kept in _shapes(visits, given):
-            program = ReadProgram(tuple(_Writer(_Traced(given, by_lines)).items(shape, [])), by_lines)
+            items = tuple(_Writer(_Traced(given, by_lines)).items(shape, []))
+            program = ReadProgram(items, by_lines, names=names_for(items))
             if program not in made and _follows(program, [given[trace] for trace in kept]):
                 made.append(program)
     return sorted(made, key=lambda program: _strangeness(program.items))
