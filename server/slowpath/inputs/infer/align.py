@@ -17,6 +17,7 @@ from slowpath.model.format import ROW
 _INTEGER = re.compile(r"[+-]?\d+")
 _DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 _MOST_SNAPSHOTS = 400
+_MOST_LASTS = 4
 
 
 class Unfit(Exception):
@@ -30,7 +31,8 @@ class Site:
     `first` and `later` count, for the first round of the innermost loop and for later rounds, whether a new
     line began before the token. `glued` says that it followed the previous one without a blank. `counts`
     are (length or count seen, the scalars known then). `heads` maps a line's first token to the lengths seen.
-    `ends` says how the tokens that end a loop stood: on a line of their own ("line") or behind the last round.
+    `ends` says how the tokens that end a loop stood: on a line of their own ("line") or behind the last round,
+    `lasts` holds the last tokens of the lines.
     """
 
     visits: int = 0
@@ -49,6 +51,7 @@ class Site:
     counts: list[tuple[int, dict[str, object]]] = field(default_factory=list)
     heads: dict[str, set[int]] = field(default_factory=dict)
     ends: set[str] = field(default_factory=set)
+    lasts: set[str] = field(default_factory=set)
     counted_head: bool = True
     word_lengths: list[tuple[int, dict[str, object]]] = field(default_factory=list)
     columns: list[tuple[list[int], dict[str, object]]] = field(default_factory=list)
@@ -170,6 +173,8 @@ class _Walk:
         for word in words:
             note(site, word, self.env)
         site.visits += not words
+        if len(site.lasts) < _MOST_LASTS:
+            site.lasts.update(words[-1:])
         self.count(site, len(words))
         if words:
             site.heads.setdefault(words[0], set()).add(len(words))

@@ -25,9 +25,10 @@ from slowpath.inputs.infer.cpp_values import (
     text_of,
 )
 from slowpath.inputs.infer.cpp_walk import whole
-from slowpath.inputs.infer.reads import Item, Loop, Text, Token, has_reads, leaves, settled
+from slowpath.inputs.infer.reads import Item, Loop, Rest, Text, Token, has_reads, leaves, settled
 
 _DEEPEST_OVERLOAD = 3
+_MOST_CALLS = 20
 _READER_NAME = re.compile(r"ri|rl|rll|rs|rd|(?:read|next|scan|fast|quick)_?(?:i|u|s|d|int|integer|l|ll|long|long_long|"
                           r"uint|num|number|str|string|word|token|char|double|float|real)(?:32|64)?", re.I)
 _NOTHING = Target("x", "")
@@ -136,20 +137,29 @@ class Calling(Declaring):
             return []
         items: list[Item] = []
         targets = iter(given[1:])
-        for star, width, conversion in _FORMAT.findall(text_of(given[0])):
+        text = text_of(given[0])
+        end, separated = 0, [""]
+        for match in _FORMAT.finditer(text):
+            star, width, conversion = match.groups()
             argument = None if star else next(targets, None)
             target = target_of(argument, scope, self.program.fields) if argument is not None else Target("skipped", "")
-            if conversion in "diouxX":
-                items.append(self.token(target, node, "digit" if width == "1" else "int"))
-            elif conversion in "fFeEgG":
-                items.append(self.token(target, node, "float"))
-            elif conversion == "c":
-                items.append(self.token(target, node, "char"))
-            elif conversion.startswith("[^") and ("n" in conversion or " " not in conversion):
-                items.append(Text(self.token(target, node, "word").key, node.start_point.row + 1))
-            else:
-                items.append(self.token(target, node, "word"))
-        return items
+            between, end = text[end:match.start()], match.end()
+            items.append(self.converted(target, node, conversion, width))
+            separated.append(between if items[:-1] and re.fullmatch(r"[^\w\s%\"\\]", between) else "")
+        return _glued(items, separated[1:])
+
+    def converted(self, target: Target, node: Node, conversion: str, width: str | None) -> Item:
+        """What one conversion of a `scanf` format reads."""
+        if conversion in "diouxX":
+            return self.token(target, node, "digit" if width == "1" else "int")
+        if conversion in "fFeEgG":
+            return self.token(target, node, "float")
+        if conversion == "c":
+            return self.token(target, node, "char")
+        made = self.token(target, node, "word")
+        if conversion.startswith("[^") and ("n" in conversion or " " not in conversion):
+            return Text(made.key, node.start_point.row + 1)
+        return made
 
     def getline(self, node: Node, function: Node | None, given: list[Node], scope: Scope) -> list[Item]:
         """A whole line: `getline(cin, s)`, `cin.getline(s, n)`, `gets(s)`, `fgets(s, n, stdin)`."""
@@ -229,9 +239,10 @@ class Calling(Declaring):
              explicit: str = "") -> list[Item]:
         """What a called function reads; its reference parameters are the caller's variables."""
         arguments = self.unpacked(given, scope)
-        signature = f"{function.name}/{len(arguments)}"
+        signature = f"{function.name}/{len(arguments)}/{function.body.start_byte}"
         extractor = bool(arguments) and arguments[0] is None
-        if (self.calls.count(signature) > 0 and not extractor and self._same_types(function)) or len(self.calls) > 20:
+        most = _DEEPEST_OVERLOAD if any(container_depth(kind) for _, kind, _ in function.parameters) else 1
+        if (self.calls.count(signature) >= most and not extractor) or len(self.calls) > _MOST_CALLS:
             self.recursive.add(signature)
             return []
         inner = scope.inside() if function.owner == "lambda" else scope.callee(self.members(function.owner))
@@ -262,11 +273,6 @@ class Calling(Declaring):
             self.recursive.discard(signature)
             read = self.repeated(function, read)
         return items + read
-
-    def _same_types(self, function: Function) -> bool:
-        """Whether a function that is being walked calls itself, rather than an overload for another type."""
-        return not (function.template and any(container_depth(kind) for _, kind, _ in function.parameters)) \
-            or self.calls.count(f"{function.name}/{len(function.parameters)}") > _DEEPEST_OVERLOAD
 
     def repeated(self, function: Function, read: list[Item]) -> list[Item]:
         """What a function reads that calls itself: as often as the input says, which the text doesn't tell."""
@@ -327,6 +333,20 @@ class Calling(Declaring):
     def algorithm(self, name: str, node: Node, given: list[Node], scope: Scope) -> list[Item] | None:
         """What a call of an algorithm of the standard library reads, None where it is none that could."""
         raise NotImplementedError
+
+
+def _glued(items: list[Item], separators: list[str]) -> list[Item]:
+    """Tokens that `%d:%d` reads out of one word become its parts."""
+    made: list[Item] = []
+    for item, separator in zip(items, separators, strict=True):
+        before = made[-1] if made else None
+        if separator and isinstance(before, Token) and isinstance(item, Token):
+            made[-1] = Rest(before.key, "any", "2", before.line, separator=separator)
+        elif separator and isinstance(before, Rest) and before.separator == separator:
+            made[-1] = replace(before, length=str(int(before.length or "1") + 1))
+        else:
+            made.append(item)
+    return made
 
 
 def _bare(value: str) -> str:

@@ -15,6 +15,7 @@ from slowpath.inputs.infer.cpp_values import (
     descendants,
     element_type,
     kind_and_bits,
+    part_of,
     plain_type,
     simplified,
     symbolic,
@@ -56,6 +57,10 @@ class Declaring(Walk):
         variable = Variable(declarator_name(inner), kind, dims or self.type_dims(kind, scope), rank=len(dims))
         if inner.type == "reference_declarator" and value is not None and value.type != "call_expression":
             return self._referring(variable, value, scope)
+        pointed = self._pointed(inner, value, scope)
+        if pointed is not None:
+            scope.declare(Variable(variable.name, pointed.type, [], "0", 0, pointed.name))
+            return []
         constructed = self._constructor(kind, value, variable, scope)
         if constructed is not None:
             return constructed
@@ -67,6 +72,18 @@ class Declaring(Walk):
         if variable.dims and variable.dims[0]:
             self.sizes.setdefault(variable.name, variable.dims[0])
         return items
+
+    def _pointed(self, declarator: Node, value: Node | None, scope: Scope) -> Target | None:
+        """The first element of a list, where a pointer or iterator to it is declared: `auto it = v.begin()`."""
+        if value is None:
+            return None
+        function = value.child_by_field_name("function") if value.type == "call_expression" else None
+        begins = function is not None and text_of(function).rsplit(".", 1)[-1] in ("begin", "data") \
+            and function.type == "field_expression"
+        if not begins and not (declarator.type == "pointer_declarator" and value.type == "identifier"):
+            return None
+        target = target_of(value, scope, self.program.fields)
+        return part_of(target) if target.variable is not None and target.dims else None
 
     def type_dims(self, kind: str, scope: Scope) -> list[str | None]:
         """The sizes that a type itself gives: of `array<array<int, 3>, N>` they are N and 3."""

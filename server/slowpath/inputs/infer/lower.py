@@ -192,7 +192,7 @@ class Lowering:
             if isinstance(kind, WordType):
                 kind = WordType(count, count, kind.alphabet)
             return Piece(Scalar(item.key, kind), self._starts(site, broken, True))
-        columns = self.visited_columns(item) if not site.visits and isinstance(kind, WordType) else None
+        columns = self.visited_columns(item, count.text) if not site.visits and isinstance(kind, WordType) else None
         if columns is not None:
             return Piece(Matrix(item.key, count, columns, kind, ""), True, False)
         lines = True in site.later if site.later else (by_lines or isinstance(item, Text) or isinstance(kind, TextType)
@@ -209,11 +209,16 @@ class Lowering:
         self.typer.listed -= 1
         return kind
 
-    def visited_columns(self, item: Token | Text) -> Expr | None:
+    def visited_columns(self, item: Token | Text, rows: str) -> Expr | None:
         """The number of columns when the program goes through the words as through a grid."""
-        if len(item.use.sizes) < 2 or getattr(item, "kind", "word") != "word":
+        if getattr(item, "kind", "word") != "word":
             return None
-        name = self.typer.visible(item.use.sizes[1]) if item.use.sizes[1] else None
+        sizes = item.use.sizes
+        name = self.typer.visible(sizes[1]) if len(sizes) > 1 and sizes[1] else None
+        if name is None and any(not letter.isalnum() for letter in item.use.letters):
+            # The cells of a grid: its width is the number read right behind its height.
+            behind = self.typer.scope[self.typer.scope.index(rows) + 1:][:1] if rows in self.typer.scope else []
+            name = next((key for key in behind if key not in self.typer.roles.sizes), None)
         return expr(name) if name is not None and self.typer.kinds.get(name) == "int" else None
 
     def grid(self, name: str, site: Site, rows: Expr) -> Expr | None:
@@ -250,9 +255,15 @@ class Lowering:
         glued = site.glued or (body[0].kind in ("char", "digit") and not site.visits)
         return Matrix(body[0].key, rows, columns, kind, "" if glued else " ")
 
+    def _ragged(self, item: Loop) -> bool:
+        """Whether each round is a count and as many values, as the rows of a table are, which no tests are."""
+        body = without_breaks(item.body)
+        return len(body) == 2 and isinstance(body[0], Token) and isinstance(body[1], Loop) \
+            and body[1].count == body[0].key and not re.fullmatch(r"_?t|tc|tt|tests?\w*|cases?", item.count or "", re.I)
+
     def _one_line(self, item: Loop, where: str) -> bool:
         """Whether each round stands on one line; without samples a list stands on its own."""
-        if not self.has_samples and any(isinstance(part, Loop) for part in item.body):
+        if not self.has_samples and any(isinstance(part, Loop) for part in item.body) and not self._ragged(item):
             return False
         for index, part in enumerate(item.body):
             inside = f"{where}.{index}" if not isinstance(part, Loop) else f"{where}.{index}.0"

@@ -308,7 +308,8 @@ class Calling(Looping):
     call_Counter = call_deque = call_frozenset = same  # noqa: N815
 
     def call_sum(self, given: list[Node], hint: str) -> object:
-        self.consume(self.value(given[0], hint) if given else None, hint)
+        for child in given:
+            self.consume(self.value(child, hint), hint)
         return None
 
     call_max = call_min = call_print = call_sum

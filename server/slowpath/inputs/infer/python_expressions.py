@@ -144,6 +144,8 @@ class Evaluating(Calling):
         if isinstance(owner, Stream):
             return self.indexed_stream(owner, index, hint)
         if isinstance(owner, Line):
+            if index is not None and index.type != "slice":
+                self.value(index)
             return owner if index is not None and index.type == "slice" else None
         if isinstance(owner, Slice) and owner.length == "1" and text_of(index) == "0":
             token = Token(self.key(hint), owner.kind, 0, owner.line)
@@ -160,6 +162,7 @@ class Evaluating(Calling):
             return self.element(owner.line, owner.start + int(text_of(index)), owner.kind)
         if index is not None and index.type == "slice" and owner.line.mode == "raw":
             owner.line.counted |= text_of(index).replace(" ", "") == "1:"
+            owner.line.ended |= text_of(index).replace(" ", "") == ":-1"
             return owner
         if index is not None and index.type == "slice" and re.fullmatch(r"(\d+)\s*:", text_of(index)):
             return Words(owner.line, owner.kind, owner.start + int(text_of(index).rstrip(": ")))

@@ -256,7 +256,18 @@ class Looping(Binding):
         found = self.env.get(over_text)
         last = self.out[-1] if self.out else None
         length = last.count if isinstance(last, OpenLoop) else (found.length if isinstance(found, Container) else None)
+        if not isinstance(last, OpenLoop) or not made or made[0] is None:
+            length = self.range_length(right) or length
         return Container(hint, length or None, made[0] if made else None)
+
+    def range_length(self, node: Node | None) -> str | None:
+        """How often a comprehension over `range(...)` that reads nothing runs."""
+        arguments = node.child_by_field_name("arguments") if node is not None and node.type == "call" else None
+        given = list(arguments.named_children) if arguments is not None and text_of(node).startswith("range") else []
+        values = [self.number(self.quiet(child)) for child in given]
+        if len(values) == 1:
+            return values[0]
+        return simplified("({})-({})", values[1], values[0]) if len(values) == 2 else None
 
     value_list_comprehension = comprehension
 

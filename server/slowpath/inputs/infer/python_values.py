@@ -32,6 +32,7 @@ class Line:
     was_split: bool = False
     skipped: bool = False
     counted: bool = False
+    ended: bool = False
     separator: str = ""
     arms: dict[tuple[str, ...], dict[int, str]] = field(default_factory=dict)
 
@@ -64,7 +65,7 @@ class Line:
             return *(self._field(index) for index in sorted(self.fields)), Break()
         unnamed = self.whole or any(key == f"{self.key}_{index}" for index, key in self.fields.items())
         names = () if unnamed else tuple(self.fields[index] for index in sorted(self.fields))
-        return Rest(self.key, self.kind, None, self.number, names, counted=self.counted), Break()
+        return Rest(self.key, self.kind, None, self.number, names, counted=self.counted, ended=self.ended), Break()
 
     def _field(self, index: int) -> Token:
         key = self.fields[index]
@@ -78,7 +79,7 @@ class Line:
             known = {**shared, **used}
             count = max(known, default=0)
             tokens = tuple(Token(known.get(i, f"{self.key}_{i}"), self.field_kinds.get(known.get(i, ""), self.kind),
-                                 64, self.number) for i in range(1, count + 1))
+                                 0, self.number) for i in range(1, count + 1))
             arms.append((values, tokens))
         others = [body for values, body in arms if not values]
         named = tuple((values, body) for values, body in arms if values)

@@ -68,7 +68,7 @@ class Token:
 class Rest:
     """The tokens up to the end of the line, or the parts of one token where they have a `separator` other than a
     blank. `fields` names its parts where the program takes it apart, `counted` says that it leaves out the first,
-    as one does with a number that says how many follow."""
+    as one does with a number that says how many follow, `ended` that it leaves out the last."""
 
     key: str
     kind: str = "int"
@@ -78,6 +78,7 @@ class Rest:
     use: Use = NO_USE
     separator: str = " "
     counted: bool = False
+    ended: bool = False
 
 
 @dataclass(frozen=True)

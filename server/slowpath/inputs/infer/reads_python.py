@@ -229,7 +229,12 @@ class _Walker(Evaluating):
             for target, value in zip(left.named_children, right.named_children, strict=True):
                 self.bind(target, self.value(value, hint_of(target)))
             return
-        self.bind(left, self.value(right, hint_of(left)))
+        known = self.env.get(text_of(right))
+        was_whole = known.line.whole if isinstance(known, Words) else False
+        value = self.value(right, hint_of(left))
+        if isinstance(known, Words) and left.type in ("pattern_list", "tuple_pattern", "list_pattern"):
+            known.line.whole = was_whole
+        self.bind(left, value)
 
     def augmented(self, node: Node) -> None:
         name = text_of(node.child_by_field_name("left"))

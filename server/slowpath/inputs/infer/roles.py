@@ -126,7 +126,7 @@ def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str) 
     used = next(((a, b) for a in numbers for b in numbers if a < b and frozenset((a, b)) in pairs), None)
     ends = tuple(sorted(used, key=numbers.index)) if used else tuple(numbers[:2])
     said = bool(_EDGE_WORDS.search(text)) and len(fields) <= 4 and _says_ends(text, numbers[:2])
-    vertices = _vertices(item.count, scope)
+    vertices = _vertices(item.count, scope, used is not None)
     if len(ends) < 2 or vertices is None or not (used or said):
         return None
     tree = item.count == f"{vertices}-1" and (bool(_TREE_WORDS.search(text)) or not text)
@@ -144,7 +144,9 @@ def _says_ends(text: str, ends: list[str]) -> bool:
     return False
 
 
-def _vertices(count: str, scope: list[str]) -> str | None:
+def _vertices(count: str, scope: list[str], is_used: bool) -> str | None:
+    """The number of vertices of a table of `count` edges: `n`, or another number read before; that one only where the
+    program itself uses the rows as edges."""
     names = expr(count).names
     if count.endswith("-1") and count[:-2] in scope:
         return count[:-2]
@@ -154,4 +156,6 @@ def _vertices(count: str, scope: list[str]) -> str | None:
         return usual[-1]
     if count in scope and count.lower() == "n":
         return count
-    return others[-1] if others and count in scope else next((n for n in scope if n in names), None)
+    if others and count in scope:
+        return others[-1] if is_used else None
+    return None if count in scope else next((n for n in scope if n in names), None)

@@ -175,6 +175,12 @@ class Solver:
     def rest(self, item: Rest, site: Site, scope: list[str], used: tuple[str, ...], in_loop: bool) -> list[Item]:
         """A line's list with its length; a list of few named parts becomes tokens."""
         lengths = {count for count, _ in site.counts}
+        if item.separator != " " and item.length is not None:
+            return [item]
+        if item.ended:
+            last = next(iter(site.lasts)) if len(site.lasts) == 1 else "-1"
+            body = Token(item.key, item.kind, 0, item.line, use=item.use)
+            return [Loop(None, (body,), item.line, until=(last,))]
         if item.fields and (lengths == {len(item.fields)} or not lengths):
             return [Token(key, item.kind, 0, item.line, use=item.use) for key in item.fields]
         found = explained(site.counts, scope, self.wanted.get(item.key), used, constants=not in_loop)

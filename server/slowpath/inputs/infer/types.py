@@ -23,7 +23,7 @@ USUAL_VALUE = 10**9
 USUAL_LONG_VALUE = 10**18
 _VOWELS = frozenset("aeiouyAEIOUY")
 _COUNTERPARTS = {"0": "01", "1": "01", "(": "()", ")": "()", "#": "#.", "*": "*.", "@": "@.", ".": ".#", "L": "LR",
-                 "R": "LR"}
+                 "R": "LR", "+": "+-", "-": "+-", "<": "<>", ">": "<>"}
 """What else a string holds of which a program looks for one character only."""
 _INT_BITS = 32
 _ROUND = (10**3, 10**4, 2 * 10**4, 5 * 10**4, 10**5, 2 * 10**5, 3 * 10**5, 5 * 10**5,
@@ -78,6 +78,8 @@ class Typer:
             spoken = leaf.use.taken_apart or leaf.skipped if not site.visits else site.blanks
             return "int" if numeric else "text" if spoken else "word"
         if leaf.kind in ("char", "digit") or site.glued:
+            return "word"
+        if leaf.kind == "any" and isinstance(leaf, Rest) and not site.visits and leaf.separator == " ":
             return "word"
         if leaf.kind == "any":
             return "int" if site.integers and not _padded(site) else "float" if _decimal(site) else "word"
@@ -142,7 +144,7 @@ class Typer:
         name = leaf.key
         if name in self.roles.case_counts:
             return "1", str(USUAL_CASES), "a usual number of test cases"
-        if name in self.roles.sizes:
+        if name in self.roles.sizes or name in self.roles.vertices.values():
             capacity = self.roles.capacity.get(name, 0)
             if capacity:
                 high = max((size for size in _ROUND if size <= capacity), default=capacity)
@@ -164,7 +166,10 @@ class Typer:
                 high = high if places <= high * 1.6 else places - 1
                 if high > least:
                     return str(least), str(high), f"an index into a list of {places} places"
-            name = self.visible(bound)
+            one_more = bound.removesuffix("+1")
+            name = self.visible(one_more)
+            if one_more != bound and not least:
+                least = 1  # noqa: PLW2901 - a list of n+1 places is there to count from 1
             if name is not None and name != leaf.key and name not in self.roles.case_counts \
                     and self.kinds.get(name) == "int":
                 low, high = (str(least), name) if least else ("0", f"{name}-1")
