@@ -143,6 +143,11 @@ def test_answers_stand_in_the_order_of_their_questions():
     assert (first, second) == (0, 1) and isinstance(third, ModelUnavailable)
 
 
+def test_a_bug_in_a_thread_is_raised_in_the_callers():
+    with pytest.raises(ZeroDivisionError):
+        ask_all(lambda number: 1 // number, [1, 0, 2])
+
+
 @pytest.mark.parametrize(("environment", "overrides", "key"), [
     ({"OPENAI_API_KEY": "k"}, {}, "k"),
     ({"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": "http://here/v1"}, {}, "k"),

@@ -84,6 +84,8 @@ def _asked(options: argparse.Namespace, solution: Solution, problem: Problem, re
         else:
             console.note(_attempt_line(attempt))
 
+    if not options.json:
+        console.note(f"asking {console.plain(client.model)} for {options.samples} generators ({method}) ...")
     return pipeline.write_generators(problem, solution, report, settings, client, method, samples=options.samples,
                                      rounds=options.rounds, on_attempt=tell)
 

@@ -64,6 +64,8 @@ def described(settings: Settings) -> tuple[bool, str]:
         names = client.models()
     except ModelUnavailable as error:
         return False, f"{where}: {error.message}"
+    if names is None:
+        return True, f"{where} (it doesn't list its models)"
     if settings.llm_model not in names:
         shown = ", ".join(names[:5]) or "none"
         return False, f"{where}: the endpoint doesn't list this model (it has {shown})."
