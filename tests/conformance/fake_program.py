@@ -13,7 +13,7 @@ from slowpath.model.verdict import Verdict
 
 Wanted = int | tuple[int, ...]
 Program = Callable[[], Generator[Wanted, "str | None", object]]
-MOST_STEPS = 20_000
+MOST_STEPS = 100_000
 
 
 class FakeOracle:

@@ -56,3 +56,6 @@ class OracleKit:
         summing(b"2\n1 2 3 4 5 6\n", ends=False)
         assert summing(WHOLE, ends=False).output.strip() == b"18"
         assert summing(b"1\n", ends=False).waiting == summing.asks_for_more
+
+    def test_a_large_open_input_is_an_answer_too(self, summing):
+        assert summing(b"20000\n" + b"1 " * 20_000 + b"\n", ends=False).output.strip() == b"20000"

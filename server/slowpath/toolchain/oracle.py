@@ -14,7 +14,7 @@ from collections.abc import Callable
 from slowpath.errors import SlowpathError
 from slowpath.model.execution import RunLimits
 from slowpath.model.ports import Executor, Observation
-from slowpath.sandbox.open_input import can_see_waiting
+from slowpath.sandbox.open_input import LARGEST_OPEN_INPUT, can_see_waiting
 
 ORACLE_LIMITS = RunLimits(cpu_s=0.25, wall_s=0.5, memory_bytes=512 << 20, output_bytes=1 << 18)
 """What an input of some dozens of tokens may take."""
@@ -40,7 +40,8 @@ class ExecutorOracle:
             if self._executor is None:
                 self._executor = self._open()
                 self._opened_s = self._clock()
-            return self._executor.observe(data, self._limits, ends=ends or not self.asks_for_more)
+            ends = ends or not self.asks_for_more or len(data) > LARGEST_OPEN_INPUT
+            return self._executor.observe(data, self._limits, ends=ends)
         except SlowpathError as error:
             self._failure = error
             raise

@@ -1,4 +1,4 @@
-"""Holds a proposed format against the program: inputs made from it, or samples, are run.
+"""Holds a proposed format against the program: inputs made from it are run.
 
 Confirmed is a format of whose inputs the program takes all and exactly what is there; refuted one where it wants
 more, or ends with tokens left over, on every trial that shows anything. One odd trial decides nothing: programs answer
@@ -8,13 +8,12 @@ special cases early, without reading on.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
 from slowpath.inputs.infer.oracle.asking import Asker
 from slowpath.inputs.infer.oracle.taking import Fit, Taking, taking
-from slowpath.inputs.infer.oracle.tokens import TokenText
 from slowpath.inputs.infer.oracle.trials import Trial, trials
 from slowpath.inputs.layout import items_of
 from slowpath.model.format import Cases, InputFormat, Scalar
@@ -54,12 +53,6 @@ def judged(asker: Asker, fmt: InputFormat) -> Judgement:
                 break
     answer, quote = _together(seen)
     return Judgement(answer, quote, tuple(exact))
-
-
-def takes_samples(asker: Asker, fmt: InputFormat, texts: Iterable[TokenText]) -> Judgement:
-    """What the program says of inputs that somebody else wrote."""
-    until_end = reads_until_end(fmt)
-    return Judgement(*_together([taking(asker, text, until_end) for text in texts]))
 
 
 def _together(seen: list[Taking]) -> tuple[Answer, str]:

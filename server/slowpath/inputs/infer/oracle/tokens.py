@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-LARGEST_TEXT = 16_000
-"""Bytes of an input that questions are asked about; more tells nothing more."""
+LARGEST_TEXT = 3_000
+"""Bytes of an input that questions are asked about; more tells nothing more, and open inputs are small."""
 
 
 @dataclass(frozen=True)
@@ -38,14 +38,6 @@ class TokenText:
     def with_word(self, index: int, word: str) -> TokenText:
         """Token `index` replaced."""
         return replace(self, words=(*self.words[:index], word, *self.words[index + 1:]))
-
-    def without(self, index: int) -> TokenText:
-        """Token `index` removed; a line that it ended still ends."""
-        gaps = list(self.gaps)
-        if "\n" in gaps[index] and index and "\n" not in gaps[index - 1]:
-            gaps[index - 1] = gaps[index]
-        del gaps[index]
-        return replace(self, words=(*self.words[:index], *self.words[index + 1:]), gaps=tuple(gaps))
 
     def with_more(self, *words: str) -> TokenText:
         """Further lines of one token at the end."""
