@@ -32,21 +32,6 @@ def ladder(vertices, count, lo, hi, rng):
     return u[:count], np.where(u == v, v % vertices + 1, v)[:count], w[:count].astype(np.int64)
 
 
-def narrow_bridge(vertices, count, lo, hi, rng):
-    """Source, two middle vertices, sink: four wide edges and a bridge of the least capacity between the middle ones.
-
-    A search in depth goes over the bridge again and again, once to and once fro for every two units.
-    """
-    u = np.array([1, 2, 1, 3, 2], dtype=np.int64)
-    v = np.array([2, 3, 3, vertices, vertices], dtype=np.int64)
-    w = np.array([hi, lo, hi, hi, hi], dtype=np.int64)
-    spare = max(0, count - 5)
-    others = np.arange(spare) % max(1, vertices - 4) + 4
-    u, v = np.concatenate([u, np.full(spare, vertices)]), np.concatenate([np.clip(v, 1, vertices), others])
-    return np.clip(u, 1, vertices)[:count], np.where(u == v, v % vertices + 1, v)[:count], \
-        np.concatenate([w, np.full(spare, lo)])[:count]
-
-
 def wrong_first_choices(vertices, count, rng):
     """Left vertex i knows the right ones i-1 and i, in this order: Kuhn's search goes down the chain of all earlier
     ones in vain before it takes the free one."""
@@ -81,7 +66,6 @@ def _on_sides(left: np.ndarray, right: np.ndarray, vertices: int) -> tuple[np.nd
 
 FLOWS = by_name(
     Construction("ladder with a path a phase", ladder, "flows by layers or shortest paths", DINITZ),
-    Construction("narrow bridge between wide ways", narrow_bridge, "flows by depth-first paths", "Ford 1956"),
 )
 MATCHINGS = by_name(
     Construction("chain of wrong first choices", wrong_first_choices, "matchings by Kuhn's algorithm", "Kuhn 1955"),

@@ -9,6 +9,7 @@ often has most edges. An edge filler is `(vertices, count, rng) -> (u, v)`, vert
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 
 import numpy as np
 
@@ -185,7 +186,9 @@ def _far_ends(spare: int, hub_vertex: int, vertices: int, rng: np.random.Generat
 
 def falling_distances(vertices, count, lo, hi, rng):
     """Edge (i, j) of weight `2(j-i) - 1`: each vertex in turn improves all after it (Dijkstra with duplicates)."""
-    reach = max(1, min(vertices - 1, count // max(1, vertices - 1) + 1, (hi - lo) // 2 + 1))
+    # Vertex i has min(reach, vertices - i) edges: the least reach for which these are `count` together.
+    root = max(0.0, (2 * vertices - 1) ** 2 - 8.0 * count) ** 0.5
+    reach = max(1, min(vertices - 1, ceil((2 * vertices - 1 - root) / 2), (hi - lo) // 2 + 1))
     u = np.repeat(np.arange(1, vertices + 1, dtype=np.int64), reach)
     v = u + np.tile(np.arange(1, reach + 1, dtype=np.int64), vertices)
     keep = v <= vertices

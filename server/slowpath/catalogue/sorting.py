@@ -84,18 +84,19 @@ def introsort_killer(length, lo, hi, rng):
 def _introsort_level(places: list[int], ranks: np.ndarray, end: int, value: int) -> tuple[int, int]:
     """One partition of `places[:end]`; returns the end of what it leaves on the left and the next largest value.
 
-    A place that already has a value stands at the end and is larger than all that comes: both samples are then found
-    among the places without one by stepping back from the end.
+    The last element becomes the largest, the middle one the median of the samples and hence the pivot, which is
+    swapped to the front and stays there. The pivot of the partition before, which stood there, comes to the middle: it's
+    the one element that both scans stop at, and goes to the last place but one.
     """
     middle, last = end // 2, end - 1
     for place in (last, middle):
-        if ranks[places[place]] < 0:
-            ranks[places[place]] = value
-            value -= 1
-    # The median of the three, the middle one, is swapped to the front as the pivot; what stood there is small.
+        ranks[places[place]] = value
+        value -= 1
     places[0], places[middle] = places[middle], places[0]
-    # The scan from the left stops at the largest, that from the right before it, and the pivot stays at the front.
-    return last, value
+    if ranks[places[middle]] < 0:
+        return last, value
+    places[middle], places[last - 1] = places[last - 1], places[middle]
+    return last - 1, value
 
 
 @lru_cache(maxsize=16)
