@@ -3,28 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.avoid import clear_of_ending
 from slowpath.inputs.edges import random_edges, repaired, rules_of
 from slowpath.inputs.filler import Filler, sized
 from slowpath.inputs.row_traits import with_row_traits
+from slowpath.inputs.silent import Ending
 from slowpath.inputs.traits import first_vertex, vertex_count
 from slowpath.model.format import ROW, Array, Records, Scalar, Tagged
 
 
-def filled_records(filler: Filler, item: Records) -> dict[str, Any]:
-    """The columns of records."""
+def filled_records(filler: Filler, item: Records, ending: Ending | None = None) -> dict[str, Any]:
+    """The columns of records, no row of which looks like `ending`."""
     count = sized(item.count, filler.scope, "the number of rows")
     edges: dict[str, Any] = {}
     if item.structure in ("tree", "graph") and len(item.endpoints) == 2:
         edges = _edges(filler, item, count)
     made: dict[str, Any] = {}
-    for field in item.fields:
+    for place, field in enumerate(item.fields, 1):
         made[field.name] = (edges[field.name] if field.name in edges
                             else _field(filler, field, count, {ROW: np.arange(count), **made}))
+        if ending is not None and place == _head(item, ending):
+            # As soon as the tokens that might look like the sentinel are there: lengths may depend on them.
+            made = clear_of_ending(ending, replace(item, fields=item.fields[:place]), made, filler.scope, filler.rng)
     return with_row_traits(item, made, filler.scope, filler.rng)
+
+
+def _head(item: Records, ending: Ending) -> int:
+    """How many fields come first that are single tokens and may look like the sentinel."""
+    scalars = next((place for place, field in enumerate(item.fields) if isinstance(field, Array) or field.is_silent),
+                   len(item.fields))
+    return min(scalars, len(ending.words))
 
 
 def _field(filler: Filler, field: Scalar | Array, count: int, columns: Mapping[str, Any]) -> Any:

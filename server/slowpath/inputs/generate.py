@@ -107,7 +107,7 @@ class _Generation:
             if isinstance(item, Cases):
                 made = {item.name: self._cases(item, ending, path, filler.scope, allowances)}
             else:
-                made = self.item(item, filler)
+                made = self.item(item, filler, ending)
             if ending is not None and isinstance(item, Array | Records | Tagged):
                 made = clear_of_ending(ending, item, made, filler.scope, self.rng)
             instance.update(made)
@@ -121,8 +121,9 @@ class _Generation:
                 break
         return instance
 
-    def item(self, item: Scalar | Array | Matrix | Records | Tagged, filler: Filler) -> dict[str, Any]:
-        """The values of one item."""
+    def item(self, item: Scalar | Array | Matrix | Records | Tagged, filler: Filler,
+             ending: Ending | None = None) -> dict[str, Any]:
+        """The values of one item; rows keep clear of `ending`."""
         match item:
             case Scalar():
                 return {item.name: filler.scalar(item)}
@@ -131,7 +132,7 @@ class _Generation:
             case Matrix():
                 return {item.name: filler.matrix(item)}
             case Records():
-                return filled_records(filler, item)
+                return filled_records(filler, item, ending)
             case Tagged():
                 return {item.name: filled_tagged(filler, item)}
         raise AssertionError(item)
@@ -189,11 +190,14 @@ class _Generation:
                  for share in here}
         outside = {mark: amount for mark, amount in allowances.items() if mark not in parts}
         moods = _moods(self.plan.cases, count)
+        free = _Generation(self.fmt, Plan(), self.rng) if ending is not None else self
 
         def made(number: int) -> Instance:
             allowed = {**outside, **{mark: part[number] for mark, part in parts.items()}}
-            for _ in range(_DRAWS):
-                case = self._scope(node.body, inner, scope, allowed, moods[number])
+            for draw in range(_DRAWS):
+                # A case whose wished sizes make it look like the sentinel gets random ones.
+                maker, mood = (self, moods[number]) if draw < _DRAWS // 3 else (free, _Mood())
+                case = maker._scope(node.body, inner, scope, allowed, mood)
                 if ending is None or not taken_for_ending(ending, node, {node.name: [case]}):
                     return case
             raise CannotGenerate(f"{node.name} don't begin with the tokens that end them")

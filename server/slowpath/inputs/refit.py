@@ -270,7 +270,9 @@ def refitted_scope(nodes: tuple[Node, ...], instance: Mapping[str, Any], outer: 
         values = refitted(item, instance, scope, rng, fresh)
         ending = ending_of(counter, item)
         if ending is not None and isinstance(item, Array | Records | Tagged):
-            values = clear_of_ending(ending, item, values, scope, rng)
+            cleared = clear_of_ending(ending, item, values, scope, rng)
+            # What moved away from the sentinel may be a length of its row.
+            values = values if cleared is values else refitted(item, cleared, scope, rng, fresh)
         made.update(values)
         scope.update(values)
         counter = item if isinstance(item, Scalar) and item.is_silent else None

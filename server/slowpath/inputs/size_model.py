@@ -10,8 +10,8 @@ result the normalised constraint records.)
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 
 from slowpath.inputs.compiled import per_format
@@ -126,7 +126,29 @@ def size_model(fmt: InputFormat) -> SizeModel:
     builder.walk(fmt.nodes, ())
     for relation in fmt.relations:
         builder.relate(relation)
-    return SizeModel(builder.variables, tuple(builder.constraints), tuple(builder.sums), builder.counts)
+    variables = _tightened(builder.variables, builder.constraints)
+    return SizeModel(variables, tuple(builder.constraints), tuple(builder.sums), builder.counts)
+
+
+def _tightened(variables: Mapping[str, SizeVariable],
+               constraints: Sequence[SizeConstraint]) -> dict[str, SizeVariable]:
+    """The variables with the lower bounds that constraints of their own give them (`n-1 >= 0`): what a case needs
+    at least is reckoned with them."""
+    made = dict(variables)
+    for constraint in constraints:
+        if len(constraint.names) != 1 or constraint.operator not in ("<", "<=", ">", ">="):
+            continue
+        variable = made.get(next(iter(constraint.names)))
+        lo, hi = (variable.lo.constant, variable.hi.constant) if variable is not None else (None, None)
+        if variable is None or lo is None or hi is None or any("%" in side.text or "abs(" in side.text
+                                                              for side in (constraint.left, constraint.right)):
+            continue
+        if lo <= hi and not constraint.holds({variable.name: lo}) and constraint.holds({variable.name: hi}):
+            while hi - lo > 1:
+                middle = (lo + hi) // 2
+                lo, hi = (lo, middle) if constraint.holds({variable.name: middle}) else (middle, hi)
+            made[variable.name] = replace(variable, lo=expr(hi))
+    return made
 
 
 class _Builder:

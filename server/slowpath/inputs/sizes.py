@@ -75,6 +75,9 @@ def _scaled_item(item: Scalar | Array, names: frozenset[str], limit: int) -> Sca
 def _scaled_type(of: ElementType, limit: int) -> ElementType:
     if isinstance(of, IntType):
         return replace(of, hi=_least(of.lo, of.hi, limit))
+    if isinstance(of, WordType) and of.form == "brackets":
+        even = max(limit - limit % 2, 2, ((of.length_lo.constant or 0) + 1) // 2 * 2)
+        return replace(of, length_hi=_least(of.length_lo, of.length_hi, even))
     if isinstance(of, WordType | TextType):
         return replace(of, length_hi=_least(of.length_lo, of.length_hi, limit))
     return of
