@@ -43,13 +43,18 @@ def metadata(project: dict, package_version: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _is_left_over(path: Path) -> bool:
+    """What running and checking leave beside the sources: compiled modules and hidden folders."""
+    return any(part == "__pycache__" or part.startswith(".") for part in path.parts)
+
+
 def contents(project: dict, package: Path) -> list[tuple[str, bytes]]:
     """Every file of the wheel but RECORD, as (name in the archive, bytes), sorted."""
     made = version(package)
     info = f"{project['name']}-{made}.dist-info"
     scripts = "".join(f"{name} = {target}\n" for name, target in project.get("scripts", {}).items())
     files = [(path.relative_to(package.parent).as_posix(), path.read_bytes())
-             for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+             for path in package.rglob("*") if path.is_file() and not _is_left_over(path.relative_to(package))]
     files += [(f"{project['name']}/{path.relative_to(ROOT).as_posix()}", path.read_bytes())
               for path in (ROOT / "prompts").rglob("*") if path.is_file()]
     files += [(f"{info}/licenses/{name}", (ROOT / name).read_bytes()) for name in project.get("license-files", [])]

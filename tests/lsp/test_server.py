@@ -487,3 +487,28 @@ async def test_requests_are_answered_while_a_build_does_not_come_back(tmp_path):
         await editor.control(campaign_id, "stop")
         await editor.state(uri, "stopped")
         await editor.until(lambda: not editor.server.children(recursive=True), "the build's processes gone")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("name", ["with space/a b.cpp", "ä/ö+ü.cpp", "100%/a%20b.cpp"])
+async def test_paths_with_letters_that_uris_escape(tmp_path, name):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open(name, BROKEN)
+        await editor.until(lambda: editor.diagnostics(uri), "the compile error")
+        editor.edit(uri, (4, 17), (4, 18), "n")
+        editor.save(uri)
+        await editor.until(lambda: not editor.diagnostics(uri), "no error any more")
+        await editor.start(uri, executions=3)
+        assert (await editor.state(uri, "finished"))["file_name"] == Path(name).name
+        assert (await editor.lens(uri)).command.title.startswith("Find slow inputs again")
+
+
+@pytest.mark.asyncio
+async def test_an_edit_of_a_closed_document_is_nothing(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.cpp", CPP)
+        editor.close(uri)
+        editor.edit(uri, (0, 0), (0, 0), "x")
+        other = editor.open("b.cpp", CPP)
+        assert await editor.lens(other)
+        assert not editor.client.messages

@@ -110,21 +110,21 @@ class Formats:
             return None
         if path in self._owners:
             return self._owners[path]
-        for known in self._server.workspace.text_documents:
-            solution = convert.path_of(known)
+        for document in self._server.documents():
+            solution = convert.path_of(document.uri)
             if solution is not None and solution.suffix.lower() in SUFFIXES and is_about(path, solution):
-                return known
+                return document.uri
         beside = (path.with_suffix(suffix) for suffix in SUFFIXES)
         return next((convert.uri_of(candidate) for candidate in beside if candidate.is_file()), None)
 
     def text_for(self, solution: Path) -> str | None:
         """The text of the open format of a program, unsaved changes included; None where none is open."""
-        return next((plain_text(document) for uri, document in self._open()
-                     if (path := path_of(uri)) is not None and is_about(path, solution)), None)
+        return next((plain_text(document) for document in self._open()
+                     if (path := path_of(document.uri)) is not None and is_about(path, solution)), None)
 
     def document_at(self, path: Path) -> str | None:
         """The URI of the open document of the format at `path`."""
-        return next((uri for uri, _ in self._open() if path_of(uri) == path), None)
+        return next((document.uri for document in self._open() if path_of(document.uri) == path), None)
 
     def saved(self, uri: str) -> None:
         """A format was saved: searches that began before it are marked."""
@@ -138,11 +138,11 @@ class Formats:
     def program_changed(self, solution_uri: str) -> None:
         """A program was saved: what its formats are held against may be another."""
         solution = convert.path_of(solution_uri)
-        for uri, _ in self._open():
-            path = path_of(uri)
+        for document in self._open():
+            path = path_of(document.uri)
             if path is not None and solution is not None and is_about(path, solution):
-                self._studied.pop(uri, None)
-                self.schedule(uri)
+                self._studied.pop(document.uri, None)
+                self.schedule(document.uri)
 
     def forget(self, uri: str) -> None:
         """The format was closed: nothing of it is shown any more."""
@@ -156,9 +156,8 @@ class Formats:
             self._cancel(uri)
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _open(self) -> list[tuple[str, TextDocument]]:
-        return [(uri, document) for uri, document in self._server.workspace.text_documents.items()
-                if is_format(document)]
+    def _open(self) -> list[TextDocument]:
+        return [document for document in self._server.documents() if is_format(document)]
 
     def _cancel(self, uri: str) -> None:
         timer = self._timers.pop(uri, None)

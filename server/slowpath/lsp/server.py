@@ -71,18 +71,30 @@ class SlowpathServer(LanguageServer):
             log.warning("option %s isn't understood and was ignored", name)
         if trust_changed:
             self.campaigns.trust_changed()
-        for uri, document in list(self.workspace.text_documents.items()):
+        for document in self.documents():
             if not is_format(document):
-                self.checks.schedule(uri)
+                self.checks.schedule(document.uri)
 
-    def use_editor_lines(self) -> None:
-        """From now on documents count lines as the editor does; called when the workspace has been made."""
-        make = partial(_make_document, self.workspace)
+    def adapt_workspace(self) -> None:
+        """From now on documents count lines as the editor does, and an edit of a closed one is nothing; called when the
+        workspace has been made. Editors send such an edit when an unsaved document becomes a file."""
+        make, update = partial(_make_document, self.workspace), self.workspace.update_text_document
+
+        def update_open(text_doc: types.VersionedTextDocumentIdentifier,
+                        change: types.TextDocumentContentChangeEvent) -> None:
+            if self.document(text_doc.uri) is not None:
+                update(text_doc, change)
+
         self.workspace._create_text_document = make  # type: ignore[method-assign]
+        self.workspace.update_text_document = update_open  # type: ignore[method-assign]
 
     def document(self, uri: str) -> TextDocument | None:
         """The open document, or None."""
-        return self.workspace.text_documents.get(uri)
+        return next((document for document in self.documents() if document.uri == uri), None)
+
+    def documents(self) -> list[TextDocument]:
+        """The open documents. The workspace's own table has their URIs without escapes, so it isn't asked."""
+        return list(self.workspace.text_documents.values())
 
     def solution_source(self, uri: str) -> tuple[Path, bytes]:
         """The path and the text of a solution as the editor has it now, unsaved changes included.

@@ -13,7 +13,7 @@ def register(server: SlowpathServer) -> None:
 
     @server.feature(types.INITIALIZE)
     def initialize(ls: SlowpathServer, params: types.InitializeParams) -> None:
-        ls.use_editor_lines()
+        ls.adapt_workspace()
         ls.configure(read_options(params.initialization_options))
 
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
