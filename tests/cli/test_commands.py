@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -37,6 +38,33 @@ def test_format_says_where_each_bound_came_from(cli, validate):
     assert done.code == 0, done.err
     validate("format", done.last)
     assert done.last["text"] and any(e["source"] == "statement" for e in done.last["evidence"])
+
+
+def test_a_written_format_says_where_it_came_from_and_wins_from_then_on(cli, validate, tmp_path):
+    shutil.copytree(QUICKSORT, tmp_path / "p")
+    program = tmp_path / "p" / "solution.cpp"
+    done = cli("format", program, "--write", "--json")
+    assert done.code == 0, done.err
+    validate("format", done.last)
+    path = Path(done.last["written"])
+    assert path == tmp_path / "p" / "input.format"
+    text = path.read_text()
+    assert "# 1 <= n <= 5*10^4 (statement.md:" in text
+    path.write_text(text.replace("1..5*10^4", "1..77"))
+    assert "n: int 1..77" in cli("format", program, "--json").last["text"]
+    refused = cli("format", program, "--write", "--json")
+    assert refused.code == 2 and "--force" in refused.last["remedy"]
+    assert cli("format", program, "--write", "--force").code == 0
+    assert path.read_text() == text
+
+
+def test_a_mistake_in_a_written_format_stops_the_search_at_its_place(cli, validate, tmp_path):
+    shutil.copy(CPP, tmp_path / "a.cpp")
+    (tmp_path / "a.format").write_text("n: int 1..9\na: int[m] 1..9\n")
+    done = cli("find", tmp_path / "a.cpp", "--executions", 10, "--json")
+    validate("error", done.last)
+    assert done.code == 2 and done.last["code"] == "format-unreadable"
+    assert "a.format, line 2, column 8" in done.last["message"] and done.last["remedy"]
 
 
 def test_doctor_names_the_compiler_and_what_missing_things_cost(cli, validate):

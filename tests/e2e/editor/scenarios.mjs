@@ -261,6 +261,7 @@ async function format({ editor, folder, lap }) {
   await input.locator('.view-line').first().waitFor();
   const n = Number((await input.locator('.view-line').first().innerText()).trim());
   assert.ok(n >= 1 && n <= 300, `n is ${n}`);
+  assert.equal(await editor.notification('Error').count(), 0);
   lap(`the slowest input has n = ${n}`);
   await stop(editor);
 }
