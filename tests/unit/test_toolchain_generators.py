@@ -126,7 +126,8 @@ print(jail.filter_system_calls())
 attempts = {
     "write": lambda: open(sys.argv[2] + "/made", "w"), "append": lambda: os.open(sys.argv[2], os.O_RDONLY | os.O_CREAT),
     "fork": os.fork, "exec": lambda: os.execv("/bin/true", ["true"]), "socket": socket.socket,
-    "unlink": lambda: os.unlink(sys.argv[2] + "/x"), "kill": lambda: os.kill(os.getppid(), 0), "mkdir": lambda: os.mkdir("x"),
+    "unlink": lambda: os.unlink(sys.argv[2] + "/x"), "mkdir": lambda: os.mkdir("x"),
+    "kill": lambda: os.kill(os.getppid(), 0),
     "chmod": lambda: os.chmod(sys.argv[2], 0o777), "rename": lambda: os.rename(sys.argv[2], sys.argv[2] + "x"),
 }
 for name, attempt in attempts.items():
