@@ -21,11 +21,13 @@ _SOURCES = {"reads": "the program's reads", "statement": "the statement's descri
 
 @dataclass(frozen=True)
 class Proposal:
-    """A structure to try. `source` is reads, statement or oracle; `note` says what was supposed to get it."""
+    """A structure to try. `source` is reads, statement or oracle; `note` says what was supposed to get it. A `guess` is
+    one of many that differ in a count."""
 
     program: ReadProgram
     source: str
     note: str = ""
+    guess: bool = False
 
     @property
     def origin(self) -> str:
@@ -73,7 +75,7 @@ def proposals(reads: ReadProgram, rows: list[Row]) -> Iterator[Proposal]:
         if any(isinstance(leaf, Text) for leaf in leaves(reads.items)):
             yield Proposal(replace(reads, items=_without_idle_lines(reads.items)), "reads", "ends of lines left out")
         for count, items in _guesses(reads.items):
-            yield Proposal(replace(reads, items=items), "reads", f"an unclear loop taken to run {count} times")
+            yield Proposal(replace(reads, items=items), "reads", f"an unclear loop taken to run {count} times", True)
     if rows:
         yield Proposal(described_program(rows), "statement")
         yield Proposal(replace(described_program(rows), lines=False), "statement", "line ends ignored")

@@ -10,6 +10,8 @@ from slowpath.inputs.infer.proposals import Proposal
 from slowpath.inputs.infer.report import Given, distinct, report_of
 from slowpath.model.format import FormatReport, InputFormat, Misfit
 
+_GUESSES = "refused like all"
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -32,6 +34,7 @@ class Trying:
         self.known = known
         self.misfits = list(misfits)
         self._proposals = iter(proposals)
+        self._guesses = 0
 
     def __iter__(self) -> Iterator[Candidate]:
         for proposal in self._proposals:
@@ -44,9 +47,17 @@ class Trying:
         try:
             return Candidate(proposal, report_of(proposal, self.known))
         except Unfit as error:
-            self.misfits.append(Misfit(proposal.source, f"{proposal.origin}: {error}",
-                                       "this reading of the input was refused"))
+            self._refuse(proposal, str(error))
             return None
+
+    def _refuse(self, proposal: Proposal, reason: str) -> None:
+        """Says why a proposal is none; of many guesses only the first one, and how many they were."""
+        decision = "this reading of the input was refused"
+        self._guesses += proposal.guess
+        if proposal.guess and self._guesses > 1:
+            self.misfits = [misfit for misfit in self.misfits if not misfit.decision.startswith(_GUESSES)]
+            decision = f"{_GUESSES} {self._guesses} counts that were tried for it, the last being this one"
+        self.misfits.append(Misfit(proposal.source, f"{proposal.origin}: {reason}", decision))
 
     def chosen(self, candidate: Candidate) -> FormatReport:
         """The candidate's report, with what spoke against others before it."""
