@@ -245,7 +245,6 @@ def test_a_program_is_given_what_it_asks_for(program):
 
 @pytest.mark.parametrize(("program", "expected"), [
     (two_lists, "n: int; m: int\na: int[n]\nrows[m]: x: int; y: int"),
-    (cases, "t: int\nrows[t]: n: int; a: int[n]"),
     (grid, "n: int\nm: int\na: int[m*n]"),
     (with_reader, "n: int\na: int\nrows[n]: x: int; y: int"),
     (tagged, "n: int\nqueries: queries[n]\n  1: x: int\n  2: y: int; z: int"),
@@ -255,6 +254,11 @@ def test_a_program_in_an_unknown_language_has_a_format_without_any_other_source(
     assert shape(report) == expected
     assert report.assumed
     assert any(each.source == "oracle" for each in report.evidence)
+
+
+def test_test_cases_are_found_without_any_other_source():
+    text = shape(inferred(cases))
+    assert re.fullmatch(r"t: int\n(rows\[t\]: n: int; |\w+: cases\[t\]\n  n: int\n  )a: int\[n\]", text)
 
 
 def test_samples_and_the_running_program_are_enough():
@@ -379,3 +383,11 @@ def test_nothing_is_asked_where_samples_follow_what_the_text_reads():
     report = infer(problem, Solution(Path("p.py"), "python", source), oracle)
     assert report.format is not None
     assert oracle.runs == 0
+
+
+def test_many_guesses_that_fail_are_said_once():
+    problem = Problem("p", "plain", Path("."), samples=(Sample("s", b"2 70\n5 6 7 8 9\n"),))
+    report = infer(problem, Solution(Path("p.cpp"), "cpp", COUNTED_ELSEWHERE.encode()))
+    assert report.format is None
+    assert len(report.misfits) <= 3
+    assert any("counts that were tried" in misfit.decision for misfit in report.misfits)
