@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.inputs.infer.extraction import extract
 from slowpath.inputs.infer.extraction.endings import endings_of
+from slowpath.inputs.infer.extraction.records import extract
 from slowpath.inputs.infer.statement import read_statement
 from slowpath.model.stated import StatedConstraint
 
@@ -179,8 +179,27 @@ ENDS = [
     ("A list of integers is terminated by 0", "0"),
     ("The final line contains three zeros", "0 0 0"),
 ]
-NUMBERS = frozenset({"range", "indexed", "chain", "relation", "product", "expression", "length", "absolute", "sum", "all",
-                     "cases"})
+LINES = [
+    ("Input\nThe first line contains two integers n and m.", "line: n, m"),
+    ("Input\nThe first line contains three integers: h, w, n -- the sides.", "line: h, w, n"),
+    ("Input\nThe second line contains n integers a_1, a_2, ..., a_n.", "line: a[n]"),
+    ("Input\nThe line has $a_0, \\ldots, a_{n-1}$.", "line: a[n]"),
+    ("Input\nThe next $n - 1$ lines each contain two integers $u$ and $v$.", "n-1 lines: u, v"),
+    ("Input\nEach of the next q lines contains l and r.", "q lines: l, r"),
+    ("Input\nThe next m lines describe roads. The i-th of these lines contains integers u_i and v_i.", "m lines: u, v"),
+    ("Input\nThe next m lines describe roads. A road is given as a pair of integers (u_i, v_i).", "m lines: u, v"),
+    ("Input\nThe line contains the integer k. Then follow k integers, the cards.", "line: k, ?[k]"),
+    ("Input\nThe line holds a string s of length n.", "line: s"),
+    ("Input\nThe first line of each test case contains n.", "line of each case: n"),
+    ("Input\n```\nN M\nA_1 A_2 ... A_N\n```", "line: N, M", "line: A[N]"),
+    ("Input\n```\n$N$ $M$\n$u_1$ $v_1$\n:\n$u_M$ $v_M$\n```", "line: N, M", "M lines: u, v"),
+    ("Input\n```\n$N$\n$x_0$ $y_0$\n$x_1$ $y_1$\n$\\vdots$\n$x_{N-1}$ $y_{N-1}$\n```", "line: N", "N lines: x, y"),
+    ("<h3>Input</h3>\n<pre><var>H</var> <var>W</var>\n<var>A_{1,1}</var> <var>\\ldots</var> <var>A_{1,W}</var>\n:\n"
+     "<var>A_{H,1}</var> <var>\\ldots</var> <var>A_{H,W}</var>\n</pre>", "line: H, W", "H lines: A[W]"),
+    ("Input\n```\nN\nS_1\n:\nS_N\n```", "line: N", "N lines: S"),
+]
+NUMBERS = frozenset({"range", "indexed", "chain", "relation", "product", "expression", "length", "absolute", "sum",
+                     "all", "cases"})
 
 
 def records(statement: str) -> tuple[StatedConstraint, ...]:
@@ -205,10 +224,16 @@ def test_reads_a_number_without_its_caret_both_ways(row: tuple[str, ...]) -> Non
 
 @pytest.mark.parametrize("row", WORDS, ids=lambda row: row[0])
 def test_reads_what_words_say(row: tuple[str, ...]) -> None:
-    assert sorted(str(record) for record in records(f"Input\n{row[0]}.")) == sorted(row[1:])
+    found = [str(record) for record in records(f"Input\n{row[0]}.") if record.kind != "count"]
+    assert sorted(found) == sorted(row[1:])
 
 
 @pytest.mark.parametrize(("text", "until"), ENDS)
 def test_reads_how_the_input_ends(text: str, until: str | None) -> None:
     found = endings_of(read_statement(f"Input\n{text}."))
     assert [ending.until for ending in found] == ([] if until is None else [until])
+
+
+@pytest.mark.parametrize("row", LINES, ids=lambda row: row[0])
+def test_reads_what_stands_on_each_line(row: tuple[str, ...]) -> None:
+    assert [record.relation for record in records(row[0]) if record.kind == "count"] == list(row[1:])

@@ -28,6 +28,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from slowpath.model.expression import Expr
+from slowpath.model.stated import StatedConstraint
 
 ROW = "_row"
 """In expressions of fields of `Records`: the index of the row, from 0."""
@@ -264,7 +265,8 @@ class InputFormat:
 class FormatReport:
     """An inferred format with its grounds. `format` is None when nothing fits; `misfits` then says why.
 
-    `assumed` names the variables whose bounds no source gave.
+    `assumed` names the variables whose bounds no source gave. `stated` is all that the statement says of the input,
+    used or not.
     """
 
     format: InputFormat | None
@@ -272,3 +274,4 @@ class FormatReport:
     evidence: tuple[Evidence, ...] = ()
     misfits: tuple[Misfit, ...] = ()
     assumed: tuple[str, ...] = field(default=())
+    stated: tuple[StatedConstraint, ...] = ()

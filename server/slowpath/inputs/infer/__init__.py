@@ -11,8 +11,10 @@ is marked as assumed.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from slowpath.inputs.infer.deciding import decided, is_settled
+from slowpath.inputs.infer.extraction.records import extract
 from slowpath.inputs.infer.oracle.asking import MOST_RUNS, Asker
 from slowpath.inputs.infer.proposals import followed, proposals, reads_of
 from slowpath.inputs.infer.report import given
@@ -41,6 +43,8 @@ def infer(problem: Problem, solution: Solution, oracle: ProgramOracle | None = N
     first = next(candidates, None)
     if oracle is not None and (first is None or not is_settled(first, trying)):
         waiting = [first] if first is not None else []
-        return decided(Asker(oracle, most_runs, stop), trying,
-                       lambda: waiting.pop() if waiting else next(candidates, None))
-    return trying.nothing() if first is None else trying.chosen(first)
+        report = decided(Asker(oracle, most_runs, stop), trying,
+                         lambda: waiting.pop() if waiting else next(candidates, None))
+    else:
+        report = trying.nothing() if first is None else trying.chosen(first)
+    return replace(report, stated=extract(statement, frozenset(reads.names.values())))

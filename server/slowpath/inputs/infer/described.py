@@ -67,7 +67,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
             announced = None
         elif announced is not None and (entries := _entries(_plain(sentence.text), known)):
             # "The next m lines describe roads. A road is given by two integers u and v."
-            if made and re.search(r"\b(?:integers?|numbers?|pairs?|triples?|strings?|words?|is given|are given)\b",
+            if re.search(r"\b(?:integers?|numbers?|pairs?|triples?|strings?|words?|is given|are given)\b",
                                   sentence.text):
                 made.append(Row(tuple(entries), announced, in_case, sentence))
                 announced = None
@@ -199,7 +199,8 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
     return made
 
 
-_PROSE_SHORT = frozenset({"of", "is", "in", "on", "to", "by", "at", "an", "th", "as", "be", "if", "it", "or", "no", "we",
+_PROSE_SHORT = frozenset({"of", "is", "in", "on", "to", "by", "at", "an", "th", "as", "be", "if", "it", "or", "no",
+                          "we",
                           "up", "so", "do", "us", "i.", "e."})
 _PROSE_LONG = frozenset({"line", "lines", "integer", "integers", "string", "number", "two", "one", "three", "tree",
                          "node", "nodes", "edge", "edges", "array", "and", "the", "test", "case", "cases", "tests",

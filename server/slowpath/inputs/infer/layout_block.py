@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from slowpath.inputs.infer.extraction.names import base_name, subscript
+from slowpath.inputs.infer.extraction.names import base_name, indices, subscript
 from slowpath.inputs.infer.rows import Entry, Row
 from slowpath.inputs.infer.statement import Sentence, Statement
 
@@ -70,7 +70,7 @@ def _entries(words: list[str]) -> tuple[tuple[Entry, ...], str]:
     index = ""
     for group in groups:
         names = [word for word in group if word != "..."]
-        first, last = subscript(names[0]), subscript(names[-1])
+        first, last = indices(names[0]), indices(names[-1])
         if len(names) == 1:
             entries.append(Entry(base_name(names[0])))
             index = index or first
@@ -84,11 +84,9 @@ def _entries(words: list[str]) -> tuple[tuple[Entry, ...], str]:
 
 
 def _row_index(first: str, last: str) -> str:
-    """The index of the row that the subscripts of a matrix begin with: `11` and `1W` -> `1`."""
-    if len(first) >= 2 and first.isalnum() and len(last) >= 2 and first[0] == last[0] and not first.isdigit() | (
-            last.isdigit() and len(last) != len(first)):
-        return first[0]
-    return first[0] if len(first) == 2 and first.isdigit() and last[:1] == first[0] and not last.isdigit() else ""
+    """The index of the row that the subscripts of a matrix begin with: `11` and `1W` -> `1`, `H1` and `HW` -> `H`."""
+    same = len(first) >= 2 and len(last) >= 2 and first[0] == last[0]
+    return first[0] if same and (not first[0].isdigit() or not last[:2].isdigit()) else ""
 
 
 def _length(first: str, last: str) -> str:

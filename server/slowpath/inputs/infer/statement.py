@@ -21,6 +21,8 @@ LONGEST_SENTENCE = 1_200
 _END = re.compile(r"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.)|(?<=[^\x00-\x7f])[.!?。；](?=\s|$))")
 _ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$)\s*")
 _BREAK = re.compile(r"\s*\\(?:begin|end)\{|<(?:li|p|br|tr|div|ul|/li|/p|/tr)\b", re.I)
+_FENCE = re.compile(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))")
+_WITH_BLOCKS = ("input", "", "constraints")
 _BLOCK = re.compile(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>)", re.I)
 _POWERS = re.compile(r"\d\s*(?:\^|\*\*)\s*[\d{(]|\d[eE]\d|\d[²³⁴⁵⁶⁷⁸⁹¹]|<sup>")
 
@@ -67,9 +69,12 @@ def read_statement(text: str) -> Statement:
 
     for number, written in _rows(text):
         row = written
-        if re.match(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))", row):
+        if re.match(_FENCE, row):
             flush()
             fenced = not fenced if not re.match(r"\s*(?:<pre[^>]{0,80}>.*</pre>|```.*\S.*```\s*$)", row) else fenced
+            if "<pre" not in row or sections.section not in _WITH_BLOCKS or not plain_text(row):
+                continue
+            blocks.append(Sentence(subscripts.restored(plain_text(row)), number, sections.section, row))
             continue
         heading = None if fenced else heading_of(row)
         if heading is not None:
@@ -86,8 +91,9 @@ def read_statement(text: str) -> Statement:
         item = None if fenced else _ITEM.match(row)
         plain = subscripts.restored(plain_text(row[item.end():] if item else row))
         if fenced:
-            keeps = sections.section in ("input", "", "constraints")
-            blocks += [Sentence(plain, number, sections.section, row)] if keeps else []
+            if sections.section in _WITH_BLOCKS:
+                blocks.append(Sentence(plain, number, sections.section, row))
+            fenced = fenced and "</pre>" not in row
             continue
         if item or not plain or _BREAK.match(row):
             flush()

@@ -26,6 +26,7 @@ _LONGEST = 4_000
 _SHORT_PROSE = frozenset({"of", "is", "to", "by", "be", "or", "in", "at", "as", "no", "if", "on"})
 _ASCENDING = re.compile(r"\b([A-Za-z])_\w+ ?(<=?) ?(?:\1_\w+ ?\2 ?)?\.\.\. ?\2 ?(\1_\w+)")
 _HUNDREDS_OF_DIGITS = 400
+_MOST_WORDS = 60
 
 
 @dataclass(frozen=True)
@@ -93,10 +94,11 @@ class _Reader:
 
     def chains(self) -> list[Chain]:
         made: list[Chain] = []
-        at, last = 0, -1
+        at, last = 0, -2
         while at < len(self.lexemes):
             self.summed = False
-            found = self.chain(at, made[-1] if last == at - 1 and self.lexemes[last] in ("and", "but") else None)
+            joined = bool(made) and last == at - 1 and self.lexemes[last] in ("and", "but")
+            found = self.chain(at, made[-1] if joined else None)
             if found is None:
                 at += 1
                 continue
@@ -203,7 +205,7 @@ class _Reader:
         words: list[str] = []
         names: list[Operand] = []
         end, depth, wants = at, 0, True
-        while end < len(self.lexemes):
+        while end < len(self.lexemes) and len(words) <= _MOST_WORDS:
             word = self.lexemes[end]
             if wants and word == "|":
                 inside = self.barred(end)
@@ -286,7 +288,7 @@ def _is_huge(words: list[str]) -> bool:
     """Whether computing it could take long: a tower of powers, or more digits than any bound has."""
     powers = words.count("**")
     exponents = [word for sign, word in zip(words, words[1:], strict=False) if sign == "**" and word.isdigit()]
-    return powers > 2 or len(words) > 60 or any(len(word) > _HUNDREDS_OF_DIGITS for word in words) or any(
+    return powers > 2 or len(words) > _MOST_WORDS or any(len(word) > _HUNDREDS_OF_DIGITS for word in words) or any(
         int(word) > 4096 for word in exponents if len(word) < 9) or (powers > 1 and max(
             [int(word) for word in words if word.isdigit() and len(word) < 9], default=0) > 64)
 

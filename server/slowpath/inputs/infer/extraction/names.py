@@ -18,7 +18,10 @@ def variable_name(word: str) -> str:
 
 def subscript(word: str) -> str:
     """The subscript as an expression: `a_n_m1` -> `n-1`, `a_i` -> `i`, "" where there is none."""
+    return re.sub(r"^(\d+)([a-zA-Z])", r"\1*\2", indices(word))
+
+
+def indices(word: str) -> str:
+    """The subscript as it stands, one index or two: `a_1W` -> `1W`, `a_n_m1` -> `n-1`."""
     text = word.partition("_")[2]
-    text = re.sub(r"_?p(?=\w)(?<=_p)", "+", text)
-    text = re.sub(r"_?m(?=\w)(?<=_m)", "-", text)
-    return re.sub(r"^(\d+)([a-zA-Z])", r"\1*\2", text)
+    return re.sub(r"_?m(?=\w)(?<=_m)", "-", re.sub(r"_?p(?=\w)(?<=_p)", "+", text))

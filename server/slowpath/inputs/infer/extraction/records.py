@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from slowpath.inputs.infer.alphabets import alphabet_in
+from slowpath.inputs.infer.described import rows_of
 from slowpath.inputs.infer.extraction.chains import Chain, Operand, chains_of, letters_of, named
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in
 from slowpath.inputs.infer.extraction.endings import endings_of
@@ -20,11 +21,15 @@ from slowpath.inputs.infer.extraction.implied import implied_in
 from slowpath.inputs.infer.extraction.numerals import loses_carets
 from slowpath.inputs.infer.extraction.scope import confidence, indices, rank
 from slowpath.inputs.infer.extraction.traits import traits_in
+from slowpath.inputs.infer.rows import Row
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.model.expression import expr
 from slowpath.model.stated import StatedConstraint
 
 _LONGEST_QUOTE = 300
+_ASSURED = re.compile(r"\b(?:guaranteed|given|assume)\b", re.I)
+_TOLD = 0.6
+"""What a story's bounds are worth beside those of an input section, as a factor."""
 _STRINGS = re.compile(r"\b(?:string|word|text|name|pattern|password)s? ((?:[A-Za-z](?:_\w+)?(?:, | and |\b)){1,4})")
 
 
@@ -34,12 +39,15 @@ def extract(statement: Statement, known: frozenset[str] = frozenset()) -> tuple[
     carets = Carets(statement)
     strings = _strings(statement)
     made: list[StatedConstraint] = []
+    described = any(rank(chain.sentence) == 0 for chain in chains)
     for chain in chains:
-        made += _of_chain(chain, carets, strings)
+        told = described and rank(chain.sentence) == 1 and not _ASSURED.search(chain.sentence.text)
+        made += _of_chain(chain, carets, strings, _TOLD if told else 1.0)
     for sentence in statement.sentences:
         if rank(sentence) is not None:
             made += _of_sentence(sentence)
     made += _of_graph(statement)
+    made += [_of_row(row) for row in rows_of(statement, known) if row.sentence is not None]
     made += [_record("end", ending.variables, f"until {ending.until!r}" if ending.until else "until the input ends",
                      ending.sentence, ending.confidence) for ending in endings_of(statement)]
     return _without_weaker(made)
@@ -108,8 +116,8 @@ class Carets:
         return operand.lost, operand.text, 0.95 if self.sure else 0.85
 
 
-def _of_chain(chain: Chain, carets: Carets, strings: frozenset[str]) -> list[StatedConstraint]:
-    trust = confidence(chain.sentence) * (0.9 if chain.implied else 1.0)
+def _of_chain(chain: Chain, carets: Carets, strings: frozenset[str], trusted: float) -> list[StatedConstraint]:
+    trust = confidence(chain.sentence) * (0.9 if chain.implied else 1.0) * trusted
     made: list[StatedConstraint] = []
     for places in _single(chain):
         texts, others, sure = [], [], 1.0
@@ -203,6 +211,16 @@ def _of_sentence(sentence: Sentence) -> list[StatedConstraint]:
     made += [_record("form", (), f"{form.value} {form.form}" if form.form == "decimals" else form.form, sentence,
                      round(trust * 0.85, 2)) for form in forms_in(sentence) if (rank(sentence) or 0) <= 1]
     return made
+
+
+def _of_row(row: Row) -> StatedConstraint:
+    """What stands on a described line: `t lines: n, k`, `line: a[n]`."""
+    entries = [f"{entry.name or '?'}[{entry.length}]" if entry.length else entry.name or "?" for entry in row.entries]
+    names = tuple(entry.name for entry in row.entries if entry.name)
+    place = f"{row.count} lines" if row.count is not None else "line"
+    where = " of each case" if row.case else ""
+    assert row.sentence is not None
+    return _record("count", names, f"{place}{where}: {', '.join(entries)}", row.sentence, 0.8)
 
 
 def _of_graph(statement: Statement) -> list[StatedConstraint]:
