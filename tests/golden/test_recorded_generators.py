@@ -31,6 +31,8 @@ EXAMPLES = {
     ("stab", "quicksort"): ("crash", ""), ("stab", "lca"): ("invalid", ""), ("stab", "spfa"): ("",),
     ("stab", "unordered_map"): ("invalid", ""), ("stab", "bfs_pop0"): ("invalid", ""),
     ("stab", "naive_matching"): ("",), ("stab", "cf633a"): ("",), ("stab", "cf16b"): ("",),
+    ("stab", "list_membership"): ("invalid", ""), ("stab", "cf546c"): ("invalid", ""), ("stab", "cf1118d1"): ("",),
+    ("stab", "cf1209b"): ("",),
     ("plain", "quicksort"): ("",), ("plain", "list_membership"): ("",), ("tg", "unordered_map"): ("",),
     ("sas", "naive_matching"): ("",),
 }
