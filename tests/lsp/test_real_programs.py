@@ -167,3 +167,26 @@ async def test_a_killed_worker_takes_its_targets_with_it(tmp_path):
         await editor.until(lambda: any("SIGKILL" in warning for warning in editor.states[uri]["warnings"]), "the kill")
         before = editor.states[uri]["executions"]
         await editor.until(lambda: editor.states[uri]["executions"] > before, "the search going on")
+
+
+@pytest.mark.asyncio
+async def test_a_search_keeps_to_the_format_that_stands_in_the_editor(tmp_path):
+    problem(tmp_path)
+    async with Editor(tmp_path, command=REAL) as editor:
+        uri = editor.open("sort.cpp", CPP)
+        editor.open_uri(f"untitled:{tmp_path / 'input.format'}", "n: int 1..40\na: int[n] 1..9\n", "slowpath-format")
+        campaign_id = await editor.start(uri, executions=60)
+        state = await editor.state(uri, "finished", "failed")
+        assert state["state"] == "finished", state
+        for row in state["rows"]:
+            read = await editor.request(protocol.INPUT_READ, campaign_id=campaign_id, input_id=row["input_id"])
+            n, *values = map(int, base64.b64decode(read["data"]).split())
+            assert n <= 40
+            assert len(values) == n
+            assert set(values) <= set(range(1, 10))
+        (tmp_path / "input.format").write_text("n: int 1..40\na: int[m] 1..9\n")
+        editor.close(f"untitled:{tmp_path / 'input.format'}")
+        await editor.start(uri, executions=60)
+        state = await editor.state(uri, "failed")
+        assert state["error"]["code"] == "format-unreadable"
+        assert "input.format, line 2, column 8" in state["error"]["message"]

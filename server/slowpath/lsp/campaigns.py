@@ -75,9 +75,9 @@ class Campaigns:
         raise UsageError(f"no campaign {campaign_id!r} is known here.", "Start the search again.")
 
     def start(self, uri: str, path: Path, source: bytes, budget: Budget, seed: int,
-              format_text: str | None = None) -> LiveCampaign:
-        """Starts a campaign, or returns the one that another window runs on the file. `format_text` is the input format
-        as an editor has it now, None where only the file counts.
+              formats: dict[str, str] | None = None) -> LiveCampaign:
+        """Starts a campaign, or returns the one that another window runs on the file. `formats` has the texts of open
+        input formats by their paths (see `Begin`).
 
         A running one of this window is stopped first; the new one waits for that as "preparing". Raises
         `Untrusted` or `SourceUnreadable`.
@@ -94,7 +94,7 @@ class Campaigns:
         campaign.take(CampaignStarted(campaign.id, str(path), budget))
         campaign.view = replace(campaign.view, state="preparing")
         self.by_uri[uri] = campaign
-        begin = Begin(campaign.id, str(path), source, budget, seed, self.options.settings, format_text=format_text)
+        begin = Begin(campaign.id, str(path), source, budget, seed, self.options.settings, formats=formats or {})
         self._spawn(self._replace(old, campaign, begin))
         self._on_change(campaign)
         return campaign

@@ -117,10 +117,10 @@ class Formats:
         beside = (path.with_suffix(suffix) for suffix in SUFFIXES)
         return next((convert.uri_of(candidate) for candidate in beside if candidate.is_file()), None)
 
-    def text_for(self, solution: Path) -> str | None:
-        """The text of the open format of a program, unsaved changes included; None where none is open."""
-        return next((plain_text(document) for document in self._open()
-                     if (path := path_of(document.uri)) is not None and is_about(path, solution)), None)
+    def texts_for(self, solution: Path) -> dict[str, str]:
+        """The texts, unsaved changes included, of the open formats that by their names may be a program's."""
+        return {str(path): plain_text(document) for document in self._open()
+                if (path := path_of(document.uri)) is not None and is_about(path, solution)}
 
     def document_at(self, path: Path) -> str | None:
         """The URI of the open document of the format at `path`."""

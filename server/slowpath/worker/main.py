@@ -181,8 +181,7 @@ class CampaignRun:
         self._report(PhaseEntered("reading", "Reading the problem and how the program reads its input."))
         solution = pipeline.read_solution(Path(begin.path), begin.source)
         problem = pipeline.read_problem(solution)
-        if begin.format_text is not None:
-            problem = replace(problem, format_text=begin.format_text)
+        problem = replace(problem, format_text=begin.formats.get(str(problem.format_path), problem.format_text))
         report = pipeline.infer_format(problem, solution, begin.settings)
         for misfit in report.misfits if problem.format_text.strip() else ():
             self._report(Warned("format-misfit", f"{misfit.where}, {misfit.message}.", "It doesn't fit the input format"

@@ -22,8 +22,9 @@ ACTIONS = (PAUSE, RESUME, STOP)
 class Begin:
     """Run the campaign `campaign_id` on the program at `path`.
 
-    `source` is the editor's text of it, None for the file's; so is `format_text` of the input format that the user
-    wrote. With `resume` the stored specification and events are gone on from, where there are such.
+    `source` is the editor's text of it, None for the file's. `formats` has the editor's texts of input formats that may
+    be the program's, by their paths. With `resume` the stored specification and events are gone on from, where there
+    are such.
     """
 
     campaign_id: str
@@ -33,7 +34,7 @@ class Begin:
     seed: int
     settings: Settings
     resume: bool = False
-    format_text: str | None = None
+    formats: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

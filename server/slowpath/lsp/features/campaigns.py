@@ -49,7 +49,7 @@ def start(server: SlowpathServer, params: StartParams) -> StartResult:
         budget = Budget(seconds=server.options.budget_seconds)
     try:
         path, source = server.solution_source(params.uri)
-        campaign = server.campaigns.start(params.uri, path, source, budget, params.seed, server.formats.text_for(path))
+        campaign = server.campaigns.start(params.uri, path, source, budget, params.seed, server.formats.texts_for(path))
     except SlowpathError as error:
         return StartResult("", convert.error_state(error))
     server.contrast_changed(params.uri)
