@@ -31,7 +31,8 @@ class Site:
     `first` and `later` count, for the first round of the innermost loop and for later rounds, whether a new
     line began before the token. `glued` says that it followed the previous one without a blank. `counts`
     are (length or count seen, the scalars known then). `heads` maps a line's first token to the lengths seen.
-    `ends` says how the tokens that end a loop stood: on a line of their own ("line") or behind the last round,
+    `ends` says how the tokens that end a loop stood: on a line of their own ("line"), behind the last round or
+    not at all, as the input ended before ("input"),
     `lasts` holds the last tokens of the lines.
     """
 
@@ -104,7 +105,7 @@ class _Walk:
             elif isinstance(item, Break):
                 self.line_end()
             elif isinstance(item, Loop):
-                self.loop(item, where, round_ if index == 0 else 0)
+                self.loop(item, where)
             else:
                 self.branch(item, where)
 
@@ -211,29 +212,31 @@ class _Walk:
                 raise Unfit(f"line {self.row + 1} has more tokens than are read from it")
             self.row, self.column, self.fresh = self.row + 1, 0, True
 
-    def loop(self, item: Loop, where: str, round_: int) -> None:
+    def loop(self, item: Loop, where: str) -> None:
         """A loop, its count computed or, without one, until the input ends."""
         site = self.site(where)
         if item.count == "":
             raise Unfit(f"how often the loop in line {item.line} reads isn't known")
         limit = int(expr(item.count).value(self.env)) if item.count is not None else None
         made, outer = 0, self.env.get(ROW)
-        while (made < limit) if limit is not None else not (self.at_end() or self.ended(item.until, site)):
+        while (made < limit) if limit is not None else not (self.at_end() or self.ended(item, site)):
             self.env[ROW] = made
-            self.items(item.body, where, made if made else round_)
+            self.items(item.body, where, made)
             made += 1
             if made > self.steps:
                 raise Unfit(f"the count {item.count} is larger than the input")
         self.env.pop(ROW, None)
         if outer is not None:
             self.env[ROW] = outer
+        if item.until and self.at_end() and not site.ends:
+            site.ends.add("input")
         site.visits += 1
         self.count(site, made)
 
-    def ended(self, until: tuple[str, ...], site: Site) -> bool:
+    def ended(self, loop: Loop, site: Site) -> bool:
         """Whether the tokens that end a loop stand here; they are taken."""
         place = self.row, self.column, self.character, self.fresh
-        for number, literal in enumerate(until):
+        for number, literal in enumerate(loop.until):
             if self.at_end():
                 break
             new_line = self.skip_blank()
@@ -244,9 +247,9 @@ class _Walk:
             self.column += 1
             self.fresh = False
         else:
-            if until and self.by_lines:
+            if loop.until and self.by_lines and any(isinstance(part, Break) for part in loop.body):
                 self.line_end()
-            return bool(until)
+            return bool(loop.until)
         self.row, self.column, self.character, self.fresh = place
         return False
 

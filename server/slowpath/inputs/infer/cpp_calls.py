@@ -100,7 +100,10 @@ class Calling(Declaring):
             candidate = self.chosen(name, self.unpacked(given, scope), scope)
             if candidate is not None:
                 explicit = re.search(r"<(.*)>", text_of(function))
-                return self.call(candidate, given, scope, explicit.group(1) if explicit else "")
+                items = self.call(candidate, given, scope, explicit.group(1) if explicit else "")
+                if function is not None and function.type == "field_expression":
+                    self.show_members(text_of(function.child_by_field_name("argument")), candidate.owner, scope)
+                return items
         if name not in self.program.functions and _READER_NAME.fullmatch(name) and scope.find(name) is None \
                 and (function is None or function.type != "field_expression" or "." not in text_of(function)
                      or scope.find(text_of(function).split(".")[0]) is None or not given):

@@ -106,9 +106,7 @@ class Controlling(Algorithms):
         else:
             if found is not None:
                 found.value = row_value(start, text_of(update), f"{ROW}{self.loops + 1}") if start and count else None
-            ends = ends_when(condition, inner, False) if condition is not None and not count else {}
-            again = self._reads_in_condition(update, inner) if update is not None else []
-            made = self.loop(node, count, body, inner, again, ends)
+            made = self.loop(node, count, body, inner, condition)
         if found is not None:
             found.value = None
         return items + made
@@ -129,17 +127,20 @@ class Controlling(Algorithms):
         return bool(re.search(r"cin|scanf|getline|gets|>>", text)) or any(
             re.search(rf"\b{re.escape(name)}\s*(<[^<>]*>)?\s*\(", text) for name in self.program.reading)
 
-    def loop(self, node: Node, count: str | None, body: Node | None, scope: Scope, again: list[Item] | None = None,
-             ends: dict[str, str] | None = None) -> list[Item]:
-        """A loop over `body`, or nothing where it reads nothing. `again` is what its update reads, `ends` for which
-        values of the tokens read last it doesn't go on."""
+    def loop(self, node: Node, count: str | None, body: Node | None, scope: Scope,
+             condition: Node | None = None) -> list[Item]:
+        """A loop over `body`, or nothing where it reads nothing. `condition` says for which values of the tokens that
+        were read last it doesn't go on."""
         if body is None:
             return []
+        update = node.child_by_field_name("update")
         self.loops += 1
-        items = [*self.block(body, scope.inside()), *(again or [])]
+        items = self.block(body, scope.inside())
+        items += self._reads_in_condition(update, scope) if update is not None else []
         self.loops -= 1
         if not has_reads(items):
             return []
+        ends = ends_when(condition, scope, False) if condition is not None and not count else {}
         if ends:
             items.append(Leave(tuple(ends.items()), node.start_point.row + 1))
         return [self.made_loop(node, count, body, items)]
@@ -173,18 +174,22 @@ class Controlling(Algorithms):
         starts = {name: variable.value for frame in scope.frames for name, variable in frame.items()
                   if variable.value is not None}
         counts = [while_count(part, scope, starts) for part in conjuncts(condition)
-                  if not self._mentions_reading(part)]
+                  if not self._mentions_reading(part) and not self._is_read_in(part, body)]
         count = next((found for found in counts if found), None if None in counts else UNKNOWN)
         asked, self.asking = self.asking, not self.calls
         read = self._reads_in_condition(condition, scope)
         self.asking = asked
         if read:
             return self.read_until(node, condition, read, count, body, scope)
-        ends = ends_when(condition, scope, False) if not count else {}
-        made = self.loop(node, count, body, scope, None, ends)
+        made = self.loop(node, count, body, scope, condition)
         if not made:
             self._forget_assigned(node, scope)
         return made
+
+    def _is_read_in(self, condition: Node, body: Node | None) -> bool:
+        """Whether the loop reads what its condition asks, which then is no counter."""
+        name = text_of(next(iter(descendants(condition, "identifier")), None))
+        return bool(name and re.search(rf">>\s*{re.escape(name)}\b|&\s*{re.escape(name)}\b", text_of(body)))
 
     def on_do_statement(self, node: Node, scope: Scope) -> list[Item]:
         condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
@@ -192,7 +197,8 @@ class Controlling(Algorithms):
             return []
         starts = {name: variable.value for frame in scope.frames for name, variable in frame.items()
                   if variable.value is not None}
-        count = while_count(condition, scope, starts, checked_last=True)
+        count = UNKNOWN if self._is_read_in(condition, body) else while_count(condition, scope, starts,
+                                                                             checked_last=True)
         self.loops += 1
         items = self.block(body, scope.inside())
         self.loops -= 1

@@ -117,7 +117,9 @@ class Declaring(Walk):
         given = list(value.named_children) if value is not None and value.type in (
             "argument_list", "initializer_list") else []
         fitting = [f for f in self.program.functions[name] if len(f.parameters) >= len(given)]
-        return self.call(fitting[0], given, scope) if fitting else []
+        items = self.call(fitting[0], given, scope) if fitting else []
+        self.show_members(variable.name, name, scope)
+        return items
 
     def _constructed(self, variable: Variable, node: Node, scope: Scope) -> list[Item]:
         """`vector<int> a(n)` where the parser took it for a function; `stringstream ss(line)` likewise."""

@@ -130,6 +130,12 @@ class Walk:
                 made[name] = Variable(name, kind, dims, rank=len(dims))
         return self.member_frames[owner]
 
+    def show_members(self, variable: str, owner: str, scope: Scope) -> None:
+        """Makes what the members of an object hold known under `variable.member`."""
+        for name, member in (self.members(owner) or {}).items():
+            scope.declare(Variable(f"{variable}.{name}", member.type, list(member.dims), member.value, member.rank,
+                                   name))
+
     # What the parts of the walker that build on this one do.
 
     def walk(self, node: Node, scope: Scope) -> list[Item]:

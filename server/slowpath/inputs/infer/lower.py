@@ -147,7 +147,10 @@ class Lowering:
         """A loop that goes on until certain tokens, or the input's end, behind a silent count."""
         body = without_breaks(item.body)
         first = next((leaf.key for leaf in leaves(item.body)), "row")
-        counter = self.counter(first, " ".join(item.until), site, item.line, is_plain(item.body))
+        until = "" if site.ends == {"input"} else " ".join(item.until)
+        counter = self.counter(first, until, site, item.line, is_plain(item.body))
+        if len(item.until) == 1 and re.fullmatch(r"-?\d+", item.until[0]):
+            self.typer.barred[first] = int(item.until[0])
         pieces = self.loop(replace(item, count=counter.name, until=()), where, site, broken)
         if item.until and len(body) == 1 and isinstance(node := pieces[0].node, Array) and node.separator == " " \
                 and "line" in site.ends:

@@ -46,7 +46,7 @@ class Binding(Walk):
         """`x = int(q[1])`: the field takes the name x."""
         table = self._fields_of(value.line)
         if table.get(value.index, "").endswith(f"_{value.index}"):
-            kind = value.line.field_kinds.pop(value.key, value.line.kind)
+            kind = value.line.field_kinds.get(value.key, value.line.kind)
             made = self.key(name)
             table[value.index] = made
             value.line.field_kinds[made] = kind

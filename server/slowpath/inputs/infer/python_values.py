@@ -84,7 +84,7 @@ class Line:
         others = [body for values, body in arms if not values]
         named = tuple((values, body) for values, body in arms if values)
         return (Token(tag, self.field_kinds.get(tag, self.kind), 0, self.number),
-                Branch(tag, named, others[0] if others else (), self.number))
+                Branch(tag, named, others[0] if others else (), self.number, bool(others)))
 
 
 @dataclass

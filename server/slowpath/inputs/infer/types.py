@@ -52,7 +52,8 @@ class Roles:
 
 class Typer:
     """Types leaves in reading order; `scope` holds the final names of the scalars read so far, `filled` those
-    that count a list read so far; `listed` says in how many dimensions of a list the leaf stands."""
+    that count a list read so far; `listed` says in how many dimensions of a list the leaf stands; `barred` holds
+    the values that end the input where they stand first."""
 
     def __init__(self, knowledge: Knowledge, roles: Roles, trusted: bool) -> None:
         self.knowledge, self.roles, self.trusted = knowledge, roles, trusted
@@ -64,6 +65,7 @@ class Typer:
         self.kinds: dict[str, str] = {}
         self.filled: set[str] = set()
         self.listed = 0
+        self.barred: dict[str, int] = {}
 
     def visible(self, stated: str) -> str | None:
         """The final name of a variable read before, by the statement's name for it."""
@@ -197,6 +199,7 @@ class Typer:
             negative = use.negative and not use.bounds_loop
         zero = site.lowest == 0 or ((use.zero or self.listed > 0) and not site.visits and not use.positive)
         low = -high if negative else 0 if zero else 1
+        low += self.barred.get(leaf.key) == low
         return str(low), str(high), f"usual values of a {bits}-bit integer" if bits else "usual values of an integer"
 
     def _widened(self, name: str, lo: str, hi: str, site: Site) -> tuple[str, str]:
@@ -328,7 +331,7 @@ def letters_of(leaf: Token | Rest | Text) -> str:
     where it looks for one only, or for vowels."""
     letters = set(leaf.use.letters) - {" ", "\n"}
     for word in leaf.use.words:
-        letters |= set(word) - {" "}
+        letters |= set(widened(set(word) - {" "}))
     if not letters:
         return widened(set())
     if letters <= _VOWELS:
