@@ -19,7 +19,7 @@ from slowpath.inputs.checktestdata.write_meaning import (
     rows_meaning,
 )
 from slowpath.inputs.layout import items_of, places
-from slowpath.inputs.silent import Ending, ending_of, with_counters
+from slowpath.inputs.silent import Ending, ending_of, is_on_one_line, with_counters
 from slowpath.inputs.word_forms import bracket_pairs
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
@@ -75,7 +75,7 @@ class _Writer:
         for node, counter in with_counters(nodes):
             ending = ending_of(counter, node)
             self._node(node, ending, path)
-            if ending is not None and not ending.by_line:
+            if ending is not None and not is_on_one_line(node):
                 self._end_of_repetitions(ending)
             declared = [name for item in items_of(node) for name in _declared(item)]
             self.relations.declared([*declared, *([counter.name] if counter else [])], path)
@@ -183,36 +183,46 @@ class _Writer:
         on the line now, and the lengths that decide where that isn't known."""
         if item.separator == "" and ending is None:
             return self._joined(item, row, refer, before, maybe)
-        between = "SPACE" if item.separator == " " else f"STRING({string(item.separator)})"
+        between = {" ": "SPACE", "": ""}.get(item.separator, f"STRING({string(item.separator)})")
         if has_meaning(item):
             self.scribe.line(f"UNSET({self.scribe.name(item.name)})")
         alone = not before and not maybe
         counted_words = ending is not None and bool(ending.words)
-        separator = between if (alone or item.separator != " ") and not counted_words else ""
+        is_one_token = item.separator != " "
+        separator = between if is_one_token or (alone and not counted_words) else ""
         length = "" if ending is not None else self.scribe.expression(item.length, refer)
-        if not alone and item.separator != " ":
-            # Elements that a comma joins are one token: the blank before them stands once.
-            self.scribe.line("SPACE" if before else f"IF({'+'.join(maybe)}>0) SPACE END")
+        if not alone and (is_one_token or counted_words):
+            self._blank_before_token(ending, before, maybe)
         index = self.scribe.name(ending.name) if ending is not None else self.scribe.fresh("i")
         opening = f"REPI({index},{length}{',' + separator if separator else ''})" if ending is None else \
             f"WHILEI({index},{self._goes_on(ending, item)}{',' + separator if separator else ''})"
         with self.scribe.block(opening):
-            if not alone and item.separator == " " and not counted_words:
+            if not alone and not is_one_token and not counted_words:
                 self.scribe.line("SPACE" if before else f"IF({'+'.join([*maybe, index])}>0) SPACE END")
             target = f"{self.scribe.name(item.name)}[{index}]" if self._needs_elements(item) else ""
             self._element(item.type, {**refer, item.name: target}, target)
-            if counted_words:
+            if counted_words and not is_one_token:
                 self.scribe.line("SPACE")
             element_meaning(self.scribe, item, index)
         if ending is not None:
             self._check_count(ending, refer)
             if ending.words:
-                self.scribe.line(f"STRING({string(' '.join(map(bytes.decode, ending.words)))})")
+                self.scribe.line(f"IF({index}>0) SPACE END" if is_one_token else "",
+                                 f"STRING({string(' '.join(map(bytes.decode, ending.words)))})")
             refer[ending.name] = index
             length = index
         refer[f"len({item.name})"] = length
-        sure = before or counted_words or _at_least_one(item.length if ending is None else None)
+        sure = before or counted_words or (ending is None and self._at_least_one(item.length))
         return sure, [] if sure else [*maybe, f"({length})"]
+
+    def _blank_before_token(self, ending: Ending | None, before: bool, maybe: list[str]) -> None:
+        """The blank before elements that are one token, or before a sentinel, where there are any."""
+        condition = "" if before else f"{'+'.join(maybe)}>0"
+        if ending is not None and ending.by_line:
+            there = '!MATCH("\\n")'
+            self.scribe.line(f"IF({' && '.join(filter(None, [condition, there]))}) SPACE ASSERT({there}) END")
+        else:
+            self.scribe.line(f"IF({condition}) SPACE END" if condition else "SPACE")
 
     def _check_count(self, ending: Ending, refer: Mapping[str, str]) -> None:
         of = ending.counter.type
@@ -232,7 +242,7 @@ class _Writer:
             self.scribe.leave_out(f"What is said of the elements of {item.name}, which stand without blanks, can't be"
                                   " checked.")
         length = self.scribe.expression(item.length, refer)
-        sure = _at_least_one(item.length)
+        sure = self._at_least_one(item.length)
         guard = "" if sure else f"IF({length}>0)"
         if before:
             self.scribe.line(guard, "SPACE", "END" if guard else "")
@@ -245,6 +255,14 @@ class _Writer:
         else:
             self._element(word, refer, "")
         return before or sure, [] if before or sure else [*maybe, f"({length})"]
+
+    def _at_least_one(self, length: Expr) -> bool:
+        """Whether a length is never zero: a constant, or a variable whose least value says so."""
+        if length.constant is not None:
+            return length.constant > 0
+        place = self._places.get(length.text)
+        of = place.item.type if place is not None and isinstance(place.item, Scalar) else None
+        return isinstance(of, IntType) and of.lo.constant is not None and of.lo.constant > 0
 
     def _column(self, item: Array, ending: Ending | None) -> None:
         """An array with one element a line."""
@@ -310,11 +328,12 @@ class _Writer:
         scribe.line(f"SET({length}=0,{depth}=0)")
         with scribe.block(f"WHILE(MATCH({string(of.alphabet)}))"):
             for number, (opening, closing) in enumerate(pairs.items()):
+                # Two brackets may be read in one turn, so each is counted for itself.
                 scribe.line(f"IF(MATCH({string(opening)})) STRING({string(opening)})"
-                            f" SET({stack}[{depth}]={number},{depth}={depth}+1) ELSE")
-                scribe.line(f"IF(MATCH({string(closing)})) STRING({string(closing)}) SET({depth}={depth}-1)"
+                            f" SET({stack}[{depth}]={number},{depth}={depth}+1,{length}={length}+1) ELSE")
+                scribe.line(f"IF(MATCH({string(closing)})) STRING({string(closing)})"
+                            f" SET({depth}={depth}-1,{length}={length}+1)"
                             f" ASSERT({depth}>=0) ASSERT({stack}[{depth}]=={number}) END END")
-            scribe.line(f"SET({length}={length}+1)")
         scribe.line(f"ASSERT({depth}==0)")
         self._check_length(length, replace(of, length_lo=expr(f"max(1,{of.length_lo})")), refer)
 
@@ -327,7 +346,8 @@ class _Writer:
         with self.scribe.block(f"REPI({row},{rows})"):
             if item.separator == "":
                 figures = _figures(item.type)
-                self._element(WordType(item.columns, item.columns, figures), {}, "")
+                # As a text, since a row without columns is an empty line.
+                self._element(TextType(item.columns, item.columns, figures), {}, "")
                 if stored:
                     self.scribe.leave_out(f"What is said of the characters of {item.name} can't be checked.")
             else:
@@ -441,10 +461,6 @@ def _figures(of: ElementType) -> str:
         lo, hi = of.lo.constant, of.hi.constant
         return "0123456789"[max(lo, 0):hi + 1] if lo >= 0 and hi <= 9 else ""
     return ""
-
-
-def _at_least_one(length: Expr | None) -> bool:
-    return length is not None and length.constant is not None and length.constant > 0
 
 
 def _mentions_row(item: Records) -> bool:

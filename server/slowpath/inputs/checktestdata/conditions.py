@@ -1,0 +1,285 @@
+"""Assertions of a script as what a format can say: lengths, bounds of counts, relations, orders, distinctness."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from slowpath.inputs.checktestdata.scope import Accumulated, CannotConvert, Scope
+from slowpath.inputs.checktestdata.syntax import (
+    Assert,
+    Both,
+    Comparison,
+    Expression,
+    If,
+    Length,
+    Negation,
+    Number,
+    Operation,
+    Place,
+    Repeat,
+    Set,
+    String,
+    Test,
+    Unique,
+    Variable,
+    While,
+)
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import (
+    Array,
+    Cases,
+    IntType,
+    Line,
+    Matrix,
+    Node,
+    Records,
+    Relation,
+    Scalar,
+    Tagged,
+    TextType,
+    WordType,
+)
+
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+_ORDERS = {"<=": "sorted", "<": "strictly-sorted", ">=": "reverse-sorted"}
+_SUMS = frozenset({"<=", "<"})
+
+
+def constant_of(expression: Expression) -> int | float | str | None:
+    """The value of an expression without variables; None where it has some."""
+    match expression:
+        case String():
+            return expression.text
+        case Number():
+            return expression.integer if expression.is_integer else float(expression.text)
+        case Negation():
+            of = constant_of(expression.of)
+            return -of if isinstance(of, int | float) else None
+        case Operation():
+            left, right = constant_of(expression.left), constant_of(expression.right)
+            if not isinstance(left, int) or not isinstance(right, int):
+                return None
+            return _computed(expression.operator, left, right)
+    return None
+
+
+def _computed(operator: str, left: int, right: int) -> int | None:
+    if operator == "^":
+        return left**right if 0 <= right <= 4096 else None
+    if operator in "/%":
+        if right == 0:
+            return None
+        quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
+        return quotient if operator == "/" else left - right * quotient
+    return {"+": left + right, "-": left - right, "*": left * right}[operator]
+
+
+class Conditions:
+    """Collects what is asserted while the layout is read, and puts it into the nodes at last."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+        self._relations: list[Relation] = []
+        self._traits: dict[str, set[str]] = {}
+        self._together: dict[str, list[tuple[tuple[str, ...], Place]]] = {}
+        self._distinct: list[tuple[tuple[str, ...], Place]] = []
+        self._bounds: dict[str, list[tuple[str, Expr]]] = {}
+
+    # While reading
+
+    def assignment(self, command: Set) -> None:
+        """`SET`: constants, sums and counts are followed."""
+        for variable, value in command.assignments:
+            self._scope.assign(variable, value, command.place)
+
+    def assertion(self, command: Assert) -> None:
+        """`ASSERT`: each part of a conjunction for itself."""
+        for test in _conjuncts(command.test):
+            try:
+                self._single(test, command.place)
+            except CannotConvert:
+                self._scope.leave_out(command.place, "an assertion that no format can make")
+
+    def guarded(self, command: If) -> None:
+        """An IF that reads nothing: an order asserted from the second element on, or a guard against emptiness."""
+        assertions = [inner for inner in command.then if isinstance(inner, Assert)]
+        if len(assertions) != len(command.then) or command.otherwise:
+            self._scope.leave_out(command.place, "what is computed or asserted under a condition")
+            return
+        for inner in assertions:
+            if isinstance(inner.test, Unique):
+                self.assertion(inner)
+            elif not self._is_order(inner.test):
+                self._scope.leave_out(inner.place, "what is asserted under a condition")
+
+    def loop(self, command: Repeat | While) -> None:
+        """A loop that reads nothing but asserts something for each element."""
+        with self._scope.loop(command.counter, command.body, elementwise=True):
+            for inner in command.body:
+                match inner:
+                    case Assert() if self._is_order(inner.test):
+                        continue
+                    case Assert():
+                        self.assertion(inner)
+                    case If():
+                        self.guarded(inner)
+                    case Set():
+                        for variable, value in inner.assignments:
+                            self._scope.assign(variable, value, inner.place, elements=True)
+                    case _:
+                        self._scope.leave_out(inner.place, "what is computed in a loop")
+
+    def _single(self, test: Test, place: Place) -> None:
+        if isinstance(test, Unique):
+            names = tuple(self._scope.name_of(Variable(name)) or "" for name in test.names)
+            if not all(names):
+                raise CannotConvert(place, "distinct values that aren't read")
+            self._distinct.append((names, place))
+            self._scope.compared.update(names)
+            return
+        if not isinstance(test, Comparison):
+            raise CannotConvert(place, "a test that no format can make")
+        if self._is_about_sum(test, place):
+            return
+        left, right = (self._scope.expression(side, place, elements=True) for side in (test.left, test.right))
+        for side, other, operator in ((left, right, test.operator), (right, left, _TURNED[test.operator])):
+            name = side.text.removeprefix("len(").removesuffix(")")
+            is_length = side.text != name and isinstance(test.left if side is left else test.right, Length)
+            if (is_length or self._scope.is_silent(side)) and operator in ("<", "<=", ">", ">=", "=="):
+                self._bounds.setdefault(name, []).append((operator, other))
+                return
+        if not left.names | right.names:
+            return
+        self._relations.append(Relation("compare", left, test.operator, right))
+
+    def _is_about_sum(self, test: Comparison, place: Place) -> bool:
+        """Takes a bound of what was added up: a sum, or a count of repetitions where one was added each time."""
+        for side, other, operator in ((test.left, test.right, test.operator),
+                                      (test.right, test.left, _TURNED[test.operator])):
+            sum_ = self._scope.accumulated(side)
+            bound = constant_of(other)
+            if sum_ is None:
+                continue
+            if not isinstance(bound, int):
+                raise CannotConvert(place, "a sum that is compared with something other than a number")
+            self._take_sum(sum_, operator, bound - sum_.start, place)
+            return True
+        return False
+
+    def _take_sum(self, sum_: Accumulated, operator: str, bound: int, place: Place) -> None:
+        assert sum_.summand is not None
+        if sum_.summand.constant == 1 and self._scope.is_silent(Expr(sum_.counter)):
+            self._bounds.setdefault(sum_.counter, []).append((operator, expr(bound)))
+        elif operator in _SUMS and sum_.summand.names:
+            most = bound - (operator == "<")
+            self._relations.append(Relation("sum", sum_.summand, "<=", expr(most)))
+        else:
+            raise CannotConvert(place, "a bound of a sum from below")
+
+    def _is_order(self, test: Test) -> bool:
+        """Takes `a[i-1] <= a[i]` as an order of the array."""
+        if not isinstance(test, Comparison):
+            return False
+        left, right, operator = test.left, test.right, test.operator
+        if not (isinstance(left, Variable) and isinstance(right, Variable) and left.name == right.name
+                and len(left.index) == len(right.index) == 1):
+            return False
+        first, second = left.index[0], right.index[0]
+        step = _step(first, second)
+        if step == -1:
+            operator, step = _TURNED[operator], 1
+        name = self._scope.name_of(Variable(left.name))
+        if step != 1 or operator not in _ORDERS or name is None:
+            return False
+        self._traits.setdefault(name, set()).add(_ORDERS[operator])
+        return True
+
+    # At the end
+
+    def applied(self, nodes: Sequence[Node]) -> tuple[list[Node], list[Relation]]:
+        """The nodes with lengths, counts and traits, and the relations."""
+        for names, place in self._distinct:
+            self._take_distinct(names, place)
+        made = [self._with(node) for node in nodes]
+        return made, list(dict.fromkeys(self._relations))
+
+    def _take_distinct(self, names: tuple[str, ...], place: Place) -> None:
+        scope = self._scope
+        if len(names) == 1 and scope.kinds.get(names[0]) == "array":
+            self._traits.setdefault(names[0], set()).add("distinct")
+        elif len(names) == 1 and (names[0] in scope.rows or scope.kinds.get(names[0]) == "matrix"):
+            self._relations.append(Relation("distinct", expr(names[0]), "", expr(names[0])))
+        elif names[0] in scope.rows and set(names) <= set(scope.rows[names[0]]):
+            for name in scope.rows[names[0]]:
+                self._together.setdefault(name, []).append((names, place))
+        else:
+            scope.leave_out(place, "that tuples of several arrays are distinct")
+
+    def _with(self, node: Any) -> Any:
+        match node:
+            case Cases():
+                return replace(node, body=tuple(map(self._with, node.body)))
+            case Line():
+                return replace(node, items=tuple(map(self._with, node.items)))
+            case Records():
+                return self._with_rows(replace(node, fields=tuple(map(self._with, node.fields))))
+            case Tagged():
+                variants = tuple(replace(variant, fields=tuple(map(self._with, variant.fields)))
+                                 for variant in node.variants)
+                return replace(node, variants=variants, lead=tuple(map(self._with, node.lead)))
+            case Array():
+                return replace(node, type=self._bounded(node.name, node.type),
+                               traits=node.traits | self._traits.get(node.name, set()))
+            case Matrix():
+                return replace(node, type=self._bounded(node.name, node.type))
+            case Scalar():
+                return replace(node, type=self._bounded(node.name, node.type))
+        return node
+
+    def _with_rows(self, node: Records) -> Records:
+        first = node.fields[0]
+        if isinstance(first, Scalar):
+            node = replace(node, traits=node.traits | self._traits.get(first.name, set()))
+        for names, place in self._together.get(first.name, ()):
+            every = {field.name for field in node.fields}
+            numbers = all(isinstance(field.type, IntType) for field in node.fields if field.name in names)
+            if set(names) == every:
+                node = replace(node, traits=node.traits | {"distinct"})
+            elif numbers and not node.structure:
+                node = replace(node, structure="points", endpoints=names, traits=node.traits | {"distinct"})
+            else:
+                self._scope.leave_out(place, f"that {', '.join(names)} together are distinct")
+        return node
+
+    def _bounded(self, name: str, of: Any) -> Any:
+        """The type with the bounds of its length, or of its count, that were asserted."""
+        for operator, bound in self._bounds.get(name, ()):
+            lo = bound if operator in (">=", "==") else expr(f"{bound}+1") if operator == ">" else None
+            hi = bound if operator in ("<=", "==") else expr(f"{bound}-1") if operator == "<" else None
+            if isinstance(of, WordType | TextType):
+                of = replace(of, length_lo=lo or of.length_lo, length_hi=hi or of.length_hi)
+            else:
+                of = replace(of, lo=lo or of.lo, hi=hi or of.hi)
+            if hi is not None and name in self._scope.assumed:
+                self._scope.assumed.remove(name)
+        return of
+
+
+def _conjuncts(test: Test) -> list[Test]:
+    if isinstance(test, Both) and test.operator == "&&":
+        return [*_conjuncts(test.left), *_conjuncts(test.right)]
+    return [test]
+
+
+def _step(first: Expression, second: Expression) -> int | None:
+    """By how much the second index is greater than the first."""
+    for low, high, sign in ((first, second, 1), (second, first, -1)):
+        if isinstance(low, Operation) and low.operator == "-" and low.left == high and constant_of(low.right) == 1:
+            return sign
+        if isinstance(high, Operation) and high.operator == "+" and high.left == low and constant_of(high.right) == 1:
+            return sign
+    return None
+
+
