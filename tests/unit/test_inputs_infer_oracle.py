@@ -184,6 +184,22 @@ def test_a_format_is_held_against_the_program(program, text, answer):
     assert judged(asked(program), from_text(text)).answer is answer
 
 
+def rarely_reads_on():
+    n = int((yield 1))
+    if n < 1000:
+        return "small"
+    for _ in range(n):
+        yield 5
+    return "large"
+
+
+def test_an_early_answer_refutes_nothing_while_a_line_that_reads_never_ran():
+    fmt = from_text("n: int 1..9\na: int[n] 1..9\n")
+    assert judged(asked(rarely_reads_on), fmt).answer is Answer.REFUTED
+    assert judged(asked(rarely_reads_on), fmt, frozenset({1, 5})).answer is Answer.UNCLEAR
+    assert judged(asked(rarely_reads_on), fmt, frozenset({1})).answer is Answer.REFUTED
+
+
 def test_one_more_of_a_size_shows_what_it_governs():
     asker, text = asked(two_lists), text_of("2 1\n5 6\n1 2\n")
     sizes = [governs(asker, text, at) for at in range(4)]

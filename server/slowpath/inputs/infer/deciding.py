@@ -63,7 +63,7 @@ def _confirmed(asker: Asker, candidates: Callable[[], Candidate | None], seen: l
     """The first candidate that the program confirms."""
     for candidate in islice(iter(candidates, None), _MOST_CANDIDATES):
         seen.append(_Judged(candidate, Judgement(Answer.UNCLEAR, "the program wasn't asked")))
-        seen[-1] = _Judged(candidate, judged(asker, candidate.format))
+        seen[-1] = _Judged(candidate, judged(asker, candidate.format, _reading_lines(candidate)))
         if seen[-1].judgement.answer is Answer.CONFIRMED:
             return seen[-1]
     return None
@@ -80,6 +80,12 @@ def _watched(asker: Asker, trying: Trying, seen: list[_Judged]) -> _Judged | Non
                 return found
             seen.append(found)
     return None
+
+
+def _reading_lines(candidate: Candidate) -> frozenset[int]:
+    """The lines of the source on which the proposal reads, where it says so."""
+    return frozenset(leaf.line for leaf in leaves(candidate.proposal.program.items) if leaf.line) \
+        if candidate.proposal.source == "reads" else frozenset()
 
 
 def _sample_texts(trying: Trying) -> list[TokenText]:
@@ -121,8 +127,7 @@ def _told(asker: Asker, trying: Trying, chosen: _Judged) -> Candidate:
                                          "without it the program does the same", 0, 0.7))
                 report = shorter.report
         elif judgement.exact:
-            reading = frozenset(leaf.line for leaf in leaves(candidate.proposal.program.items))
-            sizes, misfits = checked_sizes(asker, candidate.format, judgement.exact[0], reading)
+            sizes, misfits = checked_sizes(asker, candidate.format, judgement.exact[0], _reading_lines(candidate))
             evidence += [*sizes, *checked_tags(asker, candidate.format, judgement.exact)]
     except Spent:
         pass

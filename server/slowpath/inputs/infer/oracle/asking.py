@@ -35,6 +35,11 @@ class Asker:
         return self._oracle.asks_for_more
 
     @property
+    def lines_run(self) -> frozenset[int]:
+        """The lines that ran in any answer."""
+        return frozenset(line for seen in self._answers.values() for line, count in seen.hits.items() if count)
+
+    @property
     def is_spent(self) -> bool:
         """Whether the next new question would raise `Spent`."""
         return bool(self.failure) or self.runs >= self._most_runs or self._stop()

@@ -2,7 +2,8 @@
 
 Confirmed is a format of whose inputs the program takes all and exactly what is there; refuted one where it wants
 more, or ends with tokens left over, on every trial that shows anything. One odd trial decides nothing: programs answer
-special cases early, without reading on.
+special cases early, without reading on. So a program that leaves tokens over refutes nothing while some line that
+should read them has never run.
 """
 
 from __future__ import annotations
@@ -38,8 +39,9 @@ class Judgement:
     exact: tuple[Trial, ...] = ()
 
 
-def judged(asker: Asker, fmt: InputFormat) -> Judgement:
-    """What the program says of `fmt`, by trials made from it. Raises `Spent` before the first trial only."""
+def judged(asker: Asker, fmt: InputFormat, reading: frozenset[int] = frozenset()) -> Judgement:
+    """What the program says of `fmt`, by trials made from it; `reading` are the lines that should read it.
+    Raises `Spent` before the first trial only."""
     until_end = reads_until_end(fmt)
     seen: list[Taking] = []
     exact: list[Trial] = []
@@ -52,13 +54,16 @@ def judged(asker: Asker, fmt: InputFormat) -> Judgement:
             if len(exact) >= _ENOUGH and len(exact) == len(seen):
                 break
     answer, quote = _together(seen)
+    only_fewer = all(each.fit is not Fit.MORE for each in seen)
+    if answer is Answer.REFUTED and only_fewer and (idle := reading - asker.lines_run):
+        return Judgement(Answer.UNCLEAR, f"the program never came to line {min(idle)}")
     return Judgement(answer, quote, tuple(exact))
 
 
 def _together(seen: list[Taking]) -> tuple[Answer, str]:
     counts = Counter(each.fit for each in seen)
     exact, wrong = counts[Fit.EXACT], counts[Fit.MORE] + counts[Fit.FEWER]
-    if exact and exact >= wrong:
+    if exact and (exact >= wrong or not counts[Fit.MORE]):
         return Answer.CONFIRMED, next(each.quote for each in seen if each.fit is Fit.EXACT)
     if wrong:
         return Answer.REFUTED, next(each.quote for each in seen if each.fit in (Fit.MORE, Fit.FEWER))
