@@ -62,11 +62,12 @@ def parent_walks(problem):
     for vertex in range(2, len(parents) + 2):
         depth.append(depth[parents[vertex - 2]] + 1)
     steps = 0
-    for a, b in queries:
-        while a != b:
-            if depth[a] < depth[b]:
-                a, b = b, a
-            a = parents[a - 2]
+    for first, second in queries:
+        low, high = first, second
+        while low != high:
+            if depth[low] < depth[high]:
+                low, high = high, low
+            low = parents[low - 2]
             steps += 1
     return steps
 
@@ -262,7 +263,8 @@ def _matched(vertex, neighbours, left, right, level, shortest):
         if other not in right:
             free = own == shortest
         else:
-            free = level.get(right[other]) == own + 1 and _matched(right[other], neighbours, left, right, level, shortest)
+            partner = right[other]
+            free = level.get(partner) == own + 1 and _matched(partner, neighbours, left, right, level, shortest)
         if free:
             left[vertex], right[other] = other, vertex
             return True
@@ -274,7 +276,8 @@ def unions(edges):
     parent, steps = {}, 0
     for u, v in edges:
         roots = []
-        for vertex in (u, v):
+        for start in (u, v):
+            vertex = start
             while vertex in parent:
                 vertex = parent[vertex]
                 steps += 1
@@ -347,7 +350,8 @@ def edges(name, n=N, m=2 * N):
 
 def random_sides(m):
     def make(rng):
-        return list(zip(rng.integers(1, N // 2, size=m).tolist(), rng.integers(N // 2 + 1, N, size=m).tolist(), strict=True))
+        left, right = rng.integers(1, N // 2, size=m), rng.integers(N // 2 + 1, N, size=m)
+        return list(zip(left.tolist(), right.tolist(), strict=True))
     return make
 
 
@@ -362,7 +366,8 @@ def random_ranges(count):
 
 PROOFS = (
     Proof(TREE, "DFS via system recursion", "chain", recursion_depth, tree("chain"), random_tree, 8, N),
-    Proof(TREE, "Centroid decomposition", "star, labels reversed", centroid_picking, tree("star", "reversed"), grown_tree,
+    Proof(TREE, "Centroid decomposition", "star, labels reversed", centroid_picking, tree("star", "reversed"),
+          grown_tree,
           10, N * (N - 1)),
     Proof(TREE, "LCA (naive parent walking)", "two arms", parent_walks,
           lambda: (parents("two arms")(), [(N, N - 1)] * 50),
@@ -374,7 +379,8 @@ PROOFS = (
           random_parents, 5),
     Proof(GRAPH, "Dijkstra (lazy, PQ duplicates)", "falling distances", dijkstra_pushes,
           weighted("falling distances", 60, 60 * 59 // 2), random_weighted(60, 60 * 59 // 2), 8, 60 * 59 // 2 + 1),
-    Proof(GRAPH, "SPFA", "SPFA passes, far end first", spfa, weighted("SPFA passes, far end first"), random_weighted(), 15),
+    Proof(GRAPH, "SPFA", "SPFA passes, far end first", spfa, weighted("SPFA passes, far end first"),
+          random_weighted(), 15),
     Proof(GRAPH, "SPFA", "long grid, light across", spfa, weighted("long grid, light across"), random_weighted(), 1.5),
     Proof(GRAPH, "Bellman–Ford that stops early", "chain, edges from the far end", bellman_rounds,
           weighted("chain, edges from the far end"), random_weighted(), 15, N),

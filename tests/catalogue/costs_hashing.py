@@ -101,7 +101,8 @@ def windows_of_thue_morse():
 
 HASHING = "hashing"
 PROOFS = (
-    Proof(HASHING, "Hash table (identity, int keys)", "one bucket of a reserved table (#1)", chained(int), bucket_attack,
+    Proof(HASHING, "Hash table (identity, int keys)", "one bucket of a reserved table (#1)", chained(int),
+          bucket_attack,
           lambda rng: rng.integers(1, 10**9, size=800).tolist(), 100, 800 * 799 // 2),
     Proof(HASHING, "Hash table (chain, no treeify)", "equal hash codes, base 31", chained(hash_code),
           words(WORDS["equal hash codes, base 31"].filler), random_words(), 100),

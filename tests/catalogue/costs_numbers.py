@@ -11,7 +11,8 @@ from slowpath.catalogue.matrices import MATRICES
 from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.seeds import ExposedGenerator, monotone_priorities
 
-NUMBERS, SEARCH, WINDOWS, MASKS, COUNTING = ("number-theory", "binary-search", "two-pointers", "bitmasks", "combinatorics")
+NUMBERS, SEARCH, WINDOWS = "number-theory", "binary-search", "two-pointers"
+MASKS, COUNTING = "bitmasks", "combinatorics"
 TREES, TABLES = "bst-segment", "hashing"
 GENERATOR = ExposedGenerator("mt19937", 42)
 N = 200
@@ -20,7 +21,8 @@ N = 200
 def euclid(values):
     """Divisions of Euclid's algorithm over neighbours."""
     steps = 0
-    for a, b in zip(values[::2], values[1::2], strict=True):
+    for first, second in zip(values[::2], values[1::2], strict=True):
+        a, b = first, second
         while b:
             a, b, steps = b, a % b, steps + 1
     return steps
@@ -228,12 +230,14 @@ def one(lo=LO, hi=HI):
 
 
 PROOFS = (
-    Proof(NUMBERS, "Euclidean GCD", "Fibonacci neighbours", euclid, array("Fibonacci neighbours", N), random_array(N), 2,
+    Proof(NUMBERS, "Euclidean GCD", "Fibonacci neighbours", euclid, array("Fibonacci neighbours", N),
+          random_array(N), 2,
           N // 2 * 42),
     Proof(NUMBERS, "Trial division", "largest primes", trial, array("largest primes", 20, LO, 10**6),
           random_array(20, LO, 10**6), 2.5),
     Proof(NUMBERS, "Trial division", "semiprime", factorised, scalar("semiprime", LO, 10**9), one(), 1.5),
-    Proof(NUMBERS, "Trial division", "largest prime", factorised, scalar("largest prime", LO, 10**9), one(), 1.5, 31621),
+    Proof(NUMBERS, "Trial division", "largest prime", factorised, scalar("largest prime", LO, 10**9), one(),
+          1.5, 31621),
     Proof(NUMBERS, "Primality by Fermat's test with fallback", "Carmichael numbers", fermat_liars,
           array("Carmichael numbers", 10), random_array(10), 20),
     Proof(NUMBERS, "Loops over divisors or multiples", "many divisors", divisors, scalar("many divisors", LO, 10**5),
@@ -243,8 +247,8 @@ PROOFS = (
     Proof(SEARCH, "Binary search on answer", "all max", answer_search, array("all max", N), random_array(N), 1.5),
     Proof(SEARCH, "lower_bound on duplicates", "all max", lower_bounds, array("all max", N), random_array(N), 10,
           N * ((N - 1) // 2)),
-    Proof(SEARCH, "Interpolation search", "powers of two, sorted", interpolation, array("powers of two, sorted", N, 1, 10**18),
-          random_array(60, 1, 10**18), 1.5),
+    Proof(SEARCH, "Interpolation search", "powers of two, sorted", interpolation,
+          array("powers of two, sorted", N, 1, 10**18), random_array(60, 1, 10**18), 1.5),
     Proof(WINDOWS, "Naive sliding window", "reversed", window_rescans, array("reversed", N), random_array(N), 10,
           50 + (N - 50) * 50),
     Proof(MASKS, "Held–Karp / bitmask DP", "all the largest", held_karp, matrix("all the largest", 8),
@@ -259,9 +263,10 @@ PROOFS = (
     Proof(COUNTING, "Inclusion-exclusion", "all min", inclusion_exclusion, array("all min", 12, 1, 10**4),
           random_array(12, 1, 10**4), 20, 1 << 12),
     Proof(TREES, "BST (unbalanced)", "sorted", tree_depths, array("sorted", N), random_array(N), 8, N * (N - 1) // 2),
-    Proof(TREES, "BST (unbalanced)", "reversed", tree_depths, array("reversed", N), random_array(N), 8, N * (N - 1) // 2),
-    Proof(TREES, "Treap (randomized)", "exposed seed, monotone priorities", treap_depths, treap_keys, random_array(N), 8,
+    Proof(TREES, "BST (unbalanced)", "reversed", tree_depths, array("reversed", N), random_array(N), 8,
           N * (N - 1) // 2),
+    Proof(TREES, "Treap (randomized)", "exposed seed, monotone priorities", treap_depths, treap_keys,
+          random_array(N), 8, N * (N - 1) // 2),
     Proof(TABLES, "Sequence used as a set (in, count, index, find)", "half rising, half repeated", linear_lookups,
           array("half rising, half repeated", N, 1, N), random_array(N, 1, N), 1.02),
     Proof("dp-recursion", "Sets of reachable sums", "powers of two", subset_sums, array("powers of two", 16, 1, 10**5),

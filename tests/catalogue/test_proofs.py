@@ -1,4 +1,4 @@
-"""The catalogue's entries aren't words only: each construction makes what it's against slower than random input does."""
+"""The catalogue's entries aren't words only: each construction makes what it's against slower than random input."""
 
 from __future__ import annotations
 

@@ -85,8 +85,8 @@ def _introsort_level(places: list[int], ranks: np.ndarray, end: int, value: int)
     """One partition of `places[:end]`; returns the end of what it leaves on the left and the next largest value.
 
     The last element becomes the largest, the middle one the median of the samples and hence the pivot, which is
-    swapped to the front and stays there. The pivot of the partition before, which stood there, comes to the middle: it's
-    the one element that both scans stop at, and goes to the last place but one.
+    swapped to the front and stays there. The pivot of the partition before, which stood there, comes to the middle:
+    it's the one element that both scans stop at, and goes to the last place but one.
     """
     middle, last = end // 2, end - 1
     for place in (last, middle):
