@@ -106,7 +106,7 @@ class _Walk:
                 self.line_end()
             elif isinstance(item, Loop):
                 self.loop(item, where)
-            else:
+            elif isinstance(item, Branch):
                 self.branch(item, where)
 
     def site(self, where: str) -> Site:

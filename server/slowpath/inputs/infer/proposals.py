@@ -8,9 +8,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.described_program import described_program
-from slowpath.inputs.infer.reads import Item, Loop, ReadProgram, Text, Token, flattened, has_branch, has_reads, leaves, without_guards
+from slowpath.inputs.infer.reads import (
+    Item,
+    Loop,
+    ReadProgram,
+    Text,
+    Token,
+    flattened,
+    has_branch,
+    has_reads,
+    leaves,
+    without_guards,
+)
 from slowpath.inputs.infer.rows import Row
-from slowpath.inputs.infer.solve import _candidates
+from slowpath.inputs.infer.solve import candidates
 from slowpath.model.format import Misfit
 from slowpath.model.problem import Solution
 
@@ -79,6 +90,8 @@ def proposals(reads: ReadProgram, rows: list[Row]) -> Iterator[Proposal]:
     if rows:
         yield Proposal(described_program(rows), "statement")
         yield Proposal(replace(described_program(rows), lines=False), "statement", "line ends ignored")
+    if reads.reads_nothing:
+        yield Proposal(reads, "reads")
 
 
 def _without_idle_lines(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -97,7 +110,7 @@ def _guesses(items: tuple[Item, ...]) -> Iterator[tuple[str, tuple[Item, ...]]]:
     if not unknown or len(unknown) > 2:
         return
     scope = [leaf.key for leaf in leaves(items) if isinstance(leaf, Token) and leaf.kind in ("int", "any")]
-    for index, text in enumerate(_candidates(scope[:6])):
+    for index, text in enumerate(candidates(scope[:6])):
         if index >= _MOST_GUESSES:
             return
         yield text, _counted(items, text)

@@ -11,7 +11,8 @@ from slowpath.inputs.infer.cpp_values import descendants, text_of
 
 LINE_READERS = re.compile(
     r"(sys\.)?stdin(\.buffer)?\.readline|open\(0[^)]*\)\.readline|raw_input|io\.BytesIO.*\.readline|input")
-_READER_WORDS = re.compile(r"\binput\b|\bstdin\b|\breadlines?\b|\bopen\(0|\bnext\(|raw_input")
+READER_WORDS = re.compile(r"\binput\b|\bstdin\b|\breadlines?\b|\bopen\(0|\bnext\(|raw_input|fileinput|os\.read|"
+                          r"/dev/stdin")
 
 
 @lru_cache(maxsize=1)
@@ -63,12 +64,12 @@ def ends_early(node: Node) -> bool:
 
 def reading_functions(root: Node, functions: dict[str, Node]) -> set[str]:
     """The names of functions that read, directly, through each other, or through a name bound to a reader."""
-    words = {name for name, node in functions.items() if _READER_WORDS.search(text_of(node))}
+    words = {name for name, node in functions.items() if READER_WORDS.search(text_of(node))}
     assigned = [(text_of(node.child_by_field_name("left")), text_of(node.child_by_field_name("right")))
                 for node in descendants(root, "assignment")]
     assigned = [(left.removeprefix("self."), right) for left, right in assigned]
     mentions = [(left, set(re.findall(r"[A-Za-z_]\w*", right))) for left, right in assigned if left.isidentifier()]
-    words |= {left for left, right in assigned if left.isidentifier() and _READER_WORDS.search(right)}
+    words |= {left for left, right in assigned if left.isidentifier() and READER_WORDS.search(right)}
     bodies = {name: set(re.findall(r"[A-Za-z_]\w*", text_of(node))) - {name} for name, node in functions.items()}
     for _ in range(4):
         before = len(words)

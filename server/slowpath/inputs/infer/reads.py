@@ -143,7 +143,7 @@ class ReadProgram:
     `lines` is true when `Break` marks the lines. `remarks` are (line, what wasn't understood). `edges` holds
     pairs of keys that the program uses as the two ends of an edge, `names` the program's own names of keys,
     `quotes` the source by its lines. `others` are other readings of it, where a condition isn't plain: the samples
-    decide.
+    decide. `reads_nothing` says that the program surely reads no input at all.
     """
 
     items: tuple[Item, ...]
@@ -153,6 +153,7 @@ class ReadProgram:
     names: dict[str, str] = field(default_factory=dict, hash=False)
     quotes: tuple[str, ...] = ()
     others: tuple[tuple[Item, ...], ...] = ()
+    reads_nothing: bool = False
 
     def quote(self, line: int) -> str:
         """The source of one line, trimmed; "" where it isn't known."""

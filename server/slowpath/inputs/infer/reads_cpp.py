@@ -21,6 +21,8 @@ from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Rest, T
 from slowpath.inputs.infer.usage import Usage
 
 LARGEST_WALK = 20_000
+_MAY_READ = re.compile(r"\b(cin|scanf|getline|f?gets|f?getc\w*|getchar\w*|f?read\w*|mmap|istream\w*|stdin|ri|rd|"
+                       r"next\w*)\b|>>")
 
 
 def reads_of_cpp(source: bytes) -> ReadProgram:
@@ -33,7 +35,8 @@ def reads_of_cpp(source: bytes) -> ReadProgram:
     items = with_uses(walked, Usage(program.root, walker.sizes, frozenset(walker.names.values())).of, walker.names)
     first, second = decided(items), decided(items, larger=False)
     return ReadProgram(first, False, tuple(walker.remarks), frozenset(walker.edges), walker.names,
-                       tuple(source.decode("utf-8", "replace").split("\n")), (second,) if second != first else ())
+                       tuple(source.decode("utf-8", "replace").split("\n")), (second,) if second != first else (),
+                       not _MAY_READ.search(text))
 
 
 class _Walker(Controlling):

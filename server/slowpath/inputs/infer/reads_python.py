@@ -17,6 +17,7 @@ from tree_sitter import Node
 from slowpath.inputs.infer.cpp_values import descendants, simplified, text_of
 from slowpath.inputs.infer.python_expressions import Evaluating
 from slowpath.inputs.infer.python_names import (
+    READER_WORDS,
     body_of,
     ends_early,
     hint_of,
@@ -61,7 +62,8 @@ class _Walker(Evaluating):
         items = with_uses(self.retyped(settled(resolved(self.out))), lambda name, _: usage.of(name), self.names)
         first, second = decided(items), decided(items, larger=False)
         return ReadProgram(first, not self.by_tokens, tuple(self.remarks), frozenset(self.edges), self.names,
-                           tuple(text_of(self.root).split("\n")), (second,) if second != first else ())
+                           tuple(text_of(self.root).split("\n")), (second,) if second != first else (),
+                           not READER_WORDS.search(text_of(self.root)))
 
     def sizes(self) -> dict[str, str]:
         """The lengths of the program's lists, as far as they are known."""
@@ -166,7 +168,8 @@ class _Walker(Evaluating):
         """The value of a name or an index, without reading anything again."""
         while node.type == "parenthesized_expression":
             node = node.named_children[0]
-        node = node.child_by_field_name("name") or node if node.type == "named_expression" else node
+        named = node.child_by_field_name("name") if node.type == "named_expression" else None
+        node = named if named is not None else node
         if node.type == "call":
             arguments = node.child_by_field_name("arguments")
             inner = arguments.named_children if arguments is not None else []
@@ -231,10 +234,10 @@ class _Walker(Evaluating):
             return
         known = self.env.get(text_of(right))
         was_whole = known.line.whole if isinstance(known, Words) else False
-        value = self.value(right, hint_of(left))
+        given = self.value(right, hint_of(left))
         if isinstance(known, Words) and left.type in ("pattern_list", "tuple_pattern", "list_pattern"):
             known.line.whole = was_whole
-        self.bind(left, value)
+        self.bind(left, given)
 
     def augmented(self, node: Node) -> None:
         name = text_of(node.child_by_field_name("left"))

@@ -75,11 +75,13 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     for found in edges:
         roles.vertices.update(dict.fromkeys(found.ends, found.vertices))
     names = frozenset(chosen.values()) | frozenset(program.names.values())
-    knowledge = Knowledge(statement, known.problem.bounds, names)
+    meant = {**program.names, **wished}
+    copies = {final: meant.get(key, key) for key, final in chosen.items() if final != meant.get(key, key)}
+    knowledge = Knowledge(statement, known.problem.bounds, names, copies)
     typer = Typer(knowledge, roles, bool(small))
     lowering = Lowering(typer, sites, bool(small))
     nodes = lowering.nodes(items, "")
-    if not nodes:
+    if not nodes and not program.reads_nothing:
         raise Unfit("it reads nothing")
     evidence = [*_read_evidence(items, proposal), *typer.evidence]
     misfits = [*knowledge.misfits, *typer.misfits, *_remarks(program, lowering)]

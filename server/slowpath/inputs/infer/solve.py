@@ -28,8 +28,7 @@ def explained(counts: Snapshots, scope: list[str], wanted: str | None = None, us
         return wanted
     if not counts:
         return None
-    candidates = list(_candidates(scope))
-    fitting = [text for text in candidates if _fits(text, counts)]
+    fitting = [text for text in candidates(scope) if _fits(text, counts)]
     fitting.sort(key=lambda text: text in used)
     if fitting:
         return fitting[0]
@@ -37,7 +36,8 @@ def explained(counts: Snapshots, scope: list[str], wanted: str | None = None, us
     return str(seen.pop()) if constants and len(seen) == 1 else None
 
 
-def _candidates(scope: list[str]) -> Iterable[str]:
+def candidates(scope: list[str]) -> Iterable[str]:
+    """Expressions over the numbers read so far that could say how often something is read, the likeliest first."""
     ordered = sorted(scope, key=lambda key: (key.split("__")[0].lower() not in ("n", "len", "size"),
                                              -scope.index(key)))
     yield from ordered
@@ -213,7 +213,7 @@ class Solver:
         if usual is None and item.use.sizes and item.use.sizes[-1] in scope:
             return item.use.sizes[-1]
         free = [key for key in scope if key not in self.used]
-        return next(iter(_candidates(free)), None) or next(
+        return next(iter(candidates(free)), None) or next(
             (key for key in scope if key.split("__")[0].lower() in ("n", "len", "size")), None)
 
     def _tagged(self, item: Rest, site: Site) -> list[Item]:

@@ -161,22 +161,20 @@ class Typer:
 
     def _place(self, leaf: Token | Rest | Text, site: Site) -> tuple[str, str, str] | None:
         """The bounds of an index: the places of the list that the program takes by it."""
-        for bound, least in leaf.use.indexes:
+        for bound, first in leaf.use.indexes:
             if bound.isdigit():
                 places = int(bound)
                 high = max((size for size in _ROUND if size <= places), default=places - 1)
                 high = high if places <= high * 1.6 else places - 1
-                if high > least:
-                    return str(least), str(high), f"an index into a list of {places} places"
-            one_more = bound.removesuffix("+1")
-            name = self.visible(one_more)
-            if one_more != bound and not least:
-                least = 1  # noqa: PLW2901 - a list of n+1 places is there to count from 1
+                if high > first:
+                    return str(first), str(high), f"an index into a list of {places} places"
+            name = self.visible(bound.removesuffix("+1"))
+            # A list of n+1 places is there to count from 1.
+            least = first or int(bound.endswith("+1"))
             if name is not None and name != leaf.key and name not in self.roles.case_counts \
-                    and self.kinds.get(name) == "int":
-                low, high = (str(least), name) if least else ("0", f"{name}-1")
-                if not site.visits:
-                    return low, high, f"an index into a list of {name} elements"
+                    and self.kinds.get(name) == "int" and not site.visits:
+                low, top = (str(least), name) if least else ("0", f"{name}-1")
+                return low, top, f"an index into a list of {name} elements"
         ends = next((pair for pair in _ENDS if leaf.key in pair), None)
         size = next((known for known in self.scope if known in self.filled and known not in self.roles.case_counts),
                     None)
