@@ -40,7 +40,7 @@ class Prints:
 
 @pytest.mark.parametrize("name", FORMATS)
 @given(output=OUTPUTS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_any_output_is_valid_or_has_a_reason(name, output):
     fmt = FORMATS[name]
     spec = GenerationSpec("any", "", fmt, tuple(boundaries(fmt)))

@@ -16,7 +16,7 @@ TEXTS = st.one_of(st.text(), st.lists(PIECES, max_size=40).map("".join))
 
 
 @given(TEXTS, st.dictionaries(st.sampled_from(["python", "json", "*", ""]), st.sampled_from(["idea", "generator"])))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_any_text_gives_a_fitting_value_or_reasons(text, fences):
     parsed = parse_reply(text, SCHEMA, fences)
     if parsed.good is None:
