@@ -107,12 +107,36 @@ def infer_format(problem: Problem, solution: Solution, settings: Settings | None
 
     What the user wrote down wins; where that can't be read it raises `FormatUnreadable`. Without `settings` nothing
     is run, for a workspace that isn't trusted; with them the program is built and asked where the other sources
-    leave a doubt, for at most `ORACLE_S` after the build.
+    leave a doubt, for at most `ORACLE_S` after the build. A checktestdata script of the package, which is exact, comes
+    before inference where a format can say all that it says.
     """
-    from slowpath.inputs.infer import infer
-
     if problem.format_text.strip():
         return format_from_text(problem.format_text, problem.format_path, problem)
+    scripted = _scripted_format(problem)
+    if scripted is not None and not scripted.misfits:
+        return scripted
+    inferred = _inferred_format(problem, solution, settings)
+    return scripted if inferred.format is None and scripted is not None else inferred
+
+
+def _scripted_format(problem: Problem) -> FormatReport | None:
+    """The format that a checktestdata script of the package describes, where all samples follow it."""
+    from slowpath.inputs.checktestdata.convert import CannotConvert
+    from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
+    from slowpath.inputs.checktestdata.report import script_report
+
+    for source in problem.validators:
+        if source.kind == "checktestdata":
+            with contextlib.suppress(CannotConvert, ScriptSyntaxError, OSError):
+                report = script_report(source.path.read_bytes(), source.name, problem.samples)
+                if all(misfit.where == source.name for misfit in report.misfits):
+                    return report
+    return None
+
+
+def _inferred_format(problem: Problem, solution: Solution, settings: Settings | None) -> FormatReport:
+    from slowpath.inputs.infer import infer
+
     if settings is None:
         return infer(problem, solution)
     from slowpath.toolchain.oracle import ExecutorOracle
@@ -220,6 +244,8 @@ def format_from_text(text: str, path: Path | None, problem: Problem) -> FormatRe
     from slowpath.inputs.text import FormatSyntaxError
     from slowpath.inputs.written import written_report
 
+    if path is not None and path.suffix.lower() == ".ctd":
+        return _format_from_script(text, path, problem)
     try:
         return written_report(text, problem.samples)
     except FormatSyntaxError as error:
@@ -227,6 +253,42 @@ def format_from_text(text: str, path: Path | None, problem: Problem) -> FormatRe
         raise FormatUnreadable(f"{place}: the input format can't be read: {error.reason}.",
                                "Correct it there (docs/format.md has the grammar), or delete the file to have the"
                                " format inferred.", error.line, error.column) from error
+
+
+def _format_from_script(text: str, path: Path, problem: Problem) -> FormatReport:
+    from slowpath.inputs.checktestdata.convert import CannotConvert
+    from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
+    from slowpath.inputs.checktestdata.report import script_report
+
+    try:
+        return script_report(text.encode(), path.name, problem.samples)
+    except ScriptSyntaxError as error:
+        raise FormatUnreadable(f"{path}, line {error.line}, column {error.column}: {error.message}.",
+                               "Correct the script there.", error.line, error.column) from error
+    except CannotConvert as error:
+        raise FormatUnreadable(f"{path}: no input format has this layout: {error}.",
+                               "Write the format in its text form (docs/format.md).", error.place.line,
+                               error.place.column) from error
+
+
+@dataclass(frozen=True)
+class ScriptText:
+    """A format as a script for another tool; `left_out` is what it can't say there."""
+
+    text: str
+    left_out: tuple[str, ...]
+
+
+def format_as_script(report: FormatReport) -> ScriptText:
+    """The format as a checktestdata script. Raises `UsageError` where that can't follow its layout."""
+    from slowpath.inputs.checktestdata.write import CannotWrite, to_script
+
+    assert report.format is not None
+    try:
+        written = to_script(report.format)
+    except CannotWrite as error:
+        raise UsageError(f"A checktestdata script can't follow this layout. {error}") from error
+    return ScriptText(written.text, written.left_out)
 
 
 @dataclass(frozen=True)

@@ -212,3 +212,24 @@ def test_validate_without_anything_to_judge_by_says_so(cli, tmp_path):
     (tmp_path / "a.in").write_text("1\n")
     done = cli("validate", path, "--input", tmp_path / "a.in", "--json")
     assert done.code == 5 and done.last["event"] == "error" and done.last["remedy"]
+
+
+def test_a_format_is_written_as_a_script_and_read_back_from_one(cli, validate, tmp_path):
+    done = cli("format", CPP, "--as", "checktestdata", "--json")
+    assert done.code == 0, done.err
+    validate("format", done.last)
+    assert "REPI(i,n,SPACE) INT(" in done.last["script"] and done.last["left_out"] == []
+    script, good, bad = tmp_path / "v.ctd", tmp_path / "good.in", tmp_path / "bad.in"
+    script.write_bytes(cli("format", CPP, "--as", "checktestdata").out)
+    good.write_bytes(b"2\n1 2\n")
+    bad.write_bytes(b"2\n1 2 3\n")
+    judged = cli("validate", CPP, "--format", script, "--input", good, "--input", bad, "--json")
+    assert judged.code == 9 and [value["valid"] for value in judged.objects[:-1]] == [True, False]
+
+
+@pytest.mark.parametrize(("script", "says"), [("INT(1,2", "line 1, column 8"), ("NEWLINE", "no input format has")])
+def test_a_script_that_is_no_format_names_the_place(cli, tmp_path, script, says):
+    path = tmp_path / "v.ctd"
+    path.write_text(script)
+    done = cli("find", CPP, "--format", path, "--executions", 10)
+    assert done.code == 2 and says in done.err and "Traceback" not in done.err

@@ -34,7 +34,7 @@ def add_toolchain(parser: argparse.ArgumentParser) -> None:
 def add_format(parser: argparse.ArgumentParser) -> None:
     """A format written by hand instead of the inferred one."""
     parser.add_argument("--format", metavar="FILE", type=Path, dest="format_file",
-                        help="an input format in its text form, instead of inferring one")
+                        help="an input format in its text form, or a checktestdata script (.ctd), instead of inferring")
 
 
 def add_model(parser: argparse.ArgumentParser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from slowpath import pipeline, wire
@@ -27,6 +28,8 @@ def add(subparsers: argparse._SubParsersAction) -> None:
                         help="save the inferred format beside the problem, with comments that say where it came from")
     parser.add_argument("--force", action="store_true", help="with --write: overwrite the format that is there")
     arguments.add_toolchain(parser)
+    parser.add_argument("--as", choices=("checktestdata",), dest="script",
+                        help="print the format as a script of this kind, for other tools")
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 
@@ -38,6 +41,8 @@ def run(options: argparse.Namespace) -> int:
     if options.write:
         problem = pipeline.without_saved_format(problem)
     report = pipeline.infer_format(problem, solution, None if options.no_run else arguments.load_settings(options))
+    if options.script and report.format is not None:
+        return _print_script(report, options.json)
     written = _write(problem, solution, report, options.force) if options.write else None
     if options.json:
         place = {"written": str(written)} if written else {}
@@ -48,6 +53,19 @@ def run(options: argparse.Namespace) -> int:
             what = "written to" if report.format else "a skeleton to complete was written to"
             console.note(f"{what} {written}; what stands there wins over inference from now on")
     return 0 if report.format is not None else FormatUnknown.exit_code
+
+
+def _print_script(report: FormatReport, as_json: bool) -> int:
+    """Prints the format as a script, and what it can't say as remarks."""
+    script = pipeline.format_as_script(report)
+    if as_json:
+        console.print_json({"event": "format", **wire.encode(report), "script": script.text,
+                            "left_out": list(script.left_out)})
+        return 0
+    sys.stdout.write(script.text)
+    for what in script.left_out:
+        console.note(what)
+    return 0
 
 
 def _write(problem: Problem, solution: Solution, report: FormatReport, overwrite: bool) -> Path:

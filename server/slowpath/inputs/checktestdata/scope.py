@@ -25,6 +25,7 @@ from slowpath.inputs.checktestdata.syntax import (
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, ElementType, Node
 
+_READABLE = re.compile(r"-?([0-9]+\*)?[0-9]+(\*\*[0-9]+)?([+-][0-9]+)?")
 _SIGNS = {"+": "+", "-": "-", "*": "*", "/": "//", "%": "%", "^": "**"}
 
 
@@ -216,7 +217,8 @@ class Scope:
             made = expr(self._text(expression, place))
         except ValueError as error:
             raise error if isinstance(error, CannotConvert) else CannotConvert(place, str(error)) from error
-        return made if made.constant is None else expr(made.constant)
+        is_plain = made.names or _READABLE.fullmatch(made.text)
+        return made if is_plain else expr(made.constant or 0)
 
     def _text(self, expression: Expression, place: Place) -> str:
         match expression:
