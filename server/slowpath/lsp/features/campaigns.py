@@ -42,14 +42,16 @@ def read_params(kind: type, params: Any) -> Any:
         raise JsonRpcInvalidParams(message=str(error)) from None
 
 
-def start(server: SlowpathServer, params: StartParams) -> StartResult:
-    """Starts a campaign on a document; what hinders it is in the result."""
+def start(server: SlowpathServer, params: StartParams, formats: dict[str, str] | None = None) -> StartResult:
+    """Starts a campaign on a document; what hinders it is in the result. `formats` has texts of input formats that the
+    editor is only about to show."""
     budget = Budget(params.seconds, params.executions)
     if params.seconds is None and params.executions is None:
         budget = Budget(seconds=server.options.budget_seconds)
     try:
         path, source = server.solution_source(params.uri)
-        campaign = server.campaigns.start(params.uri, path, source, budget, params.seed, server.formats.texts_for(path))
+        campaign = server.campaigns.start(params.uri, path, source, budget, params.seed,
+                                          {**server.formats.texts_for(path), **(formats or {})})
     except SlowpathError as error:
         return StartResult("", convert.error_state(error))
     server.contrast_changed(params.uri)

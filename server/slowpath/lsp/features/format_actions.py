@@ -98,7 +98,7 @@ async def write_bounds(server: SlowpathServer, solution_uri: str, variable: str,
     campaign = server.campaigns.by_uri.get(solution_uri)
     if campaign is not None and campaign.owned and not campaign.ended:
         budget = campaign.view.budget
-        start(server, StartParams(solution_uri, budget.seconds, budget.executions))
+        start(server, StartParams(solution_uri, budget.seconds, budget.executions), {str(made.path): changed})
     elif campaign is not None:
         server.formats.saved(convert.uri_of(made.path))
 
