@@ -37,6 +37,8 @@ from slowpath.llm.providers.backoff import Backoff, is_worth_another_try
 
 DEFAULT_BASE_URL = "https://api.openai.com/v1"
 NO_KEY = "none"
+SILENCE_S = 300.0
+CONNECT_S = 10.0
 MOST_DIALECT_STEPS = 8
 MODES = ("json_schema", "json_object", "words")
 _USUAL = Backoff()
@@ -74,9 +76,10 @@ class _Dialect:
 
 
 class OpenAIClient:
-    """Implements `ModelClient`. Safe for several threads. `timeout_s` is for silence, not for the whole reply."""
+    """Implements `ModelClient`. Safe for several threads. `timeout_s` is for silence, not for the whole reply:
+    a local model may read a long prompt for minutes before it says anything."""
 
-    def __init__(self, base_url: str, api_key: str, model: str, *, timeout_s: float = 120.0,
+    def __init__(self, base_url: str, api_key: str, model: str, *, timeout_s: float = SILENCE_S,
                  backoff: Backoff = _USUAL, sleep: Callable[[float], None] = time.sleep) -> None:
         self.model = model
         self.base_url = base_url or DEFAULT_BASE_URL
@@ -86,7 +89,8 @@ class OpenAIClient:
         self._lock = threading.Lock()
         for name in ("openai", "httpx", "httpx2", "httpcore", "httpcore2"):
             logging.getLogger(name).setLevel(logging.WARNING)
-        self._sdk = openai.OpenAI(api_key=api_key or NO_KEY, base_url=self.base_url, max_retries=0, timeout=timeout_s)
+        self._sdk = openai.OpenAI(api_key=api_key or NO_KEY, base_url=self.base_url, max_retries=0,
+                                  timeout=openai.Timeout(timeout_s, connect=min(timeout_s, CONNECT_S)))
 
     def complete(self, request: ModelRequest, *, on_text: OnText | None = None,
                  cancelled: Cancelled = never) -> ModelReply:
