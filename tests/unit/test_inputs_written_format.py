@@ -148,6 +148,17 @@ def test_samples_are_seen_and_those_that_do_not_fit_are_named_with_line_and_toke
     assert all(evidence.source == "user" for evidence in written_report(text, samples).evidence)
 
 
+@pytest.mark.parametrize(("text", "data", "place"), [
+    ("n: int 1..9\na: int[n] 1..8\n", b"3\n1 2 9\n", "line 2, token 3, a[3]"),
+    ("n: int 1..2\na: int[n] 1..8\n", b"3\n1 2 8\n", "line 1, token 1, n"),
+    ("rows[2]: u: int 1..3; v: int 1..3\n", b"1 2\n4 1\n", "line 2, token 1, u[2]"),
+    ("tests: cases[2]\n  s: word 1..9 of \"a\"\n", b"a\nab\n", "line 2, token 1, tests[2].s"),
+    ("a: int[2] 1..9 distinct\n", b"5 5\n", "a")])
+def test_a_broken_rule_is_placed_at_its_token(text, data, place):
+    misfits = written_report(text, (Sample("1", data),)).misfits
+    assert [misfit.message.partition(": ")[0] for misfit in misfits] == [place]
+
+
 def test_comments_alone_are_no_format():
     with pytest.raises(FormatSyntaxError, match="nothing is declared"):
         written_report("# later\n", ())

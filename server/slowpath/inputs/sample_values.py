@@ -10,7 +10,8 @@ import numpy as np
 
 from slowpath.inputs.layout import items_of
 from slowpath.inputs.parse import Instance, parse
-from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.printing import print_input
+from slowpath.inputs.tokens import ParseError, Tokens
 from slowpath.inputs.validate import violations
 from slowpath.model.format import Array, Cases, InputFormat, Matrix, Node, Records, Scalar, Tagged, Variant
 from slowpath.model.problem import Sample
@@ -22,8 +23,9 @@ _MOST_FLAWS = 3
 
 @dataclass(frozen=True)
 class SampleFlaw:
-    """What is wrong with a sample. `place` is "line 2, token 3" where its text goes wrong, else the variable's place
-    ("tests[2].a[7]"); `variable` the innermost one, "" where none is named."""
+    """What is wrong with a sample. `place` is "line 2, token 3" in its text, where a rule is broken followed by the
+    variable's place ("line 2, token 3, a[3]"), or that alone where no single token breaks it. `variable` is the
+    innermost one, "" where none is named."""
 
     sample: str
     place: str
@@ -47,9 +49,58 @@ def checked_samples(fmt: InputFormat, samples: Sequence[Sample]) -> tuple[list[I
                                     _named_in(error.reason, names)))
             continue
         instances.append(instance)
-        flaws += [SampleFlaw(sample.name, flaw.where, flaw.message, _named_in(flaw.where, names))
-                  for flaw in violations(fmt, instance, _MOST_FLAWS)]
+        for flaw in violations(fmt, instance, _MOST_FLAWS):
+            token = token_place(fmt, instance, flaw.where, sample.data)
+            place = f"{token}, {flaw.where}" if token else flaw.where
+            flaws.append(SampleFlaw(sample.name, place, flaw.message, _named_in(flaw.where, names)))
     return instances, flaws
+
+
+def token_place(fmt: InputFormat, instance: Instance, where: str, data: bytes) -> str:
+    """Which token of `data` the value at `where` ("tests[2].a[7]") was: "line 4, token 7", "" where it isn't one.
+
+    Found by printing the instance with another value there: the first token that differs is the one.
+    """
+    changed = _with_other_value(instance, where.split("."))
+    if changed is None:
+        return ""
+    try:
+        printed, other = print_input(fmt, instance).split(), print_input(fmt, changed).split()
+    except (KeyError, ValueError, TypeError, IndexError):
+        return ""
+    if printed != data.split():
+        return ""
+    index = next((at for at, pair in enumerate(zip(printed, other, strict=False)) if pair[0] != pair[1]), None)
+    if index is None:
+        return ""
+    error = Tokens(data).error("", index)
+    return f"line {error.line}, token {error.token}"
+
+
+def _with_other_value(instance: Instance, path: Sequence[str]) -> Instance | None:
+    """A copy with another value at the place, None where that is no single number or word."""
+    name, *indexes = path[0].replace("]", "").split("[")
+    if name not in instance or not all(index.isdecimal() for index in indexes):
+        return None
+    made = _replaced(instance[name], [int(index) - 1 for index in indexes], path[1:])
+    return None if made is None else {**instance, name: made}
+
+
+def _replaced(value: Any, indexes: Sequence[int], path: Sequence[str]) -> Any:
+    if not indexes:
+        if path:
+            return _with_other_value(value, path) if isinstance(value, dict) else None
+        if isinstance(value, str):
+            return "x" if value != "x" else "y"
+        return value + 1 if isinstance(value, int | float | np.integer) else None
+    if not isinstance(value, list | np.ndarray) or not 0 <= indexes[0] < len(value):
+        return None
+    inner = _replaced(value[indexes[0]], indexes[1:], path)
+    if inner is None:
+        return None
+    copied = value.copy()
+    copied[indexes[0]] = inner
+    return copied
 
 
 def _named_in(text: str, names: Sequence[str]) -> str:
