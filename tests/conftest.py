@@ -103,6 +103,13 @@ def said(text: str, **more: Any) -> Said:
     return Said((text[:half], text[half:]), **more)
 
 
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A client that hung up is what some tests are about."""
+
+
 class Endpoint:
     """Answers by `script`, one entry a request, the last one for ever. `bodies` and `keys` are what was sent to it."""
 
@@ -111,8 +118,7 @@ class Endpoint:
         self.bodies: list[dict[str, Any]] = []
         self.keys: list[str] = []
         self.lock = threading.Lock()
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self.server.daemon_threads = True
+        self.server = _Server(("127.0.0.1", 0), self._handler())
         self.base_url = f"http://127.0.0.1:{self.server.server_port}/v1"
         threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import threading
+from dataclasses import replace
 
 import pytest
 
 from slowpath.errors import ModelUnavailable
 from slowpath.llm.client import Message, ModelRequest
+from slowpath.llm.parallel import ask_all
 from slowpath.llm.providers.backoff import Backoff, retry_after_s
 from slowpath.llm.providers.openai_sdk import OpenAIClient
 
@@ -57,6 +60,25 @@ def test_steps_down_from_schema_over_object_to_words_and_remembers(endpoint):
     assert all("JSON schema" in body["messages"][0]["content"] for body in endpoint.bodies[1:])
     asking.complete(REQUEST)
     assert "response_format" not in endpoint.bodies[-1]
+
+
+def test_the_same_complaint_of_several_questions_asked_at_once_is_one_step_down(endpoint):
+    complaint = endpoint.Said(**refused("response_format json_schema is unknown"))
+    endpoint.script = [complaint, complaint, complaint, endpoint.said('{"x": 1}')]
+    asking = client(endpoint)
+    asked_at_once = threading.Barrier(3)
+    plain, calls = asking._body, itertools.count()
+
+    def body_of(request):
+        made = plain(request)
+        if next(calls) < 3:
+            asked_at_once.wait(20)
+        return made
+
+    asking._body = body_of
+    replies = ask_all(asking.complete, [replace(REQUEST, sample=number) for number in range(3)])
+    assert [reply.text for reply in replies] == ['{"x": 1}'] * 3
+    assert {body["response_format"]["type"] for body in endpoint.bodies[3:]} == {"json_object"}
 
 
 @pytest.mark.parametrize(("complaint", "gone", "there"), [

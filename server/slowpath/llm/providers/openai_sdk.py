@@ -53,7 +53,11 @@ _REMEDIES = {
 
 @dataclass
 class _Dialect:
-    """What an endpoint was found to understand. `mode` counts down `MODES`; `dropped` are arguments left out."""
+    """What an endpoint was found to understand. `mode` is the place in `MODES`; `dropped` are arguments left out.
+
+    Several questions that were asked at once may bring the same complaint: it's about what their body had, so that
+    the second complaint teaches nothing new, but its question too is worth asking again.
+    """
 
     mode: int = 0
     dropped: set[str] = field(default_factory=set)
@@ -63,12 +67,12 @@ class _Dialect:
         """Takes note of what the endpoint complained of; false where there is nothing to change."""
         complaint = complaint.lower()
         named = [name for name in ("stream_options", "top_p", "temperature", "seed") if name in complaint]
-        if "max_tokens" in complaint and not self.completion_tokens and "max_tokens" in body:
+        if "max_tokens" in complaint and "max_tokens" in body:
             self.completion_tokens = True
             return True
         if "response_format" in body and any(word in complaint for word in
                                              ("response_format", "json_schema", "json_object", "schema", "grammar")):
-            self.mode += 1
+            self.mode = max(self.mode, MODES.index(body["response_format"]["type"]) + 1)
             return True
         changed = {name for name in named if name in body}
         self.dropped |= changed
