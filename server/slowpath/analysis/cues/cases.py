@@ -1,4 +1,4 @@
-"""Work that every test case repeats, however small it is."""
+"""Work that every test case repeats, however small it is; tables filled from themselves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,14 @@ def _fixed_loops(seen: Seen) -> Iterator[int]:
     return seen.matching(pattern)
 
 
+def _recurrences(seen: Seen) -> Iterator[int]:
+    """A table whose entries are made of other entries of its own, in a loop."""
+    table = r"\b(?P<table>\w+)\s*(\[[^\]]*\])+\s*[-+|^]?=(?!=).*\b(?P=table)\s*\[.*[-+][^\]]*\]"
+    return iter(seen.in_loops(seen.matching(table)))
+
+
 RULES: tuple[Rule, ...] = (
     Rule("clear-per-case", ("per test case", "per case", "clear", "tiny"), _clears),
+    Rule("recurrence", (), _recurrences),
     Rule("fixed-bound-loop", ("per test case", "fixed"), _fixed_loops),
 )

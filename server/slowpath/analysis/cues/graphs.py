@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from slowpath.analysis.cues.seen import Rule, Seen, body_of
-from slowpath.analysis.source import functions_of, loops_of
+from slowpath.analysis.source import functions_of
 
 
 def _graph_lists(seen: Seen) -> Iterator[int]:
@@ -58,10 +58,6 @@ def _matchings(seen: Seen) -> Iterator[int]:
             yield function.first_line
 
 
-def _deep_loops(seen: Seen) -> Iterator[int]:
-    return (loop.first_line for loop in loops_of(seen.root) if loop.depth >= 1)
-
-
 RULES: tuple[Rule, ...] = (
     Rule("relaxation", ("spfa", "bellman", "relax", "queue"), _relaxation),
     Rule("priority-queue", ("dijkstra", "heap"), _priority),
@@ -71,5 +67,4 @@ RULES: tuple[Rule, ...] = (
     Rule("triple-loop", (), _triple_loop),
     Rule("flow", ("flows",), _flows),
     Rule("matching", ("matchings",), _matchings),
-    Rule("nested-loops", (), _deep_loops),
 )
