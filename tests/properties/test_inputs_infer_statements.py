@@ -37,9 +37,9 @@ STATEMENTS = [
     "after the decimal "
     "point, $\\frac{n(n-1)}{2} \\ge m$\\end{itemize}\n| Subtask | Limit |\n|---|---|\n| 1 | $n \\le 10$ |\n",
 ]
-PIECES = ["<=", "≤", "|", "$", "^", "{", "}", "_", "10^", "105", "...", ":", "\n", "\n\n", "```\n", "<sub>", "<sup>", "a_",
-          " and ",
-          "sum of ", "at most ", "between 1 and ", "(", ")", "[", "]", ",", "n", "a_i", "2*", "\\le ",
+PIECES = ["<=", "≤", "|", "$", "^", "{", "}", "_", "10^", "105", "...", ":", "\n", "\n\n", "```\n", "<sub>", "<sup>",
+          "a_", " and ", "sum of ", "at most ",
+          "between 1 and ", "(", ")", "[", "]", ",", "n", "a_i", "2*", "\\le ",
           "Input\n", "Output\n",
           "\\frac{", "9" * 30, "**", "x" * 40, " " * 40, "i-th ", "% ", "0 0", "min(", "'", '"', "\\left",
           "1e9", "1e999"]

@@ -198,6 +198,49 @@ LINES = [
      "<var>A_{H,1}</var> <var>\\ldots</var> <var>A_{H,W}</var>\n</pre>", "line: H, W", "H lines: A[W]"),
     ("Input\n```\nN\nS_1\n:\nS_N\n```", "line: N", "N lines: S"),
 ]
+WHOLE = {
+    "outputs bound nothing": (
+        "Input\nOne n (1 <= n <= 9).\nOutput\nPrint x, 1 <= x <= n.\nNote\nHere 1 <= y <= 5.", ["range 1 <= n <= 9"]),
+    "a sample's own headings don't end the examples": (
+        "## Input\n1 <= n <= 9\n## Example\n### Input\nx <= 4\n### Output\ny <= 5\n", ["range 1 <= n <= 9"]),
+    "a heading may have its text beside it": (
+        "Input: the integer n <= 9.\nOutput: the x <= 5.", ["range n <= 9"]),
+    "dashes around headings": (
+        "-----Input-----\n1 <= n <= 9\n-----Output-----\nx <= 5", ["range 1 <= n <= 9"]),
+    "HTML on one line": (
+        "<h3>Constraints</h3><ul><li>1 &lt;= n &lt;= 9</li><li>1 &lt;= m</li></ul><h3>Output</h3><p>x &lt; 5</p>",
+        ["range 1 <= n <= 9", "range 1 <= m"]),
+    "LaTeX sections and items": (
+        "\\section*{Input}\n\\begin{itemize}\n\\item $1 \\leq n \\leq 9$\n\\end{itemize}\n\\section*{Output}\n"
+        "$x \\leq 3$", ["range 1 <= n <= 9"]),
+    "Kattis commands": (
+        "\\section{Input}\nOne line with two integers $n$ and $k$ ($2 \\le k \\le n \\le 10^4$).",
+        ["chain 2 <= k <= n <= 10000"]),
+    "Japanese": ("### 制約\n- $1 \\leq N \\leq 5$\n### 出力\n$x \\leq 7$", ["range 1 <= N <= 5"]),
+    "Russian": ("Входные данные\nЧисло n (1 ≤ n ≤ 5).\nВыходные данные\nx ≤ 7", ["range 1 <= n <= 5"]),
+    "Chinese": (
+        "## 输入格式\n一个整数 $n$。\n## 数据范围\n$1 \\le n \\le 10^5$。\n## 输出格式\n$x \\le 7$",
+        ["range 1 <= n <= 100000"]),
+    "an index bounds no variable": (
+        "Input\nn (1 <= n <= 9); for all i (1 <= i <= n) the a_i is small.", ["range 1 <= n <= 9"]),
+    "the answer isn't read": (
+        "Input\n1 <= n <= 9. The answer for n does not exceed 10^18.", ["range 1 <= n <= 9"]),
+    "a wrapped line goes on": ("Input\nThe integer n\n(1 <= n\n<= 9).", ["range 1 <= n <= 9"]),
+    "a table of constraints": (
+        "Constraints\n| name | limits |\n|---|---|\n| n | $1 \\le n \\le 9$ |\n", ["range 1 <= n <= 9"]),
+    "several variables of a grid": (
+        "Input\nA grid of h lines (1 <= h, w <= 50).", ["range 1 <= h <= 50", "range 1 <= w <= 50"]),
+    "a lost subscript": (
+        "Input\nai, bi (0 ≤ ai < bi ≤ 9). It holds that bi < ai + 1.",
+        ["chain 0 <= a_i < b_i <= 9", "relation b_i < a_i+1"]),
+    "names of several letters": (
+        "Input\n1 <= width, height <= 20", ["range 1 <= width <= 20", "range 1 <= height <= 20"]),
+    "as many digits as fit in no integer": ("Input\n0 <= A < 10^1000", ["length len(A) <= 1000"]),
+    "positive numbers": ("Input\nTwo positive integers n and m.", ["range n >= 1", "range m >= 1"]),
+    "at most so many cases": ("Input\nThere are at most 20 test cases.", ["cases test cases <= 20"]),
+    "an error of the output": (
+        "Input\n1 <= n <= 9. An absolute error of at most 10^-6 is accepted.", ["range 1 <= n <= 9"]),
+}
 NUMBERS = frozenset({"range", "indexed", "chain", "relation", "product", "expression", "length", "absolute", "sum",
                      "all", "cases"})
 
@@ -237,3 +280,20 @@ def test_reads_how_the_input_ends(text: str, until: str | None) -> None:
 @pytest.mark.parametrize("row", LINES, ids=lambda row: row[0])
 def test_reads_what_stands_on_each_line(row: tuple[str, ...]) -> None:
     assert [record.relation for record in records(row[0]) if record.kind == "count"] == list(row[1:])
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_reads_only_what_is_said_of_the_input(name: str) -> None:
+    text, expected = WHOLE[name]
+    assert [str(record) for record in records(text) if record.kind in NUMBERS] == expected
+
+
+def test_bounds_of_subtasks_are_known_as_such() -> None:
+    text = "Input\n1 <= n <= 1000.\n## Subtasks\n- Subtask 1 (20 points): n <= 10\n- Subtask 2 (80 points): n <= 1000\n"
+    found = {record.relation: record.confidence for record in records(text)}
+    assert found["n <= 10"] < 0.5 < found["1 <= n <= 1000"]
+
+
+def test_a_story_is_trusted_less_than_the_input_section() -> None:
+    found = {record.relation: record.confidence for record in records("Let k > 3 be big.\n## Input\nn (1 <= n <= 9)")}
+    assert found["k > 3"] < found["1 <= n <= 9"]

@@ -17,6 +17,7 @@ STATED_KINDS = frozenset({
     "all",           # every number of the input: all values are at most 1000
     "cases",         # the number of test cases
     "divisible",     # n%2 == 0
+    "number",        # p is prime, n is a power of 2
     "trait",         # a permutation, distinct values, an order
     "graph",         # tree, connected, simple, directed, ...
     "alphabet",      # the characters of strings

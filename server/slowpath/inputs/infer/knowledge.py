@@ -8,16 +8,21 @@ may have lost its caret is read both ways and never silently literal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from slowpath.inputs.infer.extraction.chains import Chain, Operand
+from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
 from slowpath.inputs.infer.extraction.scope import confidence, rank
 from slowpath.inputs.infer.statement import Statement
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, Misfit
 from slowpath.model.problem import NamedBound
+
+_OF_LENGTH = re.compile(r"\b(?:string|word|sequence|text)s? ([A-Za-z](?:_\w{1,6})?) (?:of|with|has|having) (?:a |the )?"
+                        r"length (?:is |of )?([A-Za-z])\b")
+_LENGTH_FIRST = re.compile(r"\blength[- ]([A-Za-z]) (?:\w+ )?(?:string|word|sequence|text)s? ([A-Za-z](?:_\w{1,6})?)\b")
 
 
 @dataclass
@@ -43,13 +48,16 @@ class Side:
 class Knowledge:
     """The statement's chains and the package's named bounds, asked by variable name."""
 
-    def __init__(self, statement: Statement, bounds: tuple[NamedBound, ...], known: frozenset[str]) -> None:
+    def __init__(self, statement: Statement, bounds: tuple[NamedBound, ...], known: frozenset[str],
+                 copies: Mapping[str, str] | None = None) -> None:
+        """`copies` maps names that had to differ from the statement's (`l2`) to what that calls them (`l`)."""
         self.statement = statement
         self.package = {bound.name.lower(): bound for bound in bounds}
         self.chains = stated_chains(statement, known)
         self.carets = Carets(statement)
         self.misfits: list[Misfit] = []
         self.known = known
+        self.copies = copies or {}
         self.same_case = self._clashing_cases()
 
     def _clashing_cases(self) -> bool:
@@ -58,7 +66,7 @@ class Knowledge:
 
     def same(self, stated: str, name: str, subscript: str = "") -> bool:
         """Whether the statement's name means this variable; `l_i` speaks of l1, `a_1` of a where no a1 is."""
-        if stated == name:
+        if stated in (name, self.copies.get(name)):
             return True
         if len(name) == 1 and len(stated) == 2 and stated[0] == name and stated[1] in "ij1":
             return True
@@ -84,9 +92,25 @@ class Knowledge:
                 for operand in operands:
                     if self._speaks(chain, operand, name, forms, nameless):
                         self._collect(chain, place, operand, shown, lows, highs, forms, index)
+        if not highs and "length" in forms:
+            self._by_length_name(name, shown, lows, highs)
         made.lo = self._decide(name, lows, min, seen[0], made, "low")
         made.hi = self._decide(name, highs, max, seen[1], made, "high", made.lo)
         return made
+
+    def _by_length_name(self, name: str, shown: Callable[[str], str | None], lows: list[Side],
+                        highs: list[Side]) -> None:
+        """The bounds of a string by those of its length's name, where that isn't read: `S` of length `N`."""
+        for sentence in self.statement.sentences:
+            pairs = _OF_LENGTH.findall(sentence.text)
+            for string, length in [*pairs, *((s, n) for n, s in _LENGTH_FIRST.findall(sentence.text))]:
+                if not self.same(base_name(string), name) or shown(length) is not None:
+                    continue
+                for chain in self.chains:
+                    for place, operands in enumerate(chain.operands):
+                        found = next((operand for operand in operands if operand.name == length), None)
+                        if found is not None and not chain.summed:
+                            self._collect(chain, place, found, shown, lows, highs, ("length",), None)
 
     def _with_constants(self, visible: Callable[[str], str | None]) -> Callable[[str], str | None]:
         """Names that a bound may mention: variables read before, and the package's constants (`N_MAX`)."""

@@ -1,7 +1,8 @@
 """A statement's line in plain ASCII mathematics, whatever it is written in: LaTeX, Markdown, HTML, Unicode.
 
-`$1 \\leq a_{i+1} \\leq 2 \\cdot 10^{5}$` becomes `1 <= a_i_p1 <= 2*10^5`: a subscript is part of its name, with `p`
-and `m` for plus and minus. Every pattern is bounded, and rows are cut before (`statement`), so the cost is linear.
+`$1 \\leq a_{i+1} \\leq 2 \\cdot 10^{5}$` becomes `1 <= a_i_p1 <= 2*10^5`: a subscript is part of its name, with
+`p`, `m` and `c` for plus, minus and comma. Every pattern is bounded, and rows are cut before (`statement`), so the
+cost is linear.
 """
 
 from __future__ import annotations
@@ -71,7 +72,8 @@ def plain_text(row: str) -> str:
 
 def _with_scripts(row: str) -> str:
     """Subscripts made part of their names, powers grouped: `a_{i+1}`, `a[i]`, `10^{n-1}`."""
-    row = re.sub(r"(?<=\w)\s*_\s*\{([^{}]{0,40})\}", lambda m: "_" + _subscript(m.group(1)), row)
+    for _ in range(2):  # `a_{i_{k-1}}`
+        row = re.sub(r"(?<=\w)\s*_\s*\{([^{}]{0,40})\}", lambda m: "_" + _subscript(m.group(1)), row)
     row = re.sub(r"(?<=\b[A-Za-z]) _ (?=\w)", "_", row)
     row = re.sub(r"\^\s*\{([^{}]{0,40})\}", lambda m: "^" + m.group(1).strip() if m.group(1).strip().isalnum()
                  else f"^({m.group(1)})", row)
@@ -80,8 +82,8 @@ def _with_scripts(row: str) -> str:
 
 
 def _subscript(text: str) -> str:
-    text = re.sub(r"[\s,\\]|text", "", text)
-    return re.sub(r"\W", "", text.replace("+", "_p").replace("-", "_m"))
+    text = re.sub(r"[\s\\]|text", "", text)
+    return re.sub(r"\W", "", text.replace("+", "_p").replace("-", "_m").replace(",", "_c"))
 
 
 def _set(match: re.Match[str]) -> str:

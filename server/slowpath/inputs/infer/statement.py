@@ -23,7 +23,7 @@ _ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[
 _BREAK = re.compile(r"\s*\\(?:begin|end)\{|<(?:li|p|br|tr|div|ul|/li|/p|/tr)\b", re.I)
 _FENCE = re.compile(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))")
 _WITH_BLOCKS = ("input", "", "constraints")
-_BLOCK = re.compile(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>)", re.I)
+_BLOCK = re.compile(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", re.I)
 _POWERS = re.compile(r"\d\s*(?:\^|\*\*)\s*[\d{(]|\d[eE]\d|\d[²³⁴⁵⁶⁷⁸⁹¹]|<sup>")
 
 

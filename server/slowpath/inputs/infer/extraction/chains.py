@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from slowpath.inputs.infer.extraction.names import subscript, variable_name
 from slowpath.inputs.infer.extraction.numerals import lost_caret, number_of, with_numerals
 from slowpath.inputs.infer.extraction.prose import signed
-from slowpath.inputs.infer.extraction.subjects import Subject, subject_of
+from slowpath.inputs.infer.extraction.subjects import Subject, belongs_to_output, subject_of
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.expression import expr
 
@@ -25,7 +25,7 @@ SIGNS = [[sign] for sign in sorted(OPERATORS)]
 _LONGEST = 4_000
 _SHORT_PROSE = frozenset({"of", "is", "to", "by", "be", "or", "in", "at", "as", "no", "if", "on"})
 _ASCENDING = re.compile(r"\b([A-Za-z])_\w+ ?(<=?) ?(?:\1_\w+ ?\2 ?)?\.\.\. ?\2 ?(\1_\w+)")
-_HUNDREDS_OF_DIGITS = 400
+_HUNDREDS = 400
 _MOST_WORDS = 60
 
 
@@ -33,8 +33,8 @@ _MOST_WORDS = 60
 class Operand:
     """One side of a comparison. `text` is an expression over base names; `name` is set when it is one bare
     variable; `form` is "" (its value), "bar" (`|x|`: absolute value or length), "length", "all" (every value,
-    where prose names none) or "cases" (the number of test cases); `lost` is the other reading of a number that
-    may have lost its caret (`105` = 10^5), `written` the number as it stands."""
+    where prose names none), "cases" (the number of test cases) or "digits" (10 to that power); `lost` is the other
+    reading of a number that may have lost its caret (`105` = 10^5), `written` the number as it stands."""
 
     text: str
     name: str = ""
@@ -104,7 +104,7 @@ class _Reader:
                 continue
             chain, at = found
             last = at
-            made.append(_without_extremes(chain))
+            made.append(_by_digits(_without_extremes(chain)))
         return made
 
     def chain(self, at: int, before: Chain | None) -> tuple[Chain, int] | None:
@@ -125,6 +125,8 @@ class _Reader:
             places, end = [first[0]], first[1]
             if at and lexemes[at - 1] in ("+", "-", "*", "/", "^", "**", "%", "mod"):
                 return None  # The rest of an expression that isn't understood.
+            if at and belongs_to_output(lexemes, at):
+                return None
             if any(self.is_prose(operand) for operand in first[0]):
                 left = self.subject(end)
                 if left is None:
@@ -212,7 +214,7 @@ class _Reader:
                 if inside is None:
                     break
                 names.append(inside[0])
-                words.append(inside[0].text)
+                words.append(f"len({inside[0].text})")
                 end, wants = inside[1], False
                 continue
             if (wants and word in ("-", "(")) or (wants and word in ("min", "max")
@@ -270,6 +272,8 @@ def _finished(words: list[str], names: list[Operand], end: int, wants: bool) -> 
     if not words:
         return None
     text = "".join(words)
+    if words[:2] == ["10", "**"] and len(words) == 3 and words[2].isdigit() and int(words[2][:9]) > _HUNDREDS:
+        return Operand(words[2], form="digits"), end
     if _is_huge(words):
         return None
     try:
@@ -277,7 +281,7 @@ def _finished(words: list[str], names: list[Operand], end: int, wants: bool) -> 
         constant = made.constant
     except (ValueError, ArithmeticError, RecursionError, MemoryError):
         return None
-    if len(names) == 1 and words == [names[0].text]:
+    if len(names) == len(words) == 1:
         return names[0], end
     if constant is not None:
         return Operand(str(constant), lost=lost_caret(text), written=text), end
@@ -288,7 +292,7 @@ def _is_huge(words: list[str]) -> bool:
     """Whether computing it could take long: a tower of powers, or more digits than any bound has."""
     powers = words.count("**")
     exponents = [word for sign, word in zip(words, words[1:], strict=False) if sign == "**" and word.isdigit()]
-    return powers > 2 or len(words) > _MOST_WORDS or any(len(word) > _HUNDREDS_OF_DIGITS for word in words) or any(
+    return powers > 2 or len(words) > _MOST_WORDS or any(len(word) > _HUNDREDS for word in words) or any(
         int(word) > 4096 for word in exponents if len(word) < 9) or (powers > 1 and max(
             [int(word) for word in words if word.isdigit() and len(word) < 9], default=0) > 64)
 
@@ -312,6 +316,17 @@ def _without_extremes(chain: Chain) -> Chain:
                 part[0].isalpha() for part in parts) else [operand]
         places.append(tuple(made))
     return replace(chain, operands=tuple(places))
+
+
+def _by_digits(chain: Chain) -> Chain:
+    """`0 <= A < 10^{1000000}` as a bound on the number of digits of A."""
+    for at, place in enumerate(chain.operands):
+        if at and place[0].form == "digits" and chain.operators[at - 1] in ("<", "<="):
+            digits = int(place[0].text) + (chain.operators[at - 1] == "<=")
+            left = tuple(replace(o, form="length") for o in chain.operands[at - 1] if o.name)
+            if left:
+                return replace(chain, operands=(left, (Operand(str(digits), written=str(digits)),)), operators=("<=",))
+    return chain
 
 
 def _only(chain: Chain, at: int, direction: str) -> bool:

@@ -1,4 +1,4 @@
-"""Divisibility and parity: "n is even", "k divides n", "the length is a multiple of 3", "a_i mod 2 = 0"."""
+"""Divisibility, parity and kinds of numbers: "n is even", "k divides n", "a_i mod 2 = 0", "p is a prime"."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ _RULES = [
     (re.compile(rf"{_NAME} = (\d+) \(? ?mod (\d+)"), "congruent"),
 ]
 _NOT = re.compile(r"\bif\b|\bwhether\b|\bnot (?:necessarily )?$|\bwhen\b|\bcheck\b|\bnumber of\b|\bunless\b", re.I)
+_KINDS = re.compile(rf"{_NAME} {_BE} (?:an? )?(?:odd )?(prime|power of (?:two|2)|square-?free|perfect square|"
+                    rf"composite)\b|"
+                    rf"\b(prime) (?:number|integer|modulus)?s? ?{_NAME}(?! [a-z]{{3,}}s\b)", re.I)
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,17 @@ def divisibility_in(sentence: Sentence) -> list[Divisible]:
         for match in pattern.finditer(sentence.text):
             if not _NOT.search(sentence.text[max(0, match.start() - 60):match.start()]):
                 made += [one for one in _read(kind, match) if one not in made and one.left not in ("a", "A", "I")]
+    return made
+
+
+def number_kinds_in(sentence: Sentence) -> list[tuple[str, str]]:
+    """(variable, "prime", "power of 2", ...) for each that a sentence says to be so."""
+    made = []
+    for match in _KINDS.finditer(sentence.text):
+        name, kind = match.group(1) or match.group(4), match.group(2) or match.group(3)
+        asked = _NOT.search(sentence.text[max(0, match.start() - 60):match.start()])
+        if not asked and name not in ("a", "A", "I"):
+            made.append((variable_name(name), kind.lower().replace("two", "2")))
     return made
 
 

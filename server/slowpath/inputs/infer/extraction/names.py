@@ -12,16 +12,17 @@ def base_name(word: str) -> str:
 
 def variable_name(word: str) -> str:
     """The variable that a word means: `k_1` is k1, one of several scalars; `a_i` is a."""
-    base, _, subscript = word.partition("_")
-    return f"{base}{subscript}" if subscript.isdigit() and base else base_name(word)
+    base, _, index = word.partition("_")
+    index = index.replace("_c", "")
+    return f"{base}{index}" if index.isdigit() and base else base_name(word)
 
 
 def subscript(word: str) -> str:
     """The subscript as an expression: `a_n_m1` -> `n-1`, `a_i` -> `i`, "" where there is none."""
-    return re.sub(r"^(\d+)([a-zA-Z])", r"\1*\2", indices(word))
+    return re.sub(r"^(\d+)([a-zA-Z])", r"\1*\2", indices(word).replace(",", ""))
 
 
 def indices(word: str) -> str:
-    """The subscript as it stands, one index or two: `a_1W` -> `1W`, `a_n_m1` -> `n-1`."""
-    text = word.partition("_")[2]
+    """The subscript as it stands, one index or two: `a_1_cW` -> `1,W`, `a_n_m1` -> `n-1`."""
+    text = word.partition("_")[2].replace("_c", ",")
     return re.sub(r"_?m(?=\w)(?<=_m)", "-", re.sub(r"_?p(?=\w)(?<=_p)", "+", text))

@@ -13,6 +13,8 @@ WORDS = {"zero": 0, "one": 1, "a": 1, "an": 1, "single": 1, "two": 2, "three": 3
          "hundred": 100}
 _SCALES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _SCALED = re.compile(rf"\b(\d+(?:\.\d+)?|{'|'.join(WORDS)})[ -](?:(hundred)[ -])?({'|'.join(_SCALES)})s?\b", re.I)
+_NUMBER_OF = re.compile(r"\(?\bthe (?:number of (?:characters|letters|digits|symbols)) (?:in|"
+                        r"of) ([A-Za-z]\w{0,20})\b ?\)?")
 _COUNTED = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|"
                       r"fifty)\b(?= (?:\w+ )?(?:characters|"
                       r"letters|digits|symbols)\b)", re.I)
@@ -21,6 +23,7 @@ _COUNTED = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|twelve|t
 def with_numerals(text: str) -> str:
     """Plain text with its numbers in figures that the grammar of comparisons reads: no word, no loose product."""
     text = re.sub(r"(?<=[a-z])'s\b|\b[a-zA-Z](?: ?[+-] ?\d)?(?: ?- ?(?:th|st|nd|rd)| ?th)\b", " ", text)
+    text = _NUMBER_OF.sub(r"|\1|", text)
     text = _SCALED.sub(_scaled, text)
     text = _COUNTED.sub(lambda match: str(WORDS[match.group().lower()]), text)
     text = re.sub(r"(?<=\d)\s*[xX]\s*(?=10\s*(?:\^|\d\b)|\d{2,})", "*", text)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from slowpath.inputs.infer.alphabets import alphabet_in
 from slowpath.inputs.infer.described import rows_of
 from slowpath.inputs.infer.extraction.chains import Chain, Operand, chains_of, letters_of, named
-from slowpath.inputs.infer.extraction.divisibility import divisibility_in
+from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
 from slowpath.inputs.infer.extraction.endings import endings_of
 from slowpath.inputs.infer.extraction.forms import forms_in
 from slowpath.inputs.infer.extraction.graphs import graph_words
@@ -65,7 +65,7 @@ def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
                  for _, word, least in implied_in(sentence)]
         over = indices(sentence)
         made += [chain for chain in (chains_of(sentence, known, letters) if pairs else found[id(sentence)])
-                 if not (over and _is_over(chain, over)) and not (_is_nameless(chain) and rank(sentence))]
+                 if not _is_over(chain, over) and not (_is_nameless(chain) and rank(sentence))]
     return _reconciled(made)
 
 
@@ -93,6 +93,8 @@ def _reconciled(chains: list[Chain]) -> list[Chain]:
 
 def _is_over(chain: Chain, names: frozenset[str]) -> bool:
     """Whether a chain bounds an index only: `1 <= i < j <= n` in "for all i < j"."""
+    if chain.operators == ("!=",) and {o.text for place in chain.operands for o in place} <= {"i", "j", "k"}:
+        return True
     bare = [operand for place in chain.operands[:2] for operand in place if operand.name]
     return bool(bare) and all(operand.name in names and not operand.subscript for operand in bare)
 
@@ -205,6 +207,8 @@ def _of_sentence(sentence: Sentence) -> list[StatedConstraint]:
             if (rank(sentence) or 0) <= 1]
     made += [_record("trait", trait.names, str(trait), sentence, round(trust * trait.confidence, 2))
              for trait in traits_in(sentence)]
+    made += [_record("number", (name,), f"{name} is {kind}", sentence, round(trust * 0.9, 2))
+             for name, kind in number_kinds_in(sentence) if (rank(sentence) or 0) <= 1]
     alphabet = alphabet_in(sentence)
     if alphabet:
         made.append(_record("alphabet", (), f"characters {alphabet}", sentence, round(trust * 0.9, 2)))

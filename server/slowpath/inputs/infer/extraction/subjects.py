@@ -49,7 +49,9 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     lower = [word.lower() for word in back]
     if _speaks_of(after, _CASES) and not any(_is_variable(word, known) for word in back[-3:]):
         return Subject((), "cases")
-    if any(_NOT_INPUT.match(word) for word in lower) and not any(_is_variable(word, known) for word in back[-2:]):
+    output = next((i for i, word in enumerate(lower) if _NOT_INPUT.match(word)), None)
+    if output is not None and (set(lower[output:]) & {"for", "of", "to", "in", "with"}
+                               or not any(_is_variable(word, known) for word in back[-2:])):
         return None
     summed = _summed(back, lower, known)
     if summed is not None:
@@ -63,6 +65,12 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     if form:
         return Subject((), form if form == "length" else "all")
     return Subject((), "all") if set(lower) & _VALUES else None
+
+
+def belongs_to_output(lexemes: list[str], at: int) -> bool:
+    """Whether the variable at a place only says whose answer it is: "the answer for n does not exceed"."""
+    return lexemes[at - 1:at] in (["for"], ["of"], ["to"]) and any(
+        _NOT_INPUT.match(word) for word in lexemes[max(0, at - 4):at - 1])
 
 
 def _speaks_of(after: list[str], units: frozenset[str]) -> bool:
