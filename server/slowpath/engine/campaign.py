@@ -249,6 +249,7 @@ class _Campaign:
         yield from self._phase("patterns", "Trying saturated sizes and known hard patterns.")
         for _ in range(FIRST_SATURATED):
             yield from self._turn(chosen["saturation"])
+        yield from self._turn(self._made("model-generators", board))
         has_more = chosen["patterns"] is not None
         rounds = 0
         while has_more and not self._is_over and (self._meter.share < PATTERNS_SHARE or rounds < LEAST_ROUNDS):
