@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from slowpath import wire
 from slowpath.engine.campaign import run_campaign
 from slowpath.engine.replay import replay_bytes, replay_document
 from slowpath.errors import UsageError
@@ -100,6 +101,11 @@ def test_generators_that_fail_or_are_invalid_cost_nothing_but_their_turn(fake_ex
 def test_the_same_seed_gives_the_same_events(fake_executor):
     first, second = (events(fake_executor, program("seeded", ("seed", "size")), program("several")) for _ in range(2))
     assert [without_times(event) for event in first] == [without_times(event) for event in second]
+
+
+def test_a_specification_with_generators_survives_the_wire():
+    spec = CampaignSpec("p.cpp", "cpp", b"", FORMAT, (), Budget(executions=1), generators=(program("magic", ("seed",)),))
+    assert wire.decode(CampaignSpec, json.loads(wire.dumps(spec))) == spec
 
 
 def test_a_campaign_without_generators_is_as_it_was(fake_executor):
