@@ -104,7 +104,8 @@ def test_the_same_seed_gives_the_same_events(fake_executor):
 
 
 def test_a_specification_with_generators_survives_the_wire():
-    spec = CampaignSpec("p.cpp", "cpp", b"", FORMAT, (), Budget(executions=1), generators=(program("magic", ("seed",)),))
+    spec = CampaignSpec("p.cpp", "cpp", b"", FORMAT, (), Budget(executions=1),
+                        generators=(program("magic", ("seed",)),))
     assert wire.decode(CampaignSpec, json.loads(wire.dumps(spec))) == spec
 
 
