@@ -7,7 +7,7 @@ while it reads, and that gives a candidate of its own. What was decided, and by 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -20,7 +20,7 @@ from slowpath.inputs.infer.oracle.limits import narrowed
 from slowpath.inputs.infer.oracle.structure import structures
 from slowpath.inputs.infer.oracle.tokens import TokenText, token_text
 from slowpath.inputs.infer.proposals import Proposal
-from slowpath.inputs.infer.reads import leaves
+from slowpath.inputs.infer.reads import ReadProgram, leaves
 from slowpath.inputs.infer.report import distinct
 from slowpath.inputs.infer.trying import Candidate, Trying
 from slowpath.inputs.text import to_text
@@ -71,15 +71,25 @@ def _confirmed(asker: Asker, candidates: Callable[[], Candidate | None], seen: l
 
 def _watched(asker: Asker, trying: Trying, seen: list[_Judged]) -> _Judged | None:
     """The structure that the program shows while it reads, where the program confirms that."""
-    texts = _sample_texts(trying) or explored(asker)
-    for program in structures(asker, texts):
-        candidate = trying.tried(Proposal(program, "oracle"))
-        if candidate is not None:
-            found = _Judged(candidate, judged(asker, candidate.format))
-            if found.judgement.answer is Answer.CONFIRMED:
-                return found
-            seen.append(found)
+    tried: list[ReadProgram] = []
+    for texts in _watchable(asker, trying):
+        for program in structures(asker, texts):
+            candidate = trying.tried(Proposal(program, "oracle")) if program not in tried else None
+            tried.append(program)
+            if candidate is not None:
+                found = _Judged(candidate, judged(asker, candidate.format))
+                if found.judgement.answer is Answer.CONFIRMED:
+                    return found
+                seen.append(found)
     return None
+
+
+def _watchable(asker: Asker, trying: Trying) -> Iterator[list[TokenText]]:
+    """Inputs to watch the program on: the samples, and where they leave it open, also what it asks for itself."""
+    samples = _sample_texts(trying)
+    if samples:
+        yield samples
+    yield [*samples, *explored(asker)]
 
 
 def _reading_lines(candidate: Candidate) -> frozenset[int]:

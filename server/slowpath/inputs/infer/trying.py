@@ -11,6 +11,8 @@ from slowpath.inputs.infer.report import Given, distinct, report_of
 from slowpath.model.format import FormatReport, InputFormat, Misfit
 
 _GUESSES = "refused like all"
+_ODD = (KeyError, IndexError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
+"""How a structure fails that nobody thought of: that structure is lost, the inference isn't."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,9 @@ class Trying:
             return Candidate(proposal, report_of(proposal, self.known))
         except Unfit as error:
             self._refuse(proposal, str(error))
-            return None
+        except _ODD as error:
+            self._refuse(proposal, f"it makes no format ({error!r})")
+        return None
 
     def _refuse(self, proposal: Proposal, reason: str) -> None:
         """Says why a proposal is none; of many guesses only the first one, and how many they were."""

@@ -221,10 +221,10 @@ class _Writer:
         return [*made, Loop(count, tuple(self.items(part.body, scope)), self.line(part))]
 
     def choice(self, part: _Choice, scope: list[str]) -> list[Item]:
-        inner = list(scope)
-        head = self.spot(part.head, inner)
+        """A tag and what follows each of its values; no count depends on the tag otherwise."""
+        head = self.spot(part.head, list(scope))
         tag = next(item for item in head if isinstance(item, Token))
-        arms = tuple(((value,), tuple(self.items(arm, inner))) for value, arm in part.arms)
+        arms = tuple(((value,), tuple(self.items(arm, scope))) for value, arm in part.arms)
         return [*head, Branch(tag.key, arms, (), tag.line)]
 
     def spot(self, spot: Spot, scope: list[str]) -> list[Item]:

@@ -99,12 +99,14 @@ def _hits(seen: Observation) -> dict[int, int]:
 
 def _waiting(asker: Asker, text: TokenText, full: Observation, until_end: bool) -> Taking:
     """The program waits though all was given."""
+    waits_for_ever = asker.open(text.with_more(*text.words * _REPEATED).data).waiting
     if until_end:
-        if not asker.open(text.with_more(*text.words * _REPEATED).data).waiting:
+        if not waits_for_ever:
             return Taking(Fit.FEWER, "the program ends without waiting for the input's end", full.verdict)
         good = full.verdict is Verdict.OK
         return Taking(Fit.EXACT if good else Fit.UNCLEAR, "the program reads until the input ends", full.verdict)
-    if full.verdict is Verdict.OK and not differs(full, asker.run(text.with_more(*_FILLERS).data)):
+    looks_on = waits_for_ever or not asker.open(text.with_more(*_FILLERS[:1]).data).waiting
+    if looks_on and full.verdict is Verdict.OK and not differs(full, asker.run(text.with_more(*_FILLERS).data)):
         return Taking(Fit.EXACT, "the program takes all tokens, and then only looks for the input's end", full.verdict,
                       len(text))
     return Taking(Fit.MORE, f"the program wants more than the {len(text)} tokens", full.verdict)

@@ -71,7 +71,8 @@ def _wanted(asker: Asker, text: TokenText) -> list[frozenset[int]]:
             break
         made.append(frozenset(line for line, hits in seen.hits.items() if hits > before.get(line, 0)))
         before = dict(seen.hits)
-    return made if any(made[1:]) or len(made) == 1 else []
+    at_once = len(made) > 1 and not any(made[1:]) and asker.open(text.data).waiting
+    return [] if at_once else made
 
 
 def _wants(runs: list[tuple[frozenset[int], ...]], left_out: frozenset[int]) -> dict[int, set[_Want]]:
