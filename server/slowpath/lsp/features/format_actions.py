@@ -105,19 +105,25 @@ async def write_bounds(server: SlowpathServer, solution_uri: str, variable: str,
 
 def _edit(document: TextDocument, changed: str) -> types.TextEdit:
     """The one edit of whole lines between the document and the changed text."""
-    old, new = plain_text(document).split("\n"), changed.split("\n")
-    same = next((place for place, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]),
-                min(len(old), len(new)))
-    tail = 0
-    while tail < min(len(old), len(new)) - same and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
-    end = len(old) - tail
-    text = "\n".join(new[same:len(new) - tail])
-    place = types.Range(types.Position(same, 0), types.Position(end, 0))
-    if end < len(old):
-        return types.TextEdit(place, f"{text}\n" if text or len(new) - tail > same else "")
-    last = range_of(document, Span(len(old), 1, len(old[-1]) + 1)).end
-    return types.TextEdit(types.Range(place.start, last), text)
+    text = plain_text(document)
+    same = _shared(text, changed)
+    tail = _shared(text[same:][::-1], changed[same:][::-1])
+    begin = text.rfind("\n", 0, same) + 1
+    end = text.find("\n", len(text) - tail)
+    end = len(text) if end < 0 else end
+    place = types.Range(_position(document, text, begin), _position(document, text, end))
+    return types.TextEdit(place, changed[begin:len(changed) - (len(text) - end)])
+
+
+def _shared(one: str, other: str) -> int:
+    """With how many characters both begin."""
+    return next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
+                min(len(one), len(other)))
+
+
+def _position(document: TextDocument, text: str, offset: int) -> types.Position:
+    line, column = text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+    return range_of(document, Span(line, column, column)).start
 
 
 def actions_at_main(server: SlowpathServer, uri: str,
