@@ -43,6 +43,7 @@ from slowpath.settings import Settings
 from slowpath.toolchain.language import Finding
 
 if TYPE_CHECKING:
+    from slowpath.catalogue import Selection
     from slowpath.generators.rounds import Attempt, GeneratorsReport
     from slowpath.generators.specification import GenerationSpec
     from slowpath.llm.client import ModelClient
@@ -107,31 +108,31 @@ def infer_format(problem: Problem, solution: Solution, settings: Settings | None
 
     What the user wrote down wins; where that can't be read it raises `FormatUnreadable`. Without `settings` nothing
     is run, for a workspace that isn't trusted; with them the program is built and asked where the other sources
-    leave a doubt, for at most `ORACLE_S` after the build. A checktestdata script of the package, which is exact, comes
-    before inference where a format can say all that it says.
+    leave a doubt, for at most `ORACLE_S` after the build. A validator of the package whose source can be read is exact
+    and comes before inference where a format can say all that it says; what else is known of structures is kept.
     """
     if problem.format_text.strip():
         return format_from_text(problem.format_text, problem.format_path, problem)
-    scripted = _scripted_format(problem)
-    if scripted is not None and not scripted.misfits:
-        return scripted
-    inferred = _inferred_format(problem, solution, settings)
-    return scripted if inferred.format is None and scripted is not None else inferred
+    described = _described_by_validator(problem)
+    inferred = _inferred_format(problem, solution, settings if described is None else None)
+    if described is None or (described.misfits and inferred.format is not None):
+        return inferred
+    from slowpath.inputs.checktestdata.report import completed
+
+    return completed(described, inferred, problem.samples)
 
 
-def _scripted_format(problem: Problem) -> FormatReport | None:
-    """The format that a checktestdata script of the package describes, where all samples follow it."""
-    from slowpath.inputs.checktestdata.convert import CannotConvert
-    from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
-    from slowpath.inputs.checktestdata.report import script_report
+def _described_by_validator(problem: Problem) -> FormatReport | None:
+    """The format that a validator of the package describes, read from its source, where all samples follow it."""
+    from slowpath.inputs.checktestdata.report import validator_report
 
+    found = []
     for source in problem.validators:
-        if source.kind == "checktestdata":
-            with contextlib.suppress(CannotConvert, ScriptSyntaxError, OSError):
-                report = script_report(source.path.read_bytes(), source.name, problem.samples)
-                if all(misfit.where == source.name for misfit in report.misfits):
-                    return report
-    return None
+        with contextlib.suppress(OSError):
+            if source.path.is_file() and source.path.stat().st_size <= LARGEST_SOURCE_BYTES:
+                found.append(validator_report(source, source.path.read_bytes(), problem.samples))
+    reports = [report for report in found if report is not None]
+    return min(reports, key=lambda report: len(report.misfits), default=None)
 
 
 def _inferred_format(problem: Problem, solution: Solution, settings: Settings | None) -> FormatReport:
@@ -375,6 +376,13 @@ def with_bounds(text: str, name: str, bounds: str) -> str:
     from slowpath.inputs.provenance import with_bounds as changed
 
     return changed(text, name, bounds)
+
+
+def selections(problem: Problem, solution: Solution) -> tuple[Selection, ...]:
+    """The scenarios of the catalogue that statement and source call for, best first, each with its reasons."""
+    from slowpath.catalogue import select
+
+    return select(problem.statement, solution.source, solution.language)
 
 
 def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, settings: Settings,

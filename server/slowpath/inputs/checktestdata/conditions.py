@@ -10,8 +10,10 @@ from slowpath.inputs.checktestdata.scope import Accumulated, CannotConvert, Scop
 from slowpath.inputs.checktestdata.syntax import (
     Assert,
     Both,
+    Command,
     Comparison,
     Expression,
+    Forest,
     If,
     Length,
     Negation,
@@ -83,6 +85,7 @@ class Conditions:
         self._scope = scope
         self._relations: list[Relation] = []
         self._traits: dict[str, set[str]] = {}
+        self._forests: list[tuple[tuple[str, ...], Place]] = []
         self._together: dict[str, list[tuple[tuple[str, ...], Place]]] = {}
         self._distinct: list[tuple[tuple[str, ...], Place]] = []
         self._bounds: dict[str, list[tuple[str, Expr]]] = {}
@@ -104,8 +107,12 @@ class Conditions:
 
     def guarded(self, command: If) -> None:
         """An IF that reads nothing: an order asserted from the second element on, or a guard against emptiness."""
+        inside = (*command.then, *command.otherwise)
         assertions = [inner for inner in command.then if isinstance(inner, Assert)]
-        if len(assertions) != len(command.then) or command.otherwise:
+        if not _asserts(inside):
+            self._scope.forget(inside)
+            return
+        if len(assertions) != len(inside):
             self._scope.leave_out(command.place, "what is computed or asserted under a condition")
             return
         for inner in assertions:
@@ -128,8 +135,10 @@ class Conditions:
                     case Set():
                         for variable, value in inner.assignments:
                             self._scope.assign(variable, value, inner.place, elements=True)
+                    case _ if _asserts((inner,)):
+                        self._scope.leave_out(inner.place, "what is asserted in a loop within a loop")
                     case _:
-                        self._scope.leave_out(inner.place, "what is computed in a loop")
+                        self._scope.forget((inner,))
 
     def _single(self, test: Test, place: Place) -> None:
         if isinstance(test, Unique):
@@ -138,6 +147,12 @@ class Conditions:
                 raise CannotConvert(place, "distinct values that aren't read")
             self._distinct.append((names, place))
             self._scope.compared.update(names)
+            return
+        if isinstance(test, Forest):
+            ends = tuple(self._scope.name_of(Variable(name)) or "" for name in (test.first, test.second))
+            if not all(ends):
+                raise CannotConvert(place, "edges between vertices that aren't read")
+            self._forests.append((ends, place))
             return
         if not isinstance(test, Comparison):
             raise CannotConvert(place, "a test that no format can make")
@@ -240,6 +255,9 @@ class Conditions:
 
     def _with_rows(self, node: Records) -> Records:
         first = node.fields[0]
+        for ends, place in self._forests:
+            if set(ends) <= {field.name for field in node.fields}:
+                node = self._forest(node, ends, place)
         if isinstance(first, Scalar):
             node = replace(node, traits=node.traits | self._traits.get(first.name, set()))
         for names, place in self._together.get(first.name, ()):
@@ -251,6 +269,19 @@ class Conditions:
                 node = replace(node, structure="points", endpoints=names, traits=node.traits | {"distinct"})
             else:
                 self._scope.leave_out(place, f"that {', '.join(names)} together are distinct")
+        return node
+
+    def _forest(self, node: Records, ends: tuple[str, ...], place: Place) -> Records:
+        """Rows whose edges never close a cycle: a tree where there is one less than there are vertices."""
+        of = next(field.type for field in node.fields if field.name == ends[0])
+        if isinstance(of, IntType) and of.lo.constant in (0, 1):
+            vertices = of.hi if of.lo.constant == 1 else expr(f"{of.hi}+1")
+            plain = vertices.text.removesuffix("-1+1")
+            if node.count.text == f"{plain}-1":
+                return replace(node, structure="tree", endpoints=ends, vertices=expr(plain))
+            return replace(node, structure="graph", endpoints=ends, vertices=expr(plain),
+                           traits=node.traits | {"acyclic", "simple"})
+        self._scope.leave_out(place, "that the edges make no cycle")
         return node
 
     def _bounded(self, name: str, of: Any) -> Any:
@@ -265,6 +296,11 @@ class Conditions:
             if hi is not None and name in self._scope.assumed:
                 self._scope.assumed.remove(name)
         return of
+
+
+def _asserts(commands: Sequence[Command]) -> bool:
+    return any(isinstance(command, Assert) or (isinstance(command, Repeat | While) and _asserts(command.body))
+               or (isinstance(command, If) and _asserts((*command.then, *command.otherwise))) for command in commands)
 
 
 def _conjuncts(test: Test) -> list[Test]:

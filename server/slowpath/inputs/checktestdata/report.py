@@ -1,16 +1,25 @@
-"""A checktestdata script of a package as the report of an inferred format: exact bounds, with what it can't say."""
+"""A package's own checktestdata script or testlib validator, read as the report of a format: exact bounds."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from slowpath.inputs.checktestdata.convert import to_format
+from slowpath.inputs.checktestdata.convert import CannotConvert, to_format
+from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
 from slowpath.inputs.checktestdata.reader import read_script
+from slowpath.inputs.checktestdata.structures import with_structures
+from slowpath.inputs.checktestdata.syntax import Script
 from slowpath.inputs.format_validator import FormatValidator
 from slowpath.inputs.layout import places
+from slowpath.inputs.testlib.reading import read_validator
 from slowpath.inputs.text import to_text
 from slowpath.model.format import Evidence, FloatType, FormatReport, InputFormat, IntType, Misfit, TextType, WordType
 from slowpath.model.problem import Sample
+from slowpath.model.validation import ValidatorSource
+
+_DEFINE = re.compile(r"^#define (\w+) (?:\(long long\))?(-?\d+)$", re.MULTILINE)
 
 
 def script_report(text: bytes, name: str, samples: Sequence[Sample]) -> FormatReport:
@@ -18,8 +27,42 @@ def script_report(text: bytes, name: str, samples: Sequence[Sample]) -> FormatRe
 
     Raises `ScriptSyntaxError` where it can't be read and `CannotConvert` where no format has its layout.
     """
-    converted = to_format(read_script(text))
-    misfits = [Misfit(name, what, "the format is wider than the script: inputs are judged by the script too")
+    return _report(read_script(text), name, samples)
+
+
+def validator_report(source: ValidatorSource, text: bytes, samples: Sequence[Sample]) -> FormatReport | None:
+    """The format that a package's validator describes, where its source says it; nothing is compiled or run.
+
+    None where it says no format, or one that a sample doesn't follow.
+    """
+    try:
+        if source.kind == "checktestdata":
+            report = _report(read_script(text), source.name, samples)
+        elif source.kind == "testlib":
+            defined = "\n".join(header for _, header in source.headers)
+            constants = {name: int(value) for name, value in _DEFINE.findall(defined)}
+            report = _report(read_validator(text, constants), source.name, samples)
+        else:
+            return None
+    except (CannotConvert, ScriptSyntaxError, RecursionError):
+        return None
+    return report if all(misfit.where == source.name for misfit in report.misfits) else None
+
+
+def completed(report: FormatReport, inferred: FormatReport, samples: Sequence[Sample]) -> FormatReport:
+    """The validator's format with the structures that inference found, as far as the samples have them."""
+    if report.format is None or inferred.format is None:
+        return report
+    merged = with_structures(report.format, inferred.format)
+    if merged == report.format or not all(FormatValidator(merged).validate(sample.data).valid for sample in samples):
+        return report
+    grounds = tuple(evidence for evidence in inferred.evidence if evidence.source == "statement")
+    return replace(report, format=merged, text=to_text(merged), evidence=(*report.evidence, *grounds))
+
+
+def _report(script: Script, name: str, samples: Sequence[Sample]) -> FormatReport:
+    converted = to_format(script)
+    misfits = [Misfit(name, what, "the format is wider here: inputs are judged by the validator too")
                for what in converted.left_out]
     validator = FormatValidator(converted.format)
     verdicts = ((sample.name, validator.validate(sample.data)) for sample in samples)

@@ -170,14 +170,19 @@ class Scope:
             elif grows and isinstance(before, Accumulated):
                 self._meanings[name] = before
 
+    def forget(self, commands: Sequence[Command]) -> None:
+        """What these commands compute isn't followed."""
+        for variable, _ in _assignments(commands):
+            self._meanings.pop(variable.name, None)
+
     # Meanings
 
     def assign(self, variable: Variable, value: Expression, place: Place, *, elements: bool = False) -> None:
-        """`variable = value`; with `elements` in a loop over the elements of arrays."""
+        """`variable = value`; with `elements` in a loop over the elements of arrays. What can't be followed has no
+        meaning from then on; only where it is used in a condition something is left out."""
         before = self._meanings.get(variable.name)
         summand = _added_to(variable, value)
         if variable.index or isinstance(before, Counter):
-            self.leave_out(place, f"what is computed in {variable.name} isn't followed")
             self._meanings.pop(variable.name, None)
             return
         try:
@@ -190,7 +195,6 @@ class Scope:
             else:
                 self._meanings[variable.name] = self.expression(value, place)
         except CannotConvert:
-            self.leave_out(place, f"what is computed in {variable.name} isn't followed")
             self._meanings.pop(variable.name, None)
 
     def accumulated(self, expression: Expression) -> Accumulated | None:

@@ -123,7 +123,15 @@ class InArray:
     name: str
 
 
-Test = Comparison | Not | Both | IsEof | Match | Unique | InArray
+@dataclass(frozen=True)
+class Forest:
+    """That an edge joins two parts that weren't joined before. No script can say it; validators in C++ do."""
+
+    first: str
+    second: str
+
+
+Test = Comparison | Not | Both | IsEof | Match | Unique | InArray | Forest
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,85 @@
+"""Takes what rows and arrays are together (trees, graphs, permutations) from another format of the same layout.
+
+A validator's bounds are exact, but it seldom says "graph"; the statement does. Where both have the same layout, the
+structures of the one go into the other: the result is no wider.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import Array, Cases, InputFormat, Line, Matrix, Node, Records, Scalar, Tagged
+
+
+def with_structures(fmt: InputFormat, other: InputFormat) -> InputFormat:
+    """`fmt` with the structures and traits of `other` where it has none of its own; `fmt` itself where the layouts
+    differ."""
+    names: dict[str, str] = {}
+    merged = _nodes(fmt.nodes, other.nodes, names)
+    return fmt if merged is None else replace(fmt, nodes=merged)
+
+
+def _nodes(mine: Sequence[Node], theirs: Sequence[Node], names: dict[str, str]) -> tuple[Node, ...] | None:
+    mine, theirs = _flat(mine), _flat(theirs)
+    if len(mine) != len(theirs):
+        return None
+    made = []
+    for own, given in zip(mine, theirs, strict=True):
+        merged = _node(own, given, names)
+        if merged is None:
+            return None
+        made.append(merged)
+    return tuple(made)
+
+
+def _flat(nodes: Sequence[Node]) -> list[Node]:
+    """A line of one item as that item."""
+    return [node.items[0] if isinstance(node, Line) and len(node.items) == 1 else node for node in nodes]
+
+
+def _node(own: Any, given: Any, names: dict[str, str]) -> Any:
+    """The merged node, None where the two are of different kinds."""
+    if type(own) is not type(given):
+        return None
+    match own:
+        case Scalar() | Matrix():
+            names[given.name] = own.name
+            return own
+        case Array():
+            names[given.name] = own.name
+            return own if own.traits else replace(own, traits=given.traits)
+        case Line():
+            items = _nodes(own.items, given.items, names)
+            return None if items is None else Line(items)  # type: ignore[arg-type]
+        case Records():
+            return _records(own, given, names)
+        case Cases():
+            body = _nodes(own.body, given.body, names)
+            return None if body is None else replace(own, body=body)
+        case Tagged():
+            return own
+    return None
+
+
+def _records(own: Records, given: Records, names: dict[str, str]) -> Records | None:
+    if len(own.fields) != len(given.fields):
+        return None
+    for mine, theirs in zip(own.fields, given.fields, strict=True):
+        names[theirs.name] = mine.name
+    vertices = _renamed(given.vertices, names)
+    if own.structure or not given.structure or (given.vertices is not None and vertices is None):
+        return own
+    return replace(own, structure=given.structure, endpoints=tuple(names[name] for name in given.endpoints),
+                   vertices=vertices, traits=own.traits | given.traits)
+
+
+def _renamed(expression: Expr | None, names: dict[str, str]) -> Expr | None:
+    if expression is None or not expression.names <= names.keys():
+        return None
+    return expr(re.sub(r"[A-Za-z_]\w*", lambda match: names.get(match.group(), match.group()), expression.text))
+
+

@@ -1,0 +1,160 @@
+"""Expressions and conditions of a C++ validator, as those of the language in which we read layouts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from slowpath.inputs.checktestdata.syntax import (
+    Both,
+    Comparison,
+    Expression,
+    Forest,
+    Length,
+    Negation,
+    Not,
+    Number,
+    Operation,
+    String,
+    Test,
+    Variable,
+)
+
+_COMPARISONS = ("<", ">", "<=", ">=", "==", "!=")
+_WORDS = {"and": "&&", "or": "||", "not": "!", "not_eq": "!="}
+_CASTS = frozenset({"int", "long", "ll", "lint", "i64", "int64_t", "size_t", "unsigned", "double", "u32", "u64"})
+
+
+class NotUnderstood(ValueError):
+    """An expression that isn't read here; holds its text."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Reads expressions. `constants` are the numbers that names stand for (parameters of the problem)."""
+
+    constants: Mapping[str, int]
+
+    def expression(self, node: Node | None) -> Expression:
+        """The expression. Raises `NotUnderstood`."""
+        if node is None:
+            raise NotUnderstood("nothing")
+        match node.type:
+            case "number_literal":
+                text = text_of(node)
+                return Negation(_number(text[1:])) if text.startswith("-") else _number(text)
+            case "char_literal":
+                return String(_unquoted(text_of(node)))
+            case "identifier":
+                return self._identifier(text_of(node))
+            case "parenthesized_expression":
+                return self.expression(node.named_children[0])
+            case "cast_expression":
+                return self.expression(node.child_by_field_name("value"))
+            case "unary_expression" if _sign(node) == "-":
+                return Negation(self.expression(node.child_by_field_name("argument")))
+            case "binary_expression":
+                return self._binary(node)
+            case "call_expression":
+                return self._called(node)
+            case "subscript_expression":
+                return self._subscript(node)
+        raise NotUnderstood(text_of(node))
+
+    def _identifier(self, name: str) -> Expression:
+        if name in self.constants:
+            value = self.constants[name]
+            return Number(str(value)) if value >= 0 else Negation(Number(str(-value)))
+        return Variable(name)
+
+    def _binary(self, node: Node) -> Expression:
+        left, right = (self.expression(node.child_by_field_name(side)) for side in ("left", "right"))
+        operator = _sign(node)
+        if operator == "<<":
+            return Operation("*", left, Operation("^", Number("2"), right))
+        if operator not in ("+", "-", "*", "/", "%"):
+            raise NotUnderstood(text_of(node))
+        return Operation(operator, left, right)
+
+    def _called(self, node: Node) -> Expression:
+        function, arguments = called(node)
+        if function in _CASTS and len(arguments) == 1:
+            return self.expression(arguments[0])
+        owner, _, method = function.rpartition(".")
+        if method in ("size", "length") and owner.isidentifier() and not arguments:
+            return Length(Variable(owner))
+        raise NotUnderstood(text_of(node))
+
+    def _subscript(self, node: Node) -> Expression:
+        indices: list[Expression] = []
+        base: Node | None = node
+        while base is not None and base.type == "subscript_expression":
+            inside = base.child_by_field_name("indices")
+            indices.insert(0, self.expression(inside.named_children[0] if inside is not None else None))
+            base = base.child_by_field_name("argument")
+        if base is None or base.type != "identifier":
+            raise NotUnderstood(text_of(node))
+        return Variable(text_of(base), tuple(indices))
+
+    def test(self, node: Node | None) -> Test:
+        """The condition. Raises `NotUnderstood`."""
+        if node is None:
+            raise NotUnderstood("nothing")
+        if node.type in ("parenthesized_expression", "condition_clause") and node.named_child_count == 1:
+            return self.test(node.named_children[0])
+        if node.type == "unary_expression" and _sign(node) == "!":
+            argument = node.child_by_field_name("argument")
+            return self._forest(argument) or Not(self.test(argument))
+        if node.type == "binary_expression":
+            operator, sides = _sign(node), [node.child_by_field_name(side) for side in ("left", "right")]
+            if operator in ("&&", "||"):
+                return Both(operator, self.test(sides[0]), self.test(sides[1]))
+            if operator in _COMPARISONS:
+                return Comparison(operator, self.expression(sides[0]), self.expression(sides[1]))
+        return Comparison("!=", self.expression(node), Number("0"))
+
+    def _forest(self, node: Node | None) -> Forest | None:
+        """`!components.same(a, b)`: what validators of trees say of each edge."""
+        if node is None or node.type != "call_expression":
+            return None
+        function, arguments = called(node)
+        if function.rpartition(".")[2] in ("same", "is_same", "connected", "isSame") and len(arguments) == 2 \
+                and all(argument.type == "identifier" for argument in arguments):
+            return Forest(text_of(arguments[0]), text_of(arguments[1]))
+        return None
+
+
+def text_of(node: Node | None) -> str:
+    """The node's source text."""
+    return node.text.decode("utf-8", "replace") if node is not None and node.text is not None else ""
+
+
+def called(node: Node) -> tuple[str, list[Node]]:
+    """The function's text without blanks and the arguments of a call."""
+    arguments = node.child_by_field_name("arguments")
+    function = re.sub(r"\s+", "", text_of(node.child_by_field_name("function")))
+    return function.removeprefix("std::"), [] if arguments is None else arguments.named_children
+
+
+def _sign(node: Node) -> str:
+    sign = text_of(node.child_by_field_name("operator"))
+    return _WORDS.get(sign, sign)
+
+
+def _number(text: str) -> Number:
+    plain = text.replace("'", "").rstrip("uUlL")
+    if re.fullmatch(r"\d+", plain):
+        return Number(str(int(plain)))
+    if re.fullmatch(r"0[xX][0-9a-fA-F]+", plain):
+        return Number(str(int(plain, 16)))
+    if re.fullmatch(r"[\d.]+([eE][+-]?\d+)?", plain):
+        value = float(plain)
+        return Number(str(int(value)) if value == int(value) and value < 1e18 else plain)
+    raise NotUnderstood(text)
+
+
+def _unquoted(text: str) -> str:
+    return {"'\\n'": "\n", "'\\t'": "\t", "'\\r'": "\r", "'\\''": "'"}.get(text, text[1:-1])
