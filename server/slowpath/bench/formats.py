@@ -37,7 +37,7 @@ from slowpath.inputs.tokens import ParseError
 from slowpath.inputs.validate import violations
 from slowpath.model.format import FormatReport, InputFormat
 from slowpath.model.ports import InputValidator
-from slowpath.model.problem import Problem, Solution
+from slowpath.model.problem import Problem
 from slowpath.settings import Settings
 
 MARKS = ("info.toml", "problem.xml", "problem.yaml", "statement.md", "problem.md", "statement.txt")
@@ -87,6 +87,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--count", metavar="N", type=int, default=200, help="inputs a problem (default: 200)")
     made.add_argument("--only", metavar="NAME", action="append", default=[], help="only this problem; repeatable")
     made.add_argument("--most", metavar="M", type=int, help="at most so many problems, spread evenly over all")
+    made.add_argument("--unaided", action="store_true", help="infer without reading the source of the validators")
     made.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
     return made
@@ -101,7 +102,7 @@ def main(argv: Sequence[str]) -> int:
     for folder, solution in _spread(list(find_problems(options.data, options.only)), options.most):
         if not options.json:
             sys.stderr.write(f"{folder.name} ...\n")
-        made.append(measured(folder, solution, settings, options.count, options.seed))
+        made.append(measured(folder, solution, settings, options.count, options.seed, options.unaided))
         if options.json:
             _print_json({"event": "problem", **_row_object(made[-1])})
     if options.json:
@@ -136,19 +137,24 @@ def _folders(folder: Path, levels: int) -> Iterator[Path]:
             yield from _folders(inner, levels - 1)
 
 
-def measured(folder: Path, solution_path: Path, settings: Settings, count: int, seed: int) -> FormatRow:
-    """Everything about one problem. A failure of ours is its reason, so that one problem can't end the bench."""
+def measured(folder: Path, solution_path: Path, settings: Settings, count: int, seed: int,
+             unaided: bool = False) -> FormatRow:
+    """Everything about one problem; with `unaided` its validators judge, but aren't read for the format.
+
+    A failure of ours is its reason, so that one problem can't end the bench.
+    """
     try:
         solution = pipeline.read_solution(solution_path)
         problem = pipeline.read_problem(solution, folder)
-        return _measured(folder, problem, solution, settings, count, seed)
+        known = replace(problem, validators=()) if unaided else problem
+        report, infer_s = _timed(lambda: pipeline.infer_format(known, solution))
+        return _measured(folder, problem, report, settings, count, seed, infer_s)
     except Exception as error:
         return FormatRow(folder.name, f"crashed: {type(error).__name__} {error}".strip())
 
 
-def _measured(folder: Path, problem: Problem, solution: Solution, settings: Settings, count: int,
-              seed: int) -> FormatRow:
-    report, infer_s = _timed(lambda: pipeline.infer_format(problem, solution))
+def _measured(folder: Path, problem: Problem, report: FormatReport, settings: Settings, count: int, seed: int,
+              infer_s: float) -> FormatRow:
     given = [(sample.name, sample.data) for sample in problem.samples]
     given += [(path.name, path.read_bytes()) for path in problem.tests]
     row = FormatRow(folder.name, _flaw(report, given), len(given), infer_s=infer_s, format_text=report.text)
