@@ -71,7 +71,7 @@ def align(program: ReadProgram, samples: list[tuple[str, bytes]]) -> Sites:
             walk.finish()
         except Unfit as error:
             raise Unfit(f"sample {name}: {error}") from None
-        except (KeyError, ArithmeticError, ValueError, RecursionError) as error:
+        except (KeyError, ArithmeticError, ValueError, TypeError, RecursionError) as error:
             raise Unfit(f"sample {name}: a count can't be computed ({error})") from None
     return sites
 

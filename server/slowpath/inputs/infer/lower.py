@@ -376,7 +376,7 @@ class Lowering:
         numbers = sorted(int(tag) for tag in known if re.fullmatch(r"-?\d+", tag))
         if numbers and len(numbers) == len(known):
             start = 0 if numbers[0] == 0 else 1
-            missing = [n for n in range(start, numbers[-1] + 2) if n not in numbers]
+            missing = [n for n in range(start, numbers[-1] + 2) if n not in numbers] or [numbers[-1] + 1]
             self.remarks.append((branch.line, f"the other kind of {branch.on} was taken to be {missing[0]}"))
             return [str(missing[0])]
         for sentence in self.typer.knowledge.statement.sentences:

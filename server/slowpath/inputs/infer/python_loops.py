@@ -110,6 +110,8 @@ class Looping(Binding):
         arguments = right.child_by_field_name("arguments") if right is not None else None
         given = list(arguments.named_children) if arguments is not None else []
         row = f"{ROW}{self.loops}"
+        if not given:
+            return None
         if len(given) == 1:
             return row
         start = self.number(self.quiet(given[0]))

@@ -27,7 +27,8 @@ from slowpath.inputs.infer.together import distinct_together
 from slowpath.inputs.infer.types import Typer
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import to_text
+from slowpath.inputs.text import from_text, to_text
+from slowpath.inputs.text_lexer import FormatSyntaxError
 from slowpath.inputs.tokens import ParseError
 from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit, Node
 from slowpath.model.problem import Problem
@@ -86,7 +87,12 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     evidence = [*_read_evidence(items, proposal), *typer.evidence]
     misfits = [*knowledge.misfits, *typer.misfits, *_remarks(program, lowering)]
     fmt = _meant(nodes, edges, knowledge, typer, known.samples, evidence, misfits)
-    return FormatReport(fmt, to_text(fmt), distinct(evidence), distinct(misfits), distinct(typer.assumed))
+    text = to_text(fmt)
+    try:
+        from_text(text)
+    except FormatSyntaxError as error:
+        raise Unfit(f"what was made of it isn't a sound format: {error}") from None
+    return FormatReport(fmt, text, distinct(evidence), distinct(misfits), distinct(typer.assumed))
 
 
 def _speaks_of_kinds(statement: Statement) -> bool:
