@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from slowpath.inputs.compiled import per_format
-from slowpath.inputs.parse_rows import records_reader, tagged_reader
+from slowpath.inputs.flat_cases import FlatCases, flat_cases
+from slowpath.inputs.parse_rows import records_reader, tagged_reader, unannounced
 from slowpath.inputs.parse_values import array_reader, matrix_reader, scalar_reader, size_of
 from slowpath.inputs.printing import Instance, print_input
 from slowpath.inputs.repetitions import repetitions
-from slowpath.inputs.silent import ending_of, with_counters
+from slowpath.inputs.silent import Ending, ending_of, with_counters
 from slowpath.inputs.tokens import ParseError, Tokens
 from slowpath.model.format import (
     Array,
@@ -151,8 +152,31 @@ def _scalar_of_line(item: Scalar, is_first: bool) -> Reader:
 
 
 def _cases(node: Cases, counter: Scalar | None) -> Reader:
+    ending, flat = ending_of(counter, node), flat_cases(node)
+    if flat is not None and not (ending is not None and ending.by_blank):
+        return _columns_of_cases(node, flat, ending)
+    return _cases_in_turn(node, ending)
+
+
+def _columns_of_cases(node: Cases, flat: FlatCases, ending: Ending | None) -> Reader:
+    name, width, what = node.name, len(flat.names), ", ".join(flat.names)
+
+    def read(tokens: Tokens, scope: dict[str, Any], instance: Instance) -> None:
+        if ending is None:
+            count = size_of(node.count, scope, tokens, name)
+        else:
+            count = scope[ending.name] = instance[ending.name] = unannounced(ending, width, what, tokens)
+        values = tokens.integers(count * width, what)
+        if ending is not None:
+            tokens.take(len(ending.words), what)
+        scope[name] = instance[name] = flat.cases(values)
+
+    return read
+
+
+def _cases_in_turn(node: Cases, ending: Ending | None) -> Reader:
     readers = _readers(node.body)
-    name, ending = node.name, ending_of(counter, node)
+    name = node.name
 
     def read(tokens: Tokens, scope: dict[str, Any], instance: Instance) -> None:
         rounds: Iterable[int]

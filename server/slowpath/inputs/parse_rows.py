@@ -38,14 +38,13 @@ def _flat_reader(node: Records, ending: Ending | None) -> RowsReader:
         if ending is None:
             count = size_of(node.count, scope, tokens, f"the rows of {names[0]}")
         else:
-            count = _unannounced(ending, width, what, tokens)
+            count = unannounced(ending, width, what, tokens)
             scope[ending.name] = instance[ending.name] = count
         if all_ints:
             values = tokens.integers(count * width, what)
             columns = [_int_column(of, values[place::width], scope) for place, of in enumerate(types)]
         else:
-            first = tokens.index
-            tokens.take(count * width, what)
+            first = tokens.skip(count * width, what)
             columns = [_column(of, names[place], tokens, first + place, width, count, scope)
                        for place, of in enumerate(types)]
         if ending is not None:
@@ -57,7 +56,7 @@ def _flat_reader(node: Records, ending: Ending | None) -> RowsReader:
     return read
 
 
-def _unannounced(ending: Ending, width: int, what: str, tokens: Tokens) -> int:
+def unannounced(ending: Ending, width: int, what: str, tokens: Tokens) -> int:
     """How many rows of `width` tokens there are before the sentinel or the end of the input."""
     there = tokens.before(list(ending.words), width, what) if ending.words else tokens.left
     if there % width:
@@ -115,7 +114,7 @@ def _rounds(node: Records, ending: Ending | None, tokens: Tokens, scope: dict[st
     what = node.fields[0].name if node.fields else "rows"
     count = size_of(node.count, scope, tokens, f"the rows of {what}")
     if count > max(tokens.left, len(tokens.data)):
-        raise tokens.error(f"expected {count} rows of {what}, the input ends before", len(tokens.words))
+        raise tokens.error(f"expected {count} rows of {what}, the input ends before", tokens.count)
     return range(count)
 
 
@@ -198,5 +197,5 @@ def _queries(node: Tagged, ending: Ending | None, tokens: Tokens, scope: dict[st
         return repetitions(ending, node, tokens, scope)
     count = size_of(node.count, scope, tokens, node.name)
     if count > tokens.left:
-        raise tokens.error(f"expected {count} rows of {node.name}, the input ends before", len(tokens.words))
+        raise tokens.error(f"expected {count} rows of {node.name}, the input ends before", tokens.count)
     return range(count)

@@ -53,6 +53,14 @@ def is_wide(of: ElementType, scope: Mapping[str, Any]) -> bool:
         return False
 
 
+def always_narrow(of: ElementType) -> bool:
+    """Whether constant bounds say that all values fit in int64."""
+    if not isinstance(of, IntType):
+        return False
+    lo, hi = of.lo.constant, of.hi.constant
+    return lo is not None and hi is not None and lo >= -_INT64 and hi < _INT64
+
+
 def scalar_reader(node: Scalar, own_line: bool) -> ScalarReader:
     """How a scalar is read; a text takes its whole line where `own_line`, else what is left of the line."""
     name = node.name
@@ -98,6 +106,8 @@ def _elements_reader(node: Array) -> _CountedReader:
     name, of = node.name, node.type
     if isinstance(of, TextType):
         return lambda tokens, scope, length: _text_lines(name, tokens, length)
+    if always_narrow(of):
+        return lambda tokens, scope, length: tokens.integers(length, name)
     return lambda tokens, scope, length: elements(of, name, length, tokens, scope)
 
 
@@ -229,7 +239,7 @@ def _grid(node: Matrix, rows: int, columns: int, tokens: Tokens, _: Mapping[str,
     alphabet = node.type.alphabet if isinstance(node.type, WordType | TextType) else ""
     by_lines = " " in alphabet or columns == 0
     if rows > max(tokens.left, len(tokens.data)):
-        raise tokens.error(f"{node.name}: expected {rows} rows, the input ends before", len(tokens.words))
+        raise tokens.error(f"{node.name}: expected {rows} rows, the input ends before", tokens.count)
     made: list[str] = []
     for row in range(rows):
         what = f"{node.name}[{row + 1}]"

@@ -13,6 +13,7 @@ import numpy as np
 
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.digits import join_ints, join_rows
+from slowpath.inputs.flat_cases import flat_cases
 from slowpath.inputs.silent import ending_of, is_on_one_line, with_counters
 from slowpath.model.format import (
     Array,
@@ -28,6 +29,8 @@ from slowpath.model.format import (
     Scalar,
     Tagged,
 )
+
+_MANY = 50
 
 Instance = dict[str, Any]
 Printer = Callable[[Mapping[str, Any], list[bytes]], None]
@@ -208,7 +211,13 @@ def _cases_printer(node: Cases) -> Printer:
     name = node.name
     printers = printers_of(node.body)
 
+    flat = flat_cases(node)
+
     def print_cases(instance: Mapping[str, Any], out: list[bytes]) -> None:
+        columns = flat.columns(instance[name]) if flat is not None and len(instance[name]) >= _MANY else None
+        if flat is not None and columns is not None:
+            out.append(join_rows(np.stack(columns, axis=1), flat.separators))
+            return
         # A case may stand many times as the same object; it is written once and then copied.
         written: dict[int, bytes] = {}
         for case in instance[name]:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.compiled import per_format
+from slowpath.inputs.flat_cases import flat_cases
 from slowpath.inputs.printing import Printer, element_writer, line_writers, printers_of
 from slowpath.inputs.silent import Ending, beginning_of
 from slowpath.model.format import Array, Cases, IntType, Records, Scalar, Tagged
@@ -40,10 +41,16 @@ def taken_for_ending(ending: Ending, item: Array | Records | Tagged | Cases, ins
 def _int_table(item: Any, instance: Mapping[str, Any]) -> np.ndarray | None:
     """The printed integers, one row a repetition; None where there is anything else."""
     if isinstance(item, Array) and isinstance(item.type, IntType) and item.separator != "":
-        columns = [instance[item.name]]
+        columns: list[Any] = [instance[item.name]]
     elif isinstance(item, Records) and all(isinstance(field, Scalar) and isinstance(field.type, IntType)
                                            and not field.is_silent for field in item.fields):
         columns = [instance[field.name] for field in item.fields]
+    elif isinstance(item, Cases):
+        flat = flat_cases(item)
+        made = flat.columns(instance[item.name]) if flat is not None else None
+        if made is None:
+            return None
+        columns = made
     else:
         return None
     dtype = np.int64 if all(isinstance(column, np.ndarray) for column in columns) else object

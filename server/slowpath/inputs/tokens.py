@@ -1,9 +1,9 @@
 """The tokens and lines of an input, with one cursor over both.
 
 Token formats don't care for the layout: any run of blanks separates. Text (`getline`) does: a text line
-begins on the next line after the last token read. Integers in bulk are parsed by numpy, about 2 ms per 1e5,
-where every byte is a plain digit, sign or blank; everything odd takes the exact path, token by token, which
-alone knows how to say what is wrong.
+begins on the next line after the last token read. Integers in bulk are read by `DigitReader` where every byte is
+a digit, minus or blank; everything odd takes the exact path, token by token, which alone knows how to say what is
+wrong.
 """
 
 from __future__ import annotations
@@ -16,16 +16,12 @@ from functools import cached_property
 import numpy as np
 
 from slowpath.errors import SlowpathError
+from slowpath.inputs.digits import LONGEST, DigitReader
 
 _INTEGER = re.compile(rb"[+-]?[0-9]+\Z")
 _FEW = 24
-_LONGEST_PLAIN = 18
+_MOST_SLICED = 64
 _INT64 = 2**63
-
-_BLANKS = np.zeros(256, dtype=bool)
-_BLANKS[list(b" \t\n\r\x0b\x0c")] = True
-_DIGITS = np.zeros(256, dtype=bool)
-_DIGITS[list(b"0123456789")] = True
 
 
 class ParseError(SlowpathError):
@@ -46,32 +42,50 @@ class Tokens:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        self.words = data.split()
         self.index = 0
         self.fresh: int | None = 0
         raw = np.frombuffer(data, dtype=np.uint8)
-        ink = np.concatenate(([False], ~_BLANKS[raw], [False]))
-        self.starts = np.flatnonzero(ink[1:] & ~ink[:-1])
-        self.ends = np.flatnonzero(ink[:-1] & ~ink[1:])
-        self._odd = self._odd_places(raw, ink)
+        ink = np.zeros(raw.size + 2, dtype=bool)
+        np.greater(raw, ord(" "), out=ink[1:-1])
+        control = (raw < ord("\t")) | ((raw > ord("\r")) & (raw < ord(" ")))
+        if control.any():  # Bytes below the blank that separate nothing.
+            ink[1:-1] |= control
+        edges = np.flatnonzero(ink[1:] != ink[:-1])
+        self.starts, self.ends = edges[::2], edges[1::2]
+        self.count = self.starts.size
+        self._raw, self._ink = raw, ink
+        self._sliced = 0
 
-    def _odd_places(self, raw: np.ndarray, ink: np.ndarray) -> np.ndarray:
-        """Positions of bytes that keep numpy from parsing their token, sorted."""
-        minus = (raw == ord("-")) & ~ink[:-2]
-        followed = np.append(_DIGITS[raw[1:]], False) if raw.size else minus
-        odd = ink[1:-1] & ~_DIGITS[raw] & ~(minus & followed)
-        odd[self.starts[(self.ends - self.starts) > _LONGEST_PLAIN]] = True
-        return np.flatnonzero(odd)
+    @cached_property
+    def words(self) -> list[bytes]:
+        """All tokens."""
+        return self.data.split()
+
+    def word_at(self, index: int) -> bytes:
+        """One token. Only where many are asked for is the data split."""
+        if self._sliced > _MOST_SLICED:
+            return self.words[index]
+        self._sliced += 1
+        return self.data[self.starts[index]:self.ends[index]]
+
+    @cached_property
+    def _odd(self) -> np.ndarray:
+        """The places of all bytes that are neither digits nor blanks, sorted."""
+        return np.flatnonzero(self._ink[1:-1] & ((self._raw - np.uint8(ord("0"))) > 9))
+
+    @cached_property
+    def _digits(self) -> DigitReader:
+        return DigitReader(self.data)
 
     @property
     def left(self) -> int:
         """How many tokens are left."""
-        return len(self.words) - self.index
+        return self.count - self.index
 
     def error(self, message: str, index: int | None = None) -> ParseError:
         """A `ParseError` at the token `index`, by default the next one (or the end of the data)."""
         index = self.index if index is None else index
-        ended = index >= len(self.words)
+        ended = index >= self.count
         place = len(self.data.rstrip()) if ended else int(self.starts[index])
         line = self.data.count(b"\n", 0, place) + 1
         begin = self.data.rfind(b"\n", 0, place) + 1
@@ -84,12 +98,22 @@ class Tokens:
             raise self.error(f"{what} would need {count} tokens")
         if count > self.left:
             raise self.error(f"{what}: expected {count} more token{'s' * (count > 1)}, the input ends after "
-                             f"{self.left}", len(self.words))
-        taken = self.words[self.index:self.index + count]
+                             f"{self.left}", self.count)
+        taken = [self.word_at(self.index)] if count == 1 else self.words[self.index:self.index + count] if count else []
         self.index += count
         if count:
             self.fresh = None
         return taken
+
+    def skip(self, count: int, what: str) -> int:
+        """As `take`, without the tokens: the index of the first of them."""
+        first = self.index
+        if not 0 < count <= self.left:
+            self.take(count, what)
+            return first
+        self.index += count
+        self.fresh = None
+        return first
 
     def word(self, what: str) -> str:
         """The next token as text."""
@@ -97,22 +121,24 @@ class Tokens:
 
     def integer(self, what: str) -> int:
         """The next token as an integer."""
-        self.take(1, what)
-        return self.integer_at(self.index - 1, what)
+        if self._sliced > _MOST_SLICED and self.index < self.count and self._listed is not None:
+            self.index += 1
+            self.fresh = None
+            return self._listed[self.index - 1]
+        return self.integer_at(self.skip(1, what), what)
 
     def integer_at(self, index: int, what: str) -> int:
         """The token at `index` as an integer."""
-        token = self.words[index]
+        token = self.word_at(index)
         return int(token) if token.isdigit() else self._exact(token, index, what)
 
     def number(self, what: str) -> float:
         """The next token as a decimal number."""
-        self.take(1, what)
-        return self.number_at(self.index - 1, what)
+        return self.number_at(self.skip(1, what), what)
 
     def number_at(self, index: int, what: str) -> float:
         """The token at `index` as a decimal number."""
-        token = self.words[index]
+        token = self.word_at(index)
         try:
             value = float(token)
         except ValueError:
@@ -135,16 +161,48 @@ class Tokens:
 
     def integers(self, count: int, what: str) -> np.ndarray | list[int]:
         """The next `count` tokens: an int64 array, or a list where one doesn't fit in 64 bits."""
-        first = self.index
-        taken = self.take(count, what)
+        first = self.skip(count, what)
         if count >= _FEW:
-            begin, end = int(self.starts[first]), int(self.ends[first + count - 1])
-            near, far = np.searchsorted(self._odd, (begin, end))
-            if near == far:
-                return np.fromstring(self.data[begin:end], dtype=np.int64, sep=" ")
-        values = [self._exact(token, first + place, what) for place, token in enumerate(taken)]
-        if all(-_INT64 <= value < _INT64 for value in values):
-            return np.array(values, dtype=np.int64)
+            values = self._plain(first, count)
+            if values is not None:
+                return values
+        self._sliced += 1
+        if self._sliced > _MOST_SLICED and self._all is not None:
+            return self._all[first:first + count].copy()
+        if not count:
+            return np.empty(0, dtype=np.int64)
+        listed = [self.integer_at(index, what) for index in range(first, first + count)]
+        if min(listed) >= -_INT64 and max(listed) < _INT64:
+            return np.array(listed, dtype=np.int64)
+        return listed
+
+    @cached_property
+    def _all(self) -> np.ndarray | None:
+        """All tokens as numbers where all of them are, for many small requests."""
+        return self._plain(0, self.count) if self.count else None
+
+    @cached_property
+    def _listed(self) -> list[int] | None:
+        return self._all.tolist() if self._all is not None else None
+
+    def _plain(self, first: int, count: int) -> np.ndarray | None:
+        """Tokens of digits, some with a minus, as numbers; None where there is anything else or a long one."""
+        starts, ends = self.starts[first:first + count], self.ends[first:first + count]
+        near, far = np.searchsorted(self._odd, (starts[0], ends[-1]))
+        negative = None
+        if near < far:
+            signs = self._odd[near:far]
+            negative = np.searchsorted(starts, signs, side="right") - 1
+            if not ((self._raw[signs] == ord("-")).all() and (starts[negative] == signs).all()
+                    and (ends[negative] - signs > 1).all()):
+                return None
+            starts = starts.copy()
+            starts[negative] += 1
+        if int((ends - starts).max()) > LONGEST:
+            return None
+        values = self._digits.integers(starts, ends)
+        if negative is not None:
+            values[negative] = -values[negative]
         return values
 
     def _exact(self, token: bytes, index: int, what: str) -> int:
@@ -272,29 +330,24 @@ class Tokens:
     def missing_sentinel(self, words: list[bytes], what: str) -> ParseError:
         """The error that the input ends without the tokens that end `what`."""
         return self.error(f"{what}: expected {_shown(b' '.join(words))} at the end, the input ends without it",
-                          len(self.words))
+                          self.count)
 
     def blank_line(self) -> None:
         """Passes the line on which an empty array was printed, if it is there, so that the text after it
         begins behind it."""
-        begin = self.fresh
-        if begin is None:
-            end = self.data.find(b"\n", int(self.ends[self.index - 1]))
-            if end < 0:
-                return
-            begin = end + 1
-        end = self.data.find(b"\n", begin)
-        if end >= 0 and not self.data[begin:end].strip():
-            self.fresh = end + 1
+        begin = self._next_line()
+        if begin < len(self.data):
+            line = self._line_at(begin)
+            first = self._first_behind[line - 1] if line else 0
+            if self._first_behind[line] == first and self._line_ends[line] < len(self.data):
+                self.fresh = self._line_ends[line] + 1
 
     def text_line(self, what: str) -> str:
         """The next whole line, without its end."""
         if self.fresh is None:
-            behind = int(self.ends[self.index - 1])
-            end = self.data.find(b"\n", behind)
-            if self.data[behind:end if end >= 0 else None].strip():
+            if self._first_behind[self._line_at(int(self.ends[self.index - 1]))] > self.index:
                 raise self.error(f"expected the end of the line before {what}")
-            self.fresh = end + 1 if end >= 0 else len(self.data)
+            self.fresh = self._next_line()
         return self._line_from(self.fresh, what)
 
     def rest_of_line(self, what: str) -> str:
@@ -304,18 +357,17 @@ class Tokens:
 
     def _line_from(self, begin: int, what: str, may_end: bool = False) -> str:
         if begin >= len(self.data) and not may_end:
-            raise self.error(f"expected a line for {what}, the input has ended", len(self.words))
-        end = self.data.find(b"\n", begin)
-        end = len(self.data) if end < 0 else end
-        first = self.index
-        self.index = int(np.searchsorted(self.starts, end))
+            raise self.error(f"expected a line for {what}, the input has ended", self.count)
+        line = self._line_at(min(begin, len(self.data)))
+        first, end = self.index, self._line_ends[line]
+        self.index = self._first_behind[line]
         self.fresh = end + 1
         return self.decoded(self.data[begin:end].removesuffix(b"\r"), first)
 
     def check_end(self) -> None:
         """Raises `ParseError` when anything but blanks is left."""
         if self.left:
-            raise self.error(f"expected the end of the input, found {_shown(self.words[self.index])}")
+            raise self.error(f"expected the end of the input, found {_shown(self.word_at(self.index))}")
 
 
 def _shown(token: bytes) -> str:

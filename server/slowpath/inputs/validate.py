@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.flat_cases import flat_cases
 from slowpath.inputs.layout import items_of
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import Instance
@@ -225,6 +226,8 @@ def _cases(item: Cases, cases: Sequence[Instance], scope: dict[str, Any], title:
     if len(cases) != count:
         yield Violation(where, f"has {len(cases)} cases, not {shown_bound(item.count, count)}")
         return
+    if count >= _MANY and _sound_columns(item, cases, scope):
+        return
     sound: set[int] = set()
     for number, case in enumerate(cases, 1):
         # A case may stand many times as the same object; it is looked at once.
@@ -235,3 +238,11 @@ def _cases(item: Cases, cases: Sequence[Instance], scope: dict[str, Any], title:
                 sound.add(id(case))
 
 
+def _sound_columns(item: Cases, cases: Sequence[Instance], scope: Mapping[str, Any]) -> bool:
+    """Whether cases of a few integers each are all right, checked as columns."""
+    flat = flat_cases(item)
+    columns = flat.columns(cases) if flat is not None else None
+    if flat is None or columns is None:
+        return False
+    return all(next(column_flaws(of, column, scope, {}, ""), None) is None
+               for of, column in zip(flat.types, columns, strict=True))
