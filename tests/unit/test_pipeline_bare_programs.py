@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
 
 import pytest
 
-from slowpath import pipeline
+from slowpath import cli, pipeline
 from slowpath.model.problem import Problem, Sample, Solution
 from slowpath.settings import load
 
@@ -176,6 +177,16 @@ def test_without_settings_nothing_is_run(tmp_path):
         Path("p.py"), "python", f"open({str(mark)!r}, 'w')\nn = int(input())\n".encode()))
     assert report.format is not None
     assert not mark.exists()
+
+
+@pytest.mark.parametrize("chosen", [["--no-run"], []])
+def test_the_command_runs_the_program_unless_it_is_told_not_to(chosen, tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("SLOWPATH_CACHE_DIR", str(tmp_path / "cache"))
+    (tmp_path / "p.py").write_text("n = int(input())\na = [int(input()) for _ in range(n)]\nprint(sum(a))\n")
+    options = cli.parser().parse_args(["format", str(tmp_path / "p.py"), "--json", *chosen])
+    assert options.run(options) == 0
+    sources = {evidence["source"] for evidence in json.loads(capsys.readouterr().out)["evidence"]}
+    assert ("oracle" in sources) == (not chosen)
 
 
 def test_nothing_is_built_where_there_is_no_doubt(tmp_path):
