@@ -84,7 +84,7 @@ def made_centroids(embedder: Embedder) -> np.ndarray:
 
 def kept_centroids(name: str) -> np.ndarray | None:
     """The centroids kept as data for the embedder of that name; None where there are none for these anchors."""
-    file = resources.files("slowpath.catalogue").joinpath("scenarios", f"{name}.json")
+    file = resources.files("slowpath.catalogue").joinpath("scenarios").joinpath(f"{name}.json")
     if not file.is_file():
         return None
     kept = json.loads(file.read_text(encoding="utf-8"))

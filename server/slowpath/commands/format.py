@@ -12,6 +12,8 @@ from slowpath.errors import FormatUnknown
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 
+MOST_SELECTIONS = 3
+
 
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
@@ -46,9 +48,11 @@ def run(options: argparse.Namespace) -> int:
     written = _write(problem, solution, report, options.force) if options.write else None
     if options.json:
         place = {"written": str(written)} if written else {}
-        console.print_json({"event": "format", **wire.encode(report), **place})
+        console.print_json({"event": "format", **wire.encode(report), **place,
+                            "selections": _selections(problem, solution)})
     else:
         _print(report)
+        _print_selections(problem, solution)
         if written:
             what = "written to" if report.format else "a skeleton to complete was written to"
             console.note(f"{what} {written}; what stands there wins over inference from now on")
@@ -89,3 +93,23 @@ def _print(report: FormatReport) -> None:
         out.print("\nwhat doesn't fit:")
     for misfit in report.misfits:
         console.say(out, f"  {misfit.where}: {misfit.message} {misfit.decision}".rstrip())
+
+
+def _selections(problem: Problem, solution: Solution) -> list[dict]:
+    """What the catalogue takes the program for, as JSON."""
+    return [{"scenario": selection.scenario.id, "title": selection.scenario.title,
+             "implementations": [one.name for one in selection.implementations],
+             "principles": list(selection.principles), "why": [str(reason) for reason in selection.reasons]}
+            for selection in pipeline.selections(problem, solution)]
+
+
+def _print_selections(problem: Problem, solution: Solution) -> None:
+    """The likeliest scenarios, each with its first reason."""
+    out = console.console()
+    selections = pipeline.selections(problem, solution)[:MOST_SELECTIONS]
+    if selections:
+        out.print("\nwhat may be slow:")
+    for selection in selections:
+        names = ", ".join(one.name for one in selection.implementations[:MOST_SELECTIONS])
+        likely = names if selection.is_cued else "any"
+        console.say(out, f"  {selection.scenario.title}: {likely}  [{selection.reasons[0]}]")
