@@ -157,6 +157,12 @@ WORDS = [
     ("each cell is `.` or `#`", "alphabet characters #."),
     ("a real number x with at most 3 digits after the decimal point", "form 3 decimals"),
     ("real numbers given with two decimal places", "form 2 decimals"),
+    ("each word has only letters `a-z`", "alphabet characters abcdefghijklmnopqrstuvwxyz"),
+    ("p is a prime", "number p is prime"),
+    ("n is a power of two", "number n is power of 2"),
+    ("A different problem",),
+    ("D is divisible by both u and v", "divisible D%u == 0", "divisible D%v == 0"),
+    ("the k-th number is a_k",),
     ("a big integer of up to 1000 digits", "length <= 1000", "form number", "alphabet characters 0123456789"),
 ]
 ENDS = [
@@ -178,6 +184,7 @@ ENDS = [
     ("The second line ends with the number m", None),
     ("A list of integers is terminated by 0", "0"),
     ("The final line contains three zeros", "0 0 0"),
+    ('The end of each test is signified by the word "DONE"', "DONE"),
 ]
 LINES = [
     ("Input\nThe first line contains two integers n and m.", "line: n, m"),
@@ -238,6 +245,12 @@ WHOLE = {
     "as many digits as fit in no integer": ("Input\n0 <= A < 10^1000", ["length len(A) <= 1000"]),
     "positive numbers": ("Input\nTwo positive integers n and m.", ["range n >= 1", "range m >= 1"]),
     "at most so many cases": ("Input\nThere are at most 20 test cases.", ["cases test cases <= 20"]),
+    "the number of what has no name": (
+        "Input\n1 <= n <= 9. The total number of points over all tests is at most 50.", ["range 1 <= n <= 9"]),
+    "what ends the input": ("Input\n1 <= n <= 9. The input ends where n = m = 0.", ["range 1 <= n <= 9"]),
+    "an implied length": ("Input\n1 <= k <= |s|", ["chain 1 <= k <= |s|"]),
+    "bars after names": ("Input\nReal x and y, |x|, |y| <= 5", ["absolute |x| <= 5", "absolute |y| <= 5"]),
+    "subtasks by percent": ("Input\nn <= 1000. For 30% of the tests n <= 10.", ["range n <= 1000", "range n <= 10"]),
     "an error of the output": (
         "Input\n1 <= n <= 9. An absolute error of at most 10^-6 is accepted.", ["range 1 <= n <= 9"]),
 }

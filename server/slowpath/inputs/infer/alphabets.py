@@ -22,6 +22,8 @@ _CLASSES = [
     (r"bracket sequence|parenthes[ei]s|round brackets", "()"), (r"curly (?:brackets|braces)", "{}"),
     (r"square brackets", "[]"), (r"underscores?\b", "_"), (r"hyphens?\b", "-"),
 ]
+_SPAN = re.compile(r"(?<![\w*+/)\-])[\"'(\[]? ?([a-zA-Z0-9])[\"']? ?(?:-|\.\.\.?|\bto\b|\bthrough\b|"
+                   r"--) ?[\"']?([a-zA-Z0-9])\b(?![\w*+/(\-])")
 _ABOUT_STRINGS = re.compile(r"string|word|character|letter|grid|cell|alphabet|sequence|name|digits|symbol|row", re.I)
 _QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Za-z])""")
 
@@ -31,7 +33,8 @@ def alphabet_in(sentence: Sentence) -> str:
     text = sentence.text
     if decimals_in(sentence) or not (_ABOUT_STRINGS.search(text) or _QUOTED.search(sentence.quote)):
         return ""
-    made = next((letters for pattern, letters in _LETTERS if re.search(pattern, text, re.I)), "")
+    spans = "".join(_span(*pair) for pair in _SPAN.findall(text))
+    made = spans or next((letters for pattern, letters in _LETTERS if re.search(pattern, text, re.I)), "")
     for pattern, characters in _CLASSES:
         if re.search(pattern, text, re.I):
             made += characters
@@ -43,6 +46,13 @@ def alphabet_in(sentence: Sentence) -> str:
     if named and not re.search(r"\bfrom\b", named.group(1)):
         made = _listed(named.group(1)) or made
     return "".join(sorted(set(made)))
+
+
+def _span(first: str, last: str) -> str:
+    """The characters from one to another: `a-z`; nothing where that is no span of letters or digits."""
+    alike = any(first in group and last in group for group in (string.ascii_lowercase, string.ascii_uppercase))
+    usual = (first, last) == ("0", "9") or (alike and first in "aA")
+    return "".join(map(chr, range(ord(first), ord(last) + 1))) if usual and first < last else ""
 
 
 def _listed(text: str) -> str:

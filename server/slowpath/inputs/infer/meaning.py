@@ -12,7 +12,7 @@ from slowpath.inputs.infer.extraction.chains import Chain
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.scope import rank
-from slowpath.inputs.infer.extraction.traits import traits_in
+from slowpath.inputs.infer.extraction.traits import rows_differ, traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.roles import Edges
 from slowpath.inputs.infer.statement import Sentence
@@ -59,6 +59,23 @@ def _with_meaning(node: Node, edges: dict[str, Edges], knowledge: Knowledge, evi
                            traits=found.traits)
         if _is_interval(node):
             return replace(node, structure="intervals", endpoints=())
+        return _with_different_rows(node, knowledge, evidence)
+    return node
+
+
+def _with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
+    """Rows that are points or cells, of which no two are the same: "all points are distinct"."""
+    fields = [field.name for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
+    if len(fields) != len(node.fields) or not 2 <= len(fields) <= 3:
+        return node
+    for sentence in knowledge.statement.sentences:
+        named = rows_differ(sentence)
+        if named is None or not all(any(knowledge.same(name, field) for field in fields) for name in named):
+            continue
+        if named or len(fields) == 2 or re.search(r"\bpoints?\b", sentence.text):
+            evidence.append(Evidence(fields[0], f"rows of {', '.join(fields)} are distinct", "statement",
+                                     sentence.quote[:300], sentence.line, 0.7))
+            return replace(node, traits=node.traits | {"distinct"})
     return node
 
 

@@ -200,6 +200,8 @@ class _Reader:
                 break
             made.append(following[0])
             end = following[1]
+        if made[-1].form == "bar":  # "reals x and y, |x|, |y| <= 5" lists what is compared behind what isn't.
+            made = [operand for operand in made if operand.form == "bar"]
         return tuple(made), end
 
     def expression(self, at: int) -> tuple[Operand, int] | None:

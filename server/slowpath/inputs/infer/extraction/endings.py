@@ -17,8 +17,8 @@ from slowpath.inputs.infer.statement import Sentence, Statement
 @dataclass(frozen=True)
 class Ending:
     """How repetitions end. `until` "" is the end of the input, else the tokens that end it ("0 0"); `of` is
-    "cases" (data sets, lines, queries) or "line" (the values of one list); `variables` are the tokens' names where
-    stated; `processed` whether what ends is itself a case."""
+    "cases" (data sets, lines, queries), "line" (the values of one list) or "inner" (what repeats in each case);
+    `variables` are the tokens' names where stated; `processed` whether what ends is itself a case."""
 
     until: str
     of: str
@@ -35,7 +35,8 @@ _END_OF_INPUT = re.compile(
     r"indicates?|terminates?|terminated)|\bprocess to (?:the )?end|\buntil (?:there (?:is|are) no more|no more)\b|"
     r"(?:terminated|indicated|ended|marked|signall?ed) by (?:eof|end[- ]of[- ]file)", re.I)
 _ENDS = re.compile(
-    r"\bterminat\w+|\b(?:ends?|ended|finish\w*|concluded?) (?:with|by|when|on|if|after)\b|\bend of (?:the )?(?:input|"
+    r"\bterminat\w+|\b(?:ends?|ended|finish\w*|concluded?) (?:with|by|when|where|on|if|after)\b|"
+    r"\bend of (?:the |each |every )?(?:input|"
     r"file|test|"
     r"data|list|sequence|cases?)|\b(?:marks?|indicates?|denotes?|signals?|signif\w+|means|represents?) (?:the )?(?:end|"
     r"termination)|\bend[- ]of[- ](?:input|file|data)|\bfollowed by (?:a|one|the) (?:single )?(?:line|zero|case)|"
@@ -90,6 +91,8 @@ def ending_in(sentence: Sentence) -> Ending | None:
     if ends is None and (not re.fullmatch(r"(?:0|-1)(?: (?:0|-1))*", until) or sure < 0.7):
         return None
     of = "line" if _ONE_LINE.search(text) and not _WHOLE.search(text) else "cases"
+    of = "inner" if re.search(r"\b(?:end of |in |for )?(?:each|every) (?:test|case|test case|data ?set)\b[^.;]{0,40}\b"
+                              r"(?:end|signif|terminat|mark)", text, re.I) else of
     processed = bool(_PROCESSED.search(text)) and not re.search(r"\bnot\b|n't\b", text)
     return Ending(until, of, names, processed, sentence, round(sure * (1.0 if ends else 0.8), 2))
 

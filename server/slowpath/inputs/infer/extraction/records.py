@@ -14,7 +14,7 @@ from slowpath.inputs.infer.alphabets import alphabet_in
 from slowpath.inputs.infer.described import rows_of
 from slowpath.inputs.infer.extraction.chains import Chain, Operand, chains_of, letters_of, named
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
-from slowpath.inputs.infer.extraction.endings import endings_of
+from slowpath.inputs.infer.extraction.endings import ending_in, endings_of
 from slowpath.inputs.infer.extraction.forms import forms_in
 from slowpath.inputs.infer.extraction.graphs import graph_words
 from slowpath.inputs.infer.extraction.implied import implied_in
@@ -64,8 +64,10 @@ def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
         made += [Chain(((named(word),), (Operand(least, written=least),)), (">=",), sentence, implied=True)
                  for _, word, least in implied_in(sentence)]
         over = indices(sentence)
+        ends = ending_in(sentence) is not None
         made += [chain for chain in (chains_of(sentence, known, letters) if pairs else found[id(sentence)])
-                 if not _is_over(chain, over) and not (_is_nameless(chain) and rank(sentence))]
+                 if not _is_over(chain, over) and not (ends and set(chain.operators) == {"="})
+                 and not (_is_nameless(chain) and rank(sentence))]
     return _reconciled(made)
 
 
@@ -155,6 +157,8 @@ def _kind(chain: Chain, places: tuple[Operand, ...], strings: frozenset[str]) ->
     for form in ("all", "cases", "length"):
         if form in forms:
             return form
+    if "bar" in forms and len(places) > 2 and any(operand.name and not operand.form for operand in places):
+        return "chain"
     if "bar" in forms:
         barred = [operand for operand in places if operand.form == "bar"]
         return "length" if all(o.name in strings or _at_least(places, o) for o in barred) else "absolute"

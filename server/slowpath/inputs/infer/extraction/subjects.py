@@ -40,6 +40,10 @@ class Subject:
     expression: list[str] | None = None
 
 
+_NOTHING = Subject()
+"""A sum of what has no name."""
+
+
 def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | None:
     """What is compared by the sign at a place, or None when it is nothing of the input."""
     after = [word.lower() for word in lexemes[at + 1:at + 10]]
@@ -55,7 +59,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         return None
     summed = _summed(back, lower, known)
     if summed is not None:
-        return summed
+        return summed if summed is not _NOTHING else None
     form = "length" if any(word in _LENGTHS for word in lower) else "bar" if "absolute" in lower else ""
     for index in range(len(back) - 1, -1, -1):
         counts = index + 1 < len(back) and re.fullmatch(r"[a-z]{3,}s", back[index + 1]) and lower[index + 1] not in _BE
@@ -64,7 +68,8 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
             return Subject(tuple(words), form)
     if form:
         return Subject((), form if form == "length" else "all")
-    return Subject((), "all") if set(lower) & _VALUES else None
+    values = set(lower) - ({"number"} if "number of" in " ".join(lower) else set())
+    return Subject((), "all") if values & _VALUES else None
 
 
 def belongs_to_output(lexemes: list[str], at: int) -> bool:
@@ -120,6 +125,8 @@ def _summed(back: list[str], lower: list[str], known: frozenset[str]) -> Subject
     at = next((i for i in range(len(lower) - 1, -1, -1) if lower[i] in ("sum", "sums", "summation")), None)
     if at is None:
         at = next((i for i in range(len(lower) - 1, -1, -1) if lower[i] in ("total", "combined", "cumulative")), None)
+        if at is not None and "number" in lower[at:]:
+            return _NOTHING
         if at is None or not set(lower[at:]) & {"length", "lengths", "sum", "size", "tests", "cases", "test", "input"}:
             return None
     words, small = back[at + 1:], lower[at + 1:]

@@ -27,12 +27,15 @@ _PATTERNS = [
     ("reverse-sorted", re.compile(rf"{_IN} (?:non-?increasing|descending|decreasing){_ORDER}\b|"
                                   rf"\bnon-?increasing\b", re.I)),
     ("distinct", re.compile(
-        r"\b(?:pairwise |mutually |all )?(?:distinct|different)\b(?! (?:versions|type|kind|way|colou?r|from))|"
-        r"\bunique\b|"
-        r"\bno two .{0,40}(?:equal|same|identical|coincide)|\bno (?:duplicates?|repetitions?|repeated|"
-        r"integer appears twice|"
-        r"number (?:appears|occurs) (?:more than once|twice))|\bwithout (?:duplicates|repetitions)|"
-        r"\bdistinct integers\b", re.I)),
+        r"\b(?:are|is|be|all|pairwise|mutually|have)(?: (?:all|pairwise|mutually|also|guaranteed to be))* (?:distinct|"
+        r"different|unique)\b(?! (?:versions|types?|kinds?|ways?|colou?rs?|from|sizes?|lengths?))|"
+        r"\b(?:distinct|different|unique) (?:[\w-]+ ){0,2}(?:integers|numbers|values|elements|keys|ids|heights|"
+        r"coordinates|points|weights|"
+        r"strings|words|names)\b|\bno two .{0,40}(?:equal|same|identical|coincide)|\bno (?:duplicates?|repetitions?|"
+        r"repeated|"
+        r"integer appears twice|number (?:appears|occurs) (?:more than once|twice))|"
+        r"\bwithout (?:duplicates|repetitions)",
+        re.I)),
 ]
 _NEGATED = re.compile(r"(?:\bnot|n't|\bnot necessarily|\bneed not be|\bmay not be|\bpossibly|"
                       r"\bmaybe)(?: \w+){0,3} ?$", re.I)
@@ -60,6 +63,31 @@ class Trait:
 
     def __str__(self) -> str:
         return f"{', '.join(self.names) or 'values'}: {self.trait}" + (f" of {self.first}.." if self.first else "")
+
+
+_ROWS = (r"(?:points?|cells?|pairs?|positions?|locations?|segments?|intervals?|rectangles?|stones?|coordinates|"
+         r"squares?|places)")
+_ROWS_DIFFER = re.compile(
+    rf"\bno two(?: of (?:the|these))? (?:\w+ )?{_ROWS}\b[^.;]{{0,40}}\b(?:coincide|same|equal|identical)|"
+    rf"\ball(?: of)?(?: the)?(?: \w+)? "
+    rf"{_ROWS}\b[^.;]{{0,40}}\b(?:distinct|different)|\b{_ROWS} are (?:all |pairwise |mutually )+(?:distinct|"
+    rf"different)|"
+    r"\b(?:distinct|different) (?:points|cells|positions|locations)\b", re.I)
+_PAIRS_DIFFER = re.compile(r"\(([A-Za-z])_i ?, ?([A-Za-z])_i\) ?!= ?\(\1_j ?, ?\2_j\)")
+
+
+def rows_differ(sentence: Sentence) -> tuple[str, ...] | None:
+    """The fields that agree in no two rows, as a sentence of the input names them: () where it says it of what the
+    rows describe ("all points are distinct"), None where it doesn't."""
+    trust = rank(sentence)
+    if trust is None or trust > 1:
+        return None
+    if found := _PAIRS_DIFFER.search(sentence.text):
+        return found.groups()
+    match = _ROWS_DIFFER.search(sentence.text)
+    if match is None or _NEGATED.search(sentence.text[:match.end()].rsplit(" ", 1)[0]):
+        return None
+    return ()
 
 
 def traits_in(sentence: Sentence) -> list[Trait]:

@@ -1,0 +1,77 @@
+"""What the inference makes of a statement's sentences, beside the program's reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath.inputs.infer import infer
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import NamedBound, Problem, Sample, Solution
+
+LIST = "n = int(input())\na = list(map(int, input().split()))\n"
+ROWS = "n = int(input())\nfor i in range(n):\n    x, y = map(int, input().split())\n"
+PAIR = "n, k = map(int, input().split())\n"
+WORD = "s = input()\n"
+FORMATS = {
+    "a sum of elements": (
+        LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). The sum of all a_i is at most 99.",
+        "n: int 1..9\na: int[n] 1..50\nwhere sum a <= 99\n"),
+    "rows that differ": (
+        ROWS, "One n (1 <= n <= 9). Each of the next n lines has x_i and y_i (0 <= x_i, y_i <= 7). No two points coincide.",
+        "n: int 1..9\nrows[n] distinct: x: int 0..7; y: int 0..7\n"),
+    "rows that may be equal": (
+        ROWS, "One n (1 <= n <= 9). Each of the next n lines has x_i and y_i (0 <= x_i, y_i <= 7). The points are not "
+        "necessarily distinct.", "n: int 1..9\nrows[n]: x: int 0..7; y: int 0..7\n"),
+    "divisibility": (
+        PAIR, "Two integers n and k (1 <= n <= 90, 2 <= k <= 9). n is even and n is divisible by k.",
+        "n: int 1..90; k: int 2..9\nwhere n%2 == 0\nwhere n%k == 0\n"),
+    "a count that names an ordered list": (
+        LIST, "One n (1 <= n <= 9). The second line has n numbers in non-decreasing order, each from 1 to 20.",
+        "n: int 1..9\na: int[n] 1..20 sorted\n"),
+    "a string by its length's name": (
+        WORD, "A string s of length N of lowercase letters. 1 <= N <= 40.", "s: word 1..40 of \"a-z\"\n"),
+    "an output's inequality": (
+        PAIR, "Two integers n and k (1 <= k <= n <= 90).\nOutput\nPrint k such that 5 <= k <= 7.",
+        "n: int 1..90; k: int 1..n\n"),
+    "subtasks beside the whole": (
+        PAIR, "Two integers n and k (1 <= k <= 7, n >= 1).\nSubtasks\n- n <= 10 (20 points)\n- n <= 500 (80 points)",
+        "n: int 1..500; k: int 1..7\n"),
+}
+SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n1 3\n", PAIR: "8 2\n", WORD: "abc\n"}
+
+
+def report(source: str, statement: str, sample: str, bounds: tuple[NamedBound, ...] = ()) -> FormatReport:
+    """What is inferred for a program with one sample."""
+    problem = Problem("p", "plain", Path("."), f"Input\n{statement}", samples=(Sample("s", sample.encode()),),
+                      bounds=bounds)
+    return infer(problem, Solution(Path("p.py"), "python", source.encode()))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_sentence_becomes_part_of_the_format(name: str) -> None:
+    source, statement, expected = FORMATS[name]
+    assert report(source, statement, SAMPLES[source]).text == expected
+
+
+def test_what_a_sample_contradicts_is_dropped_and_said() -> None:
+    found = report(PAIR, "Two integers n and k (1 <= n, k <= 90). n is odd.", "8 2\n")
+    assert found.text == "n: int 1..90; k: int 1..90\n"
+    assert any("contradict" in misfit.message for misfit in found.misfits)
+
+
+def test_a_lost_caret_is_decided_by_the_other_bound_of_its_variable() -> None:
+    found = report(PAIR, "Two integers n (1000 <= n <= 105) and k (1 <= k <= 10).", "2000 2\n")
+    assert found.text == "n: int 1000..100000; k: int 1..10\n"
+    assert any("lost its caret" in misfit.message for misfit in found.misfits)
+
+
+def test_a_constant_of_the_package_may_stand_in_a_bound() -> None:
+    found = report(PAIR, "1 <= n <= LIMIT, 1 <= k <= n", "8 2\n", (NamedBound("limit", 70, "package"),))
+    assert found.text == "n: int 1..70; k: int 1..n\n"
+
+
+def test_the_report_holds_all_that_is_stated() -> None:
+    stated = report(PAIR, "Two integers n and k (1 <= k <= n <= 90).", "8 2\n").stated
+    assert ("chain", "1 <= k <= n <= 90") in {(record.kind, record.relation) for record in stated}
