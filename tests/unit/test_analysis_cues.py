@@ -69,3 +69,105 @@ def test_loops_know_their_depth_and_functions_their_calls() -> None:
     assert root is not None
     assert [(loop.first_line, loop.depth) for loop in loops_of(root)] == [(5, 0), (6, 1)]
     assert [(f.name, f.is_recursive) for f in functions_of(root)] == [("f", True), ("main", False)]
+
+
+MORE_CPP = {
+    "median-of-three": "void qs(int l, int r) {\n int pivot = median3(a[l], a[(l + r) / 2], a[r]);\n qs(l, m);\n}",
+    "swap-sort": "int main() {\n for (;;)\n  for (int j = 0; j < n; j++)\n   if (a[j] > a[j + 1]) swap(a, j);\n}",
+    "merge-sort": "void mergeSort(int l, int r) {\n mergeSort(l, m);\n mergeSort(m, r);\n merge(l, m, r);\n}",
+    "heap-sort": "void siftDown(int i) {\n int c = 2 * i + 1;\n while (c < n) c = 2 * c + 1;\n}",
+    "shell-sort": "int main() { for (int gap = n / 2; gap; gap /= 2) ; }",
+    "permutations": "int main() { do {} while (next_permutation(a, a + n)); }",
+    "open-addressing": "int main() {\n while (used[h])\n  h = (h + 1) % SIZE;\n}",
+    "string-keys": "std::unordered_map<std::string, int> count;",
+    "ordered-map": "std::map<int, int> count;",
+    "memo-strings": "map<string, int> memo;",
+    "priority-queue": "priority_queue<pair<int, int>> q;",
+    "disjoint-sets": "void unite(int a, int b) { p[find(a)] = find(b); }",
+    "triple-loop": "int main() {\n for (k;;) for (i;;)\n for (j;;)\n d[i][j] = min(d[i][j], d[i][k] + d[k][j]);\n}",
+    "flow": "int dinic(int s, int t) { return 0; }",
+    "matching": "bool go(int u) {\n for (int v : g[u]) if (m[v] < 0 || go(m[v])) return true;\n return false;\n}",
+    "tree-recursion": "void dfs(int v, int p) {\n for (int u : g[v]) if (u != p) dfs(u, v);\n}",
+    "centroid": "int centroid(int v) { return v; }",
+    "heavy-path": "int lca(int a, int b) { while (top[a] != top[b]) a = p[top[a]]; }",
+    "container-merge": "int main() { big.insert(small.begin(), small.end()); }",
+    "search-tree": "Node* put(Node* t, int key) { if (key < t->key) t->l = put(t->l, key); }",
+    "segment-tree": "int sum(int i) { for (; i; i -= i & -i) s += t[i]; }",
+    "mo-order": "bool less(Q a, Q b) { return a.l / B < b.l / B; }\nint main() {\n for (auto q : qs) {\n"
+                "  while (l > q.l) add(--l);\n }\n}",
+    "range-walk": "int main() {\n while (q--) {\n  for (int i = l; i <= r; i++) s += a[i];\n }\n}",
+    "interval-sweep": "int main() {\n sort(e.begin(), e.end());\n set<int> open;\n if (e[i].second < x) x++;\n}",
+    "string-building": "string s;\nint main() {\n for (;;)\n  s = s + 'a';\n}",
+    "prefix-function": "int main() {\n for (int i = 1; i < n; i++)\n  while (j && s[i] != s[j]) j = f[j - 1];\n}",
+    "suffix-sort": "int main() { sort(p, p + n, [&](int a, int b) { return s.substr(a) < s.substr(b); }); }",
+    "palindrome-expansion": "int main() {\n for (int i = 0; i < n; i++)\n  while (s[i - k] == s[i + k]) k++;\n}",
+    "regex": "std::regex r(\"(a+)+\");",
+    "automaton": "int next[100][26], link[100]; void add() { st[cur].link = 0; }",
+    "bracket-parser": "int parse() {\n if (s[i] == '(') { i++; return parse(); }\n return 0;\n}",
+    "big-integers": "int main() { int carry = 0; }",
+    "gcd": "int f(int a, int b) { return b ? f(b, a % b) : a; }",
+    "trial-division": "int main() { for (int i = 2; i * i <= n; i++) ; }",
+    "sieve": "bool is_prime[100];\nint main() { is_prime[2] = 1; }",
+    "divisor-loop": "int main() {\n for (int i = 1; i <= n; i++)\n  if (n % i == 0) c++;\n}",
+    "modular-power": "long long power(long long b, int e) { return 1; }",
+    "bit-masks": "int main() { for (int m = 0; m < (1 << n); m++) ; }",
+    "submasks": "int main() { for (int s = m; s; s = (s - 1) & m) ; }",
+    "factorial": "int main() {\n for (int i = 2; i <= n; i++)\n  res = res * i % M;\n}",
+    "interpolation": "int at = lo + (x - a[lo]) * (hi - lo) / (a[hi] - a[lo]);",
+    "window-scan": "int main() {\n for (int i = 0; i + k <= n; i++)\n"
+                   "  for (int j = i; j < i + k; j++) m = max(m, a[j]);\n}",
+    "cross-product": "int t = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);",
+    "squared-distance": "int d = dx * dx + dy * dy;",
+    "space-partition": "void build() { nth_element(a, a + m, a + n); }",
+    "recurrence": "int main() {\n for (int i = 1; i <= n; i++)\n  dp[i] = dp[i - 1] + dp[i - 2];\n}",
+    "stack": "stack<int> s;",
+    "binary-search": "int at = lower_bound(a, a + n, x) - a;",
+}
+MORE_PYTHON = {
+    "regex": "import re\nre.match('(a+)+$', s)\n",
+    "big-integers": "x = int(input())\n",
+    "memo-strings": "from functools import lru_cache\n\n@lru_cache(None)\ndef f(s):\n    return f(s[1:])\n",
+    "window-scan": "for i in range(n):\n    best = max(a[i:i + k])\n",
+    "suffix-sort": "p = sorted(range(n), key=lambda i: s[i:])\n",
+    "string-building": "for x in a:\n    s = s + 'a'\n",
+    "exposed-hash-key": "import os\nos.environ['PYTHONHASHSEED'] = '0'\n",
+    "permutations": "from itertools import permutations\nfor p in permutations(a): pass\n",
+}
+
+
+@pytest.mark.parametrize("name", MORE_CPP)
+def test_sees_each_pattern_of_its_family_in_cpp(name: str) -> None:
+    assert cues(MORE_CPP[name].encode(), "cpp").lines(name)
+
+
+@pytest.mark.parametrize("name", MORE_PYTHON)
+def test_sees_each_pattern_of_its_family_in_python(name: str) -> None:
+    assert cues(MORE_PYTHON[name].encode(), "python").lines(name)
+
+
+@pytest.mark.parametrize(("source", "language", "name", "values"), [
+    ("const int B = 131, M = 1e9 + 7;\nint main() { for (char c : s) h = (h * B + c) % M; }", "cpp", "rolling-hash",
+     ((131, 10**9 + 7),)),
+    ("#define MOD 998'244'353LL\nint main() { for (i;;) { p[i] = p[i - 1] * 911 % MOD; } }", "cpp", "rolling-hash",
+     ((911, 998244353),)),
+    ("unsigned long long h;\nint main() { for (i;;) h = h * 13331 + s[i]; }", "cpp", "rolling-hash",
+     ((13331, 1 << 64),)),
+    ("for c in s:\n    h = (h * 31 + ord(c)) % (2**61 - 1)\n", "python", "rolling-hash", ((31, 2**61 - 1),)),
+    ("int main() { for (i;;) w[i] = w[i - 1] * 2 % 1000000007; }", "cpp", "rolling-hash", ()),
+    ("std::mt19937 rng(42);", "cpp", "exposed-seed", (("mt19937", 42),)),
+    ("std::mt19937 rng(time(0));", "cpp", "exposed-seed", ()),
+    ("int main() { int p = rand() % n; }", "cpp", "exposed-seed", (("rand", 1),)),
+    ("int main() { srand(time(0)); int p = rand() % n; }", "cpp", "exposed-seed", ()),
+    ("import random\nrandom.seed(7)\n", "python", "exposed-seed", (("python", 7),)),
+])
+def test_reads_constants_where_they_are_constant(source: str, language: str, name: str, values: tuple) -> None:
+    found = [cue.values for cue in cues(source.encode(), language).found if cue.name == name]
+    assert found == ([values] if values else [])
+
+
+def test_block_comments_are_no_cues() -> None:
+    assert "hash-table" not in cues(b"/* unordered_map\n unordered_set */\nint main() {}", "cpp").names
+
+
+def test_very_long_lines_take_no_time() -> None:
+    assert cues(b"int a" + b"a" * 300_000 + b"= 2 * i + 1 * 7 - 3;\n", "cpp").lines("no-such-cue") == ()

@@ -63,7 +63,7 @@ def _memo_strings(seen: Seen) -> Iterator[int]:
 
 _UPDATE = re.compile(r"\*\s*(?P<base>[\w']+)\s*\)?(\s*%\s*(?P<inner>[\w'+*]+))?\s*\)?\s*\+|"
                      r"(?P<named>\w+)(\[[^\]]*\])?\s*=\s*\(?\s*(1[lL]*\s*\*\s*)?(?P=named)\b[^=]*?\*\s*(?P<power>[\w']+)")
-_MODULUS = re.compile(r"%\s*\(?(?P<modulus>[\w'.+*^-]+)")
+_MODULUS = re.compile(r"%\s*(?:\((?P<inside>[^()]*(?:\([^()]*\)[^()]*)*)\)|(?P<plain>[\w']+))")
 _CHARACTER = re.compile(r"\w\s*\[[^\]]+\]|\bord\s*\(|'\w'|\bch?\b")
 _LEAST_BASE = 11
 
@@ -88,14 +88,14 @@ def _polynomial_hashes(seen: Seen) -> Values:
 def _modulus(seen: Seen, row: str, known: dict[str, int]) -> int | None:
     found = _MODULUS.search(row)
     if found is not None:
-        return number(found["modulus"], known)
+        return number(found["inside"] or found["plain"], known)
     masked = re.search(r"&\s*(0x[fF]+|\(?1\s*<<\s*\d+\)?\s*-\s*1)", row)
     if masked is not None:
         mask = number(masked[1], known)
         return mask + 1 if mask is not None else None
     if seen.language != "cpp":
         return None
-    target = re.match(r"\s*(?:\w+\s+)*?(\w+)\s*(\[[^=]*\])?\s*[*]?=", row)
+    target = re.search(r"(\w+)\s*(\[[^=]*\])?\s*[*+]?=(?!=)", row)
     declared = rf"\b{re.escape(target[1])}\b" if target else "(?!)"
     wide = r"unsigned\s+long\s+long|\bull\b|\bULL\b|uint64_t|\bu64\b|\bsize_t\b"
     for other in seen.rows:
