@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import string
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from slowpath.inputs.infer.cpp_source import expanded
-from slowpath.inputs.infer.reads import show
+from slowpath.inputs.infer.cpp_values import difference
+from slowpath.inputs.infer.reads import leaves, show, without_guards
 from slowpath.inputs.infer.reads_cpp import reads_of_cpp
 from slowpath.inputs.infer.reads_python import reads_of_python
+from slowpath.model.expression import expr
 
 CPP = {
     "cin >> n >> m;": "n m",
@@ -28,6 +34,27 @@ CPP = {
     "cin >> n; if (n == 1) { cout << 0; return 0; } cin >> m;": "n {n ? 1:  | else: m}",
     "cin >> op; if (op == 1) { cin >> x; } else if (op == 2) { cin >> l >> r; }": "op {op ? 1: x | 2: l r | else: }",
     "while (cin >> n) { cin >> m; }": "(end: n m)",
+    "while (cin >> n, n) cin >> m;": "(until 0: n m)",
+    "while (cin >> n >> m && (n || m)) cin >> x;": "(until 0 0: n m x)",
+    'while (scanf("%d", &n) == 1 && n >= 0) sum += n;': "(until -1: n)",
+    "for (;;) { cin >> n; if (!n) break; cin >> m; }": "(until 0: n m)",
+    "for (;;) { cin >> n; if (n) cin >> m; else break; }": "(until 0: n m)",
+    "cin >> n; do { cin >> m; } while (--n);": "n (n: m)",
+    "cin >> n; while (--n) cin >> m;": "n (n-1: m)",
+    "cin >> n; while (--n >= 0) cin >> m;": "n (n: m)",
+    "cin >> n; while (n-- >= 0) cin >> m;": "n (n+1: m)",
+    "cin >> n; for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) cin >> a[j];": "n (n: (n-_row-1: a))",
+    "cin >> n; for (int i = n; i > 0; i--) for (int j = 0; j < i; j++) cin >> a[j];": "n (n: (n-_row: a))",
+    "cin >> n; for (int i : {1, 2, 3}) cin >> a[i];": "n (3: a)",
+    "cin >> op; if (op == 1) { cin >> x; } else if (op == 2) { sum = 1; } else { sum = 2; }":
+        "op {op ? 1: x | 2:  | else: }",
+    "cin >> op; op--; if (!op) cin >> x; else cin >> l >> r;": "op {op ? 1: x | else: l r}",
+    "cin >> op; switch (op) { case 1: case 3: cin >> x; break; case 2: cin >> l; default: cin >> r; }":
+        "op {op ? 1,3: x | 2: l r | else: r__2}",
+    'scanf("%d:%d:%d", &n, &m, &x);': "n[3]:any",
+    "cin >> n; if (sum > 3) { cin >> m >> x; } else { cin >> l; }": "n m x",
+    "copy_n(istream_iterator<int>(cin), 4, a);": "(4: a)",
+    "int *p = a; for (int k = 0; k < 5; k++) cin >> *p++;": "(5: a)",
     "cin >> n; for (int i = 0; i < 100; i++) sum += i; cin >> m;": "n m",
 }
 
@@ -45,6 +72,21 @@ PYTHON = {
     "t = int(input())\nwhile t > 0:\n    t -= 1\n    x = float(input())": "t / (t: x:float /)",
     "def f():\n    return int(input())\na = f()\nb = f()": "a / b /",
     "import sys\nfor line in sys.stdin:\n    v = int(line)": "(end: v /)",
+    "while True:\n    n = int(input())\n    if n == 0: break\n    m = int(input())": "(until 0: n / m /)",
+    "while True:\n    a, b = map(int, input().split())\n    if (a, b) == (0, 0): break": "(until 0 0: a b /)",
+    "while (n := int(input())) >= 0: print(n)": "(until -1: n /)",
+    "n = int(input())\nwhile n:\n    print(n)\n    n = int(input())": "(until 0: n__2 /)",
+    "try:\n    while 1:\n        n = int(input())\nexcept EOFError:\n    pass": "(end: n /)",
+    "n, *d = map(int, open(0).read().split())\na = d[::2]\nb = d[1::2]": "n (end: a b)",
+    "import numpy as np\nd = np.array(open(0).read().split(), int)\nn = d[0]\ne = d[1:].reshape(n, 3)":
+        "n (n: x x__2 x__3)",
+    "r = range\nI = lambda: [*map(int, input().split())]\nn, = I()\nfor i in r(n): a = I()": "n / (n: a[?] /)",
+    "a, b = map(int, input().split(','))": "a[2]:any /",
+    "n = int(input())\nfor _ in [0] * n:\n    s, k = input().split()\n    k = int(k)": "n / (n: s:word k /)",
+    "class S:\n    def __init__(self): self.n = int(input())\ns = S()\nfor _ in range(s.n): x = int(input())":
+        "n / (n: x /)",
+    "def g():\n    for l in open(0):\n        yield from l.split()\nt = g()\nn = int(next(t))\nm = int(next(t))": "n m",
+    "input()\na = list(map(int, input().split()))": "line:text / a[?] /",
 }
 
 
@@ -89,3 +131,70 @@ def test_the_ends_of_edges_are_seen_in_adjacency_lists() -> None:
     loop = b"for (int i = 1; i < n; i++) { int u, v; cin >> u >> v; --u; g[u].push_back(v); }"
     source = b"int main() { int n; cin >> n; " + loop + b" }"
     assert reads_of_cpp(source).edges == frozenset({("u", "v")})
+
+
+@pytest.mark.parametrize(("text", "shortest"), [
+    ("n-1-(n-1)", "0"), ("n-1+1", "n"), ("(2*n)-1", "2*n-1"), ("n*m-n*m+3", "3"), ("(n+1)//2", "(n+1)//2"),
+    ("0-n", "-n"), ("n-(_row+1)", "n-_row-1")])
+def test_sums_are_brought_to_their_shortest_form(text: str, shortest: str) -> None:
+    assert difference(text) == shortest
+
+
+@given(st.lists(st.tuples(st.sampled_from("nmk"), st.integers(-3, 3)), min_size=1, max_size=6),
+       st.fixed_dictionaries({name: st.integers(0, 9) for name in "nmk"}))
+def test_the_shortest_form_has_the_same_value(terms: list[tuple[str, int]], values: dict[str, int]) -> None:
+    text = "0" + "".join(f"-({name}-({number}))" for name, number in terms)
+    assert expr(difference(text)).value(values) == expr(text).value(values)
+
+
+USES = {
+    "cin >> s; for (char c : s) k[c - 'a']++;": ("s", "letters", frozenset(string.ascii_lowercase)),
+    "cin >> s; if (s[0] == 'L' || s[0] == 'R') k[0]++;": ("s", "letters", frozenset("LR")),
+    "cin >> s; for (int i = 0; i < n; i++) if (s[i] == '#') k[0]++;": ("s", "sizes", ("n",)),
+    "cin >> x; if (x < 0) x = -x;": ("x", "negative", True),
+    "cin >> x; if (!x) return 0;": ("x", "zero", True),
+    "cin >> x; k[x]++;": ("x", "indexes", (("300", 0),)),
+    "cin >> x; k[x - 1]++;": ("x", "indexes", (("300", 1),)),
+    "cin >> x; for (int i = 0; i < x; i++) k[0]++;": ("x", "bounds_loop", True),
+    "cin >> x; n %= x;": ("x", "positive", True),
+    "cin >> x; while (x > 1) x /= 2;": ("x", "positive", True),
+}
+
+
+@pytest.mark.parametrize("body", USES)
+def test_sees_what_the_program_does_with_a_value(body: str) -> None:
+    name, about, expected = USES[body]
+    source = "#include <string>\nint n, x, k[300]; std::string s;\nint main() { " + body + " }"
+    leaf = next(leaf for leaf in leaves(reads_of_cpp(source.encode()).items) if leaf.key == name)
+    assert getattr(leaf.use, about) == expected
+
+
+def test_a_read_keeps_the_line_that_it_stands_on() -> None:
+    program = reads_of_python(b"n = 1\n  \nk = int(input())  # how many\n")
+    line = next(leaves(program.items)).line
+    assert (line, program.quote(line)) == (3, "k = int(input())  # how many")
+
+
+@pytest.mark.parametrize(("source", "nothing"), [
+    (b"int main() { puts(\"hello\"); }", True), (b"int main() { int n; std::cin >> n; }", False),
+    (b"int main() { int n = readInt(); }", False)])
+def test_knows_a_program_that_reads_nothing(source: bytes, nothing: bool) -> None:
+    assert reads_of_cpp(source).reads_nothing is nothing
+
+
+def test_an_unclear_condition_has_both_readings() -> None:
+    program = reads_of_cpp(b"int main() { int n, a, b; cin >> n; if (n * 7 > 5) cin >> a >> b; else cin >> a; }")
+    assert [show(items) for items in (program.items, *program.others)] == ["n a b", "n a__2"]
+    assert program.remarks == ((1, "which of two ways of reading is taken isn't plain from the code"),)
+
+
+def test_a_reader_from_a_header_is_known_by_its_name() -> None:
+    program = reads_of_cpp(b'#include "io.h"\nint main() { int n = ri(); for (int i = 0; i < n; i++) f(ri()); }')
+    assert show(program.items) == "n (n: x__2)"
+    assert program.remarks[0] == (2, "ri isn't defined in this file; it was taken for a reader by its name")
+
+
+def test_conditions_that_only_guard_are_no_kinds_of_query() -> None:
+    source = b"int a[9]; int main() { int t, n; cin >> t; while (t--) { cin >> n; if (n == 1) continue; " \
+             b"for (int i = 0; i < n; i++) cin >> a[i]; } }"
+    assert show(without_guards(reads_of_cpp(source).items)) == "t (t: n (n: a))"

@@ -194,18 +194,24 @@ class Looping(Binding):
         self.loops += 1
         self.value(condition)
         read = bool(self.out)
-        ends = OpenLeave(self.ends_when(condition, False), line_of(node)) if not count else None
-        if ends is not None and ends.tests and read:
-            self.out.append(ends)
+        if read:
+            self.leave_when(condition, count, line_of(node))
         if read and not count:
             count = None
         self.other_body(node.child_by_field_name("body"))
-        if ends is not None and ends.tests and not read:
-            self.out.append(ends)
+        if not read:
+            # What the condition asks was read last in the round before.
+            self.leave_when(condition, count, line_of(node))
         self.loops -= 1
         inner, self.out = self.out, before
         if inner:
             self.out.append(OpenLoop(count, inner, line_of(node), bool(re.search(r"\bsolve\w*\(", text_of(node)))))
+
+    def leave_when(self, condition: Node | None, count: str | None, line: int) -> None:
+        """Notes for which values of tokens the loop ends, where no counter ends it."""
+        tests = self.ends_when(condition, False) if not count else []
+        if tests:
+            self.out.append(OpenLeave(tests, line))
 
     def while_count(self, condition: Node | None) -> str | None:
         """How often `while` runs: a counter that runs down or up; "" where it isn't known, None for ever."""

@@ -164,6 +164,13 @@ class Usage:
         elif operator in ("%", "/", "//") and base_name(right):
             self._note(base_name(right)).positive = True
 
+    def _on_assignment_expression(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+        right = node.child_by_field_name("right")
+        if text_of(node.child_by_field_name("operator")) in ("/=", "%=", "//=") and base_name(right):
+            self._note(base_name(right)).positive = True
+
+    _on_augmented_assignment = _on_assignment_expression
+
     def _on_binary_operator(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
         self._on_binary_expression(node, inside)
         left, right = text_of(node.child_by_field_name("left")), text_of(node.child_by_field_name("right"))
