@@ -35,7 +35,7 @@ from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.format import Evidence, FormatReport, InputFormat
 from slowpath.model.format_text import FormatCompletion, FormatStudy
 from slowpath.model.ports import Executor, InputValidator, InputVerdict, Store
-from slowpath.model.problem import Problem, Solution
+from slowpath.model.problem import NamedBound, Problem, Solution
 from slowpath.model.profile import Profile
 from slowpath.model.slow_input import SlowInput
 from slowpath.model.validation import ValidatorSource
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from slowpath.catalogue import Selection
     from slowpath.generators.rounds import Attempt, GeneratorsReport
     from slowpath.generators.specification import GenerationSpec
+    from slowpath.inputs.plan import Boundary
     from slowpath.llm.client import ModelClient
 
 log = logging.getLogger(__name__)
@@ -114,6 +115,8 @@ def infer_format(problem: Problem, solution: Solution, settings: Settings | None
     if problem.format_text.strip():
         return format_from_text(problem.format_text, problem.format_path, problem)
     described = _described_by_validator(problem)
+    if described is None and settings is not None:
+        problem = replace(problem, bounds=(*problem.bounds, *_reported_bounds(problem, settings)))
     inferred = _inferred_format(problem, solution, settings if described is None else None)
     if described is None or (described.misfits and inferred.format is not None):
         return inferred
@@ -133,6 +136,17 @@ def _described_by_validator(problem: Problem) -> FormatReport | None:
                 found.append(validator_report(source, source.path.read_bytes(), problem.samples))
     reports = [report for report in found if report is not None]
     return min(reports, key=lambda report: len(report.misfits), default=None)
+
+
+def _reported_bounds(problem: Problem, settings: Settings) -> list[NamedBound]:
+    """What validators that can't be read say of bounds when they judge the samples."""
+    from slowpath.toolchain.validators.overview import reported_bounds
+
+    made: list[NamedBound] = []
+    for source in problem.validators:
+        with contextlib.suppress(SlowpathError, OSError):
+            made += reported_bounds(source, problem.samples, settings)
+    return made
 
 
 def _inferred_format(problem: Problem, solution: Solution, settings: Settings | None) -> FormatReport:
@@ -376,6 +390,16 @@ def with_bounds(text: str, name: str, bounds: str) -> str:
     from slowpath.inputs.provenance import with_bounds as changed
 
     return changed(text, name, bounds)
+
+
+def resolved_boundaries(report: FormatReport) -> list[Boundary]:
+    """The sizes as large as the format's constraints allow together (STAB section 3.1); empty without a format.
+
+    Under a second for most formats; the first call with coupled sizes imports the solver.
+    """
+    from slowpath.inputs.saturate import boundaries
+
+    return boundaries(report.format) if report.format is not None else []
 
 
 def selections(problem: Problem, solution: Solution) -> tuple[Selection, ...]:

@@ -53,7 +53,7 @@ from slowpath.inputs.checktestdata.syntax import (
 )
 
 MOST_STEPS = 20_000_000
-_MOST_BITS = 1 << 24
+_MOST_BITS = 1 << 20
 _PIECE = 4000
 _SHOWN = 30
 _CONTEXT = Context(prec=200, Emax=10**15, Emin=-(10**15))

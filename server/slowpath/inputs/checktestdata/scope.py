@@ -25,7 +25,7 @@ from slowpath.inputs.checktestdata.syntax import (
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, ElementType, Node
 
-_READABLE = re.compile(r"-?([0-9]+\*)?[0-9]+(\*\*[0-9]+)?([+-][0-9]+)?")
+_READABLE = re.compile(r"-?[0-9]+|-?(([2-9]|[1-9][0-9]+)\*)?[0-9]+\*\*[0-9]+([+-][0-9]+)?")
 _SIGNS = {"+": "+", "-": "-", "*": "*", "/": "//", "%": "%", "^": "**"}
 
 

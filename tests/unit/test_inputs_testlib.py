@@ -1,0 +1,111 @@
+"""Formats read from the source of testlib validators, which aren't run."""
+
+from __future__ import annotations
+
+import pytest
+
+from slowpath.inputs.checktestdata.convert import CannotConvert, to_format
+from slowpath.inputs.checktestdata.report import completed, validator_report
+from slowpath.inputs.testlib.reading import read_validator
+from slowpath.inputs.text import from_text, to_text
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Sample
+from slowpath.model.validation import ValidatorSource
+
+FRAME = '#include "testlib.h"\n%s\nint main(int argc, char* argv[]) {\n  registerValidation(argc, argv);\n%s\n' \
+        "  inf.readEof();\n  return 0;\n}\n"
+
+
+def read(body: str, top: str = "", **constants: int):
+    return to_format(read_validator((FRAME % (top, body)).encode(), constants))
+
+
+HEAD = 'int n = inf.readInt(1, N_MAX, "n"); inf.readEoln();'
+
+
+@pytest.mark.parametrize(("body", "text"), [
+    ('int n = inf.readInt(1, N_MAX, "n"); inf.readSpace(); long long k = inf.readLong(-n, 1e9, "k"); inf.readEoln();',
+     "n: int 1..99; k: int -n..1000000000\n"),
+    (HEAD + 'for (int i = 0; i < n; i++) { inf.readInt(0, (1 << 30) - 1, "a_i"); if (i != n - 1) inf.readSpace(); }'
+     "inf.readEoln();", "n: int 1..99\na: int[n] 0..1073741823\n"),
+    (HEAD + 'for (int i = 0; i < n; i++) { if (i) inf.readSpace(); inf.readInt(0, 1); } inf.readEoln();',
+     "n: int 1..99\nx: int[n] 0..1\n"),
+    (HEAD + 'for (int i = 0; i < n; i++) { inf.readInt(0, 1); if (i == n - 1) inf.readEoln(); else inf.readSpace(); }',
+     "n: int 1..99\nx: int[n] 0..1\n"),
+    (HEAD + "for (int i = 0; i < n; i++) { inf.readInt(0, 1); inf.readChar(i + 1 == n ? '\\n' : ' '); }",
+     "n: int 1..99\nx: int[n] 0..1\n"),
+    (HEAD + 'vector<int> a(n); for (auto& x : a) { x = inf.readInt(1, 9); inf.readEoln(); }',
+     "n: int 1..99\na: int[n] 1..9 lines\n"),
+    (HEAD + 'inf.readInts(n, 1, 9, "a"); inf.readEoln();', "n: int 1..99\na: int[n] 1..9\n"),
+    (HEAD + 'while (n--) { int l = inf.readInt(1, 9, "l"); inf.readSpace(); inf.readInt(l, 9, "r"); inf.readEoln(); }',
+     "n: int 1..99\nrows[n]: l: int 1..9; r: int l..9\n"),
+    (HEAD + 'for (int i = 1; i <= n; ++i) { int t = inf.readInt(0, 1, "t"); inf.readSpace(); if (t == 0) {'
+     'inf.readInt(1, 5, "x"); } else { inf.readInt(6, 9, "y"); inf.readSpace(); inf.readInt(0, 1, "z"); }'
+     "inf.readChar('\\n'); }", "n: int 1..99\nqueries: queries[n]\n  0: x: int 1..5\n  1: y: int 6..9; z: int 0..1\n"),
+    (HEAD + 'for (int i = 0; i < n; i++) { int t = inf.readInt(1, 2); switch (t) { case 1: break; case 2: '
+     "inf.readSpace(); inf.readInt(1, n); break; } inf.readEoln(); }",
+     "n: int 1..99\nqueries: queries[n]\n  1:\n  2: x: int 1..n\n"),
+    ('int t = inf.readInt(1, 9, "t"); inf.readEoln(); long long total = 0; for (int c = 0; c < t; c++) {'
+     'int n = inf.readInt(1, N_MAX, "n"); inf.readEoln(); total += n; string s = inf.readToken('
+     'format("[a-z]{%d,%d}", 1, (int)N_MAX)); inf.readEoln(); } ensuref(total <= 1000, "sum");',
+     't: int 1..9\ntests: cases[t]\n  n: int 1..99\n  s: word 1..99 of "a-z"\nwhere sum n <= 1000\n'),
+    (HEAD + "for (int i = 0; i < n - 1; i++) { int u = inf.readInt(1, n); inf.readSpace(); int v = inf.readInt(1, n);"
+     "inf.readEoln(); ensure(!uf.same(u, v)); uf.merge(u, v); }",
+     "n: int 1..99\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n"),
+    ('int a = inf.readInt(1, 9); inf.readSpace(); int b = inf.readInt(1, 9); ensure(a < b && a * b <= 50);'
+     "inf.readEoln();", "a: int 1..9; b: int 1..9\nwhere a < b\nwhere a*b <= 50\n"),
+    ('double x = inf.readStrictDouble(0, 10, 1, 3, "x"); inf.readEoln();', "x: float 0.0..10.0 decimals 3\n"),
+])
+def test_validators_are_read_as_formats(body, text):
+    converted = read(body, N_MAX=99)
+    assert to_text(converted.format) == text
+    assert converted.left_out == ()
+
+
+def test_constants_of_the_file_and_functions_without_arguments_are_followed():
+    top = "#define LOW 2\nconst int HIGH = 3 * LOW;\nvoid line() { inf.readInt(LOW, HIGH); inf.readEoln(); }"
+    assert to_text(read("line(); line();", top).format) == "x: int 2..6\nx2: int 2..6\n"
+
+
+@pytest.mark.parametrize("check", [
+    "ensure(is_prime(n));", "for (int d = 2; d < n; d++) ensure(n % d != 0);",
+    "set<int> s; ensure(s.insert(n).second);"])
+def test_checks_that_cannot_be_followed_are_named(check):
+    converted = read(HEAD + check, N_MAX=99)
+    assert to_text(converted.format) == "n: int 1..99\n"
+    assert len(converted.left_out) == 1
+
+
+@pytest.mark.parametrize("body", [
+    "if (rand()) { inf.readInt(1, 2); } inf.readEoln();", "while (unknown()) { inf.readInt(1, 2); inf.readEoln(); }",
+    "int n = 2 * inf.readInt(1, 2); inf.readEoln();", "inf.readInt(1, mystery(3)); inf.readEoln();",
+    "auto f = [&]() { return inf.readInt(1, 2); }; f(); inf.readEoln();", "inf.readChar('x'); inf.readEoln();"])
+def test_reads_that_cannot_be_followed_are_refused(body):
+    with pytest.raises(CannotConvert):
+        read(body)
+
+
+def test_a_source_without_main_or_broken_code_is_refused():
+    for source in (b"", b"int f() {}", b"int main( {{{{ inf.readInt(", b"\xff\xfe\0"):
+        with pytest.raises(CannotConvert):
+            to_format(read_validator(source, {}))
+
+
+def test_a_sample_that_does_not_follow_disproves_the_reading(tmp_path):
+    source = ValidatorSource("testlib", tmp_path / "v.cpp", tmp_path, (("params.h", "#define N_MAX (long long)99\n"),))
+    text = (FRAME % ('#include "params.h"', HEAD)).encode()
+    report = validator_report(source, text, (Sample("1", b"7\n"),))
+    assert report is not None and report.text == "n: int 1..99\n"
+    assert report.evidence[0].source == "package" and report.evidence[0].quote == "v.cpp"
+    assert validator_report(source, text, (Sample("1", b"100\n"),)) is None
+
+
+def test_structures_that_only_the_statement_has_are_kept():
+    mine = from_text("n: int 1..9; m: int 0..20\nrows[m]: a: int 0..n-1; b: int 0..n-1")
+    theirs = from_text("N: int 1..9; M: int 0..20\nrows[M] graph(u, v; N) connected: u: int 0..N-1; v: int 0..N-1")
+    sample = Sample("1", b"2 1\n0 1\n")
+    report = completed(FormatReport(mine), FormatReport(theirs), (sample,))
+    assert to_text(report.format).splitlines()[1] == \
+        "rows[m] graph(a, b; n) connected: a: int 0..n-1; b: int 0..n-1"
+    unconnected = completed(FormatReport(mine), FormatReport(theirs), (Sample("1", b"3 1\n0 1\n"),))
+    assert unconnected.format == mine
