@@ -13,6 +13,7 @@ from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 
 MOST_SELECTIONS = 3
+MOST_BOUNDARIES = 8
 
 
 def add(subparsers: argparse._SubParsersAction) -> None:
@@ -49,9 +50,11 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         place = {"written": str(written)} if written else {}
         console.print_json({"event": "format", **wire.encode(report), **place,
+                            "boundaries": [vars(boundary) for boundary in pipeline.resolved_boundaries(report)],
                             "selections": _selections(problem, solution)})
     else:
         _print(report)
+        _print_boundaries(report)
         _print_selections(problem, solution)
         if written:
             what = "written to" if report.format else "a skeleton to complete was written to"
@@ -93,6 +96,16 @@ def _print(report: FormatReport) -> None:
         out.print("\nwhat doesn't fit:")
     for misfit in report.misfits:
         console.say(out, f"  {misfit.where}: {misfit.message} {misfit.decision}".rstrip())
+
+
+def _print_boundaries(report: FormatReport) -> None:
+    out = console.console()
+    boundaries = [boundary for boundary in pipeline.resolved_boundaries(report) if boundary.sizes]
+    if boundaries:
+        out.print("\nas large as it gets:")
+    for boundary in boundaries[:MOST_BOUNDARIES]:
+        sizes = ", ".join(f"{name} = {size}" for name, size in boundary.sizes.items())
+        console.say(out, f"  {boundary.label}: {sizes}  [{boundary.proof}]")
 
 
 def _selections(problem: Problem, solution: Solution) -> list[dict]:
