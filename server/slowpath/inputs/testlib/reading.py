@@ -25,6 +25,7 @@ from slowpath.inputs.checktestdata.syntax import (
     Int,
     IsEof,
     Match,
+    Negation,
     Not,
     Number,
     Operation,
@@ -49,7 +50,8 @@ _WORDS = frozenset({"readToken", "readWord"})
 _LINES = frozenset({"readLine", "readString"})
 _ASSERTIONS = frozenset({"ensure", "ensuref", "ensure_ext", "assert"})
 _UNKNOWN = Number("nan")
-_BOUNDLESS = (Operation("-", Number("0"), Number(str(2**31))), Number(str(2**31 - 1)))
+_RANGES = {"readInt": (-2**31, 2**31 - 1), "readInteger": (-2**31, 2**31 - 1), "readLong": (-2**63, 2**63 - 1),
+           "readUnsignedLong": (0, 2**64 - 1)}
 
 
 def read_validator(source: bytes, constants: Mapping[str, int]) -> Script:
@@ -193,15 +195,15 @@ class _Validator:
         variable = variable or _named(arguments)
         try:
             if method in _INTEGERS:
-                lo, hi = self._bounds(arguments)
+                lo, hi = self._bounds(arguments, method)
                 return [Int(lo, hi, variable, place)]
             if method in _LISTS:
-                lo, hi = self._bounds(arguments[1:])
+                lo, hi = self._bounds(arguments[1:], method.removesuffix("s"))
                 own = Variable(variable.name, (Variable("_i"),)) if variable is not None else None
                 return [Repeat(self._reader.expression(arguments[0]), Variable("_i"), Blank(" ", place),
                                (Int(lo, hi, own, place),), place)]
             if method in _REALS:
-                lo, hi = self._bounds(arguments)
+                lo, hi = self._bounds(arguments, method)
                 decimals = None if "Strict" not in method or len(arguments) < 4 else \
                     (self._reader.expression(arguments[2]), self._reader.expression(arguments[3]))
                 return [Float(lo, hi, decimals, variable, "", place)]
@@ -213,9 +215,13 @@ class _Validator:
             return [Regex(String(pattern), variable, place), *end]
         raise CannotConvert(place, f"inf.{method}")
 
-    def _bounds(self, arguments: list[Node]) -> tuple[Expression, Expression]:
+    def _bounds(self, arguments: list[Node], method: str) -> tuple[Expression, Expression]:
+        """The bounds that are given, else those of the type."""
         if len(arguments) < 2:
-            return _BOUNDLESS
+            if method not in _RANGES:
+                raise NotUnderstood(f"{method} without bounds")
+            lo, hi = _RANGES[method]
+            return Negation(Number(str(-lo))), Number(str(hi))
         return self._reader.expression(arguments[0]), self._reader.expression(arguments[1])
 
     def _char(self, node: Node, place: Place) -> list[Command]:
