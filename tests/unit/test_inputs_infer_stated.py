@@ -19,8 +19,8 @@ FORMATS = {
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). The sum of all a_i is at most 99.",
         "n: int 1..9\na: int[n] 1..50\nwhere sum a <= 99\n"),
     "rows that differ": (
-        ROWS, "One n (1 <= n <= 9). Each of the next n lines has x_i and y_i (0 <= x_i, y_i <= 7). No two points coincide.",
-        "n: int 1..9\nrows[n] distinct: x: int 0..7; y: int 0..7\n"),
+        ROWS, "One n (1 <= n <= 9). Each of the next n lines has x_i and y_i (0 <= x_i, y_i <= 7). No two points "
+        "coincide.", "n: int 1..9\nrows[n] distinct: x: int 0..7; y: int 0..7\n"),
     "rows that may be equal": (
         ROWS, "One n (1 <= n <= 9). Each of the next n lines has x_i and y_i (0 <= x_i, y_i <= 7). The points are not "
         "necessarily distinct.", "n: int 1..9\nrows[n]: x: int 0..7; y: int 0..7\n"),

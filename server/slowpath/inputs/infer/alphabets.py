@@ -20,7 +20,8 @@ _CLASSES = [
     (r"\bdigits\b|alphanumeric", string.digits), (r"alphanumeric", string.ascii_letters),
     (r"binary string|zeros? and ones?|zeroes and ones|bit ?string|\b0s? and 1s?\b|[\"']0[\"'] and [\"']1[\"']", "01"),
     (r"bracket sequence|parenthes[ei]s|round brackets", "()"), (r"curly (?:brackets|braces)", "{}"),
-    (r"square brackets", "[]"), (r"underscores?\b", "_"), (r"hyphens?\b", "-"),
+    (r"square brackets", "[]"), (r"underscores?\b", "_"),
+    (r"\basterisks?\b", "*"), (r"\bquestion marks?\b", "?"), (r"hyphens?\b", "-"),
 ]
 _SPAN = re.compile(r"(?<![\w*+/)\-])[\"'(\[]? ?([a-zA-Z0-9])[\"']? ?(?:-|\.\.\.?|\bto\b|\bthrough\b|"
                    r"--) ?[\"']?([a-zA-Z0-9])\b(?![\w*+/(\-])")
