@@ -12,14 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from slowpath.catalogue.arrays import ARRAYS
-from slowpath.catalogue.brackets import BRACKETS, DIGITS
 from slowpath.catalogue.cases import CASES
-from slowpath.catalogue.collisions import colliding_windows, colliding_words
-from slowpath.catalogue.construction import Construction
+from slowpath.catalogue.choices import Choice, array_choices, word_choices
 from slowpath.catalogue.facts import TargetFacts
 from slowpath.catalogue.graphs import EDGES, WEIGHTED, WeightedGraph
-from slowpath.catalogue.hashing import bucket_keys, dict_path_keys, set_path_keys
 from slowpath.catalogue.intervals import AGAINST as AGAINST_INTERVALS
 from slowpath.catalogue.intervals import INTERVALS
 from slowpath.catalogue.matrices import MATRICES
@@ -27,10 +23,6 @@ from slowpath.catalogue.points import AGAINST as AGAINST_POINTS
 from slowpath.catalogue.points import AXES
 from slowpath.catalogue.queries import PAIRS, TAGS
 from slowpath.catalogue.scalars import SCALARS
-from slowpath.catalogue.seeds import monotone_priorities
-from slowpath.catalogue.siphash import siphash_words
-from slowpath.catalogue.sorting import with_pivots
-from slowpath.catalogue.strings import WORDS
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
 from slowpath.inputs.plan import Boundary, Plan
 from slowpath.model.expression import Expr
@@ -48,26 +40,6 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One construction for a slot: the name that the user reads and what it adds to a plan.
-
-    `detail` is what the construction comes to at this boundary (a value), for the label only. `needs_facts`: it
-    can't be made again without what was known of the target.
-    """
-
-    name: str
-    plan: Plan
-    against: str = ""
-    detail: str = ""
-    needs_facts: bool = False
-
-    @property
-    def family(self) -> str:
-        """The construction's name in the scenarios: without what only tells variants in one slot apart."""
-        return self.name.removeprefix("edges: ")
 
 
 @dataclass(frozen=True)
@@ -131,13 +103,13 @@ def _slots_of(node: Node, boundary: Boundary, facts: TargetFacts) -> Iterator[Sl
 
 def _array_slots(node: Array, facts: TargetFacts) -> Iterator[Slot]:
     if isinstance(node.type, WordType | TextType):
-        yield _word_slot(node.name, node.type, facts)
+        yield Slot(node.name, "word", tuple(word_choices(node.name, node.type, facts)))
     elif isinstance(node.type, IntType) and "parents" in node.traits:
         yield Slot(node.name, "parents", tuple(
             Choice(name, Plan(arrays={node.name: as_parents(made.filler)}), made.against)
             for name, made in SHAPES.items()))
     elif isinstance(node.type, IntType):
-        yield Slot(node.name, "array", tuple(_array_choices(node.name, facts)))
+        yield Slot(node.name, "array", tuple(array_choices(node.name, facts)))
 
 
 def _field_slots(item: Scalar | Array, facts: TargetFacts) -> Iterator[Slot]:
@@ -148,71 +120,9 @@ def _field_slots(item: Scalar | Array, facts: TargetFacts) -> Iterator[Slot]:
         yield from _array_slots(Array(item.name, Expr("0"), item.type), facts)
 
 
-def _array_choices(name: str, facts: TargetFacts) -> Iterator[Choice]:
-    for label, made in ARRAYS.items():
-        yield Choice(label, Plan(arrays={name: made.filler}), made.against)
-    for label, filler in _hash_fillers(facts):
-        yield Choice(label, Plan(arrays={name: filler}), "hash tables", needs_facts=True)
-    for label, filler in _exposed_fillers(facts):
-        yield Choice(label, Plan(arrays={name: filler}), "random choices of a known seed", needs_facts=True)
-
-
-def _hash_fillers(facts: TargetFacts) -> Iterator[tuple[str, Callable[..., np.ndarray]]]:
-    counts = facts.bucket_counts
-    if facts.cpython:
-        yield "one probe path of a dict", dict_path_keys
-        yield "one probe path of a set", set_path_keys
-    for rank in range(3 if any(t.reached_at for t in counts) else 0):
-        for repeat in ("oldest", "cycle", "first"):
-            yield f"one bucket, {repeat} key again (#{rank + 1})", bucket_keys(counts, rank, repeat, False)
-    for rank in range(2 if any(not t.reached_at for t in counts) else 0):
-        yield f"one bucket of a reserved table (#{rank + 1})", bucket_keys(counts, rank, "first", True)
-
-
-def _exposed_fillers(facts: TargetFacts) -> Iterator[tuple[str, Callable[..., np.ndarray]]]:
-    """Against random choices whose generator and seed stand in the source."""
-    if facts.generator is None:
-        return
-    for label, moved in (("pivot moved last", "last"), ("pivot moved first", "first"), ("order kept", "kept")):
-        yield f"exposed seed, {label}", with_pivots(facts.generator.pivots, moved)
-    yield "exposed seed, monotone priorities", monotone_priorities(facts.generator, False)
-    yield "exposed seed, monotone priorities, falling", monotone_priorities(facts.generator, True)
-
-
-def _word_slot(name: str, of: WordType | TextType, facts: TargetFacts) -> Slot:
-    choices = [Choice(label, Plan(words={name: made.filler}), made.against)
-               for label, made in _word_constructions(of).items()]
-    if facts.rolling:
-        for label, filler in (("polynomial hash collisions", colliding_words(facts.rolling)),
-                              ("colliding windows", colliding_windows(facts.rolling)),
-                              ("polynomial hash collisions, low power first",
-                               colliding_words(facts.rolling, low_first=True))):
-            choices.append(Choice(label, Plan(words={name: filler}), "polynomial hashes", needs_facts=True))
-    if facts.sip_key is not None:
-        choices.append(Choice("SipHash collisions under the exposed key",
-                              Plan(words={name: siphash_words(facts.sip_key)}), "tables of texts", needs_facts=True))
-    return Slot(name, "word", tuple(choices))
-
-
-def _word_constructions(of: WordType | TextType) -> dict[str, Construction]:
-    """Those for words of any kind, behind those for brackets or digits where the word is made of these."""
-    form = of.form if isinstance(of, WordType) else ""
-    if form == "brackets":
-        return {"random": WORDS["random"], **BRACKETS}
-    if form == "number":
-        return {"random": WORDS["random"], **DIGITS, **WORDS}
-    if set(of.alphabet) <= set("()[]{}<>"):
-        return {"random": WORDS["random"], **BRACKETS, **WORDS}
-    if len(of.alphabet) > 2 and set(of.alphabet) <= set("0123456789"):
-        return {**WORDS, **DIGITS}
-    if {"(", ")"} <= set(of.alphabet):
-        return {**WORDS, **BRACKETS}
-    return WORDS
-
-
 def _scalar_slots(node: Scalar, boundary: Boundary, facts: TargetFacts) -> Iterator[Slot]:
     if isinstance(node.type, WordType | TextType):
-        yield _word_slot(node.name, node.type, facts)
+        yield Slot(node.name, "word", tuple(word_choices(node.name, node.type, facts)))
     elif isinstance(node.type, IntType) and node.name not in boundary.sizes and not node.is_silent:
         yield Slot(node.name, "scalar", tuple(_scalar_choices(node.name, node.type, boundary.sizes)))
 

@@ -1,0 +1,105 @@
+"""What an array of integers or a word can be filled with, given what is known of the target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from slowpath.catalogue.arrays import ARRAYS
+from slowpath.catalogue.brackets import BRACKETS, DIGITS
+from slowpath.catalogue.collisions import colliding_windows, colliding_words
+from slowpath.catalogue.construction import Construction
+from slowpath.catalogue.facts import TargetFacts
+from slowpath.catalogue.hashing import bucket_keys, dict_path_keys, set_path_keys
+from slowpath.catalogue.seeds import monotone_priorities
+from slowpath.catalogue.siphash import siphash_words
+from slowpath.catalogue.sorting import with_pivots
+from slowpath.catalogue.strings import WORDS
+from slowpath.inputs.plan import Plan
+from slowpath.model.format import TextType, WordType
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One construction for a slot: the name that the user reads and what it adds to a plan.
+
+    `detail` is what the construction comes to at this boundary (a value), for the label only. `needs_facts`: it
+    can't be made again without what was known of the target.
+    """
+
+    name: str
+    plan: Plan
+    against: str = ""
+    detail: str = ""
+    needs_facts: bool = False
+
+    @property
+    def family(self) -> str:
+        """The construction's name in the scenarios: without what only tells variants in one slot apart."""
+        return self.name.removeprefix("edges: ")
+
+
+def array_choices(name: str, facts: TargetFacts) -> Iterator[Choice]:
+    """All that an array of integers can be filled with: what is always known, then what the facts allow."""
+    for label, made in ARRAYS.items():
+        yield Choice(label, Plan(arrays={name: made.filler}), made.against)
+    for label, filler in _hash_fillers(facts):
+        yield Choice(label, Plan(arrays={name: filler}), "hash tables", needs_facts=True)
+    for label, filler in _exposed_fillers(facts):
+        yield Choice(label, Plan(arrays={name: filler}), "random choices of a known seed", needs_facts=True)
+
+
+def _hash_fillers(facts: TargetFacts) -> Iterator[tuple[str, Callable[..., np.ndarray]]]:
+    counts = facts.bucket_counts
+    if facts.cpython:
+        yield "one probe path of a dict", dict_path_keys
+        yield "one probe path of a set", set_path_keys
+    for rank in range(3 if any(t.reached_at for t in counts) else 0):
+        for repeat in ("oldest", "cycle", "first"):
+            yield f"one bucket, {repeat} key again (#{rank + 1})", bucket_keys(counts, rank, repeat, False)
+    for rank in range(2 if any(not t.reached_at for t in counts) else 0):
+        yield f"one bucket of a reserved table (#{rank + 1})", bucket_keys(counts, rank, "first", True)
+
+
+def _exposed_fillers(facts: TargetFacts) -> Iterator[tuple[str, Callable[..., np.ndarray]]]:
+    """Against random choices whose generator and seed stand in the source."""
+    if facts.generator is None:
+        return
+    for label, moved in (("pivot moved last", "last"), ("pivot moved first", "first"), ("order kept", "kept")):
+        yield f"exposed seed, {label}", with_pivots(facts.generator.pivots, moved)
+    yield "exposed seed, monotone priorities", monotone_priorities(facts.generator, False)
+    yield "exposed seed, monotone priorities, falling", monotone_priorities(facts.generator, True)
+
+
+def word_choices(name: str, of: WordType | TextType, facts: TargetFacts) -> Iterator[Choice]:
+    """All that a word can be filled with."""
+    for label, made in _word_constructions(of).items():
+        yield Choice(label, Plan(words={name: made.filler}), made.against)
+    if facts.rolling:
+        for label, filler in (("polynomial hash collisions", colliding_words(facts.rolling)),
+                              ("colliding windows", colliding_windows(facts.rolling)),
+                              ("polynomial hash collisions, low power first",
+                               colliding_words(facts.rolling, low_first=True))):
+            yield Choice(label, Plan(words={name: filler}), "polynomial hashes", needs_facts=True)
+    if facts.sip_key is not None:
+        filler = siphash_words(facts.sip_key)
+        yield Choice("SipHash collisions under the exposed key", Plan(words={name: filler}), "tables of texts",
+                     needs_facts=True)
+
+
+def _word_constructions(of: WordType | TextType) -> dict[str, Construction]:
+    """Those for words of any kind, behind those for brackets or digits where the word is made of these."""
+    form = of.form if isinstance(of, WordType) else ""
+    if form == "brackets":
+        return {"random": WORDS["random"], **BRACKETS}
+    if form == "number":
+        return {"random": WORDS["random"], **DIGITS, **WORDS}
+    if set(of.alphabet) <= set("()[]{}<>"):
+        return {"random": WORDS["random"], **BRACKETS, **WORDS}
+    if len(of.alphabet) > 2 and set(of.alphabet) <= set("0123456789"):
+        return {**WORDS, **DIGITS}
+    if {"(", ")"} <= set(of.alphabet):
+        return {**WORDS, **BRACKETS}
+    return WORDS
