@@ -51,7 +51,7 @@ def opened_only(length, alphabet, rng):
 
 
 def digits(pattern: str) -> Callable[..., str]:
-    """Words of digits by the pattern of their ends, "first..last", the first one also in between: "9..1"."""
+    """Numbers by three digits: the first, the one that is repeated in between, the last ("991": 99..91)."""
     first, filling, last = pattern[0], pattern[1], pattern[2]
 
     def filler(length, alphabet, rng):
