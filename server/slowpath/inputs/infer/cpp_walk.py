@@ -1,7 +1,7 @@
 """The state of one walk over a C++ program, and the tokens that a read into a variable gives.
 
-A walker is built in layers, one module each: tokens (here), declarations and assignments
-(`cpp_declarations`), calls that read (`cpp_calls`), loops and branches (`cpp_control`), the whole
+A walker is built in layers, one module each: tokens (here), declarations and assignments (`cpp_declarations`), calls
+that read (`cpp_calls`), algorithms that do (`cpp_algorithms`), loops and branches (`cpp_control`), the whole
 (`reads_cpp`).
 """
 

@@ -1,7 +1,7 @@
 """The state of one walk over a Python program, and the tokens and lines that it emits.
 
-A walker is built in layers, one module each: what is emitted (here), what a value is bound to
-(`python_binding`), loops (`python_loops`), calls (`python_calls`), expressions (`python_expressions`),
+A walker is built in layers, one module each: what is emitted (here), what a value is bound to (`python_binding`),
+loops (`python_loops`), calls (`python_calls`), expressions (`python_expressions`), conditions (`python_conditions`),
 statements and branches (`reads_python`).
 """
 
