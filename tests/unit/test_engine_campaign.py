@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count as counter
 
 import pytest
@@ -28,6 +28,7 @@ from slowpath.model.campaign import (
 )
 from slowpath.model.execution import RunLimits
 from slowpath.model.origin import input_id
+from slowpath.model.ports import InputVerdict
 from slowpath.model.verdict import Verdict
 
 ARRAY = from_text("n: int 1..300\na: int[n] 1..10^6\n")
@@ -64,10 +65,10 @@ class Campaign:
         self.store[input_id(data)] = data
         return input_id(data)
 
-    def iterate(self, spec: CampaignSpec, stop=lambda: False, history=()):
+    def iterate(self, spec: CampaignSpec, stop=lambda: False, history=(), validators=()):
         return run_campaign(spec, self.executor, campaign_id="c", keep_input=self.keep,
                             clock=lambda: next(self._ticks) / 1000, stop=stop, history=history,
-                            read_input=self.store.get)
+                            read_input=self.store.get, validators=validators)
 
     def run(self, spec: CampaignSpec, **more):
         return list(self.iterate(spec, **more))
@@ -289,3 +290,33 @@ def test_without_samples_the_typical_input_is_no_slow_input_itself(campaign):
     assert not baseline.from_samples
     found = [e.slow_input for e in events if isinstance(e, SlowInputFound)]
     assert all(slow.ratio == slow.cost.count / baseline.cost.count for slow in found)
+
+
+@dataclass(frozen=True)
+class SmallSizesOnly:
+    """A validator that refuses more than `most` numbers."""
+
+    most: int
+    name: str = "verifier.cpp"
+
+    def validate(self, data: bytes) -> InputVerdict:
+        count = int(data.split()[0])
+        return InputVerdict(count <= self.most, "" if count <= self.most else f"n is {count}, more than {self.most}")
+
+
+@pytest.mark.parametrize("budget", [Budget(executions=200), Budget(seconds=3.0)])
+def test_what_the_package_refuses_is_never_shown_and_the_reason_is_said_once(campaign, budget):
+    events = campaign.run(spec_of(budget), validators=[SmallSizesOnly(100)])
+    shown = [campaign.store[event.slow_input.id] for event in events if isinstance(event, SlowInputFound)]
+    assert shown and all(int(data.split()[0]) <= 100 for data in shown)
+    told = [event for event in events if isinstance(event, Warned) and event.code == "input-refused"]
+    assert len(told) == 1 and "more than" in told[0].message and "verifier.cpp" in told[0].message
+    assert view_of(events).valid_share < 1.0
+
+
+def test_a_validator_that_refuses_a_sample_changes_nothing_but_a_warning(campaign):
+    plain = campaign.run(spec_of(Budget(executions=150)))
+    judged = campaign.run(spec_of(Budget(executions=150)), validators=[SmallSizesOnly(4)])
+    assert [event.code for event in judged if isinstance(event, Warned)] == ["validator-distrusted"]
+    ids = [[slow.id for slow in view_of(events).slow_inputs] for events in (plain, judged)]
+    assert ids[0] == ids[1] and view_of(judged).valid_share == 1.0
