@@ -22,6 +22,9 @@ def read(body: str, top: str = "", **constants: int):
 
 HEAD = 'int n = inf.readInt(1, N_MAX, "n"); inf.readEoln();'
 
+EDGES = "for (int i = 0; i < n; i++) { int u = inf.readInt(1, n); inf.readSpace(); int v = inf.readInt(1, n);" \
+        "inf.readEoln(); %s }"
+
 
 @pytest.mark.parametrize(("body", "text"), [
     ('int n = inf.readInt(1, N_MAX, "n"); inf.readSpace(); long long k = inf.readLong(-n, 1e9, "k"); inf.readEoln();',
@@ -54,6 +57,14 @@ HEAD = 'int n = inf.readInt(1, N_MAX, "n"); inf.readEoln();'
      "n: int 1..99\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n"),
     ('int a = inf.readInt(1, 9); inf.readSpace(); int b = inf.readInt(1, 9); ensure(a < b && a * b <= 50);'
      "inf.readEoln();", "a: int 1..9; b: int 1..9\nwhere a < b\nwhere a*b <= 50\n"),
+    (HEAD + EDGES % "ensure(u != v); ensure(seen.insert({u, v}).second);",
+     "n: int 1..99\nrows[n] graph(u, v; n) directed simple: u: int 1..n; v: int 1..n\nwhere u != v\n"),
+    (HEAD + EDGES % "ensure(seen.insert(minmax(u, v)).second);",
+     "n: int 1..99\nrows[n] graph(u, v; n) simple: u: int 1..n; v: int 1..n\n"),
+    (HEAD + EDGES % "ensuref(!seen.count(P(u, v)), \"twice\"); seen.insert(P(u, v)); seen.insert(P(v, u));",
+     "n: int 1..99\nrows[n] graph(u, v; n) simple: u: int 1..n; v: int 1..n\n"),
+    (HEAD + EDGES % "ensure(seen.insert(make_pair(u, v)).second);",
+     "n: int 1..99\nrows[n] distinct: u: int 1..n; v: int 1..n\n"),
     ('double x = inf.readStrictDouble(0, 10, 1, 3, "x"); inf.readEoln();', "x: float 0.0..10.0 decimals 3\n"),
 ])
 def test_validators_are_read_as_formats(body, text):

@@ -25,6 +25,7 @@ from slowpath.inputs.checktestdata.syntax import (
     String,
     Test,
     Unique,
+    Unseen,
     Variable,
     While,
 )
@@ -86,6 +87,7 @@ class Conditions:
         self._relations: list[Relation] = []
         self._traits: dict[str, set[str]] = {}
         self._forests: list[tuple[tuple[str, ...], Place]] = []
+        self._edges: list[tuple[tuple[str, ...], Place]] = []
         self._together: dict[str, list[tuple[tuple[str, ...], Place]]] = {}
         self._distinct: list[tuple[tuple[str, ...], Place]] = []
         self._bounds: dict[str, list[tuple[str, Expr]]] = {}
@@ -148,6 +150,9 @@ class Conditions:
             self._distinct.append((names, place))
             self._scope.compared.update(names)
             return
+        if isinstance(test, Unseen):
+            self._take_unseen(test, place)
+            return
         if isinstance(test, Forest):
             ends = tuple(self._scope.name_of(Variable(name)) or "" for name in (test.first, test.second))
             if not all(ends):
@@ -168,6 +173,16 @@ class Conditions:
         if not left.names | right.names:
             return
         self._relations.append(Relation("compare", left, test.operator, right))
+
+    def _take_unseen(self, test: Unseen, place: Place) -> None:
+        names = tuple(self._scope.name_of(Variable(name)) or "" for name in test.names)
+        if not all(names):
+            raise CannotConvert(place, "different values that aren't read")
+        self._scope.compared.update(names)
+        if test.unordered:
+            self._edges.append((names, place))
+        else:
+            self._distinct.append((names, place))
 
     def _is_about_sum(self, test: Comparison, place: Place) -> bool:
         """Takes a bound of what was added up: a sum, or a count of repetitions where one was added each time."""
@@ -255,6 +270,9 @@ class Conditions:
 
     def _with_rows(self, node: Records) -> Records:
         first = node.fields[0]
+        for ends, place in self._edges:
+            if set(ends) <= {field.name for field in node.fields}:
+                node = self._simple(node, ends, place)
         for ends, place in self._forests:
             if set(ends) <= {field.name for field in node.fields}:
                 node = self._forest(node, ends, place)
@@ -263,7 +281,11 @@ class Conditions:
         for names, place in self._together.get(first.name, ()):
             every = {field.name for field in node.fields}
             numbers = all(isinstance(field.type, IntType) for field in node.fields if field.name in names)
-            if set(names) == every:
+            vertices = _vertices(node, names) if len(names) == 2 and self._differ(names) else None
+            if vertices is not None and not node.structure:
+                node = replace(node, structure="graph", endpoints=names, vertices=vertices,
+                               traits=node.traits | {"directed", "simple"})
+            elif set(names) == every:
                 node = replace(node, traits=node.traits | {"distinct"})
             elif numbers and not node.structure:
                 node = replace(node, structure="points", endpoints=names, traits=node.traits | {"distinct"})
@@ -271,15 +293,26 @@ class Conditions:
                 self._scope.leave_out(place, f"that {', '.join(names)} together are distinct")
         return node
 
+    def _differ(self, names: tuple[str, ...]) -> bool:
+        """Whether it was asserted that two values of one row differ."""
+        return any(relation.kind == "compare" and relation.operator == "!="
+                   and {relation.left.text, relation.right.text} == set(names) for relation in self._relations)
+
+    def _simple(self, node: Records, ends: tuple[str, ...], place: Place) -> Records:
+        """Rows that are edges, none of them twice in either direction."""
+        vertices = _vertices(node, ends)
+        if vertices is None or node.structure:
+            self._scope.leave_out(place, "that no edge stands there twice")
+            return node
+        return replace(node, structure="graph", endpoints=ends, vertices=vertices, traits=node.traits | {"simple"})
+
     def _forest(self, node: Records, ends: tuple[str, ...], place: Place) -> Records:
         """Rows whose edges never close a cycle: a tree where there is one less than there are vertices."""
-        of = next(field.type for field in node.fields if field.name == ends[0])
-        if isinstance(of, IntType) and of.lo.constant in (0, 1):
-            vertices = of.hi if of.lo.constant == 1 else expr(f"{of.hi}+1")
-            plain = vertices.text.removesuffix("-1+1")
-            if node.count.text == f"{plain}-1":
-                return replace(node, structure="tree", endpoints=ends, vertices=expr(plain))
-            return replace(node, structure="graph", endpoints=ends, vertices=expr(plain),
+        vertices = _vertices(node, ends)
+        if vertices is not None:
+            if node.count.text == f"{vertices}-1":
+                return replace(node, structure="tree", endpoints=ends, vertices=vertices)
+            return replace(node, structure="graph", endpoints=ends, vertices=vertices,
                            traits=node.traits | {"acyclic", "simple"})
         self._scope.leave_out(place, "that the edges make no cycle")
         return node
@@ -296,6 +329,15 @@ class Conditions:
             if hi is not None and name in self._scope.assumed:
                 self._scope.assumed.remove(name)
         return of
+
+
+def _vertices(node: Records, ends: tuple[str, ...]) -> Expr | None:
+    """The number of vertices that edges between these fields may have, None where both don't run from 0 or 1."""
+    types = [field.type for field in node.fields if field.name in ends]
+    of = types[0]
+    if len(types) != 2 or types[0] != types[1] or not isinstance(of, IntType) or of.lo.constant not in (0, 1):
+        return None
+    return expr((of.hi.text if of.lo.constant == 1 else f"{of.hi}+1").removesuffix("-1+1"))
 
 
 def _asserts(commands: Sequence[Command]) -> bool:

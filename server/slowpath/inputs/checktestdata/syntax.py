@@ -131,7 +131,15 @@ class Forest:
     second: str
 
 
-Test = Comparison | Not | Both | IsEof | Match | Unique | InArray | Forest
+@dataclass(frozen=True)
+class Unseen:
+    """That values (or, `unordered`, a pair in either order) weren't read in a row before. As `Forest`, of C++ only."""
+
+    names: tuple[str, ...]
+    unordered: bool = False
+
+
+Test = Comparison | Not | Both | IsEof | Match | Unique | InArray | Forest | Unseen
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,14 @@ from slowpath.inputs.checktestdata.syntax import (
     Operation,
     String,
     Test,
+    Unseen,
     Variable,
 )
 
 _COMPARISONS = ("<", ">", "<=", ">=", "==", "!=")
 _WORDS = {"and": "&&", "or": "||", "not": "!", "not_eq": "!="}
+_INSERTED = re.compile(r"\w+\.(?:insert|emplace)\((.+)\)\.second|!\w+\.(?:count|contains)\((.+)\)|"
+                       r"\w+\.count\((.+)\)==0|\w+\.find\((.+)\)==\w+\.end\(\)")
 _CASTS = frozenset({"int", "long", "ll", "lint", "i64", "int64_t", "size_t", "unsigned", "double", "u32", "u64"})
 
 
@@ -34,9 +37,11 @@ class NotUnderstood(ValueError):
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads expressions. `constants` are the numbers that names stand for (parameters of the problem)."""
+    """Reads expressions. `constants` are the numbers that names stand for (parameters of the problem); `has_swaps`
+    says that the program puts pairs in order before it looks them up."""
 
     constants: Mapping[str, int]
+    has_swaps: bool = False
 
     def expression(self, node: Node | None) -> Expression:
         """The expression. Raises `NotUnderstood`."""
@@ -105,6 +110,9 @@ class Reader:
             raise NotUnderstood("nothing")
         if node.type in ("parenthesized_expression", "condition_clause") and node.named_child_count == 1:
             return self.test(node.named_children[0])
+        unseen = _unseen(text_of(node), self.has_swaps)
+        if unseen is not None:
+            return unseen
         if node.type == "unary_expression" and _sign(node) == "!":
             argument = node.child_by_field_name("argument")
             return self._forest(argument) or Not(self.test(argument))
@@ -125,6 +133,18 @@ class Reader:
                 and all(argument.type == "identifier" for argument in arguments):
             return Forest(text_of(arguments[0]), text_of(arguments[1]))
         return None
+
+
+def _unseen(text: str, has_swaps: bool) -> Unseen | None:
+    """`edges.insert(minmax(a, b)).second`: what validators say of edges and of values that must differ."""
+    match = _INSERTED.fullmatch(re.sub(r"\s+|std::", "", text))
+    if match is None:
+        return None
+    inside = next(group for group in match.groups() if group)
+    names = tuple(re.sub(r"[{}()]|make_pair|minmax|pair(?:<[\w,]*>)?|\b[A-Z]\w*(?=[({])", "", inside).split(","))
+    if not all(name.isidentifier() for name in names) or len(names) > 2:
+        return None
+    return Unseen(names, len(names) == 2 and (has_swaps or "minmax" in inside))
 
 
 def text_of(node: Node | None) -> str:

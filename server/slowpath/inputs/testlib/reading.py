@@ -72,7 +72,7 @@ class _Validator:
         known = dict(constants)
         for node in root.children:
             known.update(_constant(node, Reader(known)))
-        self._reader = Reader(known)
+        self._reader = Reader(known, _orders_pairs(text_of(root)))
         self._sizes: dict[str, Expression] = {}
         self._inlined: list[str] = []
 
@@ -484,6 +484,12 @@ def _renamed(command: Command, name: str, variable: Variable) -> Command:
     if isinstance(command, Int | Float | Regex) and command.name == Variable(name):
         return replace(command, name=variable)
     return command
+
+
+def _orders_pairs(source: str) -> bool:
+    """Whether pairs are put in order before they are looked up, or kept in both orders."""
+    kept = set(re.findall(r"\.(?:insert|emplace)\(\W*(?:\w+\W)?\W*(\w+)\s*,\s*(\w+)\W", source))
+    return re.search(r"\bswap\s*\(", source) is not None or any((b, a) in kept for a, b in kept if a != b)
 
 
 def _constant(node: Node, reader: Reader) -> dict[str, int]:
