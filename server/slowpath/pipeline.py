@@ -118,7 +118,7 @@ def infer_format(problem: Problem, solution: Solution, settings: Settings | None
     if described is None and settings is not None:
         problem = replace(problem, bounds=(*problem.bounds, *_reported_bounds(problem, settings)))
     inferred = _inferred_format(problem, solution, settings if described is None else None)
-    if described is None or (described.misfits and inferred.format is not None):
+    if described is None:
         return inferred
     from slowpath.inputs.checktestdata.report import completed
 
@@ -413,10 +413,14 @@ def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, se
                   budget: Budget, seed: int = 0, strategies: tuple[str, ...] = ()) -> CampaignSpec:
     """Everything the campaign needs, as one serialisable value.
 
-    Without a format raises `CompileFailed` where that explains it, else `FormatUnknown` with what didn't fit.
+    Without a format raises `CompileFailed` where that explains it, else `FormatUnknown` with what didn't fit; also
+    where the program reads nothing.
     """
     if report.format is None:
         raise _without_format(solution, report, settings)
+    if not report.format.nodes:
+        raise FormatUnknown(f"{solution.path.name} reads no input, so there is none that makes it slow.",
+                            "Give a program that reads standard input.")
     time_limit_s = problem.limits.time_s
     limits = RunLimits(cpu_s=max(CPU_CAP_S, 2 * (time_limit_s or 0)), wall_s=max(WALL_CAP_S, 8 * (time_limit_s or 0)),
                        memory_bytes=max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0))

@@ -84,7 +84,7 @@ def _write(problem: Problem, solution: Solution, report: FormatReport, overwrite
 
 def _print(report: FormatReport) -> None:
     out = console.console()
-    console.say(out, report.text.rstrip() if report.format else "The input format can't be inferred.", "bold")
+    console.say(out, _heading(report), "bold")
     if report.evidence:
         out.print("\nwhere from:")
     for evidence in report.evidence:
@@ -96,6 +96,12 @@ def _print(report: FormatReport) -> None:
         out.print("\nwhat doesn't fit:")
     for misfit in report.misfits:
         console.say(out, f"  {misfit.where}: {misfit.message} {misfit.decision}".rstrip())
+
+
+def _heading(report: FormatReport) -> str:
+    if report.format is None:
+        return "The input format can't be inferred."
+    return report.text.rstrip() or "The program reads no input."
 
 
 def _print_boundaries(report: FormatReport) -> None:
