@@ -10,8 +10,10 @@ import pytest
 from slowpath.inputs.edges import EdgeRules, random_edges, repaired
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.graphs import is_bipartite, is_connected, is_tree, topological_order
+from slowpath.inputs.parse import parse
 from slowpath.inputs.plan import Plan
-from slowpath.inputs.text import from_text
+from slowpath.inputs.printing import print_input
+from slowpath.inputs.text import FormatSyntaxError, from_text
 from slowpath.inputs.validate import violations
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "formats"
@@ -193,3 +195,47 @@ def test_a_bipartite_graph_can_be_as_dense_as_its_sides_allow(vertices, edges):
         made = generate(fmt, Plan(sizes={"n": vertices, "m": edges}), np.random.default_rng(seed))
         assert (made["n"], made["m"]) == (vertices, edges)
         assert violations(fmt, made) == []
+
+
+@pytest.mark.parametrize("text", [
+    "n: int 2..1000\na: int[n] 1..9\nwhere n % 2 == 0\n",
+    "n: int 1..1000; k: int 2..10\na: int[n] 1..9\nwhere n % k == 0\n",
+    "n: int 1..50; k: int 1..1000\na: int[n] 1..10^9\nwhere a % k == 0\n",
+    "n: int 1..50\nrows[n]: l: int 1..10^9; r: int 1..10^9\nwhere l % 2 == r % 2\nwhere l <= r\n",
+    "n: int 1..50\nrows[n]: a: int 1..9; b: int 1..9; c: int 1..9\nwhere a < b\nwhere b < c\n",
+    "a: int 1..10^9; b: int 1..10^9\nwhere abs(a-b) <= 10\n",
+    "a: int 1..10^9; b: int 1..10^9; c: int 2..1000\nwhere (a+b) % c == 0\n",
+    "n: int 1..10^6; m: int 1..10^6\nwhere n*m <= 10^6\n",
+    "n: int 1..100\ns: word n..n brackets\n",
+    "q: int 1..60\nops: queries[q]\n  1: x: int 1..90; k: int 2..5\n  2:\nwhere x % k == 0\n",
+    "n: int 1..9; m: int 1..500\na: int[n] 0..60\nwhere sum a == m\n",
+    "t: int 1..5\ntests: cases[t]\n  n: int 1..9; m: int 1..50\n  rows[n]: k: int 1..9; x: int[k] 0..1\n"
+    "where sum k <= m\n",
+    "p: int 2..10^18\nx: int 0..p-1\nwhere prime p\n",
+    "n: int 1..50\nrows[n]: p: int 2..100; x: int 0..p-1\nwhere prime p\n",
+    "p: int 2..100; q: int 2..100\nwhere prime p\nwhere prime q\nwhere p < q\n",
+    't: count 1..20 until "0 0"\ntests: cases[t]\n  n: int 0..2; m: int 0..1\n',
+    'n: count 0..50 until "-1"\na: int[n] -1..1\n',
+    "n: int 1..9\nrows[n] points(x, y) distinct: x: int 0..2; y: int 0..2\n",
+])
+def test_meets_what_chance_alone_would_hardly_meet(text):
+    fmt = from_text(text)
+    for seed in range(10):
+        instance = generate(fmt, Plan(cases="random"), np.random.default_rng(seed))
+        assert violations(fmt, instance) == []
+        assert print_input(fmt, parse(fmt, print_input(fmt, instance))) == print_input(fmt, instance)
+
+
+@pytest.mark.parametrize("text", [
+    "t: int 1..9\nx: cases[t]\n  n: int 1..9\nwhere sum n == 5\n",
+    "n: int 1..9\na: int[n] 1..9 distinct\nwhere sum a == n\n",
+    "s: word 1..9 number\nwhere prime s\n",
+])
+def test_refuses_relations_that_it_could_not_meet(text):
+    with pytest.raises(FormatSyntaxError):
+        from_text(text)
+
+
+def test_says_at_once_that_there_is_no_prime():
+    with pytest.raises(CannotGenerate, match="prime p"):
+        generate(from_text("p: int 24..28\nwhere prime p\n"), Plan(), np.random.default_rng(0))

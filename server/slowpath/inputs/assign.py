@@ -13,16 +13,19 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 
 from slowpath.errors import SlowpathError
 from slowpath.inputs.congruence import congruences
+from slowpath.inputs.primes import primes_near
 from slowpath.inputs.size_model import SizeConstraint, SizeVariable, corners
 from slowpath.model.expression import expr
 
 Wish = Callable[[SizeVariable, int, int], int]
 _MOST_NEIGHBOURS = 100
+_MOST_PRIMES = 50
 _TRIES = 24
 _STRIDES = (7, 11, 13, 17, 19, 23)
 
@@ -100,7 +103,7 @@ def _difference(constraint: SizeConstraint) -> tuple[SizeConstraint, ...] | None
 
 def _is_wild(constraint: SizeConstraint) -> bool:
     """Whether it isn't monotone, so that no range can be narrowed by it."""
-    return constraint.operator == "!=" or any("%" in side.text or "abs(" in side.text
+    return constraint.operator in ("!=", "prime") or any("%" in side.text or "abs(" in side.text
                                               for side in (constraint.left, constraint.right))
 
 
@@ -137,7 +140,7 @@ def _is_strict(constraint: SizeConstraint) -> bool:
 
 def _beside(wish: Wish, scope: Scope, number: int) -> Wish:
     """`wish` off by a few, more with every `number`, each variable by another amount."""
-    reach = number // 4 + 1
+    reach = 1 << (number // 4)
     shifts = {step.variable.name: (number * _STRIDES[place % len(_STRIDES)]) % (2 * reach + 1) - reach
               for place, step in enumerate(scope.steps)}
     return lambda variable, lo, hi: wish(variable, lo, hi) + shifts[variable.name]
@@ -172,18 +175,21 @@ def _pick(step: _Step, values: dict[str, int], wish: Wish) -> int:
 def _nearest(name: str, value: int, lo: int, hi: int, wild: Sequence[SizeConstraint],
              values: Mapping[str, int]) -> int:
     """The value in `lo..hi` that fulfils all of `wild`, about the nearest to `value`."""
-    for near in _candidates(name, value, wild, values):
+    for near in _candidates(name, value, lo, hi, wild, values):
         if lo <= near <= hi and all(constraint.holds({**values, name: near}) for constraint in wild):
             return near
     raise CannotGenerate(wild[0].text)
 
 
-def _candidates(name: str, value: int, wild: Sequence[SizeConstraint], values: Mapping[str, int]) -> Iterator[int]:
+def _candidates(name: str, value: int, lo: int, hi: int, wild: Sequence[SizeConstraint],
+                values: Mapping[str, int]) -> Iterator[int]:
     yield value
     for constraint in wild:
         for congruence in congruences(constraint.left, constraint.operator, constraint.right):
             if name not in congruence.rest.names:
                 yield from congruence.solutions(name, value, values)
+        if constraint.operator == "prime":
+            yield from islice(primes_near(value, lo, hi), _MOST_PRIMES)
     for step in range(1, _MOST_NEIGHBOURS):
         yield value + step
         yield value - step

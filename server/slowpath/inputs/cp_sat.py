@@ -85,6 +85,8 @@ class _Model:
         return made
 
     def _add_constraint(self, constraint: SizeConstraint) -> None:
+        if constraint.operator == "prime":
+            raise _Unsupported(constraint.text)
         left, right = self._linear(constraint.left), self._linear(constraint.right)
         if any(isinstance(side, int) and abs(side) > _LARGEST_PRODUCT for side in (left, right)):
             raise _Unsupported("a bound beyond int64")

@@ -241,3 +241,28 @@ def shrunk(values: Any, lo: int, most: int) -> Any:
         raise CannotGenerate(f"{len(values)} values of at least {lo} with a sum of at most {most}")
     scaled = [lo + (int(value) - lo) * (most - floor) // (total - floor) for value in values]
     return np.array(scaled, dtype=np.int64) if isinstance(values, np.ndarray) else scaled
+
+
+def summing_to(values: Any, lows: Any, highs: Any, least: int | None, most: int | None, what: str) -> Any:
+    """Integers moved within their bounds until their sum is at least `least` and at most `most` (None: anything);
+    each by its part of the room it has, so that order mostly stays. Raises `CannotGenerate` where there is no room."""
+    listed = [int(value) for value in values]
+    total = sum(listed)
+    wanted = least if least is not None and total < least else most if most is not None and total > most else None
+    if wanted is None:
+        return values
+    ends = highs if wanted > total else lows
+    room = [int(end) - value for end, value in zip(np.broadcast_to(np.asarray(ends, dtype=object), len(listed)),
+                                                   listed, strict=True)]
+    missing, spare = wanted - total, sum(room)
+    if abs(spare) < abs(missing):
+        raise CannotGenerate(what)
+    # Rounded towards zero, at most one is missing for each element that still has room.
+    moves = [abs(part) * abs(missing) // abs(spare) * (1 if missing > 0 else -1) for part in room]
+    rest = missing - sum(moves)
+    for place, part in enumerate(room):
+        step = min(abs(rest), abs(part) - abs(moves[place]), 1) * (1 if missing > 0 else -1)
+        moves[place] += step
+        rest -= step
+    made = [value + move for value, move in zip(listed, moves, strict=True)]
+    return np.array(made, dtype=np.int64) if isinstance(values, np.ndarray) else made

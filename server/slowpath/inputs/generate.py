@@ -19,7 +19,7 @@ from slowpath.inputs.assign import CannotGenerate, assign, random_int, random_si
 from slowpath.inputs.avoid import clear_of_ending
 from slowpath.inputs.fill_rows import filled_records, filled_tagged
 from slowpath.inputs.filler import Filler, sized
-from slowpath.inputs.layout import items_of, normalised, relation_path
+from slowpath.inputs.layout import is_local_sum, items_of, normalised, relation_path
 from slowpath.inputs.plan import CasePlan, Plan
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.relate import repair_relations
@@ -86,7 +86,7 @@ class _Generation:
         self.alike: dict[tuple, dict[str, int]] = {}
         self.relations: dict[Path, list] = {}
         for relation in fmt.relations:
-            if relation.kind != "sum":
+            if relation.kind != "sum" or is_local_sum(fmt, relation):
                 self.relations.setdefault(relation_path(fmt, relation), []).append(relation)
 
     def run(self) -> Instance:

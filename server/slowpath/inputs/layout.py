@@ -20,6 +20,7 @@ from slowpath.model.format import (
     Array,
     Cases,
     InputFormat,
+    IntType,
     Line,
     Matrix,
     Node,
@@ -120,6 +121,31 @@ def relation_path(fmt: InputFormat, relation: Relation) -> tuple[str, ...]:
     known = places(fmt)
     paths = [known[name].path for name in relation_names(relation) if name in known]
     return max(paths, key=len, default=())
+
+
+def is_local_sum(fmt: InputFormat, relation: Relation) -> bool:
+    """Whether a "sum" relation is about the elements of one array, matrix or column in a single scope: its bound
+    mentions variables there, or it is more than an upper bound. Other sums are bounded above by a constant, and
+    test cases share them."""
+    if relation.kind != "sum" or (relation.right.constant is not None and relation.operator in ("<", "<=")):
+        return False
+    known = places(fmt)
+    place = known.get(relation.left.text)
+    if place is None or place.is_tagged or relation.operator == "!=" or not relation.right.names <= known.keys():
+        return False
+    of = getattr(place.item, "type", None)
+    elements = (isinstance(place.item, Matrix) and place.item.separator != "") or (isinstance(place.item, Array) \
+        and place.rows is None) or (place.is_column and isinstance(place.item, Scalar))
+    fixed = getattr(place.item, "traits", frozenset[str]()) & {"permutation", "distinct", "strictly-sorted", "parents"}
+    deepest = max((known[name].path for name in relation.right.names), key=len, default=())
+    single = all(known[name].rows is None and isinstance(known[name].item, Scalar) for name in relation.right.names)
+    return bool(isinstance(of, IntType) and elements and not fixed and single and deepest == place.path)
+
+
+def _fits(of: Any) -> bool:
+    """Whether constant bounds say that values are kept in an int64 array."""
+    ends = (of.lo.constant, of.hi.constant) if isinstance(of, IntType) else (None, None)
+    return all(end is not None and -(2**63) <= end < 2**63 for end in ends)
 
 
 def scopes(fmt: InputFormat, instance: Mapping[str, Any],

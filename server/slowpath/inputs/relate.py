@@ -8,13 +8,15 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs import fill
 from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.congruence import congruences, nearest_columns
 from slowpath.inputs.distinct import repair_distinct
 from slowpath.inputs.layout import as_column, over_rows, places, relation_names
+from slowpath.inputs.primes import near_primes
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.relations import OPERATORS
-from slowpath.model.format import Array, InputFormat, IntType, Relation, Scalar, Tagged
+from slowpath.model.format import ROW, Array, InputFormat, IntType, Records, Relation, Scalar, Tagged
 
 _ROUNDS = 40
 _LAST_ROUNDS = 2
@@ -36,9 +38,58 @@ def repair_relations(fmt: InputFormat, relation: Relation, instance: Instance, s
     before = dict(instance)
     if relation.kind == "distinct":
         repair_distinct(fmt, relation, instance, scope, changed, rng)
+    elif relation.kind == "prime":
+        _made_prime(fmt, relation, instance, {**scope, **instance})
+    elif relation.kind == "sum":
+        _summed(fmt, relation, instance, {**scope, **instance})
     else:
         _compared(fmt, relation, instance, scope, rng)
     return any(instance[name] is not value for name, value in before.items())
+
+
+def _made_prime(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any]) -> None:
+    """Gives each element a prime near its value; single integers were assigned as primes."""
+    name = relation.left.text
+    place = places(fmt)[name]
+    if name not in instance or not isinstance(instance[name], list | np.ndarray):
+        return
+    values = instance[name]
+    flat = values.reshape(-1).tolist() if isinstance(values, np.ndarray) else values
+    of: Any = place.item.type  # type: ignore[union-attr]
+    columns = ({field.name: scope[field.name] for field in place.rows.fields if field.name != name}
+               if isinstance(place.rows, Records) else {})
+    columns[ROW] = np.arange(len(flat))
+    lows, highs = (np.broadcast_to(np.asarray(over_rows(end, scope, columns, len(flat)), dtype=object),
+                                   len(flat)).tolist() for end in (of.lo, of.hi))
+    made = near_primes(flat, lows, highs)
+    if made is None:
+        raise CannotGenerate(str(relation))
+    if made != flat:
+        instance[name] = np.array(made, dtype=np.int64).reshape(values.shape) if isinstance(values, np.ndarray) else made
+
+
+def _summed(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any]) -> None:
+    """Gives the elements of a local sum a total that fits its bound."""
+    name = relation.left.text
+    if name not in instance:
+        return
+    place, values = places(fmt)[name], instance[name]
+    of: Any = place.item.type  # type: ignore[union-attr]
+    flat = values.reshape(-1) if isinstance(values, np.ndarray) else values
+    columns = ({field.name: scope[field.name] for field in place.rows.fields if field.name != name}
+               if isinstance(place.rows, Records) else {})
+    columns[ROW] = np.arange(len(flat))
+    lows, highs = (over_rows(end, scope, columns, len(flat)) for end in (of.lo, of.hi))
+    bound = relation.right.value(scope)
+    least = {">=": bound, ">": bound + 1, "==": bound}.get(relation.operator)
+    most = {"<=": bound, "<": bound - 1, "==": bound}.get(relation.operator)
+    made = fill.summing_to(flat, lows, highs, least, most, str(relation))
+    if made is flat:
+        return
+    orders = getattr(place.item, "traits", frozenset[str]()) & {"sorted", "reverse-sorted"}
+    if orders:
+        made = sorted(made, reverse="reverse-sorted" in orders)
+    instance[name] = np.array(made, dtype=np.int64).reshape(values.shape) if isinstance(values, np.ndarray) else made
 
 
 def _compared(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],

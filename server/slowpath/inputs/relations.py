@@ -14,12 +14,14 @@ from slowpath.inputs.layout import (
     as_column,
     bare_names,
     exact_sum,
+    is_local_sum,
     over_rows,
     places,
     relation_names,
     relation_path,
     scopes,
 )
+from slowpath.inputs.primes import is_prime
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.validate_values import Violation, bound_at
 from slowpath.model.expression import Expr
@@ -42,7 +44,7 @@ OPERATORS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operat
 
 
 def relation_holds(fmt: InputFormat, relation: Relation, scope: dict[str, Any]) -> bool:
-    """Whether a "compare" or "distinct" relation holds in one scope."""
+    """Whether a "compare", "distinct", "prime" or local "sum" relation holds in one scope."""
     return next(_held(fmt, relation, scope, "", ""), None) is None
 
 
@@ -55,7 +57,7 @@ def relation_violations(fmt: InputFormat, instance: Instance) -> Iterator[Violat
 def _relation(fmt: InputFormat, relation: Relation, instance: Instance) -> Iterator[Violation]:
     text = str(relation)
     try:
-        if relation.kind == "sum":
+        if relation.kind == "sum" and not is_local_sum(fmt, relation):
             total, bound = sum_of(fmt, relation, instance), relation.right.value(instance)
             if not OPERATORS[relation.operator](total, bound):
                 yield Violation(text, f"the sum of {relation.left} is {total}, the bound {bound}")
@@ -87,7 +89,21 @@ def _is_plain(place: Place) -> bool:
 
 def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: str,
           text: str) -> Iterator[Violation]:
-    """What breaks a "compare" or "distinct" relation in one scope."""
+    """What breaks a "compare", "distinct", "prime" or local "sum" relation in one scope."""
+    if relation.kind == "sum":
+        total = sum(exact_sum(part) if isinstance(part, np.ndarray) else int(part)
+                    for part in parts(fmt, relation.left, scope, summing=True))
+        bound = relation.right.value(scope)
+        if not OPERATORS[relation.operator](total, bound):
+            yield Violation(f"{title}{text}", f"the sum of {relation.left} is {total}, the bound {bound}")
+        return
+    if relation.kind == "prime":
+        value = scope[relation.left.text]
+        flat = np.asarray(value, dtype=object).reshape(-1).tolist()
+        wrong = next((number for number in flat if not is_prime(number)), None)
+        if wrong is not None:
+            yield Violation(f"{title}{text}", f"{wrong} isn't prime")
+        return
     if relation.kind == "distinct":
         twice = repeated_value(relation, scope)
         if twice is not None:

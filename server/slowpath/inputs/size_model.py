@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from slowpath.inputs.compiled import per_format
-from slowpath.inputs.layout import Place, items_of, places, relation_path
+from slowpath.inputs.layout import Place, is_local_sum, items_of, places, relation_path
+from slowpath.inputs.primes import is_prime
 from slowpath.inputs.silent import ending_of, with_counters
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
@@ -55,7 +56,8 @@ class SizeVariable:
 
 @dataclass(frozen=True)
 class SizeConstraint:
-    """`left operator right` over variables of one scope. `text` is what the user knows it by."""
+    """`left operator right` over variables of one scope; where the operator is "prime", `left` is prime (and
+    `right` 0). `text` is what the user knows it by."""
 
     left: Expr
     operator: str
@@ -82,6 +84,8 @@ class SizeConstraint:
 
     def holds(self, values: Mapping[str, int]) -> bool:
         slack = self.slack(values)
+        if self.operator == "prime":
+            return is_prime(slack)
         return slack == 0 if self.operator == "==" else slack != 0 if self.operator == "!=" else slack >= 0
 
 
@@ -304,8 +308,14 @@ class _Builder:
             if all(self._is_scalar(name) for name in relation.left.names | relation.right.names):
                 self._add(relation.left, relation.operator, relation.right, text)
             return
+        if relation.kind == "prime":
+            self._add(relation.left, "prime", expr(0), text)
+            return
         if relation.kind == "distinct":
             self._different(relation)
+            return
+        if is_local_sum(self.fmt, relation):
+            self._room_for_sum(relation, text)
             return
         bound = relation.right.constant
         if bound is not None and relation.operator in ("<", "<="):
@@ -313,6 +323,18 @@ class _Builder:
             if least is not None and even is not None:
                 self.sums.append(SumBound(relation, relation_path(self.fmt, relation), least, even,
                                           bound - (relation.operator == "<")))
+
+    def _room_for_sum(self, relation: Relation, text: str) -> None:
+        """The bound of a local sum lies between what its elements sum up to when smallest and when largest."""
+        place = self.places[relation.left.text]
+        of, count = getattr(place.item, "type", None), _rows_of(place)
+        assert isinstance(of, IntType) and count is not None
+        if relation.operator in ("<", "<=", "=="):
+            strict = relation.operator.replace("==", "<=")
+            self._add(expr(f"({count})*({of.lo})"), strict, relation.right, text)
+        if relation.operator in (">", ">=", "=="):
+            strict = relation.operator.replace("==", ">=")
+            self._add(expr(f"({count})*({of.hi})"), strict, relation.right, text)
 
     def _different(self, relation: Relation) -> None:
         """Single integers differ in pairs; variables of the same bounds have no more values than those leave."""

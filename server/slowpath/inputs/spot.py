@@ -17,7 +17,7 @@ from slowpath.inputs import fill
 from slowpath.inputs.assign import CannotGenerate, assign
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.generate import allowances_of, fresh_item, scope_at, summed_names
-from slowpath.inputs.layout import exact_sum, items_of, places, relation_names, relation_path, walk
+from slowpath.inputs.layout import exact_sum, is_local_sum, items_of, places, relation_names, relation_path, walk
 from slowpath.inputs.mutators.order import below
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.refit import refitted, stretched, taken
@@ -95,7 +95,7 @@ def anatomy(fmt: InputFormat) -> Anatomy:
     _collect(fmt.nodes, (), scopes)
     relations: dict[Path, tuple[Relation, ...]] = dict.fromkeys(scopes, ())
     for relation in fmt.relations:
-        if relation.kind != "sum":
+        if relation.kind != "sum" or is_local_sum(fmt, relation):
             relations[relation_path(fmt, relation)] += (relation,)
     return Anatomy(scopes, relations)
 

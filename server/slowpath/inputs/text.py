@@ -23,6 +23,7 @@ One line of text per line of input (or block of like lines), then the relations.
                                                                endpoint fields; number of vertices
     relation  = [ "sum" ] expression ("<=" | "<" | ">=" | ">" | "==" | "!=") expression
               | "distinct" NAME { "," NAME }                   no value twice, within one or across two
+              | "prime" NAME                                   every value is a prime
 
 A `float` may end in "decimals" N. Sizes and bounds are integer expressions over variables read before:
 `2*10^5`, `n-1`, `min(n,m)`, `len(s)`; in rows `_row` is the row's index from 0. Alphabets are strings in which
@@ -155,7 +156,7 @@ def _tag(tag: str) -> str:
 
 
 def _relation(relation: Relation) -> str:
-    if relation.kind == "distinct":
+    if relation.kind in ("distinct", "prime"):
         return f"where {relation}"
     kind = "sum " if relation.kind == "sum" else ""
     return f"where {kind}{_expr(relation.left)} {relation.operator} {_expr(relation.right)}"

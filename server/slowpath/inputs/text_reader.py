@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from slowpath.inputs.distinct import unfit_name
-from slowpath.inputs.layout import Place, places
+from slowpath.inputs.layout import Place, is_local_sum, places
 from slowpath.inputs.silent import counted_items, is_on_one_line
 from slowpath.inputs.text_lexer import FormatSyntaxError, Lexeme, Words, lexemes
 from slowpath.inputs.word_forms import PAIRS, bracket_pairs
@@ -92,14 +92,18 @@ class _Reader:
         self._scopes: list[set[str]] = [set()]
         self._all: set[str] = set()
         self._in_rows = False
+        self._in_kinds = False
+        self._outside_kinds: set[str] = set()
         self._places: Mapping[str, Place] = {}
+        self._format = InputFormat(())
         self._counters: list[_Counter] = []
 
     def read(self, rows: list[_Row]) -> InputFormat:
         wheres = [row for row in rows if _is_relation(row)]
         nodes = tuple(self._node(row) for row in rows if not _is_relation(row))
         self._check_counters(nodes)
-        self._places = places(InputFormat(nodes))
+        self._format = InputFormat(nodes)
+        self._places = places(self._format)
         return InputFormat(nodes, tuple(self._relation(row) for row in wheres))
 
     def _check_counters(self, nodes: tuple[Node, ...]) -> None:
@@ -176,9 +180,9 @@ class _Reader:
     def _row_fields(self, words: Words, visible_after: bool, before: set[str] = frozenset()  # type: ignore[assignment]
                     ) -> tuple[Scalar | Array, ...]:
         self._scopes.append(set(before))
-        self._in_rows = visible_after
+        self._in_rows, self._in_kinds = visible_after, not visible_after
         fields = self._items(words)
-        self._in_rows = False
+        self._in_rows = self._in_kinds = False
         names = self._scopes.pop()
         if visible_after:
             self._scopes[-1] |= names
@@ -281,6 +285,10 @@ class _Reader:
         words.expect(":")
         if name.text in self._scopes[-1]:
             raise words.error(f"{name.text!r} is declared twice", name)
+        if not self._in_kinds:
+            if name.text in self._outside_kinds:
+                raise words.error(f"{name.text!r} is declared in another block too: give it another name", name)
+            self._outside_kinds.add(name.text)
         self._scopes[-1].add(name.text)
         self._all.add(name.text)
         return name.text
@@ -433,6 +441,8 @@ class _Reader:
         words.take()
         if words.next.text == "distinct" and words.peek().kind == "name":
             return self._distinct(words)
+        if words.next.text == "prime" and words.peek().kind == "name":
+            return self._prime(words)
         kind = "compare"
         follows = words.peek()
         operand = follows.kind in ("name", "number") or follows.text == "("
@@ -445,7 +455,24 @@ class _Reader:
         operator = words.take().text
         right = self._expr(words, any_name=True)
         self._end(words)
-        return Relation(kind, left, operator, right)
+        relation = Relation(kind, left, operator, right)
+        bounded = right.constant is not None and operator in ("<", "<=")
+        if kind == "sum" and not bounded and not is_local_sum(self._format, relation):
+            raise words.error("such a sum can only be bounded above by a number; the elements of one integer array, "
+                              "matrix or field of rows may also have a sum of n, or at least n", row.words[0])
+        return relation
+
+    def _prime(self, words: Words) -> Relation:
+        words.take()
+        name = words.name("the name of an integer, array or field")
+        place = self._places.get(name.text)
+        if place is None:
+            raise words.error(f"unknown variable {name.text!r} (known here: {', '.join(sorted(self._all))})", name)
+        whole = not (place.is_column and isinstance(place.item, Array))
+        if place.is_tagged or not whole or not isinstance(getattr(place.item, "type", None), IntType):
+            raise words.error(f"{name.text!r} can't be prime: it isn't an integer, an array or a field of rows", name)
+        self._end(words)
+        return Relation("prime", Expr(name.text), "", Expr(name.text))
 
     def _distinct(self, words: Words) -> Relation:
         words.take()

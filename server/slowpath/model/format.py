@@ -204,6 +204,9 @@ class Relation:
     or element by element over arrays; operator one of < <= > >= == !=. "sum": the sum of `left` over all
     places where its names live (all test cases, all rows, all elements of an array) is at most `right`,
     which is a constant. There `len(s)` of a word, or of each word of an array, is its number of characters.
+    The sum of one integer array, matrix or field of rows in its own scope may also be compared with `right` over
+    variables of that scope, by any operator but !=.
+    "prime": every value of `left`, the bare name of integers, is prime; `right` is the same, `operator` "".
     "distinct": no value stands twice among those of `left`, `right` and `others`, within one or across two of
     them; each is the bare name of an integer or word scalar, array, matrix or field of rows, all of them
     integers or all of them words, and `operator` is "". One name alone is given as both `left` and `right`.
@@ -218,6 +221,8 @@ class Relation:
     def __str__(self) -> str:
         if self.kind == "distinct":
             return f"distinct {', '.join(self.distinct_names)}"
+        if self.kind == "prime":
+            return f"prime {self.left}"
         return f"{'sum ' if self.kind == 'sum' else ''}{self.left} {self.operator} {self.right}"
 
     @property
