@@ -15,7 +15,6 @@ from slowpath.inputs.checktestdata.syntax import (
     Expression,
     Forest,
     If,
-    Length,
     Negation,
     Number,
     Operation,
@@ -166,7 +165,7 @@ class Conditions:
         left, right = (self._scope.expression(side, place, elements=True) for side in (test.left, test.right))
         for side, other, operator in ((left, right, test.operator), (right, left, _TURNED[test.operator])):
             name = side.text.removeprefix("len(").removesuffix(")")
-            is_length = side.text != name and isinstance(test.left if side is left else test.right, Length)
+            is_length = side.text != name and name.isidentifier()
             if (is_length or self._scope.is_silent(side)) and operator in ("<", "<=", ">", ">=", "=="):
                 self._bounds.setdefault(name, []).append((operator, other))
                 return

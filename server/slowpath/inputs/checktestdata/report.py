@@ -50,10 +50,16 @@ def validator_report(source: ValidatorSource, text: bytes, samples: Sequence[Sam
 
 
 def completed(report: FormatReport, inferred: FormatReport, samples: Sequence[Sample]) -> FormatReport:
-    """The validator's format with the structures that inference found, as far as the samples have them."""
+    """The validator's format with the structures that inference found, as far as the samples have them.
+
+    Where the validator says more than a format can, and inference sees another layout, the inferred one: bounds are
+    of no use in a layout that misses what the validator checks by hand.
+    """
     if report.format is None or inferred.format is None:
         return report
     merged = with_structures(report.format, inferred.format)
+    if merged is None:
+        return inferred if report.misfits else report
     if merged == report.format or not all(FormatValidator(merged).validate(sample.data).valid for sample in samples):
         return report
     grounds = tuple(evidence for evidence in inferred.evidence if evidence.source == "statement")

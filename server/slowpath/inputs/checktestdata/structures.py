@@ -12,15 +12,27 @@ from dataclasses import replace
 from typing import Any
 
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, Cases, InputFormat, Line, Matrix, Node, Records, Scalar, Tagged
+from slowpath.model.format import (
+    Array,
+    Cases,
+    ElementType,
+    InputFormat,
+    Line,
+    Matrix,
+    Node,
+    Records,
+    Scalar,
+    Tagged,
+    WordType,
+)
 
 
-def with_structures(fmt: InputFormat, other: InputFormat) -> InputFormat:
-    """`fmt` with the structures and traits of `other` where it has none of its own; `fmt` itself where the layouts
-    differ."""
+def with_structures(fmt: InputFormat, other: InputFormat) -> InputFormat | None:
+    """`fmt` with the structures, traits and smaller alphabets of `other` where it has none of its own; None where the
+    layouts differ."""
     names: dict[str, str] = {}
     merged = _nodes(fmt.nodes, other.nodes, names)
-    return fmt if merged is None else replace(fmt, nodes=merged)
+    return None if merged is None else replace(fmt, nodes=merged)
 
 
 def _nodes(mine: Sequence[Node], theirs: Sequence[Node], names: dict[str, str]) -> tuple[Node, ...] | None:
@@ -43,15 +55,19 @@ def _flat(nodes: Sequence[Node]) -> list[Node]:
 
 def _node(own: Any, given: Any, names: dict[str, str]) -> Any:
     """The merged node, None where the two are of different kinds."""
+    if isinstance(own, Records) and isinstance(given, Tagged) and not given.lead:
+        # Kinds of queries that all have as many fields are rows with a number in front, and the other way round.
+        return own if all(len(variant.fields) == len(own.fields) - 1 for variant in given.variants) else None
     if type(own) is not type(given):
         return None
     match own:
         case Scalar() | Matrix():
             names[given.name] = own.name
-            return own
+            return replace(own, type=_narrowed(own.type, given.type))
         case Array():
             names[given.name] = own.name
-            return own if own.traits else replace(own, traits=given.traits)
+            made = replace(own, type=_narrowed(own.type, given.type))
+            return made if own.traits else replace(made, traits=given.traits)
         case Line():
             items = _nodes(own.items, given.items, names)
             return None if items is None else Line(items)  # type: ignore[arg-type]
@@ -65,11 +81,21 @@ def _node(own: Any, given: Any, names: dict[str, str]) -> Any:
     return None
 
 
+def _narrowed(own: ElementType, given: ElementType) -> ElementType:
+    """Words with the smaller alphabet of the two."""
+    if isinstance(own, WordType) and isinstance(given, WordType) and set(given.alphabet) < set(own.alphabet):
+        return replace(own, alphabet=given.alphabet)
+    return own
+
+
 def _records(own: Records, given: Records, names: dict[str, str]) -> Records | None:
     if len(own.fields) != len(given.fields):
         return None
     for mine, theirs in zip(own.fields, given.fields, strict=True):
         names[theirs.name] = mine.name
+    fields = tuple(replace(mine, type=_narrowed(mine.type, theirs.type))
+                   for mine, theirs in zip(own.fields, given.fields, strict=True))
+    own = replace(own, fields=fields)
     vertices = _renamed(given.vertices, names)
     if own.structure or not given.structure or (given.vertices is not None and vertices is None):
         return own
