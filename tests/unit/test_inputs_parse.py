@@ -103,3 +103,15 @@ def test_writes_integers_as_python_does(lo, hi, count):
     assert join_ints(values, b" ") == " ".join(map(str, values.tolist())).encode()
     rows = values[:count // 5 * 5].reshape(-1, 5)
     assert join_rows(rows) == "".join(" ".join(map(str, row)) + "\n" for row in rows.tolist()).encode()
+
+
+@pytest.mark.parametrize("bits", [1, 13, 27, 31, 32, 33, 60, 63])
+@pytest.mark.parametrize("count", [10, 150, 20_000])
+def test_numbers_of_every_length_are_written_and_read_exactly(bits, count):
+    values = np.random.default_rng(bits).integers(-(2**bits), 2**bits - 1, count, dtype=np.int64, endpoint=True)
+    values[:3] = [0, -(2**bits), 2**bits - 1]
+    text = b"%d\n%s\n" % (count, b" ".join([b"%d" % value for value in values.tolist()]))
+    fmt = from_text("n: int 1..10^5\na: int[n] -2^63..2^63-1\n")
+    instance = parse(fmt, text)
+    assert np.array_equal(instance["a"], values)
+    assert print_input(fmt, instance) == text
