@@ -27,6 +27,9 @@ FORMATS = {
     "divisibility": (
         PAIR, "Two integers n and k (1 <= n <= 90, 2 <= k <= 9). n is even and n is divisible by k.",
         "n: int 1..90; k: int 2..9\nwhere n%2 == 0\nwhere n%k == 0\n"),
+    "a prime": (
+        PAIR, "Two integers n and k (1 <= n <= 90, 2 <= k <= 9). k is a prime.",
+        "n: int 1..90; k: int 2..9\nwhere prime k\n"),
     "a count that names an ordered list": (
         LIST, "One n (1 <= n <= 9). The second line has n numbers in non-decreasing order, each from 1 to 20.",
         "n: int 1..9\na: int[n] 1..20 sorted\n"),

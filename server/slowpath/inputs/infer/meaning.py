@@ -9,7 +9,7 @@ import re
 from dataclasses import replace
 
 from slowpath.inputs.infer.extraction.chains import Chain
-from slowpath.inputs.infer.extraction.divisibility import divisibility_in
+from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.extraction.traits import rows_differ, traits_in
@@ -181,9 +181,18 @@ def _summed_elements(item: Node, knowledge: Knowledge, made: list[Relation], evi
 
 def _divisible(scope: list[str], own: list[str], knowledge: Knowledge, made: list[Relation],
                evidence: list[Evidence]) -> None:
-    """`n` is even, `k` divides `n`."""
+    """`n` is even, `k` divides `n`, `p` is prime."""
     for sentence in knowledge.statement.sentences:
-        for one in divisibility_in(sentence) if (rank(sentence) or 0) <= 1 and rank(sentence) is not None else ():
+        trust = rank(sentence)
+        if trust is None or trust > 1:
+            continue
+        for name, kind in number_kinds_in(sentence):
+            prime = _final(name, own, knowledge) if kind == "prime" else None
+            if prime is not None:
+                made.append(Relation("prime", expr(prime), "", expr(prime)))
+                evidence.append(Evidence(prime, f"prime {prime}", "statement", sentence.quote[:300],
+                                         sentence.line, 0.8))
+        for one in divisibility_in(sentence):
             left = _final(one.left, own, knowledge)
             divisor = one.divisor if one.divisor.isdigit() else _final(one.divisor, scope, knowledge)
             if left and divisor and left != divisor:
