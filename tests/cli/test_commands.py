@@ -191,7 +191,7 @@ def test_the_validators_of_a_package_win_over_the_format(cli, validate, tmp_path
     for name, text in {
             "problem.yaml": "name: Sum\n", "submissions/accepted/a.py": "n = int(input())\nprint(n)\n",
             "problem_statement/problem.tex": "An integer $1 \\leq n \\leq 10$.", "data/sample/1.in": "3\n",
-            "data/sample/1.ans": "3\n", "input_validators/small.ctd": "INT(1,5) NEWLINE",
+            "data/sample/1.ans": "3\n", "input_validators/small.py": "import sys\nsys.exit(42 if int(sys.stdin.read()) <= 5 else 43)\n",
             "input_validators/no.py": "import sys\nsys.exit(43)\n"}.items():
         path = tmp_path / "sum" / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -201,9 +201,9 @@ def test_the_validators_of_a_package_win_over_the_format(cli, validate, tmp_path
     done = cli("validate", solution, "--input", tmp_path / "7.in", "--json")
     assert done.code == 9, (done.out, done.err)
     validate("validate", done.objects[0])
-    told = {judge["kind"]: (judge["valid"], judge["believed"]) for judge in done.objects[0]["judges"]}
-    assert told["checktestdata"] == (False, True) and told["kattis"] == (False, False)
-    assert told["format"] == (True, True)
+    told = {judge["name"]: (judge["valid"], judge["believed"]) for judge in done.objects[0]["judges"]}
+    assert told == {"input_validators/small.py": (False, True), "input_validators/no.py": (False, False),
+                    "the input format": (True, True)}
 
 
 def test_validate_without_anything_to_judge_by_says_so(cli, tmp_path):
