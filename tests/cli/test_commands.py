@@ -191,7 +191,8 @@ def test_the_validators_of_a_package_win_over_the_format(cli, validate, tmp_path
     for name, text in {
             "problem.yaml": "name: Sum\n", "submissions/accepted/a.py": "n = int(input())\nprint(n)\n",
             "problem_statement/problem.tex": "An integer $1 \\leq n \\leq 10$.", "data/sample/1.in": "3\n",
-            "data/sample/1.ans": "3\n", "input_validators/small.py": "import sys\nsys.exit(42 if int(sys.stdin.read()) <= 5 else 43)\n",
+            "data/sample/1.ans": "3\n",
+            "input_validators/small.py": "import sys\nsys.exit(42 if int(sys.stdin.read()) <= 5 else 43)\n",
             "input_validators/no.py": "import sys\nsys.exit(43)\n"}.items():
         path = tmp_path / "sum" / name
         path.parent.mkdir(parents=True, exist_ok=True)
