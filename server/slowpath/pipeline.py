@@ -528,6 +528,8 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
         validators = [opening.start(source.name, partial(_opened_validator, source, chosen))
                       for source in spec.validators]
         with open_executor(solution_of(spec), chosen) as executor:
+            # The search's time begins when it can show something.
+            opening.wait()
             yield from run_campaign(spec, executor, campaign_id=campaign_id, keep_input=store.put_input,
                                     clock=clock, stop=stop, history=history, read_input=store.input,
                                     probe=_library_probe(spec, chosen), validators=validators, runner=runner)

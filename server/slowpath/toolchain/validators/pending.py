@@ -39,10 +39,18 @@ class Opening:
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="validators")
+        self._started: list[PendingValidator] = []
 
     def start(self, name: str, open_one: Callable[[], InputValidator]) -> PendingValidator:
         """The validator that `open_one`, which doesn't raise, is going to return."""
-        return PendingValidator(name, self._pool.submit(open_one))
+        pending = PendingValidator(name, self._pool.submit(open_one))
+        self._started.append(pending)
+        return pending
+
+    def wait(self) -> None:
+        """Returns when all that were started are there."""
+        for pending in self._started:
+            pending.opened.result()
 
     def __enter__(self) -> Opening:
         return self
