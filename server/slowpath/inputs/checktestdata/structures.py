@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from slowpath.inputs.checktestdata.patterns import LONGEST_UNSAID
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     Array,
@@ -63,10 +64,10 @@ def _node(own: Any, given: Any, names: dict[str, str]) -> Any:
     match own:
         case Scalar() | Matrix():
             names[given.name] = own.name
-            return replace(own, type=_narrowed(own.type, given.type))
+            return replace(own, type=_narrowed(own.type, given.type, names))
         case Array():
             names[given.name] = own.name
-            made = replace(own, type=_narrowed(own.type, given.type))
+            made = replace(own, type=_narrowed(own.type, given.type, names))
             return made if own.traits else replace(made, traits=given.traits)
         case Line():
             items = _nodes(own.items, given.items, names)
@@ -81,11 +82,14 @@ def _node(own: Any, given: Any, names: dict[str, str]) -> Any:
     return None
 
 
-def _narrowed(own: ElementType, given: ElementType) -> ElementType:
-    """Words with the smaller alphabet of the two."""
-    if isinstance(own, WordType) and isinstance(given, WordType) and set(given.alphabet) < set(own.alphabet):
-        return replace(own, alphabet=given.alphabet)
-    return own
+def _narrowed(own: ElementType, given: ElementType, names: dict[str, str]) -> ElementType:
+    """Words with the smaller alphabet of the two, and with lengths where the validator's source says none."""
+    if not (isinstance(own, WordType) and isinstance(given, WordType)):
+        return own
+    lo, hi = _renamed(given.length_lo, names), _renamed(given.length_hi, names)
+    if own.length_hi.constant == LONGEST_UNSAID and lo is not None and hi is not None:
+        own = replace(own, length_lo=lo, length_hi=hi)
+    return replace(own, alphabet=given.alphabet) if set(given.alphabet) < set(own.alphabet) else own
 
 
 def _records(own: Records, given: Records, names: dict[str, str]) -> Records | None:
@@ -93,7 +97,7 @@ def _records(own: Records, given: Records, names: dict[str, str]) -> Records | N
         return None
     for mine, theirs in zip(own.fields, given.fields, strict=True):
         names[theirs.name] = mine.name
-    fields = tuple(replace(mine, type=_narrowed(mine.type, theirs.type))
+    fields = tuple(replace(mine, type=_narrowed(mine.type, theirs.type, names))
                    for mine, theirs in zip(own.fields, given.fields, strict=True))
     own = replace(own, fields=fields)
     vertices = _renamed(given.vertices, names)

@@ -1,9 +1,12 @@
 """Validators written with testlib (Polygon, Library Checker's verifiers): exit code 0 means valid.
 
-testlib ends with 1, 2 or 3 (wrong, presentation, fail) when an input is refused, and says why with the line.
+testlib ends with 1, 2 or 3 (wrong, presentation, fail) when an input is refused, and says why with the line. A failed
+`assert`, which some use besides, refuses it too.
 """
 
 from __future__ import annotations
+
+import signal
 
 from slowpath.model.ports import InputVerdict
 from slowpath.model.validation import ValidatorSource
@@ -12,7 +15,7 @@ from slowpath.settings import Settings
 from slowpath.toolchain.validators.executables import command_of
 from slowpath.toolchain.validators.running import ProgramValidator, crashed, reason_of
 
-_REFUSED = (1, 2, 3, 4)
+_REFUSED = (1, 2, 3, 4, -signal.SIGABRT)
 
 
 def open_validator(source: ValidatorSource, settings: Settings) -> ProgramValidator:
