@@ -65,7 +65,8 @@ def _made_prime(fmt: InputFormat, relation: Relation, instance: Instance, scope:
     if made is None:
         raise CannotGenerate(str(relation))
     if made != flat:
-        instance[name] = np.array(made, dtype=np.int64).reshape(values.shape) if isinstance(values, np.ndarray) else made
+        is_array = isinstance(values, np.ndarray)
+        instance[name] = np.array(made, dtype=np.int64).reshape(values.shape) if is_array else made
 
 
 def _summed(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any]) -> None:

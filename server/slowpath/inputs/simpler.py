@@ -30,7 +30,7 @@ _SHARES = (2, 8, 2**62)
 
 
 def simpler_values(search: Shrinking) -> bool:
-    """Everything simpler, all at once or in chunks; a number that can't be the simplest goes as near to it as it can."""
+    """Everything simpler, all at once or in chunks; a number that can't be the simplest goes as near as it can."""
     changed = False
     for path, numbers in list(search.scopes()):
         for part in search.anatomy.parts[path]:

@@ -80,7 +80,7 @@ def proposals(reads: ReadProgram, rows: list[Row]) -> Iterator[Proposal]:
         if guarded != reads.items:
             yield Proposal(reads, "reads", "every condition taken for a kind of line")
         for other in reads.others:
-            yield Proposal(replace(reads, items=without_guards(other)), "reads", "the other way of an unclear condition")
+            yield Proposal(replace(reads, items=without_guards(other)), "reads", "an unclear condition the other way")
         if has_branch(reads.items):
             yield Proposal(replace(reads, items=flattened(reads.items)), "reads", "conditions taken as guards")
         if any(isinstance(leaf, Text) for leaf in leaves(reads.items)):
