@@ -419,8 +419,9 @@ def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, se
     if report.format is None:
         raise _without_format(solution, report, settings)
     if not report.format.nodes:
-        raise FormatUnknown(f"{solution.path.name} reads no input, so there is none that makes it slow.",
-                            "Give a program that reads standard input.")
+        raise _compile_failure(solution, settings) or FormatUnknown(
+            f"{solution.path.name} reads no input, so there is none that makes it slow.",
+            "Give a program that reads standard input.")
     time_limit_s = problem.limits.time_s
     limits = RunLimits(cpu_s=max(CPU_CAP_S, 2 * (time_limit_s or 0)), wall_s=max(WALL_CAP_S, 8 * (time_limit_s or 0)),
                        memory_bytes=max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0))
@@ -435,15 +436,20 @@ def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, se
 
 
 def _without_format(solution: Solution, report: FormatReport, settings: Settings) -> SlowpathError:
+    return _compile_failure(solution, settings) or FormatUnknown(
+        why_unknown(report), "Add a statement or samples beside the program, or write the format yourself: \"Slowpath:"
+        " Edit Input Format\" in the editor, `slowpath format FILE --write` on the command line.")
+
+
+def _compile_failure(solution: Solution, settings: Settings) -> CompileFailed | None:
+    """The failure that a program which doesn't compile is, None where it does or there is nothing to compile with."""
     errors: list[CompileMessage] = []
     with contextlib.suppress(ToolMissing):
         errors = [message for message in check(solution, settings) if message.severity == "error"]
-    if errors:
-        return CompileFailed(f"{solution.path.name} doesn't compile, line {errors[0].line}: {errors[0].message}.",
-                             "Correct it and start again.", tuple(errors))
-    return FormatUnknown(why_unknown(report), "Add a statement or samples beside the program, or write the format"
-                         " yourself: \"Slowpath: Edit Input Format\" in the editor, `slowpath format FILE --write` on"
-                         " the command line.")
+    if not errors:
+        return None
+    return CompileFailed(f"{solution.path.name} doesn't compile, line {errors[0].line}: {errors[0].message}.",
+                         "Correct it and start again.", tuple(errors))
 
 
 def campaign_id(spec: CampaignSpec, serial: str) -> str:

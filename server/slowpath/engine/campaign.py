@@ -328,7 +328,7 @@ class _Campaign:
                 self._runner.contrasts.add(outcome)
             elif shape not in shapes:
                 self._runner.contrasts.add(outcome)
-                if not self._is_over and self._runner.run_partner(outcome):
+                if not self._is_over and self._runner.run_partners(outcome):
                     shapes.add(shape)
             yield from self._runner.drain()
         self._runner.mine_contrast()

@@ -1,12 +1,12 @@
 """Which inputs the contrastive pair is mined from, and when a newly mined pair replaces the last.
 
-The pool is bounded: samples, and for each generated input that proved slow a *partner* with the same values in
-another order, so that a pair can differ in nothing but order.
+The pool is bounded: samples, and for each generated input that proved slow *partners* with the same values in
+another order, random and ascending, so that a pair can differ in nothing but order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -76,19 +76,19 @@ def standing(contrast: Contrast) -> tuple[int, float]:
     return -len(contrast.weaknesses), quality(contrast)
 
 
-def shuffled(instance: dict[str, Any], rng: np.random.Generator) -> dict[str, Any]:
-    """The instance with the values of each one-dimensional array in random order, columns each on their own.
+def reordered(instance: dict[str, Any], order: Callable[[np.ndarray], np.ndarray]) -> dict[str, Any]:
+    """The instance with the values of each one-dimensional array in another order, columns each on their own.
 
     It may break relations and structures: the caller validates.
     """
     made: dict[str, Any] = {}
     for name, value in instance.items():
         if isinstance(value, np.ndarray) and value.ndim == 1:
-            made[name] = rng.permutation(value)
+            made[name] = order(value)
         elif isinstance(value, str) and len(value) > 1:
-            made[name] = "".join(rng.permutation(list(value)).tolist())
+            made[name] = "".join(order(np.array(list(value))).tolist())
         elif isinstance(value, list) and value and isinstance(value[0], dict):
-            made[name] = [shuffled(case, rng) for case in value]
+            made[name] = [reordered(case, order) for case in value]
         else:
             made[name] = value
     return made

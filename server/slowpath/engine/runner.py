@@ -16,7 +16,7 @@ import numpy as np
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import FULL, Candidate, Outcome, ranking_count, without_chance
 from slowpath.engine.cap import AdaptiveCap
-from slowpath.engine.contrasts import ContrastPool, shuffled
+from slowpath.engine.contrasts import ContrastPool, reordered
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.findings import Findings
 from slowpath.engine.jury import Jury
@@ -182,17 +182,21 @@ class Runner:
         while self.events:
             yield self.events.popleft()
 
-    def run_partner(self, outcome: Outcome) -> bool:
-        """Runs the input's values in another order, for the contrast; false where that isn't another valid input."""
+    def run_partners(self, outcome: Outcome) -> bool:
+        """Runs the input's values in other orders, for the contrast; false where none is another valid input."""
         if outcome.candidate.instance is None:
             return False
-        instance = shuffled(outcome.candidate.instance, self._rng)
-        if violations(self._format, instance, 1):
+        orders: dict[str, Callable[..., np.ndarray]] = {"shuffled": self._rng.permutation, "sorted": np.sort}
+        return sum(self._run_partner(outcome.candidate, word, order) for word, order in orders.items()) > 0
+
+    def _run_partner(self, candidate: Candidate, word: str, order: Callable[[np.ndarray], np.ndarray]) -> bool:
+        assert candidate.instance is not None
+        instance = reordered(candidate.instance, order)
+        data = print_input(self._format, instance)
+        if data == candidate.data or violations(self._format, instance, 1):
             return False
-        label = f"{outcome.candidate.origin.label}, shuffled"
-        partner = Candidate(print_input(self._format, instance), instance,
-                            Origin("contrast", label, parent=outcome.candidate.id),
-                            outcome.candidate.level, "contrast")
+        origin = Origin("contrast", f"{candidate.origin.label}, {word}", parent=candidate.id)
+        partner = Candidate(data, instance, origin, candidate.level, "contrast")
         run = self.evaluate(partner)
         if run is None or not run.execution.verdict.can_be_slow_input:
             return False
