@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -183,7 +184,7 @@ def test_a_stopped_server_is_killed_and_replaced(server, monkeypatch):
     monkeypatch.setattr("slowpath.sandbox.forkserver._GRACE_S", 0.1)
     first = server.pid
     os.kill(first, signal.SIGSTOP)
-    assert server.run(b"return\n", LIMITS).verdict is Verdict.OK
+    assert server.run(b"return\n", replace(LIMITS, wall_s=4.0)).verdict is Verdict.OK
     assert server.pid != first
     assert not psutil.pid_exists(first)
 
