@@ -87,7 +87,7 @@ def test_doctor_without_any_compiler_or_interpreter_is_not_ready(cli):
     ("notes.txt", b"hello", 2, "no known language"),
     ("broken.cpp", BROKEN.encode(), 4, "expected"),
     ("unreadable.cpp", b"int main() { return x; }\n", 4, "line 1"),
-    ("silent.cpp", b"int main() { return 0; }\n", 5, "can't be inferred"),
+    ("silent.cpp", b"int main() { return 0; }\n", 5, "reads no input"),
     ("broken.py", b"n = int(input()\nprint(n)\n", 4, "never closed"),
 ])
 def test_an_unusable_file_gets_a_clear_error(cli, validate, tmp_path, name, content, code, says):
