@@ -9,6 +9,7 @@ BENCHES = {
     "examples": "best found against the known worst input of every example",
     "executor": "executions per second and overhead of the search build against limits",
     "formats": "inferred formats against the problems' own validators",
+    "inputs": "parsing, printing, mutating 200,000 integers against limits and plain Python",
     "lsp": "answer times of the language server while a campaign runs",
 }
 
