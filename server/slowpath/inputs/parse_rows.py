@@ -167,8 +167,14 @@ def tagged_reader(node: Tagged, counter: Scalar | None) -> RowsReader:
     readers = {variant.tag: _field_readers(variant.fields, first_has_line=False) for variant in node.variants}
     orders = {variant.tag: [item.name for item in node.fields_of(variant)] for variant in node.variants}
     known = ", ".join(sorted(readers))
+    widths = _integer_widths(node) if ending is None else {}
 
     def read(tokens: Tokens, scope: dict[str, Any], instance: dict[str, Any]) -> None:
+        if widths:
+            rows = tokens.integer_rows(_query_count(node, tokens, scope), widths)
+            if rows is not None:
+                scope[name] = instance[name] = rows
+                return
         made: list[tuple] = []
         for _ in _queries(node, ending, tokens, scope):
             visible = scope
@@ -192,10 +198,25 @@ def tagged_reader(node: Tagged, counter: Scalar | None) -> RowsReader:
     return read
 
 
+def _integer_widths(node: Tagged) -> dict[int, tuple[str, int]]:
+    """Tags that are numbers, each with its text and number of fields, where all fields are integers; else nothing."""
+    if node.lead or not all(isinstance(field, Scalar) and isinstance(field.type, IntType) and not field.is_silent
+                            for variant in node.variants for field in variant.fields):
+        return {}
+    if not all(variant.tag.isascii() and variant.tag.isdigit() and str(int(variant.tag)) == variant.tag
+               for variant in node.variants):
+        return {}
+    return {int(variant.tag): (variant.tag, len(variant.fields)) for variant in node.variants}
+
+
 def _queries(node: Tagged, ending: Ending | None, tokens: Tokens, scope: dict[str, Any]) -> Iterable[int]:
     if ending is not None:
         return repetitions(ending, node, tokens, scope)
+    return range(_query_count(node, tokens, scope))
+
+
+def _query_count(node: Tagged, tokens: Tokens, scope: dict[str, Any]) -> int:
     count = size_of(node.count, scope, tokens, node.name)
     if count > tokens.left:
         raise tokens.error(f"expected {count} rows of {node.name}, the input ends before", tokens.count)
-    return range(count)
+    return count

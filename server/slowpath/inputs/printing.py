@@ -190,6 +190,8 @@ def _row(pieces: tuple[bytes, ...]) -> bytes:
 
 def _tagged_printer(node: Tagged) -> Printer:
     name, leading = node.name, len(node.lead)
+    if not node.lead and all(_is_plain_integer(field) for variant in node.variants for field in variant.fields):
+        return _integer_queries_printer(node)
     writers = {variant.tag: _row_writers(node.fields_of(variant)) for variant in node.variants}
     tags = {tag: tag.encode() for tag in writers}
 
@@ -199,6 +201,22 @@ def _tagged_printer(node: Tagged) -> Printer:
             out.append(_row((*pieces[:leading], tags[row[0]], *pieces[leading:])))
 
     return print_tagged
+
+
+def _is_plain_integer(field: Scalar | Array) -> bool:
+    return isinstance(field, Scalar) and isinstance(field.type, IntType) and not field.is_silent
+
+
+def _integer_queries_printer(node: Tagged) -> Printer:
+    """Queries of integers alone: each kind's row by one format, several times as fast."""
+    name = node.name
+    patterns = {variant.tag: " ".join([variant.tag.replace("%", "%%"), *(["%d"] * len(variant.fields))]) + "\n"
+                for variant in node.variants}
+
+    def print_queries(instance: Mapping[str, Any], out: list[bytes]) -> None:
+        out.append("".join([patterns[row[0]] % row[1:] for row in instance[name]]).encode())
+
+    return print_queries
 
 
 def _row_writers(fields: Sequence[Scalar | Array]) -> list[tuple[int, _Tokens]]:

@@ -176,6 +176,22 @@ class Tokens:
             return np.array(listed, dtype=np.int64)
         return listed
 
+    def integer_rows(self, count: int, widths: dict[int, tuple[str, int]]) -> list[tuple] | None:
+        """The next `count` rows, each a tag that is a number and then as many integers as `widths` says for it, after
+        the tag as text; None, with nothing taken, where any token is anything else."""
+        listed = self._listed
+        if listed is None:
+            return None
+        made, at = [], self.index
+        for _ in range(count):
+            tag, width = widths.get(listed[at], ("", 0)) if at < self.count else ("", 0)
+            if not tag or at + width >= self.count:
+                return None
+            made.append((tag, *listed[at + 1:at + 1 + width]))
+            at += 1 + width
+        self.index, self.fresh = at, None
+        return made
+
     @cached_property
     def _all(self) -> np.ndarray | None:
         """All tokens as numbers where all of them are, for many small requests."""
