@@ -17,11 +17,11 @@ from slowpath.catalogue.hashing import (
     set_path_keys,
 )
 from slowpath.catalogue.matrices import MATRICES
-from slowpath.catalogue.numbers import is_prime
 from slowpath.catalogue.queries import PAIRS, TAGS
 from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.strings import WORDS
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
+from slowpath.inputs.primes import is_prime
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from math import isqrt
 import numpy as np
 
 from slowpath.catalogue.construction import Construction, by_name
+from slowpath.inputs.primes import is_prime
 
 STAB = "STAB, number theory"
 MOST = 64
@@ -35,30 +36,6 @@ def primes_below(hi: int, lo: int, most: int) -> list[int]:
             if len(found) == most:
                 break
     return found
-
-
-def is_prime(number: int) -> bool:
-    """Miller and Rabin's test with the bases that decide all 64-bit numbers."""
-    if number < 2:
-        return False
-    bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
-    if any(number % p == 0 for p in bases):
-        return number in bases
-    odd, twos = number - 1, 0
-    while odd % 2 == 0:
-        odd, twos = odd // 2, twos + 1
-    return all(_passes(number, base, odd, twos) for base in bases)
-
-
-def _passes(number: int, base: int, odd: int, twos: int) -> bool:
-    power = pow(base, odd, number)
-    if power in (1, number - 1):
-        return True
-    for _ in range(twos - 1):
-        power = power * power % number
-        if power == number - 1:
-            return True
-    return False
 
 
 @lru_cache(maxsize=256)
