@@ -12,7 +12,7 @@ from slowpath.inputs.checktestdata.reader import read_script
 from slowpath.inputs.checktestdata.structures import with_structures
 from slowpath.inputs.checktestdata.syntax import Script
 from slowpath.inputs.format_validator import FormatValidator
-from slowpath.inputs.layout import places, relation_names
+from slowpath.inputs.layout import places
 from slowpath.inputs.testlib.reading import read_validator
 from slowpath.inputs.text import to_text
 from slowpath.model.format import Evidence, FloatType, FormatReport, InputFormat, IntType, Misfit, TextType, WordType
@@ -57,23 +57,13 @@ def completed(report: FormatReport, inferred: FormatReport, samples: Sequence[Sa
     """
     if report.format is None or inferred.format is None:
         return report
-    merged = with_structures(report.format, inferred.format)
+    merged = with_structures(report.format, inferred.format, is_wider=bool(report.misfits))
     if merged is None:
         return inferred if report.misfits else report
-    if report.misfits:
-        merged = _with_relations(merged, inferred.format)
     if merged == report.format or not all(FormatValidator(merged).validate(sample.data).valid for sample in samples):
         return report
     grounds = tuple(evidence for evidence in inferred.evidence if evidence.source == "statement")
     return replace(report, format=merged, text=to_text(merged), evidence=(*report.evidence, *grounds))
-
-
-def _with_relations(fmt: InputFormat, other: InputFormat) -> InputFormat:
-    """`fmt`, which is wider than its validator, with what is known from elsewhere of its variables together."""
-    known = places(fmt).keys()
-    more = tuple(relation for relation in other.relations
-                 if relation not in fmt.relations and relation_names(relation) <= known)
-    return replace(fmt, relations=(*fmt.relations, *more))
 
 
 def _report(script: Script, name: str, samples: Sequence[Sample]) -> FormatReport:

@@ -7,7 +7,7 @@ structures of the one go into the other: the result is no wider.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,18 +22,32 @@ from slowpath.model.format import (
     Matrix,
     Node,
     Records,
+    Relation,
     Scalar,
     Tagged,
     WordType,
 )
 
 
-def with_structures(fmt: InputFormat, other: InputFormat) -> InputFormat | None:
+def with_structures(fmt: InputFormat, other: InputFormat, is_wider: bool = False) -> InputFormat | None:
     """`fmt` with the structures, traits and smaller alphabets of `other` where it has none of its own; None where the
-    layouts differ."""
+    layouts differ. Where `is_wider` says that `fmt` lacks something it gets the relations of `other` too."""
     names: dict[str, str] = {}
     merged = _nodes(fmt.nodes, other.nodes, names)
-    return None if merged is None else replace(fmt, nodes=merged)
+    if merged is None:
+        return None
+    more = tuple(_relations(fmt, other, names)) if is_wider else ()
+    return replace(fmt, nodes=merged, relations=(*fmt.relations, *more))
+
+
+def _relations(fmt: InputFormat, other: InputFormat, names: dict[str, str]) -> Iterator[Relation]:
+    """The relations of `other` over the names of `fmt`, those that it doesn't have."""
+    for relation in other.relations:
+        left, right, *others = [_renamed(side, names) for side in (relation.left, relation.right, *relation.others)]
+        if left is not None and right is not None and None not in others:
+            made = replace(relation, left=left, right=right, others=tuple(side for side in others if side is not None))
+            if made not in fmt.relations:
+                yield made
 
 
 def _nodes(mine: Sequence[Node], theirs: Sequence[Node], names: dict[str, str]) -> tuple[Node, ...] | None:
