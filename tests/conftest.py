@@ -111,10 +111,12 @@ class _Server(ThreadingHTTPServer):
 
 
 class Endpoint:
-    """Answers by `script`, one entry a request, the last one for ever. `bodies` and `keys` are what was sent to it."""
+    """Answers by `script`, one entry a request, the last one for ever, or by what the request says where `by_body` is
+    given: that is for requests whose order isn't known. `bodies` and `keys` are what was sent to it."""
 
     def __init__(self) -> None:
         self.script: list[Said] = [Said()]
+        self.by_body: Callable[[dict[str, Any]], Said] | None = None
         self.bodies: list[dict[str, Any]] = []
         self.keys: list[str] = []
         self.lock = threading.Lock()
@@ -130,6 +132,8 @@ class Endpoint:
         with self.lock:
             self.bodies.append(body)
             self.keys.append(key)
+            if self.by_body is not None:
+                return self.by_body(body)
             return self.script.pop(0) if len(self.script) > 1 else self.script[0]
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
