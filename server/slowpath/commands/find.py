@@ -73,13 +73,6 @@ def _positive_float(text: str) -> float:
     return value
 
 
-def _positive_int(text: str) -> int:
-    value = int(text)
-    if value <= 0:
-        raise argparse.ArgumentTypeError(f"not a positive number: {text}")
-    return value
-
-
 def run(options: argparse.Namespace) -> int:
     """Does it. Returns the exit code."""
     began = time.monotonic()

@@ -11,12 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from slowpath.inputs.compiled import per_format
 from slowpath.model.format import (
     BLANK_LINE,
     Array,
     Cases,
-    InputFormat,
     IntType,
     Line,
     Records,
@@ -148,12 +146,6 @@ class Counted:
     counter: Scalar
     item: Any
     flaw: str
-
-
-@per_format
-def silent_flaws(fmt: InputFormat) -> dict[str, str]:
-    """By the name of a silent scalar: why it can't be read or isn't clear. Empty for a sound format."""
-    return {counted.counter.name: counted.flaw for counted in counted_items(fmt.nodes) if counted.flaw}
 
 
 def counted_items(nodes: Sequence[Any], is_top: bool = True) -> Iterator[Counted]:

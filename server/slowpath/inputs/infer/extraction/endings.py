@@ -45,7 +45,6 @@ _ENDS = re.compile(
     r"processing) "
     r"(?:should|need|is|for)|\bsentinel\b|\buntil\b", re.I)
 _LAST = re.compile(r"\b(?:the )?(?:last|final) (?:(?:input )?line|(?:test )?case|data ?set|entry|record)\b", re.I)
-_VALUE = r"-?\d+|zero(?:e?s)?"
 _COUNTED = re.compile(r"\b(?P<n>a|one|single|two|three|four|five|pair of|triple of)?\s*(?:integers? |numbers? |"
                       r"single )?(?P<what>zero(?:e?s)?|"
                       r"0['’]?s|negative ones|minus ones)\b", re.I)
