@@ -31,6 +31,7 @@ from slowpath.errors import (
     UsageError,
 )
 from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, CampaignStarted, Ended, PhaseEntered
+from slowpath.model.constraint import Constraint
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.format import Evidence, FormatReport, InputFormat
 from slowpath.model.format_text import FormatCompletion, FormatStudy
@@ -463,15 +464,16 @@ def solution_of(spec: CampaignSpec) -> Solution:
     return Solution(Path(spec.path), spec.language, spec.source)
 
 
-def open_executor(solution: Solution, settings: Settings,
-                  on_progress: Callable[[str], None] | None = None) -> Executor:
-    """Builds the program (or takes the build from the cache) and starts it under the forkserver.
+def open_executor(solution: Solution, settings: Settings, on_progress: Callable[[str], None] | None = None,
+                  constraints: Sequence[Constraint] = ()) -> Executor:
+    """Builds the program (or takes the build from the cache) and starts it under the forkserver, with probes for
+    `constraints` in its search build.
 
     Raises `ToolMissing`, `CompileFailed` or `TargetBroken`.
     """
     from slowpath import toolchain
 
-    return toolchain.open_executor(solution, settings, on_progress)
+    return toolchain.open_executor(solution, settings, on_progress, constraints)
 
 
 def check(solution: Solution, settings: Settings) -> list[CompileMessage]:

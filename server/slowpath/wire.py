@@ -15,7 +15,7 @@ from typing import Any, TypeVar, get_origin
 from cattrs import Converter
 from cattrs.strategies import configure_tagged_union
 
-from slowpath.model import campaign, format
+from slowpath.model import campaign, constraint, format
 from slowpath.model.format import Node
 
 T = TypeVar("T")
@@ -30,7 +30,8 @@ def converter() -> Converter:
     made.register_unstructure_hook(Path, str)
     made.register_structure_hook(Path, lambda text, _: Path(text))
     made.register_unstructure_hook_func(lambda t: get_origin(t) is frozenset, sorted)
-    for union in (format.ElementType, format.Scalar | format.Array, Node, campaign.CampaignEvent):
+    for union in (format.ElementType, format.Scalar | format.Array, Node, constraint.Aim,
+                  campaign.CampaignEvent):
         configure_tagged_union(union, made, tag_name="kind")
     return made
 

@@ -37,6 +37,8 @@ class FakeExecutor:
     """Holds one child process, which ends with its starter as a real target does."""
 
     counters = 1
+    probed = ()
+    unprobed = ()
 
     def __init__(self, source: bytes):
         if b"SLOW_BUILD" in source:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from slowpath.model.constraint import Constraint, ConstraintState, SatisfyingShare
 from slowpath.model.contrast import Contrast
 from slowpath.model.cost import Cost
 from slowpath.model.execution import RunLimits
@@ -38,6 +39,8 @@ class CampaignSpec:
     `assumed` names the variables whose bounds no source gave.
     `validators` are those of the problem's package, which are built and run.
     `statement` is the problem's, "" where none is known: it ranks patterns, and decides nothing.
+    `constraints` are tested on every valid run and guide the search, unless `ablations` says otherwise: words of
+    `ABLATIONS`.
     """
 
     path: str
@@ -56,6 +59,14 @@ class CampaignSpec:
     assumed: tuple[str, ...] = ()
     statement: str = ""
     validators: tuple[ValidatorSource, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    ablations: tuple[str, ...] = ()
+
+
+NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS = "no-instrumentation", "default-mutators", "no-constraints"
+ABLATIONS = (NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS)
+"""WEDGE table 1: checkers don't feed the search (WedgeNoInstr), no constraint-aware mutators (WedgeDefaultMut),
+neither (plain search). Evidence is gathered all the same, but with `NO_CONSTRAINTS`, where nothing is inserted."""
 
 
 @dataclass(frozen=True)
@@ -134,6 +145,24 @@ class ContrastMined:
 
 
 @dataclass(frozen=True)
+class ConstraintMeasured:
+    """What is known of one constraint now. The first such event of a constraint proposes it; later ones replace it."""
+
+    state: ConstraintState
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class GuidanceMeasured:
+    """How many satisfying inputs each strategy has made so far."""
+
+    shares: tuple[SatisfyingShare, ...]
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
 class Progressed:
     """A heartbeat: totals so far. `best_count` is the largest count seen on a valid input."""
 
@@ -186,7 +215,8 @@ class Ended:
 
 
 CampaignEvent = (CampaignStarted | PhaseEntered | BaselineMeasured | SampleFailed | SlowInputFound
-                 | SlowInputDropped | ContrastMined | Progressed | Warned | Paused | Resumed | Ended)
+                 | SlowInputDropped | ContrastMined | ConstraintMeasured | GuidanceMeasured | Progressed
+                 | Warned | Paused | Resumed | Ended)
 
 
 @dataclass(frozen=True)
@@ -229,6 +259,14 @@ class CampaignView:
     failed_samples: tuple[SampleFailed, ...] = ()
     time_to_first_s: float | None = None
     assumed: tuple[str, ...] = ()
+    constraints: tuple[ConstraintState, ...] = ()
+    shares: tuple[SatisfyingShare, ...] = ()
+
+    @property
+    def shown_constraints(self) -> tuple[ConstraintState, ...]:
+        """Those for which something speaks and against which nothing does, by line."""
+        return tuple(sorted((state for state in self.constraints if state.is_shown),
+                            key=lambda state: (state.constraint.line, state.constraint.id)))
 
     @property
     def valid_share(self) -> float:
@@ -260,6 +298,10 @@ def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
             return replace(view, slow_inputs=tuple(s for s in view.slow_inputs if s.id != event.input_id))
         case ContrastMined():
             return replace(view, contrast=event.contrast)
+        case ConstraintMeasured():
+            return _with_constraint(view, event.state)
+        case GuidanceMeasured():
+            return replace(view, shares=event.shares)
         case Progressed():
             return _with_progress(view, event)
         case Warned():
@@ -283,6 +325,15 @@ def _with_slow_input(view: CampaignView, event: SlowInputFound) -> CampaignView:
     if first is None and found.ratio >= FIRST_RATIO:
         first = event.elapsed_s
     return replace(view, slow_inputs=ranked, time_to_first_s=first)
+
+
+def _with_constraint(view: CampaignView, state: ConstraintState) -> CampaignView:
+    """In the place of what was known of it before, or at the end."""
+    known = [old.constraint.id for old in view.constraints]
+    if state.constraint.id not in known:
+        return replace(view, constraints=(*view.constraints, state))
+    place = known.index(state.constraint.id)
+    return replace(view, constraints=(*view.constraints[:place], state, *view.constraints[place + 1:]))
 
 
 def _with_progress(view: CampaignView, event: Progressed) -> CampaignView:

@@ -58,8 +58,9 @@ class FloatType:
 class WordType:
     """A token without blanks, `length_lo..length_hi` characters long, each from `alphabet` (not empty).
 
-    `form` says what the characters are together: "" anything, "number" decimal digits without a leading zero
-    (an integer too long for `IntType`), "brackets" a balanced bracket sequence over the pairs of the alphabet.
+    `form` says what the characters are together: "" anything, "number" digits without a leading zero (an integer
+    too long for `IntType`) with or without a minus before them where the alphabet has one, "brackets" a balanced
+    bracket sequence over the pairs of the alphabet. The digits may be those of another base (`0-9A-F`).
     """
 
     length_lo: Expr

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from slowpath.model.campaign import CampaignEvent, CampaignSpec
+from slowpath.model.constraint import RejectedCondition
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.problem import Problem
 from slowpath.model.profile import Profile
@@ -17,10 +18,15 @@ from slowpath.model.verdict import Verdict
 class Executor(Protocol):
     """Runs one target. Not thread-safe: one executor per search thread. A context manager.
 
-    `counters` is the number of raw event counters per run, the same for all runs.
+    `counters` is the number of raw event counters per run, the same for all runs. The last `len(probed)` of them
+    are the slots of probes (`model.constraint`), in the order of `probed`, the ids of the constraints whose conditions
+    are in the search build; `unprobed` are those that couldn't be put in. A slot is 0 in a run that didn't come by.
+    Line hits and `count` are those of the program without them.
     """
 
     counters: int
+    probed: tuple[str, ...]
+    unprobed: tuple[RejectedCondition, ...]
 
     def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
             keep_counters: bool = True) -> Execution:

@@ -15,7 +15,7 @@ class SlowInput:
 
     `ratio` is its count over that of the slowest sample (or of the baseline where there is no sample).
     `profile_shape` groups inputs that are slow for the same reason. `found_at_execution` is the number of
-    executions spent when it was found.
+    executions spent when it was found. `satisfies` are the ids of the constraints that its run satisfied.
     """
 
     id: str
@@ -29,3 +29,4 @@ class SlowInput:
     instrument: str = "time"
     profile_shape: str = ""
     hits: dict[int, int] = field(default_factory=dict, hash=False, compare=False)
+    satisfies: tuple[str, ...] = ()

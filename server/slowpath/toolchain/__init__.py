@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from slowpath.errors import CompileMessage, SourceUnreadable
+from slowpath.model.constraint import Constraint
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Solution
 from slowpath.sandbox.abilities import abilities
@@ -25,13 +26,14 @@ def language_of(path: Path) -> Language | None:
     return next((language for language in LANGUAGES.values() if suffix in language.suffixes), None)
 
 
-def open_executor(solution: Solution, settings: Settings,
-                  on_progress: Callable[[str], None] | None = None) -> Executor:
-    """Builds the solution (or takes it from the cache) and starts it.
+def open_executor(solution: Solution, settings: Settings, on_progress: Callable[[str], None] | None = None,
+                  constraints: Sequence[Constraint] = ()) -> Executor:
+    """Builds the solution (or takes it from the cache) and starts it, with probes for `constraints` in its search
+    build (see `Executor`).
 
     Raises `ToolMissing`, `CompileFailed`, `TargetBroken`, `SourceUnreadable` or `StoreUnwritable`.
     """
-    return _language(solution).open_executor(solution, settings, on_progress)
+    return _language(solution).open_executor(solution, settings, on_progress, constraints)
 
 
 def check(solution: Solution, settings: Settings) -> list[CompileMessage]:

@@ -10,7 +10,7 @@ gives each as a `sandbox.forkserver.Launch(argv, cwd, environment, name)` (how t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slowpath.errors import CompileMessage
+from slowpath.model.constraint import Constraint
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Solution
 from slowpath.settings import Settings
@@ -63,8 +64,8 @@ class Language(Protocol):
     suffixes: tuple[str, ...]
 
     def open_executor(self, solution: Solution, settings: Settings,
-                      on_progress: Progress | None = None) -> Executor:
-        """Builds (or takes from the cache) and starts the target.
+                      on_progress: Progress | None = None, constraints: Sequence[Constraint] = ()) -> Executor:
+        """Builds (or takes from the cache) and starts the target, with probes for `constraints`.
 
         Raises `ToolMissing`, `CompileFailed`, `SourceUnreadable` or `TargetBroken`.
         """

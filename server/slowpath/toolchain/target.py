@@ -10,12 +10,13 @@ from __future__ import annotations
 import shutil
 import tempfile
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
+from slowpath.model.constraint import RejectedCondition
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Observation
 from slowpath.model.profile import Profile
@@ -37,7 +38,10 @@ class Target:
     """Implements `model.ports.Executor`. Not thread-safe. Raises `TargetBroken` when it can't be driven."""
 
     def __init__(self, search: Launch, clean: Launch, bind: Bind, cost: CostModel,
-                 instructions: InstructionCounter | None = None, *, start_timeout_s: float = 10.0) -> None:
+                 instructions: InstructionCounter | None = None, *, probed: Sequence[str] = (),
+                 unprobed: Sequence[RejectedCondition] = (), start_timeout_s: float = 10.0) -> None:
+        self.probed = tuple(probed)
+        self.unprobed = tuple(unprobed)
         self._scratch = Path(tempfile.mkdtemp(prefix="slowpath-run-"))
         self._clean_launch = self._placed(clean)
         self._clean: ForkServer | None = None

@@ -9,8 +9,10 @@ to use WSL.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from slowpath.errors import CompileMessage, TargetBroken, ToolMissing
+from slowpath.model.constraint import Constraint
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Solution
 from slowpath.sandbox.forkserver import Launch
@@ -37,7 +39,8 @@ class Cpp:
     name = "C++"
     suffixes = (".cpp", ".cc", ".cxx", ".c++")
 
-    def open_executor(self, solution: Solution, settings: Settings, on_progress: Progress | None = None) -> Executor:
+    def open_executor(self, solution: Solution, settings: Settings, on_progress: Progress | None = None,
+                      constraints: Sequence[Constraint] = ()) -> Executor:
         """See `Language.open_executor`."""
         from slowpath.toolchain.target import Target
         if sys.platform == "win32":

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, TargetBroken, ToolMissing
+from slowpath.model.constraint import Constraint
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Solution
 from slowpath.sandbox.forkserver import Launch
@@ -43,7 +45,8 @@ class Python:
     name = "Python"
     suffixes = (".py", ".py3")
 
-    def open_executor(self, solution: Solution, settings: Settings, on_progress: Progress | None = None) -> Executor:
+    def open_executor(self, solution: Solution, settings: Settings, on_progress: Progress | None = None,
+                      constraints: Sequence[Constraint] = ()) -> Executor:
         """See `Language.open_executor`."""
         from slowpath.toolchain.target import Target
 

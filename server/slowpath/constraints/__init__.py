@@ -1,0 +1,1 @@
+"""Performance constraints that a language model finds (WEDGE section 3.2)."""

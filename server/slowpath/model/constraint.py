@@ -1,0 +1,231 @@
+"""Performance-characterising constraints: what must hold of a program's data for it to be slow, and how that is tested.
+
+A constraint (WEDGE section 3.2) is a sentence and, where it can be said as code, a `Condition` over the program's own
+variables at a point of its text. One condition is used in three forms: as a *probe* in the search build, where it
+feeds the search and the evidence; as a *checker* in the user's text, inserted by his hand; and, where it speaks of the
+input alone, as `aims`, which narrow the input format so that satisfying inputs are made directly.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+
+from slowpath.model.format import Relation
+
+BEFORE, AFTER, BODY = "before", "after", "body"
+COUNT = "_count"
+"""In `left`, `right` and `amount` of a condition: the value of its count."""
+PROBE_SCALE = 1024
+"""A probe's slot holds the largest `left / right` of the run in units of 1/1024, rounded down."""
+PROBE_MOST = 1 << 62
+SIGNIFICANT_P = 0.05
+"""WEDGE section 4.4: the one-sided Mann-Whitney test's level."""
+CONFIRMING_RATIO = 2.0
+
+CANDIDATE, HYPOTHESIS, CONFIRMED, REFUTED = "candidate", "hypothesis", "confirmed", "refuted"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A point of a program's text, by the statement next to it.
+
+    The statement is the one that begins at `line` (1-based) and `column` (0-based, in bytes of the line's UTF-8);
+    with `column` None the outermost one that begins on the line. `where` is "before" it, "after" it (after the whole
+    statement, its body and `else` included), or "body": the first thing in the body of the loop, function or branch
+    that it is.
+    """
+
+    where: str
+    line: int
+    column: int | None = None
+
+
+@dataclass(frozen=True)
+class Count:
+    """Something that a condition counts while the program runs: `amount` is added whenever `at` is passed.
+
+    `amount` is an integer or boolean expression of the program's language ("1": passes are counted). The count
+    begins anew at `since`; with None it begins with the run.
+    """
+
+    at: Place
+    amount: str = "1"
+    since: Place | None = None
+
+
+@dataclass(frozen=True)
+class Condition:
+    """`left >= factor * right`, evaluated whenever `place` is passed; a run satisfies it when any evaluation does.
+
+    `left` and `right` are numeric or boolean expressions of the program's language over what is in scope at `place`,
+    without side effects, cheap where `place` stands in a loop; `COUNT` in them is the value of `count`. An evaluation
+    with `right <= 0` counts as one that fails. A plain predicate is `left` with `right` "1" and factor 1. `setup` holds
+    definitions (functions) of the same language that `left`, `right` and `count` use; they stand before the function
+    of `place`.
+    """
+
+    left: str
+    place: Place
+    right: str = "1"
+    factor: float = 1.0
+    count: Count | None = None
+    setup: str = ""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it's a yes-or-no predicate, without a distance to come nearer by."""
+        return self.right == "1" and self.factor == 1.0 and self.count is None
+
+    @property
+    def text(self) -> str:
+        """The predicate as people read it, in the program's language."""
+        left, right = (side.replace(COUNT, "count") for side in (self.left, self.right))
+        if self.is_plain:
+            return left
+        if self.right.isdigit():
+            return f"{left} >= {float(self.right) * self.factor:.6g}"
+        return f"{left} >= {right}" if self.factor == 1.0 else f"{left} >= {self.factor:.4g} * ({right})"
+
+    @property
+    def slot_threshold(self) -> int:
+        """The least value of a probe's slot with which a run satisfies the condition."""
+        return min(PROBE_MOST, max(1, int(self.factor * PROBE_SCALE)))
+
+
+@dataclass(frozen=True)
+class WithTrait:
+    """An aim at inputs whose array (or graph, tree) `name` has a trait of `model.format.TRAITS`."""
+
+    name: str
+    trait: str
+
+
+Aim = Relation | WithTrait
+"""A further condition on an input in the format's own variables."""
+
+
+@dataclass(frozen=True)
+class ConstraintOrigin:
+    """Who proposed a constraint: `kind` is "rule", "model" or "user"; `name` the rule's id or the prompt with its
+    version; `conversation` the id under which the exact prompt and reply are kept, "" for rules."""
+
+    kind: str
+    name: str
+    conversation: str = ""
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """One performance-characterising constraint.
+
+    `line` (1-based) is the line that it speaks of, `sentence` says what must hold of the data there, `why` why that is
+    slow. `condition` is None for a hypothesis in words. `lines` are those whose being hot supports it (a loop's, a
+    call's); empty means `line`. `aims` are over the input's variables: inputs that meet all of them satisfy the
+    condition, by the proposer's word.
+    """
+
+    id: str
+    line: int
+    sentence: str
+    condition: Condition | None
+    origin: ConstraintOrigin
+    why: str = ""
+    lines: tuple[int, ...] = ()
+    aims: tuple[Aim, ...] = ()
+
+    @property
+    def predicate(self) -> str:
+        """The condition as text, "" where there is none."""
+        return self.condition.text if self.condition is not None else ""
+
+
+def constraint_id(origin: ConstraintOrigin, line: int, sentence: str, condition: Condition | None) -> str:
+    """A name by content: 10 hex digits, the same in every process."""
+    condition_text = "" if condition is None else repr(condition)
+    text = "\0".join((origin.kind, origin.name, str(line), sentence, condition_text))
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:10]
+
+
+@dataclass(frozen=True)
+class ConstraintEvidence:
+    """Satisfying against violating inputs among the valid executions so far (WEDGE section 4.4).
+
+    `cost_ratio` is the mean cost of the satisfying over that of the violating, `median_ratio` the same of medians, `p`
+    the one-sided Mann-Whitney test that satisfying inputs cost more; None while one side is empty. The last two say
+    whether the contrastive pair's inputs satisfy it, None while there is no pair.
+    """
+
+    satisfying: int = 0
+    violating: int = 0
+    cost_ratio: float | None = None
+    median_ratio: float | None = None
+    p: float | None = None
+    slow_satisfies: bool | None = None
+    fast_satisfies: bool | None = None
+
+
+@dataclass(frozen=True)
+class CheckerVerdict:
+    """What the fidelity gate found of a constraint's checker, inserted as it would be in the user's text.
+
+    `compared` is how many inputs' outputs were compared. `fires_on_slow` and `fires_on_fast` are about the contrastive
+    pair, None without one or where it can't be run. `reason` says what failed, "" where nothing did.
+    """
+
+    compiles: bool
+    outputs_equal: bool
+    fires_on_slow: bool | None
+    fires_on_fast: bool | None
+    compared: int = 0
+    reason: str = ""
+
+    @property
+    def is_faithful(self) -> bool:
+        """Whether it may be shown: it changes nothing, and fires on the slow input alone."""
+        return self.compiles and self.outputs_equal and self.fires_on_slow is True and self.fires_on_fast is False
+
+
+@dataclass(frozen=True)
+class ConstraintState:
+    """A constraint with all that is known of it. `status` is candidate (nothing speaks for it yet), hypothesis,
+    confirmed or refuted; `hot` says that its lines explain the contrast; `reason` why it is refuted or can't be
+    tested."""
+
+    constraint: Constraint
+    status: str = CANDIDATE
+    evidence: ConstraintEvidence = ConstraintEvidence()
+    hot: bool = False
+    checker: CheckerVerdict | None = None
+    reason: str = ""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the editor shows it: something measured speaks for it, and nothing against."""
+        return self.status in (HYPOTHESIS, CONFIRMED)
+
+
+@dataclass(frozen=True)
+class SatisfyingShare:
+    """How many of the valid inputs that a strategy made satisfy at least one shown constraint (WEDGE section 4.4)."""
+
+    strategy: str
+    satisfying: int
+    valid: int
+
+
+@dataclass(frozen=True)
+class RejectedCondition:
+    """A condition that can't stand in the program, with the reason: a macro there, a compile error."""
+
+    constraint_id: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class InstrumentedText:
+    """A program's text with checkers in it. `inserted` are the ids that it carries now."""
+
+    source: bytes = field(repr=False)
+    inserted: tuple[str, ...] = ()
+    rejected: tuple[RejectedCondition, ...] = ()
