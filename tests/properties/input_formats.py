@@ -56,7 +56,8 @@ def word_types(draw, kind=WordType):
 
 @st.composite
 def formed_words(draw) -> WordType:
-    form, alphabet = draw(st.sampled_from([("number", "0123456789"), ("number", "01"), ("brackets", "()"),
+    form, alphabet = draw(st.sampled_from([("number", "0123456789"), ("number", "01-"),
+                                           ("number", "0123456789abcdef-"), ("brackets", "()"),
                                            ("brackets", "()[]"), ("brackets", "{}<>()")]))
     lo = draw(st.integers(1, 4))
     return WordType(expr(lo), expr(lo + draw(st.integers(1, 6))), alphabet, form)

@@ -122,6 +122,7 @@ def test_a_long_match_is_linear_in_the_text():
     ("INT(1,9,n) NEWLINE REPI(i,n,SPACE) INT(1,9,a[i]) IF(i>0) ASSERT(a[i-1]<a[i]) END END NEWLINE",
      "n: int 1..9\na: int[n] 1..9 strictly-sorted\n"),
     ('REGEX("[a-z]+",s) ASSERT(STRLEN(s)<=7) NEWLINE', 's: word 1..7 of "a-z"\n'),
+    ('REGEX("0|-?[1-9][0-9]{0,30}") NEWLINE', 'w: word 1..32 of "0-9\\\\-" number\n'),
     ("INT(1,9,h) SPACE INT(1,9,w) NEWLINE REP(h) REP(w,SPACE) INT(0,1) END NEWLINE END",
      "h: int 1..9; w: int 1..9\nx: int[h][w] 0..1\n"),
     ("REPI(i,5) INT(i,9) NEWLINE END", "rows[5]: x: int _row..9\n"),

@@ -14,6 +14,7 @@ LIST = "n = int(input())\na = list(map(int, input().split()))\n"
 ROWS = "n = int(input())\nfor i in range(n):\n    x, y = map(int, input().split())\n"
 PAIR = "n, k = map(int, input().split())\n"
 WORD = "s = input()\n"
+LONG = "x = input()\nprint(x[::-1])\n"
 FORMATS = {
     "a sum of elements": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). The sum of all a_i is at most 99.",
@@ -35,6 +36,15 @@ FORMATS = {
         "n: int 1..9\na: int[n] 1..20 sorted\n"),
     "a string by its length's name": (
         WORD, "A string s of length N of lowercase letters. 1 <= N <= 40.", "s: word 1..40 of \"a-z\"\n"),
+    "a number of many digits": (
+        LONG, "A number x is given. 0 <= x < 10^{5000}.", "x: word 1..5000 of \"0-9\" number\n"),
+    "a number of many digits with a minus": (
+        LONG, "A number x is given. -10^{5000} < x < 10^{5000}.", "x: word 1..5000 of \"0-9\\\\-\" number\n"),
+    "a number of many digits in another base": (
+        LONG, "A hexadecimal number x is given. |x| < 16^{900}.", "x: word 1..900 of \"0-9A-F\\\\-\" number\n"),
+    "a number without leading zeros, in words": (
+        LONG, "A string x of length at most 30, a number without leading zeros.",
+        "x: word 1..30 of \"0-9\" number\n"),
     "an output's inequality": (
         PAIR, "Two integers n and k (1 <= k <= n <= 90).\nOutput\nPrint k such that 5 <= k <= 7.",
         "n: int 1..90; k: int 1..n\n"),
@@ -42,7 +52,8 @@ FORMATS = {
         PAIR, "Two integers n and k (1 <= k <= 7, n >= 1).\nSubtasks\n- n <= 10 (20 points)\n- n <= 500 (80 points)",
         "n: int 1..500; k: int 1..7\n"),
 }
-SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n1 3\n", PAIR: "8 2\n", WORD: "abc\n"}
+SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n1 3\n", PAIR: "8 2\n", WORD: "abc\n",
+           LONG: "12345678901234567890123\n"}
 
 
 def report(source: str, statement: str, sample: str, bounds: tuple[NamedBound, ...] = ()) -> FormatReport:

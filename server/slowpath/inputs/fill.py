@@ -16,7 +16,7 @@ import numpy as np
 from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.plan import ArrayFiller, WordFiller
 from slowpath.inputs.traits import root_marked
-from slowpath.inputs.word_forms import formed
+from slowpath.inputs.word_forms import as_number, digits_of, formed, with_random_sign
 from slowpath.model.format import Array, FloatType, TextType, WordType
 
 INT64_LEAST, INT64_LARGEST = -(2**63), 2**63 - 1
@@ -84,8 +84,12 @@ def floats(count: int, of: FloatType, filler: ArrayFiller | None, rng: np.random
 
 def word(length: int, of: WordType | TextType, filler: WordFiller | None, rng: np.random.Generator) -> str:
     """A word of `length` characters of a type, in its form."""
+    form = of.form if isinstance(of, WordType) else ""
+    if form == "number":
+        digits = letters(length, digits_of(of.alphabet) or of.alphabet, filler, rng)
+        return with_random_sign(as_number(digits, of.alphabet, rng), of.alphabet, rng)
     made = letters(length, of.alphabet, filler, rng)
-    return formed(made, of, rng) if isinstance(of, WordType) and of.form else made
+    return formed(made, of, rng) if isinstance(of, WordType) and form else made
 
 
 def letters(length: int, alphabet: str, filler: WordFiller | None, rng: np.random.Generator) -> str:

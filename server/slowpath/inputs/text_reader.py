@@ -10,7 +10,7 @@ from slowpath.inputs.distinct import unfit_name
 from slowpath.inputs.layout import Place, is_local_sum, places
 from slowpath.inputs.silent import counted_items, is_on_one_line
 from slowpath.inputs.text_lexer import FormatSyntaxError, Lexeme, Words, lexemes
-from slowpath.inputs.word_forms import PAIRS, bracket_pairs
+from slowpath.inputs.word_forms import PAIRS, bracket_pairs, digits_of
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     BLANK_LINE,
@@ -318,8 +318,8 @@ class _Reader:
             alphabet = self._alphabet(words)
         form = words.take().text if words.next.kind == "name" and words.next.text in _FORMS else ""
         alphabet = alphabet or _FORMS[form]
-        if form == "number" and set(alphabet).difference(string.digits):
-            raise words.error("a number is made of the digits 0 to 9", at)
+        if form == "number" and not _are_digits(alphabet):
+            raise words.error("a number is made of digits (0-9, or 0-9a-f) and a minus", at)
         if form == "brackets" and not bracket_pairs(alphabet):
             raise words.error(f"brackets are made of the pairs {' '.join(PAIRS)}", at)
         return WordType(low, high, alphabet, form)
@@ -493,6 +493,12 @@ class _Reader:
     def _end(self, words: Words) -> None:
         if words.next.kind != "end":
             raise words.error("expected the end of the line")
+
+
+def _are_digits(alphabet: str) -> bool:
+    """Whether numbers can be written in the characters: digits of some base, and perhaps a minus."""
+    digits = digits_of(alphabet)
+    return digits.isascii() and digits.isalnum()
 
 
 def _is_relation(row: _Row) -> bool:

@@ -1,4 +1,5 @@
-"""What the characters of a word are together (`WordType.form`): numbers without a leading zero, brackets that match.
+"""What the characters of a word are together (`WordType.form`): numbers without a leading zero, which may have a
+minus, brackets that match.
 
 Both have a flaw (for the validator), a random draw, and a repair that keeps what can be kept of a proposal.
 """
@@ -13,6 +14,7 @@ from slowpath.inputs.assign import CannotGenerate
 from slowpath.model.format import WordType
 
 PAIRS = ("()", "[]", "{}", "<>")
+MINUS = "-"
 
 
 @lru_cache(maxsize=64)
@@ -24,10 +26,21 @@ def bracket_pairs(alphabet: str) -> dict[str, str]:
 
 def form_flaw(form: str, word: str, alphabet: str) -> str:
     """Why `word` lacks the form, "" when it doesn't."""
-    if form == "number" and len(word) > 1 and word[0] == "0":
-        return "begins with a zero"
+    if form == "number":
+        return _number_flaw(word)
     if form == "brackets":
         return _brackets_flaw(word, alphabet)
+    return ""
+
+
+def _number_flaw(word: str) -> str:
+    digits = word.removeprefix(MINUS)
+    if MINUS in digits:
+        return "has a minus that doesn't stand first"
+    if not digits and word:
+        return "is a minus without digits"
+    if digits[:1] == "0" and len(word) > 1:
+        return "begins with a zero"
     return ""
 
 
@@ -67,22 +80,46 @@ def even_lengths(lows: np.ndarray, highs: np.ndarray) -> tuple[np.ndarray, np.nd
 def formed(word: str, of: WordType, rng: np.random.Generator) -> str:
     """`word` (characters of the type's alphabet) in the type's form, as little changed as can be."""
     if of.form == "number":
-        return _without_leading_zero(word, of.alphabet, rng)
+        return as_number(word, of.alphabet, rng)
     if of.form == "brackets":
         return _balanced(word, of.alphabet)
     return word
 
 
-def _without_leading_zero(word: str, alphabet: str, rng: np.random.Generator) -> str:
-    """Alone a zero may stand, but it is no number that every program expects; so it gives way too."""
-    if not word.startswith("0"):
-        return word
-    others = alphabet.replace("0", "")
-    if not others:
-        if len(word) > 1:
+def as_number(word: str, alphabet: str, rng: np.random.Generator) -> str:
+    """`word` without a leading zero and with no minus but a first one. Alone a zero may stand, but it is no number
+    that every program expects; so it gives way too."""
+    digits = digits_of(alphabet)
+    leading = digits.replace("0", "")
+    if not digits:
+        raise CannotGenerate("a number without digits")
+    sign = MINUS if len(word) > 1 and word[0] == MINUS and leading else ""
+    body = _digits_for_minus(word[len(sign):], digits, rng)
+    if not body.startswith("0"):
+        return sign + body
+    if not leading:
+        if len(body) > 1:
             raise CannotGenerate("a number of zeros alone")
-        return word
-    return others[int(rng.integers(len(others)))] + word[1:]
+        return body
+    return sign + leading[int(rng.integers(len(leading)))] + body[1:]
+
+
+def _digits_for_minus(word: str, digits: str, rng: np.random.Generator) -> str:
+    first, *pieces = word.split(MINUS)
+    places = rng.integers(len(digits), size=len(pieces)).tolist() if pieces else []
+    return first + "".join([digits[place] + piece for place, piece in zip(places, pieces, strict=True)])
+
+
+def digits_of(alphabet: str) -> str:
+    """The characters of a number but its minus."""
+    return alphabet.replace(MINUS, "")
+
+
+def with_random_sign(number: str, alphabet: str, rng: np.random.Generator) -> str:
+    """A number of the same length that has a minus as often as not, where its alphabet and length let it."""
+    if MINUS not in alphabet or len(number) < 2 or rng.random() < 0.5:
+        return number
+    return as_number(MINUS + number[1:], alphabet, rng)
 
 
 def _balanced(word: str, alphabet: str) -> str:

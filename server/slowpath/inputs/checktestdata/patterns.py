@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import string
 from itertools import product
 
 from slowpath.inputs.checktestdata.ere import (
@@ -17,12 +19,18 @@ from slowpath.inputs.checktestdata.ere import (
 )
 from slowpath.inputs.checktestdata.scope import CannotConvert, Scope
 from slowpath.inputs.checktestdata.syntax import Regex
+from slowpath.inputs.word_forms import MINUS
 from slowpath.model.expression import expr
 from slowpath.model.format import TextType, WordType
 
 LONGEST_UNSAID = 10**5
 _MOST_WORDS = 64
 _MOST_IN_CLASS = 16
+_DIGITS = r"\[1-9\](?:\[0-9\]|\\d)(?:\*|\{0?,\d+\})"
+_UNSIGNED = rf"(?:0\|{_DIGITS}|{_DIGITS}\|0)"
+_NUMBER = re.compile(rf"\(?{_UNSIGNED}\)?")
+_SIGN = r"(?:\(-\)|\[-\]|-)\?"
+_SIGNED_NUMBER = re.compile(rf"\(?(?:0\|{_SIGN}{_DIGITS}|{_SIGN}{_DIGITS}\|0|{_SIGN}\({_UNSIGNED}\))\)?")
 _PRINTABLE = "".join(map(chr, range(32, 127)))
 
 
@@ -41,8 +49,9 @@ def word_type_of(pattern: str, command: Regex, scope: Scope) -> WordType | TextT
     if not alphabet or most == 0:
         raise CannotConvert(command.place, f"the pattern {pattern!r} matches no word")
     hi = LONGEST_UNSAID if most is None else most
-    if pattern.replace("\\", "") in ("(0|[1-9][0-9]*)", "([1-9][0-9]*|0)", "0|[1-9][0-9]*"):
-        return WordType(expr(1), expr(hi), "0123456789", "number")
+    plain = pattern.replace("\\-", "-")
+    if _NUMBER.fullmatch(plain) or _SIGNED_NUMBER.fullmatch(plain):
+        return WordType(expr(1), expr(hi), string.digits + (MINUS if MINUS in alphabet else ""), "number")
     if not _is_plain(parsed) and not _is_all_of_its_letters(parsed, alphabet):
         scope.leave_out(command.place, f"the pattern {pattern!r} is taken as any word of its letters")
     if " " in alphabet or least == 0:

@@ -20,7 +20,7 @@ from slowpath.inputs.checktestdata.write_meaning import (
 )
 from slowpath.inputs.layout import items_of, places
 from slowpath.inputs.silent import Ending, ending_of, is_on_one_line, with_counters
-from slowpath.inputs.word_forms import bracket_pairs
+from slowpath.inputs.word_forms import MINUS, bracket_pairs, digits_of
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     ROW,
@@ -298,7 +298,7 @@ class _Writer:
             lo = max(lo, int(least_is_one))
         counted = lo is not None and hi is not None and hi <= _LONGEST_COUNTED
         if isinstance(of, WordType) and of.form == "number":
-            pattern = f"({literal_pattern('0')}|{one_of(of.alphabet.replace('0', ''))}{one}*)"
+            pattern = _number_pattern(of.alphabet)
             counted = False
         elif counted:
             pattern = f"{one}{{{lo}}}" if lo == hi else f"{one}{{{lo},{hi}}}"
@@ -465,3 +465,14 @@ def _figures(of: ElementType) -> str:
 
 def _mentions_row(item: Records) -> bool:
     return any(ROW in text for text in (repr(field) for field in item.fields))
+
+
+def _number_pattern(alphabet: str) -> str:
+    """Digits without a leading zero, behind a minus where the alphabet has one; zero has none."""
+    digits = digits_of(alphabet)
+    leading = digits.replace("0", "")
+    options = [literal_pattern("0")] if "0" in digits else []
+    if leading:
+        sign = f"{literal_pattern(MINUS)}?" if MINUS in alphabet else ""
+        options.append(f"{sign}{one_of(leading)}{one_of(digits)}*")
+    return f"({'|'.join(options)})"

@@ -252,6 +252,11 @@ class Knowledge:
                         return text, _evidence(name, f"sum of {name} <= {text}", chain)
         return None
 
+    def counted_digits(self, name: str) -> Chain | None:
+        """What bounds the number of a variable's digits: it is a number that is too long for an integer type."""
+        return next((chain for chain in self.chains if chain.base and not chain.summed
+                     and any(self.same(operand.name, name) for operand in chain.operands[0])), None)
+
     def compound(self) -> list[tuple[Chain, Operand, str, str]]:
         """Chains that bound an expression of several variables (`n*m <= 10^6`): (chain, operand, operator, bound)."""
         made = []

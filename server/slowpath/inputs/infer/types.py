@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from slowpath.inputs.infer.align import Site
 from slowpath.inputs.infer.alphabets import alphabets_of, widened
+from slowpath.inputs.infer.big_numbers import big_number
 from slowpath.inputs.infer.knowledge import Bounds, Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.statement import Sentence
@@ -256,6 +257,10 @@ class Typer:
         lo, hi = found.lo or least, found.hi or str(max(USUAL_SIZE, site.longest))
         lo, hi = self._widened_length(name, lo, hi, site)
         self.evidence += found.evidence
+        number = big_number(self.knowledge, name, site, alone) if made is WordType else None
+        if number is not None:
+            self.evidence.append(number.evidence)
+            return WordType(expr(lo) if lo != "0" else expr(1), expr(hi), number.alphabet, "number")
         return made(expr(lo), expr(hi), self.alphabet(leaf, site, alone, made is TextType))
 
     def _length_variable(self, name: str, site: Site) -> str | None:

@@ -27,13 +27,14 @@ _SHORT_PROSE = frozenset({"of", "is", "to", "by", "be", "or", "in", "at", "as", 
 _ASCENDING = re.compile(r"\b([A-Za-z])_\w+ ?(<=?) ?(?:\1_\w+ ?\2 ?)?\.\.\. ?\2 ?(\1_\w+)")
 _HUNDREDS = 400
 _MOST_WORDS = 60
+_BASES = ("2", "8", "10", "16")
 
 
 @dataclass(frozen=True)
 class Operand:
     """One side of a comparison. `text` is an expression over base names; `name` is set when it is one bare
     variable; `form` is "" (its value), "bar" (`|x|`: absolute value or length), "length", "all" (every value,
-    where prose names none), "cases" (the number of test cases) or "digits" (10 to that power); `lost` is the other
+    where prose names none), "cases" (the number of test cases) or "digits" (`written` to that power: 10, 2, 8, 16); `lost` is the other
     reading of a number that may have lost its caret (`105` = 10^5), `written` the number as it stands."""
 
     text: str
@@ -48,13 +49,17 @@ class Operand:
 class Chain:
     """`operands[0] operators[0] operands[1] ...`; each place holds one or more operands (`n, m`). `summed` says
     that the operands are summed before they are compared: over test cases, or over elements; `implied` that a word
-    gives the bound ("positive"), which yields to those that are written."""
+    gives the bound ("positive"), which yields to those that are written. Where it bounds the number of digits
+    (`A < 10^{1000000}`), `base` is the one in which they are counted, else 0; `negative` says that the numbers may
+    have a minus."""
 
     operands: tuple[tuple[Operand, ...], ...]
     operators: tuple[str, ...]
     sentence: Sentence
     summed: bool = False
     implied: bool = False
+    base: int = 0
+    negative: bool = False
 
 
 def chains_of(sentence: Sentence, known: frozenset[str] = frozenset(),
@@ -274,8 +279,10 @@ def _finished(words: list[str], names: list[Operand], end: int, wants: bool) -> 
     if not words:
         return None
     text = "".join(words)
-    if words[:2] == ["10", "**"] and len(words) == 3 and words[2].isdigit() and int(words[2][:9]) > _HUNDREDS:
-        return Operand(words[2], form="digits"), end
+    minus = words[:1] == ["-"]
+    if len(words) == 3 + minus and words[minus] in _BASES and words[1 + minus] == "**" and words[-1].isdigit() \
+            and int(words[-1][:9]) > _HUNDREDS:
+        return Operand(f"-{words[-1]}" if minus else words[-1], form="digits", written=words[minus]), end
     if _is_huge(words):
         return None
     try:
@@ -321,13 +328,17 @@ def _without_extremes(chain: Chain) -> Chain:
 
 
 def _by_digits(chain: Chain) -> Chain:
-    """`0 <= A < 10^{1000000}` as a bound on the number of digits of A."""
+    """`0 <= A < 10^{1000000}` as a bound on the number of digits of A. The one number of `A <= 10^{1000000}` that has a
+    digit more is left out, since a length can't tell it from larger ones."""
     for at, place in enumerate(chain.operands):
         if at and place[0].form == "digits" and chain.operators[at - 1] in ("<", "<="):
-            digits = int(place[0].text) + (chain.operators[at - 1] == "<=")
-            left = tuple(replace(o, form="length") for o in chain.operands[at - 1] if o.name)
+            found = [operand for operand in chain.operands[at - 1] if operand.name]
+            left = tuple(replace(operand, form="length") for operand in found)
             if left:
-                return replace(chain, operands=(left, (Operand(str(digits), written=str(digits)),)), operators=("<=",))
+                before = chain.operands[at - 2][0].text if at > 1 else ""
+                return replace(chain, operands=(left, (Operand(place[0].text, written=place[0].text),)),
+                               operators=("<=",), base=int(place[0].written),
+                               negative=before.startswith("-") or any(operand.form == "bar" for operand in found))
     return chain
 
 
