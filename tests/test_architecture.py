@@ -31,7 +31,7 @@ ALLOWED = {
     "generators": {*_BASE, "inputs", "llm", "generators"},
     "constraints": {*_BASE, "inputs", "analysis", "instrument", "llm", "constraints"},
     "storage": {*_BASE, "wire", "storage"},
-    "pipeline": {*_BASE, "wire", "settings", "problems", "inputs", "analysis", "catalogue", "engine",
+    "pipeline": {*_BASE, "pipeline", "wire", "settings", "problems", "inputs", "analysis", "catalogue", "engine",
                  "instrument", "toolchain", "llm", "generators", "constraints", "storage"},
     "worker": {*_BASE, "wire", "settings", "pipeline", "storage", "worker"},
     "lsp": {*_BASE, "wire", "settings", "pipeline", "storage", "worker", "analysis", "lsp"},

@@ -25,6 +25,7 @@ from slowpath.model.format import FormatReport, InputFormat, IntType, Scalar
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.slow_input import SlowInput
 from slowpath.model.verdict import Verdict
+from slowpath.pipeline import programs
 
 FAST, SLOW = b"1\n", b"9\n" * 100
 FORMAT = InputFormat((Scalar("n", IntType(expr(1), expr(9))),))
@@ -92,7 +93,7 @@ def install() -> None:
     engine = types.ModuleType("slowpath.engine.campaign")
     engine.run_campaign = run_campaign
     sys.modules["slowpath.engine.campaign"] = engine
-    pipeline.open_executor = lambda solution, settings, on_progress=None: FakeExecutor(solution.source)
+    programs.open_executor = lambda solution, settings, on_progress=None, constraints=(): FakeExecutor(solution.source)
     pipeline.infer_format = lambda problem, solution, settings=None: FormatReport(
         None if b"NO_FORMAT" in solution.source else FORMAT, "",
         assumed=("n",) if b"ASSUMED" in solution.source else ())

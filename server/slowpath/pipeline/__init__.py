@@ -1,0 +1,47 @@
+"""The use cases, one function each. Joins the rooms through their Protocols; the CLI, the worker and the
+language server call nothing below it.
+"""
+
+from __future__ import annotations
+
+from slowpath.pipeline.campaigns import campaign_id, campaign_spec, failure, find, solution_of, with_toolchain
+from slowpath.pipeline.formats import (
+    EditableFormat,
+    ScriptText,
+    complete_format,
+    editable_format,
+    format_as_script,
+    format_from_text,
+    format_to_edit,
+    ground_of_bound,
+    infer_format,
+    resolved_boundaries,
+    selections,
+    study_format,
+    why_unknown,
+    with_bounds,
+    without_saved_format,
+    write_format,
+)
+from slowpath.pipeline.generators import (
+    generation_spec,
+    generators_prompt,
+    open_model,
+    save_generators,
+    write_generators,
+)
+from slowpath.pipeline.machine import DoctorReport, doctor
+from slowpath.pipeline.programs import InputProfile, check, open_executor, profile_inputs, read_problem, read_solution
+from slowpath.pipeline.saving import SavedInput, next_free_name, replay, replay_command, replay_document, save_inputs
+from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
+
+__all__ = [
+    "DoctorReport", "EditableFormat", "InputProfile", "Judge", "Judgement", "Opinion", "SavedInput",
+    "ScriptText", "campaign_id", "campaign_spec", "check", "complete_format", "doctor", "editable_format",
+    "failure", "find", "format_as_script", "format_from_text", "format_to_edit", "generation_spec",
+    "generators_prompt", "ground_of_bound", "infer_format", "judged", "judges_of", "next_free_name",
+    "open_executor", "open_model", "open_validators", "profile_inputs", "read_problem", "read_solution",
+    "replay", "replay_command", "replay_document", "resolved_boundaries", "save_generators", "save_inputs",
+    "selections", "solution_of", "study_format", "why_unknown", "with_bounds", "with_toolchain",
+    "without_saved_format", "write_format", "write_generators",
+]

@@ -1,0 +1,148 @@
+"""The search: from a program to a campaign's specification, and from that to its events.
+
+Theory of operation of `find`: the executor is opened here and closed here, whatever happens; every event
+is stored before it is yielded; a failure of ours becomes `Ended("failed", ...)`, so that a consumer sees
+only events. What should survive a full disk is given a store that spills (`storage.spilling`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from slowpath.errors import FormatUnknown, SlowpathError, StoreUnwritable
+from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, CampaignStarted, Ended, PhaseEntered
+from slowpath.model.execution import RunLimits
+from slowpath.model.format import FormatReport
+from slowpath.model.ports import Store
+from slowpath.model.problem import Problem, Solution
+from slowpath.pipeline import programs
+from slowpath.pipeline.formats import why_unknown
+from slowpath.pipeline.programs import CPU_CAP_S, MEMORY_CAP_BYTES, WALL_CAP_S, compile_failure
+from slowpath.pipeline.validity import opened_validator
+from slowpath.settings import Settings
+
+log = logging.getLogger(__name__)
+
+
+def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, settings: Settings,
+                  budget: Budget, seed: int = 0, strategies: tuple[str, ...] = ()) -> CampaignSpec:
+    """Everything the campaign needs, as one serialisable value.
+
+    Without a format raises `CompileFailed` where that explains it, else `FormatUnknown` with what didn't fit; also
+    where the program reads nothing.
+    """
+    if report.format is None:
+        raise without_format(solution, report, settings)
+    if not report.format.nodes:
+        raise compile_failure(solution, settings) or FormatUnknown(
+            f"{solution.path.name} reads no input, so there is none that makes it slow.",
+            "Give a program that reads standard input.")
+    time_limit_s = problem.limits.time_s
+    limits = RunLimits(cpu_s=max(CPU_CAP_S, 2 * (time_limit_s or 0)), wall_s=max(WALL_CAP_S, 8 * (time_limit_s or 0)),
+                       memory_bytes=max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0))
+    return CampaignSpec(
+        path=str(solution.path), language=solution.language, source=solution.source, format=report.format,
+        samples=tuple((sample.name, sample.data) for sample in problem.samples),
+        budget=budget, seed=seed, strategies=strategies, limits=limits, time_limit_s=time_limit_s,
+        statement=problem.statement,
+        toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
+                   "python_interpreter": settings.python_interpreter}, assumed=report.assumed,
+        validators=problem.validators)
+
+
+def without_format(solution: Solution, report: FormatReport, settings: Settings) -> SlowpathError:
+    return compile_failure(solution, settings) or FormatUnknown(
+        why_unknown(report), "Add a statement or samples beside the program, or write the format yourself: \"Slowpath:"
+        " Edit Input Format\" in the editor, `slowpath format FILE --write` on the command line.")
+
+
+def campaign_id(spec: CampaignSpec, serial: str) -> str:
+    """A new campaign's id: the program and seed by content, made unique by `serial` (a time or a count)."""
+    digest = hashlib.sha256(b"\0".join((spec.path.encode(), spec.source, str(spec.seed).encode(), serial.encode())))
+    return digest.hexdigest()[:16]
+
+
+def solution_of(spec: CampaignSpec) -> Solution:
+    """The program that the campaign is about."""
+    return Solution(Path(spec.path), spec.language, spec.source)
+
+
+def find(spec: CampaignSpec, settings: Settings, store: Store, *, campaign_id: str,
+         stop: Callable[[], bool], clock: Callable[[], float],
+         history: Sequence[CampaignEvent] = ()) -> Iterator[CampaignEvent]:
+    """Runs the campaign and yields its events, each stored first; the last one is always `Ended`.
+
+    `clock` gives seconds and stands still while paused; `history` holds the events of an earlier process
+    of the same campaign, which is then resumed. Never raises but for bugs outside the engine.
+    """
+    began = clock()
+    try:
+        if not history:
+            store.create(campaign_id, spec)
+        for event in _events(spec, settings, store, campaign_id, stop, clock, history):
+            store.append(campaign_id, [event])
+            yield event
+    except SlowpathError as error:
+        yield _last(store, campaign_id, failure(error, clock() - began))
+    except Exception as error:
+        log.error("campaign %s crashed\n%s", campaign_id, traceback.format_exc())
+        yield _last(store, campaign_id, Ended(
+            "failed", "bug", f"The search crashed: {type(error).__name__}: {error}.",
+            "This is a bug in Slowpath; the log has the details.", elapsed_s=clock() - began))
+
+
+def _last(store: Store, campaign_id: str, ended: Ended) -> Ended:
+    """The event that ends a failed campaign, stored if the store still takes it."""
+    with contextlib.suppress(StoreUnwritable):
+        store.append(campaign_id, [ended])
+    return ended
+
+
+def failure(error: SlowpathError, elapsed_s: float = 0.0) -> Ended:
+    """The event that ends a campaign with our own failure."""
+    return Ended("failed", error.code, error.message, error.remedy, elapsed_s=elapsed_s)
+
+
+def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: str,
+            stop: Callable[[], bool], clock: Callable[[], float],
+            history: Sequence[CampaignEvent]) -> Iterator[CampaignEvent]:
+    from slowpath.engine.campaign import run_campaign
+    from slowpath.toolchain.generators import GeneratorSandbox
+    from slowpath.toolchain.validators.pending import Opening
+
+    if not history:
+        yield CampaignStarted(campaign_id, spec.path, spec.budget, spec.time_limit_s, assumed=spec.assumed)
+    yield PhaseEntered("building", "Building the program twice: to count, and with the judge's flags.",
+                       executions=max((event.executions for event in history), default=0))
+    chosen = with_toolchain(settings, spec)
+    with Opening() as opening, GeneratorSandbox() as runner:
+        # They are compiled while the program is, since what is shown first must have passed them.
+        validators = [opening.start(source.name, partial(opened_validator, source, chosen))
+                      for source in spec.validators]
+        with programs.open_executor(solution_of(spec), chosen) as executor:
+            # The search's time begins when it can show something.
+            opening.wait()
+            yield from run_campaign(spec, executor, campaign_id=campaign_id, keep_input=store.put_input,
+                                    clock=clock, stop=stop, history=history, read_input=store.input,
+                                    probe=_library_probe(spec, chosen), validators=validators, runner=runner)
+
+
+def _library_probe(spec: CampaignSpec, settings: Settings) -> Callable[[str], bytes] | None:
+    from slowpath.toolchain.probe import probe
+
+    return (lambda source: probe(source, settings)) if spec.language == "cpp" else None
+
+
+def with_toolchain(settings: Settings, spec: CampaignSpec) -> Settings:
+    """The settings with the compiler, flags and interpreter that the campaign was specified with."""
+    chosen = spec.toolchain
+    return replace(settings, cpp_compiler=chosen.get("cpp_compiler", settings.cpp_compiler),
+                   cpp_flags=tuple(chosen.get("cpp_flags", settings.cpp_flags)),
+                   python_interpreter=chosen.get("python_interpreter", settings.python_interpreter))

@@ -1,0 +1,236 @@
+"""Input formats: inferred, written, edited, and what follows from them."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from slowpath.errors import FormatUnreadable, SlowpathError, StoreUnwritable, UsageError
+from slowpath.model.format import Evidence, FormatReport
+from slowpath.model.format_text import FormatCompletion, FormatStudy
+from slowpath.model.problem import NamedBound, Problem, Solution
+from slowpath.pipeline.programs import LARGEST_SOURCE_BYTES, open_executor
+from slowpath.settings import Settings
+
+if TYPE_CHECKING:
+    from slowpath.catalogue import Selection
+    from slowpath.inputs.plan import Boundary
+
+ORACLE_S = 1.2
+
+
+def infer_format(problem: Problem, solution: Solution, settings: Settings | None = None) -> FormatReport:
+    """The input format with its grounds; `format` None where nothing fits, with the reasons.
+
+    What the user wrote down wins; where that can't be read it raises `FormatUnreadable`. Without `settings` nothing
+    is run, for a workspace that isn't trusted; with them the program is built and asked where the other sources
+    leave a doubt, for at most `ORACLE_S` after the build. A validator of the package whose source can be read is exact
+    and comes before inference where a format can say all that it says; what else is known of structures is kept.
+    """
+    if problem.format_text.strip():
+        return format_from_text(problem.format_text, problem.format_path, problem)
+    described = _described_by_validator(problem)
+    if described is None and settings is not None:
+        problem = replace(problem, bounds=(*problem.bounds, *_reported_bounds(problem, settings)))
+    inferred = _inferred_format(problem, solution, settings if described is None else None)
+    if described is None:
+        return inferred
+    from slowpath.inputs.checktestdata.report import completed
+
+    return completed(described, inferred, problem.samples)
+
+
+def _described_by_validator(problem: Problem) -> FormatReport | None:
+    """The format that a validator of the package describes, read from its source, where all samples follow it."""
+    from slowpath.inputs.checktestdata.report import validator_report
+
+    found = []
+    for source in problem.validators:
+        with contextlib.suppress(OSError):
+            if source.path.is_file() and source.path.stat().st_size <= LARGEST_SOURCE_BYTES:
+                found.append(validator_report(source, source.path.read_bytes(), problem.samples))
+    reports = [report for report in found if report is not None]
+    return min(reports, key=lambda report: len(report.misfits), default=None)
+
+
+def _reported_bounds(problem: Problem, settings: Settings) -> list[NamedBound]:
+    """What validators that can't be read say of bounds when they judge the samples."""
+    from slowpath.toolchain.validators.overview import reported_bounds
+
+    made: list[NamedBound] = []
+    for source in problem.validators:
+        with contextlib.suppress(SlowpathError, OSError):
+            made += reported_bounds(source, problem.samples, settings)
+    return made
+
+
+def _inferred_format(problem: Problem, solution: Solution, settings: Settings | None) -> FormatReport:
+    from slowpath.inputs.infer import infer
+
+    if settings is None:
+        return infer(problem, solution)
+    from slowpath.toolchain.oracle import ExecutorOracle
+
+    with ExecutorOracle(lambda: open_executor(solution, settings)) as oracle:
+        return infer(problem, solution, oracle, stop=lambda: oracle.age_s > ORACLE_S)
+
+
+def format_from_text(text: str, path: Path | None, problem: Problem) -> FormatReport:
+    """A format that the user wrote, with the samples that don't fit it as misfits; `path` is its file.
+
+    Raises `FormatUnreadable` with file, line and column where it can't be read.
+    """
+    from slowpath.inputs.text import FormatSyntaxError
+    from slowpath.inputs.written import written_report
+
+    if path is not None and path.suffix.lower() == ".ctd":
+        return _format_from_script(text, path, problem)
+    try:
+        return written_report(text, problem.samples)
+    except FormatSyntaxError as error:
+        place = f"{path}, line {error.line}, column {error.column}"
+        raise FormatUnreadable(f"{place}: the input format can't be read: {error.reason}.",
+                               "Correct it there (docs/format.md has the grammar), or delete the file to have the"
+                               " format inferred.", error.line, error.column) from error
+
+
+def _format_from_script(text: str, path: Path, problem: Problem) -> FormatReport:
+    from slowpath.inputs.checktestdata.convert import CannotConvert
+    from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
+    from slowpath.inputs.checktestdata.report import script_report
+
+    try:
+        return script_report(text.encode(), path.name, problem.samples)
+    except ScriptSyntaxError as error:
+        raise FormatUnreadable(f"{path}, line {error.line}, column {error.column}: {error.message}.",
+                               "Correct the script there.", error.line, error.column) from error
+    except CannotConvert as error:
+        raise FormatUnreadable(f"{path}: no input format has this layout: {error}.",
+                               "Write the format in its text form (docs/format.md).", error.place.line,
+                               error.place.column) from error
+
+
+@dataclass(frozen=True)
+class ScriptText:
+    """A format as a script for another tool; `left_out` is what it can't say there."""
+
+    text: str
+    left_out: tuple[str, ...]
+
+
+def format_as_script(report: FormatReport) -> ScriptText:
+    """The format as a checktestdata script. Raises `UsageError` where that can't follow its layout."""
+    from slowpath.inputs.checktestdata.write import CannotWrite, to_script
+
+    assert report.format is not None
+    try:
+        written = to_script(report.format)
+    except CannotWrite as error:
+        raise UsageError(f"A checktestdata script can't follow this layout. {error}") from error
+    return ScriptText(written.text, written.left_out)
+
+
+@dataclass(frozen=True)
+class EditableFormat:
+    """The text in which a format is edited, and its file. `saved` is false while the file isn't there.
+
+    `unknown` says in one sentence why there is nothing but a skeleton, "" where the format is known.
+    """
+
+    path: Path
+    text: str
+    saved: bool
+    unknown: str = ""
+
+
+def format_to_edit(problem: Problem, solution: Solution, settings: Settings | None = None) -> EditableFormat:
+    """The saved format as it stands, else the inferred one."""
+    if problem.format_text.strip() and problem.format_path is not None:
+        return EditableFormat(problem.format_path, problem.format_text, True)
+    return editable_format(problem, solution, infer_format(problem, solution, settings))
+
+
+def editable_format(problem: Problem, solution: Solution, report: FormatReport) -> EditableFormat:
+    """An inferred format with comments that say where its bounds came from; without one a skeleton."""
+    from slowpath.inputs.provenance import annotated
+    from slowpath.inputs.skeleton import skeleton
+
+    path = problem.format_path or solution.path.with_suffix(".format")
+    if report.format is None:
+        return EditableFormat(path, skeleton(problem, solution, report), False, why_unknown(report))
+    statement = problem.statement_path.name if problem.statement_path else "the statement"
+    return EditableFormat(path, annotated(report, statement, solution.path.name), False)
+
+
+def without_saved_format(problem: Problem) -> Problem:
+    """The problem as if the user had written no format, to infer it anew."""
+    return replace(problem, format_text="")
+
+
+def why_unknown(report: FormatReport) -> str:
+    """Why no format was inferred, in one sentence."""
+    reasons = "; ".join(f"{misfit.where}: {misfit.message}" for misfit in report.misfits[:3])
+    return f"The input format can't be inferred: {reasons or 'nothing reads input'}."
+
+
+def write_format(path: Path, text: str, overwrite: bool = False) -> None:
+    """Saves a format. Raises `UsageError` where a file is there already, `StoreUnwritable` where none can be."""
+    try:
+        with path.open("w" if overwrite else "x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise UsageError(f"{path}: there is a format already.", "Edit it, or overwrite it with --force.") from error
+    except OSError as error:
+        raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
+                              "Make the folder writable, or save the format elsewhere and use --format.") from error
+
+
+def study_format(text: str, problem: Problem, inferred: FormatReport | None) -> FormatStudy:
+    """What an editor shows about a format's text: where things stand, what is wrong, where bounds came from.
+
+    `inferred` is what inference finds without that text, None where there is no program. Never raises.
+    """
+    from slowpath.inputs.written import study
+
+    return study(text, problem.samples, inferred)
+
+
+def complete_format(text: str, line: int, column: int) -> tuple[FormatCompletion, ...]:
+    """What may stand at a place (1-based) of a format's text."""
+    from slowpath.inputs.text_completion import completions
+
+    return completions(text, line, column)
+
+
+def ground_of_bound(grounds: Sequence[Evidence], high: bool) -> Evidence | None:
+    """Which of a variable's grounds speaks of its low, or its high bound."""
+    from slowpath.inputs.provenance import ground_of_bound as ground
+
+    return ground(grounds, high)
+
+
+def with_bounds(text: str, name: str, bounds: str) -> str:
+    """A format's text with other bounds of one variable."""
+    from slowpath.inputs.provenance import with_bounds as changed
+
+    return changed(text, name, bounds)
+
+
+def resolved_boundaries(report: FormatReport) -> list[Boundary]:
+    """The sizes as large as the format's constraints allow together (STAB section 3.1); empty without a format.
+
+    Under a second for most formats; the first call with coupled sizes imports the solver.
+    """
+    from slowpath.inputs.saturate import boundaries
+
+    return boundaries(report.format) if report.format is not None else []
+
+
+def selections(problem: Problem, solution: Solution) -> tuple[Selection, ...]:
+    """The scenarios of the catalogue that statement and source call for, best first, each with its reasons."""
+    from slowpath.catalogue import select
+
+    return select(problem.statement, solution.source, solution.language)

@@ -1,0 +1,121 @@
+"""Programs: read, built, checked, run."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, ToolMissing, UsageError
+from slowpath.model.constraint import Constraint
+from slowpath.model.execution import Confirmation, Execution, RunLimits
+from slowpath.model.ports import Executor
+from slowpath.model.problem import Problem, Solution
+from slowpath.model.profile import Profile
+from slowpath.settings import Settings
+
+LARGEST_SOURCE_BYTES = 4 << 20
+CPU_CAP_S = 10.0
+WALL_CAP_S = 20.0
+MEMORY_CAP_BYTES = 2 << 30
+
+
+def read_solution(path: Path, text: bytes | None = None) -> Solution:
+    """The solution at `path`; `text` is the editor's unsaved buffer, if any.
+
+    Raises `SourceUnreadable` for a missing, empty, binary or oversized file or an unknown language.
+    """
+    from slowpath.toolchain import LANGUAGES, language_of
+
+    language = language_of(path)
+    if language is None:
+        known = ", ".join(f"{made.name} ({' '.join(made.suffixes)})" for made in LANGUAGES.values())
+        raise SourceUnreadable(f"{path.name}: no known language ends in {path.suffix or 'nothing'!r}.",
+                               f"Known are {known}.")
+    source = _read_source(path) if text is None else text
+    if not source.strip():
+        raise SourceUnreadable(f"{path}: the file is empty.", "Write the program first, then search it.")
+    if b"\0" in source:
+        raise SourceUnreadable(f"{path}: this is a binary file, not source text.", "Give the program's source.")
+    return Solution(path.absolute(), language.id, source)
+
+
+def _read_source(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > LARGEST_SOURCE_BYTES:
+            raise SourceUnreadable(f"{path}: larger than {LARGEST_SOURCE_BYTES >> 20} MiB.",
+                                   "Give the program itself, not its data.")
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise SourceUnreadable(f"{path}: no such file.", "Check the path.") from error
+    except OSError as error:
+        raise SourceUnreadable(f"{path}: can't be read ({error.strerror}).",
+                               "Check its kind and permissions.") from error
+
+
+def read_problem(solution: Solution, problem_dir: Path | None = None) -> Problem:
+    """What is known of the problem around the solution; `problem_dir` says where to look instead.
+
+    Raises `UsageError` when `problem_dir` is given and is no folder.
+    """
+    from slowpath import problems
+
+    if problem_dir is not None and not problem_dir.is_dir():
+        raise UsageError(f"--problem {problem_dir}: no such folder.", "Give the folder of the statement and samples.")
+    return problems.read_problem(solution.path, problem_dir)
+
+
+def open_executor(solution: Solution, settings: Settings, on_progress: Callable[[str], None] | None = None,
+                  constraints: Sequence[Constraint] = ()) -> Executor:
+    """Builds the program (or takes the build from the cache) and starts it under the forkserver, with probes for
+    `constraints` in its search build.
+
+    Raises `ToolMissing`, `CompileFailed` or `TargetBroken`.
+    """
+    from slowpath import toolchain
+
+    return toolchain.open_executor(solution, settings, on_progress, constraints)
+
+
+def check(solution: Solution, settings: Settings) -> list[CompileMessage]:
+    """The messages of a fast syntax check, empty when all is well. Raises `ToolMissing`, `SourceUnreadable`."""
+    from slowpath import toolchain
+
+    return toolchain.check(solution, settings)
+
+
+def compile_failure(solution: Solution, settings: Settings) -> CompileFailed | None:
+    """The failure that a program which doesn't compile is, None where it does or there is nothing to compile with."""
+    errors: list[CompileMessage] = []
+    with contextlib.suppress(ToolMissing):
+        errors = [message for message in check(solution, settings) if message.severity == "error"]
+    if not errors:
+        return None
+    return CompileFailed(f"{solution.path.name} doesn't compile, line {errors[0].line}: {errors[0].message}.",
+                         "Correct it and start again.", tuple(errors))
+
+
+@dataclass(frozen=True)
+class InputProfile:
+    """One input's run on the search build (lines, deterministic count) and on the clean build (time)."""
+
+    name: str
+    size: int
+    execution: Execution
+    profile: Profile
+    confirmation: Confirmation
+
+
+def profile_inputs(solution: Solution, inputs: Sequence[tuple[str, bytes]], settings: Settings,
+                   limits: RunLimits | None = None, runs: int = 3) -> list[InputProfile]:
+    """Runs the program on each (name, bytes) and reads line hits and cost. Raises as `open_executor`."""
+    limits = limits or RunLimits(CPU_CAP_S, WALL_CAP_S, MEMORY_CAP_BYTES)
+    with open_executor(solution, settings) as executor:
+        return [_profiled(executor, name, data, limits, runs) for name, data in inputs]
+
+
+def _profiled(executor: Executor, name: str, data: bytes, limits: RunLimits, runs: int) -> InputProfile:
+    execution = executor.run(data, limits)
+    return InputProfile(name, len(data), execution, executor.profile(execution),
+                        executor.confirm(data, limits, runs=runs))
