@@ -1,53 +1,31 @@
 """From a specification to generators that passed: several samples, each with a bounded number of rounds.
 
-Theory of operation. Samples go in waves: all questions of a wave are asked at once (an endpoint's answers take
-seconds), then judged one after the other; those that were rejected are asked again with the reasons in the next wave.
-The order of the results is that of the samples, and nothing depends on who answers first. A sample whose last round
-was sound but small counts as passed. The same program from two samples counts once.
+How samples and rounds go is `llm.rounds`; here replies become programs, and programs are judged. A sample whose last
+round was sound but small counts as passed. The same program from two samples counts once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
+from typing import Any
 
 from slowpath.errors import SlowpathError
 from slowpath.generators.judge import Judge, JudgedInput, Judgement, scaled
 from slowpath.generators.methods import Method
 from slowpath.generators.specification import GenerationSpec
-from slowpath.llm.client import Cancelled, Message, ModelClient, ModelRequest, Usage, never
-from slowpath.llm.parallel import ask_all
-from slowpath.llm.prompts import Prompt, load_prompt
-from slowpath.llm.structured import Answer, ask
+from slowpath.llm import rounds as asking
+from slowpath.llm.client import Cancelled, ModelClient, Usage, never
+from slowpath.llm.prompts import load_prompt
+from slowpath.llm.rounds import REPEATED, Attempt, Judged, OnAttempt, one_line, usage_of
 from slowpath.model.generator import GeneratorProgram
 from slowpath.model.origin import input_id
+
+__all__ = ["Attempt", "GeneratorsReport", "Rounds"]
 
 SAMPLES = 5
 ROUNDS = 3
 LONGEST_LABEL = 48
-
-OnAttempt = Callable[["Attempt"], None]
-
-
-@dataclass(frozen=True)
-class Attempt:
-    """One round of one sample: what came back and what became of it.
-
-    `kind` is "" when it passed, else a class of rejection: that of `Judgement`, "reply" (nothing usable came),
-    "repeated" (another sample's program), or "unasked" (the cap of tokens, no answer).
-    """
-
-    sample: int
-    round: int
-    kind: str
-    reasons: tuple[str, ...]
-    source: str = field(default="", repr=False)
-    idea: str = ""
-    usage: Usage = Usage()
-    finish: str = ""
-    obtained: str = ""
-    stale: bool = False
-    conversation: tuple[Message, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True)
@@ -67,16 +45,6 @@ class GeneratorsReport:
     failure: SlowpathError | None = None
 
 
-@dataclass
-class _Sample:
-    """One sample on its way: the question that stands, and the best judgement so far."""
-
-    index: int
-    request: ModelRequest
-    attempts: list[Attempt] = field(default_factory=list)
-    judgement: Judgement | None = None
-
-
 class Rounds:
     """Asks for generators by one method. `passes_threshold` ends the scaling of methods that scale."""
 
@@ -89,59 +57,36 @@ class Rounds:
         self._client = client
         self._judge = judge
         self._samples = samples
-        self._rounds = rounds if method.feedback else 1
         self._passes_threshold = passes_threshold
-        self._on_attempt = on_attempt
-        self._cancelled = cancelled
-        self._prompt: Prompt = load_prompt(method.prompt)
+        self._prompt = load_prompt(method.prompt)
+        self._asking = asking.Rounds(client, self._prompt, self._judged, rounds=rounds if method.feedback else 1,
+                                     subject=spec.problem, on_attempt=on_attempt, cancelled=cancelled)
         self._known: set[str] = set()
-        self._failure: SlowpathError | None = None
+        self._judgements: dict[int, Judgement] = {}
 
     def run(self) -> GeneratorsReport:
         """All waves. Raises the endpoint's failure where not a single question was answered."""
-        values = self._method.values(self._spec)
-        samples = [_Sample(index, self._prompt.request(values, sample=index, purpose=self._purpose(index, 1)))
-                   for index in range(self._samples)]
-        waiting = samples
-        for number in range(1, self._rounds + 1):
-            if not waiting or self._cancelled():
-                break
-            answers = ask_all(lambda sample: ask(self._client, sample.request, self._prompt,
-                                                 cancelled=self._cancelled), waiting)
-            for sample, answer in zip(waiting, answers, strict=True):
-                self._take(sample, number, answer)
-            waiting = [sample for sample in waiting if sample.attempts[-1].kind not in ("", "repeated", "unasked")]
-        return self._report(samples)
+        values = dict(self._method.values(self._spec))
+        attempts = self._asking.run([(number, self._asking.first(values, number))
+                                     for number in range(1, self._samples + 1)])
+        passed = [self._judgements[number] for number in sorted(self._judgements)]
+        return GeneratorsReport(self._method.id, self._prompt.name, self._client.model,
+                                tuple(each.program for each in passed if each.program is not None),
+                                tuple(each.inputs for each in passed), attempts, usage_of(attempts),
+                                self._asking.failure)
 
-    def _purpose(self, sample: int, number: int) -> str:
-        return f"{self._prompt.id} {self._spec.problem} {sample + 1}.{number}"
-
-    def _take(self, sample: _Sample, number: int, answer: Answer | SlowpathError) -> None:
-        """Judges one answer and prepares the next question."""
-        if isinstance(answer, SlowpathError):
-            self._failure = self._failure or answer
-            self._add(sample, Attempt(sample.index + 1, number, "unasked", (answer.message,)))
-            return
-        attempt = Attempt(sample.index + 1, number, "reply", answer.rejected, usage=answer.usage, finish=answer.finish,
-                          obtained=answer.obtained, stale=answer.stale,
-                          conversation=(*answer.conversation[:-1], Message("assistant", answer.text)))
-        if answer.value is not None:
-            source = str(answer.value.get("generator", ""))
-            attempt = self._judged(sample, replace(attempt, source=source, idea=str(answer.value.get("idea", ""))))
-        self._add(sample, attempt)
-        sample.request = self._next_request(sample, attempt, answer)
-
-    def _judged(self, sample: _Sample, attempt: Attempt) -> Attempt:
-        program_id = input_id(attempt.source.encode("utf-8", "replace"))
+    def _judged(self, sample: int, _: Attempt, value: dict[str, Any]) -> Judged:
+        source, idea = str(value.get("generator", "")), str(value.get("idea", ""))
+        program_id = input_id(source.encode("utf-8", "replace"))
         if program_id in self._known:
-            return replace(attempt, kind="repeated", reasons=("This program was tried already.",))
+            return Judged(REPEATED, ("This program was tried already.",), source, idea)
         self._known.add(program_id)
-        label = _label(self._method.id, attempt)
-        judgement = (self._scaled(attempt.source, label) if self._method.scales else
-                     self._judge.judge(attempt.source, self._method.id, label, many=self._method.many))
+        label = labelled(f"model {self._method.id} {sample}", idea)
+        judgement = (self._scaled(source, label) if self._method.scales else
+                     self._judge.judge(source, self._method.id, label, many=self._method.many))
         if judgement.program is not None:
-            sample.judgement = judgement
-        return replace(attempt, kind=judgement.kind, reasons=judgement.reasons)
+            self._judgements[sample] = judgement
+        return Judged(judgement.kind, judgement.reasons, source, idea)
 
     def _scaled(self, source: str, label: str) -> Judgement:
         """The largest input that scaling comes to; a generator that ignores its size is judged as it is."""
@@ -155,36 +100,8 @@ class Rounds:
                                    best.size, full.program.takes_seed if full.program else False, True)
         return Judgement(program, (best,), "", tuple(f"scale {size}: {what}" for size, what in trail[-2:]))
 
-    def _next_request(self, sample: _Sample, attempt: Attempt, answer: Answer) -> ModelRequest:
-        """The question of the next round: the first question, the last reply, and what is wrong with it."""
-        if not self._prompt.feedback or attempt.kind in ("", "repeated"):
-            return sample.request
-        reasons = "\n".join(f"- {reason}" for reason in attempt.reasons)
-        feedback = self._prompt.feedback_message({"reasons": reasons})
-        first = sample.request.messages[:2]
-        return replace(sample.request, messages=(*first, answer.conversation[-1], feedback),
-                       purpose=self._purpose(sample.index, attempt.round + 1))
 
-    def _add(self, sample: _Sample, attempt: Attempt) -> None:
-        sample.attempts.append(attempt)
-        self._on_attempt(attempt)
-
-    def _report(self, samples: list[_Sample]) -> GeneratorsReport:
-        attempts = tuple(attempt for sample in samples for attempt in sample.attempts)
-        if attempts and self._failure is not None and all(attempt.kind == "unasked" for attempt in attempts):
-            raise self._failure
-        passed = [(sample.judgement.program, sample.judgement.inputs) for sample in samples
-                  if sample.judgement is not None and sample.judgement.program is not None]
-        usage = Usage()
-        for attempt in attempts:
-            usage += attempt.usage
-        return GeneratorsReport(self._method.id, self._prompt.name, self._client.model,
-                                tuple(program for program, _ in passed), tuple(inputs for _, inputs in passed),
-                                attempts, usage, self._failure)
-
-
-def _label(method: str, attempt: Attempt) -> str:
-    """What the user reads of a generator: the method, the sample, and how the model calls its idea."""
-    words = " ".join("".join(c if c.isprintable() else " " for c in attempt.idea).split())
-    short = words if len(words) <= LONGEST_LABEL else words[:LONGEST_LABEL - 3].rstrip() + "..."
-    return f"model {method} {attempt.sample}: {short}" if short else f"model {method} {attempt.sample}"
+def labelled(name: str, idea: str) -> str:
+    """What the user reads of a program: the method, the sample, and how the model calls its idea."""
+    short = one_line(idea, LONGEST_LABEL)
+    return f"{name}: {short}" if short else name

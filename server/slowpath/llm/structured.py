@@ -15,7 +15,7 @@ from slowpath.llm.prompts import Prompt
 from slowpath.llm.replies import parse_reply
 
 REPAIRABLE = ("stop", "length")
-SHOWN_REPLY = 6000
+SHOWN_REPLY = 24_000
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ def save_generators(folder: Path, report: GeneratorsReport, fmt: InputFormat) ->
     (`<method>-<sample>.<round>.md`). Returns the inputs' files per generator. Raises `StoreUnwritable`."""
     from slowpath.engine.generated import recipe_of
     from slowpath.engine.replay import replay_document as document
-    from slowpath.generators.transcript import transcript
+    from slowpath.llm.transcript import transcript
     from slowpath.model.origin import Origin
     from slowpath.toolchain.generators import GeneratorSandbox
 
