@@ -40,7 +40,7 @@ class CampaignSpec:
     `validators` are those of the problem's package, which are built and run.
     `statement` is the problem's, "" where none is known: it ranks patterns, and decides nothing.
     `constraints` are tested on every valid run and guide the search, unless `ablations` says otherwise: words of
-    `ABLATIONS`.
+    `ABLATIONS`. `aimed` is the id of the one that the search is to be about, "" for all of them.
     """
 
     path: str
@@ -61,6 +61,7 @@ class CampaignSpec:
     validators: tuple[ValidatorSource, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     ablations: tuple[str, ...] = ()
+    aimed: str = ""
 
 
 NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS = "no-instrumentation", "default-mutators", "no-constraints"
