@@ -1,0 +1,6 @@
+s = input()
+rounds = 0
+while "()" in s:
+    s = s.replace("()", "")
+    rounds += 1
+print(rounds)
