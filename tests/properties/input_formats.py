@@ -282,9 +282,21 @@ def relations(draw, body: list) -> list[Relation]:
         made.append(Relation("compare", expr(f"{first.name}%{draw(st.integers(2, 4))}"), "==", expr(0)))
     if wide and draw(st.integers(0, 2)) == 0:
         made.append(Relation("compare", expr(f"{wide[-1]}%{draw(st.integers(2, 5))}"), "==", expr(1)))
+    if wide and draw(st.integers(0, 2)) == 0:
+        made.append(draw(elements_of(wide[0], body)))
     if cases and isinstance(cases[0].body[0], Scalar) and not cases[0].body[0].is_silent and draw(st.booleans()):
         made.append(Relation("sum", expr(cases[0].body[0].name), "<=", expr(30)))
     return made
+
+
+@st.composite
+def elements_of(draw, name: str, body: list) -> Relation:
+    """A condition on one element, which the bounds of the array leave room for."""
+    array = next(item for node in body for item in (node.items if isinstance(node, Line) else (node,))
+                 if isinstance(item, Array) and item.name == name)
+    index = draw(st.sampled_from(["0", "1", body[0].name] if not body[0].is_silent else ["0"]))
+    operator = draw(st.sampled_from(["==", "!=", "<=", ">"]))
+    return Relation("element", expr(name), operator, expr(array.type.lo.constant + 31), (expr(index),))
 
 
 def _is_wide(of: IntType) -> bool:

@@ -45,6 +45,16 @@ FORMATS = {
     "a number without leading zeros, in words": (
         LONG, "A string x of length at most 30, a number without leading zeros.",
         "x: word 1..30 of \"0-9\" number\n"),
+    "an element that is fixed": (
+        LIST, "One n (1 <= n <= 9). Then a_0, ..., a_{n-1} (0 <= a_i <= 50).\na_0 = 3.\na_{n-1} != 0.",
+        "n: int 1..9\na: int[n] 0..50\nwhere a[0] == 3\nwhere a[n-1] != 0\n"),
+    "an element counted from one": (
+        LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (0 <= a_i <= 50).\na_1 = 3.",
+        "n: int 1..9\na: int[n] 0..50\nwhere a[0] == 3\n"),
+    "an element that a sample contradicts": (
+        LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (0 <= a_i <= 50).\na_1 = 7.", "n: int 1..9\na: int[n] 0..50\n"),
+    "a running element": (
+        LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (0 <= a_i <= 50).\na_i != 9.", "n: int 1..9\na: int[n] 0..50\n"),
     "an output's inequality": (
         PAIR, "Two integers n and k (1 <= k <= n <= 90).\nOutput\nPrint k such that 5 <= k <= 7.",
         "n: int 1..90; k: int 1..n\n"),

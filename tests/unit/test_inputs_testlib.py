@@ -65,6 +65,34 @@ EDGES = "for (int i = 0; i < n; i++) { int u = inf.readInt(1, n); inf.readSpace(
      "n: int 1..99\nrows[n] graph(u, v; n) simple: u: int 1..n; v: int 1..n\n"),
     (HEAD + EDGES % "ensure(seen.insert(make_pair(u, v)).second);",
      "n: int 1..99\nrows[n] distinct: u: int 1..n; v: int 1..n\n"),
+    (HEAD + EDGES % 'ensuref(u != v, "loop"); ensure(e.count({u, v}) == 0 && e.count({v, u}) == 0); e.insert({u, v});',
+     "n: int 1..99\nrows[n] graph(u, v; n) simple: u: int 1..n; v: int 1..n\nwhere u != v\n"),
+    (HEAD + EDGES % 'bool fresh = seen.insert({u, v}).second; ensuref(fresh, "twice");',
+     "n: int 1..99\nrows[n] distinct: u: int 1..n; v: int 1..n\n"),
+    ("set<int> s; " + HEAD + EDGES % "s.insert(u);" + "ensure((int)s.size() == n);",
+     "n: int 1..99\nrows[n]: u: int 1..n; v: int 1..n\nwhere distinct u\n"),
+    (HEAD + "ensure(isPrime(n)); const int top = std::min<int>(n, 50) - 1; inf.readInt(0, top, \"x\"); inf.readEoln();",
+     "n: int 1..99\nx: int 0..min(n,50)-1\nwhere prime n\n"),
+    (HEAD + 'if (n % 2 != 0) quitf(_fail, "odd");', "n: int 1..99\nwhere n%2 == 0\n"),
+    ('int t = inf.readInt(1, 9, "t"); inf.readEoln(); int a = 0, b = 0; for (int c = 0; c < t; c++) {'
+     'int n = inf.readInt(1, 9, "n"); inf.readSpace(); int m = inf.readInt(1, 9, "m"); inf.readEoln();'
+     "a += n, b += m; } ensure(a <= 20 && b <= 30);",
+     "t: int 1..9\nrows[t]: n: int 1..9; m: int 1..9\nwhere sum n <= 20\nwhere sum m <= 30\n"),
+    (HEAD + "for (int i = 0; i < n; i++) { char c = inf.readChar(); ensure(c == '0' || c == '1'); } inf.readEoln();",
+     'n: int 1..99\nc: word[n] 1..1 of "01" joined\n'),
+    (HEAD + "for (int i = 0; i < n; i++) { string s = inf.readToken(); inf.readEoln(); ensure(int(s.size()) == n);"
+     "for (char c : s) ensure('a' <= c && c <= 'c'); }", 'n: int 1..99\ns: word[n][n] n..n of "abc" joined\n'),
+    (HEAD + "vector<int> v; for (int i = 0; i < n; i++) { int a = inf.readInt(0, 9); inf.readSpace();"
+     "int b = inf.readInt(0, 9); inf.readEoln(); v.push_back(a); } ensure(v[0] == 0);"
+     "for (int i = 0; i < n - 1; ++i) ensure(v[i] < v[i + 1]);",
+     "n: int 1..99\nrows[n] strictly-sorted: a: int 0..9; b: int 0..9\nwhere a[0] == 0\n"),
+    (HEAD + "for (int i = 1; i <= n; i++) { int a = inf.readInt(0, 9); if (i < n) inf.readSpace();"
+     "if (i == 2) { ensure(a != 0); } } inf.readEoln();", "n: int 1..99\na: int[n] 0..9\nwhere a[1] != 0\n"),
+    (HEAD + 'for (int i = 1; i < n; i++) { inf.readInt(0, i - 1, "p_i"); if (i + 1 < n) inf.readSpace(); }'
+     "inf.readEoln();", "n: int 1..99\np: int[n-1] 0..n-2 parents\n"),
+    (HEAD + 'for (int i = 0; i < n; i++) { int t = inf.readInt(0, 1); if (t == 0) { inf.readSpace(); int l = '
+     "inf.readInt(0, 9); inf.readSpace(); int r = inf.readInt(0, 9); inf.readEoln(); ensure(l < r); } else {"
+     "inf.readEoln(); } }", "n: int 1..99\nqueries: queries[n]\n  0: l: int 0..9; r: int 0..9\n  1:\nwhere l < r\n"),
     ('double x = inf.readStrictDouble(0, 10, 1, 3, "x"); inf.readEoln();', "x: float 0.0..10.0 decimals 3\n"),
 ])
 def test_validators_are_read_as_formats(body, text):
@@ -79,7 +107,7 @@ def test_constants_of_the_file_and_functions_without_arguments_are_followed():
 
 
 @pytest.mark.parametrize("check", [
-    "ensure(is_prime(n));", "for (int d = 2; d < n; d++) ensure(n % d != 0);",
+    "ensure(is_square(n));", "for (int d = 2; d < n; d++) ensure(n % d != 0);",
     "set<int> s; ensure(s.insert(n).second);"])
 def test_checks_that_cannot_be_followed_are_named(check):
     converted = read(HEAD + check, N_MAX=99)

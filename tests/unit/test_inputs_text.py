@@ -41,6 +41,9 @@ def test_golden_texts_are_what_is_written(path):
     ("n: int 1..foo(3)", 1, 11, "unknown function"),
     ("rows[3] tree(u, x; 4): u: int 1..4; v: int 1..4", 1, 17, "no field of these rows"),
     ("n: int 1..5 m: int 1..5", 1, 13, "expected ';'"),
+    ("n: int 1..5\nwhere n[0] == 1", 2, 7, "has no single elements"),
+    ("a: int[3] 1..5\nwhere a[0] = 1", 2, 12, "unexpected '='"),
+    ("a: int[3] 1..5\nb: int[3] 0..2\nwhere a[b] == 1", 3, 9, "no single number"),
 ])
 def test_points_at_the_first_wrong_character(text, line, column, words):
     with pytest.raises(FormatSyntaxError, match=re.escape(words)) as caught:

@@ -249,8 +249,8 @@ def _refusal(judges: Sequence[InputValidator], data: bytes) -> str:
 
 
 def _general(reason: str) -> str:
-    """The reason without its numbers, so that like ones count together."""
-    return re.sub(r"\d+", "#", reason)[:200]
+    """The reason without its numbers, so that like ones count together; characters that it quotes stay."""
+    return re.sub(r"(?<!')\d+(?!')", "#", reason)[:200]
 
 
 def totals(rows: Sequence[FormatRow]) -> dict[str, Any]:

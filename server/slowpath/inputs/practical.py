@@ -60,7 +60,7 @@ def practical_relations(fmt: InputFormat) -> tuple[Relation, ...]:
     walk = _Walk()
     walk.nodes(fmt.nodes, _Scope())
     bounded = [relation.left.names for relation in fmt.relations
-               if relation.kind == "sum" or relation.operator in ("<", "<=")]
+               if relation.kind == "sum" or (relation.kind == "compare" and relation.operator in ("<", "<="))]
     made: dict[Relation, None] = {}
     for mass in walk.masses:
         if any(mass.size.names <= names for names in bounded):

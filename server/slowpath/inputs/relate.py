@@ -16,6 +16,7 @@ from slowpath.inputs.layout import as_column, over_rows, places, relation_names
 from slowpath.inputs.primes import near_primes
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.relations import OPERATORS
+from slowpath.inputs.single_elements import repair_element
 from slowpath.model.format import ROW, Array, InputFormat, IntType, Records, Relation, Scalar, Tagged
 
 _ROUNDS = 40
@@ -38,6 +39,8 @@ def repair_relations(fmt: InputFormat, relation: Relation, instance: Instance, s
     before = dict(instance)
     if relation.kind == "distinct":
         repair_distinct(fmt, relation, instance, scope, changed, rng)
+    elif relation.kind == "element":
+        repair_element(fmt, relation, instance, {**scope, **instance}, rng)
     elif relation.kind == "prime":
         _made_prime(fmt, relation, instance, {**scope, **instance})
     elif relation.kind == "sum":

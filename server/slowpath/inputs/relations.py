@@ -23,6 +23,7 @@ from slowpath.inputs.layout import (
 )
 from slowpath.inputs.primes import is_prime
 from slowpath.inputs.printing import Instance
+from slowpath.inputs.single_elements import element_flaw
 from slowpath.inputs.validate_values import Violation, bound_at
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
@@ -44,7 +45,7 @@ OPERATORS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operat
 
 
 def relation_holds(fmt: InputFormat, relation: Relation, scope: dict[str, Any]) -> bool:
-    """Whether a "compare", "distinct", "prime" or local "sum" relation holds in one scope."""
+    """Whether a "compare", "element", "distinct", "prime" or local "sum" relation holds in one scope."""
     return next(_held(fmt, relation, scope, "", ""), None) is None
 
 
@@ -89,7 +90,7 @@ def _is_plain(place: Place) -> bool:
 
 def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: str,
           text: str) -> Iterator[Violation]:
-    """What breaks a "compare", "distinct", "prime" or local "sum" relation in one scope."""
+    """What breaks a "compare", "element", "distinct", "prime" or local "sum" relation in one scope."""
     if relation.kind == "sum":
         total = sum(exact_sum(part) if isinstance(part, np.ndarray) else int(part)
                     for part in parts(fmt, relation.left, scope, summing=True))
@@ -103,6 +104,11 @@ def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: st
         wrong = next((number for number in flat if not is_prime(number)), None)
         if wrong is not None:
             yield Violation(f"{title}{text}", f"{wrong} isn't prime")
+        return
+    if relation.kind == "element":
+        flaw = element_flaw(relation, scope)
+        if flaw:
+            yield Violation(f"{title}{text}", flaw)
         return
     if relation.kind == "distinct":
         twice = repeated_value(relation, scope)

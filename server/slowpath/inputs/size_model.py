@@ -308,6 +308,8 @@ class _Builder:
             if all(self._is_scalar(name) for name in relation.left.names | relation.right.names):
                 self._add(relation.left, relation.operator, relation.right, text)
             return
+        if relation.kind == "element":
+            return
         if relation.kind == "prime":
             self._add(relation.left, "prime", expr(0), text)
             return

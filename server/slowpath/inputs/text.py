@@ -22,6 +22,8 @@ One line of text per line of input (or block of like lines), then the relations.
     meaning   = ("tree" | "graph" | "intervals" | "points" | NAME) [ "(" NAME { "," NAME } [ ";" size ] ")" ]
                                                                endpoint fields; number of vertices
     relation  = [ "sum" ] expression ("<=" | "<" | ">=" | ">" | "==" | "!=") expression
+              | NAME "[" expression "]" ("<=" | "<" | ">=" | ">" | "==" | "!=") expression
+                                                               one element of an array or a field of rows, from 0
               | "distinct" NAME { "," NAME }                   no value twice, within one or across two
               | "prime" NAME                                   every value is a prime
 
@@ -159,7 +161,8 @@ def _relation(relation: Relation) -> str:
     if relation.kind in ("distinct", "prime"):
         return f"where {relation}"
     kind = "sum " if relation.kind == "sum" else ""
-    return f"where {kind}{_expr(relation.left)} {relation.operator} {_expr(relation.right)}"
+    index = f"[{_expr(relation.others[0])}]" if relation.kind == "element" else ""
+    return f"where {kind}{_expr(relation.left)}{index} {relation.operator} {_expr(relation.right)}"
 
 
 def _expr(expression: Expr) -> str:

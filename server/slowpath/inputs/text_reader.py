@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from slowpath.inputs.distinct import unfit_name
 from slowpath.inputs.layout import Place, is_local_sum, places
 from slowpath.inputs.silent import counted_items, is_on_one_line
+from slowpath.inputs.single_elements import has_elements
 from slowpath.inputs.text_lexer import FormatSyntaxError, Lexeme, Words, lexemes
 from slowpath.inputs.word_forms import PAIRS, bracket_pairs, digits_of
 from slowpath.model.expression import Expr, expr
@@ -443,6 +444,8 @@ class _Reader:
             return self._distinct(words)
         if words.next.text == "prime" and words.peek().kind == "name":
             return self._prime(words)
+        if words.next.kind == "name" and words.peek().text == "[":
+            return self._element(words)
         kind = "compare"
         follows = words.peek()
         operand = follows.kind in ("name", "number") or follows.text == "("
@@ -461,6 +464,31 @@ class _Reader:
             raise words.error("such a sum can only be bounded above by a number; the elements of one integer array, "
                               "matrix or field of rows may also have a sum of n, or at least n", row.words[0])
         return relation
+
+    def _element(self, words: Words) -> Relation:
+        """`a[0] == 0`; the index and the bound are over single numbers."""
+        name = words.name("the name of an array or a field")
+        if not has_elements(self._places.get(name.text)):
+            raise words.error(f"{name.text!r} has no single elements to speak of: it is no array of integers and no "
+                              "such field of rows", name)
+        words.expect("[")
+        index = self._over_scalars(words)
+        words.expect("]")
+        if words.next.text not in _COMPARISONS:
+            raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
+        operator = words.take().text
+        right = self._over_scalars(words)
+        self._end(words)
+        return Relation("element", Expr(name.text), operator, right, (index,))
+
+    def _over_scalars(self, words: Words) -> Expr:
+        at = words.next
+        made = self._expr(words, any_name=True)
+        for name in made.names:
+            place = self._places.get(name)
+            if place is None or place.rows is not None or not isinstance(place.item, Scalar):
+                raise words.error(f"{name!r} is no single number", at)
+        return made
 
     def _prime(self, words: Words) -> Relation:
         words.take()

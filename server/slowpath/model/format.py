@@ -207,6 +207,8 @@ class Relation:
     which is a constant. There `len(s)` of a word, or of each word of an array, is its number of characters.
     The sum of one integer array, matrix or field of rows in its own scope may also be compared with `right` over
     variables of that scope, by any operator but !=.
+    "element": `left[others[0]] <operator> right`, where `left` is the bare name of an array of integers or of such a
+    field of rows, and the index (from 0) and `right` are over scalars; it holds where the list is shorter.
     "prime": every value of `left`, the bare name of integers, is prime; `right` is the same, `operator` "".
     "distinct": no value stands twice among those of `left`, `right` and `others`, within one or across two of
     them; each is the bare name of an integer or word scalar, array, matrix or field of rows, all of them
@@ -224,6 +226,8 @@ class Relation:
             return f"distinct {', '.join(self.distinct_names)}"
         if self.kind == "prime":
             return f"prime {self.left}"
+        if self.kind == "element":
+            return f"{self.left}[{self.others[0]}] {self.operator} {self.right}"
         return f"{'sum ' if self.kind == 'sum' else ''}{self.left} {self.operator} {self.right}"
 
     @property

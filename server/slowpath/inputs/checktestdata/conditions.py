@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from slowpath.inputs.checktestdata.characters import PRINTABLE, holds_for, spoken_of
 from slowpath.inputs.checktestdata.scope import Accumulated, CannotConvert, Scope
 from slowpath.inputs.checktestdata.syntax import (
     Assert,
     Both,
+    Call,
     Command,
     Comparison,
     Expression,
@@ -19,6 +21,7 @@ from slowpath.inputs.checktestdata.syntax import (
     Number,
     Operation,
     Place,
+    Prime,
     Repeat,
     Set,
     String,
@@ -28,8 +31,10 @@ from slowpath.inputs.checktestdata.syntax import (
     Variable,
     While,
 )
+from slowpath.inputs.layout import relation_names
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
+    ROW,
     Array,
     Cases,
     IntType,
@@ -46,6 +51,7 @@ from slowpath.model.format import (
 
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 _ORDERS = {"<=": "sorted", "<": "strictly-sorted", ">=": "reverse-sorted"}
+_FUNCTIONS: dict[str, Any] = {"min": min, "max": max, "abs": lambda values: abs(values[0])}
 _SUMS = frozenset({"<=", "<"})
 
 
@@ -64,6 +70,9 @@ def constant_of(expression: Expression) -> int | float | str | None:
             if not isinstance(left, int) or not isinstance(right, int):
                 return None
             return _computed(expression.operator, left, right)
+        case Call():
+            values = [constant_of(argument) for argument in expression.arguments]
+            return _FUNCTIONS[expression.function](values) if all(isinstance(value, int) for value in values) else None
     return None
 
 
@@ -90,6 +99,7 @@ class Conditions:
         self._together: dict[str, list[tuple[tuple[str, ...], Place]]] = {}
         self._distinct: list[tuple[tuple[str, ...], Place]] = []
         self._bounds: dict[str, list[tuple[str, Expr]]] = {}
+        self._characters: dict[str, set[str]] = {}
 
     # While reading
 
@@ -158,9 +168,14 @@ class Conditions:
                 raise CannotConvert(place, "edges between vertices that aren't read")
             self._forests.append((ends, place))
             return
+        if isinstance(test, Prime):
+            self._take_prime(self._scope.expression(test.of, place, elements=True), place)
+            return
+        if self._is_about_characters(test):
+            return
         if not isinstance(test, Comparison):
             raise CannotConvert(place, "a test that no format can make")
-        if self._is_about_sum(test, place):
+        if self._is_about_sum(test, place) or self._is_about_element(test, place):
             return
         left, right = (self._scope.expression(side, place, elements=True) for side in (test.left, test.right))
         for side, other, operator in ((left, right, test.operator), (right, left, _TURNED[test.operator])):
@@ -172,6 +187,41 @@ class Conditions:
         if not left.names | right.names:
             return
         self._relations.append(Relation("compare", left, test.operator, right))
+
+    def _take_prime(self, of: Expr, place: Place) -> None:
+        if not of.text.isidentifier() or of.text not in self._scope.kinds or self._scope.is_silent(of):
+            raise CannotConvert(place, "a prime other than a value that is read")
+        self._relations.append(Relation("prime", of, "", of))
+
+    def _is_about_characters(self, test: Test) -> bool:
+        """Takes `c == '0' || c == '1'`, or `'a' <= s[i]`, as what the characters of a word may be."""
+        variable = spoken_of(test)
+        name = self._scope.name_of(variable) if variable is not None else None
+        if variable is None or name is None or not all(map(self._scope.counts_rows, variable.index)) \
+                or not (variable.index or name in self._scope.characters):
+            return False
+        allowed = {character for character in PRINTABLE if holds_for(test, character)}
+        self._characters[name] = self._characters.get(name, allowed) & allowed
+        return True
+
+    def _is_about_element(self, test: Comparison, place: Place) -> bool:
+        """Takes `a[0] == 0`, where it isn't said of each element in a loop."""
+        for side, other, operator in ((test.left, test.right, test.operator),
+                                      (test.right, test.left, _TURNED[test.operator])):
+            if not isinstance(side, Variable) or len(side.index) != 1 or self._scope.counts_rows(side.index[0]):
+                continue
+            name = self._scope.name_of(side)
+            if name is None or not (self._scope.kinds.get(name) == "array" or name in self._scope.rows):
+                continue
+            shift = self._scope.first_index.get(name, 0)
+            index, bound = self._scope.expression(side.index[0], place), self._scope.expression(other, place)
+            made = expr(f"({index})-{shift}") if shift else index
+            made = made if made.constant is None else expr(made.constant)
+            if ROW in made.names | bound.names:
+                raise CannotConvert(place, "an element that a loop goes through")
+            self._relations.append(Relation("element", Expr(name), operator, bound, (made,)))
+            return True
+        return False
 
     def _take_unseen(self, test: Unseen, place: Place) -> None:
         names = tuple(self._scope.name_of(Variable(name)) or "" for name in test.names)
@@ -259,13 +309,22 @@ class Conditions:
                                  for variant in node.variants)
                 return replace(node, variants=variants, lead=tuple(map(self._with, node.lead)))
             case Array():
-                return replace(node, type=self._bounded(node.name, node.type),
+                made = replace(node, type=self._bounded(node.name, node.type),
                                traits=node.traits | self._traits.get(node.name, set()))
+                return made if made.type == node.type else self._as_grid(made)
             case Matrix():
                 return replace(node, type=self._bounded(node.name, node.type))
             case Scalar():
                 return replace(node, type=self._bounded(node.name, node.type))
         return node
+
+    def _as_grid(self, node: Array) -> Array | Matrix:
+        """Words of one length, one a line, of which no relation speaks, are a grid."""
+        of = node.type
+        if node.separator != "\n" or node.traits or not isinstance(of, WordType) or of.length_lo != of.length_hi \
+                or of.length_lo.constant == 1 or any(node.name in relation_names(one) for one in self._relations):
+            return node
+        return Matrix(node.name, node.length, of.length_lo, of, "")
 
     def _with_rows(self, node: Records) -> Records:
         first = node.fields[0]
@@ -317,7 +376,10 @@ class Conditions:
         return node
 
     def _bounded(self, name: str, of: Any) -> Any:
-        """The type with the bounds of its length, or of its count, that were asserted."""
+        """The type with the characters, and the bounds of its length or its count, that were asserted."""
+        if name in self._characters and isinstance(of, WordType | TextType):
+            kept = "".join(character for character in of.alphabet if character in self._characters[name])
+            of = replace(of, alphabet=kept or of.alphabet)
         for operator, bound in self._bounds.get(name, ()):
             lo = bound if operator in (">=", "==") else expr(f"{bound}+1") if operator == ">" else None
             hi = bound if operator in ("<=", "==") else expr(f"{bound}-1") if operator == "<" else None

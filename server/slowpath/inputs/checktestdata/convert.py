@@ -8,12 +8,13 @@ say is left out and named, since inputs that break it will be generated.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from slowpath.inputs.checktestdata.conditions import Conditions, constant_of
 from slowpath.inputs.checktestdata.patterns import word_type_of, words_of_choice
-from slowpath.inputs.checktestdata.scope import CannotConvert, Scope
+from slowpath.inputs.checktestdata.scope import ELEMENT, CannotConvert, Scope
 from slowpath.inputs.checktestdata.syntax import (
     Assert,
     Blank,
@@ -64,6 +65,7 @@ __all__ = ["CannotConvert", "ConvertedScript", "to_format"]
 MOST_UNSAID = 10**5
 _MOST_TAGS = 20
 _DECIMALS = 6
+_FEW_INDICES = 4
 _Item = Scalar | Array
 
 
@@ -206,13 +208,17 @@ class _Layout:
         length, silent = self._count(command, "line")
         if silent is not None:
             line.items.append(silent)
-        with self._scope.loop(command.counter, command.body, elementwise=True):
+        start = command.start if isinstance(command, Repeat) else 0
+        with self._scope.loop(command.counter, command.body, elementwise=True, start=start):
+            self._scope.counts_elements = True
             scalar = self._scalar(tokens[0])
+            self._scope.counts_elements = False
+            array = _without_index(Array(scalar.name, length, scalar.type, separator), command.place)
             self._scope.make_array(scalar.name, length)
             for inner in body:
                 if inner is not tokens[0]:
                     self._in_line(inner, _Open([]))
-        line.items.append(Array(scalar.name, length, scalar.type, separator))
+        line.items.append(array)
         line.blank = False
 
     def _separator(self, command: Repeat | While) -> tuple[str, bool, list[Command]]:
@@ -284,7 +290,8 @@ class _Layout:
 
     def _repeated(self, command: Repeat | While, body: list[Command], count: Expr) -> list[Node]:
         branch = next((place for place, inner in enumerate(body) if isinstance(inner, If) and _reads([inner])), None)
-        with self._scope.loop(command.counter, body, count=count) as index:
+        start = command.start if isinstance(command, Repeat) else 0
+        with self._scope.loop(command.counter, body, count=count, start=start) as index:
             if branch is not None:
                 return [self._tagged(body, branch, count)]
             nodes = self.lines(body)
@@ -379,11 +386,33 @@ class _Layout:
             if isinstance(command, Blank) and command.character == "\n":
                 if _reads(commands[place + 1:]):
                     raise CannotConvert(command.place, "a query over several lines")
+                for rest in commands[place + 1:]:
+                    self._in_line(rest, line)
                 return tuple(_texts_last(line.items, command))
             if isinstance(command, If) and _reads([command]):
                 raise CannotConvert(command.place, "a condition within a query")
             self._in_line(command, line)
         raise CannotConvert(commands[-1].place if commands else Place(1, 1), "a query without an end of its line")
+
+
+def _without_index(array: Array, place: Place) -> Array:
+    """The array where its bounds mention the index of the element: they say that it holds the parents of a tree."""
+    of = array.type
+    if ELEMENT not in repr(of):
+        return array
+    lo = of.lo.constant if isinstance(of, IntType) else None
+    if not isinstance(of, IntType) or lo is None or of.hi.names != {ELEMENT} \
+            or any(of.hi.value({ELEMENT: index}) != lo + index for index in range(_FEW_INDICES)):
+        raise CannotConvert(place, "bounds of an element by its index")
+    return replace(array, type=IntType(of.lo, _moved(array.length, lo - 1)), traits=frozenset({"parents"}))
+
+
+def _moved(length: Expr, by: int) -> Expr:
+    """`length + by`, with what was taken away at its end taken together: `n-1` by -1 is `n-2`."""
+    end = re.search(r"-\d+$", length.text)
+    stem = length.text[:end.start()] if end else length.text
+    total = by + (int(end.group()) if end else 0)
+    return expr(f"{stem}{total:+d}" if total else stem)
 
 
 def _texts_last(items: Sequence[_Item], command: Command) -> list[_Item]:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from slowpath.inputs.checktestdata.syntax import (
+    Call,
     Command,
     Expression,
     If,
@@ -23,7 +24,10 @@ from slowpath.inputs.checktestdata.syntax import (
     While,
 )
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import ROW, ElementType, Node
+from slowpath.model.format import ROW, ElementType, Node, WordType
+
+ELEMENT = "_element"
+"""The index of an element, from 0, in the bounds of an array while it is read; no format has it."""
 
 _READABLE = re.compile(r"-?[0-9]+|-?(([2-9]|[1-9][0-9]+)\*)?[0-9]+\*\*[0-9]+([+-][0-9]+)?")
 _SIGNS = {"+": "+", "-": "-", "*": "*", "/": "//", "%": "%", "^": "**"}
@@ -48,28 +52,34 @@ class Accumulated:
 
 @dataclass(frozen=True)
 class Counter:
-    """The counter of the loop at a depth; `elementwise` where the loop reads an array."""
+    """The counter of the loop at a depth, which begins with `start`; `elementwise` where the loop reads an array."""
 
     depth: int
     elementwise: bool
+    start: int = 0
 
 
 Meaning = Expr | Accumulated | Counter
 
 
 class Scope:
-    """Names and meanings. `left_out` and `assumed` are for the report."""
+    """Names and meanings. `left_out` and `assumed` are for the report; while `counts_elements`, bounds may mention
+    `ELEMENT`. `first_index` is the index that a script or program gives the first value of a list; `characters`
+    holds the words of one character."""
 
     def __init__(self) -> None:
         self._meanings: dict[str, Meaning] = {}
         self._taken: set[str] = {ROW}
         self._depth = 0
         self._elements = False
+        self.counts_elements = False
         self._silent: list[str] = []
         self._counts: list[str] = []
         self.kinds: dict[str, str] = {}
         self.rows: dict[str, tuple[str, ...]] = {}
         self.compared: set[str] = set()
+        self.first_index: dict[str, int] = {}
+        self.characters: set[str] = set()
         self._left_out: dict[str, set[int]] = {}
         self.assumed: list[str] = []
 
@@ -100,11 +110,19 @@ class Scope:
         stem = variable.name if variable is not None else type(of).__name__[0].lower().replace("i", "x")
         name = self.fresh(stem)
         self.kinds[name] = "scalar"
+        if isinstance(of, WordType) and of.length_hi.constant == 1:
+            self.characters.add(name)
         if variable is not None and all(map(self.counts_rows, variable.index)):
             self._meanings[variable.name] = Expr(name)
+            self.first_index[name] = self._first_index(variable)
         elif variable is not None:
             self._meanings.pop(variable.name, None)
         return name
+
+    def _first_index(self, variable: Variable) -> int:
+        """The index that the program gives the first of the values: where its loop begins."""
+        counters = [self._meanings.get(index.name) for index in variable.index if isinstance(index, Variable)]
+        return next((counter.start for counter in reversed(counters) if isinstance(counter, Counter)), 0)
 
     def silent(self, counter: Variable | None) -> str:
         """The name of a count that the data doesn't announce."""
@@ -141,17 +159,17 @@ class Scope:
 
     @contextmanager
     def loop(self, counter: Variable | None, body: Sequence[Command], *, count: Expr | None = None,
-             elementwise: bool = False) -> Iterator[str]:
+             elementwise: bool = False, start: int = 0) -> Iterator[str]:
         """The body of a loop: its counter is the row's number there, and the count behind it."""
         self._unsettle(body)
         if not elementwise:
             self._depth += 1
             self._counts.append(count.text if count is not None else "")
         if counter is not None:
-            self._meanings[counter.name] = Counter(self._depth, elementwise)
+            self._meanings[counter.name] = Counter(self._depth, elementwise, start)
         yield ROW
         if counter is not None and count is not None:
-            self._meanings[counter.name] = count
+            self._meanings[counter.name] = expr(f"{count}+{start}") if start else count
         if not elementwise:
             self._depth -= 1
             self._counts.pop()
@@ -242,6 +260,9 @@ class Scope:
             case Operation():
                 left, right = self._text(expression.left, place), self._text(expression.right, place)
                 return f"({left}{_SIGNS[expression.operator]}{right})"
+            case Call():
+                arguments = ",".join(self._text(argument, place) for argument in expression.arguments)
+                return f"{expression.function}({arguments})"
             case String():
                 raise CannotConvert(place, "a string among numbers")
         raise CannotConvert(place, "an expression that no format has")
@@ -249,9 +270,12 @@ class Scope:
     def _variable(self, variable: Variable, place: Place) -> str:
         meaning = self._meanings.get(variable.name)
         if isinstance(meaning, Counter):
-            if meaning.elementwise or meaning.depth != self._depth or variable.index:
-                raise CannotConvert(place, f"the counter {variable.name} of another loop, or within a line")
-            return ROW
+            if meaning.depth != self._depth or variable.index:
+                raise CannotConvert(place, f"the counter {variable.name} of another loop")
+            if meaning.elementwise and not self.counts_elements:
+                raise CannotConvert(place, f"the counter {variable.name} of a loop within a line")
+            index = ELEMENT if meaning.elementwise else ROW
+            return f"({index}+{meaning.start})" if meaning.start else index
         if not isinstance(meaning, Expr) or not all(map(self.counts_rows, variable.index)):
             raise CannotConvert(place, f"{variable.name}, which is no single value here")
         is_list = self.kinds.get(meaning.text) in ("array", "matrix") or meaning.text in self.rows

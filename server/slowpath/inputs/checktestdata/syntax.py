@@ -68,7 +68,15 @@ class Operation:
     right: Expression
 
 
-Expression = Number | String | Variable | Length | Negation | Operation
+@dataclass(frozen=True)
+class Call:
+    """`function(arguments)`, the function one of min, max, abs. No script can say it; validators in C++ do."""
+
+    function: str
+    arguments: tuple[Expression, ...]
+
+
+Expression = Number | String | Variable | Length | Negation | Operation | Call
 
 
 @dataclass(frozen=True)
@@ -139,7 +147,14 @@ class Unseen:
     unordered: bool = False
 
 
-Test = Comparison | Not | Both | IsEof | Match | Unique | InArray | Forest | Unseen
+@dataclass(frozen=True)
+class Prime:
+    """That a value is a prime. As `Forest`, of C++ only."""
+
+    of: Expression
+
+
+Test = Comparison | Not | Both | IsEof | Match | Unique | InArray | Forest | Unseen | Prime
 
 
 @dataclass(frozen=True)
@@ -233,13 +248,15 @@ class Unset:
 
 @dataclass(frozen=True)
 class Repeat:
-    """`REP(count, separator) ... END`, and `REPI` where `counter` is its variable."""
+    """`REP(count, separator) ... END`, and `REPI` where `counter` is its variable. Only in C++ does it begin with
+    another `start` than 0."""
 
     count: Expression
     counter: Variable | None
     separator: Command | None
     body: tuple[Command, ...]
     place: Place
+    start: int = 0
 
 
 @dataclass(frozen=True)

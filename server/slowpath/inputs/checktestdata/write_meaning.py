@@ -291,7 +291,8 @@ class Relations:
         own = {field.name for field in item.fields if isinstance(field, Scalar)}
         for relation in tuple(self._waiting):
             names = relation_names(relation)
-            if relation.kind != "distinct" and names & own and names <= own | self._known and self._plain(names - own):
+            if relation.kind not in ("distinct", "element") and names & own and names <= own | self._known \
+                    and self._plain(names - own):
                 self._single(relation, {name: f"{self._scribe.name(name)}[{index}]" for name in names & own})
         for relation in tuple(self._waiting):
             self._list_in_row(relation, item)
@@ -328,6 +329,9 @@ class Relations:
     def _in_scope(self, relation: Relation) -> None:
         if relation.kind == "distinct":
             self._distinct(relation)
+            return
+        if relation.kind == "element":
+            self._element(relation)
             return
         lengths = {}
         for name in relation_names(relation):
@@ -371,6 +375,19 @@ class Relations:
             if isinstance(item, Array):
                 made[f"len({name})"] = self._scribe.expression(item.length, {})
         return made
+
+    def _element(self, relation: Relation) -> None:
+        """One element of an array or column, where it has so many."""
+        place, scribe = self._places[relation.left.text], self._scribe
+        if isinstance(place.item, Array) and place.item.separator == "":
+            return
+        length = place.rows.count if isinstance(place.rows, Records) else \
+            place.item.length if isinstance(place.item, Array) else expr(0)
+        index, bound, count = (scribe.expression(part, self._lengths(relation))
+                               for part in (relation.others[0], relation.right, length))
+        with scribe.block(f"IF(0<={index} && {index}<{count})"):
+            scribe.line(f"ASSERT({scribe.name(relation.left.text)}[{index}]{relation.operator}{bound})")
+        self._waiting.remove(relation)
 
     def _distinct(self, relation: Relation) -> None:
         """All values side by side in one array."""

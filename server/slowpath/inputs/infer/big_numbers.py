@@ -1,4 +1,4 @@
-"""Strings that are numbers of many digits: from a bound on their value (`A < 10^{1000000}`), or from the words for them.
+"""Strings that are numbers of many digits: by a bound on their value (`A < 10^{1000000}`), or by the words for them.
 
 Samples must agree: one with a leading zero, or with another character, makes it a string like any other.
 """

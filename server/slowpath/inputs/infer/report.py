@@ -10,6 +10,7 @@ from typing import Any
 from slowpath.inputs.infer.align import Unfit, align
 from slowpath.inputs.infer.contradicted import without_contradicted
 from slowpath.inputs.infer.described import rows_of
+from slowpath.inputs.infer.first_elements import conditions_on_elements
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.lower import Lowering
 from slowpath.inputs.infer.meaning import relations_of, with_meaning
@@ -143,6 +144,7 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     relations += assumed_sums(nodes, relations, typer, grounds)
     meant = with_meaning(nodes, edges, knowledge, grounds)
     relations += distinct_together(meant, knowledge, grounds)
+    relations += conditions_on_elements(nodes, knowledge, grounds)
     full = InputFormat(meant, tuple(relations))
     kept, broken = without_contradicted(full, instances)
     for name, found in broken[:6]:

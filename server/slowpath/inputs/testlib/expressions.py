@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
 from slowpath.inputs.checktestdata.syntax import (
     Both,
+    Call,
     Comparison,
     Expression,
     Forest,
@@ -18,6 +19,7 @@ from slowpath.inputs.checktestdata.syntax import (
     Not,
     Number,
     Operation,
+    Prime,
     String,
     Test,
     Unseen,
@@ -28,6 +30,10 @@ _COMPARISONS = ("<", ">", "<=", ">=", "==", "!=")
 _WORDS = {"and": "&&", "or": "||", "not": "!", "not_eq": "!="}
 _INSERTED = re.compile(r"\w+\.(?:insert|emplace)\((.+)\)\.second|!\w+\.(?:count|contains)\((.+)\)|"
                        r"\w+\.count\((.+)\)==0|\w+\.find\((.+)\)==\w+\.end\(\)")
+_PRIMALITY = re.compile(r"(?:is_?)?prime(?:_?(?:number|test|p))?|(?:is_)?miller_?rabin(?:_?test)?|"
+                        r"(?:is_)?primality(?:_?test)?", re.I)
+_ALL_INSERTED = re.compile(r"(?:\(?(?:int|longlong|ll)\)?\(?)?(\w+)\.size\(\)\)?==\w+")
+_FUNCTIONS = {"min": 2, "max": 2, "abs": 1, "llabs": 1}
 _CASTS = frozenset({"int", "long", "ll", "lint", "i64", "int64_t", "size_t", "unsigned", "double", "u32", "u64"})
 
 
@@ -38,10 +44,14 @@ class NotUnderstood(ValueError):
 @dataclass(frozen=True)
 class Reader:
     """Reads expressions. `constants` are the numbers that names stand for (parameters of the problem); `has_swaps`
-    says that the program puts pairs in order before it looks them up."""
+    says that the program puts pairs in order before it looks them up. `aliases` are other names of values (`for (char
+    c : s)`), `tests` conditions that were given a name, `inserted` what is put into each set of the program."""
 
     constants: Mapping[str, int]
     has_swaps: bool = False
+    aliases: dict[str, Variable] = field(default_factory=dict)
+    tests: dict[str, Node] = field(default_factory=dict)
+    inserted: Mapping[str, str] = field(default_factory=dict)
 
     def expression(self, node: Node | None) -> Expression:
         """The expression. Raises `NotUnderstood`."""
@@ -73,7 +83,7 @@ class Reader:
         if name in self.constants:
             value = self.constants[name]
             return Number(str(value)) if value >= 0 else Negation(Number(str(-value)))
-        return Variable(name)
+        return self.aliases.get(name, Variable(name))
 
     def _binary(self, node: Node) -> Expression:
         left, right = (self.expression(node.child_by_field_name(side)) for side in ("left", "right"))
@@ -88,6 +98,8 @@ class Reader:
         function, arguments = called(node)
         if function in _CASTS and len(arguments) == 1:
             return self.expression(arguments[0])
+        if function in _FUNCTIONS and len(arguments) == _FUNCTIONS[function]:
+            return Call(function.removeprefix("ll"), tuple(self.expression(argument) for argument in arguments))
         owner, _, method = function.rpartition(".")
         if method in ("size", "length") and owner.isidentifier() and not arguments:
             return Length(Variable(owner))
@@ -110,29 +122,60 @@ class Reader:
             raise NotUnderstood("nothing")
         if node.type in ("parenthesized_expression", "condition_clause") and node.named_child_count == 1:
             return self.test(node.named_children[0])
-        unseen = _unseen(text_of(node), self.has_swaps)
+        if node.type == "identifier" and text_of(node) in self.tests:
+            return self.test(self.tests[text_of(node)])
+        unseen = _unseen(text_of(node), self.has_swaps) or self._all_inserted(node)
         if unseen is not None:
             return unseen
+        if node.type == "call_expression" and (prime := self._prime(node)) is not None:
+            return prime
         if node.type == "unary_expression" and _sign(node) == "!":
             argument = node.child_by_field_name("argument")
             return self._forest(argument) or Not(self.test(argument))
         if node.type == "binary_expression":
             operator, sides = _sign(node), [node.child_by_field_name(side) for side in ("left", "right")]
             if operator in ("&&", "||"):
-                return Both(operator, self.test(sides[0]), self.test(sides[1]))
+                return _joined(operator, self.test(sides[0]), self.test(sides[1]))
             if operator in _COMPARISONS:
                 return Comparison(operator, self.expression(sides[0]), self.expression(sides[1]))
         return Comparison("!=", self.expression(node), Number("0"))
+
+    def _prime(self, node: Node) -> Prime | None:
+        function, arguments = called(node)
+        name = re.split(r"::|\.", function)[-1]
+        return Prime(self.expression(arguments[0])) if _PRIMALITY.fullmatch(name) and arguments else None
+
+    def _all_inserted(self, node: Node) -> Unseen | None:
+        """`seen.size() == n`, where in every row one thing was inserted into the set."""
+        match = _ALL_INSERTED.fullmatch(re.sub(r"\s+", "", text_of(node)))
+        what = self.inserted.get(match[1]) if match else None
+        return _unseen(f"!{match[1]}.count({what})", self.has_swaps) if match and what else None
 
     def _forest(self, node: Node | None) -> Forest | None:
         """`!components.same(a, b)`: what validators of trees say of each edge."""
         if node is None or node.type != "call_expression":
             return None
         function, arguments = called(node)
-        if function.rpartition(".")[2] in ("same", "is_same", "connected", "isSame") and len(arguments) == 2 \
-                and all(argument.type == "identifier" for argument in arguments):
-            return Forest(text_of(arguments[0]), text_of(arguments[1]))
+        ends = [self._value_of_row(argument) for argument in arguments]
+        if function.rpartition(".")[2] in ("same", "is_same", "connected", "isSame") and len(ends) == 2 and all(ends):
+            return Forest(ends[0], ends[1])
         return None
+
+    def _value_of_row(self, node: Node) -> str:
+        """The variable of `u` or `u[i]`, "" of anything else."""
+        try:
+            value = self.expression(node)
+        except NotUnderstood:
+            return ""
+        return value.name if isinstance(value, Variable) else ""
+
+
+def _joined(operator: str, left: Test, right: Test) -> Test:
+    """Both tests; a pair that wasn't seen in either order is one."""
+    if operator == "&&" and isinstance(left, Unseen) and isinstance(right, Unseen) \
+            and left.names == right.names[::-1] and len(left.names) == 2:
+        return Unseen(left.names, unordered=True)
+    return Both(operator, left, right)
 
 
 def _unseen(text: str, has_swaps: bool) -> Unseen | None:
@@ -156,7 +199,7 @@ def called(node: Node) -> tuple[str, list[Node]]:
     """The function's text without blanks and the arguments of a call."""
     arguments = node.child_by_field_name("arguments")
     function = re.sub(r"\s+", "", text_of(node.child_by_field_name("function")))
-    return function.removeprefix("std::"), [] if arguments is None else arguments.named_children
+    return re.sub(r"^(?:std::)|<[\w:]+>$", "", function), [] if arguments is None else arguments.named_children
 
 
 def _sign(node: Node) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tree_sitter import Node
 
@@ -16,6 +17,7 @@ from slowpath.inputs.checktestdata.scope import CannotConvert
 from slowpath.inputs.checktestdata.syntax import (
     Assert,
     Blank,
+    Both,
     Command,
     Comparison,
     Eof,
@@ -24,6 +26,7 @@ from slowpath.inputs.checktestdata.syntax import (
     If,
     Int,
     IsEof,
+    Length,
     Match,
     Negation,
     Not,
@@ -49,6 +52,9 @@ _REALS = frozenset({"readDouble", "readReal", "readStrictDouble", "readStrictRea
 _WORDS = frozenset({"readToken", "readWord"})
 _LINES = frozenset({"readLine", "readString"})
 _ASSERTIONS = frozenset({"ensure", "ensuref", "ensure_ext", "assert"})
+_PUSHES = frozenset({"push_back", "emplace_back"})
+_QUITS = re.compile(r"\{?\s*(?:quitf?|inf\.quitf?)\s*\([^;{}]*\)\s*;\s*\}?", re.DOTALL)
+_CONTRARY = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
 _UNKNOWN = Number("nan")
 _RANGES = {"readInt": (-2**31, 2**31 - 1), "readInteger": (-2**31, 2**31 - 1), "readLong": (-2**63, 2**63 - 1),
            "readUnsignedLong": (0, 2**64 - 1)}
@@ -72,8 +78,9 @@ class _Validator:
         known = dict(constants)
         for node in root.children:
             known.update(_constant(node, Reader(known)))
-        self._reader = Reader(known, _orders_pairs(text_of(root)))
+        self._reader = Reader(known, _orders_pairs(text_of(root)), inserted=_inserted(text_of(root)))
         self._sizes: dict[str, Expression] = {}
+        self._pushed: dict[str, int] = {}
         self._inlined: list[str] = []
 
     def script(self) -> Script:
@@ -127,6 +134,8 @@ class _Validator:
                 continue
             value = declarator.child_by_field_name("value")
             variable = Variable(name[1]) if name is not None else None
+            if variable is not None and value is not None and text_of(node.child_by_field_name("type")) == "bool":
+                self._reader.tests[variable.name] = value
             if value is not None and value.type in ("argument_list", "initializer_list") and not _reads(value):
                 if name is not None and value.named_children:
                     self._set_size(name[1], value.named_children[0])
@@ -192,6 +201,8 @@ class _Validator:
             return [Eof(place)]
         if method == "readChar" and arguments:
             return self._char(arguments[0], place)
+        if method == "readChar":
+            return [Regex(String("[!-~]"), variable, place)]
         variable = variable or _named(arguments)
         try:
             if method in _INTEGERS:
@@ -265,14 +276,18 @@ class _Validator:
     def _expression(self, node: Node) -> list[Command]:
         if node.type == "assignment_expression":
             return self._assignment(node)
+        if node.type == "comma_expression":
+            return [command for part in node.named_children for command in self._expression(part)]
         if node.type == "update_expression":
             argument = node.child_by_field_name("argument")
             step = Number("1") if "++" in text_of(node) else None
             return self._changed(argument, step, node)
         if node.type == "call_expression":
             function, arguments = called(node)
-            if function in _ASSERTIONS and arguments:
+            if function.removeprefix(f"{_STREAM}.") in _ASSERTIONS and arguments:
                 return self._assertion(arguments[0], node)
+            if function.rpartition(".")[2] in _PUSHES and len(arguments) == 1 and not _reads(node):
+                return self._push(function.rpartition(".")[0], arguments[0], node)
             if _reads(node) or (function in self._functions and _reads(self._functions[function])):
                 return self._value(node, None)
             return []
@@ -307,6 +322,14 @@ class _Validator:
         value = _UNKNOWN if added is None else Operation("+", variable, added)
         return [Set(((variable, value),), _place(node))]
 
+    def _push(self, owner: str, value: Node, node: Node) -> list[Command]:
+        """A list that gets a value of each row is another name for these, unless it gets others too."""
+        if not owner.isidentifier():
+            return []
+        again = self._pushed.setdefault(owner, node.id) != node.id
+        return [Set(((Variable(owner), _UNKNOWN),), _place(node))] if again else \
+            self._assigned(Variable(owner), value, node)
+
     def _assertion(self, node: Node, statement: Node) -> list[Command]:
         try:
             return [Assert(self._reader.test(node), _place(statement))]
@@ -318,39 +341,39 @@ class _Validator:
     def _for(self, node: Node) -> list[Command]:
         if not _reads_or_asserts(node, self._functions):
             return self._forgotten(node)
-        counter, count = self._counted(node)
+        counter, count, start = self._counted(node)
         if count is None:
             if _reads_deeply(node, self._functions):
                 raise CannotConvert(_place(node), "a loop whose count can't be followed")
             return [Assert(Comparison("==", _UNKNOWN, Number("0")), _place(node))]
-        return self._loop(node.child_by_field_name("body"), counter, count, _place(node))
+        return self._loop(node.child_by_field_name("body"), counter, count, _place(node), start)
 
     def _forgotten(self, node: Node) -> list[Command]:
         """What a loop that reads nothing computes: its variables have no value that could be followed."""
         names = {text_of(each.child_by_field_name("left")) for each in _descendants(node, "assignment_expression")}
         return [Set(((Variable(name), _UNKNOWN),), _place(node)) for name in sorted(names) if name.isidentifier()]
 
-    def _counted(self, node: Node) -> tuple[Variable | None, Expression | None]:
-        """The counter, where it runs from zero, and how often the loop runs."""
+    def _counted(self, node: Node) -> tuple[Variable | None, Expression | None, int]:
+        """The counter, how often the loop runs, and where the counter begins."""
         head = re.sub(r"\s+", " ", text_of(node.child_by_field_name("initializer")))
         begins = re.search(r"(\w+) ?= ?(\d+)", head)
         condition = node.child_by_field_name("condition")
         if begins is None or condition is None or condition.type != "binary_expression":
-            return None, None
+            return None, None, 0
         sign = text_of(condition.child_by_field_name("operator"))
         if text_of(condition.child_by_field_name("left")) != begins[1] or sign not in ("<", "<=", "!="):
-            return None, None
+            return None, None, 0
         step = text_of(node.child_by_field_name("update")).replace(" ", "")
         if step not in (f"{begins[1]}++", f"++{begins[1]}", f"{begins[1]}+=1"):
-            return None, None
+            return None, None, 0
         try:
             end = self._reader.expression(condition.child_by_field_name("right"))
         except NotUnderstood:
-            return None, None
-        start = int(begins[2]) - (sign == "<=")
-        count = end if start == 0 else Operation("-", end, Number(str(start))) if start > 0 else \
-            Operation("+", end, Number(str(-start)))
-        return (Variable(begins[1]) if begins[2] == "0" else None), count
+            return None, None, 0
+        before = int(begins[2]) - (sign == "<=")
+        count = end if before == 0 else Operation("-", end, Number(str(before))) if before > 0 else \
+            Operation("+", end, Number(str(-before)))
+        return Variable(begins[1]), count, int(begins[2])
 
     def _range_for(self, node: Node) -> list[Command]:
         if not _reads_or_asserts(node, self._functions):
@@ -358,11 +381,22 @@ class _Validator:
         name, over = text_of(node.child_by_field_name("declarator")).lstrip("&* "), node.child_by_field_name("right")
         count = self._sizes.get(text_of(over))
         if not _reads_deeply(node, self._functions):
-            return [Assert(Comparison("==", _UNKNOWN, Number("0")), _place(node))]
+            return self._over_characters(name, over, node)
         if count is None:
             raise CannotConvert(_place(node), f"a loop over {text_of(over)}, whose size can't be followed")
         commands = self._loop(node.child_by_field_name("body"), Variable("_i"), count, _place(node))
         return [_renamed(command, name, Variable(text_of(over), (Variable("_i"),))) for command in commands]
+
+    def _over_characters(self, name: str, over: Node | None, node: Node) -> list[Command]:
+        """What a loop asserts of each character of a word, or of each element of a list."""
+        if over is None or over.type != "identifier":
+            return [Assert(Comparison("==", _UNKNOWN, Number("0")), _place(node))]
+        counter = Variable("_i")
+        self._reader.aliases[name] = Variable(text_of(over), (counter,))
+        try:
+            return self._loop(node.child_by_field_name("body"), counter, Length(Variable(text_of(over))), _place(node))
+        finally:
+            del self._reader.aliases[name]
 
     def _while(self, node: Node) -> list[Command]:
         if not _reads_or_asserts(node, self._functions):
@@ -376,12 +410,18 @@ class _Validator:
             return [While(Not(IsEof()), None, None, tuple(self._block(body)), place)]
         raise CannotConvert(place, "a loop whose end can't be followed")
 
-    def _loop(self, body: Node | None, counter: Variable | None, count: Expression, place: Place) -> list[Command]:
-        """The loop; what stands between its turns only is its separator, what stands behind the last one follows."""
+    def _loop(self, body: Node | None, counter: Variable | None, count: Expression, place: Place,
+              start: int = 0) -> list[Command]:
+        """The loop; what stands between its turns only is its separator, what stands behind the last one follows, and
+        so does what is asserted in one turn only."""
         statements = [] if body is None else body.named_children if body.type == "compound_statement" else [body]
         separator, last = None, None
-        kept = []
+        kept, single = [], []
         for statement in statements:
+            once = self._in_one_turn(statement, counter, start)
+            if once is not None:
+                single += once
+                continue
             between, end = self._between(statement)
             if between is None:
                 kept.append(statement)
@@ -392,8 +432,30 @@ class _Validator:
             inner += self._statement(statement)
         if separator is not None and inner and isinstance(inner[-1], Blank):
             raise CannotConvert(place, "blanks that depend on the turn of the loop")
-        made: list[Command] = [Repeat(count, counter, separator, tuple(inner), place)]
+        made: list[Command] = [Repeat(count, counter, separator, tuple(inner), place, start), *single]
         return [*made, last] if last is not None else made
+
+    def _in_one_turn(self, node: Node, counter: Variable | None, start: int) -> list[Command] | None:
+        """What `if (i == 1) ensure(a != 0);` asserts, of the element that is read in that turn; None for all else."""
+        if node.type != "if_statement" or node.child_by_field_name("alternative") is not None or _reads(node) \
+                or counter is None:
+            return None
+        try:
+            test = self._reader.test(node.child_by_field_name("condition"))
+        except NotUnderstood:
+            return None
+        if not (isinstance(test, Comparison) and test.operator == "==" and test.left == counter):
+            return None
+        inside = self._block(node.child_by_field_name("consequence"))
+        made: list[Command] = []
+        for command in inside:
+            if not (isinstance(command, Assert) and isinstance(command.test, Comparison)
+                    and isinstance(command.test.left, Variable) and not command.test.left.index):
+                return None
+            index = Operation("-", test.right, Number(str(start))) if start else test.right
+            element = replace(command.test.left, index=(index,))
+            made.append(replace(command, test=replace(command.test, left=element)))
+        return made or None
 
     def _between(self, node: Node) -> tuple[Command | None, Command | None]:
         """What a statement reads between the turns of a loop, and what after the last one: `if (i + 1 < n)
@@ -429,6 +491,8 @@ class _Validator:
         alternative = node.child_by_field_name("alternative")
         if not _reads_or_asserts(node, self._functions):
             return self._forgotten(node)
+        if alternative is None and _QUITS.fullmatch(text_of(node.child_by_field_name("consequence"))):
+            return self._refused(node)
         then = self._block(node.child_by_field_name("consequence"))
         otherwise = self._block(alternative.named_children[0]) if alternative is not None else []
         try:
@@ -438,6 +502,13 @@ class _Validator:
                 raise CannotConvert(_place(node), f"what is read depends on {error}") from error
             test = Match(String(""))
         return [If(test, tuple(then), tuple(otherwise), _place(node))]
+
+    def _refused(self, node: Node) -> list[Command]:
+        """`if (bad) quitf(...);` is an assertion of the contrary."""
+        try:
+            return [Assert(_contrary(self._reader.test(node.child_by_field_name("condition"))), _place(node))]
+        except NotUnderstood:
+            return [Assert(Comparison("==", _UNKNOWN, Number("0")), _place(node))]
 
     def _switch(self, node: Node) -> list[Command]:
         if not _reads_deeply(node, self._functions):
@@ -462,6 +533,27 @@ class _Validator:
         return made
 
 
+def _contrary(test: Test) -> Test:
+    match test:
+        case Not():
+            return test.of
+        case Comparison():
+            return replace(test, operator=_CONTRARY[test.operator])
+        case Both():
+            return Both("||" if test.operator == "&&" else "&&", _contrary(test.left), _contrary(test.right))
+    return Not(test)
+
+
+def _inserted(source: str) -> dict[str, str]:
+    """What the program puts into each of its sets, where it does so at one place only."""
+    made = {}
+    for name in re.findall(r"\b(?:unordered_)?set\s*<[^;=(]*>\s*(\w+)\s*;", source):
+        puts = re.findall(rf"\b{name}\.(?:insert|emplace)\((.+?)\)\s*(?:;|\.second)", source)
+        if len(puts) == 1:
+            made[name] = puts[0]
+    return made
+
+
 def _named(arguments: Sequence[Node]) -> Variable | None:
     """The variable that the validator calls a value in its messages: `"a_i"`, `"a[i]"`."""
     said = _string(arguments[-1]) if len(arguments) > 2 else None
@@ -477,8 +569,6 @@ def _sorted_out(condition: Node | None, then: Command, otherwise: Command | None
 
 def _renamed(command: Command, name: str, variable: Variable) -> Command:
     """The command with the variable of a range-based loop as the element that it is."""
-    from dataclasses import replace
-
     if isinstance(command, Repeat):
         return replace(command, body=tuple(_renamed(inner, name, variable) for inner in command.body))
     if isinstance(command, Int | Float | Regex) and command.name == Variable(name):

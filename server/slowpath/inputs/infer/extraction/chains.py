@@ -34,8 +34,9 @@ _BASES = ("2", "8", "10", "16")
 class Operand:
     """One side of a comparison. `text` is an expression over base names; `name` is set when it is one bare
     variable; `form` is "" (its value), "bar" (`|x|`: absolute value or length), "length", "all" (every value,
-    where prose names none), "cases" (the number of test cases) or "digits" (`written` to that power: 10, 2, 8, 16); `lost` is the other
-    reading of a number that may have lost its caret (`105` = 10^5), `written` the number as it stands."""
+    where prose names none), "cases" (the number of test cases) or "digits" (`written`, which is 2, 8, 10 or 16, to
+    that power); `lost` is the other reading of a number that may have lost its caret (`105` = 10^5), `written` the
+    number as it stands."""
 
     text: str
     name: str = ""
