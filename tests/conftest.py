@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import threading
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from slowpath.inputs.parse import parse
+from slowpath.model.constraint import RejectedCondition
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.format import InputFormat
 from slowpath.model.profile import Profile
@@ -21,6 +22,8 @@ from slowpath.model.verdict import Verdict
 
 Hits = Callable[[dict], list[int]]
 """From an instance to the hits of lines 1, 2, ...; their sum is the deterministic count."""
+Slots = Callable[[dict], list[int]]
+"""From an instance to the slots of the probes."""
 
 COUNTS_PER_S = 100_000_000
 
@@ -28,13 +31,18 @@ COUNTS_PER_S = 100_000_000
 class FakeExecutor:
     """An `Executor` over a cost function: deterministic, cut where the count passes the CPU limit's worth.
 
-    `verdicts` maps input bytes to verdicts of the search build, `clean_verdicts` to those of the clean build.
+    `verdicts` maps input bytes to verdicts of the search build, `clean_verdicts` to those of the clean build. `slots`
+    gives a probe's slot for each of the constraints `probed`.
     """
 
-    def __init__(self, fmt: InputFormat, hits: Hits, counters: int) -> None:
+    def __init__(self, fmt: InputFormat, hits: Hits, counters: int, slots: Slots = lambda _: [],
+                 probed: Sequence[str] = (), unprobed: Sequence[RejectedCondition] = ()) -> None:
         self._format = fmt
         self._hits = hits
-        self.counters = counters
+        self._slots = slots
+        self.counters = counters + len(probed)
+        self.probed = tuple(probed)
+        self.unprobed = tuple(unprobed)
         self.runs = 0
         self.confirmed: list[bytes] = []
         self.verdicts: dict[bytes, Verdict] = {}
@@ -43,14 +51,15 @@ class FakeExecutor:
     def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
             keep_counters: bool = True) -> Execution:
         self.runs += 1
-        hits = self._hits(parse(self._format, data))
+        instance = parse(self._format, data)
+        hits = self._hits(instance)
         most = int(limits.cpu_s * COUNTS_PER_S)
         is_cut = sum(hits) > most
         count = min(sum(hits), most)
         verdict = self.verdicts.get(data, Verdict.TIME_LIMIT if is_cut else Verdict.OK)
         cpu_ns = count * (1_000_000_000 // COUNTS_PER_S)
         return Execution(verdict, count, cpu_ns, cpu_ns, 1 << 20, exit_code=0, cut=is_cut,
-                         counters=array("Q", hits))
+                         counters=array("Q", [*hits, *(self._slots(instance) if self.probed else ())]))
 
     def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5) -> Confirmation:
         self.confirmed.append(data)
@@ -60,7 +69,8 @@ class FakeExecutor:
 
     def profile(self, execution: Execution) -> Profile:
         assert execution.counters is not None
-        return Profile({line: int(hits) for line, hits in enumerate(execution.counters, 1)})
+        lines = execution.counters[:len(execution.counters) - len(self.probed)]
+        return Profile({line: int(hits) for line, hits in enumerate(lines, 1)})
 
     def close(self) -> None:
         return
@@ -73,7 +83,7 @@ class FakeExecutor:
 
 
 @pytest.fixture
-def fake_executor() -> Callable[[InputFormat, Hits, int], FakeExecutor]:
+def fake_executor() -> type[FakeExecutor]:
     """Makes a `FakeExecutor(format, hits, counters)`."""
     return FakeExecutor
 

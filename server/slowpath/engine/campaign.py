@@ -9,7 +9,9 @@ nothing behind but the executor, which the caller closes. Phases, each a named m
 2. patterns: saturated random inputs, then the catalogue at medium size, the best of it promoted to full size in
    between, so that the first slow inputs show within seconds;
 3. search: all strategies by turns (`scheduler`) until the budget is spent;
-4. the end: what waits is confirmed, the contrastive pair is mined a last time.
+4. the end: what waits is confirmed, the contrastive pair is mined a last time, checkers are judged (`Gate`).
+
+Constraints are watched all along (`watch`) and guide two strategies and the corpus, unless ablations say otherwise.
 
 With a budget in executions alone no decision depends on a clock: runs get the full limits, and one that is cut even
 so gets the same count as all that are (`candidate.without_chance`).
@@ -27,12 +29,14 @@ from slowpath.catalogue.hashing import Probe, ask_library
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
 from slowpath.engine.findings import ConfirmLimits, Findings
+from slowpath.engine.gate import MOST_OTHERS, Gate, judge_checkers
 from slowpath.engine.history import Past, past_of
 from slowpath.engine.jury import Jury
 from slowpath.engine.runner import Runner
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.space import Space
 from slowpath.engine.strategies import SHARES, Board, Strategy
+from slowpath.engine.watch import ConstraintWatch
 from slowpath.errors import SlowpathError
 from slowpath.inputs.generate import CannotGenerate
 from slowpath.inputs.parse import parse
@@ -40,10 +44,15 @@ from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.tokens import ParseError
 from slowpath.inputs.validate import is_valid
 from slowpath.model.campaign import (
+    DEFAULT_MUTATORS,
+    NO_CONSTRAINTS,
+    NO_INSTRUMENTATION,
     BaselineMeasured,
     CampaignEvent,
     CampaignSpec,
+    ConstraintMeasured,
     Ended,
+    GuidanceMeasured,
     PhaseEntered,
     Resumed,
     SampleFailed,
@@ -68,6 +77,10 @@ LAST_PROMOTIONS = 6
 LEAST_ROUNDS = 2
 FIRST_SATURATED = 1
 SETTLE_AT = (0.5, 0.8, 0.93)
+GUIDED = ("aimed", "approach")
+"""The strategies that constraints guide."""
+AIMED_FACTOR = 24.0
+"""How much larger their shares are where the search is to be about one constraint: most of the budget."""
 
 
 def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, keep_input: Callable[[bytes], str],
@@ -75,17 +88,18 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
                  history: Sequence[CampaignEvent] = (),
                  read_input: Callable[[str], bytes | None] = lambda _: None,
                  probe: Probe | None = None, runner: GeneratorRunner | None = None,
-                 validators: Sequence[InputValidator] = ()) -> Iterator[CampaignEvent]:
+                 validators: Sequence[InputValidator] = (), gate: Gate | None = None) -> Iterator[CampaignEvent]:
     """Searches for slow inputs and yields the campaign's events, the last one `Ended`.
 
     `keep_input` stores bytes under their content id, `clock` gives seconds without pauses, `history` and
     `read_input` are what an earlier process of the campaign left. `probe` compiles and runs a C++ source with the
     user's compiler and returns its output; without it attacks on C++ hash tables are left out, without `runner` the
     generators that the specification carries. `validators` are those of the problem's package, asked before an input
-    is shown. Raises `SlowpathError` where the target can't be driven at all.
+    is shown. `gate` judges checkers at the end, outside of the budget. Raises `SlowpathError` where the target can't be
+    driven at all.
     """
     yield from _Campaign(spec, executor, keep_input, clock, stop, history, read_input, probe, runner,
-                         validators).events()
+                         validators, gate).events()
 
 
 class _Campaign:
@@ -95,7 +109,7 @@ class _Campaign:
                  clock: Callable[[], float], stop: Callable[[], bool], history: Sequence[CampaignEvent],
                  read_input: Callable[[str], bytes | None], probe: Probe | None,
                  runner: GeneratorRunner | None,
-                 validators: Sequence[InputValidator]) -> None:
+                 validators: Sequence[InputValidator], gate: Gate | None) -> None:
         self._spec = spec
         self._executor = executor
         self._keep_input = keep_input
@@ -108,11 +122,16 @@ class _Campaign:
         self._failed_samples_only = False
         meter = BudgetMeter(spec.budget, clock, self._past.executions, self._past.elapsed_s)
         jury = Jury(validators, spec.samples)
-        findings = Findings(executor, spec.keep, ConfirmLimits(_confirm_limits(spec), spec.time_limit_s),
-                            meter, keep_input, lambda data: is_valid(spec.format, data), jury)
         # A resumed campaign draws other random numbers than its first process did, or it would repeat that work.
         self._seed = spec.seed + 1_000_003 * self._past.executions
-        self._runner = Runner(spec.format, executor, meter, spec.limits, findings, keep_input, self._seed, jury)
+        self._gate = gate
+        constraints = () if NO_CONSTRAINTS in spec.ablations else spec.constraints
+        self._watch = ConstraintWatch.of(executor, constraints, self._seed, self._past.constraints)
+        findings = Findings(executor, spec.keep, ConfirmLimits(_confirm_limits(spec), spec.time_limit_s),
+                            meter, keep_input, lambda data: is_valid(spec.format, data), jury,
+                            self._watch.satisfied_by)
+        self._runner = Runner(spec.format, executor, meter, spec.limits, findings, keep_input, self._seed, jury,
+                              self._watch, NO_INSTRUMENTATION not in spec.ablations)
         self._meter = meter
         self._findings = findings
 
@@ -128,7 +147,7 @@ class _Campaign:
         if not self._failed_samples_only:
             space = yield from self._make_space()
             board = Board(space, self._runner.corpus, self._seed, generators=self._spec.generators,
-                          runner=self._generators)
+                          runner=self._generators, watch=self._watch, aimed=self._spec.aimed)
             yield from self._without_samples(space)
             yield from self._patterns(board)
             yield from self._search(board)
@@ -259,6 +278,7 @@ class _Campaign:
                     break
             yield from self._turn(chosen["promotion"])
             yield from self._turn(self._made("model-generators", board))
+            yield from self._turn(self._made("aimed", board))
         for _ in range(LAST_PROMOTIONS):
             if self._meter.share < PATTERNS_SHARE:
                 yield from self._turn(chosen["promotion"])
@@ -270,9 +290,18 @@ class _Campaign:
             return None
         if name == "model-generators" and not (board.generators and board.runner):
             return None
+        if name in GUIDED and not self._is_guided(name):
+            return None
         if name not in self._strategies:
             self._strategies[name] = SHARES[name][0](board)
         return self._strategies[name]
+
+    def _is_guided(self, name: str) -> bool:
+        """Whether constraints may guide the search by that strategy (WEDGE table 1 names the ablations)."""
+        ablations = self._spec.ablations
+        if not self._watch.constraints or DEFAULT_MUTATORS in ablations:
+            return False
+        return name != "approach" or (self._watch.probes > 0 and NO_INSTRUMENTATION not in ablations)
 
     def _turn(self, strategy: Strategy | None):
         """One proposal run; yields its events and returns whether there was one."""
@@ -348,8 +377,8 @@ class _Campaign:
         """All strategies by turns until the budget is spent or nothing new can be proposed."""
         if self._is_over:
             return
-        strategies = [(strategy, SHARES[name][1]) for name in SHARES
-                      if (strategy := self._made(name, board)) is not None]
+        strategies = [(strategy, SHARES[name][1] * (AIMED_FACTOR if self._spec.aimed and name in GUIDED else 1.0))
+                      for name in SHARES if (strategy := self._made(name, board)) is not None]
         if not strategies:
             return
         yield from self._phase("mutation", "Searching: mutation, growth of small winners, refinement.")
@@ -372,6 +401,15 @@ class _Campaign:
             self._runner.tell(event)
             yield from self._runner.drain()
         yield from self._contrast(board)
+        self._tell_shares()
+        yield from self._runner.drain()
+
+    def _tell_shares(self) -> None:
+        """How many satisfying inputs each strategy has made, where constraints are watched."""
+        if self._watch.probes:
+            self._watch.settle()
+            self._runner.tell_constraints()
+            self._runner.tell(GuidanceMeasured(self._watch.shares()))
 
     # Phase 4: the end.
 
@@ -387,10 +425,34 @@ class _Campaign:
                 self._runner.tell(event)
         if not is_stopped:
             self._runner.mine_contrast()
+        self._tell_shares()
+        yield from self._runner.drain()
+        if not is_stopped:
+            self._judge_checkers()
+        for state in self._watch.told():
+            self._runner.tell(ConstraintMeasured(state))
         self._runner.progress()
         message = "" if self._findings.by_shape else "No input was found that costs more than the samples."
         self._runner.tell(Ended("stopped" if is_stopped and not self._meter.is_spent else "finished", message=message))
         yield from self._runner.drain()
+
+
+    def _judge_checkers(self) -> None:
+        if self._gate is None:
+            return
+        slow, fast = self._pair()
+        others = [data for _, data in self._spec.samples] + self._runner.contrasts.cheapest(MOST_OTHERS)
+        warning = judge_checkers(self._gate, self._watch, slow, fast, others)
+        if warning is not None:
+            self._runner.tell(warning)
+
+    def _pair(self) -> tuple[bytes | None, bytes | None]:
+        """The slow and the fast input of the contrastive pair, mined here or by an earlier process."""
+        if self._runner.pair is not None:
+            return self._runner.pair.slow, self._runner.pair.fast
+        if self._past.contrast is not None:
+            return self._read_input(self._past.contrast.slow_id), self._read_input(self._past.contrast.fast_id)
+        return None, None
 
 
 def _confirm_limits(spec: CampaignSpec) -> RunLimits:

@@ -6,7 +6,9 @@ another order, random and ascending, so that a pair can differ in nothing but or
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -22,11 +24,28 @@ LARGEST_BYTES = 100_000
 BETTER = 1.05
 
 
-class ContrastPool:
-    """Keeps candidates and mines the pair among them; only an improvement by 5% is reported."""
+@dataclass(frozen=True)
+class MinedPair:
+    """A pair that was mined here: the inputs' bytes, and the slots of probes in their runs (None without any)."""
 
-    def __init__(self, executor: Executor) -> None:
+    contrast: Contrast
+    fast: bytes
+    slow: bytes
+    fast_slots: np.ndarray | None
+    slow_slots: np.ndarray | None
+
+
+class ContrastPool:
+    """Keeps candidates and mines the pair among them; only an improvement by 5% is reported.
+
+    `slots_of` reads the slots of probes off a run's counters.
+    """
+
+    def __init__(self, executor: Executor,
+                 slots_of: Callable[[array | None], np.ndarray | None] = lambda _: None) -> None:
         self._executor = executor
+        self._slots_of = slots_of
+        self._slots: dict[str, np.ndarray | None] = {}
         self._miner = ContrastMiner()
         self._pool: dict[str, ContrastCandidate] = {}
         self._standing = (-99, 0.0)
@@ -49,12 +68,13 @@ class ContrastPool:
         self._pool[candidate.id] = ContrastCandidate(
             candidate.id, candidate.origin.label, candidate.data, outcome.count, dict(profile.hits),
             execution.cut, profile.approximate)
+        self._slots[candidate.id] = self._slots_of(execution.counters)
         self._changed = True
         if len(self._pool) > POOL:
             middle = sorted(self._pool.values(), key=lambda c: (c.count, c.id))[len(self._pool) // 2]
-            del self._pool[middle.id]
+            del self._pool[middle.id], self._slots[middle.id]
 
-    def improved(self) -> Contrast | None:
+    def improved(self) -> MinedPair | None:
         """The best pair now, if it's better than the one reported before."""
         if not self._changed:
             return None
@@ -63,12 +83,13 @@ class ContrastPool:
         if contrast is None or standing(contrast) <= (self._standing[0], BETTER * self._standing[1]):
             return None
         self._standing = standing(contrast)
-        return contrast
+        fast, slow = contrast.fast_id, contrast.slow_id
+        return MinedPair(contrast, self._pool[fast].data, self._pool[slow].data, self._slots[fast], self._slots[slow])
 
-    def data_of(self, contrast: Contrast) -> Iterator[bytes]:
-        """The bytes of both inputs of a pair that was mined here."""
-        for input_id in (contrast.fast_id, contrast.slow_id):
-            yield self._pool[input_id].data
+    def cheapest(self, most: int) -> list[bytes]:
+        """The inputs of the pool that cost least."""
+        ranked = sorted(self._pool.values(), key=lambda candidate: (candidate.count, candidate.id))
+        return [candidate.data for candidate in ranked[:most]]
 
 
 def standing(contrast: Contrast) -> tuple[int, float]:

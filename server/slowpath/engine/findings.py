@@ -18,7 +18,7 @@ from slowpath.engine.candidate import UNSEEN_WORK_FROM_NS, Outcome, ranking_coun
 from slowpath.engine.jury import Jury
 from slowpath.model.campaign import SlowInputDropped, SlowInputFound, Warned
 from slowpath.model.cost import Cost
-from slowpath.model.execution import Confirmation, RunLimits
+from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Executor
 from slowpath.model.slow_input import SlowInput
 from slowpath.model.verdict import Verdict
@@ -54,7 +54,8 @@ class Findings:
 
     def __init__(self, executor: Executor, keep: int, confirm: ConfirmLimits, meter: BudgetMeter,
                  keep_input: Callable[[bytes], str], is_valid: Callable[[bytes], bool],
-                 jury: Jury | None = None) -> None:
+                 jury: Jury | None = None,
+                 satisfied_by: Callable[[Execution], tuple[str, ...]] = lambda _: ()) -> None:
         self._executor = executor
         self._keep = max(1, keep)
         self._confirm = confirm
@@ -65,6 +66,7 @@ class Findings:
         self._keep_input = keep_input
         self._is_valid = is_valid
         self._jury = jury or Jury((), ())
+        self._satisfied_by = satisfied_by
         self._judging_s = 0.0
         self._refused: set[str] = set()
         self._confirmations: dict[str, Confirmation] = {}
@@ -245,7 +247,8 @@ class Findings:
         return SlowInput(id=outcome.candidate.id, size=len(outcome.candidate.data), cost=cost,
                          ratio=cost.count / max(1, self.baseline_count), origin=outcome.candidate.origin,
                          verdict=verdict, valid=True, found_at_execution=outcome.found_at_execution,
-                         instrument=confirmation.instrument, profile_shape=shape, hits=hits)
+                         instrument=confirmation.instrument, profile_shape=shape, hits=hits,
+                         satisfies=self._satisfied_by(outcome.execution))
 
     def _count(self, outcome: Outcome, confirmation: Confirmation) -> int:
         """The count, raised where the clean build's own time shows more work than was counted (`ranking_count`)."""

@@ -14,6 +14,7 @@ from slowpath.model.campaign import (
     Progressed,
     fold,
 )
+from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
 from slowpath.model.slow_input import SlowInput
 
@@ -31,6 +32,7 @@ class Past:
     baseline: BaselineMeasured | None = None
     slow_inputs: tuple[SlowInput, ...] = ()
     contrast: Contrast | None = None
+    constraints: tuple[ConstraintState, ...] = ()
     has_searched: bool = False
 
 
@@ -45,4 +47,4 @@ def past_of(history: Sequence[CampaignEvent]) -> Past:
             best_count = max(best_count, event.best_count)
         has_searched |= isinstance(event, PhaseEntered) and event.phase == "mutation"
     return Past(len(history), view.executions, view.elapsed_s, view.generated, view.valid, best_count,
-                view.baseline, view.slow_inputs, view.contrast, has_searched)
+                view.baseline, view.slow_inputs, view.contrast, view.constraints, has_searched)

@@ -7,6 +7,7 @@ events that tell of it. The campaign yields these events between two executions.
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -16,13 +17,14 @@ import numpy as np
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import FULL, Candidate, Outcome, ranking_count, without_chance
 from slowpath.engine.cap import AdaptiveCap
-from slowpath.engine.contrasts import ContrastPool, reordered
+from slowpath.engine.contrasts import ContrastPool, MinedPair, reordered
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.findings import Findings
 from slowpath.engine.jury import Jury
+from slowpath.engine.watch import ConstraintWatch
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.validate import violations
-from slowpath.model.campaign import CampaignEvent, ContrastMined, Progressed, Warned
+from slowpath.model.campaign import CampaignEvent, ConstraintMeasured, ContrastMined, Progressed, Warned
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
@@ -50,12 +52,13 @@ class Runner:
 
     def __init__(self, fmt: InputFormat, executor: Executor, meter: BudgetMeter, limits: RunLimits,
                  findings: Findings, keep_input: Callable[[bytes], str], seed: int,
-                 jury: Jury | None = None) -> None:
+                 jury: Jury | None = None, watch: ConstraintWatch | None = None, slots_guide: bool = True) -> None:
         self._format = fmt
         self._executor = executor
         self._limits = limits
         self._keep_input = keep_input
         self._jury = jury or Jury((), ())
+        self._slots_guide = slots_guide
         self._rng = np.random.default_rng([seed, 77])
         self._seen: set[str] = set()
         self._cut: list[Candidate] = []
@@ -66,8 +69,10 @@ class Runner:
         self.meter = meter
         self.findings = findings
         self.cap = AdaptiveCap(limits.cpu_s)
-        self.corpus = Corpus()
-        self.contrasts = ContrastPool(executor)
+        self.watch = watch or ConstraintWatch()
+        self.corpus = Corpus(self.watch.probes if slots_guide else 0)
+        self.contrasts = ContrastPool(executor, self.watch.slots)
+        self.pair: MinedPair | None = None
         self.totals = Totals()
         self.events: deque[CampaignEvent] = deque()
         self.recheck: deque[Candidate] = deque()
@@ -78,10 +83,13 @@ class Runner:
             return None
         if candidate.id not in self._seen and not self._is_valid(candidate):
             return None
+        is_new = candidate.id not in self._seen
         self._seen.add(candidate.id)
         self._audit(candidate)
         outcome = self.run(candidate, self._cap_for(candidate) if cap_s is None else cap_s)
         if outcome.execution.verdict.can_be_slow_input:
+            if is_new:
+                self._book(outcome)
             self.totals.best_count = max(self.totals.best_count, outcome.count)
             for event in self.findings.offer(outcome):
                 self.tell(event)
@@ -90,6 +98,17 @@ class Runner:
         self._watch_cap(outcome)
         self.beat()
         return outcome
+
+    def _book(self, outcome: Outcome) -> None:
+        """Books what the run says of constraints, each input once, and queues what is worth telling of them."""
+        self.watch.observe(outcome)
+        self.watch.refresh()
+        self.tell_constraints()
+
+    def tell_constraints(self) -> None:
+        """Queues what is worth telling of constraints now."""
+        for state in self.watch.news():
+            self.tell(ConstraintMeasured(state))
 
     def _audit(self, candidate: Candidate) -> None:
         self._jury.audit(candidate.data, candidate.origin.label)
@@ -106,10 +125,15 @@ class Runner:
             execution = without_chance(execution, limits.cpu_s)
         novelty, count = 0, ranking_count(execution, self.meter.counted)
         if execution.verdict.can_be_slow_input:
-            novelty = self.corpus.consider(candidate, count, execution.counters)
+            novelty = self.corpus.consider(candidate, count, self._guiding(execution.counters))
         self._told_count += count
         self._warn_of_threads(execution.threads)
         return Outcome(candidate, execution, count, novelty, self.meter.executions, cap_s)
+
+    def _guiding(self, counters: array | None) -> array | None:
+        """The counters that feed the search: all of them, or those of the program alone."""
+        probes = self.watch.probes
+        return counters if self._slots_guide or not probes or counters is None else counters[:-probes]
 
     def _warn_of_threads(self, has_threads: bool) -> None:
         if has_threads and not self._has_warned:
@@ -121,6 +145,7 @@ class Runner:
         """A sample that the program answers: never proposed again, and a candidate for the contrast."""
         self._seen.add(outcome.candidate.id)
         self.totals.best_count = max(self.totals.best_count, outcome.count)
+        self.watch.observe(outcome)
         self.contrasts.add(outcome)
 
     def adopt(self, candidate: Candidate, count: int) -> None:
@@ -205,8 +230,12 @@ class Runner:
 
     def mine_contrast(self) -> None:
         """Reports a better contrastive pair, if there is one now."""
-        contrast = self.contrasts.improved()
-        if contrast is not None:
-            for data in self.contrasts.data_of(contrast):
-                self._keep_input(data)
-            self.tell(ContrastMined(contrast))
+        mined = self.contrasts.improved()
+        if mined is None:
+            return
+        for data in (mined.fast, mined.slow):
+            self._keep_input(data)
+        self.pair = mined
+        self.tell(ContrastMined(mined.contrast))
+        self.watch.pair(mined.contrast, mined.fast_slots, mined.slow_slots)
+        self.tell_constraints()

@@ -57,6 +57,7 @@ class Space:
         self.format = fmt
         self.seed = seed
         self.facts = facts
+        self.hints = hints
         self.full = [Site(FULL, b, Catalogue(fmt, b, facts, hints), fmt) for b in boundaries]
         self.medium = [self._reduced(b, MEDIUM, MEDIUM_SIZE, MEDIUM_BYTES, hints) for b in boundaries]
         self.small = [self._reduced(b, SMALL, SMALL_SIZE, SMALL_BYTES, hints) for b in boundaries]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from slowpath.engine.strategies.aimed import Aimed
+from slowpath.engine.strategies.approach import Approach
 from slowpath.engine.strategies.climb import Climb
 from slowpath.engine.strategies.combination import Combination
 from slowpath.engine.strategies.model_generators import ModelGenerators
@@ -25,7 +27,10 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "scale-up": (ScaleUp, 2.0),
     "climb": (Climb, 2.0),
     "mutation": (Refinement, 2.0),
+    "aimed": (Aimed, 1.5),
+    "approach": (Approach, 1.5),
 }
-"""Each strategy by the name that the user may choose it by, with its share of the time before any yield."""
+"""Each strategy by the name that the user may choose it by, with its share of the time before any yield. Those that
+constraints guide have small ones: they displace little where there is nothing to guide."""
 
 __all__ = ["SHARES", "Board", "Strategy"]

@@ -28,7 +28,7 @@ class Climb:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._rng = board.rng(self.id)
-        self._scalars = list(_scalars(board.space.format.nodes))
+        self._scalars = list(integer_scalars(board.space.format.nodes))
         self._parent_id = ""
         self._moves: Iterator[dict[str, int]] = iter(())
 
@@ -76,11 +76,11 @@ class Climb:
         return
 
 
-def _scalars(nodes: tuple[Node, ...]) -> Iterator[Scalar]:
+def integer_scalars(nodes: tuple[Node, ...]) -> Iterator[Scalar]:
     """The integer scalars outside of test cases."""
     for node in nodes:
         if isinstance(node, Line):
-            yield from _scalars(tuple(item for item in node.items if isinstance(item, Scalar)))
+            yield from integer_scalars(tuple(item for item in node.items if isinstance(item, Scalar)))
         elif isinstance(node, Scalar) and isinstance(node.type, IntType):
             yield node
         elif isinstance(node, Cases):

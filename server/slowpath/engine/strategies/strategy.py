@@ -15,6 +15,7 @@ from slowpath.catalogue import Genome
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Site, Space
+from slowpath.engine.watch import ConstraintWatch, Target
 from slowpath.model.generator import GeneratorProgram, GeneratorRunner
 
 
@@ -46,6 +47,8 @@ class Board:
     """What strategies share: the space, the corpus, and the genomes that did best at medium size.
 
     `generators` are what a model wrote for this program, `runner` runs them; without any, both are empty.
+    `watch` knows the constraints and what to aim at; `aimed` is the id of the one that the search is to be about;
+    `unaimable` are the ids of those whose aims fit no input, or don't hold what they promise.
     """
 
     space: Space
@@ -54,6 +57,16 @@ class Board:
     elite: list[Scored] = field(default_factory=list)
     generators: tuple[GeneratorProgram, ...] = ()
     runner: GeneratorRunner | None = None
+    watch: ConstraintWatch = field(default_factory=ConstraintWatch)
+    aimed: str = ""
+    unaimable: set[str] = field(default_factory=set)
+
+    def targets(self) -> list[Target]:
+        """What to aim at, best evidence first: the one that the search is about, else all that are shown."""
+        if not self.aimed:
+            return self.watch.targets()
+        chosen = self.watch.target(self.aimed)
+        return [chosen] if chosen is not None else []
 
     def rng(self, strategy: str) -> np.random.Generator:
         """A generator of the strategy's own."""

@@ -1,0 +1,195 @@
+"""Coming nearer to a constraint: a climb on its probe's slot, which says how near a run came (`left / right`).
+
+For what a program's data must be like somewhere inside there is often no aim to solve for. The slot is a distance as in
+search-based testing (Korel 1990; McMinn 2004, whose alternating variable method the moves of single numbers follow):
+parents are those who came nearest, small inputs first, where runs are cheap and shapes can be found; when nothing comes
+nearer any more, the nearest small input is grown and the climb goes on at the next size.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
+from slowpath.engine.generalise import grown
+from slowpath.engine.space import SMALL_BYTES, rng_seed
+from slowpath.engine.strategies.climb import integer_scalars
+from slowpath.engine.strategies.strategy import Board
+from slowpath.engine.watch import Target
+from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.mutate import crossover, mutate
+from slowpath.inputs.validate import violations
+from slowpath.model.format import IntType
+from slowpath.model.origin import Origin
+
+MOST_TARGETS = 4
+PATIENCE = 40
+PARENTS = 3
+MOST_MUTATIONS = 3
+MOVES = 12
+LARGEST_BYTES_MOVED = 20_000
+
+
+class Approach:
+    """Takes the shown constraints without (working) aims by turns, those with the best evidence first."""
+
+    id = "approach"
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._climbs: dict[str, _SlotClimb] = {}
+        self._turn = 0
+        self._last: _SlotClimb | None = None
+
+    def propose(self) -> Candidate | None:
+        targets = [target for target in self._board.targets() if self._is_for_this(target)][:MOST_TARGETS]
+        if not targets:
+            return None
+        self._turn += 1
+        target = targets[self._turn % len(targets)]
+        assert target.slot is not None
+        name = target.constraint.id
+        self._last = self._climbs.setdefault(name, _SlotClimb(self._board, name, target.constraint.line, target.slot))
+        return self._last.propose()
+
+    def _is_for_this(self, target: Target) -> bool:
+        has_distance = target.constraint.condition is not None and not target.constraint.condition.is_plain
+        is_aimed_at = bool(target.constraint.aims) and target.constraint.id not in self._board.unaimable
+        return target.slot is not None and has_distance and not is_aimed_at
+
+    def observe(self, outcome: Outcome) -> None:
+        if self._last is not None:
+            self._last.observe(outcome)
+
+
+class _SlotClimb:
+    """The climb on one slot, a level at a time."""
+
+    def __init__(self, board: Board, name: str, line: int, slot: int) -> None:
+        self._board = board
+        self._line = line
+        self._slot = slot
+        self._rng = board.rng(f"approach {name}")
+        self._levels = list(dict.fromkeys(board.space.sites(level)[0].level for level in (SMALL, MEDIUM, FULL)))
+        self._at = 0
+        self._best = 0
+        self._idle = 0
+        self._queue: deque[tuple[Candidate, str]] = deque()
+        self._scalars = list(integer_scalars(board.space.format.nodes))
+        self._move: dict[str, int] = {}
+        self._has_risen = False
+
+    @property
+    def _level(self) -> str:
+        return self._levels[self._at]
+
+    def propose(self) -> Candidate | None:
+        if self._idle >= PATIENCE:
+            self._next_level()
+        self._idle += 1
+        while self._queue:
+            small, label = self._queue.popleft()
+            try:
+                return self._grown(small, label)
+            except CannotGenerate:
+                continue
+        parents = self._board.corpus.holders(self._level, self._slot)[:PARENTS]
+        if not parents:
+            chosen = self._board.corpus.choose(self._level, self._rng)
+            parents = [chosen] if chosen is not None else []
+        parents = [entry for entry in parents if entry.candidate.instance is not None]
+        if not parents:
+            self._idle = PATIENCE
+            return None
+        parent = parents[min(int(self._rng.geometric(0.6)) - 1, len(parents) - 1)].candidate
+        return self._child(parent)
+
+    def _next_level(self) -> None:
+        """The next larger size, after the largest the smallest again; larger ones begin with the nearest small input,
+        grown."""
+        nearest = self._board.corpus.holders(self._level, self._slot)[:1]
+        self._at = (self._at + 1) % len(self._levels)
+        self._idle, self._best, self._move = 0, 0, {}
+        self._queue.clear()
+        if self._at and nearest and nearest[0].candidate.instance is not None:
+            site = self._board.space.sites(self._level)[0]
+            small = nearest[0].candidate
+            self._queue.extend((small, label) for label, _ in grown(self._board.space.format, small.instance or {},
+                                                                    site.boundary))
+
+    def _grown(self, small: Candidate, label: str) -> Candidate:
+        space = self._board.space
+        site = space.sites(self._level)[0]
+        assert small.instance is not None
+        plan = dict(grown(space.format, small.instance, site.boundary))[label]
+        origin = Origin(Approach.id, f"{label} from #{small.id[:6]}, nearer to line {self._line}", parent=small.id)
+        return space.from_plan(site, plan, rng_seed(space.seed, small.id, label, self._level), origin, Approach.id)
+
+    def _child(self, parent: Candidate) -> Candidate | None:
+        """A move of numbers, or a mutant; a few at once where single ones don't get further."""
+        rng, space = self._rng, self._board.space
+        assert parent.instance is not None
+        instance: dict[str, Any] = parent.instance
+        labels: list[str] = []
+        moved = self._moved(parent) if self._scalars and (self._has_risen or rng.random() < 0.5) else None
+        if moved is not None:
+            instance, labels = moved
+        else:
+            self._move = {}
+            other = self._board.corpus.choose(self._level, rng) if rng.random() < 0.1 else None
+            if other is not None and other.candidate.instance is not None:
+                instance, label = crossover(space.format, instance, other.candidate.instance, rng)
+                labels.append(label)
+            for _ in range(1 + min(MOST_MUTATIONS - 1, int(rng.geometric(0.6)) - 1)):
+                instance, label = mutate(space.format, instance, rng)
+                labels.append(label)
+        self._has_risen = False
+        origin = Origin(Approach.id, f"{', '.join(labels)} of #{parent.id[:6]}, nearer to line {self._line}",
+                        parent=parent.id)
+        child = space.from_instance(instance, origin, self._level, Approach.id)
+        is_small = self._level != SMALL or len(child.data) <= max(2 * SMALL_BYTES, 2 * len(parent.data))
+        return child if is_small else None
+
+    def _moved(self, parent: Candidate) -> tuple[dict[str, Any], list[str]] | None:
+        """One or two numbers changed: the move that has just come nearer doubled, else a step of random length."""
+        instance = parent.instance
+        if instance is None or len(parent.data) > LARGEST_BYTES_MOVED:
+            return None
+        if self._has_risen and self._move:
+            self._move = {name: 2 * step for name, step in self._move.items()}
+        for move in self._wished(instance):
+            changed = {name: instance[name] + step for name, step in move.items()}
+            moved = {**instance, **changed}
+            if not violations(self._board.space.format, moved, 1):
+                self._move = move
+                return moved, [f"{name} = {value}" for name, value in changed.items()]
+        return None
+
+    def _wished(self, instance: dict[str, Any]) -> Iterator[dict[str, int]]:
+        if self._has_risen and self._move:
+            yield self._move
+        rng = self._rng
+        for _ in range(MOVES):
+            count = 1 if len(self._scalars) == 1 or rng.random() < 0.7 else 2
+            chosen = [self._scalars[int(at)] for at in rng.permutation(len(self._scalars))[:count]]
+            move = {}
+            for scalar in chosen:
+                assert isinstance(scalar.type, IntType)
+                try:
+                    width = scalar.type.hi.value(instance) - scalar.type.lo.value(instance)
+                except (KeyError, ArithmeticError):
+                    continue
+                step = int(rng.integers(1, 2 << int(rng.integers(max(1, width.bit_length())))))
+                move[scalar.name] = step if rng.random() < 0.5 else -step
+            if move:
+                yield move
+
+    def observe(self, outcome: Outcome) -> None:
+        slots = self._board.watch.slots(outcome.execution.counters)
+        if slots is None:
+            return
+        reached = int(slots[self._slot])
+        if reached > self._best:
+            self._best, self._idle, self._has_risen = reached, 0, True

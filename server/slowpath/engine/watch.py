@@ -1,0 +1,301 @@
+"""The watch over constraints: what each execution says of them, what is known of each, and what is told when.
+
+The search build gives each run a slot per probed constraint (`model.constraint`). The watch books it in the `Ledger`,
+lets `analysis.evidence` judge it now and then, and queues `ConstraintState`s: all that is worth saying right after the
+first contrastive pair, later what changed, a few at a time. Strategies ask it what to aim at. Without probes it
+watches nothing and costs nothing. Nothing here looks at a clock: when to judge is by executions, so that the same
+runs give the same states.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from slowpath.analysis.evidence import ENOUGH, Comparison, compared, elements_of, judged, separating_factor
+from slowpath.engine.candidate import Candidate, Outcome
+from slowpath.engine.ledger import Ledger, Reading, Tally, mark_of
+from slowpath.model.constraint import (
+    CANDIDATE,
+    CONFIRMED,
+    HYPOTHESIS,
+    PROBE_SCALE,
+    CheckerVerdict,
+    Constraint,
+    ConstraintEvidence,
+    ConstraintState,
+    RejectedCondition,
+    SatisfyingShare,
+)
+from slowpath.model.contrast import Contrast
+from slowpath.model.execution import Execution
+from slowpath.model.ports import Executor
+
+JUDGE_EVERY = 32
+GROWTH = 1.25
+TOLD_GROWTH = 2.0
+MOST_TOLD = 4
+TELL_EVERY = 96
+RECALIBRATING_RATIO = 1.5
+IN_WORDS = "it is said in words only, so it can't be tested"
+
+
+@dataclass(frozen=True)
+class Target:
+    """A constraint that the search may aim at, with the place of its slot; None where it has no probe."""
+
+    constraint: Constraint
+    slot: int | None
+    status: str
+
+
+class ConstraintWatch:
+    """Everything known of a campaign's constraints. `probes` is how many slots each run has."""
+
+    def __init__(self, constraints: Sequence[Constraint] = (), probed: Sequence[str] = (),
+                 unprobed: Sequence[RejectedCondition] = (), seed: int = 0,
+                 earlier: Sequence[ConstraintState] = ()) -> None:
+        known = {state.constraint.id: state for state in earlier}
+        # A factor that was fitted to a pair before stays: the id is that of the constraint as it was proposed.
+        self._constraints = {c.id: known[c.id].constraint if c.id in known else c for c in constraints}
+        self._earlier = {name: known[name] for name in self._constraints if name in known}
+        self._slot_of = {name: at for at, name in enumerate(probed) if name in self._constraints}
+        self._why_not = {rejected.constraint_id: rejected.reason for rejected in unprobed}
+        self.probes = len(probed)
+        self._ledger = Ledger([self._threshold(name) for name in probed], seed)
+        self._states = {name: self._earlier.get(name) or ConstraintState(c) for name, c in self._constraints.items()}
+        self._told: dict[str, ConstraintState] = dict(self._earlier)
+        self._queue: list[str] = []
+        self._judged_at: dict[str, tuple[int, int]] = {}
+        self._masks: Counter[tuple[str, bytes]] = Counter()
+        self._roots: dict[str, str] = {}
+        self._readings = 0
+        self._last_told = 0
+        self._has_pair = bool(self._told)
+
+    @classmethod
+    def of(cls, executor: Executor, constraints: Sequence[Constraint], seed: int,
+           earlier: Sequence[ConstraintState]) -> ConstraintWatch:
+        """The watch over what an executor probes; over nothing where there are no constraints."""
+        if not constraints:
+            return cls()
+        return cls(constraints, executor.probed, executor.unprobed, seed, earlier)
+
+    def _threshold(self, name: str) -> int:
+        constraint = self._constraints.get(name)
+        return constraint.condition.slot_threshold if constraint is not None and constraint.condition else PROBE_SCALE
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """All that are watched, with the factors that are in force."""
+        return tuple(state.constraint for state in self._states.values())
+
+    # What runs say.
+
+    def slots(self, counters: array | None) -> np.ndarray | None:
+        """The slots of a run, None where it has none."""
+        if not self.probes or counters is None or len(counters) < self.probes:
+            return None
+        return np.frombuffer(counters, dtype=np.uint64)[-self.probes:].copy()
+
+    def satisfied_by(self, execution: Execution) -> tuple[str, ...]:
+        """The ids of the constraints that a run satisfied, in the order of proposal."""
+        slots = self.slots(execution.counters)
+        if slots is None:
+            return ()
+        mask = self._ledger.satisfied(slots)
+        return tuple(name for name in self._constraints if name in self._slot_of and mask[self._slot_of[name]])
+
+    def observe(self, outcome: Outcome) -> None:
+        """Books a run of a valid input that the program answered or was cut on."""
+        slots = self.slots(outcome.execution.counters)
+        if slots is None:
+            return
+        candidate = outcome.candidate
+        self._readings += 1
+        self._ledger.add(Reading(slots, float(outcome.count), elements_of(candidate.data), mark_of(candidate.id),
+                                 self._family(candidate), outcome.execution.cut))
+        if candidate.strategy != "sample":
+            self._masks[candidate.strategy, np.packbits(self._ledger.satisfied(slots)).tobytes()] += 1
+
+    def _family(self, candidate: Candidate) -> str:
+        """The oldest known forebear of an input."""
+        parent = candidate.origin.parent
+        if parent is None:
+            return candidate.id
+        root = self._roots.get(parent, parent)
+        self._roots[candidate.id] = root
+        return root
+
+    # What a pair says.
+
+    def pair(self, contrast: Contrast, fast: np.ndarray | None, slow: np.ndarray | None) -> None:
+        """A (better) contrastive pair, with the slots of both runs: which lines are hot, which of both satisfies what,
+        and factors that separate them."""
+        hot = {line.line for line in contrast.lines if line.hot}
+        for name, state in self._states.items():
+            constraint = state.constraint
+            is_hot = bool(hot & set(constraint.lines or (constraint.line,)))
+            self._states[name] = replace(state, hot=is_hot)
+            if fast is not None and slow is not None and name in self._slot_of:
+                self._fit(name, contrast, int(fast[self._slot_of[name]]), int(slow[self._slot_of[name]]))
+        self._judge(list(self._states))
+        if not self._has_pair:
+            self._has_pair = True
+            self._queue = [name for name in self._states if self._is_news(name)]
+            self._last_told = -TELL_EVERY
+
+    def _fit(self, name: str, contrast: Contrast, fast: int, slow: int) -> None:
+        state = self._states[name]
+        condition = state.constraint.condition
+        assert condition is not None
+        if not condition.is_plain and (slow >= condition.slot_threshold) == (fast >= condition.slot_threshold):
+            factor = separating_factor(slow / PROBE_SCALE, fast / PROBE_SCALE, RECALIBRATING_RATIO)
+            if factor is not None:
+                condition = replace(condition, factor=factor)
+                self._ledger.recalibrate(self._slot_of[name], condition.slot_threshold,
+                                         (mark_of(contrast.fast_id), mark_of(contrast.slow_id)))
+                self._earlier.pop(name, None)
+                self._judged_at.pop(name, None)
+                state = replace(state, constraint=replace(state.constraint, condition=condition))
+        evidence = replace(state.evidence, slow_satisfies=slow >= condition.slot_threshold,
+                           fast_satisfies=fast >= condition.slot_threshold)
+        self._states[name] = replace(state, evidence=evidence)
+
+    # What is known.
+
+    def _judge(self, names: Sequence[str]) -> None:
+        for name in names:
+            self._states[name] = self._judged(name) if name in self._slot_of else self._unprobed(name)
+
+    def _unprobed(self, name: str) -> ConstraintState:
+        state = self._states[name]
+        why_not = self._why_not.get(name, IN_WORDS if state.constraint.condition is None else "it has no probe")
+        return replace(state, status=HYPOTHESIS if state.hot else CANDIDATE, reason=why_not)
+
+    def _judged(self, name: str) -> ConstraintState:
+        state, tally = self._states[name], self._ledger.tally(self._slot_of[name])
+        self._judged_at[name] = (tally.satisfying, tally.violating)
+        comparison = compared(tally.tested_satisfying, tally.tested_violating)
+        tested = (len(tally.tested_satisfying), len(tally.tested_violating))
+        evidence = self._evidence(state, tally, comparison)
+        if name in self._earlier and min(tested) < ENOUGH:
+            return replace(state, evidence=evidence)
+        status, reason = judged(evidence, comparison, tested, state.hot)
+        return replace(state, status=status, evidence=evidence, reason=reason)
+
+    def _evidence(self, state: ConstraintState, tally: Tally, comparison: Comparison | None) -> ConstraintEvidence:
+        """The evidence in numbers; what an earlier process of the campaign counted is added, and its ratios stand
+        until this one has enough of its own."""
+        before = self._earlier.get(state.constraint.id)
+        old = before.evidence if before is not None else ConstraintEvidence()
+        made = replace(state.evidence, satisfying=old.satisfying + tally.satisfying,
+                       violating=old.violating + tally.violating)
+        if before is not None and min(len(tally.tested_satisfying), len(tally.tested_violating)) < ENOUGH:
+            return made
+        return replace(made, cost_ratio=tally.cost_ratio,
+                       median_ratio=comparison.median_ratio if comparison is not None else None,
+                       p=comparison.p if comparison is not None else None)
+
+    def refresh(self) -> None:
+        """Judges anew what has grown by `GROWTH` since it was judged last, where it's time for that."""
+        if self._readings % JUDGE_EVERY == 0:
+            self._judge([name for name in self._slot_of if self._has_grown(name)])
+
+    def _has_grown(self, name: str) -> bool:
+        last = self._judged_at.get(name, (0, 0))
+        return any(now > GROWTH * then for now, then in zip(self._ledger.total(self._slot_of[name]), last, strict=True))
+
+    def settle(self) -> None:
+        """Judges everything now."""
+        self._judge(list(self._states))
+
+    # What is told.
+
+    def news(self, everything: bool = False) -> Iterator[ConstraintState]:
+        """States worth telling now, each once; before the first pair none, unless `everything` is asked for."""
+        if not everything and (not self._has_pair or self._readings - self._last_told < TELL_EVERY):
+            return
+        waiting = self._queue or [name for name in self._states if self._is_news(name)]
+        first, self._queue = bool(self._queue), []
+        if not waiting:
+            return
+        self._last_told = self._readings
+        # Changes of status first: mere growth can wait.
+        waiting.sort(key=lambda name: not self._has_changed(name))
+        for name in waiting if everything or first else waiting[:MOST_TOLD]:
+            self._told[name] = self._states[name]
+            yield self._states[name]
+
+    def _is_news(self, name: str) -> bool:
+        state, told = self._states[name], self._told.get(name)
+        if told is None:
+            return state.status != CANDIDATE
+        if self._has_changed(name):
+            return True
+        return any(now >= TOLD_GROWTH * max(1, then) for now, then in (
+            (state.evidence.satisfying, told.evidence.satisfying), (state.evidence.violating, told.evidence.violating)))
+
+    def _has_changed(self, name: str) -> bool:
+        state, told = self._states[name], self._told.get(name)
+        if told is None:
+            return True
+        return (state.status, state.hot, state.constraint, state.checker, state.reason, state.evidence.slow_satisfies,
+                state.evidence.fast_satisfies) != (
+                    told.status, told.hot, told.constraint, told.checker, told.reason, told.evidence.slow_satisfies,
+                    told.evidence.fast_satisfies)
+
+    def told(self) -> Iterator[ConstraintState]:
+        """All states that were told and have moved since, however little: for the end of a campaign."""
+        for name, state in self._states.items():
+            if state != self._told.get(name) and (name in self._told or state.status != CANDIDATE):
+                self._told[name] = state
+                yield state
+
+    # What the search asks.
+
+    def targets(self) -> list[Target]:
+        """The shown constraints with the best evidence first."""
+        shown = [state for state in self._states.values() if state.is_shown]
+        return [self._target(state) for state in sorted(shown, key=_rank)]
+
+    def target(self, name: str) -> Target | None:
+        """One constraint as a target, shown or not; None where it isn't among the campaign's."""
+        return self._target(self._states[name]) if name in self._states else None
+
+    def _target(self, state: ConstraintState) -> Target:
+        return Target(state.constraint, self._slot_of.get(state.constraint.id), state.status)
+
+    def best_shown(self, most: int) -> list[Constraint]:
+        """The shown constraints that have a condition, best evidence first."""
+        return [target.constraint for target in self.targets() if target.constraint.condition is not None][:most]
+
+    def verdict(self, name: str, verdict: CheckerVerdict) -> None:
+        """What the fidelity gate found of a constraint's checker."""
+        if name in self._states:
+            self._states[name] = replace(self._states[name], checker=verdict)
+
+    def shares(self) -> tuple[SatisfyingShare, ...]:
+        """Per strategy, how many of the valid inputs that it made satisfy a constraint that is shown now (WEDGE section
+        4.4). Runs before a factor was fitted count by the factor of their time."""
+        shown = np.zeros(self.probes, dtype=bool)
+        shown[[at for name, at in self._slot_of.items() if self._states[name].is_shown]] = True
+        bits = np.frombuffer(np.packbits(shown).tobytes(), dtype=np.uint8)
+        satisfying: Counter[str] = Counter()
+        valid: Counter[str] = Counter()
+        for (strategy, mask), times in self._masks.items():
+            valid[strategy] += times
+            satisfying[strategy] += times * bool((np.frombuffer(mask, dtype=np.uint8) & bits).any())
+        return tuple(SatisfyingShare(strategy, satisfying[strategy], valid[strategy]) for strategy in sorted(valid))
+
+
+def _rank(state: ConstraintState) -> tuple:
+    """Confirmed first, then the pair's own, then by how far it separates."""
+    evidence = state.evidence
+    separates = evidence.slow_satisfies is True and evidence.fast_satisfies is False
+    return (state.status != CONFIRMED, not separates, not state.hot, -(evidence.cost_ratio or 0.0),
+            state.constraint.line, state.constraint.id)
