@@ -63,7 +63,8 @@ def mann_whitney(higher: Values, lower: Values) -> float:
     and the alternative is that `higher` does.
 
     Exact for small sides, by counting all ways to choose the ranks, ties as they are; else the normal approximation
-    with corrections for ties and continuity, whose error is below 0.01 there. 1.0 where a side is empty.
+    with corrections for ties and continuity, which is off by 0.01 at most, or by 0.02 where most values are tied. 1.0
+    where a side is empty.
     """
     if not len(higher) or not len(lower):
         return 1.0
