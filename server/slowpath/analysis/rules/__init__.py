@@ -1,0 +1,102 @@
+"""Rules that read a program's text and give the constraints that it shows, ranked, without running anything.
+
+A rule is a file of `cpp/` or `python/` that holds a `RULE`; adding a file adds a rule. What a rule gives is a
+suspicion with a condition: the campaign tests it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import pkgutil
+from functools import lru_cache
+from typing import Any
+
+from slowpath.analysis.rules.cpp_view import cpp_view
+from slowpath.analysis.rules.rule import RULE, Rule
+from slowpath.analysis.source import loops_of, tree_of
+from slowpath.model.constraint import Constraint
+from slowpath.model.format import InputFormat
+
+__all__ = ["RULE", "RULES", "Rule", "constraints_of", "rule_of"]
+
+MOST_CONSTRAINTS = 48
+_MOST_PER_RULE = 6
+_log = logging.getLogger(__name__)
+
+
+def _loaded(language: str) -> tuple[Rule[Any], ...]:
+    try:
+        package = importlib.import_module(f"slowpath.analysis.rules.{language}")
+    except ModuleNotFoundError:
+        return ()
+    modules = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+    return tuple(importlib.import_module(f"{package.__name__}.{name}").RULE for name in modules)
+
+
+RULES: tuple[Rule[Any], ...] = (*_loaded("cpp"), *_loaded("python"))
+
+
+@lru_cache(maxsize=1)
+def _by_id() -> dict[str, Rule[Any]]:
+    return {rule.id: rule for rule in RULES}
+
+
+def rule_of(rule_id: str) -> Rule[Any]:
+    """The rule of an id. Raises `KeyError` for an id that no rule has."""
+    return _by_id()[rule_id]
+
+
+def constraints_of(source: bytes, language: str, fmt: InputFormat | None, *,
+                   most: int = MOST_CONSTRAINTS) -> tuple[Constraint, ...]:
+    """What the rules find in a program, at most `most`: by the rule's severity, deeper loops first.
+
+    Never raises: what a rule can't cope with is logged and left out. Ids are unique.
+    """
+    view = _view(source, language, fmt)
+    if view is None:
+        return ()
+    depths = _depths(source, language)
+    made: list[tuple[int, int, Constraint]] = []
+    for rule in RULES:
+        if rule.language != language:
+            continue
+        made += [(-rule.severity, -depths.get(constraint.line, 0), constraint)
+                 for constraint in _found(rule, view)[:_MOST_PER_RULE]]
+    ranked = sorted(made, key=lambda entry: entry[:2])
+    return tuple({constraint.id: constraint for _, _, constraint in ranked}.values())[:most]
+
+
+def _view(source: bytes, language: str, fmt: InputFormat | None) -> object | None:
+    try:
+        if language == "cpp":
+            return cpp_view(source, fmt)
+        if language == "python":
+            from slowpath.analysis.rules.python_view import python_view
+
+            return python_view(source, fmt)
+    except Exception:
+        _log.exception("the rules can't read a %s program", language)
+    return None
+
+
+def _found(rule: Rule[Any], view: object) -> list[Constraint]:
+    made: list[Constraint] = []
+    try:
+        for constraint in rule.find(view):
+            made.append(constraint)
+            if len(made) > 4 * _MOST_PER_RULE:
+                break
+    except Exception:
+        _log.exception("rule %s failed", rule.id)
+    return made
+
+
+def _depths(source: bytes, language: str) -> dict[int, int]:
+    """How many loops stand around each line."""
+    root = tree_of(source, language)
+    made: dict[int, int] = {}
+    for loop in loops_of(root) if root is not None else []:
+        for line in range(loop.first_line, min(loop.last_line, loop.first_line + 2000) + 1):
+            made[line] = max(made.get(line, 0), loop.depth + 1)
+    return made

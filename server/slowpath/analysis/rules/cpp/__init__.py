@@ -1,0 +1,1 @@
+"""The rules for C++: one file each, with a `RULE`."""
