@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from slowpath.inputs.plan import Boundary
 from slowpath.inputs.text import to_text
+from slowpath.llm.shown import shortened, shown_statement
 from slowpath.model.format import InputFormat
 
-LONGEST_STATEMENT = 16_000
 LONGEST_SOURCE = 16_000
 MOST_BOUNDARIES = 6
 MOST_PRINCIPLES = 24
@@ -64,9 +64,7 @@ class GenerationSpec:
 
     def statement_text(self) -> str:
         """The problem as the model reads it."""
-        if not self.statement.strip():
-            return "(There is no statement. The input format below was read from a solution.)"
-        return _shortened(self.statement.strip(), LONGEST_STATEMENT)
+        return shown_statement(self.statement)
 
     def format_text(self) -> str:
         """The format in its text form."""
@@ -102,8 +100,4 @@ class GenerationSpec:
 
     def source_text(self) -> str:
         """The solution, for methods that may see it."""
-        return _shortened(self.source, LONGEST_SOURCE) or "(no solution is given)"
-
-
-def _shortened(text: str, most: int) -> str:
-    return text if len(text) <= most else text[:most] + "\n[... cut here]"
+        return shortened(self.source, LONGEST_SOURCE) or "(no solution is given)"

@@ -78,6 +78,15 @@ def load_prompt(prompt_id: str) -> Prompt:
     return read_prompt(prompts_folder() / prompt_id)
 
 
+@cache
+def prompt_part(prompt_id: str, name: str) -> str:
+    """A text that a prompt's folder keeps for some of its requests (`<name>.md`), to be put into a placeholder."""
+    try:
+        return (prompts_folder() / prompt_id / f"{name}.md").read_text("utf-8").strip()
+    except OSError as error:
+        raise PromptBroken(f"prompt {prompt_id}: {error}") from error
+
+
 def prompts_folder() -> Path:
     """The folder that holds the prompts."""
     for folder in FOLDERS:

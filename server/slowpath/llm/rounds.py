@@ -93,9 +93,10 @@ class Rounds:
         self.failure: SlowpathError | None = None
 
     def first(self, values: dict[str, str], sample: int, before: Sequence[Message] = ()) -> ModelRequest:
-        """The first question of a sample (from 1); `before` is a conversation that it goes on with."""
+        """The first question of a sample (from 1); `before` is a conversation that it goes on with, without
+        its system message: the prompt's own stands in its place."""
         made = self._prompt.request(values, sample=sample - 1, purpose=self._purpose(sample, 1))
-        return replace(made, messages=(*before, made.messages[-1])) if before else made
+        return replace(made, messages=(made.messages[0], *before, made.messages[-1])) if before else made
 
     def run(self, requests: Sequence[tuple[int, ModelRequest]]) -> tuple[Attempt, ...]:
         """All waves; what was tried, by sample and round. Raises the endpoint's failure where not a single question

@@ -1,0 +1,66 @@
+"""C++ as a dialect of constraints."""
+
+from __future__ import annotations
+
+import re
+
+from slowpath.constraints.dialects.dialect import Comparison, Dialect
+from slowpath.constraints.purity.cpp import Looks
+from slowpath.inputs.infer.cpp_source import parse_cpp
+from slowpath.inputs.infer.cpp_values import descendants, text_of
+
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
+_COMPARISONS = (">=", ">", "<=", "<", "==", "!=")
+
+
+def unwrapped(text: str) -> str:
+    """The condition of `if (condition) { ... }`; anything else stays, without comments and on one line."""
+    text = " ".join(_COMMENT.sub(" ", text).split())
+    stripped = text.rstrip(";").strip()
+    if not re.match(r"if\s*\(", stripped):
+        return stripped
+    root = parse_cpp(f"void f() {{ {text} }}".encode())
+    found = next(descendants(root, "if_statement"), None)
+    value = found.child_by_field_name("condition") if found is not None else None
+    inner = value.child_by_field_name("value") if value is not None else None
+    return text_of(inner) if inner is not None else stripped
+
+
+def functions(setup: str) -> tuple[str, ...]:
+    """The names that a setup defines."""
+    return Looks(b"", setup).check_setup() if setup.strip() else ()
+
+
+def check(expression: str, setup: str, program: bytes) -> None:
+    """See `Dialect`."""
+    _looks(setup, program).check(expression)
+
+
+def walks(expression: str, setup: str, program: bytes) -> bool:
+    """See `Dialect`."""
+    return _looks(setup, program).walks(expression)
+
+
+def _looks(setup: str, program: bytes) -> Looks:
+    looks = Looks(program, setup)
+    if setup.strip():
+        looks.check_setup()
+    return looks
+
+
+def comparison(expression: str) -> Comparison | None:
+    """The outermost comparison."""
+    root = parse_cpp(f"auto f = {expression};".encode())
+    node = next(descendants(root, "init_declarator"), None)
+    value = node.child_by_field_name("value") if node is not None and not root.has_error else None
+    while value is not None and value.type == "parenthesized_expression":
+        value = next(iter(value.named_children), None)
+    if value is None or value.type != "binary_expression":
+        return None
+    operator = text_of(value.child_by_field_name("operator"))
+    if operator not in _COMPARISONS:
+        return None
+    return Comparison(text_of(value.child_by_field_name("left")), operator, text_of(value.child_by_field_name("right")))
+
+
+DIALECT = Dialect("cpp", "C++", unwrapped, functions, check, walks, comparison)
