@@ -1,0 +1,527 @@
+"""What a Python program's expressions hold, as far as its text shows: list of int, str, dict, iterator.
+
+A name's kind is what all its assignments agree on; a parameter's what all calls pass; a function's what it returns. Where
+they disagree, or the text doesn't show it, the kind is UNKNOWN, and no condition takes its length. The inference is
+bounded by `_MOST_STEPS` for one question.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from slowpath.analysis.rules.python_view_scopes import FUNCTIONS, Binding, Scopes
+
+_MOST_STEPS = 3_000
+_MOST_CALLS = 12
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The kind of a value: `name`, what its elements are (the values of a dict), and of a tuple of known length the
+    parts."""
+
+    name: str
+    item: Kind | None = None
+    parts: tuple[Kind, ...] = ()
+
+    @property
+    def is_sized(self) -> bool:
+        """Whether `len` of it surely works."""
+        return self.name in SIZED
+
+    @property
+    def element(self) -> Kind:
+        """What one element is."""
+        if self.parts:
+            return joined(list(self.parts))
+        return self.item if self.item is not None else UNKNOWN
+
+
+UNKNOWN = Kind("")
+NOTHING_YET = Kind("nothing yet")
+NONE = Kind("None")
+INT, FLOAT, BOOL, STR, BYTES = Kind("int"), Kind("float"), Kind("bool"), Kind("str", Kind("str")), \
+    Kind("bytes", Kind("int"))
+SIZED = frozenset({"list", "str", "bytes", "tuple", "set", "dict", "deque", "range", "view"})
+LINEAR = frozenset({"list", "tuple", "deque"})
+TEXT = frozenset({"str", "bytes"})
+
+_RETURNS = {
+    "int": INT, "len": INT, "ord": INT, "hash": INT, "id": INT, "gcd": INT, "isqrt": INT, "lcm": INT, "comb": INT,
+    "factorial": INT, "bisect": INT, "bisect_left": INT, "bisect_right": INT, "floor": INT, "ceil": INT,
+    "float": FLOAT, "sqrt": FLOAT, "log": FLOAT, "log2": FLOAT, "random": FLOAT, "randint": INT, "randrange": INT,
+    "str": STR, "chr": STR, "repr": STR, "bin": STR, "hex": STR, "oct": STR, "format": STR, "ascii": STR,
+    "bool": BOOL, "any": BOOL, "all": BOOL, "isinstance": BOOL, "bytes": BYTES, "bytearray": BYTES,
+    "Counter": Kind("dict", INT), "input": STR, "raw_input": STR, "perf_counter": FLOAT, "time": FLOAT,
+}
+_LISTS = {"list", "sorted", "array"}
+_ITERATORS = {"iter", "reversed", "filter", "chain", "permutations", "combinations", "product", "islice", "cycle"}
+_TEXT_METHODS = frozenset({"strip", "rstrip", "lstrip", "lower", "upper", "replace", "join", "zfill", "ljust", "rjust",
+                           "center", "title", "swapcase", "translate", "capitalize", "format", "removeprefix",
+                           "removesuffix"})
+_INT_METHODS = frozenset({"index", "count", "find", "rfind", "rindex", "bit_length", "bit_count"})
+_BOOL_METHODS = frozenset({"startswith", "endswith", "isdigit", "isalpha", "isupper", "islower", "isspace", "isalnum",
+                           "isdisjoint", "issubset", "issuperset"})
+
+
+class Kinds:
+    """Asks for the kinds of a program's expressions."""
+
+    def __init__(self, scopes: Scopes) -> None:
+        self._scopes = scopes
+        self._known: dict[ast.AST, Kind] = {}
+        self._open: set[object] = set()
+        self._steps = 0
+        self._cut = False
+        self._calls: dict[str, list[ast.Call]] = {}
+        self._grown: dict[str, list[tuple[str, ast.Call]]] = {}
+        for node in ast.walk(scopes.tree):
+            if isinstance(node, ast.Call):
+                self._note(node)
+
+    def of(self, node: ast.expr) -> Kind:
+        """The kind of an expression where it stands."""
+        if not self._open:
+            self._steps, self._cut = 0, False
+        known = self._known.get(node)
+        if known is not None:
+            return known
+        self._steps += 1
+        if self._steps > _MOST_STEPS or len(self._open) > 60:
+            self._cut = True
+            return UNKNOWN
+        found = self._of(node)
+        if not self._open and not self._cut:
+            found = UNKNOWN if found == NOTHING_YET else found
+            self._known[node] = found
+        return found
+
+    def is_list(self, node: ast.expr) -> bool:
+        """Whether it is a list, tuple or deque: what a search goes over one by one."""
+        return self.of(node).name in LINEAR
+
+    def is_text(self, node: ast.expr) -> bool:
+        """Whether it is a string or bytes."""
+        return self.of(node).name in TEXT
+
+    def is_int(self, node: ast.expr) -> bool:
+        """Whether it surely is an integer."""
+        return self.of(node).name in ("int", "bool")
+
+    def _note(self, node: ast.Call) -> None:
+        if isinstance(node.func, ast.Name):
+            self._calls.setdefault(node.func.id, []).append(node)
+        elif isinstance(node.func, ast.Attribute):
+            self._calls.setdefault(node.func.attr, []).append(node)
+            base, way = node.func.value, node.func.attr
+            while isinstance(base, ast.Subscript):
+                base, way = base.value, way + "[]"
+            name = base.id if isinstance(base, ast.Name) else \
+                "." + base.attr if isinstance(base, ast.Attribute) else ""
+            if name and node.args:
+                self._grown.setdefault(name, []).append((way, node))
+
+    def _of(self, node: ast.expr) -> Kind:
+        if isinstance(node, ast.Constant):
+            return _of_constant(node.value)
+        if isinstance(node, ast.Name):
+            return self._of_name(node)
+        handler = getattr(self, "_on_" + type(node).__name__, None)
+        return handler(node) if handler is not None else UNKNOWN
+
+    def _of_name(self, node: ast.Name) -> Kind:
+        inner = self._scopes.comprehension_binding(node.id, node)
+        if inner is not None:
+            return self._guarded(inner, lambda: self._bound(inner))
+        scope = self._scopes.scope_of(node.id, node)
+        if scope is None:
+            return UNKNOWN
+        bindings = self._scopes.bindings[scope].get(node.id, [])
+        return self._guarded((scope, node.id), lambda: self._with_items(node.id, self._join(bindings, scope, node.id)))
+
+    def _guarded(self, key: object, ask) -> Kind:  # type: ignore[no-untyped-def]
+        if key in self._open:
+            return NOTHING_YET
+        self._open.add(key)
+        try:
+            return ask()
+        finally:
+            self._open.discard(key)
+
+    def _join(self, bindings: list[Binding], scope: ast.AST | None, name: str) -> Kind:
+        made: list[Kind] = []
+        for binding in bindings:
+            if binding.how == "parameter":
+                made.append(self._parameter(scope, name) if scope is not None else UNKNOWN)
+            else:
+                made.append(self._bound(binding))
+            if made[-1] == UNKNOWN:
+                return UNKNOWN
+        return joined(made)
+
+    def _bound(self, binding: Binding) -> Kind:
+        if binding.value is None:
+            return UNKNOWN
+        kind = self.of(binding.value)
+        if kind == NOTHING_YET:
+            return kind
+        if binding.how == "whole":
+            return kind
+        if binding.how == "add":
+            return self._added(binding, kind)
+        if binding.how == "item":
+            return kind.element
+        part = kind if binding.how == "part" else kind.element
+        if part.parts:
+            return part.parts[binding.index] if binding.index < len(part.parts) else UNKNOWN
+        return part.element
+
+    def _added(self, binding: Binding, kind: Kind) -> Kind:
+        """What `x op= value` can make of x, whatever it was: `+=` on a list takes any iterable."""
+        operator = binding.node.op if isinstance(binding.node, ast.AugAssign) else None
+        if isinstance(operator, ast.Div):
+            return FLOAT
+        if isinstance(operator, ast.Mult) and kind.name in ("int", "bool"):
+            return NOTHING_YET
+        if isinstance(operator, ast.Mod):
+            return NOTHING_YET if kind.name in ("int", "bool") else UNKNOWN
+        return INT if kind.name == "bool" else kind
+
+    def _parameter(self, function: ast.AST, name: str) -> Kind:
+        """What all calls of a function pass for a parameter."""
+        if not isinstance(function, FUNCTIONS):
+            return self._lambda_parameter(function, name)
+        arguments = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
+        if name not in arguments:
+            return UNKNOWN
+        index = arguments.index(name)
+        in_class = isinstance(self._scopes.parents.get(function), ast.ClassDef)
+        called = function.name
+        if in_class and called == "__init__":
+            called = self._scopes.parents[function].name  # type: ignore[attr-defined]
+        made: list[Kind] = []
+        defaults = function.args.defaults
+        first = len(arguments) - len(defaults)
+        if index >= first:
+            made.append(self.of(defaults[index - first]))
+        calls = self._calls.get(called, [])
+        if not calls or len(calls) > _MOST_CALLS:
+            return UNKNOWN
+        for call in calls:
+            value = _passed(call, index - (1 if in_class else 0), name)
+            if value is None and index < first:
+                return UNKNOWN
+            if value is not None:
+                made.append(self.of(value))
+            if made and made[-1] == UNKNOWN:
+                return UNKNOWN
+        return joined(made)
+
+    def _lambda_parameter(self, function: ast.AST, name: str) -> Kind:
+        parent = self._scopes.parents.get(function)
+        call = self._scopes.parents.get(parent) if isinstance(parent, ast.keyword) and parent.arg == "key" else None
+        if isinstance(call, ast.Call):
+            if isinstance(call.func, ast.Attribute):
+                return self.of(call.func.value).element
+            return self.of(call.args[0]).element if call.args else UNKNOWN
+        return UNKNOWN
+
+    def _with_items(self, name: str, kind: Kind) -> Kind:
+        """A container with what is put into it: `a.append(x)`, `g[u].append(v)`."""
+        if kind.name not in ("list", "deque", "set", "dict") or kind.element not in (NOTHING_YET, Kind("list", NOTHING_YET)):
+            return kind
+        added: list[Kind] = []
+        nested = kind.element != NOTHING_YET
+        for way, call in self._grown.get(name, ()):
+            method = way.replace("[]", "")
+            if way.count("[]") == (1 if nested else 0) and method in ("append", "appendleft", "add", "insert", "extend"):
+                value = self.of(call.args[-1])
+                added.append(value.element if method == "extend" else value)
+        item = joined(added) if added else UNKNOWN
+        return Kind(kind.name, Kind("list", item) if nested else item)
+
+    def _on_List(self, node: ast.List) -> Kind:
+        return Kind("list", joined([self.of(part) for part in node.elts[:8]]) if node.elts else NOTHING_YET)
+
+    def _on_Set(self, node: ast.Set) -> Kind:
+        return Kind("set", joined([self.of(part) for part in node.elts[:8]]))
+
+    def _on_Tuple(self, node: ast.Tuple) -> Kind:
+        if any(isinstance(part, ast.Starred) for part in node.elts):
+            return Kind("tuple", UNKNOWN)
+        return Kind("tuple", None, tuple(self.of(part) for part in node.elts[:8])) if len(node.elts) <= 8 \
+            else Kind("tuple", UNKNOWN)
+
+    def _on_Dict(self, node: ast.Dict) -> Kind:
+        return Kind("dict", joined([self.of(part) for part in node.values[:8]]) if node.values else UNKNOWN)
+
+    def _on_ListComp(self, node: ast.ListComp) -> Kind:
+        return Kind("list", self.of(node.elt))
+
+    def _on_SetComp(self, node: ast.SetComp) -> Kind:
+        return Kind("set", self.of(node.elt))
+
+    def _on_DictComp(self, node: ast.DictComp) -> Kind:
+        return Kind("dict", self.of(node.value))
+
+    def _on_GeneratorExp(self, node: ast.GeneratorExp) -> Kind:
+        return Kind("iterator", self.of(node.elt))
+
+    def _on_JoinedStr(self, node: ast.JoinedStr) -> Kind:
+        return STR
+
+    def _on_Compare(self, node: ast.Compare) -> Kind:
+        return BOOL
+
+    def _on_IfExp(self, node: ast.IfExp) -> Kind:
+        return joined([self.of(node.body), self.of(node.orelse)])
+
+    def _on_BoolOp(self, node: ast.BoolOp) -> Kind:
+        return joined([self.of(part) for part in node.values])
+
+    def _on_NamedExpr(self, node: ast.NamedExpr) -> Kind:
+        return self.of(node.value)
+
+    def _on_Starred(self, node: ast.Starred) -> Kind:
+        return self.of(node.value).element
+
+    def _on_UnaryOp(self, node: ast.UnaryOp) -> Kind:
+        if isinstance(node.op, ast.Not):
+            return BOOL
+        kind = self.of(node.operand)
+        return INT if kind.name == "bool" else kind
+
+    def _on_Subscript(self, node: ast.Subscript) -> Kind:
+        kind = self.of(node.value)
+        if isinstance(node.slice, ast.Slice):
+            return Kind(kind.name, kind.element) if kind.parts else kind
+        if kind.parts and isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, int):
+            index = node.slice.value
+            return kind.parts[index] if -len(kind.parts) <= index < len(kind.parts) else UNKNOWN
+        return kind.element if kind != NOTHING_YET else NOTHING_YET
+
+    def _on_Attribute(self, node: ast.Attribute) -> Kind:
+        bindings = self._scopes.attributes.get(node.attr)
+        if not bindings or not isinstance(node.value, ast.Name):
+            return UNKNOWN
+        return self._guarded("." + node.attr,
+                             lambda: self._with_items("." + node.attr, self._join(bindings, None, node.attr)))
+
+    def _on_BinOp(self, node: ast.BinOp) -> Kind:
+        left, right = self.of(node.left), self.of(node.right)
+        names = {left.name, right.name}
+        if isinstance(node.op, ast.Div):
+            return FLOAT if names <= {"int", "float", "bool"} else UNKNOWN
+        if isinstance(node.op, ast.Mod) and left.name in TEXT:
+            return left
+        if isinstance(node.op, ast.Mult) and (left.is_sized or right.is_sized):
+            return left if left.is_sized else right
+        if NOTHING_YET.name in names and names <= {NOTHING_YET.name, "int", "float", "bool", "str", "list", "tuple"}:
+            return left if right == NOTHING_YET else right
+        if names <= {"int", "bool"}:
+            if isinstance(node.op, ast.Pow) and not (isinstance(node.right, ast.Constant)
+                                                     or isinstance(node.left, ast.Constant)):
+                return UNKNOWN
+            return INT
+        if names <= {"int", "bool", "float"}:
+            return FLOAT
+        if isinstance(node.op, ast.Add) and left.name == right.name:
+            return Kind(left.name, joined([left.element, right.element]) if left.element != right.element
+                        else left.element)
+        if isinstance(node.op, ast.Sub | ast.BitAnd | ast.BitOr | ast.BitXor) and left.name == right.name == "set":
+            return left
+        return UNKNOWN
+
+    def _on_Call(self, node: ast.Call) -> Kind:
+        if isinstance(node.func, ast.Attribute):
+            return self._method(node, node.func)
+        if isinstance(node.func, ast.Name):
+            return self._function(node, node.func)
+        return UNKNOWN
+
+    def _function(self, node: ast.Call, function: ast.Name) -> Kind:
+        name = function.id
+        bindings = self._scopes.bindings_of(name, function)
+        own = [binding for binding in bindings if not isinstance(binding.node, ast.Import | ast.ImportFrom)]
+        if own:
+            return joined([self._called(binding, node) for binding in own])
+        return self._builtin(node, name)
+
+    def _called(self, binding: Binding, node: ast.Call) -> Kind:
+        """What a call of something that the program bound gives: a function, a lambda, an alias."""
+        if isinstance(binding.node, FUNCTIONS) and binding.how == "whole":
+            return self._returned(binding.node)
+        value = binding.value if binding.how == "whole" else None
+        if isinstance(value, ast.Lambda):
+            return self._guarded(value, lambda: self.of(value.body))
+        if isinstance(value, ast.Attribute):
+            return _of_reader(value) or UNKNOWN
+        if isinstance(value, ast.Name) and value.id != getattr(node.func, "id", ""):
+            return self._builtin(node, value.id) if not self._scopes.bindings_of(value.id, value) else UNKNOWN
+        return UNKNOWN
+
+    def _returned(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Kind:
+        made: list[Kind] = []
+
+        def ask() -> Kind:
+            waiting: list[ast.AST] = list(function.body)
+            while waiting:
+                part = waiting.pop()
+                if isinstance(part, ast.Yield | ast.YieldFrom | ast.AsyncFor | ast.Await):
+                    return UNKNOWN
+                if isinstance(part, ast.Return):
+                    made.append(self.of(part.value) if part.value is not None else NONE)
+                if not isinstance(part, (*FUNCTIONS, ast.Lambda, ast.ClassDef)):
+                    waiting.extend(ast.iter_child_nodes(part))
+            return joined(made) if made else NONE
+
+        return self._guarded(function, ask)
+
+    def _builtin(self, node: ast.Call, name: str) -> Kind:
+        first = node.args[0] if node.args else None
+        if name in _RETURNS:
+            return _RETURNS[name]
+        if name in _LISTS:
+            return Kind("list", self.of(first).element if first is not None else NOTHING_YET)
+        if name in ("set", "frozenset", "tuple", "deque"):
+            kind = "set" if name == "frozenset" else name
+            return Kind(kind, self.of(first).element if first is not None else NOTHING_YET)
+        if name in ("dict", "OrderedDict"):
+            return Kind("dict", UNKNOWN)
+        if name == "defaultdict":
+            made = self._builtin(ast.Call(first, [], []), first.id) if isinstance(first, ast.Name) else \
+                self.of(first.body) if isinstance(first, ast.Lambda) else UNKNOWN
+            return Kind("dict", made)
+        if name == "range":
+            return Kind("range", INT)
+        if name == "map" and len(node.args) >= 2:
+            return Kind("iterator", self._mapped(node.args[0]))
+        if name == "enumerate" and first is not None:
+            return Kind("iterator", Kind("tuple", None, (INT, self.of(first).element)))
+        if name == "zip":
+            return Kind("iterator", Kind("tuple", None, tuple(self.of(part).element for part in node.args[:8])))
+        if name in ("min", "max") and first is not None:
+            return self.of(first).element if len(node.args) == 1 else joined([self.of(part) for part in node.args])
+        if name == "sum" and first is not None:
+            item = self.of(first).element
+            return INT if item.name in ("int", "bool") and len(node.args) == 1 else FLOAT if item == FLOAT else UNKNOWN
+        if name in ("abs", "next", "heappop", "deepcopy", "copy", "pow", "round") and first is not None:
+            kind = self.of(first)
+            if name in ("next", "heappop"):
+                return kind.element
+            if name == "round":
+                return INT if len(node.args) == 1 else FLOAT
+            return UNKNOWN if name == "pow" and len(node.args) < 3 else kind
+        if name == "divmod":
+            return Kind("tuple", None, (INT, INT)) if all(self.is_int(part) for part in node.args) else UNKNOWN
+        if name in _ITERATORS:
+            return Kind("iterator", self.of(first).element if first is not None and name != "product" else UNKNOWN)
+        if name == "accumulate" and first is not None:
+            return Kind("iterator", self.of(first).element)
+        return UNKNOWN
+
+    def _mapped(self, function: ast.expr) -> Kind:
+        if isinstance(function, ast.Lambda):
+            return self.of(function.body)
+        if isinstance(function, ast.Name):
+            bindings = self._scopes.bindings_of(function.id, function)
+            if not bindings:
+                return self._builtin(ast.Call(function, [], []), function.id)
+            return joined([self._called(binding, ast.Call(function, [], [])) for binding in bindings])
+        return STR if isinstance(function, ast.Attribute) and function.attr in _TEXT_METHODS else UNKNOWN
+
+    def _method(self, node: ast.Call, function: ast.Attribute) -> Kind:
+        method = function.attr
+        read = _of_reader(function)
+        if read is not None:
+            return read
+        if isinstance(function.value, ast.Name) and not self._is_own(function.value) and method in (
+                "heappop", "deque", "defaultdict", "Counter", "OrderedDict", "gcd", "isqrt", "sqrt", "floor", "ceil",
+                "bisect_left", "bisect_right", "bisect", "deepcopy", "copy", "factorial", "comb", "accumulate"):
+            return self._builtin(node, method)
+        base = self.of(function.value)
+        if method in ("split", "rsplit", "splitlines") and base.name in (*TEXT, ""):
+            return Kind("list", BYTES if base == BYTES else STR)
+        if base.name in TEXT:
+            if method in _TEXT_METHODS:
+                return base
+            if method in ("encode", "decode"):
+                return BYTES if method == "encode" else STR
+        if method in _INT_METHODS and base.name in (*TEXT, *LINEAR, "int"):
+            return INT
+        if method in _BOOL_METHODS:
+            return BOOL
+        if base.name in ("list", "set", "dict", "deque"):
+            if method == "copy":
+                return base
+            if method in ("pop", "popleft", "get", "setdefault"):
+                return base.element
+            if method in ("keys", "values", "items"):
+                item = {"keys": UNKNOWN, "values": base.element, "items": Kind("tuple", None, (UNKNOWN, base.element))}
+                return Kind("view", item[method])
+            if method in ("union", "intersection", "difference", "symmetric_difference"):
+                return base
+        called = [binding for call in [method] for binding in self._methods(call)]
+        return joined([self._returned(each) for each in called]) if called else UNKNOWN
+
+    def _methods(self, name: str) -> list[ast.FunctionDef]:
+        """The program's own methods of that name."""
+        return [binding.node for scope, table in self._scopes.bindings.items() if isinstance(scope, ast.ClassDef)
+                for binding in table.get(name, []) if isinstance(binding.node, ast.FunctionDef)]
+
+    def _is_own(self, node: ast.Name) -> bool:
+        return any(not isinstance(binding.node, ast.Import | ast.ImportFrom)
+                   for binding in self._scopes.bindings_of(node.id, node))
+
+
+def joined(kinds: list[Kind]) -> Kind:
+    """What is true of all of them."""
+    made = NOTHING_YET
+    for kind in kinds:
+        if kind in (NOTHING_YET, made):
+            continue
+        if made == NOTHING_YET:
+            made = kind
+        elif made.name == kind.name:
+            made = Kind(made.name, joined([made.element, kind.element]))
+        elif {made.name, kind.name} <= {"int", "bool"}:
+            made = INT
+        elif {made.name, kind.name} <= {"int", "bool", "float"}:
+            made = FLOAT
+        else:
+            return UNKNOWN
+    return made
+
+
+def _passed(call: ast.Call, index: int, name: str) -> ast.expr | None:
+    if any(isinstance(argument, ast.Starred) for argument in call.args[:index + 1]):
+        return None
+    if 0 <= index < len(call.args):
+        return call.args[index]
+    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+
+
+def _of_reader(node: ast.Attribute) -> Kind | None:
+    """What a reader of the input gives: `sys.stdin.readline`, `sys.stdin.buffer.read`; None for anything else."""
+    if node.attr not in ("readline", "read", "readlines"):
+        return None
+    text = ast.unparse(node.value)
+    kind = BYTES if "buffer" in text or "BytesIO" in text or "os" in text.split("(")[0].split(".") else STR
+    if "stdin" not in text and "open" not in text and "IO" not in text:
+        return None
+    return Kind("list", kind) if node.attr == "readlines" else kind
+
+
+def _of_constant(value: object) -> Kind:
+    if isinstance(value, bool):
+        return BOOL
+    if isinstance(value, int):
+        return INT
+    if isinstance(value, float):
+        return FLOAT
+    if isinstance(value, str):
+        return STR
+    if isinstance(value, bytes):
+        return BYTES
+    return NONE if value is None else UNKNOWN

@@ -1,0 +1,364 @@
+"""Which names a Python program binds where, and which of them surely hold a value when a point of it is reached.
+
+A condition that names a variable which isn't bound yet would end the program with a `NameError`. So a name counts as
+bound at a statement only where the text proves it: parameters, assignments that come before it on every way there,
+and the module's own before the first call of a function.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+SCOPES = (*FUNCTIONS, ast.Lambda, ast.ClassDef, ast.Module)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+READERS = frozenset({"input", "stdin", "readline", "readlines", "raw_input", "next", "fileinput"})
+_BUILTINS = frozenset(dir(builtins))
+_BLOCKS = ("body", "orelse", "finalbody")
+
+
+class Binding:
+    """One place that binds a name. `value` is what it is bound to, None where the text doesn't say; `how` says which
+    part of it: "whole", "item" (one element of it), "part" (element `index` of it), "add" (`+=`)."""
+
+    __slots__ = ("how", "index", "node", "value")
+
+    def __init__(self, node: ast.AST, value: ast.expr | None, how: str = "whole", index: int = 0) -> None:
+        self.node, self.value, self.how, self.index = node, value, how, index
+
+
+class Scopes:
+    """The names of every function and of the module."""
+
+    def __init__(self, tree: ast.Module, parents: dict[ast.AST, ast.AST]) -> None:
+        self.tree = tree
+        self.parents = parents
+        self.bindings: dict[ast.AST, dict[str, list[Binding]]] = {tree: {}}
+        self.attributes: dict[str, list[Binding]] = {}
+        self._outside: dict[ast.AST, dict[str, ast.AST]] = {}
+        self._bound: set[str] = set()
+        self._binding_statements: dict[ast.stmt, frozenset[str]] = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Global | ast.Nonlocal):
+                scope = self.scope_around(node)
+                target = tree if isinstance(node, ast.Global) else self._enclosing(scope)
+                self._outside.setdefault(scope, {}).update(dict.fromkeys(node.names, target))
+        for node in ast.walk(tree):
+            self._collect(node)
+        self.readers = self._readers()
+        self._first_call = self._first_user_call()
+
+    def scope_around(self, node: ast.AST) -> ast.AST:
+        """The function, lambda, class or module whose names `node` sees first; comprehensions have none here."""
+        parent = self.parents.get(node)
+        while parent is not None and not isinstance(parent, SCOPES):
+            parent = self.parents.get(parent)
+        return parent if parent is not None else self.tree
+
+    def scope_of(self, name: str, node: ast.AST) -> ast.AST | None:
+        """The scope that `name` belongs to where `node` stands; None for a built-in or an unknown name."""
+        scope: ast.AST = node if isinstance(node, SCOPES) else self.scope_around(node)
+        first = True
+        while True:
+            outside = self._outside.get(scope, {}).get(name)
+            if outside is not None:
+                return outside
+            if name in self.bindings.get(scope, ()) and (first or not isinstance(scope, ast.ClassDef)):
+                return scope
+            if scope is self.tree:
+                return None
+            scope, first = self._enclosing(scope), False
+
+    def bindings_of(self, name: str, node: ast.AST) -> list[Binding]:
+        """All that binds the variable that `name` is where `node` stands, the comprehension around it first."""
+        inner = self.comprehension_binding(name, node)
+        if inner is not None:
+            return [inner]
+        scope = self.scope_of(name, node)
+        return self.bindings[scope].get(name, []) if scope is not None else []
+
+    def comprehension_binding(self, name: str, node: ast.AST) -> Binding | None:
+        """What a comprehension around `node` binds `name` to, None where none does."""
+        child: ast.AST = node
+        parent = self.parents.get(node)
+        while parent is not None and not isinstance(parent, SCOPES):
+            if isinstance(parent, COMPREHENSIONS) and child is not parent.generators[0].iter:
+                generators = parent.generators if not isinstance(child, ast.comprehension) \
+                    else parent.generators[:parent.generators.index(child) + 1]
+                for generator in reversed(generators):
+                    if generator is child and self._is_below(node, generator.iter, generator):
+                        continue
+                    for binding, bound in _targets(generator, generator.target, generator.iter, "item"):
+                        if bound == name:
+                            return binding
+            child, parent = parent, self.parents.get(parent)
+        return None
+
+    def is_bound_anywhere(self, name: str) -> bool:
+        """Whether the program binds the name in any scope."""
+        return name in self._bound
+
+    def names_in(self, node: ast.AST) -> set[str]:
+        """All names that `node` mentions."""
+        return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+    def is_before(self, name: str, statement: ast.stmt) -> bool:
+        """Whether `name` surely holds a value just before `statement` runs."""
+        scope = self.scope_of(name, statement)
+        if scope is None:
+            return name in _BUILTINS and name not in self._bound
+        if self._is_deleted(name, scope):
+            return False
+        own = self.scope_around(statement)
+        if scope is own:
+            return name in _parameters(own) or self._dominates(name, statement)
+        if isinstance(scope, ast.Module):
+            return self._global_before(name, own)
+        function: ast.AST = own
+        while self.scope_around(function) is not scope:
+            function = self.scope_around(function)
+            if function is self.tree:
+                return False
+        return name in _parameters(scope) or (isinstance(function, ast.stmt) and self._dominates(name, function))
+
+    def evaluated(self, statement: ast.stmt) -> frozenset[str]:
+        """The texts of names, attributes and subscripts that `statement` itself evaluates, whatever their values:
+        nothing behind `and`, `or`, `if` or in a comprehension or lambda."""
+        found: set[str] = set()
+        parts: list[ast.AST] = [part for part in own_expressions(statement)]
+        while parts:
+            node = parts.pop()
+            if isinstance(node, ast.NamedExpr):
+                return frozenset()
+            if isinstance(node, ast.Name | ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Load):
+                found.add(ast.unparse(node))
+            if isinstance(node, ast.BoolOp):
+                parts.append(node.values[0])
+            elif isinstance(node, ast.IfExp):
+                parts.append(node.test)
+            elif isinstance(node, ast.Compare):
+                parts += [node.left, node.comparators[0]]
+            elif isinstance(node, COMPREHENSIONS):
+                parts.append(node.generators[0].iter)
+            elif not isinstance(node, ast.Lambda):
+                parts.extend(ast.iter_child_nodes(node))
+        return frozenset(found)
+
+    def changes_in(self, name: str, nodes: list[ast.stmt]) -> bool:
+        """Whether any of the statements may bind `name` anew, definitions among them included."""
+        return any(isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load)
+                   for node in nodes for part in ast.walk(node))
+
+    def _enclosing(self, scope: ast.AST) -> ast.AST:
+        around = self.scope_around(scope)
+        while isinstance(around, ast.ClassDef):
+            around = self.scope_around(around)
+        return around
+
+    def _is_below(self, node: ast.AST, top: ast.AST, stop: ast.AST) -> bool:
+        while node is not stop:
+            if node is top:
+                return True
+            node = self.parents[node]
+        return False
+
+    def _bind(self, node: ast.AST, name: str, binding: Binding) -> None:
+        self._bound.add(name)
+        scope = self.scope_around(node)
+        scope = self._outside.get(scope, {}).get(name, scope)
+        self.bindings.setdefault(scope, {}).setdefault(name, []).append(binding)
+
+    def _collect(self, node: ast.AST) -> None:
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                self._bind_targets(node, target, node.value, "whole")
+        elif isinstance(node, ast.AnnAssign) and node.value is not None:
+            self._bind_targets(node, node.target, node.value, "whole")
+        elif isinstance(node, ast.AugAssign):
+            self._bind_targets(node, node.target, node.value, "add")
+        elif isinstance(node, ast.NamedExpr):
+            self._bind_targets(node, node.target, node.value, "whole")
+        elif isinstance(node, ast.For | ast.AsyncFor):
+            self._bind_targets(node, node.target, node.iter, "item")
+        elif isinstance(node, ast.withitem) and node.optional_vars is not None:
+            self._bind_targets(node, node.optional_vars, None, "whole")
+        elif isinstance(node, (*FUNCTIONS, ast.Lambda)):
+            if not isinstance(node, ast.Lambda):
+                self._bind(node, node.name, Binding(node, None))
+            table = self.bindings.setdefault(node, {})
+            for name in _parameters(node):
+                self._bound.add(name)
+                table.setdefault(name, []).append(Binding(node, None, "parameter"))
+        elif isinstance(node, ast.ClassDef):
+            self._bind(node, node.name, Binding(node, None))
+            self.bindings.setdefault(node, {})
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            for alias in node.names:
+                self._bind(node, (alias.asname or alias.name).split(".")[0], Binding(node, None))
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            self._bind(node, node.name, Binding(node, None))
+        elif isinstance(node, ast.comprehension):
+            self._bound |= {name for _, name in _targets(node, node.target, node.iter, "item")}
+        elif type(node).__name__ in ("MatchAs", "MatchStar", "MatchMapping"):
+            name = getattr(node, "name", None) or getattr(node, "rest", None)
+            if name:
+                self._bind(node, name, Binding(node, None))
+
+    def _bind_targets(self, node: ast.AST, target: ast.expr, value: ast.expr | None, how: str) -> None:
+        for binding, name in _targets(node, target, value, how):
+            if name.startswith("."):
+                self.attributes.setdefault(name[1:], []).append(binding)
+            else:
+                self._bind(node, name, binding)
+
+    def _readers(self) -> frozenset[str]:
+        """The names by which the program reads: the usual ones, what is bound to them, and functions that use them."""
+        found = set(READERS)
+        for _ in range(3):
+            before = len(found)
+            for table in self.bindings.values():
+                for name, bindings in table.items():
+                    if name not in found and any(self._may_read(binding, found) for binding in bindings):
+                        found.add(name)
+            if len(found) == before:
+                break
+        return frozenset(found)
+
+    def _may_read(self, binding: Binding, words: set[str]) -> bool:
+        value = binding.value if binding.how == "whole" else None
+        if isinstance(value, ast.Lambda | ast.Attribute | ast.Name):
+            return _mentions(value, words)
+        if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "iter":
+            return True
+        return isinstance(binding.node, FUNCTIONS) and binding.how == "whole" and binding.value is None and \
+            any(_mentions(part, words) for part in binding.node.body)
+
+    def _is_deleted(self, name: str, scope: ast.AST) -> bool:
+        """Whether `del name` or the end of an `except ... as name` may unbind it."""
+        return any(isinstance(binding.node, ast.ExceptHandler) for binding in self.bindings[scope].get(name, ())) or \
+            any(isinstance(part, ast.Name) and isinstance(part.ctx, ast.Del) and part.id == name
+                for part in ast.walk(scope))
+
+    def _dominates(self, name: str, statement: ast.stmt) -> bool:
+        """Whether a statement before this one, on every way to it in its function, binds the name."""
+        child: ast.AST = statement
+        while not isinstance(child, SCOPES):
+            parent = self.parents.get(child)
+            if parent is None:
+                return False
+            if isinstance(parent, ast.For | ast.AsyncFor) and child in parent.body and \
+                    name in _names_of_target(parent.target):
+                return True
+            for block in _BLOCKS:
+                siblings = getattr(parent, block, None)
+                if isinstance(siblings, list) and child in siblings:
+                    for other in siblings[:siblings.index(child)]:
+                        if name in self._surely_bound(other):
+                            return True
+            child = parent
+        return False
+
+    def _surely_bound(self, statement: ast.stmt) -> frozenset[str]:
+        """The names that a statement binds whatever happens, exceptions aside."""
+        known = self._binding_statements.get(statement)
+        if known is None:
+            known = self._binding_statements[statement] = frozenset(_bound_by(statement))
+        return known
+
+    def _global_before(self, name: str, function: ast.AST) -> bool:
+        """Whether the module binds the name before any function can have been called."""
+        while self.scope_around(function) is not self.tree:
+            function = self.scope_around(function)
+        line = getattr(function, "lineno", 0)
+        for statement in self.tree.body:
+            if name in self._surely_bound(statement):
+                return statement.lineno < line or statement.lineno < self._first_call
+        return False
+
+    def _first_user_call(self) -> int:
+        """The line of the module's first statement that may call one of the program's functions."""
+        own = {node.name for node in ast.walk(self.tree) if isinstance(node, (*FUNCTIONS, ast.ClassDef))}
+        for statement in self.tree.body:
+            if not isinstance(statement, (*FUNCTIONS, ast.ClassDef)) and _mentions(statement, own):
+                return statement.lineno
+        return 1 << 60
+
+
+def own_expressions(statement: ast.stmt) -> Iterator[ast.expr]:
+    """The expressions of a statement that aren't in its body; of a `for` only what it goes over."""
+    if isinstance(statement, ast.For | ast.AsyncFor):
+        yield statement.iter
+        return
+    for name, value in ast.iter_fields(statement):
+        if name in (*_BLOCKS, "handlers", "cases", "decorator_list", "args", "items"):
+            continue
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, ast.expr):
+                yield part
+
+
+def _parameters(scope: ast.AST) -> set[str]:
+    """The names of a function's parameters, none for what is no function."""
+    arguments = getattr(scope, "args", None)
+    if not isinstance(arguments, ast.arguments):
+        return set()
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+    return {argument.arg for argument in every if argument is not None}
+
+
+def _targets(node: ast.AST, target: ast.expr, value: ast.expr | None,
+             how: str) -> Iterator[tuple[Binding, str]]:
+    """The names that a target binds, `.x` for an attribute x, each with what it is bound to."""
+    if isinstance(target, ast.Name):
+        yield Binding(node, value, how), target.id
+    elif isinstance(target, ast.Attribute):
+        yield Binding(node, value, how), "." + target.attr
+    elif isinstance(target, ast.Starred):
+        yield from _targets(node, target.value, None, "whole")
+    elif isinstance(target, ast.Tuple | ast.List):
+        shown = value.elts if how == "whole" and isinstance(value, ast.Tuple | ast.List) else []
+        starred = any(isinstance(part, ast.Starred) for part in (*target.elts, *shown))
+        for index, part in enumerate(target.elts):
+            if len(shown) == len(target.elts) and not starred:
+                yield from _targets(node, part, shown[index], "whole")
+            elif isinstance(part, ast.Name) and not starred:
+                yield Binding(node, value, "part" if how == "whole" else "item part", index), part.id
+            else:
+                yield from _targets(node, part, None, "whole")
+
+
+def _names_of_target(target: ast.expr) -> set[str]:
+    return {part.id for part in ast.walk(target) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+
+
+def _bound_by(statement: ast.stmt) -> Iterator[str]:
+    if isinstance(statement, ast.Assign):
+        for target in statement.targets:
+            yield from _names_of_target(target)
+    elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
+        yield from _names_of_target(statement.target)
+    elif isinstance(statement, ast.AugAssign):
+        yield from _names_of_target(statement.target)
+    elif isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
+        yield statement.name
+    elif isinstance(statement, ast.Import | ast.ImportFrom):
+        yield from ((alias.asname or alias.name).split(".")[0] for alias in statement.names)
+    elif isinstance(statement, ast.With):
+        for part in statement.body:
+            yield from _bound_by(part)
+    elif isinstance(statement, ast.If) and statement.orelse:
+        branches = [branch for branch in (statement.body, statement.orelse) if not _leaves(branch)]
+        bound = [{name for part in branch for name in _bound_by(part)} for branch in branches]
+        if bound:
+            yield from set.intersection(*bound)
+
+
+def _leaves(body: list[ast.stmt]) -> bool:
+    return bool(body) and isinstance(body[-1], ast.Return | ast.Raise | ast.Break | ast.Continue)
+
+
+def _mentions(node: ast.AST, words: set[str]) -> bool:
+    return any((isinstance(part, ast.Name) and part.id in words) or
+               (isinstance(part, ast.Attribute) and part.attr in words) for part in ast.walk(node))
