@@ -3,7 +3,7 @@
 Exit codes: 0 done; 1 a failure without a code of its own; 2 wrong usage or an unreadable file; 3 a tool is
 missing; 4 the program doesn't compile; 5 the input format is unknown; 6 results can't be written; 7 the
 program can't be driven; 8 the language model isn't available; 9 an input isn't
-valid (`validate`); 130 interrupted (the result so far is printed).
+valid (`validate`); 10 a checker isn't faithful (`check`); 130 interrupted (the result so far is printed).
 """
 
 from __future__ import annotations
@@ -15,10 +15,23 @@ import sys
 from collections.abc import Sequence
 
 from slowpath import __version__
-from slowpath.commands import bench, console, doctor, find, format, generators, profile, replay, validate, words
+from slowpath.commands import (
+    bench,
+    check,
+    console,
+    constraints,
+    doctor,
+    find,
+    format,
+    generators,
+    profile,
+    replay,
+    validate,
+    words,
+)
 from slowpath.errors import CompileFailed, SlowpathError
 
-COMMANDS = (find, profile, format, validate, generators, replay, doctor, bench)
+COMMANDS = (find, profile, constraints, check, format, validate, generators, replay, doctor, bench)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -30,7 +43,7 @@ def parser() -> argparse.ArgumentParser:
                "  slowpath editor .        (from a clone: a browser VS Code with the extension)\n\n"
                "exit codes: 0 done, 2 wrong usage, 3 a tool is missing, 4 doesn't compile, 5 input format unknown,\n"
                "            6 can't write results, 7 the program can't be driven, 8 no language model,\n"
-               "            9 an input isn't valid, 130 interrupted")
+               "            9 an input isn't valid, 10 a checker isn't faithful, 130 interrupted")
     made.add_argument("--version", action="version", version=f"slowpath {__version__}")
     made.add_argument("--verbose", "-v", action="store_true", help="log what happens to standard error")
     subparsers = made.add_subparsers(dest="command", metavar="COMMAND", required=True)

@@ -121,3 +121,10 @@ class InputInvalid(SlowpathError):
 
     code = "input-invalid"
     exit_code = 9
+
+
+class CheckerRefused(SlowpathError):
+    """A checker may not be inserted: it doesn't compile, changes outputs or isn't faithful (exit code 10)."""
+
+    code = "checker-refused"
+    exit_code = 10

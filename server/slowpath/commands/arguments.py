@@ -7,6 +7,7 @@ from pathlib import Path
 
 from slowpath import pipeline, settings
 from slowpath.errors import UsageError
+from slowpath.model.campaign import ABLATIONS
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem
 from slowpath.settings import Settings
@@ -35,6 +36,13 @@ def add_format(parser: argparse.ArgumentParser) -> None:
     """A format written by hand instead of the inferred one."""
     parser.add_argument("--format", metavar="FILE", type=Path, dest="format_file",
                         help="an input format in its text form, or a checktestdata script (.ctd), instead of inferring")
+
+
+def add_ablations(parser: argparse.ArgumentParser) -> None:
+    """The ablations of WEDGE table 1, to measure what constraints are worth."""
+    parser.add_argument("--ablate", metavar="WHAT", choices=ABLATIONS, action="append", default=[],
+                        help="leave a part of the guidance out, to measure it: no-instrumentation (checkers don't feed"
+                             " the search), default-mutators (no constraint-aware mutation), no-constraints (neither)")
 
 
 def add_model(parser: argparse.ArgumentParser) -> None:

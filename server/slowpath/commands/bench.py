@@ -6,6 +6,7 @@ import argparse
 import importlib
 
 BENCHES = {
+    "constraints": "constraints confirmed, checkers faithful, and what guidance by them is worth",
     "examples": "best found against the known worst input of every example",
     "executor": "executions per second and overhead of the search build against limits",
     "formats": "inferred formats against the problems' own validators",
@@ -19,7 +20,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     parser = subparsers.add_parser(
         "bench", help="measure Slowpath itself", formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Measures Slowpath itself and prints ratios.",
-        epilog="benches:\n" + "\n".join(f"  {name:10} {what}" for name, what in BENCHES.items())
+        epilog="benches:\n" + "\n".join(f"  {name:11} {what}" for name, what in BENCHES.items())
                + "\n\nexamples:\n  slowpath bench examples\n  slowpath bench examples --only quicksort --seconds 10")
     parser.add_argument("bench", choices=sorted(BENCHES), help="which one")
     parser.add_argument("rest", nargs=argparse.REMAINDER,

@@ -8,15 +8,13 @@ files are named by rank. Ctrl-C and SIGTERM end the search and still print the r
 from __future__ import annotations
 
 import argparse
-import contextlib
-import signal
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 from slowpath import pipeline
 from slowpath.commands import arguments, console, generators, words
 from slowpath.commands.live import LiveView
+from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import SlowpathError
 from slowpath.model.campaign import (
     Budget,
@@ -35,7 +33,6 @@ from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
 
 DEFAULT_SECONDS = 30.0
-INTERRUPTED_EXIT_CODE = 130
 
 
 def add(subparsers: argparse._SubParsersAction) -> None:
@@ -49,7 +46,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
                "  slowpath find main.cpp --executions 5000 --seed 7 --json")
     arguments.add_file(parser)
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", metavar="S", type=_positive_float,
+    budget.add_argument("--seconds", metavar="S", type=positive_float,
                         help=f"search this long (default: {DEFAULT_SECONDS:.0f})")
     budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
                         help="search this many executions; same seed, same result")
@@ -59,6 +56,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--strategies", metavar="A,B", default="", help="only these search strategies (default: all)")
     parser.add_argument("--generators", metavar="METHOD", choices=generators.METHODS,
                         help="ask a language model for generators first: stab, tg, sas or plain (default: no model)")
+    arguments.add_ablations(parser)
     arguments.add_format(parser)
     arguments.add_model(parser)
     arguments.add_toolchain(parser)
@@ -66,7 +64,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     parser.set_defaults(run=run)
 
 
-def _positive_float(text: str) -> float:
+def positive_float(text: str) -> float:
     value = float(text)
     if not 0 < value < 1e7:
         raise argparse.ArgumentTypeError(f"not a positive number: {text}")
@@ -83,13 +81,14 @@ def run(options: argparse.Namespace) -> int:
     seconds = options.seconds if options.executions is None else None
     budget = Budget(seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
     strategies = tuple(name for name in options.strategies.split(",") if name)
-    spec = pipeline.campaign_spec(solution, problem, report, settings, budget, options.seed, strategies)
+    spec = pipeline.campaign_spec(solution, problem, report, settings, budget, options.seed, strategies,
+                                  ablations=tuple(options.ablate))
     identity = pipeline.campaign_id(spec, str(time.time_ns()))
     folder = options.save or settings.state_dir / "found" / f"{solution.path.stem}-{identity}"
     if options.generators is not None:
         spec = generators.with_generators(spec, options, solution, problem, report, settings)
     search = _Search(spec, identity, _Files(folder, spec), began)
-    with _stopping(search), LiveView(problem, report, budget, as_json=options.json) as live:
+    with stopping(search.stop), LiveView(problem, report, budget, as_json=options.json) as live:
         view = search.run(settings, live)
     return _finish(search, view, report.text, options.json)
 
@@ -172,26 +171,11 @@ class _Search:
                 self.files.write(event.slow_input, data)
 
 
-@contextlib.contextmanager
-def _stopping(search: _Search) -> Iterator[None]:
-    """SIGINT and SIGTERM ask the search to stop; a second SIGINT interrupts as usual."""
-    def ask(number: int, _frame: object) -> None:
-        signal.signal(number, before[number])
-        search.stop()
-
-    before = {int(number): signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
 def _finish(search: _Search, view: CampaignView, format_text: str, as_json: bool) -> int:
     saved = search.files.name_by_rank(view.slow_inputs)
     exit_code = 0
     if search.failure is not None:
-        error = _as_error(search.failure)
+        error = as_error(search.failure)
         exit_code = error.exit_code
         if as_json:
             console.print_json(words.error_object(error))
@@ -206,7 +190,7 @@ def _finish(search: _Search, view: CampaignView, format_text: str, as_json: bool
     return INTERRUPTED_EXIT_CODE if search.interrupted and not exit_code else exit_code
 
 
-def _as_error(ended: Ended) -> SlowpathError:
+def as_error(ended: Ended) -> SlowpathError:
     """The exception again that an `Ended` event speaks of, for its exit code."""
     from slowpath import errors
 

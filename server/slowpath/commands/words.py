@@ -16,8 +16,10 @@ from slowpath.model.campaign import (
     CampaignEvent,
     CampaignStarted,
     CampaignView,
+    ConstraintMeasured,
     ContrastMined,
     Ended,
+    GuidanceMeasured,
     Paused,
     PhaseEntered,
     Progressed,
@@ -27,6 +29,7 @@ from slowpath.model.campaign import (
     SlowInputFound,
     Warned,
 )
+from slowpath.model.constraint import CheckerVerdict, ConstraintState
 from slowpath.model.cost import Cost
 from slowpath.model.slow_input import SlowInput
 
@@ -40,7 +43,7 @@ _EVENT_WORDS: Mapping[type, str] = {
     CampaignStarted: "started", PhaseEntered: "phase", BaselineMeasured: "baseline",
     SampleFailed: "sample_failed", SlowInputFound: "slow_input", SlowInputDropped: "dropped",
     ContrastMined: "contrast", Progressed: "progress", Warned: "warning", Paused: "paused",
-    Resumed: "resumed", Ended: "ended",
+    Resumed: "resumed", Ended: "ended", ConstraintMeasured: "constraint", GuidanceMeasured: "guidance",
 }
 
 
@@ -54,7 +57,41 @@ def event_object(event: CampaignEvent) -> dict[str, Any]:
         return {**word, **baseline_object(event), "executions": event.executions, "elapsed_s": event.elapsed_s}
     if isinstance(event, ContrastMined):
         return {**word, **wire.encode(event.contrast), "executions": event.executions, "elapsed_s": event.elapsed_s}
+    if isinstance(event, ConstraintMeasured):
+        return {**word, **constraint_object(event.state), "executions": event.executions,
+                "elapsed_s": event.elapsed_s}
     return {**word, **wire.encode(event)}
+
+
+def constraint_object(state: ConstraintState) -> dict[str, Any]:
+    """A constraint with its evidence; `checker` is null until the gate has judged it."""
+    constraint, evidence = state.constraint, state.evidence
+    return {"id": constraint.id, "line": constraint.line, "sentence": constraint.sentence,
+            "predicate": constraint.predicate, "origin": constraint.proposer, "why": constraint.why,
+            "status": state.status, "hot": state.hot, "reason": state.reason,
+            "conversation": constraint.origin.conversation,
+            "evidence": {"satisfying": evidence.satisfying, "violating": evidence.violating,
+                         "cost_ratio": evidence.cost_ratio, "median_ratio": evidence.median_ratio, "p": evidence.p},
+            "checker": checker_object(state.checker) if state.checker is not None else None}
+
+
+def checker_object(verdict: CheckerVerdict) -> dict[str, Any]:
+    """What the fidelity gate found."""
+    return {"compiles": verdict.compiles, "outputs_equal": verdict.outputs_equal,
+            "fires_on_slow": verdict.fires_on_slow, "fires_on_fast": verdict.fires_on_fast,
+            "compared": verdict.compared, "faithful": verdict.is_faithful, "reason": verdict.reason}
+
+
+def constraints_object(view: CampaignView) -> dict[str, Any]:
+    """The last object of `constraints --json`: all that are shown, and what was found refuted."""
+    shown = [constraint_object(state) for state in view.shown_constraints]
+    refuted = [constraint_object(state) for state in view.constraints if state.status == "refuted"]
+    return {"event": "finished", "outcome": view.state, "constraints": shown, "refuted": refuted,
+            "shares": [{"strategy": share.strategy, "satisfying": share.satisfying, "valid": share.valid}
+                       for share in view.shares],
+            "executions": view.executions, "elapsed_s": view.elapsed_s,
+            "contrast": wire.encode(view.contrast) if view.contrast else None,
+            "warnings": [{"code": w.code, "message": w.message, "remedy": w.remedy} for w in view.warnings]}
 
 
 def cost_object(cost: Cost) -> dict[str, Any]:

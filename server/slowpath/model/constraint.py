@@ -139,6 +139,11 @@ class Constraint:
         """The condition as text, "" where there is none."""
         return self.condition.text if self.condition is not None else ""
 
+    @property
+    def proposer(self) -> str:
+        """Who proposed it, in one word: "rule:nested-loops", "model:constraint-reasons/1"."""
+        return f"{self.origin.kind}:{self.origin.name}"
+
 
 def constraint_id(origin: ConstraintOrigin, line: int, sentence: str, condition: Condition | None) -> str:
     """A name by content: 10 hex digits, the same in every process."""
@@ -164,6 +169,17 @@ class ConstraintEvidence:
     slow_satisfies: bool | None = None
     fast_satisfies: bool | None = None
 
+    @property
+    def sentence(self) -> str:
+        """The evidence as people read it."""
+        if not self.satisfying or not self.violating or self.cost_ratio is None:
+            side = "satisfies" if not self.satisfying else "violates"
+            return f"none of {self.satisfying + self.violating} inputs {side} it yet"
+        ratio = f"{self.cost_ratio:,.0f}" if self.cost_ratio >= 100 else f"{self.cost_ratio:.3g}"
+        p = "" if self.p is None else "p < 0.001; " if self.p < 0.001 else f"p = {self.p:.3f}; "
+        return (f"inputs that satisfy it cost {ratio} times as much"
+                f" ({p}{self.satisfying} against {self.violating} inputs)")
+
 
 @dataclass(frozen=True)
 class CheckerVerdict:
@@ -184,6 +200,14 @@ class CheckerVerdict:
     def is_faithful(self) -> bool:
         """Whether it may be shown: it changes nothing, and fires on the slow input alone."""
         return self.compiles and self.outputs_equal and self.fires_on_slow is True and self.fires_on_fast is False
+
+    @property
+    def sentence(self) -> str:
+        """The verdict as people read it."""
+        if self.is_faithful:
+            return (f"its checker fires on the slow input and not on the fast one, and changes no output of"
+                    f" {self.compared} inputs")
+        return f"its checker isn't offered: {self.reason or 'it was not judged'}"
 
 
 @dataclass(frozen=True)

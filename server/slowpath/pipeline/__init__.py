@@ -5,6 +5,18 @@ language server call nothing below it.
 from __future__ import annotations
 
 from slowpath.pipeline.campaigns import campaign_id, campaign_spec, failure, find, solution_of, with_toolchain
+from slowpath.pipeline.constraints import (
+    KnownConstraints,
+    checker_ids,
+    conversation,
+    keep_conversation,
+    keep_known,
+    known_constraints,
+    known_of,
+    rule_constraints,
+    with_checkers,
+    without_checkers,
+)
 from slowpath.pipeline.formats import (
     EditableFormat,
     ScriptText,
@@ -23,6 +35,7 @@ from slowpath.pipeline.formats import (
     without_saved_format,
     write_format,
 )
+from slowpath.pipeline.gate import judge_checkers
 from slowpath.pipeline.generators import (
     generation_spec,
     generators_prompt,
@@ -36,12 +49,14 @@ from slowpath.pipeline.saving import SavedInput, next_free_name, replay, replay_
 from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
 
 __all__ = [
-    "DoctorReport", "EditableFormat", "InputProfile", "Judge", "Judgement", "Opinion", "SavedInput",
-    "ScriptText", "campaign_id", "campaign_spec", "check", "complete_format", "doctor", "editable_format",
-    "failure", "find", "format_as_script", "format_from_text", "format_to_edit", "generation_spec",
-    "generators_prompt", "ground_of_bound", "infer_format", "judged", "judges_of", "next_free_name",
-    "open_executor", "open_model", "open_validators", "profile_inputs", "read_problem", "read_solution",
-    "replay", "replay_command", "replay_document", "resolved_boundaries", "save_generators", "save_inputs",
-    "selections", "solution_of", "study_format", "why_unknown", "with_bounds", "with_toolchain",
-    "without_saved_format", "write_format", "write_generators",
+    "DoctorReport", "EditableFormat", "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion",
+    "SavedInput", "ScriptText", "campaign_id", "campaign_spec", "check", "checker_ids", "complete_format",
+    "conversation", "doctor", "editable_format", "failure", "find", "format_as_script", "format_from_text",
+    "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound", "infer_format",
+    "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known", "known_constraints", "known_of",
+    "next_free_name", "open_executor", "open_model", "open_validators", "profile_inputs", "read_problem",
+    "read_solution", "replay", "replay_command", "replay_document", "resolved_boundaries", "rule_constraints",
+    "save_generators", "save_inputs", "selections", "solution_of", "study_format", "why_unknown", "with_bounds",
+    "with_checkers", "with_toolchain", "without_checkers", "without_saved_format", "write_format",
+    "write_generators",
 ]

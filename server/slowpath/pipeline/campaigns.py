@@ -15,28 +15,46 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from slowpath.errors import FormatUnknown, SlowpathError, StoreUnwritable
-from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, CampaignStarted, Ended, PhaseEntered
+from slowpath.model.campaign import (
+    NO_CONSTRAINTS,
+    Budget,
+    CampaignEvent,
+    CampaignSpec,
+    CampaignStarted,
+    Ended,
+    PhaseEntered,
+)
+from slowpath.model.constraint import CheckerVerdict, Constraint
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
 from slowpath.model.ports import Store
 from slowpath.model.problem import Problem, Solution
 from slowpath.pipeline import programs
+from slowpath.pipeline.constraints import rule_constraints
 from slowpath.pipeline.formats import why_unknown
+from slowpath.pipeline.gate import judge_checkers
 from slowpath.pipeline.programs import CPU_CAP_S, MEMORY_CAP_BYTES, WALL_CAP_S, compile_failure
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
+
+if TYPE_CHECKING:
+    from slowpath.engine.gate import Gate
 
 log = logging.getLogger(__name__)
 
 
 def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, settings: Settings,
-                  budget: Budget, seed: int = 0, strategies: tuple[str, ...] = ()) -> CampaignSpec:
+                  budget: Budget, seed: int = 0, strategies: tuple[str, ...] = (), *,
+                  constraints: Sequence[Constraint] = (), ablations: tuple[str, ...] = (),
+                  aimed: str = "") -> CampaignSpec:
     """Everything the campaign needs, as one serialisable value.
 
-    Without a format raises `CompileFailed` where that explains it, else `FormatUnknown` with what didn't fit; also
-    where the program reads nothing.
+    What the built-in rules see is tested beside `constraints`, those of a model; `aimed` is the id of the one that the
+    search should go for, "" for none. Without a format raises `CompileFailed` where that explains it, else
+    `FormatUnknown` with what didn't fit; also where the program reads nothing.
     """
     if report.format is None:
         raise without_format(solution, report, settings)
@@ -54,7 +72,14 @@ def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, se
         statement=problem.statement,
         toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
                    "python_interpreter": settings.python_interpreter}, assumed=report.assumed,
-        validators=problem.validators)
+        validators=problem.validators, ablations=ablations, aimed=aimed,
+        constraints=() if NO_CONSTRAINTS in ablations else _tested(solution, report, constraints))
+
+
+def _tested(solution: Solution, report: FormatReport, asked: Sequence[Constraint]) -> tuple[Constraint, ...]:
+    """A model's constraints first, then the rules'; of two with one id the first."""
+    found = (*asked, *rule_constraints(solution, report.format))
+    return tuple({each.id: each for each in reversed(found)}.values())[::-1]
 
 
 def without_format(solution: Solution, report: FormatReport, settings: Settings) -> SlowpathError:
@@ -126,12 +151,23 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
         # They are compiled while the program is, since what is shown first must have passed them.
         validators = [opening.start(source.name, partial(opened_validator, source, chosen))
                       for source in spec.validators]
-        with programs.open_executor(solution_of(spec), chosen) as executor:
+        with programs.open_executor(solution_of(spec), chosen, constraints=spec.constraints) as executor:
             # The search's time begins when it can show something.
             opening.wait()
             yield from run_campaign(spec, executor, campaign_id=campaign_id, keep_input=store.put_input,
                                     clock=clock, stop=stop, history=history, read_input=store.input,
-                                    probe=_library_probe(spec, chosen), validators=validators, runner=runner)
+                                    probe=_library_probe(spec, chosen), validators=validators, runner=runner,
+                                    gate=_gate(spec, chosen, stop))
+
+
+def _gate(spec: CampaignSpec, settings: Settings, stop: Callable[[], bool]) -> Gate:
+    """Judges checkers of the campaign's program, each run under the campaign's limits."""
+    def judge(constraints: Sequence[Constraint], slow: bytes | None, fast: bytes | None,
+              inputs: Sequence[bytes]) -> Sequence[CheckerVerdict]:
+        return judge_checkers(solution_of(spec), constraints, slow, fast, inputs, settings, limits=spec.limits,
+                              stop=stop)
+
+    return judge
 
 
 def _library_probe(spec: CampaignSpec, settings: Settings) -> Callable[[str], bytes] | None:

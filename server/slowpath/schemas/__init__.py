@@ -10,7 +10,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-NAMES = ("common", "error", "find", "profile", "format", "generators", "validate", "replay", "doctor", "bench_examples")
+NAMES = ("common", "error", "find", "profile", "constraints", "check", "format", "generators", "validate", "replay",
+         "doctor", "bench_examples")
 
 
 @cache

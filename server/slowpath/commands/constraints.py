@@ -1,0 +1,208 @@
+"""`slowpath constraints`: why a program is slow, as conditions on its data, each tested before it is shown.
+
+Theory of operation: a search tests what the built-in rules see; every valid run is evidence. With a language model
+the search has two halves: the first finds the contrastive pair that the model is shown, the second tests what it
+answered beside the rules. What was found is kept in the state directory, where `slowpath check` finds it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from slowpath import pipeline
+from slowpath.commands import arguments, console, words
+from slowpath.commands.find import DEFAULT_SECONDS, as_error, positive_float
+from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
+from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, TokensSpent
+from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, ContrastMined, Ended, Warned, fold
+from slowpath.model.constraint import REFUTED, Constraint, ConstraintState
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, Solution
+from slowpath.settings import Settings
+from slowpath.storage.memory import MemoryStore
+
+if TYPE_CHECKING:
+    from slowpath.constraints import ConstraintsReport
+    from slowpath.generators.rounds import Attempt
+
+SHOWN_REASON = 300
+STYLES = {"confirmed": "bold green", "hypothesis": "yellow", "refuted": "dim"}
+
+
+def add(subparsers: argparse._SubParsersAction) -> None:
+    """Declares the command."""
+    parser = subparsers.add_parser(
+        "constraints", help="why a program is slow: conditions on its data, each tested",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Finds the conditions under which the program is slow: from built-in rules, and from a language"
+                    " model where one is\nasked. Each is tested on the runs of a search, and its checker is put into"
+                    " the program and run, before it is shown.",
+        epilog="examples:\n  slowpath constraints main.cpp\n  slowpath constraints main.py --seconds 60 --json\n"
+               "  slowpath constraints main.cpp --model qwen2.5-coder --base-url http://127.0.0.1:11434/v1\n"
+               "  slowpath check main.cpp --insert all --output checked.cpp     (afterwards)")
+    arguments.add_file(parser)
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--seconds", metavar="S", type=positive_float,
+                        help=f"search this long (default: {DEFAULT_SECONDS:.0f})")
+    budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
+                        help="search this many executions; same seed, same result")
+    parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
+    parser.add_argument("--aim", metavar="ID", default="", help="let the search go for this constraint")
+    arguments.add_ablations(parser)
+    parser.add_argument("--obtained", metavar="TEXT", default="",
+                        help="with --record: what the recordings say of how the replies came to be")
+    arguments.add_format(parser)
+    arguments.add_model(parser)
+    arguments.add_toolchain(parser)
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Does it. Returns the exit code: 0 also when nothing is confirmed, which is a result."""
+    settings = arguments.load_settings(options)
+    solution = pipeline.read_solution(options.file)
+    problem = pipeline.read_problem(solution, options.problem)
+    report = (pipeline.infer_format(problem, solution, settings) if options.format_file is None
+              else arguments.read_format(options.format_file, problem))
+    seconds = options.seconds if options.executions is None else None
+    budget = Budget(seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
+    asks = options.model is not None or options.replay is not None
+
+    def spec(share: float, found: Sequence[Constraint]) -> CampaignSpec:
+        return pipeline.campaign_spec(solution, problem, report, settings, _part(budget, share), options.seed,
+                                      constraints=found, ablations=tuple(options.ablate), aimed=options.aim)
+
+    search = _Search(settings, options.json)
+    with stopping(search.stop):
+        view = search.run(spec(0.5 if asks else 1.0, ()))
+        if asks and search.failure is None and not search.stopped:
+            found = _asked(options, search, view, solution, problem, report)
+            view = search.run(spec(0.5, found.constraints)) if found is not None else view
+    if search.failure is not None:
+        raise as_error(search.failure)
+    try:
+        pipeline.keep_known(solution, pipeline.known_of(view, search.store), settings)
+    except StoreUnwritable as error:
+        search.warn(error)
+    if options.json:
+        for state in view.shown_constraints:
+            console.print_json({"event": "constraint", **words.constraint_object(state),
+                                "executions": view.executions, "elapsed_s": view.elapsed_s})
+        console.print_json(words.constraints_object(view))
+    else:
+        _print(view)
+    return INTERRUPTED_EXIT_CODE if search.stopped else 0
+
+
+def _part(budget: Budget, share: float) -> Budget:
+    """A share of a budget, at least one execution."""
+    return Budget(budget.seconds * share if budget.seconds is not None else None,
+                  max(1, int(budget.executions * share)) if budget.executions is not None else None)
+
+
+def _asked(options: argparse.Namespace, search: _Search, view: CampaignView, solution: Solution, problem: Problem,
+           report: FormatReport) -> ConstraintsReport | None:
+    """What the model answered, its conversations kept. A model that doesn't answer is a warning, and None."""
+    known = pipeline.known_of(view, search.store)
+    if view.contrast is None or known.slow is None or known.fast is None:
+        search.warn(ModelUnavailable("The model isn't asked: no two inputs were found that resemble each other and"
+                                     " differ in cost.", "Search longer (--seconds)."))
+        return None
+
+    def tell(attempt: Attempt) -> None:
+        if options.json:
+            console.print_json(words.attempt_object(attempt))
+        else:
+            state = attempt.kind or "passed"
+            reasons = "".join(f"\n    {console.plain(reason)[:SHOWN_REASON]}" for reason in attempt.reasons)
+            console.note(f"sample {attempt.sample}, round {attempt.round}: {state}{reasons}")
+
+    try:
+        client = pipeline.open_model(search.settings, record=options.record, replay=options.replay,
+                                     obtained=options.obtained, max_tokens=options.max_tokens)
+        found = pipeline.write_constraints(
+            problem, solution, report, view.contrast, known, search.settings, client, samples=options.samples,
+            rounds=options.rounds, on_attempt=tell, cancelled=lambda: search.stopped)
+    except (ModelUnavailable, TokensSpent) as error:
+        search.warn(error)
+        return None
+    if found.failure is not None:
+        search.warn(found.failure)
+    return found
+
+
+@dataclass
+class _Search:
+    """Campaigns in this process, over one store in memory; `stop` may be called from a signal handler."""
+
+    settings: Settings
+    as_json: bool
+    store: MemoryStore = field(default_factory=MemoryStore)
+    stopped: bool = False
+    failure: Ended | None = None
+
+    def stop(self) -> None:
+        self.stopped = True
+
+    def run(self, spec: CampaignSpec) -> CampaignView:
+        """The view at the end of a campaign, whose events are told as they come."""
+        view, identity = CampaignView(), pipeline.campaign_id(spec, str(time.time_ns()))
+        for event in pipeline.find(spec, self.settings, self.store, campaign_id=identity, stop=lambda: self.stopped,
+                                   clock=time.monotonic):
+            view = fold(view, event)
+            if isinstance(event, Ended):
+                self.failure = event if event.outcome == "failed" else None
+            elif self.as_json:
+                console.print_json(words.event_object(event))
+            elif isinstance(event, Warned):
+                console.note(f"warning: {event.message} {event.remedy}")
+            elif isinstance(event, ContrastMined):
+                console.note(f"contrast: {event.contrast.slow_label} costs {event.contrast.cost_ratio:.3g} times as"
+                             f" much as {event.contrast.fast_label}")
+        return view
+
+    def warn(self, error: SlowpathError) -> None:
+        """Says what went wrong without ending anything."""
+        if self.as_json:
+            console.print_json(words.event_object(Warned(error.code, error.message, error.remedy)))
+        else:
+            console.note(f"warning: {error}")
+
+
+def _print(view: CampaignView) -> None:
+    out = console.console()
+    for state in view.shown_constraints:
+        print_state(out, state)
+    refuted = [state for state in view.constraints if state.status == REFUTED]
+    for state in refuted:
+        console.say(out, f"line {state.constraint.line}: refuted: {console.plain(state.constraint.sentence)}"
+                         f" ({state.reason or state.evidence.sentence})", "dim")
+    if not view.shown_constraints:
+        console.say(out, "No constraint was found for which anything speaks.")
+    console.say(out, f"{len(view.shown_constraints)} shown, {len(refuted)} refuted, {len(view.constraints)} tested on"
+                     f" {view.executions:,} executions in {view.elapsed_s:.0f} s", "dim")
+
+
+def print_state(out: Console, state: ConstraintState) -> None:
+    """One constraint with what speaks for it."""
+    constraint = state.constraint
+    head = Text(f"line {constraint.line}: ")
+    head.append(state.status, STYLES.get(state.status, ""))
+    head.append(f": {console.plain(constraint.sentence)}")
+    out.print(head, soft_wrap=True)
+    if constraint.predicate:
+        console.say(out, f"    {console.plain(constraint.predicate)}", "cyan")
+    console.say(out, f"    {state.evidence.sentence}")
+    if state.checker is not None:
+        console.say(out, f"    {console.plain(state.checker.sentence)}")
+    if state.reason:
+        console.say(out, f"    {console.plain(state.reason)}", "dim")
+    console.say(out, f"    {constraint.id}, {constraint.proposer}", "dim")
