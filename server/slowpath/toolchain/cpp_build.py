@@ -2,29 +2,37 @@
 
 Theory of operation. The source is written to an empty directory and compiled there, so that an unsaved buffer can
 be built and the user's folder stays untouched; `-iquote` lets its own `#include "..."` find their files. Both builds
-run at once, and their result is one directory of the build cache. A build that read files of the user's own is
-remembered with their content.
+run at once; each is a directory of the build cache, since the clean build is the same whatever probes the search build
+carries. A build that read files of the user's own is remembered with their content.
+
+Probes (`instrument/probes_cpp.py`) are compiled with the program. Where that fails, the compiler's messages name the
+conditions that it can't take; they are left out and the rest is tried again, and in the end the program alone, whose
+failure is the user's to correct. What was left out is kept in the cache with the build.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, ToolMissing
+from slowpath.instrument.probes_cpp import FILES, ProbedText, with_probes
+from slowpath.model.constraint import Constraint, RejectedCondition
 from slowpath.model.problem import Solution
 from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
 from slowpath.toolchain.compilers import Compiler
-from slowpath.toolchain.diagnostics import fallback_message, parse_messages, summary
+from slowpath.toolchain.diagnostics import conditions_named, fallback_message, parse_messages, summary
 from slowpath.toolchain.language import Progress
 
 SOURCE_NAME = "solution.cpp"
 COMPILE_TIMEOUT_S = 120.0
+_TRIES_WITH_PROBES = 3
 _RUNTIME = Path(__file__).parent / "runtime"
 _WRAPPED = ("-Wl,--wrap=main", "-Wl,--wrap=_exit", "-Wl,--wrap=_Exit")
 _LEFT_OUT_OF_SEARCH = ("-static", "-static-pie", "-s", "-flto", "-fwhole-program", "--coverage", "-pg", "-pipe")
@@ -32,11 +40,13 @@ _LEFT_OUT_OF_SEARCH = ("-static", "-static-pie", "-s", "-flto", "-fwhole-program
 
 @dataclass(frozen=True)
 class Build:
-    """A finished build: both programs and the notes that explain the search build's counters."""
+    """A finished build: both programs, the notes that explain the search build's counters, and its probes."""
 
     search: Path
     clean: Path
     notes: Path
+    probed: tuple[str, ...] = ()
+    unprobed: tuple[RejectedCondition, ...] = ()
 
 
 def search_flags(compiler: Compiler, judge_flags: Sequence[str]) -> tuple[str, ...]:
@@ -56,20 +66,11 @@ def search_flags(compiler: Compiler, judge_flags: Sequence[str]) -> tuple[str, .
     return (*kept, *counting)
 
 
-def build(solution: Solution, settings: Settings, compiler: Compiler, on_progress: Progress | None = None) -> Build:
+def build(solution: Solution, settings: Settings, compiler: Compiler, on_progress: Progress | None = None,
+          constraints: Sequence[Constraint] = ()) -> Build:
     """Both builds, from the cache or new. Raises `CompileFailed`, `SourceUnreadable`, `StoreUnwritable`."""
     _check_source(solution)
-    flags = tuple(settings.cpp_flags)
-    base = content_key(solution.source, compiler.identity, "\0".join(flags), runtime_digest(),
-                       str(solution.path.parent) if b'#include "' in solution.source.replace(b" ", b"") else "")
-    cache, record = BuildCache(settings.cache_dir, "cpp"), DependencyRecord(settings.cache_dir)
-    key = record.key(base)
-    directory = cache.get(key)
-    if directory is None:
-        if on_progress:
-            on_progress(f"compiling {solution.path.name} with {compiler.name}")
-        directory = _build_new(solution, settings, compiler, flags, cache, record, base)
-    return Build(directory / "search", directory / "clean", directory / "search.gcno")
+    return _Builder(solution, settings, compiler, tuple(settings.cpp_flags)).build(constraints, on_progress)
 
 
 def check(solution: Solution, settings: Settings, compiler: Compiler) -> list[CompileMessage]:
@@ -104,22 +105,93 @@ def _folder(solution: Solution) -> Path:
     return solution.path.absolute().parent
 
 
-def _build_new(solution: Solution, settings: Settings, compiler: Compiler, flags: tuple[str, ...],
-               cache: BuildCache, record: DependencyRecord, base: str) -> Path:
-    def make(directory: Path) -> str:
-        (directory / SOURCE_NAME).write_bytes(solution.source)
-        job = _Job(solution, settings, compiler, directory)
-        with ThreadPoolExecutor(2) as pool:
-            search = pool.submit(job.make, "search", search_flags(compiler, flags), _counters(compiler))
-            clean = pool.submit(job.make, "clean", flags, "counters_none")
-            search.result()
-            clean.result()
-        record.record(base, _dependencies(directory / "search.d", directory))
-        for leftover in ("search.o", "clean.o", "search.d"):
-            (directory / leftover).unlink(missing_ok=True)
-        return record.key(base)
+class _Builder:
+    """Both builds of one solution, each in its own part of the cache."""
 
-    return cache.add(make)
+    def __init__(self, solution: Solution, settings: Settings, compiler: Compiler, flags: tuple[str, ...]) -> None:
+        self._solution = solution
+        self._settings = settings
+        self._compiler = compiler
+        self._flags = flags
+        self._caches = {name: BuildCache(settings.cache_dir, f"cpp-{name}") for name in ("search", "clean")}
+        self._record = DependencyRecord(settings.cache_dir)
+        includes = b'#include "' in solution.source.replace(b" ", b"")
+        self._base = content_key(solution.source, compiler.identity, "\0".join(flags), runtime_digest(),
+                                 str(solution.path.parent) if includes else "")
+
+    def build(self, constraints: Sequence[Constraint], on_progress: Progress | None) -> Build:
+        text = with_probes(self._solution.source, SOURCE_NAME, constraints)
+        probes = content_key(text.source, *text.probed) if text.probed else ""
+        search, clean = self._kept("search", probes), self._kept("clean")
+        if on_progress and not (search and clean):
+            on_progress(f"compiling {self._solution.path.name} with {self._compiler.name}")
+        with ThreadPoolExecutor(2) as pool:
+            searched = pool.submit(lambda: search or self._new_search(text, constraints, probes))
+            cleaned = pool.submit(lambda: clean or self._new("clean", ProbedText(self._solution.source)))
+            search, clean = searched.result(), cleaned.result()
+        probed, refused = _read_probes(search)
+        return Build(search / "search", clean / "clean", search / "search.gcno", probed,
+                     (*text.rejected, *refused))
+
+    def _kept(self, name: str, probes: str = "") -> Path | None:
+        return self._caches[name].get(self._key(probes))
+
+    def _key(self, probes: str) -> str:
+        key = self._record.key(self._base)
+        return content_key(key, probes) if probes else key
+
+    def _new_search(self, text: ProbedText, constraints: Sequence[Constraint], probes: str) -> Path:
+        """The search build with as many of the probes as compile, under the key of all."""
+        refused: dict[str, str] = {}
+        for _ in range(_TRIES_WITH_PROBES):
+            if not text.probed:
+                break
+            try:
+                return self._new("search", text, probes, refused)
+            except _ProbesFailed as failed:
+                culprits = {text.probed[number]: said for number, said in failed.reasons.items()
+                            if number < len(text.probed)}
+            if not culprits:
+                break
+            refused.update(culprits)
+            text = with_probes(self._solution.source, SOURCE_NAME,
+                               [constraint for constraint in constraints if constraint.id not in refused])
+        refused.update((left, "the program doesn't compile with it") for left in text.probed)
+        return self._new("search", ProbedText(self._solution.source), probes, refused)
+
+    def _new(self, name: str, text: ProbedText, probes: str = "", refused: Mapping[str, str] | None = None) -> Path:
+        """Compiles and links one program. Raises `CompileFailed`, or `_ProbesFailed` where it carries probes."""
+        def make(directory: Path) -> str:
+            (directory / SOURCE_NAME).write_bytes(text.source)
+            job = _Job(self._solution, self._settings, self._compiler, directory, len(text.probed))
+            if name == "search":
+                job.make(name, search_flags(self._compiler, self._flags), _counters(self._compiler))
+                _write_probes(directory, text.probed, refused or {})
+            else:
+                job.make(name, self._flags, "counters_none")
+            self._record.record(self._base, _dependencies(directory / f"{name}.d", directory))
+            for leftover in (f"{name}.o", f"{name}.d"):
+                (directory / leftover).unlink(missing_ok=True)
+            return self._key(probes)
+
+        return self._caches[name].add(make)
+
+
+class _ProbesFailed(Exception):
+    """A program doesn't compile or link with its probes; `reasons` are what was said of those that were named."""
+
+    def __init__(self, reasons: Mapping[int, str]) -> None:
+        super().__init__()
+        self.reasons = reasons
+
+
+def _write_probes(directory: Path, probed: Sequence[str], refused: Mapping[str, str]) -> None:
+    (directory / "probes.json").write_text(json.dumps([list(probed), list(refused.items())]), "utf-8")
+
+
+def _read_probes(directory: Path) -> tuple[tuple[str, ...], tuple[RejectedCondition, ...]]:
+    probed, refused = json.loads((directory / "probes.json").read_text("utf-8"))
+    return tuple(probed), tuple(RejectedCondition(name, reason) for name, reason in refused)
 
 
 def _plain(compiler: Compiler) -> tuple[str, ...]:
@@ -134,30 +206,37 @@ def _counters(compiler: Compiler) -> str:
 
 @dataclass(frozen=True)
 class _Job:
-    """The steps of one build in `directory`."""
+    """The steps of one build in `directory`. `probes` is how many the text carries."""
 
     solution: Solution
     settings: Settings
     compiler: Compiler
     directory: Path
+    probes: int = 0
 
     def make(self, name: str, flags: tuple[str, ...], counters: str) -> None:
-        """Compiles and links `name` with the runtime. Raises `CompileFailed`."""
+        """Compiles and links `name` with the runtime. Raises `CompileFailed`, with probes `_ProbesFailed`."""
         runtime = _runtime_objects(self.compiler, self.settings, counters, "-static" in flags)
         options = [flag for flag in flags if not flag.startswith("-l")]
-        listing = ["-MMD", "-MF", "search.d"] if name == "search" else []
-        self._run([*options, *_plain(self.compiler), *listing, "-iquote", str(_folder(self.solution)),
-                   "-x", "c++", "-c", SOURCE_NAME, "-o", f"{name}.o"])
+        self._run([*options, *_plain(self.compiler), *self._probing(), "-MMD", "-MF", f"{name}.d",
+                   "-iquote", str(_folder(self.solution)), "-x", "c++", "-c", SOURCE_NAME, "-o", f"{name}.o"])
         faster = _fork_friendly(self.compiler, self.settings.search_path) if name == "search" else ()
         self._run([*_link_options(self.compiler, options), *faster, f"{name}.o", *map(str, runtime), "-o", name,
                    *_wrapping(self.compiler), *_run_path(self.compiler, self.settings.search_path), "-pthread",
                    *(flag for flag in flags if flag.startswith("-l")), *_system_libraries(self.compiler)])
 
+    def _probing(self) -> tuple[str, ...]:
+        """Declares the probes, and has all messages about them: no warning of theirs may stop a strict build."""
+        if not self.probes:
+            return ()
+        every_error = "-fmax-errors=0" if self.compiler.kind == "gcc" else "-ferror-limit=0"
+        return (f"-DSLOWPATH_PROBES={self.probes}", "-include", str(_RUNTIME / "probes.h"), "-w", every_error)
+
     def _run(self, arguments: Sequence[str]) -> None:
         result = run_tool([self.compiler.path, *arguments], cwd=self.directory, timeout_s=COMPILE_TIMEOUT_S,
                           environment=tool_environment(self.settings.search_path))
         if result.returncode != 0:
-            raise self._failed(result)
+            raise _ProbesFailed(conditions_named(result.stderr, FILES)) if self.probes else self._failed(result)
 
     def _failed(self, result: ToolResult) -> CompileFailed:
         name = self.solution.path.name
@@ -237,4 +316,5 @@ def _dependencies(listing: Path, directory: Path) -> list[Path]:
     text = listing.read_text("utf-8", "surrogateescape").replace("\\\n", " ")
     _, _, files = text.partition(":")
     paths = [Path(part.replace("\0", " ")) for part in files.replace("\\ ", "\0").split()]
-    return [path for path in paths if path != Path(SOURCE_NAME) and (directory / path).is_file()]
+    return [path for path in paths if path != Path(SOURCE_NAME) and path.parent != _RUNTIME
+            and (directory / path).is_file()]

@@ -49,3 +49,30 @@ def summary(messages: tuple[CompileMessage, ...]) -> str:
     """The first error, with its place, in one line."""
     first = next((m for m in messages if m.severity == "error"), messages[0])
     return f"{first.path.name}:{first.line}:{first.column}: {first.message}"
+
+
+def conditions_named(stderr: bytes, files: str) -> dict[int, str]:
+    """Which conditions a compiler found fault with, by the numbers of their files (`files` and a number), and why.
+
+    A condition is named by an error in it, by a note to an error (where a macro or a template was expanded), or in
+    the lines that lead up to one.
+    """
+    named = re.compile(rf"{re.escape(files)}(\d+):")
+    found: dict[int, str] = {}
+    leading: list[int] = []
+    last = ""
+    for line in stderr.decode("utf-8", "replace").splitlines():
+        numbers = [int(number) for number in named.findall(line)]
+        match = _MESSAGE.match(line)
+        severity = match["severity"] if match else ""
+        if match and ("error" in severity or severity == "sorry, unimplemented"):
+            last = match["message"]
+            for number in (*leading, *numbers):
+                found.setdefault(number, last)
+            leading = []
+        elif severity == "note":
+            for number in numbers:
+                found.setdefault(number, last)
+        elif not match:
+            leading += numbers
+    return found

@@ -206,7 +206,7 @@ def _gather(solved: _Solved, number: int, path: str, tables: dict[object, dict[i
     for block, locations in function.locations:
         last: _Line | None = None
         for location in locations:
-            for number_of_line in location.lines:
+            for number_of_line in sorted(location.lines):
                 last = None
                 if location.path != path:
                     continue
@@ -242,7 +242,8 @@ def _joined(tables: Mapping[object, Mapping[int, _Line]], solved: Sequence[_Solv
     for row, arcs, cycles in cyclic_arcs:
         cyclic.append(_Cyclic(row, len(rows), cycles))
         rows.extend(arcs)
-    blocks = _sum(form for each in solved for form in each.blocks[2:])
+    blocks = _sum(form for each in solved for number, form in enumerate(each.blocks)
+                  if number >= 2 and number not in each.function.foreign)
     return LineMap(lines, rows, cyclic, blocks, counters)
 
 

@@ -33,7 +33,7 @@ class Arc:
 
 @dataclass(frozen=True)
 class Location:
-    """The lines (1-based, ascending) of one file that a block stands for."""
+    """The lines (1-based, in the compiler's order) of one file that a block stands for."""
 
     path: str
     lines: tuple[int, ...]
@@ -41,7 +41,8 @@ class Location:
 
 @dataclass(frozen=True)
 class Function:
-    """One function's flow graph. Block 0 is the entry; `arcs` are in the order of their counters."""
+    """One function's flow graph. Block 0 is the entry; `arcs` are in the order of their counters. `foreign` are blocks
+    that the program wouldn't have without the code that we put into it (`inserted_code.py`)."""
 
     ident: int
     lineno_checksum: int
@@ -54,6 +55,7 @@ class Function:
     blocks: int
     arcs: tuple[Arc, ...]
     locations: tuple[tuple[int, tuple[Location, ...]], ...]
+    foreign: frozenset[int] = frozenset()
 
     @property
     def counters(self) -> int:
@@ -181,5 +183,5 @@ def _block_locations(reader: _Reader) -> tuple[int, tuple[Location, ...]]:
             continue
         path = reader.text()
         if not path:
-            return block, tuple(Location(name, tuple(sorted(lines))) for name, lines in found)
+            return block, tuple(Location(name, tuple(lines)) for name, lines in found)
         found.append((path, []))

@@ -4,7 +4,7 @@ A language builds two things out of a solution, a search build that counts and a
 gives each as a `sandbox.forkserver.Launch(argv, cwd, environment, name)` (how to start a target that speaks
 `sandbox/wire.md`), and joins them by `toolchain.target.Target`:
 
-    Target(search=Launch(...), clean=Launch(...), bind=lambda counters, description: MyProfileMap(...),
+    Target(search=Launch(...), clean=Launch(...), bind=lambda counters, description: Bound(MyProfileMap(...)),
            cost=CostModel(per_block=..., per_byte=..., constant=..., per_extra=1.0))
 """
 
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slowpath.errors import CompileMessage
-from slowpath.model.constraint import Constraint
+from slowpath.model.constraint import Constraint, RejectedCondition
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Solution
 from slowpath.settings import Settings
@@ -51,6 +51,16 @@ class ProfileMap(Protocol):
         """How many basic blocks (statements, where there are no blocks) ran; feeds the deterministic cost.
         Called once per run, so it must be a sum or one dot product."""
         ...
+
+
+@dataclass(frozen=True)
+class Bound:
+    """What a target's counters mean: the map of all but the last `len(probed)`, and which constraints those are (see
+    `model.ports.Executor`)."""
+
+    profile_map: ProfileMap
+    probed: tuple[str, ...] = ()
+    unprobed: tuple[RejectedCondition, ...] = ()
 
 
 class Language(Protocol):

@@ -9,6 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slowpath.errors import TargetBroken
+from slowpath.model.constraint import RejectedCondition
+from slowpath.toolchain.language import Bound
+
+
+def bound(counters: int, description: bytes) -> Bound:
+    """What the counters of a Python target mean. Raises `TargetBroken` when the description doesn't fit them."""
+    try:
+        said = json.loads(description)
+        probed = tuple(map(str, said["probed"]))
+        unprobed = tuple(RejectedCondition(name, reason) for name, reason in said["unprobed"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise TargetBroken(f"The Python target's description can't be read: {error}.", "Try again.") from error
+    return Bound(PythonLineMap(counters - len(probed), description), probed, unprobed)
 
 
 class PythonLineMap:

@@ -2,7 +2,8 @@
 
 Theory of operation. The search build's server runs all the time; the clean build's starts at the first confirmation,
 and a second one of the search build, whose input has no end, with the first open question. All run in a scratch
-directory that is removed at the end, so that files which a program writes are gone with it.
+directory that is removed at the end, so that files which a program writes are gone with it. The search build's
+last counters are the slots of its probes; the profile map is shown those before them, which are the program's own.
 """
 
 from __future__ import annotations
@@ -10,13 +11,12 @@ from __future__ import annotations
 import shutil
 import tempfile
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from slowpath.model.constraint import RejectedCondition
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Observation
 from slowpath.model.profile import Profile
@@ -24,10 +24,10 @@ from slowpath.model.verdict import Verdict
 from slowpath.sandbox.forkserver import ForkServer, Launch, Run
 from slowpath.toolchain.confirm import InstructionCounter, confirm
 from slowpath.toolchain.cost_model import CostModel, cut_count
-from slowpath.toolchain.language import ProfileMap
+from slowpath.toolchain.language import Bound
 
-Bind = Callable[[int, bytes], ProfileMap]
-"""Makes the profile map from the number of counters and the target's description of them."""
+Bind = Callable[[int, bytes], Bound]
+"""Makes out what the counters mean from their number and the target's description of them."""
 
 _LOST = "the run ended in a way that left no counters (killed itself or became another program)"
 _CUT = "the run was cut at a limit; hits are those up to then"
@@ -38,10 +38,7 @@ class Target:
     """Implements `model.ports.Executor`. Not thread-safe. Raises `TargetBroken` when it can't be driven."""
 
     def __init__(self, search: Launch, clean: Launch, bind: Bind, cost: CostModel,
-                 instructions: InstructionCounter | None = None, *, probed: Sequence[str] = (),
-                 unprobed: Sequence[RejectedCondition] = (), start_timeout_s: float = 10.0) -> None:
-        self.probed = tuple(probed)
-        self.unprobed = tuple(unprobed)
+                 instructions: InstructionCounter | None = None, *, start_timeout_s: float = 10.0) -> None:
         self._scratch = Path(tempfile.mkdtemp(prefix="slowpath-run-"))
         self._clean_launch = self._placed(clean)
         self._clean: ForkServer | None = None
@@ -56,11 +53,14 @@ class Target:
             shutil.rmtree(self._scratch, ignore_errors=True)
             raise
         try:
-            self._map = bind(self._search.counters, self._search.description)
+            bound = bind(self._search.counters, self._search.description)
         except BaseException:
             self.close()
             raise
+        self._map = bound.profile_map
+        self.probed, self.unprobed = bound.probed, bound.unprobed
         self.counters = self._search.counters
+        self._own = self.counters - len(self.probed)
 
     def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
             keep_counters: bool = True) -> Execution:
@@ -70,7 +70,7 @@ class Target:
         counters: array | None = None
         if run.counted:
             view = self._search.counter_view
-            count = self._cost.count(self._map.blocks(view), len(data), run.extra)
+            count = self._cost.count(self._map.blocks(view[:self._own]), len(data), run.extra)
             if keep_counters:
                 counters = array("Q", view.tobytes())
         if run.cut and run.verdict is Verdict.TIME_LIMIT:
@@ -90,8 +90,8 @@ class Target:
     def profile(self, execution: Execution) -> Profile:
         """Hits per line of the user's file. See `Executor.profile`."""
         if execution.counters is None:
-            return Profile(self._map.hits(np.zeros(self.counters, np.uint64)), approximate=_LOST)
-        hits = self._map.hits(np.frombuffer(execution.counters, np.uint64))
+            return Profile(self._map.hits(np.zeros(self._own, np.uint64)), approximate=_LOST)
+        hits = self._map.hits(np.frombuffer(execution.counters, np.uint64)[:self._own])
         return Profile(hits, approximate=_THREADS if execution.threads else _CUT if execution.cut else "")
 
     def observe(self, data: bytes, limits: RunLimits, *, ends: bool = True) -> Observation:
@@ -100,7 +100,7 @@ class Target:
             self._open_ended = ForkServer(self._search_launch, start_timeout_s=self._start_timeout_s, open_ended=True)
         server = self._search if ends or self._open_ended is None else self._open_ended
         run = server.run(data, limits, keep_output=True)
-        hits = self._map.hits(server.counter_view) if run.counted else {}
+        hits = self._map.hits(server.counter_view[:self._own]) if run.counted else {}
         return Observation(run.verdict, run.output or b"", hits, run.waiting)
 
     def close(self) -> None:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from slowpath.errors import CompileMessage, TargetBroken, ToolMissing
+from slowpath.instrument.probes_cpp import FIRST_LINE
 from slowpath.model.constraint import Constraint
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Solution
@@ -20,10 +21,11 @@ from slowpath.settings import Settings
 from slowpath.toolchain import cpp_build
 from slowpath.toolchain.compilers import find_compiler, found_compilers
 from slowpath.toolchain.cost_model import CostModel
-from slowpath.toolchain.flow import LineMap, line_map
+from slowpath.toolchain.flow import line_map
 from slowpath.toolchain.gcno import GcnoError, described_functions, read_notes
+from slowpath.toolchain.inserted_code import without_inserted
 from slowpath.toolchain.instruments import choose_instrument, instrument_findings
-from slowpath.toolchain.language import Finding, Progress
+from slowpath.toolchain.language import Bound, Finding, Progress
 
 COST = CostModel(per_block=2.5, per_byte=120.0, constant=0.0)
 """Against callgrind (`python -m slowpath.bench.executor --calibrate`, g++ 12, 21 runs of 7 programs): a program's
@@ -47,13 +49,15 @@ class Cpp:
             raise ToolMissing("C++ programs can't be run under a forkserver on Windows itself.",
                               "Open the folder in WSL (Windows Subsystem for Linux).")
         compiler = find_compiler(settings)
-        built = cpp_build.build(solution, settings, compiler, on_progress)
+        built = cpp_build.build(solution, settings, compiler, on_progress, constraints)
         name = solution.path.name
 
-        def bind(counters: int, description: bytes) -> LineMap:
+        def bind(counters: int, description: bytes) -> Bound:
             try:
-                return line_map(read_notes(built.notes.read_bytes()), cpp_build.SOURCE_NAME,
-                                described_functions(description), len(solution.source.splitlines()))
+                notes = without_inserted(read_notes(built.notes.read_bytes()), FIRST_LINE)
+                lines = line_map(notes, cpp_build.SOURCE_NAME, described_functions(description),
+                                 len(solution.source.splitlines()))
+                return Bound(lines, built.probed, built.unprobed)
             except (GcnoError, ValueError, OSError) as error:
                 raise TargetBroken(f"The line counts of {name} can't be read: {error}.",
                                    f"{compiler.name} may be newer than what is known here; choose another one "

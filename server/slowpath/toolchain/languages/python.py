@@ -31,7 +31,7 @@ from slowpath.toolchain.interpreters import (
     startup_s,
 )
 from slowpath.toolchain.language import Finding, Progress
-from slowpath.toolchain.python_lines import PythonLineMap
+from slowpath.toolchain.python_lines import bound
 
 COST = CostModel(per_block=50.0, per_byte=20.0, constant=0.0, per_extra=1.0)
 RUNTIME = Path(__file__).resolve().parent.parent / "runtime"
@@ -66,7 +66,7 @@ class Python:
                          environment=environment, name=solution.path.name)
                   for kind, environment in (("search", _environment(settings, hashed=True)),
                                             ("clean", _environment(settings, hashed=False)))]
-        return Target(launch[0], launch[1], PythonLineMap, COST)
+        return Target(launch[0], launch[1], bound, COST)
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`. About 30 ms: the interpreter compiles the program without running it."""

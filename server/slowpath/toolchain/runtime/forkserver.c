@@ -8,6 +8,7 @@
  * _exit), from a signal handler on an alternate stack, by SIGXCPU from the server when a limit is passed, and, if
  * the run ignores that, read from the stopped run's memory by the server. Only a run that kills itself by SIGKILL, or
  * becomes another program where the compiler didn't see it coming, leaves none; RUN_COUNTED then stays clear.
+ * Where the program carries probes (probes.h) their slots follow the counters and go the same ways.
  *
  * The server never allocates and is single-threaded. It blocks SIGCHLD and waits with sigtimedwait.
  */
@@ -90,12 +91,45 @@ struct shared_memory {
 
 static struct shared_memory *shared;
 static uint64_t *slots;
+static uint64_t counted_slots; /* Those of counters; probes' slots come after them. */
 static int control = -1;
 static pid_t run_pid; /* In the run: its own id. In the server: that of the run under way, else 0. */
 static uint64_t mapped_bytes;
 static sigset_t program_mask;
 
 /* ---- The run's side: storing the counters, whatever way the run ends. ---- */
+
+/*
+ * Weak, so that a program with probes has its own: how many, and the largest left / right of each, never negative.
+ * Not const here: the compiler would take the values of the weak ones for granted.
+ */
+extern int64_t slowpath_probe_count;
+extern const double *slowpath_probe_values;
+__attribute__((weak)) int64_t slowpath_probe_count = 0;
+__attribute__((weak)) const double *slowpath_probe_values = 0;
+
+static const double PROBE_SCALE = 1024.0;
+static const uint64_t PROBE_MOST = (uint64_t)1 << 62;
+
+static uint64_t probe_slot(double largest)
+{
+    double scaled = largest * PROBE_SCALE;
+    return scaled >= (double)PROBE_MOST ? PROBE_MOST : (uint64_t)scaled;
+}
+
+/* Stores counters and probes. Async-signal-safe. Returns 0, or -1 when a copy failed. */
+static int store_slots(slowpath_copy copy)
+{
+    if (slowpath_store_counters(slots, copy))
+        return -1;
+    for (int64_t i = 0; i < slowpath_probe_count; i++) {
+        double largest;
+        if (copy(&largest, &slowpath_probe_values[i], sizeof largest))
+            return -1;
+        slots[counted_slots + (uint64_t)i] = probe_slot(largest);
+    }
+    return 0;
+}
 
 static int copy_own(void *to, const void *from, size_t bytes)
 {
@@ -108,7 +142,7 @@ static void store_counters(void)
 {
     if (shared == 0 || run_pid == 0 || getpid() != run_pid)
         return;
-    slowpath_store_counters(slots, copy_own);
+    store_slots(copy_own);
     shared->flags |= RUN_COUNTED;
 }
 
@@ -443,7 +477,7 @@ static void store_from_outside(pid_t pid)
         info.si_pid = 0;
         waitid(P_PID, (id_t)pid, &info, WSTOPPED | WEXITED | WNOHANG | WNOWAIT);
     } while (info.si_pid == 0 && now_ns() < end);
-    if (slowpath_store_counters(slots, copy_from_run) == 0)
+    if (store_slots(copy_from_run) == 0)
         shared->flags |= RUN_COUNTED;
 }
 #endif
@@ -699,6 +733,8 @@ static void serve(void)
     unsetenv("SLOWPATH_WIRE");
     struct hello hello = {HELLO_MAGIC, WIRE_VERSION, (uint32_t)getpid(), 0, 0};
     slowpath_functions(count_slots, &hello);
+    counted_slots = hello.counters;
+    hello.counters += (uint64_t)slowpath_probe_count;
     open_shared(shared_file, hello.counters);
     take_descriptors(input, output, errors);
     prepare_server();

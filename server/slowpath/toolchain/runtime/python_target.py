@@ -285,7 +285,8 @@ class SearchRun:
         self.counters = self.program.counters
         self.description = {
             "python": sys.version.split()[0], "slots": self.program.slots, "weights": self.program.weights,
-            "lines": [[line, self.program.lines[line]] for line in self.program.executable]}
+            "lines": [[line, self.program.lines[line]] for line in self.program.executable],
+            "probed": [], "unprobed": []}
         self.counting = None
 
     def prepare(self, shared):

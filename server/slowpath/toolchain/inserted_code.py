@@ -1,0 +1,128 @@
+"""Takes inserted code out of a program's flow graphs again, so that line hits and block counts are the program's own.
+
+Inserted code stands on lines that no program has (`instrument/probes_cpp.py`), so the notes say which blocks are its.
+Without a branch or a call in it, it only lengthens blocks, and leaving its lines out gives the very notes of the
+plain program. With them it parts a block: the blocks between are *foreign*, they are filed under the line at which
+they were entered, so that going through them isn't leaving the line; and what follows them is the rest of the block
+before, which was counted already. Optimisations that the inserted code prevents (a function that was pure is one no
+more) aren't undone, so counts agree within a small part, not always exactly.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from slowpath.toolchain.gcno import Function, Location, Notes
+
+_EXIT = 1
+
+
+def without_inserted(notes: Notes, first_line: int) -> Notes:
+    """The notes without the code on lines from `first_line` on, in whatever file: clang, up to 14, files all lines of
+    a function under one."""
+    every_line = notes.version < (8, 0)
+    return replace(notes, functions=tuple(_without(function, first_line, every_line) for function in notes.functions))
+
+
+def _without(function: Function, first_line: int, every_line: bool) -> Function:
+    if function.start_line >= first_line:
+        return replace(function, locations=(), foreign=frozenset(range(function.blocks)))
+    lines = {block: [(each.path, line) for each in found for line in each.lines] for block, found in function.locations}
+    touched = {block for block, found in lines.items() if any(line >= first_line for _, line in found)}
+    if not touched:
+        return function
+    begins = {block for block in touched if lines[block][0][1] >= first_line}
+    ends = {block for block in touched if lines[block][-1][1] >= first_line}
+    own = {block: _own(found, function.path, first_line) if block in touched else found
+           for block, found in lines.items()}
+    leaving, entering = _neighbours(function)
+    inside = {block for block in touched if not own[block]}
+    inside |= _between(function, lines, inside | begins, inside | ends, leaving, entering)
+    origins = {block: _origin(block, inside, entering) for block in inside}
+    rests = {block for block in begins - inside
+             if _is_rest(block, inside, ends, origins, leaving, entering)}
+    for block in inside:
+        origin = origins[block]
+        own[block] = _same_line(own.get(origin, []) if origin is not None else [], every_line)
+    return replace(function, foreign=frozenset(inside | rests),
+                   locations=tuple((block, _locations(found)) for block, found in sorted(own.items()) if found))
+
+
+def _own(found: Sequence[tuple[str, int]], path: str, first_line: int) -> list[tuple[str, int]]:
+    """A block's lines without inserted code and what it calls: from it on, all up to the next line of `path`, the
+    function's own file."""
+    own: list[tuple[str, int]] = []
+    skipping = False
+    for name, line in found:
+        skipping = line >= first_line or (skipping and name != path)
+        if not skipping and own[-1:] != [(name, line)]:
+            own.append((name, line))
+    return own
+
+
+def _locations(found: Sequence[tuple[str, int]]) -> tuple[Location, ...]:
+    """The lines by file, those that follow each other in one file together."""
+    files: list[tuple[str, list[int]]] = []
+    for name, line in found:
+        if not files or files[-1][0] != name:
+            files.append((name, []))
+        files[-1][1].append(line)
+    return tuple(Location(name, tuple(lines)) for name, lines in files)
+
+
+def _neighbours(function: Function) -> tuple[Mapping[int, list[int]], Mapping[int, list[int]]]:
+    leaving: dict[int, list[int]] = defaultdict(list)
+    entering: dict[int, list[int]] = defaultdict(list)
+    for arc in function.arcs:
+        leaving[arc.source].append(arc.target)
+        entering[arc.target].append(arc.source)
+    return leaving, entering
+
+
+def _between(function: Function, lines: Mapping[int, object], before: set[int], after: set[int],
+             leaving: Mapping[int, list[int]], entering: Mapping[int, list[int]]) -> set[int]:
+    """The blocks without a line that lie within inserted code: entered only where it ends a block, left only where it
+    begins one."""
+    bare = {block for block in range(2, function.blocks) if not lines.get(block) and entering[block]}
+    while True:
+        wrong = {block for block in bare
+                 if not all(source in after or source in bare for source in entering[block])
+                 or not all(target in before or target in bare or target == _EXIT for target in leaving[block])}
+        if not wrong:
+            return bare
+        bare -= wrong
+
+
+def _origin(block: int, inside: set[int], entering: Mapping[int, list[int]]) -> int | None:
+    """From which block the foreign blocks around `block` are entered, where that is one."""
+    found, seen, waiting = set(), {block}, [block]
+    while waiting:
+        for source in entering[waiting.pop()]:
+            if source not in inside:
+                found.add(source)
+            elif source not in seen:
+                seen.add(source)
+                waiting.append(source)
+    return found.pop() if len(found) == 1 else None
+
+
+def _is_rest(block: int, inside: set[int], ends: set[int], origins: Mapping[int, int | None],
+             leaving: Mapping[int, list[int]], entering: Mapping[int, list[int]]) -> bool:
+    """Whether `block`, which begins with inserted code, is what is left of the one block that leads to it: that one
+    ends with inserted code, and leads nowhere else."""
+    sources = {origins[source] if source in inside else source for source in entering[block]}
+    before = sources.pop() if len(sources) == 1 else None
+    return before in ends and all(target in (block, _EXIT) or origins.get(target) == before
+                                  for target in leaving[before])
+
+
+def _same_line(found: Sequence[tuple[str, int]], every_line: bool) -> list[tuple[str, int]]:
+    """Under what a foreign block is filed: the last line of the block that it was entered from; all of them where
+    blocks are filed under all (`flow.py`)."""
+    if not found:
+        return []
+    name = found[-1][0]
+    lines = [line for other, line in found if other == name]
+    return [(name, line) for line in (lines if every_line else [max(lines)])]
