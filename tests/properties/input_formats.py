@@ -165,7 +165,23 @@ def queries(draw, names: Names, count: str) -> Tagged:
     tags = draw(st.sampled_from([("1", "2"), ("push", "pop", "?"), ("a",)]))
     lead = tuple(Scalar(names.new("l"), draw(elements)) for _ in range(draw(st.integers(0, 2))))
     variants = tuple(Variant(tag, draw(row_fields(names)) if draw(st.booleans()) else ()) for tag in tags)
-    return Tagged(names.new("q"), expr(count), variants, lead)
+    node = Tagged(names.new("q"), expr(count), variants, lead)
+    return draw(holding(names, node)) if draw(st.integers(0, 2)) == 0 else node
+
+
+@st.composite
+def holding(draw, names: Names, node: Tagged) -> Tagged:
+    """Queries the first of which add something that others take or need, with fields that know their place."""
+    index = Scalar(names.new("i"), IntType(expr(0), expr("_held-1")))
+    early = Scalar(names.new("k"), IntType(expr(-1), expr("_row-1")))
+    first, *others = node.variants
+    made = [replace(first, effect=draw(st.sampled_from(["adds", ""])), fields=(*first.fields, early))]
+    for variant in others:
+        effect = draw(st.sampled_from(["takes", "needs", "adds"]))
+        made.append(replace(variant, effect=effect, fields=variant.fields if effect == "adds" else (index,
+                                                                                                   *variant.fields)))
+        index = replace(index, name=names.new("i"))
+    return replace(node, variants=tuple(made), held=expr(draw(st.sampled_from(["0", "2", node.count.text]))))
 
 
 # Nodes

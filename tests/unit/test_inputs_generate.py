@@ -213,6 +213,11 @@ def test_a_bipartite_graph_can_be_as_dense_as_its_sides_allow(vertices, edges):
     "where sum k <= m\n",
     "p: int 2..10^18\nx: int 0..p-1\nwhere prime p\n",
     "n: int 1..50\nrows[n]: p: int 2..100; x: int 0..p-1\nwhere prime p\n",
+    "q: int 1..300\nops: queries[q] holding 0\n  0 adds: x: int 1..9\n  1 takes:\n  2 needs: i: int 0.._held-1\n",
+    "n: int 1..9; q: int 1..300\nops: queries[q] holding n\n  0 adds: i: int 0.._held; x: int 1..9\n"
+    "  1 takes: j: int 0.._held-1\n  2 needs: l: int 0.._held-1; r: int l+1.._held\n",
+    "q: int 1..300\nops: queries[q]\n  0: k: int -1.._row-1; x: int 1..9\n  1: k2: int -1.._row-1\n",
+    "q: int 1..300\nops: queries[q] holding 1\n  a takes: l: int 0.._row; r: int 0.._row\n  b:\nwhere l <= r\n",
     "p: int 2..100; q: int 2..100\nwhere prime p\nwhere prime q\nwhere p < q\n",
     "n: int 3..50\na: int[n] 0..10^9\nwhere a[0] == 0\nwhere a[n-1] != 0\nwhere a[1] > 10^9-3\n",
     "n: int 2..50\na: int[n] 1..n permutation\nwhere a[0] == n\n",

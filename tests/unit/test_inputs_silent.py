@@ -31,6 +31,10 @@ DIGITS = "k: count 0..9 until end of line\na: int[k] 0..9 joined\ny: int 1..9\n"
 LINE_THEN_WORD = 'n: count 0..10 until end of line\na: int[n] 0..9\nb: word 1..5 of "a-z"\n'
 
 
+STACK = ("q: int 1..9\nops: queries[q] holding 0\n  push adds:\n  pop takes:\n  top needs:\n"
+         "  get needs: i: int 0.._held-1\n")
+
+
 @pytest.mark.parametrize(("text", "data", "counts"), [
     (PAIRS_TO_END, "1 2\n3 4\n", {"n": 2}),
     (PAIRS_TO_END, "", {"n": 0}),
@@ -154,6 +158,12 @@ def test_refuses_counts_that_cannot_be_read_or_are_not_clear(text, line, column,
     ('x: word 1..9 of "0-9\\\\-" number\n', "-\n", "a minus without digits"),
     ('x: word 1..9 of "0-9\\\\-" number\n', "0\n", ""),
     ("b: word 1..9 brackets\n", "(()())\n", ""),
+    (STACK, "3\npush\npop\npush\n", ""),
+    (STACK, "3\npush\npop\npop\n", "ops[3]: nothing is held there, which 'pop' needs"),
+    (STACK, "3\npush\ntop\ntop\n", ""),
+    (STACK, "1\ntop\n", "ops[1]: nothing is held"),
+    (STACK, "2\npush\nget 1\n", "_held-1"),
+    (STACK, "2\npush\nget 0\n", ""),
     ("b: word 1..9 brackets\n", "(()\n", "1 brackets stay open"),
     ("b: word 1..9 brackets\n", "())(\n", "nothing matches character 3"),
     ('b: word 1..9 of "()[]" brackets\n', "([)]\n", "nothing matches character 3"),

@@ -93,6 +93,16 @@ EDGES = "for (int i = 0; i < n; i++) { int u = inf.readInt(1, n); inf.readSpace(
     (HEAD + 'for (int i = 0; i < n; i++) { int t = inf.readInt(0, 1); if (t == 0) { inf.readSpace(); int l = '
      "inf.readInt(0, 9); inf.readSpace(); int r = inf.readInt(0, 9); inf.readEoln(); ensure(l < r); } else {"
      "inf.readEoln(); } }", "n: int 1..99\nqueries: queries[n]\n  0: l: int 0..9; r: int 0..9\n  1:\nwhere l < r\n"),
+    (HEAD + "int size = 0; for (int i = 0; i < n; i++) { int t = inf.readInt(0, 3); if (t == 0 || t == 1) {"
+     "inf.readSpace(); inf.readInt(1, 9); size++; } else if (t == 2) { size--; ensure(size >= 0); } else {"
+     "inf.readSpace(); inf.readInt(0, size - 1); } inf.readEoln(); }",
+     "n: int 1..99\nqueries: queries[n] holding 0\n  0 adds: x: int 1..9\n  1 adds: x2: int 1..9\n  2 takes:\n"
+     "  3 needs: x3: int 0.._held-1\n"),
+    (HEAD + "int size = n; for (int i = 0; i < n; i++) { int t = inf.readInt(0, 2); if (t == 0) {"
+     "inf.readSpace(); inf.readInt(0, size); size += 1; } else if (t == 1) { ensure(size > 0); size -= 1; } else {"
+     "inf.readSpace(); inf.readInt(-1, i - 1); } inf.readEoln(); }",
+     "n: int 1..99\nqueries: queries[n] holding n\n  0 adds: x: int 0.._held\n  1 takes:\n"
+     "  2: x2: int -1.._row-1\n"),
     ('double x = inf.readStrictDouble(0, 10, 1, 3, "x"); inf.readEoln();', "x: float 0.0..10.0 decimals 3\n"),
 ])
 def test_validators_are_read_as_formats(body, text):

@@ -11,10 +11,11 @@ import numpy as np
 from slowpath.inputs.avoid import clear_of_ending
 from slowpath.inputs.edges import random_edges, repaired, rules_of
 from slowpath.inputs.filler import Filler, sized
+from slowpath.inputs.held import fitting_tags, held_before, is_numbered
 from slowpath.inputs.row_traits import with_row_traits
 from slowpath.inputs.silent import Ending
 from slowpath.inputs.traits import first_vertex, vertex_count
-from slowpath.model.format import ROW, Array, Records, Scalar, Tagged
+from slowpath.model.format import HELD, ROW, Array, Records, Scalar, Tagged
 
 
 def filled_records(filler: Filler, item: Records, ending: Ending | None = None) -> dict[str, Any]:
@@ -74,16 +75,26 @@ def _extended(side: np.ndarray, count: int, vertices: int, rng: np.random.Genera
 def filled_tagged(filler: Filler, item: Tagged) -> list[tuple]:
     """Tagged queries, their kinds as proposed or at random."""
     count = sized(item.count, filler.scope, f"the number of {item.name}")
-    chosen = _tags(filler, item, count)
+    chosen = fitting_tags(item, _tags(filler, item, count), filler.scope, filler.rng)
+    places = _places(filler, item, chosen)
     rows: dict[str, Any] = {}
     for variant in item.variants:
         many = chosen.count(variant.tag)
         columns: dict[str, Any] = {}
         for field in item.fields_of(variant):
-            columns[field.name] = _field(filler, field, many, columns)
+            columns[field.name] = _field(filler, field, many, {**places.get(variant.tag, {}), **columns})
         listed = [column.tolist() if isinstance(column, np.ndarray) else column for column in columns.values()]
         rows[variant.tag] = iter(zip(*listed, strict=True)) if listed else None
     return [(tag, *(next(rows[tag]) if rows[tag] is not None else ())) for tag in chosen]
+
+
+def _places(filler: Filler, item: Tagged, chosen: Sequence[str]) -> dict[str, dict[str, np.ndarray]]:
+    """What the rows of each kind know of their places, where any does."""
+    if not is_numbered(item):
+        return {}
+    held, tags = held_before(item, chosen, filler.scope), np.array(chosen, dtype=object)
+    return {variant.tag: {ROW: (rows := np.flatnonzero(tags == variant.tag)), HELD: held[rows]}
+            for variant in item.variants}
 
 
 def _tags(filler: Filler, item: Tagged, count: int) -> Sequence[str]:

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.held import EFFECT_STEPS, is_numbered
 from slowpath.inputs.parse_values import array_reader, is_wide, scalar_reader, size_of
 from slowpath.inputs.repetitions import name_of, repetitions
 from slowpath.inputs.silent import Ending, ending_of, with_counters
 from slowpath.inputs.tokens import Tokens
-from slowpath.model.format import ROW, Array, FloatType, IntType, Records, Scalar, Tagged, TextType
+from slowpath.model.format import HELD, ROW, Array, FloatType, IntType, Records, Scalar, Tagged, TextType
 
 _INT64 = 2**63
 
@@ -168,6 +169,8 @@ def tagged_reader(node: Tagged, counter: Scalar | None) -> RowsReader:
     orders = {variant.tag: [item.name for item in node.fields_of(variant)] for variant in node.variants}
     known = ", ".join(sorted(readers))
     widths = _integer_widths(node) if ending is None else {}
+    numbered = is_numbered(node)
+    steps = {variant.tag: EFFECT_STEPS.get(variant.effect, 0) for variant in node.variants}
 
     def read(tokens: Tokens, scope: dict[str, Any], instance: dict[str, Any]) -> None:
         if widths:
@@ -176,7 +179,8 @@ def tagged_reader(node: Tagged, counter: Scalar | None) -> RowsReader:
                 scope[name] = instance[name] = rows
                 return
         made: list[tuple] = []
-        for _ in _queries(node, ending, tokens, scope):
+        held = int(node.held.value(scope)) if node.held is not None else 0
+        for number in _queries(node, ending, tokens, scope):
             visible = scope
             if lead:
                 visible = dict(scope)
@@ -188,6 +192,9 @@ def tagged_reader(node: Tagged, counter: Scalar | None) -> RowsReader:
                 raise tokens.error(f"unknown tag {tag!r} in {name} (known: {known})", tokens.index - 1)
             if fields and not lead:
                 visible = dict(scope)
+            if numbered:
+                visible |= {ROW: number, HELD: held} if fields else {}
+                held += steps[tag]
             for read_field in fields:
                 read_field(tokens, visible)
             made.append((tag, *[visible[field] for field in orders[tag]]))

@@ -8,6 +8,7 @@ shares what it didn't change with the one it was made from.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,11 +17,13 @@ from slowpath.inputs import fill
 from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.avoid import clear_of_ending
 from slowpath.inputs.edges import repaired, rules_of
+from slowpath.inputs.held import fitting_tags, is_numbered, places_of
 from slowpath.inputs.layout import items_of, over_rows
 from slowpath.inputs.row_traits import with_row_traits
 from slowpath.inputs.silent import ending_of
 from slowpath.inputs.traits import edges_of, first_vertex
 from slowpath.inputs.word_forms import formed
+from slowpath.model.expression import expr
 from slowpath.model.format import (
     ROW,
     Array,
@@ -235,7 +238,22 @@ def _tagged(item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.r
             return fresh(item, scope)[item.name]
         rows = taken(rows, stretched(len(rows), count, rng))
     variants = {variant.tag: variant for variant in item.variants}
-    return [_tagged_row(item.fields_of(variants[row[0]]), row, scope, rng, fresh) for row in rows]
+    if not is_numbered(item):
+        return [_tagged_row(item.fields_of(variants[row[0]]), row, scope, rng, fresh) for row in rows]
+    rows = _of_fitting_kinds(item, rows, scope, rng, fresh)
+    return [_tagged_row(item.fields_of(variants[row[0]]), row, {**scope, **place}, rng, fresh)
+            for row, place in zip(rows, places_of(item, rows, scope), strict=True)]
+
+
+def _of_fitting_kinds(item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.random.Generator,
+                      fresh: Fresh) -> list[tuple]:
+    """`rows` with others where something has to be held and nothing is: of a kind's rows the first, or a new one."""
+    tags = fitting_tags(item, [row[0] for row in rows], scope, rng)
+    known = {row[0]: row for row in reversed(rows)}
+    for tag in {*tags} - known.keys():
+        only = tuple(variant for variant in item.variants if variant.tag == tag)
+        known[tag] = fresh(replace(item, count=expr(1), variants=only), scope)[item.name][0]
+    return [row if row[0] == tag else known[tag] for row, tag in zip(rows, tags, strict=True)]
 
 
 def _tagged_row(fields: Sequence[Scalar | Array], row: tuple, scope: Mapping[str, Any],

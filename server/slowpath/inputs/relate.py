@@ -12,6 +12,7 @@ from slowpath.inputs import fill
 from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.congruence import congruences, nearest_columns
 from slowpath.inputs.distinct import repair_distinct
+from slowpath.inputs.held import is_numbered, places_of
 from slowpath.inputs.layout import as_column, over_rows, places, relation_names
 from slowpath.inputs.primes import near_primes
 from slowpath.inputs.printing import Instance
@@ -243,13 +244,15 @@ def _tagged(relation: Relation, node: Tagged, rows: list[tuple], scope: Mapping[
     names = relation_names(relation)
     inner = {field.name for variant in node.variants for field in node.fields_of(variant)}
     made, changed = list(rows), False
+    places = places_of(node, rows, scope) if is_numbered(node) else []
     for variant in node.variants:
         fields = node.fields_of(variant)
         if not names & inner <= {field.name for field in fields}:
             continue
         numbers = [number for number, row in enumerate(made) if row[0] == variant.tag]
         mine = [made[number] for number in numbers]
-        repaired = _one_kind(relation, fields, mine, scope, rng)
+        known = [places[number] for number in numbers] if places else []
+        repaired = _one_kind(relation, fields, mine, scope, rng, known)
         if repaired is mine:
             continue
         changed = True
@@ -259,13 +262,15 @@ def _tagged(relation: Relation, node: Tagged, rows: list[tuple], scope: Mapping[
 
 
 def _one_kind(relation: Relation, fields: Sequence[Scalar | Array], rows: list[tuple], scope: Mapping[str, Any],
-              rng: np.random.Generator) -> list[tuple]:
-    """The rows of one kind: as columns where they are many, else one by one."""
+              rng: np.random.Generator, places: Sequence[Mapping[str, int]]) -> list[tuple]:
+    """The rows of one kind: as columns where they are many, else one by one. `places` is what each knows of its
+    place, empty where none does."""
     names = [field.name for field in fields]
     items = {field.name: field for field in fields if field.name in relation_names(relation)}
     scalars = all(isinstance(field, Scalar) and isinstance(field.type, IntType) for field in items.values())
-    if len(rows) < _FEW or not scalars or not items:
-        return [_one_row(relation, row, names, items, scope, rng) for row in rows]
+    if len(rows) < _FEW or not scalars or not items or places:
+        return [_one_row(relation, row, names, items, {**scope, **place}, rng)
+                for row, place in zip(rows, places or [{}] * len(rows), strict=True)]
     columns = {name: as_column([row[place] for row in rows]) for place, name in enumerate(names, 1)}
     wanted = {name: columns[name] for name in items}
     made = _repaired(relation, wanted, items, {**scope, **columns}, rng)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.assign import CannotGenerate
+from slowpath.inputs.held import places_of
 from slowpath.inputs.shrinking import FINEST, Numbers, Shrinking
 from slowpath.inputs.size_model import size_model
 from slowpath.inputs.spot import Path, Spot
@@ -181,7 +182,7 @@ def _simpler_query(search: Shrinking, path: Path, numbers: Numbers, item: Tagged
     rows = list(spot.instance[item.name])
     row = rows[place]
     variant = next(variant for variant in item.variants if variant.tag == row[0])
-    visible, made = dict(spot.scope), [row[0]]
+    visible, made = {**spot.scope, **places_of(item, rows[:place + 1], spot.scope)[place]}, [row[0]]
     for field, value in zip((*item.lead, *variant.fields), row[1:], strict=True):
         simple = value
         if isinstance(field, Scalar) and isinstance(field.type, IntType):

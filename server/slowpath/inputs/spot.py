@@ -17,6 +17,7 @@ from slowpath.inputs import fill
 from slowpath.inputs.assign import CannotGenerate, assign
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.generate import allowances_of, fresh_item, scope_at, summed_names
+from slowpath.inputs.held import is_numbered
 from slowpath.inputs.layout import exact_sum, is_local_sum, items_of, places, relation_names, relation_path, walk
 from slowpath.inputs.mutators.order import below
 from slowpath.inputs.printing import Instance
@@ -28,6 +29,7 @@ from slowpath.inputs.size_model import SumBound, size_model
 from slowpath.inputs.validate import ending_flaws, holds, item_flaws
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
+    HELD,
     ROW,
     Array,
     Cases,
@@ -77,7 +79,9 @@ class Part:
         """Whether its elements may stand in any order."""
         if isinstance(self.item, Records):
             return not self.item.traits & _ORDERS and not any(ROW in _expressions(field) for field in self.item.fields)
-        return isinstance(self.item, Tagged) or (isinstance(self.item, Array) and not self.item.traits & _ORDERS)
+        if isinstance(self.item, Tagged):
+            return not is_numbered(self.item)
+        return isinstance(self.item, Array) and not self.item.traits & _ORDERS
 
 
 @dataclass(frozen=True)
@@ -131,9 +135,9 @@ def mentioned(item: Any) -> frozenset[str]:
             vertices = item.vertices.names if item.vertices is not None else frozenset()
             return (item.count.names | vertices | _joined(item.fields)) - own - {ROW}
         case Tagged():
-            inner = [_joined(row) - {field.name for field in row}
+            inner = [_joined(row) - {field.name for field in row} - {ROW, HELD}
                      for row in ((*item.lead, *variant.fields) for variant in item.variants)]
-            return item.count.names.union(*inner)
+            return item.count.names.union(item.held.names if item.held is not None else (), *inner)
         case Cases():
             return item.count.names | _within_cases(item)
     raise AssertionError(item)
@@ -304,7 +308,7 @@ class Spot:
     def _refitted_rows(self, item: Tagged) -> list[tuple]:
         """The queries, only the new ones fitted again where it is known which these are."""
         rows, fresh = self.instance[item.name], self.new_places.get(item.name)
-        if fresh is None:
+        if fresh is None or is_numbered(item):
             return refitted(item, self.instance, self.scope, self.rng, self.fresh)[item.name]
         few = replace(item, count=expr(len(fresh)))
         fitted = refitted(few, {item.name: rows[fresh.start:fresh.stop]}, self.scope, self.rng, self.fresh)

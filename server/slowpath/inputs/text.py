@@ -6,8 +6,10 @@ One line of text per line of input (or block of like lines), then the relations.
     node      = items                                          one line of input
               | NAME ":" type "[" size "]" "[" size "]" bounds form             a matrix
               | "rows" "[" size "]" [ meaning ] { trait } ":" items             `size` lines, same fields each
-              | NAME ":" "queries" "[" size "]" [ "after" items ] { indented TAG ":" [ items ] }
-                                                               lines with a tag, "after" what precedes it
+              | NAME ":" "queries" "[" size "]" [ "holding" size ] [ "after" items ]
+                { indented TAG [ "adds" | "takes" | "needs" ] ":" [ items ] }
+                                                               lines with a tag, "after" what precedes it; "holding"
+                                                               how many things there are at first to take
               | NAME ":" "cases" "[" size "]" { indented node }                 the block, `size` times
     items     = item { ";" item }                              on one line; "line" before a single item is
                                                                the same but keeps it a `Line` of one
@@ -28,7 +30,8 @@ One line of text per line of input (or block of like lines), then the relations.
               | "prime" NAME                                   every value is a prime
 
 A `float` may end in "decimals" N. Sizes and bounds are integer expressions over variables read before:
-`2*10^5`, `n-1`, `min(n,m)`, `len(s)`; in rows `_row` is the row's index from 0. Alphabets are strings in which
+`2*10^5`, `n-1`, `min(n,m)`, `len(s)`; in rows and queries `_row` is the row's index from 0, in queries that hold
+something `_held` how many things they hold before the row. Alphabets are strings in which
 `a-z` is a range and `\\\\-` a minus. A tag that isn't a name or number stands in double quotes. Traits are those
 of `slowpath.model.format.TRAITS`.
 
@@ -65,6 +68,7 @@ from slowpath.model.format import (
     Scalar,
     Tagged,
     TextType,
+    Variant,
     WordType,
 )
 
@@ -102,8 +106,10 @@ def _node(node: Node, follower: Node | None) -> list[str]:
             return [f"rows[{_expr(node.count)}]{_meaning(node)}: {_items(node.fields)}".rstrip()]
         case Tagged():
             lead = f" after {_items(node.lead)}" if node.lead else ""
-            return [f"{node.name}: queries[{_expr(node.count)}]{lead}",
-                    *(f"  {_tag(variant.tag)}: {_items(variant.fields)}".rstrip() for variant in node.variants)]
+            held = f" holding {_expr(node.held)}" if node.held is not None else ""
+            return [f"{node.name}: queries[{_expr(node.count)}]{held}{lead}",
+                    *(f"  {_tag(variant.tag)}{_effect(variant)}: {_items(variant.fields)}".rstrip()
+                      for variant in node.variants)]
         case Cases():
             return [f"{node.name}: cases[{_expr(node.count)}]",
                     *(f"  {line}" for line in _nodes(node.body))]
@@ -155,6 +161,10 @@ def _meaning(node: Records) -> str:
 def _tag(tag: str) -> str:
     plain = tag.isascii() and (tag.isdecimal() or (tag.isidentifier()))
     return tag if plain else json.dumps(tag, ensure_ascii=False)
+
+
+def _effect(variant: Variant) -> str:
+    return f" {variant.effect}" if variant.effect else ""
 
 
 def _relation(relation: Relation) -> str:

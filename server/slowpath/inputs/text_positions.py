@@ -93,7 +93,7 @@ class _Outliner:
         if _text(words, 1) == ":" and _text(words, 2) in BLOCKS:
             self._declare(words[0], _text(words, 2), words, None, None)
             after = next((place for place, word in enumerate(words) if word.text == "after" and place > 2), len(words))
-            self._names(words[3:after])
+            self._names([word for word in words[3:after] if word.text != "holding"])
             self._items(words[after + 1:])
             self._blocks.append(_Block(words[0].column - 1, _text(words, 2)))
             return

@@ -15,6 +15,8 @@ from slowpath.inputs.word_forms import PAIRS, bracket_pairs, digits_of
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     BLANK_LINE,
+    EFFECTS,
+    HELD,
     ROW,
     TRAITS,
     Array,
@@ -92,7 +94,7 @@ class _Reader:
     def __init__(self) -> None:
         self._scopes: list[set[str]] = [set()]
         self._all: set[str] = set()
-        self._in_rows = False
+        self._place_names: tuple[str, ...] = ()
         self._in_kinds = False
         self._outside_kinds: set[str] = set()
         self._places: Mapping[str, Place] = {}
@@ -178,12 +180,13 @@ class _Reader:
                 raise words.error(f"{endpoint.text!r} is no field of these rows", endpoint)
         return Records(count, fields, structure, tuple(word.text for word in endpoints), vertices, traits)
 
-    def _row_fields(self, words: Words, visible_after: bool, before: set[str] = frozenset()  # type: ignore[assignment]
-                    ) -> tuple[Scalar | Array, ...]:
+    def _row_fields(self, words: Words, visible_after: bool, before: set[str] = frozenset(),  # type: ignore[assignment]
+                    places: tuple[str, ...] = (ROW,)) -> tuple[Scalar | Array, ...]:
+        """The fields of rows, whose bounds may mention the names of `places`."""
         self._scopes.append(set(before))
-        self._in_rows, self._in_kinds = visible_after, not visible_after
+        self._place_names, self._in_kinds = places, not visible_after
         fields = self._items(words)
-        self._in_rows = self._in_kinds = False
+        self._place_names, self._in_kinds = (), False
         names = self._scopes.pop()
         if visible_after:
             self._scopes[-1] |= names
@@ -193,24 +196,30 @@ class _Reader:
         name = self._declared(words)
         words.take()
         count = self._size(words)
+        held = self._expr(words) if words.accept("holding") else None
         lead = self._lead(words) if words.accept("after") else ()
         self._end(words)
+        places = (ROW,) if held is None else (ROW, HELD)
         before = {field.name for field in lead}
         variants: list[Variant] = []
         for line in row.block:
             inside = Words(line.words)
-            tag = self._tag(inside)
+            tag, effect = self._tag(inside), ""
+            if inside.next.text in EFFECTS:
+                if held is None:
+                    raise inside.error("the queries hold nothing: write \"holding 0\" behind queries[...]")
+                effect = inside.take().text
             inside.expect(":")
-            fields = self._row_fields(inside, False, before) if inside.next.kind != "end" else ()
-            variants.append(Variant(tag, fields))
+            fields = self._row_fields(inside, False, before, places) if inside.next.kind != "end" else ()
+            variants.append(Variant(tag, fields, effect))
         if not variants:
             raise words.error("expected the kinds of queries, indented below")
-        return Tagged(name, count, tuple(variants), lead)
+        return Tagged(name, count, tuple(variants), lead, held)
 
     def _lead(self, words: Words) -> tuple[Scalar, ...]:
         """The fields before the tag: single tokens."""
         at = words.next
-        fields = self._row_fields(words, False)
+        fields = self._row_fields(words, False, places=())
         scalars = tuple(field for field in fields if isinstance(field, Scalar) and not field.is_silent
                         and not isinstance(field.type, TextType))
         if len(scalars) < len(fields):
@@ -418,7 +427,7 @@ class _Reader:
         name = words.name("a number or a variable")
         if words.accept("("):
             return self._call(name, words, any_name)
-        if name.text == ROW and self._in_rows:
+        if name.text in self._place_names:
             return name.text
         known = self._all if any_name else set().union(*self._scopes)
         if name.text not in known:

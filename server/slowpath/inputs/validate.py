@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.flat_cases import flat_cases
+from slowpath.inputs.held import first_unfit, held_before, is_numbered, places_of
 from slowpath.inputs.layout import items_of
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import Instance
@@ -31,6 +32,7 @@ from slowpath.inputs.validate_values import (
     value_flaws,
 )
 from slowpath.model.format import (
+    HELD,
     ROW,
     Array,
     Cases,
@@ -174,13 +176,19 @@ def _tagged(item: Tagged, rows: Sequence[tuple], scope: Mapping[str, Any], title
     variants = {variant.tag: variant for variant in item.variants}
     if count >= _MANY and _tagged_sound(item, rows, scope):
         return
+    numbered = is_numbered(item) and all(row[0] in variants for row in rows)
+    known = places_of(item, rows, scope) if numbered else []
+    missing = first_unfit(item, [row[0] for row in rows], scope) if numbered else None
+    if missing is not None:
+        yield Violation(f"{where}[{missing + 1}]", f"nothing is held there, which {rows[missing][0]!r} needs")
     for place, row in enumerate(rows, 1):
         variant = variants.get(row[0])
         fields = item.fields_of(variant) if variant is not None else ()
         if variant is None or len(row) != len(fields) + 1:
             yield Violation(f"{where}[{place}]", f"{row!r} is no row of this kind")
             continue
-        yield from _tagged_row(fields, row, scope, f"{where}[{place}].")
+        visible = {**scope, **known[place - 1]} if numbered else scope
+        yield from _tagged_row(fields, row, visible, f"{where}[{place}].")
 
 
 def _tagged_row(fields: Sequence[Scalar | Array], row: tuple, scope: Mapping[str, Any],
@@ -200,12 +208,20 @@ def _tagged_sound(item: Tagged, rows: Sequence[tuple], scope: Mapping[str, Any])
     """Whether all rows are right, checked as columns; on False the rows are looked at one by one."""
     if {row[0] for row in rows} - {variant.tag for variant in item.variants}:
         return False
+    tags = [row[0] for row in rows]
+    if first_unfit(item, tags, scope) is not None:
+        return False
+    numbered = is_numbered(item)
+    held = held_before(item, tags, scope) if numbered else np.empty(0)
     for variant in item.variants:
         mine = [row for row in rows if row[0] == variant.tag]
         fields = item.fields_of(variant)
         if any(len(row) != len(fields) + 1 for row in mine):
             return False
         seen: dict[str, Any] = {}
+        if numbered:
+            numbers = np.flatnonzero(np.array(tags, dtype=object) == variant.tag)
+            seen = {ROW: numbers, HELD: held[numbers]}
         for place, field in enumerate(fields, 1):
             column: Any = [row[place] for row in mine]
             if isinstance(field, Array):

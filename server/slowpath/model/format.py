@@ -31,7 +31,10 @@ from slowpath.model.expression import Expr
 from slowpath.model.stated import StatedConstraint
 
 ROW = "_row"
-"""In expressions of fields of `Records`: the index of the row, from 0."""
+"""In expressions of fields of `Records` and of the kinds of `Tagged`: the index of the row, from 0."""
+
+HELD = "_held"
+"""In expressions of fields of the kinds of `Tagged`: how many things are held before the row (`Tagged.held`)."""
 
 BLANK_LINE = "\n"
 """As the `until` of a silent scalar: an empty line ends the repetitions."""
@@ -155,23 +158,30 @@ class Records:
 
 @dataclass(frozen=True)
 class Variant:
-    """One kind of tagged query: the tag's literal token and the fields that follow on its line."""
+    """One kind of tagged query: the tag's literal token and the fields that follow on its line.
+
+    `effect` is what it does to what is held, any of `EFFECTS`: "adds" one thing, "takes" one, which must be there,
+    "needs" one to be there, "" neither.
+    """
 
     tag: str
     fields: tuple[Scalar | Array, ...]
+    effect: str = ""
 
 
 @dataclass(frozen=True)
 class Tagged:
     """`count` lines, each a tag and that tag's own fields (`1 x`, `2 l r`, `push v`, `pop`).
 
-    `lead` are the fields that stand before the tag on every line (`5 + 3`, `x1 y1 T`), with every kind.
+    `lead` are the fields that stand before the tag on every line (`5 + 3`, `x1 y1 T`), with every kind. Where `held`
+    is given, it is how many things are held before the first row, and the kinds' effects change that number.
     """
 
     name: str
     count: Expr
     variants: tuple[Variant, ...]
     lead: tuple[Scalar, ...] = ()
+    held: Expr | None = None
 
     def fields_of(self, variant: Variant) -> tuple[Scalar | Array, ...]:
         """The fields of a row of one kind in the order of its values: those before the tag, then its own."""
@@ -188,6 +198,8 @@ class Cases:
 
 
 Node = Line | Scalar | Array | Matrix | Records | Tagged | Cases
+
+EFFECTS = ("adds", "takes", "needs")
 
 TRAITS = frozenset({
     "permutation", "distinct", "sorted", "strictly-sorted", "reverse-sorted",  # arrays

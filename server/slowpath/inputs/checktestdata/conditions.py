@@ -32,8 +32,10 @@ from slowpath.inputs.checktestdata.syntax import (
     While,
 )
 from slowpath.inputs.layout import relation_names
+from slowpath.inputs.relations import OPERATORS
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
+    HELD,
     ROW,
     Array,
     Cases,
@@ -88,10 +90,12 @@ def _computed(operator: str, left: int, right: int) -> int | None:
 
 
 class Conditions:
-    """Collects what is asserted while the layout is read, and puts it into the nodes at last."""
+    """Collects what is asserted while the layout is read, and puts it into the nodes at last. `wants_one` becomes true
+    where it is asserted that something is held before a row."""
 
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
+        self.wants_one = False
         self._relations: list[Relation] = []
         self._traits: dict[str, set[str]] = {}
         self._forests: list[tuple[tuple[str, ...], Place]] = []
@@ -186,7 +190,18 @@ class Conditions:
                 return
         if not left.names | right.names:
             return
+        if HELD in left.names | right.names:
+            self._take_held(left, test.operator, right, place)
+            return
         self._relations.append(Relation("compare", left, test.operator, right))
+
+    def _take_held(self, left: Expr, operator: str, right: Expr, place: Place) -> None:
+        """Takes `length >= 0` behind `length--`: something is held before the row."""
+        holds = OPERATORS[operator]
+        if left.names | right.names != {HELD} or not holds(left.value({HELD: 1}), right.value({HELD: 1})):
+            raise CannotConvert(place, "a condition on how many things are held")
+        if not holds(left.value({HELD: 0}), right.value({HELD: 0})):
+            self.wants_one = True
 
     def _take_prime(self, of: Expr, place: Place) -> None:
         if not of.text.isidentifier() or of.text not in self._scope.kinds or self._scope.is_silent(of):

@@ -39,9 +39,11 @@ from slowpath.inputs.checktestdata.syntax import (
     Variable,
     While,
 )
+from slowpath.inputs.held import field_names, wants_one
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     BLANK_LINE,
+    HELD,
     ROW,
     Array,
     Cases,
@@ -290,10 +292,11 @@ class _Layout:
 
     def _repeated(self, command: Repeat | While, body: list[Command], count: Expr) -> list[Node]:
         branch = next((place for place, inner in enumerate(body) if isinstance(inner, If) and _reads([inner])), None)
+        held = self._scope.held_in(body) if branch is not None else None
         start = command.start if isinstance(command, Repeat) else 0
         with self._scope.loop(command.counter, body, count=count, start=start) as index:
             if branch is not None:
-                return [self._tagged(body, branch, count)]
+                return [self._tagged(body, branch, count, held)]
             nodes = self.lines(body)
             return [self._rows(command, nodes, count, index)]
 
@@ -337,8 +340,9 @@ class _Layout:
 
     # Rows of several kinds
 
-    def _tagged(self, body: list[Command], branch: int, count: Expr) -> Tagged:
-        """Rows whose first token, or one behind the first ones, says what follows."""
+    def _tagged(self, body: list[Command], branch: int, count: Expr, held: tuple[str, Expr] | None) -> Tagged:
+        """Rows whose first token, or one behind the first ones, says what follows. `held` is the number that they
+        change by one, and what it is at first."""
         condition = body[branch]
         assert isinstance(condition, If)
         rest = body[branch + 1:]
@@ -351,9 +355,26 @@ class _Layout:
             variants = [(tag, [*between, *_resolved([condition, *rest], body[place], tag)]) for tag in tags]
         leads = self._lead_fields(lead)
         name = self._scope.fresh("queries")
-        made = tuple(Variant(tag, self._fields(commands)) for tag, commands in variants)
+        made = tuple(self._variant(tag, commands, held[0] if held else "") for tag, commands in variants)
         self._scope.make_fields([field.name for field in (*leads, *(f for v in made for f in v.fields))])
-        return Tagged(name, count, made, leads)
+        is_counted = held is not None and any(wants_one(variant) or any(HELD in field_names(field)
+                                              for field in variant.fields) for variant in made)
+        if held is None or not is_counted:
+            return Tagged(name, count, tuple(replace(variant, effect="") for variant in made), leads)
+        return Tagged(name, count, made, leads, held[1])
+
+    def _variant(self, tag: str, commands: list[Command], held: str) -> Variant:
+        """One kind of row, and what it does to what is held, where that is counted by the variable `held`."""
+        if not held:
+            return Variant(tag, self._fields(commands))
+        self._scope.set_held(held)
+        self._conditions.wants_one = False
+        fields = self._fields(commands)
+        change = self._scope.held_change(held)
+        wants = self._conditions.wants_one or any(map(_is_empty_at_first, fields))
+        if change not in (-1, 0, 1) or (change == -1 and not wants):
+            raise CannotConvert(commands[0].place if commands else Place(1, 1), f"how {held} changes")
+        return Variant(tag, fields, "adds" if change == 1 else "takes" if change == -1 else "needs" if wants else "")
 
     def _tag_token(self, before: list[Command], condition: If) -> tuple[int, list[str]]:
         """Where the tag is read, and the values that it may have."""
@@ -426,6 +447,13 @@ def _texts_last(items: Sequence[_Item], command: Command) -> list[_Item]:
             raise CannotConvert(command.place, "a text with blanks that doesn't stand alone at the end of its line")
         made[place] = replace(item, type=WordType(_positive(of.length_lo), of.length_hi, of.alphabet))
     return made
+
+
+def _is_empty_at_first(field: _Item) -> bool:
+    """Whether a field has no value where nothing is held (`0.._held-1`)."""
+    of = field.type
+    return isinstance(of, IntType) and of.lo.constant is not None and of.hi.names == {HELD} \
+        and of.hi.value({HELD: 0}) < of.lo.constant
 
 
 def _positive(length: Expr) -> Expr:
@@ -545,8 +573,16 @@ def _resolved(commands: Sequence[Command], tag_command: Command, tag: str) -> li
     """The commands with every condition that reads decided by the tag."""
     made: list[Command] = []
     for command in commands:
-        made += _chosen(command, tag_command, tag) if isinstance(command, If) and _reads([command]) else [command]
+        made += _chosen(command, tag_command, tag) if isinstance(command, If) and (
+            _reads([command]) or _is_decided(command, tag_command, tag)) else [command]
     return made
+
+
+def _is_decided(condition: If, tag_command: Command, tag: str) -> bool:
+    """Whether the tag alone says which branch is taken."""
+    assert isinstance(tag_command, Int | Regex)
+    value: int | str = int(tag) if isinstance(tag_command, Int) else tag
+    return tag_command.name is not None and _truth(condition.test, tag_command.name, value) is not None
 
 
 def _decided(condition: If, variable: Variable, value: int | str) -> bool:

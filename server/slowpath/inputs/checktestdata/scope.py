@@ -24,7 +24,7 @@ from slowpath.inputs.checktestdata.syntax import (
     While,
 )
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import ROW, ElementType, Node, WordType
+from slowpath.model.format import HELD, ROW, ElementType, Node, WordType
 
 ELEMENT = "_element"
 """The index of an element, from 0, in the bounds of an array while it is read; no format has it."""
@@ -178,7 +178,7 @@ class Scope:
         """What a loop changes has no value in it that an expression could name, but for sums, which only grow."""
         changes: dict[str, bool] = {}
         for variable, value in _assignments(body):
-            grows = _added_to(variable, value) is not None and not variable.index
+            grows = _added_to(variable, value) is not None and not variable.index and _step_of(variable, value) != -1
             changes[variable.name] = changes.get(variable.name, True) and grows
         for name, grows in changes.items():
             before = self._meanings.pop(name, None)
@@ -187,6 +187,27 @@ class Scope:
                 self._meanings[name] = Accumulated(start, None)
             elif grows and isinstance(before, Accumulated):
                 self._meanings[name] = before
+
+    def held_in(self, body: Sequence[Command]) -> tuple[str, Expr] | None:
+        """The number that the rounds of a loop change by one at a time, and what it was before: things are added and
+        taken. None where there is no such number, or more than one."""
+        steps: dict[str, set[int | None]] = {}
+        for variable, value in _assignments(body):
+            steps.setdefault(variable.name, set()).add(_step_of(variable, value))
+        known = [(name, meaning) for name, found in steps.items() if found <= {1, -1}
+                 and isinstance(meaning := self._meanings.get(name), Expr)]
+        return known[0] if len(known) == 1 else None
+
+    def set_held(self, name: str) -> None:
+        """From here on the number is what is held before the row."""
+        self._meanings[name] = Expr(HELD)
+
+    def held_change(self, name: str) -> int | None:
+        """By how much the number has changed since, None where that can't be told."""
+        meaning = self._meanings.pop(name, None)
+        if not isinstance(meaning, Expr) or meaning.names != {HELD}:
+            return None
+        return meaning.value({HELD: 0})
 
     def forget(self, commands: Sequence[Command]) -> None:
         """What these commands compute isn't followed."""
@@ -294,6 +315,16 @@ def _assignments(commands: Sequence[Command]) -> Iterator[tuple[Variable, Expres
                 yield from _assignments(command.body)
             case If():
                 yield from _assignments((*command.then, *command.otherwise))
+
+
+def _step_of(variable: Variable, value: Expression) -> int | None:
+    """1 or -1 where the value is one more or less than the variable was."""
+    match _added_to(variable, value):
+        case Number(text="1"):
+            return 1
+        case Negation(of=Number(text="1")):
+            return -1
+    return None
 
 
 def _added_to(variable: Variable, value: Expression) -> Expression | None:

@@ -18,11 +18,13 @@ from slowpath.inputs.checktestdata.write_meaning import (
     has_meaning,
     rows_meaning,
 )
+from slowpath.inputs.held import EFFECT_STEPS, is_numbered, wants_one
 from slowpath.inputs.layout import items_of, places
 from slowpath.inputs.silent import Ending, ending_of, is_on_one_line, with_counters
 from slowpath.inputs.word_forms import MINUS, bracket_pairs, digits_of
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
+    HELD,
     ROW,
     Array,
     ElementType,
@@ -366,9 +368,13 @@ class _Writer:
         rows_meaning(self.scribe, item, count)
 
     def _tagged(self, item: Tagged, ending: Ending | None) -> None:
-        tag = self.scribe.fresh("kind")
-        with self._repeated(item.count, ending, item.lead[0] if item.lead else item, ending is not None):
-            refer: dict[str, str] = {}
+        tag, held = self.scribe.fresh("kind"), ""
+        if item.held is not None:
+            held = self.scribe.fresh("held")
+            self.scribe.line(f"SET({held}={self.scribe.expression(item.held, {})})")
+        with self._repeated(item.count, ending, item.lead[0] if item.lead else item,
+                            ending is not None or is_numbered(item)) as index:
+            refer: dict[str, str] = {ROW: index, HELD: held}
             for lead in item.lead:
                 self._element(lead.type, refer, self._target(lead.name, None, refer))
                 self.scribe.line("SPACE")
@@ -376,8 +382,12 @@ class _Writer:
                              f"{tag})")
             for variant in item.variants:
                 with self.scribe.block(f"IF({tag}=={string(variant.tag)})"):
+                    if wants_one(variant):
+                        self.scribe.line(f"ASSERT({held}>=1)")
                     self._line(variant.fields, None, refer, opened=True)
                     self.relations.tagged_row(item, variant)
+                    if variant.effect in EFFECT_STEPS:
+                        self.scribe.line(f"SET({held}={held}+({EFFECT_STEPS[variant.effect]}))")
 
 
 def _used_names(fmt: InputFormat) -> frozenset[str]:

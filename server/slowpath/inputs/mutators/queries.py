@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.held import is_numbered, places_of
 from slowpath.inputs.mutators.change import Change
 from slowpath.inputs.mutators.columns import REARRANGING, changed_value
 from slowpath.inputs.mutators.order import KEEPING, below, block, rearranged
@@ -29,6 +30,8 @@ def changed_tagged(item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rn
     row = rows[at]
     place = below(len(fields), rng)
     names = {field.name: value for field, value in zip(fields, row[1:], strict=True)}
+    if is_numbered(item):
+        names |= places_of(item, rows, scope)[at]
     change = changed_value(fields[place], row[place + 1], {**scope, **names}, rng)
     made = (*row[:place + 1], change.values, *row[place + 2:])
     return _replaced(rows, at, [made], f"{fields[place].name} {change.label}")

@@ -280,7 +280,7 @@ class _Validator:
             return [command for part in node.named_children for command in self._expression(part)]
         if node.type == "update_expression":
             argument = node.child_by_field_name("argument")
-            step = Number("1") if "++" in text_of(node) else None
+            step = Number("1") if "++" in text_of(node) else Negation(Number("1"))
             return self._changed(argument, step, node)
         if node.type == "call_expression":
             function, arguments = called(node)
@@ -298,11 +298,12 @@ class _Validator:
     def _assignment(self, node: Node) -> list[Command]:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         sign = text_of(node.child_by_field_name("operator"))
-        if sign == "+=" and right is not None and not _reads(right):
+        if sign in ("+=", "-=") and right is not None and not _reads(right):
             try:
-                return self._changed(left, self._reader.expression(right), node)
+                added = self._reader.expression(right)
             except NotUnderstood:
                 return self._changed(left, None, node)
+            return self._changed(left, added if sign == "+=" else Negation(added), node)
         try:
             variable = self._reader.expression(left)
         except NotUnderstood:
