@@ -1,6 +1,7 @@
 """The model's values as JSON and back: one converter for the store, the worker, the CLI and the LSP.
 
-Members of a union carry their class name under `"kind"`. Bytes are base64 text. `decode(T, encode(x)) == x`.
+Members of a union carry their class name under `"kind"` (aims under `"aim"`). Bytes are base64 text.
+`decode(T, encode(x)) == x`.
 """
 
 from __future__ import annotations
@@ -30,9 +31,10 @@ def converter() -> Converter:
     made.register_unstructure_hook(Path, str)
     made.register_structure_hook(Path, lambda text, _: Path(text))
     made.register_unstructure_hook_func(lambda t: get_origin(t) is frozenset, sorted)
-    for union in (format.ElementType, format.Scalar | format.Array, Node, constraint.Aim,
-                  campaign.CampaignEvent):
+    for union in (format.ElementType, format.Scalar | format.Array, Node, campaign.CampaignEvent):
         configure_tagged_union(union, made, tag_name="kind")
+    # A relation has a kind of its own.
+    configure_tagged_union(constraint.Aim, made, tag_name="aim")
     return made
 
 

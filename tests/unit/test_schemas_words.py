@@ -15,8 +15,10 @@ from slowpath.model.campaign import (
     Budget,
     CampaignStarted,
     CampaignView,
+    ConstraintMeasured,
     ContrastMined,
     Ended,
+    GuidanceMeasured,
     Paused,
     PhaseEntered,
     Progressed,
@@ -26,6 +28,17 @@ from slowpath.model.campaign import (
     SlowInputFound,
     Warned,
     fold,
+)
+from slowpath.model.constraint import (
+    BEFORE,
+    CheckerVerdict,
+    Condition,
+    Constraint,
+    ConstraintEvidence,
+    ConstraintOrigin,
+    ConstraintState,
+    Place,
+    SatisfyingShare,
 )
 from slowpath.model.contrast import Contrast, LineContrast
 from slowpath.model.cost import Cost
@@ -39,6 +52,16 @@ COST = Cost(10_000, 0.25, 0.01, 3 << 20, instructions=9_000, at_least=True)
 SLOW = SlowInput(ID, 120, COST, 12.5, Origin("pattern", "pattern a: sorted"), Verdict.TIME_LIMIT, True, 7)
 CONTRAST = Contrast(ID, ID[::-1], "sample 1", "pattern a: sorted", 800, 10_000, 0.9, 0.8, 1.7, 12.5,
                     (LineContrast(3, 0, 99, 100.0, 0.5, True),), ("the fast input is short",))
+CONDITION = Condition("steps", Place(BEFORE, 3), right="n", factor=0.5)
+RULE = ConstraintOrigin("rule", "cpp-small-steps")
+CONSTRAINT = Constraint("c0ffee0000", 3, "Most steps are small.", CONDITION, RULE)
+STATE = ConstraintState(CONSTRAINT, "confirmed", ConstraintEvidence(40, 61, 38.6, 40.1, 0.0001, True, False), True,
+                        CheckerVerdict(True, True, True, False, 14))
+MODEL = ConstraintOrigin("model", "phases/1", "ab12")
+IN_WORDS = ConstraintState(Constraint("c0ffee0001", 4, "It is deep.", None, MODEL), "hypothesis",
+                           reason="it has no checker")
+REFUTED = ConstraintState(Constraint("c0ffee0002", 5, "n is large.", CONDITION, RULE), "refuted",
+                          ConstraintEvidence(12, 12, 1.01, 0.99, 0.7), reason="not slower")
 EVENTS = [
     CampaignStarted("c1", "/somewhere/main.cpp", Budget(seconds=30.0)),
     PhaseEntered("patterns", "Trying patterns."),
@@ -48,6 +71,8 @@ EVENTS = [
     ContrastMined(CONTRAST),
     Progressed(100, 90, 95, 10_000, "pattern", 812.5, 1.0),
     Warned("threads", "The program starts threads.", "Counts may be off."),
+    ConstraintMeasured(STATE), ConstraintMeasured(IN_WORDS), ConstraintMeasured(REFUTED),
+    GuidanceMeasured((SatisfyingShare("aimed", 30, 40),)),
     Paused(), Resumed(),
     SlowInputDropped(ID[::-1], "same shape"),
 ]
@@ -91,6 +116,36 @@ def test_a_finished_object_of_an_empty_search_fits():
     validator("find").validate(as_printed(words.finished_object(CampaignView(state="stopped"), [], "n: int", None)))
 
 
+def constraints_finished() -> dict:
+    view = CampaignView()
+    for event in (*EVENTS, Ended("finished")):
+        view = fold(view, event)
+    return as_printed(words.constraints_object(view))
+
+
+def test_finished_constraints_are_those_that_are_shown_and_those_refuted():
+    made = constraints_finished()
+    validator("constraints").validate(made)
+    assert [each["status"] for each in made["constraints"]] == ["confirmed", "hypothesis"]
+    assert [each["id"] for each in made["refuted"]] == ["c0ffee0002"]
+    assert made["constraints"][0]["predicate"] == "steps >= 0.5 * (n)"
+    assert made["constraints"][0]["checker"]["faithful"] and made["constraints"][1]["checker"] is None
+
+
+@pytest.mark.parametrize("missing", ["id", "line", "sentence", "predicate", "origin", "status", "evidence", "checker"])
+def test_a_constraint_without_a_promised_field_is_refused(missing):
+    made = as_printed(words.event_object(ConstraintMeasured(STATE)))
+    validator("constraints").validate(made)
+    del made[missing]
+    with pytest.raises(jsonschema.ValidationError):
+        validator("constraints").validate(made)
+
+
+def test_what_check_wrote_fits():
+    validator("check").validate({"event": "checked", "path": "a.checked.cpp", "inserted": ["c0ffee0000"], "removed": [],
+                                 "refused": [{"id": "c0ffee0001", "reason": "it fires on both"}]})
+
+
 @pytest.mark.parametrize("missing", ["baseline", "slow_inputs", "format", "valid_share", "executions",
                                      "executions_per_s", "time_to_first_s", "contrast", "warnings"])
 def test_a_finished_object_without_a_promised_field_is_refused(missing):
@@ -113,7 +168,8 @@ def test_an_event_of_an_unknown_kind_is_refused():
         validator("find").validate({"event": "celebrated"})
 
 
-@pytest.mark.parametrize("name", ["error", "find", "profile", "format", "replay", "doctor", "bench_examples"])
+@pytest.mark.parametrize("name", ["error", "find", "profile", "constraints", "check", "format", "replay", "doctor",
+                                  "bench_examples"])
 def test_errors_fit_wherever_they_are_printed(name):
     from pathlib import Path
 
