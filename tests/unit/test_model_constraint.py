@@ -37,6 +37,7 @@ HERE = Place(BEFORE, 7, 4)
     (Condition("n", HERE, right="200000", factor=0.5), "n >= 100000"),
     (Condition("n", HERE, factor=500), "n >= 500"),
     (Condition("depth", HERE, right="log2(n)", factor=8), "depth >= 8 * (log2(n))"),
+    (Condition("steps", HERE, right="(double)(n)", factor=0.5), "steps >= 0.5 * n"),
     (Condition(COUNT, Place(AFTER, 3), right="n", count=Count(Place(BODY, 3))), "count >= n"),
 ])
 def test_a_condition_reads_as_people_write_it(condition, text):

@@ -128,7 +128,7 @@ def test_finished_constraints_are_those_that_are_shown_and_those_refuted():
     validator("constraints").validate(made)
     assert [each["status"] for each in made["constraints"]] == ["confirmed", "hypothesis"]
     assert [each["id"] for each in made["refuted"]] == ["c0ffee0002"]
-    assert made["constraints"][0]["predicate"] == "steps >= 0.5 * (n)"
+    assert made["constraints"][0]["predicate"] == "steps >= 0.5 * n"
     assert made["constraints"][0]["checker"]["faithful"] and made["constraints"][1]["checker"] is None
 
 

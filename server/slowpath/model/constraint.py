@@ -9,6 +9,7 @@ input alone, as `aims`, which narrow the input format so that satisfying inputs 
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass, field
 
 from slowpath.model.format import Relation
@@ -22,6 +23,9 @@ PROBE_MOST = 1 << 62
 SIGNIFICANT_P = 0.05
 """WEDGE section 4.4: the one-sided Mann-Whitney test's level."""
 CONFIRMING_RATIO = 2.0
+
+_CAST = re.compile(r"\((?:double|long double|long long)\)\((\w+)\)")
+"""A conversion of one name, which is there so that nothing overflows and says nothing to people."""
 
 CANDIDATE, HYPOTHESIS, CONFIRMED, REFUTED = "candidate", "hypothesis", "confirmed", "refuted"
 
@@ -80,12 +84,13 @@ class Condition:
     @property
     def text(self) -> str:
         """The predicate as people read it, in the program's language."""
-        left, right = (side.replace(COUNT, "count") for side in (self.left, self.right))
+        left, right = (_CAST.sub(r"\1", side.replace(COUNT, "count")) for side in (self.left, self.right))
         if self.is_plain:
             return left
         if self.right.isdigit():
             return f"{left} >= {float(self.right) * self.factor:.6g}"
-        return f"{left} >= {right}" if self.factor == 1.0 else f"{left} >= {self.factor:.4g} * ({right})"
+        times = right if right.isidentifier() else f"({right})"
+        return f"{left} >= {right}" if self.factor == 1.0 else f"{left} >= {self.factor:.4g} * {times}"
 
     @property
     def slot_threshold(self) -> int:

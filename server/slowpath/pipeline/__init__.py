@@ -8,6 +8,7 @@ from slowpath.pipeline.campaigns import campaign_id, campaign_spec, failure, fin
 from slowpath.pipeline.constraints import (
     KnownConstraints,
     checker_ids,
+    checker_spans,
     conversation,
     keep_conversation,
     keep_known,
@@ -50,13 +51,13 @@ from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges
 
 __all__ = [
     "DoctorReport", "EditableFormat", "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion",
-    "SavedInput", "ScriptText", "campaign_id", "campaign_spec", "check", "checker_ids", "complete_format",
-    "conversation", "doctor", "editable_format", "failure", "find", "format_as_script", "format_from_text",
-    "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound", "infer_format",
-    "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known", "known_constraints", "known_of",
-    "next_free_name", "open_executor", "open_model", "open_validators", "profile_inputs", "read_problem",
-    "read_solution", "replay", "replay_command", "replay_document", "resolved_boundaries", "rule_constraints",
-    "save_generators", "save_inputs", "selections", "solution_of", "study_format", "why_unknown", "with_bounds",
-    "with_checkers", "with_toolchain", "without_checkers", "without_saved_format", "write_format",
-    "write_generators",
+    "SavedInput", "ScriptText", "campaign_id", "campaign_spec", "check", "checker_ids", "checker_spans",
+    "complete_format", "conversation", "doctor", "editable_format", "failure", "find", "format_as_script",
+    "format_from_text", "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound",
+    "infer_format", "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known",
+    "known_constraints", "known_of", "next_free_name", "open_executor", "open_model", "open_validators",
+    "profile_inputs", "read_problem", "read_solution", "replay", "replay_command", "replay_document",
+    "resolved_boundaries", "rule_constraints", "save_generators", "save_inputs", "selections", "solution_of",
+    "study_format", "why_unknown", "with_bounds", "with_checkers", "with_toolchain", "without_checkers",
+    "without_saved_format", "write_format", "write_generators",
 ]

@@ -43,6 +43,13 @@ def without_checkers(solution: Solution) -> bytes:
     return removed(solution.source, solution.language)
 
 
+def checker_spans(solution: Solution) -> tuple[tuple[int, int], ...]:
+    """Where checkers stand in the program's text: byte ranges in order, without which it is as it was before."""
+    from slowpath.instrument import checker_spans as spans
+
+    return spans(solution.source, solution.language)
+
+
 def checker_ids(solution: Solution) -> tuple[str, ...]:
     """The ids of the constraints whose checkers stand in the program's text."""
     from slowpath.instrument import checker_ids as ids
