@@ -213,6 +213,7 @@ def test_a_bipartite_graph_can_be_as_dense_as_its_sides_allow(vertices, edges):
     "where sum k <= m\n",
     "p: int 2..10^18\nx: int 0..p-1\nwhere prime p\n",
     "n: int 1..50\nrows[n]: p: int 2..100; x: int 0..p-1\nwhere prime p\n",
+    "t: int 1..50\ntests: cases[t]\n  n: int 1..50; a: int 0..n-1; b: int 0..n-1\nwhere a != b\nwhere sum n <= 100\n",
     "q: int 1..300\nops: queries[q] holding 0\n  0 adds: x: int 1..9\n  1 takes:\n  2 needs: i: int 0.._held-1\n",
     "n: int 1..9; q: int 1..300\nops: queries[q] holding n\n  0 adds: i: int 0.._held; x: int 1..9\n"
     "  1 takes: j: int 0.._held-1\n  2 needs: l: int 0.._held-1; r: int l+1.._held\n",

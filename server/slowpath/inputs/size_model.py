@@ -357,9 +357,11 @@ class _Builder:
             self._add(expr("+".join(counts)), "<=", span, text)
 
     def _rows_apart(self, relation: Relation, text: str) -> None:
-        """What a relation between two fields of rows needs of their bounds, where there are any rows."""
+        """What a relation between two fields of rows needs of their bounds, where there are any rows; or between two
+        single numbers of their own, so that sums leave room for it."""
         left, right = self.places.get(relation.left.text), self.places.get(relation.right.text)
-        if left is None or right is None or left.rows is not right.rows or not isinstance(left.rows, Records):
+        if left is None or right is None or left.rows is not right.rows or isinstance(left.rows, Tagged) \
+                or left.path != right.path:
             return
         low, high = getattr(left.item, "type", None), getattr(right.item, "type", None)
         if not (isinstance(low, IntType) and isinstance(high, IntType)):
@@ -370,7 +372,10 @@ class _Builder:
         elif operator == "!=" and (low.lo, low.hi) != (high.lo, high.hi):
             return
         room = f"({high.hi})-({low.lo})" + ("+1" if operator in ("<=", "==") else "")
-        self._add(left.rows.count, "<=", expr(f"max({room},0)*{_PLENTY}"), text)
+        if isinstance(left.rows, Records):
+            self._add(left.rows.count, "<=", expr(f"max({room},0)*{_PLENTY}"), text)
+        elif isinstance(left.item, Scalar) and isinstance(right.item, Scalar):
+            self._add(expr(room), ">=", expr(1), text)
 
     def _total(self, left: Expr, even: bool) -> Expr | None:
         """`left` summed over the elements and rows of one scope, each smallest (but row sizes where `even`);

@@ -332,6 +332,11 @@ class _Layout:
             self._scope.make_array(item.name, count)
             return Array(item.name, count, of, "\n")
         own = {item.name}
+        if item.separator == "" and isinstance(item.type, WordType) and item.type.length_hi.constant == 1 \
+                and ROW not in item.length.names and not own & item.length.names \
+                and not self._scope.is_compared(item.name) and not self._scope.is_silent(item.length):
+            self._scope.make_matrix(item.name)
+            return Matrix(item.name, count, item.length, item.type, "")
         if ROW in repr(item) or item.traits or item.separator == "" or own & item.length.names \
                 or self._scope.is_silent(item.length) or self._scope.is_compared(item.name):
             return None
