@@ -17,14 +17,21 @@ from slowpath.engine.generalise import grown
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.space import MEDIUM_BYTES, SMALL_BYTES, Space
 from slowpath.engine.strategies import SHARES, Board
+from slowpath.engine.strategies.aimed import Aimed
+from slowpath.engine.strategies.approach import Approach
+from slowpath.engine.watch import ConstraintWatch, Target
 from slowpath.inputs.generate import generate
+from slowpath.inputs.narrowed import narrowed
 from slowpath.inputs.parse import parse
 from slowpath.inputs.plan import Boundary
 from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import from_text
 from slowpath.inputs.validate import violations
 from slowpath.model.campaign import Budget
+from slowpath.model.constraint import Condition, Constraint, ConstraintOrigin, Place, WithTrait
 from slowpath.model.execution import Execution
+from slowpath.model.expression import expr
+from slowpath.model.format import Relation
 from slowpath.model.origin import Origin
 from slowpath.model.verdict import Verdict
 
@@ -197,6 +204,42 @@ def test_a_sorted_small_array_grows_to_a_sorted_large_one():
     assert repeated.tolist() == [10, 20, 30, 40, 50] * 200
 
 
+def test_the_corpus_keeps_who_comes_nearest_to_a_constraint():
+    corpus = Corpus(slots=2)
+    assert corpus.consider(candidate(b"aaaa"), 10, array("Q", [5, 100, 7])) == 3
+    assert corpus.consider(candidate(b"bbbb"), 3, array("Q", [5, 200, 7])) == 1
+    assert corpus.consider(candidate(b"cccc"), 3, array("Q", [5, 201, 7])) == 0
+    assert [entry.candidate.data for entry in corpus.holders(FULL, 0)] == [b"bbbb"]
+    assert [entry.candidate.data for entry in corpus.holders(FULL, 1)] == [b"aaaa"]
+    assert corpus.holders(SMALL, 0) == []
+    chosen = {corpus.choose(FULL, np.random.default_rng(seed)).candidate.data for seed in range(60)}
+    assert chosen == {b"aaaa", b"bbbb"}
+
+
+def test_those_near_to_constraints_crowd_out_nobody_in_the_corpus():
+    """One hundred and fifty inputs that each raise a counter and a slot of their own, in two halves of the counters."""
+    events, slots = 150, 48
+    plain, with_slots = Corpus(), Corpus(slots=slots)
+    for place in range(events):
+        counters = [0] * events
+        counters[place] = 5
+        probed = [0] * slots
+        probed[place % slots] = 1 << (place // slots + 4)
+        data = b"%04d" % place
+        plain.consider(candidate(data), 1, array("Q", counters))
+        with_slots.consider(candidate(data), 1, array("Q", [*counters, *probed]))
+        nearer = [*([0] * events), *(2 * each for each in probed)]
+        with_slots.consider(candidate(b"s" + data[1:]), 1, array("Q", nearer))
+
+    def kept(corpus: Corpus) -> set[bytes]:
+        rng = np.random.default_rng(0)
+        return {corpus.choose(FULL, rng).candidate.data for _ in range(6000)}
+
+    both = kept(with_slots)
+    assert kept(plain) - both <= {b"0000"}
+    assert len([data for data in both if data.startswith(b"s")]) <= 24
+
+
 @pytest.mark.parametrize("strategy", SHARES)
 @pytest.mark.parametrize("name", ["array", "cases", "graph", "words", "numbers", "queries"])
 def test_every_strategy_proposes_valid_inputs(strategy, name):
@@ -217,3 +260,103 @@ def test_every_strategy_proposes_valid_inputs(strategy, name):
         assert violations(space.format, parse(space.format, proposal.data)) == []
         assert proposal.origin.label
         made.observe(Outcome(proposal, Execution(Verdict.OK, 70, 0, 0, 0), 70, 0, 1, 0.5))
+
+
+class Shown(ConstraintWatch):
+    """A watch over one constraint with one slot that is shown whatever runs say."""
+
+    def __init__(self, aims=()) -> None:
+        condition = Condition("depth", Place("before", 3), "n", 0.5)
+        constraint = Constraint("deep", 3, "it is deep", condition, ConstraintOrigin("rule", "by-hand"), aims=aims)
+        super().__init__([constraint], ["deep"])
+
+    def targets(self) -> list[Target]:
+        chosen = self.target("deep")
+        assert chosen is not None
+        return [chosen]
+
+
+def run_as(proposal: Candidate, slot: int) -> Outcome:
+    execution = Execution(Verdict.OK, 70, 0, 0, 0, counters=array("Q", [1, slot]))
+    return Outcome(proposal, execution, 70, 0, 1, 0.5)
+
+
+AIMS = {
+    "array": (Relation("compare", expr("n"), ">=", expr(20)), WithTrait("a", "sorted")),
+    "cases": (Relation("compare", expr("2*k"), ">=", expr("n")),),
+    "graph": (WithTrait("u", "connected"),),
+    "words": (Relation("compare", expr("len(p)"), "<=", expr(3)),),
+    "numbers": (Relation("compare", expr("a*b"), "<=", expr("200")), Relation("compare", expr("c"), ">", expr(9000))),
+    "queries": (Relation("compare", expr("q"), ">=", expr(11)),),
+}
+
+
+@pytest.mark.parametrize("name", AIMS)
+def test_aimed_inputs_are_valid_meet_the_aims_and_come_in_all_sizes(name):
+    space = space_of(name)
+    board = Board(space, Corpus(slots=1), seed=5, watch=Shown(AIMS[name]))
+    made = Aimed(board)
+    narrow = narrowed(space.format, AIMS[name])
+    proposals = []
+    for _ in range(60):
+        proposal = made.propose()
+        assert proposal is not None
+        assert violations(narrow, parse(space.format, proposal.data)) == []
+        assert "aimed at line 3" in proposal.origin.label
+        made.observe(run_as(proposal, 1024))
+        proposals.append(proposal)
+    assert {proposal.level for proposal in proposals} == {
+        level for sites in (space.full, space.medium) for level in [sites[0].level]}
+    assert any(proposal.origin.parent for proposal in proposals)
+
+
+@pytest.mark.parametrize(("aims", "slot"), [
+    ((Relation("compare", expr("n"), ">", expr(10**6)),), 1024),
+    ((Relation("compare", expr("q"), ">", expr(3)),), 1024),
+    ((Relation("compare", expr("n"), ">=", expr(20)),), 3),
+])
+def test_aims_that_fit_nothing_or_promise_what_they_do_not_keep_are_left_to_the_climb(aims, slot):
+    space = space_of("array")
+    board = Board(space, Corpus(slots=1), seed=5, watch=Shown(aims))
+    board.corpus.consider(space.build(space.small[0], (), "pattern"), 1, array("Q", [1, 5]))
+    aimed, approach = Aimed(board), Approach(board)
+    assert approach.propose() is None
+    for _ in range(10):
+        proposal = aimed.propose()
+        if proposal is not None:
+            aimed.observe(run_as(proposal, slot))
+    assert board.unaimable == {"deep"}
+    assert aimed.propose() is None
+    assert approach.propose() is not None
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_climb_towards_a_constraint_proposes_valid_inputs_of_all_sizes(name):
+    space = space_of(name)
+    board = Board(space, Corpus(slots=1), seed=5, watch=Shown())
+    for number, site in enumerate((*space.small, *space.medium, *space.full)):
+        board.corpus.consider(space.build(site, (), "pattern"), 100 + number, array("Q", [number + 1, number + 1]))
+    made, levels = Approach(board), set()
+    for _ in range(160):
+        proposal = made.propose()
+        if proposal is not None:
+            assert violations(space.format, parse(space.format, proposal.data)) == []
+            levels.add(proposal.level)
+            made.observe(run_as(proposal, 1))
+    assert levels == {space.small[0].level, space.medium[0].level, FULL}
+
+
+def test_the_climb_doubles_a_step_that_came_nearer():
+    space = space_of("numbers")
+    board = Board(space, Corpus(slots=1), seed=5, watch=Shown())
+    board.corpus.consider(space.build(space.full[0], (), "pattern"), 100, array("Q", [1, 1]))
+    made, best, proposals = Approach(board), 0, 0
+    while best < 9990 and proposals < 400:
+        proposals += 1
+        proposal = made.propose()
+        if proposal is not None:
+            reached = proposal.instance["c"]
+            board.corpus.consider(proposal, 1, array("Q", [1, reached]))
+            made.observe(run_as(proposal, reached))
+            best = max(best, reached)
+    assert proposals < 100

@@ -1,4 +1,4 @@
-"""Formats narrowed to what a constraint aims at: every input still valid, all aims met, and reasons where none is left."""
+"""Formats narrowed to what a constraint aims at: inputs are valid and meet all aims; reasons where none is left."""
 
 from __future__ import annotations
 
