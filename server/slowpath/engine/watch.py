@@ -125,7 +125,7 @@ class ConstraintWatch:
     def _family(self, candidate: Candidate) -> str:
         """The oldest known forebear of an input."""
         parent = candidate.origin.parent
-        if parent is None:
+        if not parent:
             return candidate.id
         root = self._roots.get(parent, parent)
         self._roots[candidate.id] = root
