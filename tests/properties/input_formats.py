@@ -181,7 +181,7 @@ def holding(draw, names: Names, node: Tagged) -> Tagged:
         made.append(replace(variant, effect=effect, fields=variant.fields if effect == "adds" else (index,
                                                                                                    *variant.fields)))
         index = replace(index, name=names.new("i"))
-    return replace(node, variants=tuple(made), held=expr(draw(st.sampled_from(["0", "2", node.count.text]))))
+    return replace(node, variants=tuple(made), held=expr(draw(st.sampled_from(["0", "2", *(name for name in (node.count.text,) if name[0] == "n")]))))
 
 
 # Nodes

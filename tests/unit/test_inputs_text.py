@@ -44,6 +44,7 @@ def test_golden_texts_are_what_is_written(path):
     ("n: int 1..5\nwhere n[0] == 1", 2, 7, "has no single elements"),
     ("q: queries[3]\n  1 adds: x: int 1..5", 2, 5, "hold nothing"),
     ("q: queries[3]\n  1: x: int 0.._held", 2, 16, "unknown variable '_held'"),
+    ("k: count 0..9 until end\nq: queries[k] holding k\n  1:", 2, 23, "known only behind"),
     ("q: queries[3] holding k\n  1:", 1, 23, "unknown variable 'k'"),
     ("a: int[3] 1..5\nwhere a[0] = 1", 2, 12, "unexpected '='"),
     ("a: int[3] 1..5\nb: int[3] 0..2\nwhere a[b] == 1", 3, 9, "no single number"),

@@ -196,7 +196,7 @@ class _Reader:
         name = self._declared(words)
         words.take()
         count = self._size(words)
-        held = self._expr(words) if words.accept("holding") else None
+        held = self._held(words) if words.accept("holding") else None
         lead = self._lead(words) if words.accept("after") else ()
         self._end(words)
         places = (ROW,) if held is None else (ROW, HELD)
@@ -215,6 +215,15 @@ class _Reader:
         if not variants:
             raise words.error("expected the kinds of queries, indented below")
         return Tagged(name, count, tuple(variants), lead, held)
+
+    def _held(self, words: Words) -> Expr:
+        """How many things are held at first, which is known before the queries."""
+        at = words.next
+        made = self._expr(words)
+        for counter in self._counters:
+            if counter.scalar.name in made.names:
+                raise words.error(f"{counter.scalar.name!r} is known only behind the queries", at)
+        return made
 
     def _lead(self, words: Words) -> tuple[Scalar, ...]:
         """The fields before the tag: single tokens."""
