@@ -207,3 +207,20 @@ def range_of(view: CppView, node: Syntax, arguments: tuple[Syntax, ...]) -> tupl
         if size is not None and base_name(last.get("left")) == name and view.usable(size, position):
             return name, f"(long long)({size.text})"
     return name, ""
+
+
+def range_parameters(view: CppView, function: Function) -> tuple[int, int] | None:
+    """The indices of the two integer parameters that are the ends of the range on whose parts a function calls itself:
+    some call keeps one end and changes the other. None where there are no such two."""
+    inner = view.self_calls(function)
+    numbers = [index for index, parameter in enumerate(function.parameters) if parameter.is_integral]
+    if not inner or any(len(call.arguments) < len(function.parameters) for call in inner):
+        return None
+    for first, last in zip(numbers, numbers[1:], strict=False):
+        names = function.parameters[first].name, function.parameters[last].name
+        given = [(call.arguments[first].text, call.arguments[last].text) for call in inner]
+        keeps_low = any(low == names[0] and high != names[1] for low, high in given)
+        keeps_high = any(low != names[0] and high == names[1] for low, high in given)
+        if keeps_low and keeps_high:
+            return first, last
+    return None

@@ -47,7 +47,7 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_loops import Loop
-from slowpath.analysis.rules.cpp_view_work import behind, found, lines_of, over, rounds_most, share
+from slowpath.analysis.rules.cpp_view_work import MOST, behind, found, lines_of, over, rounds_most, share
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BODY, Constraint
 
@@ -60,8 +60,8 @@ def _find(view: CppView) -> Iterator[Constraint]:
         position = behind(view, outer)[1]
         right = view.rounds(outer, position)
         each = view.most_rounds(loop)
-        factor = share(each, 0.1, 4) if each is not None else 8.0
-        total = rounds_most(view, [loop, outer])
+        total, most = rounds_most(view, [loop, outer]), view.most_rounds(outer)
+        factor = min(share(each, 0.1, 4), max(4.0, float(MOST // (most or 1)))) if each is not None else 8.0
         at = view.place(BODY, loop.node)
         if right:
             condition = over(view, outer, at, right=right, factor=factor)
