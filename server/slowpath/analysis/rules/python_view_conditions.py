@@ -190,25 +190,22 @@ def _size_of_range(view: View, node: ast.Call, statement: ast.stmt) -> str | Non
     texts = [number(view, argument, statement) for argument in node.args]
     if not texts or len(texts) > 3 or any(text is None for text in texts):
         return None
-    if len(texts) == 1:
-        return bracketed(texts[0] or "")
-    if len(texts) == 2:
-        return bracketed(f"{bracketed(texts[1] or '')} - {bracketed(texts[0] or '')}" if texts[0] != "0" else texts[1] or "")
+    if len(texts) == 1 or texts[0] == "0" and len(texts) == 2:
+        return texts[-1]
     return f"len(range({', '.join(text or '' for text in texts)}))"
 
 
 def bracketed(text: str) -> str:
     """The text as one operand."""
-    is_one = text.replace("_", "").isalnum() or (text.startswith("len(") and text.count("(") == 1 and text.endswith(")"))
-    return text if is_one else f"({text})"
+    return text if isinstance(ast.parse(text, mode="eval").body, ast.Name | ast.Constant | ast.Call) else f"({text})"
 
 
 def _product(texts: list[str | None]) -> str | None:
     known = [text for text in texts if text is not None]
     if len(known) < len(texts):
         return None
-    factors = [bracketed(text) for text in known if text != "1"]
-    return " * ".join(factors) or "1"
+    factors = [text for text in known if text != "1"]
+    return factors[0] if len(factors) == 1 else " * ".join(bracketed(text) for text in factors) or "1"
 
 
 def passes(view: View, site: Site, amount: str) -> str | None:

@@ -443,6 +443,8 @@ class Kinds:
         base = self.of(function.value)
         if method in ("split", "rsplit", "splitlines") and base.name in (*TEXT, ""):
             return Kind("list", BYTES if base == BYTES else STR)
+        if base == NOTHING_YET and method in (*_TEXT_METHODS, "copy"):
+            return NOTHING_YET
         if base.name in TEXT:
             if method in _TEXT_METHODS:
                 return base
