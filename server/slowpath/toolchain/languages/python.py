@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, TargetBroken, ToolMissing
+from slowpath.instrument.probes_python import described
 from slowpath.model.constraint import Constraint
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Solution
@@ -36,6 +37,7 @@ from slowpath.toolchain.python_lines import bound
 COST = CostModel(per_block=50.0, per_byte=20.0, constant=0.0, per_extra=1.0)
 RUNTIME = Path(__file__).resolve().parent.parent / "runtime"
 _CHECK_S = 20.0
+_CONDITIONS = "conditions.json"
 
 
 class Python:
@@ -60,13 +62,15 @@ class Python:
             first = errors[0]
             raise CompileFailed(f"{solution.path}:{first.line}: {first.message}.",
                                 f"Correct the program ({interpreter.name} was used).", tuple(errors))
-        copy = _copy(solution, settings)
-        target = str(RUNTIME / "python_target.py")
-        launch = [Launch((str(interpreter.executable), target, kind, str(copy), str(solution.path)),
-                         environment=environment, name=solution.path.name)
-                  for kind, environment in (("search", _environment(settings, hashed=True)),
-                                            ("clean", _environment(settings, hashed=False)))]
-        return Target(launch[0], launch[1], bound, COST)
+        conditions = described(constraints)
+        folder = _kept(solution, conditions, settings)
+        argv = (str(interpreter.executable), str(RUNTIME / "python_target.py"))
+        files = (str(folder / solution.path.name), str(solution.path))
+        search = Launch((*argv, "search", *files, str(folder / _CONDITIONS)), name=solution.path.name,
+                        environment=_environment(settings, hashed=True))
+        clean = Launch((*argv, "clean", *files), name=solution.path.name,
+                       environment=_environment(settings, hashed=False))
+        return Target(search, clean, bound, COST)
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`. About 30 ms: the interpreter compiles the program without running it."""
@@ -113,18 +117,20 @@ def _environment(settings: Settings, *, hashed: bool) -> dict[str, str]:
     return {**environment, "PYTHONHASHSEED": "0"} if hashed else environment
 
 
-def _copy(solution: Solution, settings: Settings) -> Path:
-    """The text that is searched, in the cache: the file may change, and a buffer may never have been saved."""
+def _kept(solution: Solution, conditions: bytes, settings: Settings) -> Path:
+    """A folder of the cache with the text that is searched and the conditions of its probes: the file may change, and
+    a buffer may never have been saved."""
     cache = BuildCache(settings.cache_dir, "python")
-    key = content_key(solution.path.name, solution.source)
+    key = content_key(solution.path.name, solution.source, conditions)
     folder = cache.get(key)
     if folder is None:
         def make(empty: Path) -> str:
+            (empty / _CONDITIONS).write_bytes(conditions)
             (empty / solution.path.name).write_bytes(solution.source)
             return key
 
         folder = cache.add(make)
-    return folder / solution.path.name
+    return folder
 
 
 LANGUAGE = Python()

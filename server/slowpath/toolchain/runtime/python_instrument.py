@@ -24,6 +24,8 @@ order, exceptions and values stay as they are.
 import ast
 import sys
 
+from python_probes import Probes
+
 COUNTERS = "_slowpath_c"
 EXCEPTION = "_slowpath_x"
 TICK = "_slowpath_h"
@@ -108,15 +110,34 @@ class Program:
     `slots` counters; `weights[slot]` is the number of syntax nodes that one count stands for; `lines` maps a
     line to its `(slot, events)` pairs, `executable` lists the lines in order. `ticks` are the slots that are
     counted by tick functions inside expressions. Behind the slots come two for every executable line: events
-    to take back, then events to add.
+    to take back, then events to add; and then one for every probe of `conditions` (see `python_probes`).
     """
 
-    def __init__(self, source, filename):
+    def __init__(self, source, filename, conditions=()):
         self.filename = filename
-        tree = flatten(ast.parse(source, filename))
-        worker = Instrumenter(tree)
+        try:
+            self.build(source, conditions)
+        except (SyntaxError, ValueError, RecursionError):
+            if not conditions:
+                raise
+            refused = [condition for condition in conditions if not self.takes(source, condition)]
+            self.build(source, [condition for condition in conditions if condition not in refused])
+            self.probes.unprobed += [[condition["id"], "the program isn't valid with it"] for condition in refused]
+
+    def takes(self, source, condition):
+        """Whether the program is valid with this condition alone."""
+        try:
+            self.build(source, [condition])
+        except (SyntaxError, ValueError, RecursionError):
+            return False
+        return True
+
+    def build(self, source, conditions):
+        """Instruments the program anew, with probes for `conditions`."""
+        tree = ast.parse(source, self.filename)
+        self.probes = Probes(tree, source, conditions)
+        worker = Instrumenter(flatten(tree), self.probes)
         worker.run()
-        self.code = compile(ast.fix_missing_locations(tree), filename, "exec", dont_inherit=True)
         self.slots = worker.slots
         self.ticks = worker.ticks
         self.weights, self.lines = summed(worker.blocks, worker.slots)
@@ -124,11 +145,13 @@ class Program:
         self.row = {line: index for index, line in enumerate(self.executable)}
         self.places = worker.places
         self.handlers = worker.handlers
+        self.probes.number_slots(self.slots + 2 * len(self.executable))
+        self.code = compile(ast.fix_missing_locations(tree), self.filename, "exec", dont_inherit=True)
 
     @property
     def counters(self):
-        """Slots, and two correction rows per executable line."""
-        return self.slots + 2 * len(self.executable)
+        """Slots, two correction rows per executable line, and the probes."""
+        return self.slots + 2 * len(self.executable) + len(self.probes.probed)
 
     def take_back(self, line):
         """The slot that counts events of `line` to take back."""
@@ -222,8 +245,9 @@ def _flatten_expression(node, line):
 class Instrumenter:
     """Walks statements, makes blocks, and rewrites expressions through `Expressions`."""
 
-    def __init__(self, tree):
+    def __init__(self, tree, probes):
         self.tree = tree
+        self.probes = probes
         self.slots = 0
         self.blocks = []
         self.ticks = []
@@ -237,6 +261,7 @@ class Instrumenter:
         while first < len(body) and (_is_future(body[first]) or (first == 0 and _is_docstring(body[first]))):
             first += 1
         self.body(self.tree, "body", None, None, Scope(MODULE, "module", names_typed(body)), head=first)
+        self.tree.body[first:first] = self.probes.definitions
 
     def block(self, terms=None):
         if terms is None:
@@ -276,9 +301,11 @@ class Instrumenter:
                 self.count(statement, block, place, line, scope)
             line = statement.lineno
             self.inside(statement, place, scope)
-            made.append(statement)
+            probes_before, probes_after = self.probes.around(statement)
+            made += [*probes_before, statement]
             if index + 1 == head:
                 made.append(increment(first_block.slot, statement.lineno))
+            made += probes_after
             if place.leaves and not each_alone:
                 block = self.block(left_over(block, place.taken))
             elif each_alone or not falls_through(statement):

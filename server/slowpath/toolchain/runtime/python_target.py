@@ -170,6 +170,7 @@ class Counting:
                  "_slowpath_end": end}
         for slot, tick in self.ticks.items():
             found["_slowpath_h%d" % slot] = tick.__next__
+        found.update(self.program.probes.runtime_names(counts))
         return found
 
     def caught(self, handler):
@@ -276,17 +277,21 @@ class Outside:
 class SearchRun:
     """What a run of the instrumented program does, in the forked process."""
 
-    def __init__(self, copy, path):
+    def __init__(self, copy, path, conditions=None):
         from python_instrument import Program
 
+        wanted = []
+        if conditions is not None:
+            with open(conditions, "rb") as file:
+                wanted = json.load(file)
         with open(copy, "rb") as file:
-            self.program = Program(file.read(), path)
+            self.program = Program(file.read(), path, wanted)
         self.path = path
         self.counters = self.program.counters
         self.description = {
             "python": sys.version.split()[0], "slots": self.program.slots, "weights": self.program.weights,
             "lines": [[line, self.program.lines[line]] for line in self.program.executable],
-            "probed": [], "unprobed": []}
+            "probed": self.program.probes.probed, "unprobed": self.program.probes.unprobed}
         self.counting = None
 
     def prepare(self, shared):
@@ -699,11 +704,11 @@ def warm_modules(code):
 
 
 def main():
-    _, kind, copy, path = sys.argv
+    _, kind, *files = sys.argv
     version, *channels = (int(part) for part in os.environ.pop(WIRE_VARIABLE).split(":"))
     if version != VERSION:
         sys.exit("wire version %d, not %d" % (version, VERSION))
-    Server((SearchRun if kind == "search" else CleanRun)(copy, path), channels).serve()
+    Server((SearchRun if kind == "search" else CleanRun)(*files), channels).serve()
 
 
 if __name__ == "__main__":
