@@ -105,7 +105,7 @@ def test_a_setup_holds_functions_that_only_look(language, setup, says):
     ("cpp", "template<class T> int f(const T& x) { return x.size(); }"),
     ("cpp", "int f(const vector<int>& v) { map<int,int> c; for (int x : v) c[x]++; int b = 0;"
             " for (auto& [k, w] : c) b = max(b, w); return b; }"),
-    ("cpp", "bool f(const int* a, int n) { for (int i = 1; i < n; ++i) if (a[i - 1] < a[i]) return false; return true; }"),
+    ("cpp", "bool f(const int* a, int n) { for (int i = 1; i < n; ++i) if (a[i] > 2) return false; return true; }"),
     ("python", "def h(v):\n v = list(v)\n v[0] = 2\n v.sort()\n return 1"),
     ("python", "def h(v):\n    import math\n    return math.sqrt(v)"),
     ("python", "def h(n):\n    return 1 if n < 2 else n * h(n - 1)"),

@@ -19,6 +19,7 @@ from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.tokens import ParseError
 from slowpath.inputs.validate import violations
+from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorProgram, GeneratorRun, GeneratorRunner
 from slowpath.model.origin import input_id
 from slowpath.model.ports import InputValidator
@@ -31,15 +32,15 @@ SMALLEST_RUN = 16
 SHOWN_LINES = 3
 SHOWN_CHARACTERS = 40
 
-_FAILURES = {
+FAILURES = {
     "syntax": "The code doesn't compile",
-    "crash": "The generator crashed",
-    "forbidden": "The generator did something that isn't allowed (it may only compute)",
-    "shape": "The generator has the wrong shape",
-    "time": "The generator takes too long",
-    "memory": "The generator takes too much memory",
-    "output": "The generator's output is too long",
-    "broken": "The generator ended in an unexpected way",
+    "crash": "The {what} crashed",
+    "forbidden": "The {what} did something that isn't allowed (it may only compute)",
+    "shape": "The {what} has the wrong shape",
+    "time": "The {what} takes too long",
+    "memory": "The {what} takes too much memory",
+    "output": "The {what}'s output is too long",
+    "broken": "The {what} ended in an unexpected way",
 }
 
 
@@ -72,6 +73,38 @@ class Judgement:
     reasons: tuple[str, ...] = ()
 
 
+class FormatJudge:
+    """Judges outputs of programs by a format and the problem's own validators."""
+
+    def __init__(self, fmt: InputFormat, validators: Sequence[InputValidator] = ()) -> None:
+        self._format = fmt
+        self._validators = validators
+
+    def checked(self, output: bytes) -> tuple[bytes | None, str]:
+        """The input in the format's layout, or None and why it isn't valid."""
+        try:
+            instance = parse(self._format, output)
+        except ParseError as error:
+            return None, (f"The input doesn't follow the format at line {error.line}, token {error.token}:"
+                          f" {error.reason}. {_shape(output)}")
+        broken = violations(self._format, instance, MOST_VIOLATIONS)
+        if broken:
+            return None, "The input breaks the format's rules: " + "; ".join(str(each) for each in broken) + "."
+        data = print_input(self._format, instance)
+        for validator in self._validators:
+            verdict = validator.validate(data)
+            if verdict.valid is False:
+                return None, f"The problem's own validator ({validator.name}) rejects the input: {verdict.reason}"
+        return data, ""
+
+    def laid_out(self, data: bytes) -> bytes:
+        """An input in the format's layout, as it is where the format doesn't parse it."""
+        try:
+            return print_input(self._format, parse(self._format, data))
+        except ParseError:
+            return data
+
+
 class Judge:
     """Judges generators for one specification. Not thread-safe, as its runner."""
 
@@ -79,7 +112,7 @@ class Judge:
                  validators: Sequence[InputValidator] = ()) -> None:
         self._spec = spec
         self._runner = runner
-        self._validators = validators
+        self._format = FormatJudge(spec.format, validators)
         self._usual = _usual_length(spec)
 
     def judge(self, source: str, method: str, label: str, *, many: bool = False) -> Judgement:
@@ -114,30 +147,12 @@ class Judge:
     def _valid(self, run: GeneratorRun, size: int) -> tuple[list[JudgedInput], list[str]]:
         good, reasons = [], []
         for index, output in enumerate(run.outputs):
-            data, reason = self._checked(output)
+            data, reason = self._format.checked(output)
             if data is None:
                 reasons.append(f"Input {index + 1}: {reason}" if len(run.outputs) > 1 else reason)
             else:
                 good.append(JudgedInput(data, FIRST_SEED, size, index))
         return good, reasons
-
-    def _checked(self, output: bytes) -> tuple[bytes | None, str]:
-        """The input in the format's layout, or None and why it isn't valid."""
-        fmt = self._spec.format
-        try:
-            instance = parse(fmt, output)
-        except ParseError as error:
-            return None, (f"The input doesn't follow the format at line {error.line}, token {error.token}:"
-                          f" {error.reason}. {_shape(output)}")
-        broken = violations(fmt, instance, MOST_VIOLATIONS)
-        if broken:
-            return None, "The input breaks the format's rules: " + "; ".join(str(each) for each in broken) + "."
-        data = print_input(fmt, instance)
-        for validator in self._validators:
-            verdict = validator.validate(data)
-            if verdict.valid is False:
-                return None, f"The problem's own validator ({validator.name}) rejects the input: {verdict.reason}"
-        return data, ""
 
     def _smallness(self, inputs: Sequence[JudgedInput]) -> tuple[str, ...]:
         """The remark on inputs that are far below the boundary, by bytes and by tokens."""
@@ -186,9 +201,13 @@ def _shape(output: bytes) -> str:
 
 
 def _failed(run: GeneratorRun) -> Judgement:
-    what = _FAILURES.get(run.failure, _FAILURES["broken"])
-    separator = ":\n" if "\n" in run.detail else ": "
-    return Judgement(kind=run.failure, reasons=(f"{what}{separator}{run.detail}",))
+    return Judgement(kind=run.failure, reasons=(told_failure("generator", run.failure, run.detail),))
+
+
+def told_failure(what: str, failure: str, detail: str) -> str:
+    """Why nothing came of a run, for whoever wrote the program; `what` it is."""
+    separator = ":\n" if "\n" in detail else ": "
+    return f"{FAILURES.get(failure, FAILURES['broken']).format(what=what)}{separator}{detail}"
 
 
 def _usual_length(spec: GenerationSpec) -> tuple[int, int] | None:

@@ -1,11 +1,12 @@
-"""Input generators that a language model wrote: the program, one run of it, and who runs it.
+"""Programs about inputs that a language model wrote (generators, mutators, validators), their runs, and who runs them.
 
-A generator is Python text that nobody has looked at. It is data until a `GeneratorRunner` runs it, and what it
-prints counts only once it was parsed and validated under the format.
+Such a program is Python text that nobody has looked at. It is data until a `GeneratorRunner` runs it, and what it
+makes counts only once it was parsed and validated under the format.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -43,12 +44,69 @@ class GeneratorRun:
     cpu_s: float = 0.0
 
 
+@dataclass(frozen=True)
+class MutatorProgram:
+    """A mutator that passed its dry run: `mutate(text, seed)` makes another input of one. `id` is the content id of
+    its source, `label` what the user reads; the shares are those of the dry run, 0..1."""
+
+    id: str
+    source: str = field(repr=False)
+    label: str
+    valid_share: float = 1.0
+    changed_share: float = 1.0
+
+
+@dataclass(frozen=True)
+class MutatorRun:
+    """What one run of a mutator gave: for each call an output, or None with a note on how it failed.
+
+    `failure` is "" or why nothing at all came of the run, as in `GeneratorRun`.
+    """
+
+    outputs: tuple[bytes | None, ...] = field(default=(), repr=False)
+    notes: tuple[str, ...] = ()
+    failure: str = ""
+    detail: str = ""
+    cpu_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class ValidatorProgram:
+    """A validator that passed its proof: `validate(text)` refuses an invalid input. `id` is the content id of its
+    source, `label` what the user reads."""
+
+    id: str
+    source: str = field(repr=False)
+    label: str
+
+
+@dataclass(frozen=True)
+class ValidatorRun:
+    """What one run of a validator gave: for each text True, False, or None where it failed itself, and a note with
+    the reason. `failure` is "" or why nothing at all came of the run, as in `GeneratorRun`."""
+
+    verdicts: tuple[bool | None, ...] = ()
+    notes: tuple[str, ...] = ()
+    failure: str = ""
+    detail: str = ""
+    cpu_s: float = 0.0
+
+
 class GeneratorRunner(Protocol):
-    """Runs generators, each run in a process of its own with limits. A context manager."""
+    """Runs programs that a model wrote, each run in a process of its own with limits. A context manager."""
 
     def run(self, source: str, seed: int, size: int) -> GeneratorRun:
         """One run. The same source, seed and size give the same outputs, unless the generator itself sees to it
         that they don't. Raises `TargetBroken` only when nothing can be run at all."""
+        ...
+
+    def mutate(self, source: str, texts: Sequence[bytes], calls: Sequence[tuple[int, int]]) -> MutatorRun:
+        """One run of a mutator: for each call (an index into `texts`, a seed) what it makes of that text. Each output
+        depends on its text and seed alone. Raises as `run`."""
+        ...
+
+    def validate(self, source: str, texts: Sequence[bytes]) -> ValidatorRun:
+        """One run of a validator on all texts. Raises as `run`."""
         ...
 
     def close(self) -> None:

@@ -1,9 +1,9 @@
-"""Runs generators that a language model wrote, in the interpreter that runs Slowpath itself.
+"""Runs what a language model wrote (generators, mutators, validators), in the interpreter that runs Slowpath itself.
 
-Theory of operation. One forkserver (`runtime/generator_target.py`) serves all generators of all problems: a run is a
-fork of a warm interpreter that goes into a jail (`runtime/jail.py`), about 5 ms where the generator itself takes no
+Theory of operation. One forkserver (`runtime/generator_target.py`) serves all programs of all problems: a run is a
+fork of a warm interpreter that goes into a jail (`runtime/jail.py`), about 5 ms where the program itself takes no
 time. It gets its source over standard input, works in an empty folder that is removed at the end, and has nothing of
-our environment. The interpreter is our own rather than the user's, so that a generator needs nothing that isn't there.
+our environment. The interpreter is our own rather than the user's, so that a program needs nothing that isn't there.
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ import json
 import shutil
 import sys
 import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from slowpath.errors import ToolMissing
 from slowpath.model.execution import RunLimits
-from slowpath.model.generator import GeneratorRun
+from slowpath.model.generator import GeneratorRun, MutatorRun, ValidatorRun
 from slowpath.model.verdict import Verdict
 from slowpath.sandbox.forkserver import ForkServer, Launch, Run
 
@@ -36,8 +39,24 @@ class GeneratorSandbox:
 
     def run(self, source: str, seed: int, size: int) -> GeneratorRun:
         """See `GeneratorRunner.run`. Raises `ToolMissing` on systems without a forkserver."""
-        most_bytes = min(_MOST_BYTES, self._limits.output_bytes)
-        wanted = {"source": source, "seed": seed, "size": size, "most_bytes": most_bytes}
+        told = self._told("generate", source, seed=seed, size=size)
+        return GeneratorRun(told.outputs, told.failure, told.detail, told.takes, told.cpu_s)
+
+    def mutate(self, source: str, texts: Sequence[bytes], calls: Sequence[tuple[int, int]]) -> MutatorRun:
+        """See `GeneratorRunner.mutate`. Raises as `run`."""
+        told = self._told("mutate", source, texts=_as_text(texts), calls=list(calls))
+        outputs = tuple(output if state == "ok" else None
+                        for output, (state, _) in zip(told.outputs, told.notes, strict=True))
+        return MutatorRun(outputs, tuple(note for _, note in told.notes), told.failure, told.detail, told.cpu_s)
+
+    def validate(self, source: str, texts: Sequence[bytes]) -> ValidatorRun:
+        """See `GeneratorRunner.validate`. Raises as `run`."""
+        told = self._told("validate", source, texts=_as_text(texts))
+        verdicts = tuple({"ok": True, "invalid": False}.get(state) for state, _ in told.notes)
+        return ValidatorRun(verdicts, tuple(note for _, note in told.notes), told.failure, told.detail, told.cpu_s)
+
+    def _told(self, kind: str, source: str, **more: Any) -> _Told:
+        wanted = {"kind": kind, "source": source, "most_bytes": min(_MOST_BYTES, self._limits.output_bytes), **more}
         run = self._opened().run(json.dumps(wanted).encode() + b"\n", self._limits, keep_output=True)
         return _described(run, self._limits)
 
@@ -68,31 +87,47 @@ class GeneratorSandbox:
         self.close()
 
 
-def _described(run: Run, limits: RunLimits) -> GeneratorRun:
+@dataclass(frozen=True)
+class _Told:
+    """A run's own account of itself; the fields are those of `GeneratorRun`, and a state and a text for each call."""
+
+    outputs: tuple[bytes, ...] = ()
+    failure: str = ""
+    detail: str = ""
+    takes: tuple[str, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+    cpu_s: float = 0.0
+
+
+def _as_text(texts: Sequence[bytes]) -> list[str]:
+    return [data.decode("utf-8", "replace") for data in texts]
+
+
+def _described(run: Run, limits: RunLimits) -> _Told:
     """The run's own account of itself, or what the sandbox says of one that was cut."""
     cpu_s = run.cpu_ns / 1e9
     head, _, rest = (run.output or b"").partition(b"\n")
     if run.verdict is Verdict.OK:
         try:
-            return _told(json.loads(head), rest, cpu_s)
+            return _read(json.loads(head), rest, cpu_s)
         except (ValueError, TypeError, KeyError):
-            return GeneratorRun(failure="broken", detail="it left the interpreter in the middle", cpu_s=cpu_s)
+            return _Told(failure="broken", detail="it left the interpreter in the middle", cpu_s=cpu_s)
     if run.verdict is Verdict.TIME_LIMIT:
-        return GeneratorRun(failure="time", detail=f"it was stopped after {limits.cpu_s:g} s", cpu_s=cpu_s)
+        return _Told(failure="time", detail=f"it was stopped after {limits.cpu_s:g} s", cpu_s=cpu_s)
     if run.verdict is Verdict.OUTPUT_LIMIT:
-        return GeneratorRun(failure="output", detail="it wrote more than is allowed", cpu_s=cpu_s)
+        return _Told(failure="output", detail="it wrote more than is allowed", cpu_s=cpu_s)
     if run.verdict is Verdict.MEMORY_LIMIT:
-        return GeneratorRun(failure="memory", detail="it ran out of memory", cpu_s=cpu_s)
+        return _Told(failure="memory", detail="it ran out of memory", cpu_s=cpu_s)
     how = f"signal {run.signal}" if run.signal else f"exit code {run.exit_code}"
-    return GeneratorRun(failure="broken", detail=f"the interpreter ended with {how}", cpu_s=cpu_s)
+    return _Told(failure="broken", detail=f"the interpreter ended with {how}", cpu_s=cpu_s)
 
 
-def _told(head: dict, rest: bytes, cpu_s: float) -> GeneratorRun:
+def _read(head: dict, rest: bytes, cpu_s: float) -> _Told:
     outputs, place = [], 0
     for length in head["lengths"]:
         outputs.append(rest[place:place + length])
         place += length
     if place != len(rest):
         raise ValueError("the account doesn't fit its outputs")
-    return GeneratorRun(tuple(outputs), str(head["failure"]), str(head["detail"]),
-                        tuple(str(name) for name in head["takes"]), cpu_s)
+    return _Told(tuple(outputs), str(head["failure"]), str(head["detail"]), tuple(str(name) for name in head["takes"]),
+                 tuple((str(state), str(text)) for state, text in head["notes"]), cpu_s)
