@@ -87,8 +87,8 @@ class Condition:
         left, right = (_CAST.sub(r"\1", side.replace(COUNT, "count")) for side in (self.left, self.right))
         if self.is_plain:
             return left
-        if self.right.isdigit():
-            return f"{left} >= {float(self.right) * self.factor:.6g}"
+        if right.isdigit():
+            return f"{left} >= {float(right) * self.factor:.6g}"
         times = right if right.isidentifier() else f"({right})"
         return f"{left} >= {right}" if self.factor == 1.0 else f"{left} >= {self.factor:.4g} * {times}"
 
