@@ -13,7 +13,11 @@ import { CloseAction, ErrorAction, LanguageClient } from 'vscode-languageclient/
 import { Backoff } from './backoff';
 import { EnvironmentError } from './environment';
 import type { Interpreter, Python } from './python';
-import { CAMPAIGN_CHANGED, CAMPAIGN_LIST, COMMAND_EDIT_FORMAT, COMMAND_FIND, CONTRAST_CHANGED, type CampaignState, type ContrastState } from './protocol';
+import {
+  CAMPAIGN_CHANGED, CAMPAIGN_LIST, COMMAND_AIM, COMMAND_EDIT_FORMAT, COMMAND_EXPLAIN, COMMAND_FIND, CONTRAST_CHANGED,
+  type CampaignState, type ContrastState,
+} from './protocol';
+import { lineUri } from './explanations';
 import { Serial } from './serial';
 import { initializationOptions, readSettings } from './settings';
 
@@ -31,7 +35,14 @@ export interface ServerEvents {
   findRequested(uri: string): void;
   /** A lens or a quick fix leads to the input format of the program at `uri`. */
   formatRequested(uri: string): void;
+  /** A quick fix asks for a search that is about one constraint. */
+  aimRequested(uri: string, constraintId: string): void;
+  /** A quick fix asks for all that is known of a line (0-based). */
+  explanationRequested(uri: string, line: number): void;
 }
+
+/** The commands that a hover of ours may run; what it says of a program or of a model's reply is escaped by the server. */
+const LINKED_COMMANDS = ['slowpath.explainLine', 'slowpath.openConversation'];
 
 export const SOLUTIONS: { scheme: string; language: string }[] = [
   { scheme: 'file', language: 'cpp' }, { scheme: 'file', language: 'python' },
@@ -139,6 +150,7 @@ export class Server {
       outputChannel: this.log,
       initializationOptions: initializationOptions(settings, vscode.workspace.isTrusted),
       initializationFailedHandler: () => false,
+      markdown: { isTrusted: { enabledCommands: LINKED_COMMANDS } },
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
         closed: () => {
@@ -151,9 +163,12 @@ export class Server {
           switch (command) {
             case COMMAND_FIND: return this.events.findRequested(String(args[0]));
             case COMMAND_EDIT_FORMAT: return this.events.formatRequested(String(args[0]));
+            case COMMAND_AIM: return this.events.aimRequested(String(args[0]), String(args[1]));
+            case COMMAND_EXPLAIN: return this.events.explanationRequested(String(args[0]), Number(args[1]));
             default: return next(command, args);
           }
         },
+        handleDiagnostics: (uri, diagnostics, next) => next(uri, diagnostics.map(each => explained(uri, each))),
       },
     });
     client.onNotification(CAMPAIGN_CHANGED, (state: CampaignState) => this.events.campaignChanged(state));
@@ -207,6 +222,15 @@ export class Server {
     this.current = state;
     this.events.stateChanged();
   }
+}
+
+/** A constraint's code in the problem hover leads to the explanation of its line. */
+function explained(uri: vscode.Uri, diagnostic: vscode.Diagnostic): vscode.Diagnostic {
+  const { data } = diagnostic as { data?: { constraint?: string } };
+  if (data?.constraint && typeof diagnostic.code === 'string') {
+    diagnostic.code = { value: diagnostic.code, target: lineUri(uri, diagnostic.range.start.line) };
+  }
+  return diagnostic;
 }
 
 function broken(error: unknown, lastWords: string): ServerState {

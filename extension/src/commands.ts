@@ -3,7 +3,9 @@
 import * as vscode from 'vscode';
 import type { Campaigns } from './campaigns';
 import type { Server } from './client';
+import type { ConstraintActions } from './constraintActions';
 import type { Decorations } from './decorations';
+import type { Explanations } from './explanations';
 import type { FormatEditor } from './formatEditor';
 import { inputUri } from './inputDocuments';
 import { bytes, count, ratio } from './numbers';
@@ -20,6 +22,8 @@ export interface Parts {
   panel: PanelProvider;
   search: Search;
   formats: FormatEditor;
+  constraints: ConstraintActions;
+  explanations: Explanations;
   decorations: Decorations;
   log: vscode.LogOutputChannel;
 }
@@ -36,8 +40,8 @@ interface Chosen {
 }
 
 export function registerCommands(parts: Parts): vscode.Disposable[] {
-  const { server, panel, search, log } = parts;
-  const commands: Record<string, (argument?: unknown) => unknown> = {
+  const { server, panel, search, constraints, log } = parts;
+  const commands: Record<string, (argument?: unknown, line?: unknown) => unknown> = {
     findSlowInputs: argument => search.find(asUri(argument)),
     editInputFormat: argument => parts.formats.edit(asUri(argument)),
     pause: () => search.control('pause'),
@@ -48,12 +52,21 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     contrastWith: argument => withRow(parts, argument, chosen => contrastWith(parts, chosen)),
     saveInputAsTest: argument => withRow(parts, argument, chosen => saveAsTest(parts, chosen)),
     copyReplayCommand: argument => withRow(parts, argument, chosen => copyReplay(parts, chosen)),
+    goToConstraint: argument => constraints.goTo(argument),
+    insertChecker: argument => constraints.insertChecker(argument),
+    insertAllCheckers: argument => constraints.insertAll(asUri(argument)),
+    removeAllCheckers: argument => constraints.removeAll(asUri(argument)),
+    aimAtConstraint: argument => constraints.aim(argument),
+    dismissConstraint: argument => constraints.dismiss(argument),
+    showDismissedConstraints: argument => constraints.showDismissed(asUri(argument)),
+    explainLine: (argument, line) => explainLine(parts, argument, line),
+    openConversation: argument => openConversation(parts, argument),
     clearContrast: () => clearContrast(parts),
     restartServer: () => server.restart(),
     showLog: () => log.show(true),
   };
   return Object.entries(commands).map(([name, act]) =>
-    vscode.commands.registerCommand(`slowpath.${name}`, (argument?: unknown) => fenced(log, () => act(argument))));
+    vscode.commands.registerCommand(`slowpath.${name}`, (argument?: unknown, line?: unknown) => fenced(log, () => act(argument, line))));
 }
 
 /** A command that fails says so once; what it was doing stands in the log. */
@@ -133,6 +146,21 @@ function clearContrast({ campaigns, decorations }: Parts): void {
   const uri = vscode.window.activeTextEditor?.document.uri.toString() ?? '';
   decorations.clear(decorations.has(uri) ? uri : vscode.Uri.parse(campaigns.shown()?.uri ?? uri).toString());
   void vscode.commands.executeCommand('setContext', 'slowpath.contrastShown', false);
+}
+
+/** A hover passes the document and the line, the panel a constraint; from the palette or a key it is the line of the caret. */
+async function explainLine({ search, explanations, constraints }: Parts, argument: unknown, line: unknown): Promise<void> {
+  const named = constraints.named(argument);
+  if (named) return explanations.showLine(vscode.Uri.parse(named.campaign.uri), named.constraint.lsp_line ?? named.constraint.line - 1);
+  const document = await search.solution(asUri(argument));
+  if (!document) return;
+  const editor = vscode.window.visibleTextEditors.find(each => each.document === document);
+  await explanations.showLine(document.uri, typeof line === 'number' ? line : editor?.selection.active.line ?? 0);
+}
+
+/** A hover passes the conversation's id, the panel the constraint. */
+async function openConversation({ explanations, constraints }: Parts, argument: unknown): Promise<void> {
+  await explanations.showConversation(constraints.named(argument)?.constraint.conversation ?? String(argument));
 }
 
 function namesOf(campaign: CampaignState, row: Row): InputParams {

@@ -4,9 +4,11 @@ import * as vscode from 'vscode';
 import { Campaigns } from './campaigns';
 import { Server } from './client';
 import { registerCommands } from './commands';
+import { ConstraintActions } from './constraintActions';
 import { Decorations } from './decorations';
+import { EXPLAIN_SCHEME, Explanations } from './explanations';
 import { FormatEditor, isFormat } from './formatEditor';
-import { InputDocuments, SCHEME } from './inputDocuments';
+import { InputDocuments, SCHEME, type Request } from './inputDocuments';
 import { panelState, type Situation } from './panel/panelState';
 import { PanelProvider, VIEW_ID } from './panel/provider';
 import { Python } from './python';
@@ -30,6 +32,8 @@ export function activate(context: vscode.ExtensionContext): void {
     },
     findRequested: uri => void vscode.commands.executeCommand('slowpath.findSlowInputs', uri),
     formatRequested: uri => void vscode.commands.executeCommand('slowpath.editInputFormat', uri),
+    aimRequested: (uri, constraintId) => void search.find(vscode.Uri.parse(uri), constraintId),
+    explanationRequested: (uri, line) => void vscode.commands.executeCommand('slowpath.explainLine', uri, line),
   });
   server = started;
   const state = () => panelState({
@@ -38,22 +42,27 @@ export function activate(context: vscode.ExtensionContext): void {
   const panel = new PanelProvider(context.extensionUri, state, () => void started.ensure(false));
   const search = new Search(started, campaigns, panel);
   const formats = new FormatEditor(started, search);
+  const constraints = new ConstraintActions(started, campaigns, search);
+  const request: Request = async (method, params) => {
+    await started.ensure(false);
+    return started.request(method, params);
+  };
+  const explanations = new Explanations(request);
   const draw = () => {
     const shown = state();
     status.draw(shown);
     panel.refresh();
     void vscode.commands.executeCommand('setContext', 'slowpath.campaignState', shown.kind);
     void vscode.commands.executeCommand('setContext', 'slowpath.hasRows', shown.rows.length > 0);
+    void vscode.commands.executeCommand('setContext', 'slowpath.hasConstraints', shown.constraints.length > 0);
     void vscode.commands.executeCommand('setContext', 'slowpath.hasCampaign', campaigns.shown() !== undefined);
   };
   context.subscriptions.push(
     log, decorations, status, campaigns.onChange(draw),
     vscode.window.registerWebviewViewProvider(VIEW_ID, panel),
-    vscode.workspace.registerTextDocumentContentProvider(SCHEME, new InputDocuments(async (method, params) => {
-      await started.ensure(false);
-      return started.request(method, params);
-    })),
-    ...registerCommands({ server: started, campaigns, panel, search, formats, decorations, log }),
+    vscode.workspace.registerTextDocumentContentProvider(SCHEME, new InputDocuments(request)),
+    explanations, vscode.workspace.registerTextDocumentContentProvider(EXPLAIN_SCHEME, explanations),
+    ...registerCommands({ server: started, campaigns, panel, search, formats, constraints, explanations, decorations, log }),
     ...followEditor(started, campaigns, decorations, draw),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.refresh().then(() => started.ensure(false)).then(draw)),
     vscode.workspace.onDidChangeConfiguration(change => {

@@ -14,16 +14,26 @@ export const INPUT_SAVE = 'slowpath/input/save';
 export const INPUT_REPLAY = 'slowpath/input/replayCommand';
 export const INPUT_CONTRAST = 'slowpath/input/contrast';
 export const FORMAT_OPEN = 'slowpath/format/open';
+export const LINE_EXPLAIN = 'slowpath/line/explain';
+export const CONVERSATION_READ = 'slowpath/conversation/read';
 export const COMMAND_FIND = 'slowpath.server.findSlowInputs';
 export const COMMAND_CONTROL = 'slowpath.server.control';
 export const COMMAND_EDIT_FORMAT = 'slowpath.server.editInputFormat';
 export const COMMAND_SET_BOUNDS = 'slowpath.server.setBounds';
+export const COMMAND_INSERT_CHECKER = 'slowpath.server.insertChecker';
+export const COMMAND_INSERT_CHECKERS = 'slowpath.server.insertAllCheckers';
+export const COMMAND_REMOVE_CHECKERS = 'slowpath.server.removeAllCheckers';
+export const COMMAND_AIM = 'slowpath.server.aimAtConstraint';
+export const COMMAND_DISMISS = 'slowpath.server.dismissConstraint';
+export const COMMAND_RESTORE = 'slowpath.server.showDismissedConstraints';
+export const COMMAND_EXPLAIN = 'slowpath.server.explainLine';
 
 export interface StartParams {
   uri: string;
   seconds: number | null;
   executions: number | null;
   seed: number;
+  aimed: string;
 }
 
 export interface StartResult {
@@ -57,6 +67,36 @@ export interface Row {
   verdict: string;
   valid: boolean;
   at_least: boolean;
+  satisfies: string[];
+}
+
+export type CheckerKind = 'faithful' | 'unjudged' | 'refused' | 'none';
+
+/** `line` is 1-based in the text that ran, `lsp_line` 0-based in that of now, null where it was edited. */
+export interface ConstraintRow {
+  constraint_id: string;
+  line: number;
+  lsp_line: number | null;
+  sentence: string;
+  predicate: string;
+  status: 'confirmed' | 'hypothesis';
+  origin: string;
+  conversation: string;
+  satisfying: number;
+  violating: number;
+  cost_ratio: number | null;
+  p: number | null;
+  evidence: string;
+  checker: CheckerKind;
+  note: string;
+  dismissed: boolean;
+  aimed: boolean;
+}
+
+export interface ShareRow {
+  strategy: string;
+  satisfying: number;
+  valid: number;
 }
 
 export interface TrendRow {
@@ -91,6 +131,8 @@ export interface CampaignState {
   owned: boolean;
   assumed: string[];
   format_changed: boolean;
+  constraints: ConstraintRow[];
+  shares: ShareRow[];
 }
 
 /** One executable line; `lsp_line` is 0-based. */
@@ -160,5 +202,25 @@ export interface FormatResult {
   text: string;
   saved: boolean;
   unknown: string;
+  error: ErrorState | null;
+}
+
+export interface LineParams {
+  uri: string;
+  lsp_line: number;
+}
+
+/** Markdown; `title` names it in a tab. */
+export interface Explanation {
+  title: string;
+  markdown: string;
+}
+
+export interface ConversationParams {
+  conversation: string;
+}
+
+export interface ConversationResult {
+  text: string;
   error: ErrorState | null;
 }

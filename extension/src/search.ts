@@ -15,8 +15,11 @@ export class Search {
     private readonly panel: PanelProvider,
   ) {}
 
-  /** Finds slow inputs of the document at `uri`, else of the one in the active editor, else of the one on show. */
-  async find(uri?: vscode.Uri): Promise<void> {
+  /**
+   * Finds slow inputs of the document at `uri`, else of the one in the active editor, else of the one on show; with `aimed`
+   * those that satisfy that constraint.
+   */
+  async find(uri?: vscode.Uri, aimed = ''): Promise<void> {
     const document = await this.solution(uri);
     if (!document) return;
     await this.panel.show();
@@ -27,7 +30,7 @@ export class Search {
     await this.server.ensure(true);
     if (this.server.state.kind !== 'running') return;
     const params: StartParams = {
-      uri: key, seconds: readSettings(document.uri).budgetSeconds, executions: null, seed: 0,
+      uri: key, seconds: readSettings(document.uri).budgetSeconds, executions: null, seed: 0, aimed,
     };
     try {
       const result = await this.server.request<StartResult>(CAMPAIGN_START, params);

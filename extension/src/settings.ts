@@ -39,6 +39,7 @@ export function initializationOptions(settings: Settings, trusted: boolean): Rec
     state_dir: settings.stateDirectory,
     budget_seconds: settings.budgetSeconds,
     trusted,
+    command_links: true,
   };
 }
 

@@ -1,5 +1,6 @@
 /** What the extension and its page say to each other: whole states down, intents up. */
 
+import type { ConstraintView } from './constraints';
 import type { RowView } from './rows';
 
 export type PanelKind =
@@ -56,6 +57,9 @@ export interface PanelState {
   warnings: string[];
   campaignId: string;
   rows: RowView[];
+  constraints: ConstraintView[];
+  /** What share of each strategy's inputs satisfies a constraint, as a line of text; "" where nothing is known of it. */
+  shares: string;
   plot: PlotData | null;
   /** The page's own words, translated here because a page has no translations of its own. */
   words: Words;
@@ -77,7 +81,26 @@ export interface Words {
   plot: string;
   baseline: string;
   keys: string;
+  satisfies: string;
+  inputsTab: string;
+  constraintsTab: string;
+  views: string;
+  line: string;
+  status: string;
+  costs: string;
+  tested: string;
+  constraint: string;
+  constraintTable: string;
+  constraintKeys: string;
+  goto: string;
+  explain: string;
+  insert: string;
+  aim: string;
+  dismiss: string;
+  conversation: string;
 }
+
+export type ConstraintAction = 'goto' | 'explain' | 'insert' | 'aim' | 'dismiss' | 'conversation';
 
 export type RowAction = 'open' | 'contrast' | 'save' | 'replay';
 
@@ -86,4 +109,5 @@ export type ToPanel = { type: 'state'; state: PanelState } | { type: 'focus' };
 export type FromPanel =
   | { type: 'ready' }
   | { type: 'action'; action: ActionId }
-  | { type: 'row'; action: RowAction; campaignId: string; inputId: string };
+  | { type: 'row'; action: RowAction; campaignId: string; inputId: string }
+  | { type: 'constraint'; action: ConstraintAction; campaignId: string; constraintId: string };

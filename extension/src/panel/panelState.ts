@@ -4,6 +4,7 @@ import type { CampaignState } from '../protocol';
 import type { Translate } from '../translate';
 import { count, elapsed, exact, percent } from '../numbers';
 import type { Action, Fact, Notice, PanelKind, PanelState, PlotData, Words } from './messages';
+import { constraintViews, shares } from './constraints';
 import { rowViews } from './rows';
 
 /** How the server behind the panel fares. */
@@ -50,6 +51,8 @@ function basis(input: PanelInput, t: Translate): PanelState {
     warnings: [...assumptions(campaign, t), ...campaign.warnings],
     campaignId: campaign.campaign_id,
     rows: rowViews(campaign, t),
+    constraints: constraintViews(campaign, t),
+    shares: shares(campaign, t),
     plot: plot(campaign),
     words: words(t),
   };
@@ -58,7 +61,7 @@ function basis(input: PanelInput, t: Translate): PanelState {
 function withoutCampaign(kind: PanelKind, label: string, what: Notice | null, t: Translate): PanelState {
   return {
     kind, label, fileName: '', detail: '', progress: null, facts: [], actions: [], notice: what,
-    warnings: [], campaignId: '', rows: [], plot: null, words: words(t),
+    warnings: [], campaignId: '', rows: [], constraints: [], shares: '', plot: null, words: words(t),
   };
 }
 
@@ -193,5 +196,11 @@ function words(t: Translate): Words {
     verdict: t('Verdict'), open: t('Open input'), contrast: t('Contrast with…'), save: t('Save as test'),
     replay: t('Copy replay command'), table: t('Slow inputs, slowest first'), plot: t('Best cost against time'),
     baseline: t('slowest sample'), keys: t('Enter opens, C contrasts, S saves as test, R copies the replay command'),
+    satisfies: t('Satisfies'), inputsTab: t('Inputs'), constraintsTab: t('Constraints'), views: t('What is listed'),
+    line: t('Line'), status: t('Status'), costs: t('Cost ratio'), tested: t('Inputs'), constraint: t('What must hold of the data'),
+    constraintTable: t('Constraints, by line'),
+    constraintKeys: t('Enter goes to the line, E explains it, I inserts the checker, A aims the search, D dismisses'),
+    goto: t('Go to line'), explain: t('Explain this line'), insert: t('Insert checker'),
+    aim: t('Aim the search at this constraint'), dismiss: t('Dismiss'), conversation: t('Prompt and reply'),
   };
 }

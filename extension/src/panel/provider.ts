@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { ActionId, FromPanel, PanelState, RowAction, ToPanel } from './messages';
+import type { ActionId, ConstraintAction, FromPanel, PanelState, RowAction, ToPanel } from './messages';
 import { page } from './page';
 
 export const VIEW_ID = 'slowpath.slowInputs';
@@ -25,6 +25,15 @@ const ROW_COMMANDS: Record<RowAction, string> = {
   contrast: 'slowpath.contrastWith',
   save: 'slowpath.saveInputAsTest',
   replay: 'slowpath.copyReplayCommand',
+};
+
+const CONSTRAINT_COMMANDS: Record<ConstraintAction, string> = {
+  goto: 'slowpath.goToConstraint',
+  explain: 'slowpath.explainLine',
+  insert: 'slowpath.insertChecker',
+  aim: 'slowpath.aimAtConstraint',
+  dismiss: 'slowpath.dismissConstraint',
+  conversation: 'slowpath.openConversation',
 };
 
 export class PanelProvider implements vscode.WebviewViewProvider {
@@ -94,6 +103,10 @@ export class PanelProvider implements vscode.WebviewViewProvider {
       case 'row':
         void vscode.commands.executeCommand(ROW_COMMANDS[message.action],
           { campaignId: message.campaignId, inputId: message.inputId });
+        return;
+      case 'constraint':
+        void vscode.commands.executeCommand(CONSTRAINT_COMMANDS[message.action],
+          { campaignId: message.campaignId, constraintId: message.constraintId });
         return;
     }
   }

@@ -3,6 +3,7 @@
 import type { CampaignState, Row } from '../protocol';
 import type { Translate } from '../translate';
 import { bytes, count, exact, ratio, seconds, spread } from '../numbers';
+import { satisfiedLines } from './constraints';
 
 export interface Cell {
   text: string;
@@ -18,6 +19,8 @@ export interface RowView {
   ratio: Cell;
   size: Cell;
   origin: Cell;
+  /** The lines of the constraints that it satisfies. */
+  satisfies: Cell;
   verdict: Cell;
   tone: 'ok' | 'slow' | 'bad';
   /** The cost as a share of the slowest row's, 0..1, for the bar behind it. */
@@ -39,6 +42,7 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
   const time = { text: least + seconds(row.cpu_s), title: timeTitle(row, t) };
   const times = ratio(row.ratio);
   const verdict = verdictCell(row, campaign, t);
+  const satisfies = satisfiedLines(row.satisfies, campaign, t);
   return {
     inputId: row.input_id,
     rank: row.rank,
@@ -48,13 +52,15 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
     ratio: { text: times, title: t('{0} the cost of {1}', times, campaign.baseline_label || t('the baseline')) },
     size: { text: bytes(row.size), title: t('{0} bytes', exact(row.size)) },
     origin: { text: row.origin, title: row.origin },
+    satisfies,
     verdict,
     tone: row.verdict === 'OK' ? 'ok' : row.verdict === 'TLE' ? 'slow' : 'bad',
     bar: row.count / largest,
     pair: row.input_id === campaign.contrast_slow_id ? 'slow'
       : row.input_id === campaign.contrast_fast_id ? 'fast' : '',
     label: t('Rank {0}: cost {1}, {2}, {3} the slowest sample, {4}, from {5}, verdict {6}',
-      row.rank, cost.text, time.text, times, bytes(row.size), row.origin, row.verdict),
+      row.rank, cost.text, time.text, times, bytes(row.size), row.origin, row.verdict)
+      + (satisfies.text ? `, ${t('satisfies the constraints of {0}', satisfies.text)}` : ''),
   };
 }
 

@@ -19,10 +19,13 @@ from pathlib import Path
 
 from slowpath import pipeline
 from slowpath.errors import SlowpathError, StoreUnwritable, UsageError
+from slowpath.lsp.evidence import RULE
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.options import Options
+from slowpath.lsp.plain import plain_lines
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.campaign import Budget, CampaignEvent, CampaignStarted, Ended, Warned
+from slowpath.model.constraint import Constraint
 from slowpath.storage import LeasingStore, open_store
 from slowpath.storage.memory import MemoryStore
 from slowpath.worker import supervisor
@@ -51,6 +54,7 @@ class Campaigns:
         self.options = options
         self.by_uri: dict[str, LiveCampaign] = {}
         self._on_change = on_change
+        self._dismissed_by_uri: dict[str, set[str]] = {}
         self._store: LeasingStore | None = None
         self._tasks: set[asyncio.Task] = set()
         self._closed = False
@@ -67,6 +71,11 @@ class Campaigns:
                 log.warning("%s", notice)
         return self._store
 
+    def input(self, campaign: LiveCampaign, input_id: str) -> bytes | None:
+        """The bytes of an input, None when they aren't there (any more). Blocks."""
+        held = campaign.held.get(input_id)
+        return held if held is not None else self.store().input(input_id)
+
     def by_id(self, campaign_id: str) -> LiveCampaign:
         """The campaign of that id. Raises `UsageError` when this window doesn't know it."""
         for campaign in self.by_uri.values():
@@ -75,26 +84,31 @@ class Campaigns:
         raise UsageError(f"no campaign {campaign_id!r} is known here.", "Start the search again.")
 
     def start(self, uri: str, path: Path, source: bytes, budget: Budget, seed: int,
-              formats: dict[str, str] | None = None) -> LiveCampaign:
+              formats: dict[str, str] | None = None, aimed: str = "") -> LiveCampaign:
         """Starts a campaign, or returns the one that another window runs on the file. `formats` has the texts of open
-        input formats by their paths (see `Begin`).
+        input formats by their paths, `aimed` is a constraint's id (see `Begin`).
 
         A running one of this window is stopped first; the new one waits for that as "preparing". Raises
         `Untrusted` or `SourceUnreadable`.
         """
         if not self.options.trusted:
             raise Untrusted
-        pipeline.read_solution(path, source)
+        current = source.decode("utf-8", "replace")
+        # What is searched is the user's own program: checkers in his text are looked through.
+        source = pipeline.without_checkers(pipeline.read_solution(path, source))
         old = self.by_uri.get(uri)
         if old is not None and not old.owned and not old.ended:
             self._on_change(old)
             return old
         text = source.decode("utf-8", "replace")
-        campaign = LiveCampaign(new_id(path, source, seed), uri, path, text, LineTracker(text))
+        tracker = LineTracker(text, current, plain_lines(path))
+        campaign = LiveCampaign(new_id(path, source, seed), uri, path, text, tracker, aimed=aimed,
+                                dismissed=self._dismissed(uri))
         campaign.take(CampaignStarted(campaign.id, str(path), budget))
         campaign.view = replace(campaign.view, state="preparing")
         self.by_uri[uri] = campaign
-        begin = Begin(campaign.id, str(path), source, budget, seed, self.options.settings, formats=formats or {})
+        begin = Begin(campaign.id, str(path), source, budget, seed, self.options.settings, formats=formats or {},
+                      aimed=aimed, constraints=_of_models(old) if old is not None and old.source == text else ())
         self._spawn(self._replace(old, campaign, begin))
         self._on_change(campaign)
         return campaign
@@ -114,6 +128,24 @@ class Campaigns:
             await old.supervised.wait()
         elif not old.ended:
             await self._end_stored(old, Ended("stopped", executions=old.view.executions))
+
+    def _dismissed(self, uri: str) -> set[str]:
+        """What the user doesn't want to see of a document, whatever campaign is on it."""
+        return self._dismissed_by_uri.setdefault(uri, set())
+
+    def dismiss(self, uri: str, constraint_id: str) -> None:
+        """Shows a constraint no more, in this campaign and in later ones."""
+        self._dismissed(uri).add(constraint_id)
+        self._say(uri)
+
+    def show_dismissed(self, uri: str) -> None:
+        """Shows all constraints again."""
+        self._dismissed(uri).clear()
+        self._say(uri)
+
+    def _say(self, uri: str) -> None:
+        if uri in self.by_uri:
+            self._on_change(self.by_uri[uri])
 
     def control(self, campaign_id: str, action: str) -> None:
         """Pauses, resumes or stops. Raises `UsageError` for what isn't known; nothing happens after the end."""
@@ -164,7 +196,8 @@ class Campaigns:
         if newest is None or spec is None:
             return None
         text = spec.source.decode("utf-8", "replace")
-        campaign = LiveCampaign(newest, uri, path, text, LineTracker(text, current))
+        tracker = LineTracker(text, current, plain_lines(path))
+        campaign = LiveCampaign(newest, uri, path, text, tracker, aimed=spec.aimed, dismissed=self._dismissed(uri))
         for campaign.sequence, event in store.events(newest):
             campaign.take(event)
         campaign.view = replace(campaign.view, campaign_id=newest, path=str(path), budget=spec.budget)
@@ -306,6 +339,11 @@ class Campaigns:
         if self._store is not None:
             self._store.close()
             self._store = None
+
+
+def _of_models(campaign: LiveCampaign) -> tuple[Constraint, ...]:
+    """The constraints that no rule would find again."""
+    return tuple(state.constraint for state in campaign.view.constraints if state.constraint.origin.kind != RULE)
 
 
 def new_id(path: Path, source: bytes, seed: int) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from slowpath.errors import UsageError
+from slowpath.lsp.evidence import PlacedConstraint, placed
 from slowpath.lsp.protocol import CampaignState
-from slowpath.lsp.states import campaign_state
+from slowpath.lsp.states import campaign_state, constraint_rows, share_rows
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.campaign import CampaignEvent, CampaignView, fold
+from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
 from slowpath.model.origin import input_id
 from slowpath.worker.supervisor import Supervised
@@ -25,6 +28,8 @@ class LiveCampaign:
     `source` is the program's text that ran. `sequence` is the last stored event that was folded. `owned` is
     false while another window runs it. `chosen` is a pair that the user asked to see instead of the mined one.
     `held` are inputs that the store couldn't take. `format_changed` says that the user saved the input format since.
+    `aimed` is the constraint that it was started for, `dismissed` those that the user doesn't want to see: they belong
+    to the document, whatever campaign is on it.
     """
 
     id: str
@@ -40,6 +45,8 @@ class LiveCampaign:
     chosen: Contrast | None = None
     held: dict[str, bytes] = field(default_factory=dict)
     format_changed: bool = False
+    aimed: str = ""
+    dismissed: set[str] = field(default_factory=set)
 
     @property
     def ended(self) -> bool:
@@ -59,7 +66,22 @@ class LiveCampaign:
     @property
     def state(self) -> CampaignState:
         """As it crosses the wire."""
-        return campaign_state(self.view, self.id, self.uri, self.path, self.contrast, self.owned, self.format_changed)
+        return replace(
+            campaign_state(self.view, self.id, self.uri, self.path, self.contrast, self.owned, self.format_changed),
+            constraints=constraint_rows(self.view, self.tracker.lsp_line, self.dismissed, self.aimed),
+            shares=share_rows(self.view))
+
+    @property
+    def placed(self) -> list[PlacedConstraint]:
+        """The constraints that are shown, where their lines are now."""
+        return placed(self.view.shown_constraints, self.tracker.lsp_line, self.dismissed)
+
+    def constraint(self, constraint_id: str) -> ConstraintState:
+        """What is known of one of its constraints. Raises `UsageError` for one that it hasn't."""
+        for known in self.view.constraints:
+            if known.constraint.id == constraint_id:
+                return known
+        raise UsageError("This constraint isn't known any more.", "Find slow inputs again.")
 
     def take(self, event: CampaignEvent) -> None:
         """Folds the next event."""

@@ -19,21 +19,34 @@ INPUT_SAVE = "slowpath/input/save"              # InputParams -> InputSaveResult
 INPUT_REPLAY = "slowpath/input/replayCommand"   # InputParams -> ReplayCommandResult
 INPUT_CONTRAST = "slowpath/input/contrast"      # InputContrastParams -> None (ContrastState follows)
 FORMAT_OPEN = "slowpath/format/open"            # FormatParams -> FormatResult
+LINE_EXPLAIN = "slowpath/line/explain"          # LineParams -> Explanation
+CONVERSATION_READ = "slowpath/conversation/read"  # ConversationParams -> ConversationResult
 
 COMMAND_FIND = "slowpath.server.findSlowInputs"  # workspace/executeCommand [uri]: start with the settings' budget
 COMMAND_CONTROL = "slowpath.server.control"      # workspace/executeCommand [campaign_id, action], as ControlParams
 COMMAND_EDIT_FORMAT = "slowpath.server.editInputFormat"  # workspace/executeCommand [uri]: show it, written if new
 COMMAND_SET_BOUNDS = "slowpath.server.setBounds"  # workspace/executeCommand [uri, variable, bounds]: write them
+COMMAND_INSERT_CHECKER = "slowpath.server.insertChecker"  # workspace/executeCommand [uri, constraint_id]
+COMMAND_INSERT_CHECKERS = "slowpath.server.insertAllCheckers"  # workspace/executeCommand [uri]: of what is shown
+COMMAND_REMOVE_CHECKERS = "slowpath.server.removeAllCheckers"  # workspace/executeCommand [uri]: all that stand in it
+COMMAND_AIM = "slowpath.server.aimAtConstraint"  # workspace/executeCommand [uri, constraint_id]: search anew for it
+COMMAND_DISMISS = "slowpath.server.dismissConstraint"  # workspace/executeCommand [uri, constraint_id]: don't show it
+COMMAND_RESTORE = "slowpath.server.showDismissedConstraints"  # workspace/executeCommand [uri]: show all of them again
+COMMAND_EXPLAIN = "slowpath.server.explainLine"  # workspace/executeCommand [uri, lsp_line]: show an `Explanation`
 
 
 @dataclass(frozen=True)
 class StartParams:
-    """Start a campaign on a document; a running one on the same document is stopped first."""
+    """Start a campaign on a document; a running one on the same document is stopped first.
+
+    `aimed` is the id of a constraint whose satisfying inputs the search is to be about, "" for none.
+    """
 
     uri: str
     seconds: float | None = None
     executions: int | None = None
     seed: int = 0
+    aimed: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,7 +76,10 @@ class ControlParams:
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the panel's table. `ratio` is against the baseline; times in seconds, sizes in bytes."""
+    """One line of the panel's table. `ratio` is against the baseline; times in seconds, sizes in bytes.
+
+    `satisfies` are the ids of those of the state's constraints that its run satisfied.
+    """
 
     input_id: str
     rank: int
@@ -78,6 +94,46 @@ class Row:
     verdict: str
     valid: bool
     at_least: bool = False
+    satisfies: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class ConstraintRow:
+    """One constraint that measurements speak for. `line` (1-based) is its line in the text that ran, `lsp_line`
+    (0-based) where that stands now, None where it was edited.
+
+    `status` is confirmed or hypothesis. `cost_ratio` is the mean cost of the satisfying over that of the violating
+    inputs, `p` the test that they cost more; None while one side is empty. `checker` is "faithful", "unjudged",
+    "refused" or "none" (said in words only), `note` a sentence about it. `conversation` names the model's prompt and
+    reply, "" for rules. `dismissed` says that the user doesn't want to see it, `aimed` that the search is about it.
+    """
+
+    constraint_id: str
+    line: int
+    lsp_line: int | None
+    sentence: str
+    predicate: str
+    status: str
+    origin: str
+    conversation: str
+    satisfying: int
+    violating: int
+    cost_ratio: float | None
+    p: float | None
+    evidence: str
+    checker: str
+    note: str
+    dismissed: bool = False
+    aimed: bool = False
+
+
+@dataclass(frozen=True)
+class ShareRow:
+    """How many of the valid inputs that a strategy made satisfy at least one constraint."""
+
+    strategy: str
+    satisfying: int
+    valid: int
 
 
 @dataclass(frozen=True)
@@ -98,7 +154,7 @@ class CampaignState:
     words. `progress` is the spent share of the budget, 0..1. `owned` is false when another window runs
     the campaign and this one only watches. `error` is set in state failed; `warnings` are shown small.
     `assumed` names the variables whose bounds no source gave; `format_changed` says that the user's input format
-    was saved since the search began.
+    was saved since the search began. `constraints` are sorted by line, `shares` by strategy.
     """
 
     campaign_id: str
@@ -123,6 +179,8 @@ class CampaignState:
     owned: bool = True
     assumed: list[str] = field(default_factory=list)
     format_changed: bool = False
+    constraints: list[ConstraintRow] = field(default_factory=list)
+    shares: list[ShareRow] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -228,4 +286,35 @@ class FormatResult:
     text: str
     saved: bool
     unknown: str = ""
+    error: ErrorState | None = None
+
+
+@dataclass(frozen=True)
+class LineParams:
+    """One line of an open solution, 0-based."""
+
+    uri: str
+    lsp_line: int
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """All that is known of a line, as Markdown; `title` names it in a tab."""
+
+    title: str
+    markdown: str
+
+
+@dataclass(frozen=True)
+class ConversationParams:
+    """Names a question to a language model and its reply."""
+
+    conversation: str
+
+
+@dataclass(frozen=True)
+class ConversationResult:
+    """The exact prompt and reply as text, "" with an error."""
+
+    text: str
     error: ErrorState | None = None

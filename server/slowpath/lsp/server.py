@@ -15,6 +15,7 @@ import asyncio
 import contextlib
 import logging
 import sys
+from collections.abc import Awaitable
 from functools import partial
 from pathlib import Path
 
@@ -25,15 +26,18 @@ from pygls.protocol.json_rpc import JsonRPCNotification, JsonRPCRequestMessage, 
 from pygls.workspace import TextDocument, Workspace
 
 from slowpath import __version__, wire
-from slowpath.errors import SourceUnreadable
+from slowpath.errors import SlowpathError, SourceUnreadable
 from slowpath.lsp import convert, protocol
 from slowpath.lsp.campaigns import Campaigns
+from slowpath.lsp.checkers import Checkers
 from slowpath.lsp.checks import Checks
+from slowpath.lsp.evidence import refutation
 from slowpath.lsp.formats import Formats, is_format
 from slowpath.lsp.lines import lines_with_ends
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.options import Options, read_options
 from slowpath.lsp.throttle import Throttle
+from slowpath.model.constraint import REFUTED
 from slowpath.worker.main import end_processes_below
 
 log = logging.getLogger(__name__)
@@ -56,10 +60,12 @@ class SlowpathServer(LanguageServer):
         self.options = read_options(None)
         self.campaigns = Campaigns(self.campaign_changed, self.options)
         self.checks = Checks(self)
+        self.checkers = Checkers(self)
         self.formats = Formats(self)
         self._states = Throttle(self._say_state)
         self._contrasts = Throttle(self._say_contrast)
         self._lenses = Throttle(self._refresh_lenses, interval_s=1.0)
+        self._constraints = Throttle(lambda uri: self.checks.publish(str(uri)), interval_s=0.2)
         self._seen: dict[str, object] = {}
         self.on_campaign_changed: list = []
 
@@ -123,6 +129,9 @@ class SlowpathServer(LanguageServer):
         if self._news(f"remarks {campaign.uri}", (campaign.id, campaign.ended, campaign.view.failed_samples,
                                                   campaign.view.assumed, campaign.format_changed)):
             self.checks.publish(campaign.uri)
+        if self._news(f"constraints {campaign.uri}", (campaign.view.constraints, frozenset(campaign.dismissed))):
+            self._log_refuted(campaign)
+            self._constraints.poke(campaign.uri)
         if self._news(f"lens {campaign.uri}", (campaign.id, campaign.view.state, campaign.view.code,
                                                campaign.best_ratio)):
             self._lenses.poke("lenses")
@@ -149,14 +158,34 @@ class SlowpathServer(LanguageServer):
 
         self.protocol.notify(protocol.CONTRAST_CHANGED, wire.encode(state_of(self, str(uri))))
 
+    def _log_refuted(self, campaign: LiveCampaign) -> None:
+        """What evidence speaks against leaves the editor and stays in the log, once for each time it is refuted."""
+        for state in campaign.view.constraints:
+            refuted = state.status == REFUTED
+            if self._news(f"refuted {campaign.id} {state.constraint.id}", refuted) and refuted:
+                self.window_log_message(types.LogMessageParams(
+                    types.MessageType.Info, f"{campaign.path.name}: {refutation(state)}"))
+
     def _refresh_lenses(self, _key: object) -> None:
         workspace = self.client_capabilities.workspace
         if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
             self.workspace_code_lens_refresh(None)
 
+    async def fenced(self, work: Awaitable[None]) -> None:
+        """Does what a command asks for, and says what hindered it."""
+        try:
+            await work
+        except SlowpathError as error:
+            self.say(types.MessageType.Warning, str(error))
+
+    def say(self, kind: types.MessageType, message: str) -> None:
+        """Shows a message to the user."""
+        self.window_show_message(types.ShowMessageParams(kind, f"Slowpath: {message}"))
+
     async def close(self) -> None:
         """Ends what was started. Idempotent."""
         self.checks.close()
+        self.checkers.close()
         self.formats.close()
         await self.campaigns.close()
 
@@ -194,9 +223,12 @@ def make_server() -> SlowpathServer:
     """A server with every feature registered."""
     from slowpath.lsp.features import (
         campaigns,
+        code_actions,
         code_lens,
         commands,
+        constraint_actions,
         documents,
+        explain,
         format_actions,
         format_help,
         hover,
@@ -207,7 +239,7 @@ def make_server() -> SlowpathServer:
 
     server = SlowpathServer()
     for feature in (lifecycle, documents, hover, code_lens, commands, campaigns, inputs, progress, format_help,
-                    format_actions):
+                    format_actions, code_actions, constraint_actions, explain):
         feature.register(server)
     return server
 

@@ -2,41 +2,92 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from pathlib import Path
 
-from slowpath.lsp.protocol import CampaignState, ContrastState, ErrorState, LineState, Row, TrendRow
+from slowpath.lsp.evidence import by_evidence, checker_text, evidence_text, origin_text
+from slowpath.lsp.protocol import (
+    CampaignState,
+    ConstraintRow,
+    ContrastState,
+    ErrorState,
+    LineState,
+    Row,
+    ShareRow,
+    TrendRow,
+)
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.campaign import CampaignView, TrendPoint
+from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
 from slowpath.model.slow_input import SlowInput
 
 MOST_TREND_ROWS = 400
+MOST_CONSTRAINT_ROWS = 40
 
 
 def campaign_state(view: CampaignView, campaign_id: str, uri: str, path: Path, contrast: Contrast | None,
                    owned: bool, format_changed: bool = False) -> CampaignState:
     """The whole state of a campaign, ready to draw."""
     baseline = view.baseline
+    shown = {state.constraint.id for state in view.shown_constraints}
     return CampaignState(
         campaign_id=campaign_id, uri=uri, file_name=path.name, state=view.state,
         phase=view.message or view.phase, elapsed_s=view.elapsed_s, progress=spent_share(view),
         executions=view.executions, executions_per_s=view.executions_per_s, valid_share=view.valid_share,
         baseline_label=baseline.label if baseline else "", baseline_count=baseline.cost.count if baseline else 0,
         time_limit_s=view.time_limit_s,
-        rows=[row(slow, rank, view.time_limit_s) for rank, slow in enumerate(view.slow_inputs, 1)],
+        rows=[row(slow, rank, view.time_limit_s, shown) for rank, slow in enumerate(view.slow_inputs, 1)],
         trend=[TrendRow(p.executions, p.elapsed_s, p.count, p.strategy) for p in thinned(view.trend)],
         warnings=warnings(view), error=error(view),
         contrast_slow_id=contrast.slow_id if contrast else "", contrast_fast_id=contrast.fast_id if contrast else "",
         owned=owned, assumed=list(view.assumed), format_changed=format_changed)
 
 
-def row(slow: SlowInput, rank: int, time_limit_s: float | None) -> Row:
-    """One line of the table. A run longer than the problem's limit is TLE, whatever limit we ran it under."""
+def row(slow: SlowInput, rank: int, time_limit_s: float | None, shown: Collection[str] = ()) -> Row:
+    """One line of the table. A run longer than the problem's limit is TLE, whatever limit we ran it under. Of the
+    constraints that it satisfies those in `shown` are said."""
     over = time_limit_s is not None and slow.cost.cpu_s > time_limit_s and slow.verdict.value == "OK"
     return Row(input_id=slow.id, rank=rank, size=slow.size, count=slow.cost.count, cpu_s=slow.cost.cpu_s,
                cpu_s_spread=slow.cost.cpu_s_spread, instructions=slow.cost.instructions,
                peak_rss_bytes=slow.cost.peak_rss_bytes, ratio=slow.ratio, origin=slow.origin.label,
-               verdict="TLE" if over else slow.verdict.value, valid=slow.valid, at_least=slow.cost.at_least)
+               verdict="TLE" if over else slow.verdict.value, valid=slow.valid, at_least=slow.cost.at_least,
+               satisfies=[known for known in slow.satisfies if known in shown])
+
+
+def constraint_rows(view: CampaignView, lsp_line: Callable[[int], int | None], dismissed: Collection[str],
+                    aimed: str) -> list[ConstraintRow]:
+    """The constraints that something speaks for, by line; of very many those with the best evidence."""
+    best = sorted(view.shown_constraints, key=by_evidence)[:MOST_CONSTRAINT_ROWS]
+    return [constraint_row(state, lsp_line(state.constraint.line), state.constraint.id in dismissed,
+                           state.constraint.id == aimed)
+            for state in sorted(best, key=lambda state: (state.constraint.line, by_evidence(state)))]
+
+
+def constraint_row(state: ConstraintState, lsp_line: int | None, dismissed: bool, aimed: bool) -> ConstraintRow:
+    """One line of the list of constraints."""
+    constraint, evidence = state.constraint, state.evidence
+    return ConstraintRow(
+        constraint_id=constraint.id, line=constraint.line, lsp_line=lsp_line, sentence=constraint.sentence,
+        predicate=constraint.predicate, status=state.status, origin=origin_text(constraint),
+        conversation=constraint.origin.conversation, satisfying=evidence.satisfying, violating=evidence.violating,
+        cost_ratio=evidence.cost_ratio, p=evidence.p, evidence=evidence_text(state), checker=checker_kind(state),
+        note=checker_text(state), dismissed=dismissed, aimed=aimed)
+
+
+def checker_kind(state: ConstraintState) -> str:
+    """How it stands with its checker, in one word."""
+    if state.constraint.condition is None:
+        return "none"
+    if state.checker is None:
+        return "unjudged"
+    return "faithful" if state.checker.is_faithful else "refused"
+
+
+def share_rows(view: CampaignView) -> list[ShareRow]:
+    """What share of each strategy's inputs satisfies a constraint."""
+    return [ShareRow(share.strategy, share.satisfying, share.valid)
+            for share in sorted(view.shares, key=lambda share: share.strategy)]
 
 
 def spent_share(view: CampaignView) -> float:

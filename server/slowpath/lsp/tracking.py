@@ -3,13 +3,14 @@
 Hit counts belong to the text that ran. An edit above a line shifts it; an edit of the line itself removes it,
 since nothing is known of what it does now. Every line that is still shown has the text that was measured. Any
 difference at all makes the numbers stale, for what stands above decides how often a line below runs; when the text
-is again the one that ran, by undo or by hand, everything is fresh again.
+is again the one that ran, by undo or by hand, everything is fresh again. Code that we put into the text ourselves
+(checkers) is looked through: `plain` gives each line without it.
 """
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from slowpath.lsp.lines import line_breaks, lines_of
 
@@ -17,9 +18,14 @@ Places = tuple[int, ...]
 
 
 class LineTracker:
-    """Follows each line of `measured`. Lines of the run are 1-based, those of the document 0-based (`lsp_line`)."""
+    """Follows each line of `measured`. Lines of the run are 1-based, those of the document 0-based (`lsp_line`).
 
-    def __init__(self, measured: str, current: str | None = None) -> None:
+    `plain` gives the lines of a text as they would be without our own code, None for a line that is wholly ours.
+    """
+
+    def __init__(self, measured: str, current: str | None = None,
+                 plain: Callable[[str], Sequence[str | None]] = lines_of) -> None:
+        self._plain = plain
         self._measured = [line.rstrip() for line in lines_of(measured)]
         self._places: list[Places] = []
         self._lines_at: dict[int, int] = {}
@@ -37,15 +43,14 @@ class LineTracker:
 
     def align(self, current: str) -> None:
         """Finds the lines again in a text whose edits weren't followed. Quadratic in the worst case."""
-        lines = [line.rstrip() for line in lines_of(current)]
+        lines = self._lines(current)
+        theirs = [at for at, line in enumerate(lines) if line is not None]
         self._places = [()] * len(self._measured)
-        if lines == self._measured:
-            self._places = [(line,) for line in range(len(lines))]
-        else:
-            matcher = difflib.SequenceMatcher(None, self._measured, lines, autojunk=False)
+        if not self._is_fresh(lines):
+            matcher = difflib.SequenceMatcher(None, self._measured, [lines[at] or "" for at in theirs], autojunk=False)
             for old, new, length in matcher.get_matching_blocks():
                 for offset in range(length):
-                    self._places[old + offset] = (new + offset,)
+                    self._places[old + offset] = (theirs[new + offset],)
         self._settle(lines)
 
     def edit(self, start_line: int, end_line: int, text: str) -> None:
@@ -56,12 +61,18 @@ class LineTracker:
 
     def settle(self, current: str) -> None:
         """Decides, against the whole text after a batch of edits, which lines are still what was measured."""
-        self._settle([line.rstrip() for line in lines_of(current)])
+        self._settle(self._lines(current))
 
-    def _settle(self, lines: Sequence[str]) -> None:
-        self.stale = list(lines) != self._measured
+    def _lines(self, text: str) -> list[str | None]:
+        return [None if line is None else line.rstrip() for line in self._plain(text)]
+
+    def _is_fresh(self, lines: Sequence[str | None]) -> bool:
+        return [line for line in lines if line is not None] == self._measured
+
+    def _settle(self, lines: Sequence[str | None]) -> None:
+        self.stale = not self._is_fresh(lines)
         if not self.stale:
-            self._places = [(line,) for line in range(len(lines))]
+            self._places = [(at,) for at, line in enumerate(lines) if line is not None]
         last = -1
         for number, places in enumerate(self._places):
             kept = next((place for place in places if last < place < len(lines)

@@ -1,4 +1,4 @@
-"""Numbers as people read them, for hovers, lenses and messages."""
+"""Numbers and sentences as people read them, for hovers, lenses, diagnostics and messages."""
 
 from __future__ import annotations
 
@@ -16,3 +16,19 @@ def times(ratio: float) -> str:
 def share(part: float) -> str:
     """0.8342 as 83.4%."""
     return f"{100 * part:.1f}%"
+
+
+def sentence(text: str) -> str:
+    """With a capital at the beginning and a full stop at the end."""
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) or not text else ".")
+
+
+def heading(text: str) -> str:
+    """With a capital at the beginning and no full stop, for more to follow."""
+    return clause(sentence(text))
+
+
+def clause(text: str) -> str:
+    """To go on after: without a full stop."""
+    return text.strip().rstrip(".")

@@ -186,7 +186,13 @@ class CampaignRun:
         for misfit in report.misfits if problem.format_text.strip() else ():
             self._report(Warned("format-misfit", f"{misfit.where}, {misfit.message}.", "It doesn't fit the input format"
                                 " that you wrote, which is taken all the same."))
-        return pipeline.campaign_spec(solution, problem, report, begin.settings, begin.budget, begin.seed)
+        spec = pipeline.campaign_spec(solution, problem, report, begin.settings, begin.budget, begin.seed,
+                                      constraints=begin.constraints, aimed=begin.aimed)
+        if spec.aimed and spec.aimed not in {constraint.id for constraint in spec.constraints}:
+            self._report(Warned("aim-unknown", "The constraint aimed at isn't found in the program as it is now, so the"
+                                " search is about all of it."))
+            return replace(spec, aimed="")
+        return spec
 
     def _go_on(self, store: SpillingStore) -> None:
         """Says that the campaign goes on, once it may."""

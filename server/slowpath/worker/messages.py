@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from slowpath import wire
 from slowpath.model.campaign import Budget, CampaignEvent
+from slowpath.model.constraint import Constraint
 from slowpath.settings import Settings
 
 PAUSE, RESUME, STOP = "pause", "resume", "stop"
@@ -23,8 +24,9 @@ class Begin:
     """Run the campaign `campaign_id` on the program at `path`.
 
     `source` is the editor's text of it, None for the file's. `formats` has the editor's texts of input formats that may
-    be the program's, by their paths. With `resume` the stored specification and events are gone on from, where there
-    are such.
+    be the program's, by their paths. `aimed` is the id of the constraint that the search is to be about, "" for all,
+    `constraints` are those of a language model that are known of this very text. With `resume` the stored specification
+    and events are gone on from, where there are such.
     """
 
     campaign_id: str
@@ -35,6 +37,8 @@ class Begin:
     settings: Settings
     resume: bool = False
     formats: dict[str, str] = field(default_factory=dict)
+    aimed: str = ""
+    constraints: tuple[Constraint, ...] = ()
 
 
 @dataclass(frozen=True)

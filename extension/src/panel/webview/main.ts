@@ -2,14 +2,18 @@
 
 import type { FromPanel, Notice, PanelState, ToPanel } from '../messages';
 import { el } from './dom';
+import { ConstraintTable } from './constraintTable';
 import { button, header } from './header';
 import { icon } from './icons';
 import { PlotView } from './plotView';
 import { Table } from './table';
+import { Tabs, type Listing } from './tabs';
 
 interface Remembered {
   state: PanelState | null;
   selected: string;
+  constraint: string;
+  listing: Listing;
 }
 
 declare function acquireVsCodeApi(): {
@@ -19,7 +23,7 @@ declare function acquireVsCodeApi(): {
 };
 
 const editor = acquireVsCodeApi();
-const remembered: Remembered = editor.getState() ?? { state: null, selected: '' };
+const remembered: Remembered = { state: null, selected: '', constraint: '', listing: 'inputs', ...editor.getState() };
 const panel = document.getElementById('panel') as HTMLElement;
 const announcer = document.getElementById('announcer') as HTMLElement;
 const top = el('div', { class: 'top' });
@@ -31,6 +35,19 @@ const table = new Table(
     remembered.selected = selected;
     editor.setState(remembered);
   });
+const constraints = new ConstraintTable(
+  (action, campaignId, constraintId) => editor.postMessage({ type: 'constraint', action, campaignId, constraintId }),
+  remembered.constraint,
+  constraint => {
+    remembered.constraint = constraint;
+    editor.setState(remembered);
+  });
+const tabs = new Tabs(remembered.listing, listing => {
+  remembered.listing = listing;
+  editor.setState(remembered);
+  if (remembered.state) draw(remembered.state);
+});
+const lists = el('div', { class: 'lists' }, tabs.element, table.element, constraints.element);
 const plot = new PlotView();
 panel.append(top, body);
 
@@ -41,10 +58,14 @@ function draw(state: PanelState): void {
   const line = state.label && (state.fileName || state.detail) ? [header(state, act)] : [];
   const notes = state.notice ? [noticeBox(state.notice, act)] : [];
   top.replaceChildren(...line, ...notes, ...warnings(state.warnings));
+  const listing = tabs.draw(state);
   table.draw(state);
+  table.element.hidden = listing !== 'inputs';
+  constraints.draw(state);
+  constraints.element.hidden = listing !== 'constraints';
   plot.draw(state.plot, state.words);
-  body.hidden = state.rows.length === 0;
-  if (body.childElementCount === 0) body.append(table.element, plot.element);
+  body.hidden = state.rows.length === 0 && state.constraints.length === 0;
+  if (body.childElementCount === 0) body.append(lists, plot.element);
   if (focused) refocus(focused);
 }
 
@@ -84,7 +105,7 @@ window.addEventListener('message', (event: MessageEvent<ToPanel>) => {
       draw(event.data.state);
       return;
     case 'focus':
-      table.focus();
+      (constraints.element.hidden ? table : constraints).focus();
       return;
   }
 });

@@ -51,7 +51,7 @@ def start(server: SlowpathServer, params: StartParams, formats: dict[str, str] |
     try:
         path, source = server.solution_source(params.uri)
         campaign = server.campaigns.start(params.uri, path, source, budget, params.seed,
-                                          {**server.formats.texts_for(path), **(formats or {})})
+                                          {**server.formats.texts_for(path), **(formats or {})}, params.aimed)
     except SlowpathError as error:
         return StartResult("", convert.error_state(error))
     server.contrast_changed(params.uri)

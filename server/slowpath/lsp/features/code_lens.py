@@ -14,7 +14,7 @@ from slowpath.lsp.entry_point import SUFFIXES, entry_line
 from slowpath.lsp.features.format_actions import FORMAT_CODES
 from slowpath.lsp.formats import is_format
 from slowpath.lsp.live import LiveCampaign
-from slowpath.lsp.protocol import COMMAND_CONTROL, COMMAND_EDIT_FORMAT, COMMAND_FIND
+from slowpath.lsp.protocol import COMMAND_CONTROL, COMMAND_EDIT_FORMAT, COMMAND_FIND, COMMAND_REMOVE_CHECKERS
 from slowpath.lsp.server import SlowpathServer
 from slowpath.worker.messages import RESUME, STOP
 
@@ -38,17 +38,21 @@ def register(server: SlowpathServer) -> None:
         line = _entry_line(language, document.source) - 1
         place = convert.whole_line(document.lines, line, document.position_codec)
         campaign = ls.campaigns.by_uri.get(uri)
-        return [types.CodeLens(place, command=command) for command in lens_commands(uri, campaign)]
+        standing = len(ls.checkers.standing(uri))
+        return [types.CodeLens(place, command=command) for command in lens_commands(uri, campaign, standing)]
 
 
 _entry_line = lru_cache(maxsize=16)(entry_line)
 
 
-def lens_commands(uri: str, campaign: LiveCampaign | None) -> list[types.Command]:
-    """What the lenses say and do."""
+def lens_commands(uri: str, campaign: LiveCampaign | None, standing: int = 0) -> list[types.Command]:
+    """What the lenses say and do. `standing` checkers are in the program: they are easily forgotten there."""
     made = [lens_command(uri, campaign)]
     if campaign is not None and campaign.view.code in FORMAT_CODES:
         made.append(types.Command("Edit input format", COMMAND_EDIT_FORMAT, arguments=[uri]))
+    if standing:
+        title = f"Remove {standing} checker{'s' if standing > 1 else ''}"
+        made.append(types.Command(title, COMMAND_REMOVE_CHECKERS, arguments=[uri]))
     return made
 
 

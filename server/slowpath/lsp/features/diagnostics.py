@@ -1,23 +1,27 @@
-"""Diagnostics of a solution: the compiler's messages, hot lines, failed samples, and why a search failed."""
+"""Diagnostics of a solution: the compiler's messages, constraints, hot lines, failed samples, why a search failed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from lsprotocol import types
 from pygls.workspace import TextDocument
 
-from slowpath.lsp import convert, words
+from slowpath.lsp import convert, states, words
 from slowpath.lsp.entry_point import entry_line
+from slowpath.lsp.evidence import RULE, diagnostic_text
 from slowpath.lsp.features.format_actions import ASSUMED
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.protocol import ErrorState
 from slowpath.lsp.server import SlowpathServer
+from slowpath.model.constraint import CONFIRMED, HYPOTHESIS, Constraint
 from slowpath.model.contrast import Contrast, LineContrast
 
 SOURCE = "slowpath"
 LEAST_COST_RATIO = 2.0
 SAID_BY_THE_COMPILER = "compile-failed"
+CONSTRAINT = "constraint"
+_SEVERITIES = {CONFIRMED: types.DiagnosticSeverity.Information, HYPOTHESIS: types.DiagnosticSeverity.Hint}
 
 
 def diagnostics_of(server: SlowpathServer, document: TextDocument) -> list[types.Diagnostic]:
@@ -25,7 +29,9 @@ def diagnostics_of(server: SlowpathServer, document: TextDocument) -> list[types
     found = list(_of_check(server, document))
     campaign = server.campaigns.by_uri.get(document.uri)
     if campaign is not None:
-        found.extend(_hot_lines(campaign, document))
+        constraints = list(_constraints(campaign, document))
+        found.extend(constraints)
+        found.extend(_hot_lines(campaign, document, {one.range.start.line for one in constraints}))
         found.extend(_failures(campaign, document, bool(found)))
         found.extend(_assumptions(campaign, document))
     return found
@@ -47,15 +53,32 @@ def _of_check(server: SlowpathServer, document: TextDocument) -> Iterator[types.
                                    convert.severity_of(message), source=SOURCE, code="compiler")
 
 
-def _hot_lines(campaign: LiveCampaign, document: TextDocument) -> Iterator[types.Diagnostic]:
-    """Of a pair that differs little no line is called hot: there is nothing to explain yet."""
+def _constraints(campaign: LiveCampaign, document: TextDocument) -> Iterator[types.Diagnostic]:
+    """What must hold of the data for the slow path, as far as measurements speak for it; a few at most."""
+    for one in campaign.placed:
+        yield types.Diagnostic(
+            convert.whole_line(document.lines, one.lsp_line, document.position_codec),
+            diagnostic_text(one.state, campaign.tracker.stale),
+            _SEVERITIES[one.state.status], source=SOURCE, code=constraint_code(one.constraint),
+            data={CONSTRAINT: one.constraint.id})
+
+
+def constraint_code(constraint: Constraint) -> str:
+    """The rule that it is from; without a rule the constraint's own id."""
+    return constraint.origin.name if constraint.origin.kind == RULE else constraint.id
+
+
+def _hot_lines(campaign: LiveCampaign, document: TextDocument,
+               explained: Collection[int]) -> Iterator[types.Diagnostic]:
+    """Of a pair that differs little no line is called hot: there is nothing to explain yet. A line that a constraint
+    explains isn't called hot as well; its hover has the counts."""
     contrast = campaign.contrast
     if contrast is None or contrast.cost_ratio < LEAST_COST_RATIO:
         return
     lines, codec = document.lines, document.position_codec
     for line in contrast.lines:
         lsp_line = campaign.tracker.lsp_line(line.line)
-        if line.hot and lsp_line is not None:
+        if line.hot and lsp_line is not None and lsp_line not in explained:
             yield types.Diagnostic(convert.whole_line(lines, lsp_line, codec),
                                    _hot_message(line, contrast, campaign.tracker.stale),
                                    types.DiagnosticSeverity.Hint, source=SOURCE, code="hot-line")
@@ -69,7 +92,7 @@ def _hot_message(line: LineContrast, contrast: Contrast, stale: bool) -> str:
 
 def _failures(campaign: LiveCampaign, document: TextDocument, compiler_spoke: bool) -> Iterator[types.Diagnostic]:
     """Of a failed campaign its reason, unless the compiler's own messages already say it."""
-    error = campaign.state.error
+    error = states.error(campaign.view)
     if error is not None and not (error.code == SAID_BY_THE_COMPILER and compiler_spoke):
         yield _about_the_program(document, error, types.DiagnosticSeverity.Warning)
     for sample in campaign.view.failed_samples:

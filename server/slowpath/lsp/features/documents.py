@@ -48,7 +48,7 @@ def register(server: SlowpathServer) -> None:
         for tracker in (campaign.tracker if campaign is not None else None, ls.checks.tracker(uri)):
             if tracker is not None:
                 follow(tracker, params.content_changes, document.source)
-        if campaign is not None and campaign.contrast is not None:
+        if campaign is not None and (campaign.contrast is not None or campaign.view.constraints):
             ls.contrast_changed(uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)

@@ -14,7 +14,7 @@ from slowpath.errors import SlowpathError
 from slowpath.lsp import convert, protocol
 from slowpath.lsp.features.campaigns import read_params, start
 from slowpath.lsp.features.format_remarks import place_of, range_of
-from slowpath.lsp.formats import Studied, is_format, plain_text
+from slowpath.lsp.formats import Studied, plain_text
 from slowpath.lsp.protocol import COMMAND_EDIT_FORMAT, COMMAND_SET_BOUNDS, FormatParams, FormatResult, StartParams
 from slowpath.lsp.server import SlowpathServer
 from slowpath.model.format_text import Span
@@ -33,33 +33,13 @@ def register(server: SlowpathServer) -> None:
     async def format_open(ls: SlowpathServer, params: Any) -> dict:
         return wire.encode(await opened(ls, read_params(FormatParams, params).uri))
 
-    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION,
-                    types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]))
-    async def code_action(ls: SlowpathServer, params: types.CodeActionParams) -> list[types.CodeAction]:
-        uri = params.text_document.uri
-        document = ls.document(uri)
-        if document is None:
-            return []
-        if not is_format(document):
-            return list(actions_at_main(ls, uri, params.context.diagnostics))
-        studied = await ls.formats.study(uri)
-        return list(actions_in_format(document, studied, params)) if studied is not None else []
-
     @server.command(COMMAND_EDIT_FORMAT)
     async def edit_format(ls: SlowpathServer, uri: Any) -> None:
-        await _said(ls, show(ls, str(uri)))
+        await ls.fenced(show(ls, str(uri)))
 
     @server.command(COMMAND_SET_BOUNDS)
     async def set_bounds(ls: SlowpathServer, uri: Any, variable: Any, bounds: Any) -> None:
-        await _said(ls, write_bounds(ls, str(uri), str(variable), str(bounds)))
-
-
-async def _said(server: SlowpathServer, work: Any) -> None:
-    """Does it, and says what hindered it."""
-    try:
-        await work
-    except SlowpathError as error:
-        server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"Slowpath: {error}"))
+        await ls.fenced(write_bounds(ls, str(uri), str(variable), str(bounds)))
 
 
 async def opened(server: SlowpathServer, solution_uri: str) -> FormatResult:

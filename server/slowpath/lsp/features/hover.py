@@ -1,14 +1,16 @@
-"""Hover on a measured line: how often it ran under the fast and the slow input. On a format: see `format_help`."""
+"""Hover on a measured line: how often it ran under the fast and the slow input, and the constraints that speak of it.
+
+On a format: see `format_help`.
+"""
 
 from __future__ import annotations
 
 from lsprotocol import types
 
-from slowpath.lsp import words
+from slowpath.lsp.explaining import COMMAND_EXPLAIN_LINE, command_link, constraint_lines, escaped, table
 from slowpath.lsp.formats import is_format
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.server import SlowpathServer
-from slowpath.model.contrast import Contrast, LineContrast
 
 
 def register(server: SlowpathServer) -> None:
@@ -23,35 +25,27 @@ def register(server: SlowpathServer) -> None:
             studied = await ls.formats.study(document.uri)
             return hover_at(document, studied, params.position) if studied is not None else None
         campaign = ls.campaigns.by_uri.get(params.text_document.uri)
-        text = hover_text(campaign, params.position.line) if campaign is not None else None
+        text = hover_text(campaign, params.position.line, ls.options.command_links) if campaign is not None else None
         return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text)) if text else None
 
 
-def hover_text(campaign: LiveCampaign, lsp_line: int) -> str | None:
-    """Markdown about the line, or None when nothing was measured there."""
+def hover_text(campaign: LiveCampaign, lsp_line: int, links: bool = False) -> str | None:
+    """Markdown about the line, or None when nothing was measured there. `links` says that it may run our commands."""
     number, contrast = campaign.tracker.line_at(lsp_line), campaign.contrast
     line = next((line for line in contrast.lines if line.line == number), None) if contrast is not None else None
-    if contrast is None or line is None:
+    shown = [one.state for one in campaign.placed if one.lsp_line == lsp_line]
+    if line is None and not shown:
         return None
-    parts = [table(line, contrast)]
-    if line.hot:
-        parts.append("This line explains much of the difference.")
+    parts = []
+    if contrast is not None and line is not None:
+        parts.append(f"**Slowpath**: how often this line runs\n\n{table(line, contrast)}")
+        if line.hot:
+            parts.append("This line explains much of the difference.")
+    parts += [constraint_lines(state, campaign.view.slow_inputs, links) for state in shown]
     if campaign.tracker.stale:
         parts.append("*Measured before the last edit; search again for fresh numbers.*")
-    parts.extend(f"*{escaped(weakness[:1].upper() + weakness[1:])}.*" for weakness in contrast.weaknesses)
+    if contrast is not None and line is not None:
+        parts.extend(f"*{escaped(weakness[:1].upper() + weakness[1:])}.*" for weakness in contrast.weaknesses)
+    if links:
+        parts.append(command_link("Explain this line", COMMAND_EXPLAIN_LINE, campaign.uri, lsp_line))
     return "\n\n".join(parts)
-
-
-def table(line: LineContrast, contrast: Contrast) -> str:
-    """The line's two counts side by side, and which inputs they belong to."""
-    counts = f"| {line.line} | {words.count(line.fast)} | {words.count(line.slow)} | {words.times(line.ratio)} |"
-    return ("**Slowpath**: how often this line runs\n\n"
-            "| line | fast | slow | ratio | share of all work |\n|---:|---:|---:|---:|---:|\n"
-            f"{counts} {words.share(line.share)} |\n\n"
-            f"fast: {escaped(contrast.fast_label)} (cost {words.count(contrast.fast_count)})  \n"
-            f"slow: {escaped(contrast.slow_label)} (cost {words.count(contrast.slow_count)})")
-
-
-def escaped(label: str) -> str:
-    """A label as Markdown that shows it as it is."""
-    return "".join(f"\\{character}" if character in "\\`*_{}[]()<>#|~" else character for character in label)

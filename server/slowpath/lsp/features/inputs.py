@@ -107,8 +107,7 @@ def chunk(data: bytes, offset: int, limit: int) -> InputReadResult:
 
 def _bytes(server: SlowpathServer, campaign: LiveCampaign, input_id: str) -> bytes:
     """An input's bytes. Blocks. Raises `UsageError` when they aren't there (any more)."""
-    held = campaign.held.get(input_id)
-    data = held if held is not None else server.campaigns.store().input(input_id)
+    data = server.campaigns.input(campaign, input_id)
     if data is None:
         raise UsageError("This input isn't stored any more.", "Start the search again.")
     return data
