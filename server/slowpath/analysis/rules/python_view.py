@@ -1,7 +1,7 @@
 """A Python program as the rules see it: its statements, loops and functions, what stands where, and how often.
 
-Python's own `ast` is read. Text that doesn't parse has the lines that the parser complains of blanked, a few times; what
-is left is seen. Columns are 0-based and in bytes of the line's UTF-8, as in `model.constraint.Place`.
+Python's own `ast` is read. Text that doesn't parse has the lines that the parser complains of blanked, a few times;
+what is left is seen. Columns are 0-based and in bytes of the line's UTF-8, as in `model.constraint.Place`.
 """
 
 from __future__ import annotations

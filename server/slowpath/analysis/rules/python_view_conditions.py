@@ -1,8 +1,8 @@
 """Writes conditions over a Python program's variables that can't disturb it: no side effects, no unbound names.
 
 The usual condition is of *work*: at a point of the text the elements that the statement there goes over are added up,
-and the run satisfies it when the sum passes a multiple of the input's largest size. So it speaks of what this program does
-with the data, not of how large the input is: a linear amount of work never satisfies it.
+and the run satisfies it when the sum passes a multiple of the input's largest size. So it speaks of what this program
+does with the data, not of how large the input is: a linear amount of work never satisfies it.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ def _size_of_range(view: View, node: ast.Call, statement: ast.stmt) -> str | Non
     texts = [number(view, argument, statement) for argument in node.args]
     if not texts or len(texts) > 3 or any(text is None for text in texts):
         return None
-    if len(texts) == 1 or texts[0] == "0" and len(texts) == 2:
+    if len(texts) == 1 or (texts[0] == "0" and len(texts) == 2):
         return texts[-1]
     return f"len(range({', '.join(text or '' for text in texts)}))"
 
@@ -232,7 +232,7 @@ def counted(view: View, site: Site, amount: str) -> tuple[Count, Place] | None:
 
 def _may_leave(view: View, loop: Loop) -> bool:
     """Whether the loop may be left by what doesn't come to the statement after it."""
-    return any(isinstance(part, ast.Return | ast.Raise) or (isinstance(part, ast.Call) and "exit" in view.text(part.func))
+    return any(not isinstance(part, ast.Call) or "exit" in view.text(part.func)
                for part in view.inside(loop.node, ast.Return, ast.Raise, ast.Call))
 
 

@@ -1,8 +1,8 @@
 """What a Python program's expressions hold, as far as its text shows: list of int, str, dict, iterator.
 
-A name's kind is what all its assignments agree on; a parameter's what all calls pass; a function's what it returns. Where
-they disagree, or the text doesn't show it, the kind is UNKNOWN, and no condition takes its length. The inference is
-bounded by `_MOST_STEPS` for one question.
+A name's kind is what all its assignments agree on; a parameter's what all calls pass; a function's what it returns.
+Where they disagree, or the text doesn't show it, the kind is UNKNOWN, and no condition takes its length. The
+inference is bounded by `_MOST_STEPS` for one question.
 """
 
 from __future__ import annotations
@@ -61,6 +61,7 @@ _TEXT_METHODS = frozenset({"strip", "rstrip", "lstrip", "lower", "upper", "repla
                            "center", "title", "swapcase", "translate", "capitalize", "format", "removeprefix",
                            "removesuffix"})
 _INT_METHODS = frozenset({"index", "count", "find", "rfind", "rindex", "bit_length", "bit_count"})
+_ADDING = ("append", "appendleft", "add", "insert", "extend")
 _BOOL_METHODS = frozenset({"startswith", "endswith", "isdigit", "isalpha", "isupper", "islower", "isspace", "isalnum",
                            "isdisjoint", "issubset", "issuperset"})
 
@@ -127,7 +128,7 @@ class Kinds:
             return _of_constant(node.value)
         if isinstance(node, ast.Name):
             return self._of_name(node)
-        handler = getattr(self, "_on_" + type(node).__name__, None)
+        handler = getattr(self, "_on_" + type(node).__name__.lower(), None)
         return handler(node) if handler is not None else UNKNOWN
 
     def _of_name(self, node: ast.Name) -> Kind:
@@ -229,70 +230,71 @@ class Kinds:
 
     def _with_items(self, name: str, kind: Kind) -> Kind:
         """A container with what is put into it: `a.append(x)`, `g[u].append(v)`."""
-        if kind.name not in ("list", "deque", "set", "dict") or kind.element not in (NOTHING_YET, Kind("list", NOTHING_YET)):
+        open_kinds = (NOTHING_YET, Kind("list", NOTHING_YET))
+        if kind.name not in ("list", "deque", "set", "dict") or kind.element not in open_kinds:
             return kind
         added: list[Kind] = []
         nested = kind.element != NOTHING_YET
         for way, call in self._grown.get(name, ()):
             method = way.replace("[]", "")
-            if way.count("[]") == (1 if nested else 0) and method in ("append", "appendleft", "add", "insert", "extend"):
+            if way.count("[]") == (1 if nested else 0) and method in _ADDING:
                 value = self.of(call.args[-1])
                 added.append(value.element if method == "extend" else value)
         item = joined(added) if added else UNKNOWN
         return Kind(kind.name, Kind("list", item) if nested else item)
 
-    def _on_List(self, node: ast.List) -> Kind:
+    def _on_list(self, node: ast.List) -> Kind:
         return Kind("list", joined([self.of(part) for part in node.elts[:8]]) if node.elts else NOTHING_YET)
 
-    def _on_Set(self, node: ast.Set) -> Kind:
+    def _on_set(self, node: ast.Set) -> Kind:
         return Kind("set", joined([self.of(part) for part in node.elts[:8]]))
 
-    def _on_Tuple(self, node: ast.Tuple) -> Kind:
+    def _on_tuple(self, node: ast.Tuple) -> Kind:
         if any(isinstance(part, ast.Starred) for part in node.elts):
             return Kind("tuple", UNKNOWN)
         return Kind("tuple", None, tuple(self.of(part) for part in node.elts[:8])) if len(node.elts) <= 8 \
             else Kind("tuple", UNKNOWN)
 
-    def _on_Dict(self, node: ast.Dict) -> Kind:
+    def _on_dict(self, node: ast.Dict) -> Kind:
         return Kind("dict", joined([self.of(part) for part in node.values[:8]]) if node.values else UNKNOWN)
 
-    def _on_ListComp(self, node: ast.ListComp) -> Kind:
+    def _on_listcomp(self, node: ast.ListComp) -> Kind:
         return Kind("list", self.of(node.elt))
 
-    def _on_SetComp(self, node: ast.SetComp) -> Kind:
+    def _on_setcomp(self, node: ast.SetComp) -> Kind:
         return Kind("set", self.of(node.elt))
 
-    def _on_DictComp(self, node: ast.DictComp) -> Kind:
+    def _on_dictcomp(self, node: ast.DictComp) -> Kind:
         return Kind("dict", self.of(node.value))
 
-    def _on_GeneratorExp(self, node: ast.GeneratorExp) -> Kind:
+    def _on_generatorexp(self, node: ast.GeneratorExp) -> Kind:
         return Kind("iterator", self.of(node.elt))
 
-    def _on_JoinedStr(self, node: ast.JoinedStr) -> Kind:
+    def _on_joinedstr(self, node: ast.JoinedStr) -> Kind:
         return STR
 
-    def _on_Compare(self, node: ast.Compare) -> Kind:
+    def _on_compare(self, node: ast.Compare) -> Kind:
         return BOOL
 
-    def _on_IfExp(self, node: ast.IfExp) -> Kind:
+    def _on_ifexp(self, node: ast.IfExp) -> Kind:
         return joined([self.of(node.body), self.of(node.orelse)])
 
-    def _on_BoolOp(self, node: ast.BoolOp) -> Kind:
+    def _on_boolop(self, node: ast.BoolOp) -> Kind:
         return joined([self.of(part) for part in node.values])
 
-    def _on_NamedExpr(self, node: ast.NamedExpr) -> Kind:
+    def _on_namedexpr(self, node: ast.NamedExpr) -> Kind:
         return self.of(node.value)
 
-    def _on_Starred(self, node: ast.Starred) -> Kind:
+    def _on_starred(self, node: ast.Starred) -> Kind:
         return self.of(node.value).element
 
-    def _on_UnaryOp(self, node: ast.UnaryOp) -> Kind:
+    def _on_unaryop(self, node: ast.UnaryOp) -> Kind:
         if isinstance(node.op, ast.Not):
             return BOOL
         kind = self.of(node.operand)
         return INT if kind.name == "bool" else kind
 
-    def _on_Subscript(self, node: ast.Subscript) -> Kind:
+    def _on_subscript(self, node: ast.Subscript) -> Kind:
         kind = self.of(node.value)
         if isinstance(node.slice, ast.Slice):
             return Kind(kind.name, kind.element) if kind.parts else kind
@@ -301,14 +303,14 @@ class Kinds:
             return kind.parts[index] if -len(kind.parts) <= index < len(kind.parts) else UNKNOWN
         return kind.element if kind != NOTHING_YET else NOTHING_YET
 
-    def _on_Attribute(self, node: ast.Attribute) -> Kind:
+    def _on_attribute(self, node: ast.Attribute) -> Kind:
         bindings = self._scopes.attributes.get(node.attr)
         if not bindings or not isinstance(node.value, ast.Name):
             return UNKNOWN
         return self._guarded("." + node.attr,
                              lambda: self._with_items("." + node.attr, self._join(bindings, None, node.attr)))
 
-    def _on_BinOp(self, node: ast.BinOp) -> Kind:
+    def _on_binop(self, node: ast.BinOp) -> Kind:
         left, right = self.of(node.left), self.of(node.right)
         names = {left.name, right.name}
         if isinstance(node.op, ast.Div):
@@ -333,7 +335,7 @@ class Kinds:
             return left
         return UNKNOWN
 
-    def _on_Call(self, node: ast.Call) -> Kind:
+    def _on_call(self, node: ast.Call) -> Kind:
         if isinstance(node.func, ast.Attribute):
             return self._method(node, node.func)
         if isinstance(node.func, ast.Name):
@@ -385,8 +387,8 @@ class Kinds:
         if name in _LISTS:
             return Kind("list", self.of(first).element if first is not None else NOTHING_YET)
         if name in ("set", "frozenset", "tuple", "deque"):
-            kind = "set" if name == "frozenset" else name
-            return Kind(kind, self.of(first).element if first is not None else NOTHING_YET)
+            item = self.of(first).element if first is not None else NOTHING_YET
+            return Kind("set" if name == "frozenset" else name, item)
         if name in ("dict", "OrderedDict"):
             return Kind("dict", UNKNOWN)
         if name == "defaultdict":
@@ -460,11 +462,11 @@ class Kinds:
             if method in ("pop", "popleft", "get", "setdefault"):
                 return base.element
             if method in ("keys", "values", "items"):
-                item = {"keys": UNKNOWN, "values": base.element, "items": Kind("tuple", None, (UNKNOWN, base.element))}
-                return Kind("view", item[method])
+                pair = Kind("tuple", None, (UNKNOWN, base.element))
+                return Kind("view", {"keys": UNKNOWN, "values": base.element, "items": pair}[method])
             if method in ("union", "intersection", "difference", "symmetric_difference"):
                 return base
-        called = [binding for call in [method] for binding in self._methods(call)]
+        called = self._methods(method)
         return joined([self._returned(each) for each in called]) if called else UNKNOWN
 
     def _methods(self, name: str) -> list[ast.FunctionDef]:

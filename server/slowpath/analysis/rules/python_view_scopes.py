@@ -127,7 +127,7 @@ class Scopes:
         """The texts of names, attributes and subscripts that `statement` itself evaluates, whatever their values:
         nothing behind `and`, `or`, `if` or in a comprehension or lambda."""
         found: set[str] = set()
-        parts: list[ast.AST] = [part for part in own_expressions(statement)]
+        parts: list[ast.AST] = list(own_expressions(statement))
         while parts:
             node = parts.pop()
             if isinstance(node, ast.NamedExpr):
@@ -202,9 +202,9 @@ class Scopes:
         elif isinstance(node, ast.comprehension):
             self._bound |= {name for _, name in _targets(node, node.target, node.iter, "item")}
         elif type(node).__name__ in ("MatchAs", "MatchStar", "MatchMapping"):
-            name = getattr(node, "name", None) or getattr(node, "rest", None)
-            if name:
-                self._bind(node, name, Binding(node, None))
+            captured = getattr(node, "name", None) or getattr(node, "rest", None)
+            if captured:
+                self._bind(node, captured, Binding(node, None))
 
     def _bind_targets(self, node: ast.AST, target: ast.expr, value: ast.expr | None, how: str) -> None:
         for binding, name in _targets(node, target, value, how):
@@ -337,9 +337,7 @@ def _bound_by(statement: ast.stmt) -> Iterator[str]:
     if isinstance(statement, ast.Assign):
         for target in statement.targets:
             yield from _names_of_target(target)
-    elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
-        yield from _names_of_target(statement.target)
-    elif isinstance(statement, ast.AugAssign):
+    elif (isinstance(statement, ast.AnnAssign) and statement.value is not None) or isinstance(statement, ast.AugAssign):
         yield from _names_of_target(statement.target)
     elif isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
         yield statement.name

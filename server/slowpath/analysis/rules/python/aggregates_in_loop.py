@@ -54,7 +54,7 @@ def find(view: View) -> Iterator[Constraint]:
                 or not is_again(view, site, over) or _stays(view, site.loops, over):
             continue
         made = work(view, ID, site, size(view, over, site.statement, "list"),
-                    f"`{view.text(over)}` is long whenever line {site.line} goes over it, which is often", WHY)
+                    f"`{view.text(over)}` is long whenever `{view.text(node)}` goes over it, which is often", WHY)
         if made is not None:
             yield made
 

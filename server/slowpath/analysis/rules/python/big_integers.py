@@ -1,8 +1,8 @@
 """Integers that grow without a bound.
 
 What it finds:
-    Products, shifts, powers and sums that double in a loop (`x *= y`, `x <<= k`, `a, b = b, a + b`) of integers without a
-    remainder.
+    Products, shifts, powers and sums that double in a loop (`x *= y`, `x <<= k`, `a, b = b, a + b`) of integers
+    without a remainder.
 Why it is slow:
     Python's integers have as many digits as they need: an operation costs what the number is long, a product more,
     and `str` of it the square.
@@ -84,7 +84,8 @@ def _growing(site: Site) -> Iterator[str]:
         names = [part.id if isinstance(part, ast.Name) else "" for part in target.elts]
         second, last = value.elts
         if isinstance(second, ast.Name) and second.id == names[1] and isinstance(last, ast.BinOp) \
-                and isinstance(last.op, ast.Add) and {getattr(last.left, "id", ""), getattr(last.right, "id", "")} == set(names):
+                and isinstance(last.op, ast.Add) \
+                and {getattr(last.left, "id", ""), getattr(last.right, "id", "")} == set(names):
             yield names[1]
 
 

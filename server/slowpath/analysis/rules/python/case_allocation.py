@@ -1,8 +1,8 @@
 """Making or clearing a table of fixed size for every test case.
 
 What it finds:
-    `[0] * 1000001`, `[... for _ in range(MAX)]` or a loop over `range(MAX)`, with MAX independent of the input, in a loop
-    or in a function that runs often.
+    `[0] * 1000001`, `[... for _ in range(MAX)]` or a loop over `range(MAX)`, with MAX independent of the input, in a
+    loop or in a function that runs often.
 Why it is slow:
     Each case pays for the largest one, so many small cases are far slower than few large ones of the same total size.
 Evidence:
@@ -35,7 +35,7 @@ import ast
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.python_view import Site, View
-from slowpath.analysis.rules.python_view_conditions import counted, constraint, large, scale
+from slowpath.analysis.rules.python_view_conditions import constraint, counted, large, scale
 from slowpath.analysis.rules.python_view_repetition import fixed
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import COUNT, Aim, Condition, Constraint

@@ -23,8 +23,8 @@ Not here:
         counts[word] = counts.get(word, 0) + 1
     print(max(counts.values()))
 False alarms:
-    Keys that the statement bounds below some hundred thousand; the probing soon looks at higher bits too, so that single
-    powers of two cost a small factor only.
+    Keys that the statement bounds below some hundred thousand; the probing soon looks at higher bits too, so that
+    single powers of two cost a small factor only.
 Source:
     CPython, `Objects/dictobject.c`, the comment on collision resolution; `Objects/longobject.c`, `long_hash`.
 """
@@ -71,8 +71,8 @@ def _keyed(view: View, site: Site) -> Iterator[tuple[ast.expr, ast.expr]]:
     if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice) \
             and view.kinds.of(node.value).name == "dict":
         yield node.value, node.slice
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS and node.args \
-            and view.kinds.of(node.func.value).name in ("dict", "set"):
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS \
+            and node.args and view.kinds.of(node.func.value).name in ("dict", "set"):
         yield node.func.value, node.args[0]
 
 

@@ -1,8 +1,8 @@
 """Copying a whole container in each step.
 
 What it finds:
-    `list(x)`, `x[:]`, `x.copy()`, `set(x)`, `tuple(x)`, `dict(x)`, `copy.copy(x)` and `copy.deepcopy(x)` in a loop or a
-    function that runs often.
+    `list(x)`, `x[:]`, `x.copy()`, `set(x)`, `tuple(x)`, `dict(x)`, `copy.copy(x)` and `copy.deepcopy(x)` in a loop or
+    a function that runs often.
 Why it is slow:
     Each copy costs what the container is long; `deepcopy` asks about every element and is a hundred times
     slower than a slice.

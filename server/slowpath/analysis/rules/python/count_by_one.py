@@ -1,8 +1,8 @@
 """Counting a value down, or up to one, step by step.
 
 What it finds:
-    `while x > 0: ... x -= 1` and `while x < limit: ... x += 1`, where x or the limit is a value of the input rather than a
-    size of it, or is made from one.
+    `while x > 0: ... x -= 1` and `while x < limit: ... x += 1`, where x or the limit is a value of the input rather
+    than a size of it, or is made from one.
 Why it is slow:
     The rounds are as many as the value is large: one number of the input decides the time, however short the
     input is. A division or a remainder would give the same.

@@ -72,11 +72,11 @@ def find(view: View) -> Iterator[Constraint]:
         lines = (node.lineno, *(call.line for call in calls))
         levels = float(8 * max(8, scale(view).bit_length()))
         condition = Condition(depth, place, factor=levels, count=Count(place), setup=_SETUP)
-        yield constraint(ID, node.lineno, f"The data makes `{node.name}` go far deeper than a balanced tree of the same "
-                         "size would be", condition, WHY, lines)
+        yield constraint(ID, node.lineno, f"The data makes `{node.name}` go far deeper than a balanced tree of the "
+                         "same size would be", condition, WHY, lines)
         limit = Condition(depth, place, "slowpath_depth_limit()", 0.8, Count(place), _SETUP + _LIMIT)
-        yield constraint(ID, node.lineno, f"The data makes `{node.name}` go nearly as deep as the recursion limit", limit,
-                         WHY, lines)
+        yield constraint(ID, node.lineno, f"The data makes `{node.name}` go nearly as deep as the recursion limit",
+                         limit, WHY, lines)
 
 
 RULE = Rule(ID, "A recursion that may be as deep as the input is long", "python", 2, find, __doc__)

@@ -1,8 +1,8 @@
 """Trying values up to a fixed bound until one fits.
 
 What it finds:
-    A loop over `range(CONSTANT)`, `while i < CONSTANT` or `while True`/`count()` that `break` or `return` ends, the constant
-    large and independent of the input.
+    A loop over `range(CONSTANT)`, `while i < CONSTANT` or `while True`/`count()` that `break` or `return` ends, the
+    constant large and independent of the input.
 Why it is slow:
     How far it goes is decided by the data alone: an answer that comes late, or never, costs all rounds for any
     input, however short.
@@ -49,15 +49,16 @@ def find(view: View) -> Iterator[Constraint]:
         node = site.node
         assert isinstance(node, LOOPS)
         rounds = _rounds(view, node)
-        if rounds is None or rounds < SMALLEST or site.in_class or view.is_reading(node) or not _can_be_left(view, node):
+        if rounds is None or rounds < SMALLEST or site.in_class or view.is_reading(node) \
+                or not _can_be_left(view, node):
             continue
         place = view.body(node)
         leaves = any(True for _ in view.within(node.body, ast.Return, ast.Raise))
         most = min(much(view), 1_000_000) if view.is_repeated(site) else min(rounds // 2, 1_000_000)
         condition = Condition(COUNT, place if leaves or not _ends(node) else view.after(node), factor=float(most),
                               count=Count(place))
-        yield constraint(ID, node.lineno, f"What ends the loop on line {node.lineno} comes late or never", condition, WHY,
-                         (node.lineno, *(loop.lines[0] for loop in site.loops)))
+        yield constraint(ID, node.lineno, "What ends the loop comes late or never", condition,
+                         WHY, (node.lineno, *(loop.lines[0] for loop in site.loops)))
 
 
 def _rounds(view: View, node: ast.stmt) -> int | None:

@@ -28,7 +28,6 @@ Source:
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.python_view import COMPREHENSIONS, Site, View

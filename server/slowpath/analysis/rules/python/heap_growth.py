@@ -4,7 +4,8 @@ What it finds:
     `heappush` in a `while` loop that also pops: Dijkstra's and Prim's algorithms, simulations by events.
 Why it is slow:
     An element that is pushed whenever a better value is found stands in the heap as often as it was improved. An
-    order of edges in which each improves all that was found makes the heap, and the rounds, many times larger than the graph.
+    order of edges in which each improves all that was found makes the heap, and the rounds, many times larger than
+    the graph.
 Evidence:
     The pushes, counted while the program runs, against the number of vertices where the text shows a table of these.
 Example:
@@ -63,8 +64,8 @@ def find(view: View) -> Iterator[Constraint]:
             continue
         heap = view.text(node.args[0]) if called == "heappush" else view.text(node.func.value)  # type: ignore[attr-defined]
         if any("heappop" in text or text == f"{heap}.get" for text in _called(view, site.outer[0].node)):
-            yield growth(view, ID, site, f"`{heap}` gets the same elements again and again, each time with a better value",
-                         WHY)
+            yield growth(view, ID, site, f"`{heap}` gets the same elements again and again, each time with a better "
+                         "value", WHY)
 
 
 def _called(view: View, node: ast.AST) -> set[str]:

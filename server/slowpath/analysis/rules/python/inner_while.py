@@ -53,7 +53,8 @@ def find(view: View) -> Iterator[Constraint]:
             continue
         place = view.body(node)
         leaves = any(True for _ in view.within(node.body, ast.Return, ast.Raise))
-        condition = Condition(COUNT, place if leaves else view.after(node), factor=float(much(view)), count=Count(place))
+        condition = Condition(COUNT, place if leaves else view.after(node), factor=float(much(view)),
+                              count=Count(place))
         test = "the loop" if isinstance(node.test, ast.Constant) else f"`while {view.text(node.test)}`"
         yield constraint(ID, node.lineno, f"The values make {test} go round many times, and it begins often", condition,
                          WHY, (node.lineno, *(loop.lines[0] for loop in site.loops)), _aims(view, site, node))

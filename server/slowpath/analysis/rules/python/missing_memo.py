@@ -1,8 +1,8 @@
 """A recursion that solves the same subproblems again.
 
 What it finds:
-    A function that calls itself at least twice in one go, or in a loop over numbers, and keeps no answers: no cache, no
-    table that it asks first.
+    A function that calls itself at least twice in one go, or in a loop over numbers, and keeps no answers: no cache,
+    no table that it asks first.
 Why it is slow:
     The calls grow by a factor with each level where the subproblems overlap: exponential, with few
     different arguments.
@@ -58,8 +58,8 @@ def find(view: View) -> Iterator[Constraint]:
             continue
         place = view.body(node)
         condition = Condition(COUNT, place, factor=float(min(much(view), 50_000)), count=Count(place))
-        yield constraint(ID, node.lineno, f"`{node.name}` is called again and again for subproblems that it solved before",
-                         condition, WHY, (node.lineno, *(call.line for call in calls)), _aims(view, node))
+        yield constraint(ID, node.lineno, f"`{node.name}` is called again and again for subproblems that it solved "
+                         "before", condition, WHY, (node.lineno, *(call.line for call in calls)), _aims(view, node))
 
 
 def _keeps_answers(view: View, node: ast.FunctionDef) -> bool:
@@ -71,7 +71,8 @@ def _keeps_answers(view: View, node: ast.FunctionDef) -> bool:
             [part.target] if isinstance(part, ast.AugAssign) else []
         if any(isinstance(target, ast.Subscript) for target in targets):
             return True
-        if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ("add", "setdefault"):
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) \
+                and part.func.attr in ("add", "setdefault"):
             return True
     return False
 
@@ -109,7 +110,8 @@ def _middles(view: View, call: Site) -> set[str]:
     for part in view.within(call.function.body, ast.Assign):
         assert isinstance(part, ast.Assign)
         is_part = isinstance(part.value, ast.ListComp) or any(
-            isinstance(inner, ast.Slice) or (isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.FloorDiv | ast.RShift))
+            isinstance(inner, ast.Slice) or (isinstance(inner, ast.BinOp)
+                                             and isinstance(inner.op, ast.FloorDiv | ast.RShift))
             for inner in ast.walk(part.value)) or isinstance(part.value, ast.List)
         if is_part:
             found |= {name.id for target in part.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
@@ -120,7 +122,8 @@ def _aims(view: View, node: ast.FunctionDef) -> tuple[Aim, ...]:
     """The numbers of the input that the first call passes on, large."""
     outside = [site for site in view.calls_of(node.name) if site.function is not node]
     names = [part.id for site in outside for part in ast.walk(site.node) if isinstance(part, ast.Name)]
-    return large(view, *(name for name in names if (found := view.inputs.of(name)) is not None and found.shape == "scalar"))
+    return large(view, *(name for name in names if (found := view.inputs.of(name)) is not None
+                         and found.shape == "scalar"))
 
 
 RULE = Rule(ID, "A recursion without a memory", "python", 3, find, __doc__)

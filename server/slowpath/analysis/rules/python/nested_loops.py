@@ -3,8 +3,8 @@
 What it finds:
     A `for` in another loop of the same function, whose rounds don't only read the data of a test case.
 Why it is slow:
-    The inner rounds are made again in each of the outer ones. Where the inner loop can be left early it is slow if that
-    happens late or never.
+    The inner rounds are made again in each of the outer ones. Where the inner loop can be left early it is slow if
+    that happens late or never.
 Evidence:
     The inner loop's rounds, added up: from its bounds, counted before it begins; one by one where it can be left.
 Example:

@@ -1,8 +1,8 @@
 """A loop that goes on when the answer is known.
 
 What it finds:
-    A loop that sets a variable to `True`, `False` or a constant under a condition, reads it only behind the loop, and has
-    no `break`.
+    A loop that sets a variable to `True`, `False` or a constant under a condition, reads it only behind the loop, and
+    has no `break`.
 Why it is slow:
     Once the variable is set nothing can change it; all rounds after that are made in vain.
 Evidence:
@@ -59,8 +59,8 @@ def find(view: View) -> Iterator[Constraint]:
             place = view.body(node)
             condition = Condition(COUNT, view.after(node), factor=float(max(8, scale(view) // 2)),
                                   count=Count(place, f"{name} == {value!r}"))
-            yield constraint(ID, node.lineno, f"`{name}` becomes {value!r} early, and many rounds follow", condition, WHY,
-                             (node.lineno, *(loop.lines[0] for loop in site.outer)))
+            yield constraint(ID, node.lineno, f"`{name}` becomes {value!r} early, and many rounds follow", condition,
+                             WHY, (node.lineno, *(loop.lines[0] for loop in site.outer)))
 
 
 def _flags(view: View, node: ast.For) -> Iterator[tuple[str, object]]:
@@ -75,8 +75,7 @@ def _flags(view: View, node: ast.For) -> Iterator[tuple[str, object]]:
                 and part not in node.body
             value = part.value.value if constant else None  # type: ignore[attr-defined]
             found.setdefault(target.id, set()).add(value)
-    changed = {part.target.id for part in view.within(node.body, ast.AugAssign)
-               if isinstance(part.target, ast.Name)}  # type: ignore[attr-defined]
+    changed = {view.text(part.target) for part in view.within(node.body, ast.AugAssign)}  # type: ignore[attr-defined]
     for name, values in found.items():
         if len(values) == 1 and None not in values and name not in read and name not in changed:
             yield name, next(iter(values))

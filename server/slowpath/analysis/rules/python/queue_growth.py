@@ -1,8 +1,8 @@
 """A queue or stack that gets the same elements again.
 
 What it finds:
-    `queue.append(x)` in a `while` loop that pops from the same queue, under a condition that compares values (SPFA, label
-    correcting, states that are made again) or under none.
+    `queue.append(x)` in a `while` loop that pops from the same queue, under a condition that compares values (SPFA,
+    label correcting, states that are made again) or under none.
 Why it is slow:
     An element that comes back for each improvement is worked on as often: on a bad graph SPFA takes vertices times
     edges steps. States that nothing marks as seen are made again without end.

@@ -1,8 +1,8 @@
 """A range whose step comes from the input.
 
 What it finds:
-    `for i in range(start, stop, step)`, and a `while` with `i += step`, where the step is no constant and no variable of
-    an outer loop.
+    `for i in range(start, stop, step)`, and a `while` with `i += step`, where the step is no constant and no variable
+    of an outer loop.
 Why it is slow:
     The rounds are the distance over the step: a small step makes many, a large one few, at the same distance.
 Evidence:

@@ -3,9 +3,9 @@
 What it finds:
     `s += piece`, `s = s + piece` and `s = piece + s` in a loop, where `s` is a string or bytes.
 Why it is slow:
-    Strings can't be changed: each step may copy all that is there, which is quadratic in the length that is reached. CPython
-    grows a plain variable in place when only its end is added to; an attribute, an element, or a string that grows
-    at its front is copied each time, and other interpreters copy always.
+    Strings can't be changed: each step may copy all that is there, which is quadratic in the length that is reached.
+    CPython grows a plain variable in place when only its end is added to; an attribute, an element, or a string that
+    grows at its front is copied each time, and other interpreters copy always.
 Evidence:
     The characters that are there whenever the string grows, added up; for a plain variable the length reached.
 Example:

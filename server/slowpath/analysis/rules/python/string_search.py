@@ -52,7 +52,7 @@ def find(view: View) -> Iterator[Constraint]:
                 or not is_again(view, site, searched) or _is_own_item(view, site, searched):
             continue
         made = work(view, ID, site, size(view, searched, site.statement),
-                    f"`{view.text(searched)}` is long whenever line {site.line} goes over it, which is often", WHY)
+                    f"`{view.text(searched)}` is long whenever it is gone over, which is often", WHY)
         if made is not None:
             yield made
 

@@ -3,8 +3,8 @@
 What it finds:
     `while a >= b: a -= b`, and the greatest common divisor by subtraction.
 Why it is slow:
-    The rounds are as many as the quotient is large: a large value over a small one costs as many rounds as it has units.
-    `a %= b` is one step.
+    The rounds are as many as the quotient is large: a large value over a small one costs as many rounds as it has
+    units. `a %= b` is one step.
 Evidence:
     The quotient of both where the loop begins.
 Example:

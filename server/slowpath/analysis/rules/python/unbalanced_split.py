@@ -72,8 +72,9 @@ def find(view: View) -> Iterator[Constraint]:
                               count=Count(place, f"max(0, {high} - {low})"))
         lists = [name for name, several in view.inputs.by_name.items() for each in several if each.shape == "list"]
         aims = with_trait(view, lists[0], "sorted") if len(set(lists)) == 1 else ()
-        yield constraint(ID, node.lineno, f"`{node.name}` parts its range unevenly: one part keeps nearly all, again and "
-                         "again", condition, WHY, (node.lineno, *(call.lineno for call in calls)), aims)
+        yield constraint(ID, node.lineno, f"`{node.name}` parts its range unevenly: one part keeps nearly all, again "
+                         "and again", condition, WHY,
+                         (node.lineno, *(call.line for call in view.self_calls(node))), aims)
 
 
 def _ends(view: View, names: list[str], calls: list[ast.Call], in_class: bool) -> tuple[str, str] | None:

@@ -1,8 +1,8 @@
 """Walking up links that are never shortened.
 
 What it finds:
-    `while parent[x] != x: x = parent[x]`, and a recursive `find` that returns `find(parent[x])`, without a store that shortens
-    the way: union-find without path compression, climbing a tree of parents.
+    `while parent[x] != x: x = parent[x]`, and a recursive `find` that returns `find(parent[x])`, without a store that
+    shortens the way: union-find without path compression, climbing a tree of parents.
 Why it is slow:
     Joining in a bad order makes one long chain, and each look-up walks all of it.
 Evidence:
@@ -60,7 +60,8 @@ def find(view: View) -> Iterator[Constraint]:
         node = site.node
         assert isinstance(node, ast.While)
         links = _links(view, node)
-        if not links or not view.is_repeated(site) or site.in_class or _is_shortened(view, site.function or node, links):
+        if not links or not view.is_repeated(site) or site.in_class \
+                or _is_shortened(view, site.function or node, links):
             continue
         place = view.body(node)
         yield constraint(ID, node.lineno, f"The links of `{links}` make long chains, and these are walked often",
@@ -76,8 +77,8 @@ def find(view: View) -> Iterator[Constraint]:
                 links = view.text(call.node.args[0].value)
                 if not _is_shortened(view, function, links):
                     place = view.body(function)
-                    yield constraint(ID, function.lineno, f"The links of `{links}` make long chains, and these are walked "
-                                     "often", Condition(COUNT, place, factor=factor, count=Count(place)), WHY,
+                    yield constraint(ID, function.lineno, f"The links of `{links}` make long chains, and these are "
+                                     "walked often", Condition(COUNT, place, factor=factor, count=Count(place)), WHY,
                                      (function.lineno, call.line))
                     break
 
