@@ -147,7 +147,8 @@ class _Campaign:
         if not self._failed_samples_only:
             space = yield from self._make_space()
             board = Board(space, self._runner.corpus, self._seed, generators=self._spec.generators,
-                          runner=self._generators, watch=self._watch, aimed=self._spec.aimed)
+                          runner=self._generators, watch=self._watch, aimed=self._spec.aimed,
+                          mutators=self._spec.mutators)
             yield from self._without_samples(space)
             yield from self._patterns(board)
             yield from self._search(board)
@@ -290,11 +291,18 @@ class _Campaign:
             return None
         if name == "model-generators" and not (board.generators and board.runner):
             return None
+        if name == "model-mutators" and not (board.mutators and board.runner and self._has_mutators):
+            return None
         if name in GUIDED and not self._is_guided(name):
             return None
         if name not in self._strategies:
             self._strategies[name] = SHARES[name][0](board)
         return self._strategies[name]
+
+    @property
+    def _has_mutators(self) -> bool:
+        """Whether the mutators that know the constraints may be used (an ablation of WEDGE table 1)."""
+        return DEFAULT_MUTATORS not in self._spec.ablations
 
     def _is_guided(self, name: str) -> bool:
         """Whether constraints may guide the search by that strategy (WEDGE table 1 names the ablations)."""

@@ -15,7 +15,7 @@ from slowpath.model.contrast import Contrast
 from slowpath.model.cost import Cost
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat
-from slowpath.model.generator import GeneratorProgram
+from slowpath.model.generator import GeneratorProgram, MutatorProgram
 from slowpath.model.slow_input import SlowInput
 from slowpath.model.validation import ValidatorSource
 from slowpath.model.verdict import Verdict
@@ -35,7 +35,7 @@ class CampaignSpec:
 
     `samples` are (name, bytes) of the given inputs. `source` is the program's text, `toolchain` the
     settings that matter to building it (compiler, flags, interpreter), `limits` those of a search run.
-    `generators` are what a language model wrote for this program, if one was asked.
+    `generators` and `mutators` are what a language model wrote for this program, if one was asked.
     `assumed` names the variables whose bounds no source gave.
     `validators` are those of the problem's package, which are built and run.
     `statement` is the problem's, "" where none is known: it ranks patterns, and decides nothing.
@@ -62,6 +62,7 @@ class CampaignSpec:
     constraints: tuple[Constraint, ...] = ()
     ablations: tuple[str, ...] = ()
     aimed: str = ""
+    mutators: tuple[MutatorProgram, ...] = ()
 
 
 NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS = "no-instrumentation", "default-mutators", "no-constraints"

@@ -9,6 +9,7 @@ from slowpath.engine.strategies.approach import Approach
 from slowpath.engine.strategies.climb import Climb
 from slowpath.engine.strategies.combination import Combination
 from slowpath.engine.strategies.model_generators import ModelGenerators
+from slowpath.engine.strategies.model_mutators import ModelMutators
 from slowpath.engine.strategies.patterns import Patterns
 from slowpath.engine.strategies.promotion import Promotion
 from slowpath.engine.strategies.refinement import Refinement
@@ -22,6 +23,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "patterns": (Patterns, 4.0),
     "promotion": (Promotion, 3.0),
     "model-generators": (ModelGenerators, 4.0),
+    "model-mutators": (ModelMutators, 3.0),
     "combination": (Combination, 2.0),
     "small-world": (SmallWorld, 2.0),
     "scale-up": (ScaleUp, 2.0),

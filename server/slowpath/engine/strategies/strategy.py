@@ -16,7 +16,7 @@ from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Site, Space
 from slowpath.engine.watch import ConstraintWatch, Target
-from slowpath.model.generator import GeneratorProgram, GeneratorRunner
+from slowpath.model.generator import GeneratorProgram, GeneratorRunner, MutatorProgram
 
 
 class Strategy(Protocol):
@@ -46,7 +46,7 @@ class Scored:
 class Board:
     """What strategies share: the space, the corpus, and the genomes that did best at medium size.
 
-    `generators` are what a model wrote for this program, `runner` runs them; without any, both are empty.
+    `generators` and `mutators` are what a model wrote for this program, `runner` runs them; without any, all are empty.
     `watch` knows the constraints and what to aim at; `aimed` is the id of the one that the search is to be about;
     `unaimable` are the ids of those whose aims fit no input, or don't hold what they promise.
     """
@@ -60,6 +60,7 @@ class Board:
     watch: ConstraintWatch = field(default_factory=ConstraintWatch)
     aimed: str = ""
     unaimable: set[str] = field(default_factory=set)
+    mutators: tuple[MutatorProgram, ...] = ()
 
     def targets(self) -> list[Target]:
         """What to aim at, best evidence first: the one that the search is about, else all that are shown."""
