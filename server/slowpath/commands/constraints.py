@@ -30,7 +30,7 @@ from slowpath.storage.memory import MemoryStore
 
 if TYPE_CHECKING:
     from slowpath.constraints import ConstraintsReport
-    from slowpath.generators.rounds import Attempt
+    from slowpath.llm.rounds import Attempt
 
 SHOWN_REASON = 300
 STYLES = {"confirmed": "bold green", "hypothesis": "yellow", "refuted": "dim"}

@@ -40,11 +40,11 @@ from slowpath.pipeline.gate import judge_checkers
 from slowpath.pipeline.generators import (
     generation_spec,
     generators_prompt,
-    open_model,
     save_generators,
     write_generators,
 )
 from slowpath.pipeline.machine import DoctorReport, doctor
+from slowpath.pipeline.models import open_model, write_constraints, write_mutators, write_validator
 from slowpath.pipeline.programs import InputProfile, check, open_executor, profile_inputs, read_problem, read_solution
 from slowpath.pipeline.saving import SavedInput, next_free_name, replay, replay_command, replay_document, save_inputs
 from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
@@ -59,5 +59,6 @@ __all__ = [
     "profile_inputs", "read_problem", "read_solution", "replay", "replay_command", "replay_document",
     "resolved_boundaries", "rule_constraints", "save_generators", "save_inputs", "selections", "solution_of",
     "study_format", "why_unknown", "with_bounds", "with_checkers", "with_toolchain", "without_checkers",
-    "without_saved_format", "write_format", "write_generators",
+    "without_saved_format", "write_constraints", "write_format", "write_generators", "write_mutators",
+    "write_validator",
 ]

@@ -60,14 +60,6 @@ def generators_prompt(problem: Problem, solution: Solution, report: FormatReport
     return [(message.role, message.content) for message in request.messages]
 
 
-def open_model(settings: Settings, *, record: Path | None = None, replay: Path | None = None, obtained: str = "",
-               max_tokens: int | None = None) -> ModelClient:
-    """The language model that is configured, or recorded replies in its place. Raises `UsageError` without either."""
-    from slowpath.llm.endpoint import open_client
-
-    return open_client(settings, record=record, replay=replay, obtained=obtained, max_tokens=max_tokens)
-
-
 def write_generators(problem: Problem, solution: Solution, report: FormatReport, settings: Settings,
                      client: ModelClient, method: str, *, samples: int, rounds: int,
                      on_attempt: Callable[[Attempt], None] = lambda _: None,

@@ -1,0 +1,101 @@
+"""What a language model is asked for beside generators: constraints, mutators, a validator. Each is tested here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from slowpath.model.constraint import CheckerVerdict, Constraint
+from slowpath.model.contrast import Contrast
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, Solution
+from slowpath.pipeline.campaigns import without_format
+from slowpath.pipeline.constraints import KnownConstraints, keep_conversation, rule_constraints
+from slowpath.pipeline.gate import judge_checkers
+from slowpath.pipeline.validity import open_validators
+from slowpath.settings import Settings
+
+if TYPE_CHECKING:
+    from slowpath.constraints import ConstraintsReport
+    from slowpath.generators.mutators import MutatorsReport
+    from slowpath.generators.validators import ValidatorReport
+    from slowpath.llm.client import ModelClient
+    from slowpath.llm.rounds import Attempt
+
+OnAttempt = Callable[["Attempt"], None]
+
+
+def open_model(settings: Settings, *, record: Path | None = None, replay: Path | None = None, obtained: str = "",
+               max_tokens: int | None = None) -> ModelClient:
+    """The language model that is configured, or recorded replies in its place. Raises `UsageError` without either."""
+    from slowpath.llm.endpoint import open_client
+
+    return open_client(settings, record=record, replay=replay, obtained=obtained, max_tokens=max_tokens)
+
+
+def write_constraints(problem: Problem, solution: Solution, report: FormatReport, contrast: Contrast,
+                      known: KnownConstraints, settings: Settings, client: ModelClient, *, samples: int, rounds: int,
+                      on_attempt: OnAttempt = lambda _: None,
+                      cancelled: Callable[[], bool] = lambda: False) -> ConstraintsReport:
+    """Asks the model why the program is slow on the pair of `known` (whose inputs must be there), and tests what it
+    answers by the fidelity gate. The conversations are kept in the state directory.
+
+    Raises `ModelUnavailable` or `TokensSpent` where no question was answered, `StoreUnwritable`, else as the gate.
+    """
+    from slowpath.constraints import ConstraintQuestion, ask_constraints
+
+    assert known.slow is not None and known.fast is not None
+    inputs = tuple(sample.data for sample in problem.samples)
+
+    def gate(constraints: Sequence[Constraint], slow: bytes | None, fast: bytes | None,
+             others: Sequence[bytes]) -> Sequence[CheckerVerdict]:
+        return judge_checkers(solution, constraints, slow, fast, others, settings, stop=cancelled)
+
+    question = ConstraintQuestion(problem.name, problem.statement, solution.language, solution.source, report.format,
+                                  contrast, known.slow, known.fast, inputs=inputs,
+                                  known=rule_constraints(solution, report.format))
+    found = ask_constraints(question, client, gate, samples=samples, rounds=rounds, on_attempt=on_attempt,
+                            cancelled=cancelled)
+    for name, text in found.conversations.items():
+        keep_conversation(name, text, settings)
+    return found
+
+
+def write_mutators(problem: Problem, solution: Solution, report: FormatReport, settings: Settings, client: ModelClient,
+                   *, constraints: Sequence[Constraint] = (), contrast: Contrast | None = None, samples: int = 1,
+                   rounds: int = 10, on_attempt: OnAttempt = lambda _: None,
+                   cancelled: Callable[[], bool] = lambda: False) -> MutatorsReport:
+    """Asks the model for mutators that aim at `constraints` (WEDGE appendix A.2) and keeps those that passed a dry run.
+
+    Raises as `write_generators`.
+    """
+    from slowpath.constraints.listing import annotated_listing
+    from slowpath.generators.mutators import MutatorSpec, ask_mutators
+    from slowpath.toolchain.generators import GeneratorSandbox
+
+    if report.format is None:
+        raise without_format(solution, report, settings)
+    listing = annotated_listing(solution.source, solution.language, contrast) if contrast is not None else ""
+    spec = MutatorSpec(problem.name, problem.statement, report.format, tuple(s.data for s in problem.samples),
+                       tuple(constraints), listing)
+    with GeneratorSandbox() as runner:
+        return ask_mutators(spec, client, runner, samples=samples, rounds=rounds,
+                            validators=open_validators(problem.validators, settings), on_attempt=on_attempt,
+                            cancelled=cancelled)
+
+
+def write_validator(problem: Problem, report: FormatReport, client: ModelClient, *, rounds: int = 5,
+                    on_attempt: OnAttempt = lambda _: None,
+                    cancelled: Callable[[], bool] = lambda: False) -> ValidatorReport:
+    """Asks the model for a validator of inputs (WEDGE appendix A.3), tested on samples and on damaged samples.
+
+    Raises `SlowpathError` without samples, `ModelUnavailable` or `TokensSpent` where no question was answered.
+    """
+    from slowpath.generators.validators import ValidatorSpec, ask_validator
+    from slowpath.toolchain.generators import GeneratorSandbox
+
+    spec = ValidatorSpec(problem.name, problem.statement, report,
+                         tuple((sample.name, sample.data) for sample in problem.samples))
+    with GeneratorSandbox() as runner:
+        return ask_validator(spec, client, runner, rounds=rounds, on_attempt=on_attempt, cancelled=cancelled)
