@@ -2,3 +2,7 @@
 
 Pure: text in, text out. Nothing here compiles or runs anything.
 """
+
+from slowpath.instrument.checkers import checker_ids, checker_spans, with_checkers, without_checkers
+
+__all__ = ["checker_ids", "checker_spans", "with_checkers", "without_checkers"]

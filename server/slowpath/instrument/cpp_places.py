@@ -7,6 +7,7 @@ places next to them are refused.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,6 +28,10 @@ _BLOCK_OWNERS = frozenset({"function_definition", "lambda_expression", "compound
                            *_LOOPS})
 _FILE_LEVEL = frozenset({"translation_unit", "namespace_definition", "linkage_specification", "declaration_list"})
 _LEAVERS = frozenset({"exit", "abort", "_exit", "quick_exit", "std::exit", "std::abort"})
+
+
+_PRAGMA_OF_NEXT = re.compile(rb"#[ \t]*pragma[ \t]+(?:omp|acc|unroll|clang[ \t]+loop|GCC[ \t]+(?:ivdep|unroll))")
+_COMMENTS = re.compile(rb"//[^\n]*|/\*.*?\*/", re.S)
 
 
 @dataclass(frozen=True)
@@ -237,6 +242,8 @@ def _next_to(source: bytes, program: _Program, place: Place, node: Node) -> Spot
         edge = "begins" if place.where != AFTER else "ends"
         raise CannotPlace(f"the statement {edge} inside of the macro {_macro(program, node)}")
     _refuse_context(node)
+    if place.where != AFTER:
+        _refuse_pragma(source, program, at)
     return _spot(source, program, place, node, (begin, end if end is not None else begin), at, None)
 
 
@@ -369,7 +376,14 @@ def _spot(source: bytes, program: _Program, place: Place, node: Node, extent: tu
     before, after = source[line_begin:at], source[at:len(source) if line_end < 0 else line_end].strip()
     indent = source[line_begin:at][:len(before) - len(before.lstrip())]
     return Spot(place, extent[0], extent[1], at, function, braces, indent, not before.strip(),
-                not after or after.startswith(b"//"))
+                not after or (after.startswith(b"//") and not after.endswith((b"\\", b"??/"))))
+
+
+def _refuse_pragma(source: bytes, program: _Program, at: int) -> None:
+    """A directive for the loop behind it must stay next to it."""
+    for begin, end in program.expansion.directives:
+        if end <= at and _PRAGMA_OF_NEXT.match(source, begin) and not _COMMENTS.sub(b"", source[end:at]).strip():
+            raise CannotPlace("the #pragma before it must stay next to it")
 
 
 def _macro(program: _Program, node: Node) -> str:

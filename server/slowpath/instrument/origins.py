@@ -98,7 +98,8 @@ class Expansion:
 
 def expansion_of(source: bytes) -> Expansion:
     """The whole file with its macros expanded, without comments and directives."""
-    return _Expander(source.decode("latin-1")).run()
+    text = source.decode("latin-1")
+    return _Expander("   " + text[3:] if text.startswith("\xef\xbb\xbf") else text).run()
 
 
 class _Expander:

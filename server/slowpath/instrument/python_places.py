@@ -177,3 +177,20 @@ def _spot(source: bytes, place: Place, named: Node, node: Node) -> Spot:
 
 def _text(node: Node | None) -> str:
     return (node.text or b"").decode("utf-8", "replace") if node is not None else ""
+
+
+def first_code(source: bytes) -> int:
+    """The begin of the line of the first statement behind docstring and `__future__` imports: where a statement can
+    stand that all others see. Raises `CannotPlace` where that line is shared with what must stay first."""
+    at = 0
+    for node in parse_python(source).named_children:
+        if node.type == "comment":
+            continue
+        line = source.rfind(b"\n", 0, node.start_byte) + 1
+        if node.type == "future_import_statement" or _is_docstring(node):
+            at = node.end_byte
+        elif line < at or source[line:node.start_byte].strip(b"\xef\xbb\xbf"):
+            raise CannotPlace("the program's first statement shares its line")
+        else:
+            return line + (3 if line == 0 and source.startswith(b"\xef\xbb\xbf") else 0)
+    raise CannotPlace("there is no statement that does something")
