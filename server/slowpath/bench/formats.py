@@ -86,6 +86,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("data", metavar="DATA", type=Path, help="a folder of problems, in any layout that is known")
     made.add_argument("--count", metavar="N", type=int, default=200, help="inputs a problem (default: 200)")
     made.add_argument("--only", metavar="NAME", action="append", default=[], help="only this problem; repeatable")
+    made.add_argument("--list", metavar="FILE", type=Path, help="only the problems named in FILE, one a line; # begins "
+                      "a comment")
     made.add_argument("--most", metavar="M", type=int, help="at most so many problems, spread evenly over all")
     made.add_argument("--unaided", action="store_true", help="infer without reading the source of the validators")
     made.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
@@ -99,7 +101,11 @@ def main(argv: Sequence[str]) -> int:
     settings = settings_module.load()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
     made = []
-    for folder, solution in _spread(list(find_problems(options.data, options.only)), options.most):
+    only = [*options.only, *(listed(options.list.read_text()) if options.list is not None else ())]
+    found = list(find_problems(options.data, only))
+    for name in sorted({*only} - {folder.name for folder, _ in found}):
+        sys.stderr.write(f"{name}: no such problem below {options.data}, or none with a solution\n")
+    for folder, solution in _spread(found, options.most):
         if not options.json:
             sys.stderr.write(f"{folder.name} ...\n")
         made.append(measured(folder, solution, settings, options.count, options.seed, options.unaided))
@@ -110,6 +116,12 @@ def main(argv: Sequence[str]) -> int:
     else:
         _print_table(made)
     return 0
+
+
+def listed(text: str) -> list[str]:
+    """The problems that a list names."""
+    rows = (line.partition("#")[0].strip() for line in text.splitlines())
+    return [row for row in rows if row]
 
 
 def find_problems(data: Path, only: Sequence[str]) -> Iterator[tuple[Path, Path]]:
