@@ -10,21 +10,27 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+import numpy as np
+
+from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.layout import items_of
 from slowpath.inputs.parse import parse
+from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.provenance import ground_of_bound
+from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.tokens import ParseError
 from slowpath.inputs.validate import is_valid
-from slowpath.model.expression import Expr
-from slowpath.model.format import Array, Cases, FormatReport, InputFormat, IntType, Records, Scalar
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import Array, Cases, FormatReport, InputFormat, IntType, Line, Records, Scalar
 
 SAID = ("statement", "package", "user")
 MOST_DAMAGES = 24
 LARGEST = 1 << 20
+LARGEST_SIZE = 200_000
 _DISTINCT = ("permutation", "distinct")
 
 
@@ -46,9 +52,12 @@ def damages(report: FormatReport, data: bytes, most: int = MOST_DAMAGES) -> tupl
     except ParseError:
         return ()
     found: dict[bytes, Damage] = {}
-    for damage in (*_of_tokens(data), *_of_values(report, fmt, instance)):
-        if damage.data not in found and damage.data.split() != data.split() and not is_valid(fmt, damage.data):
+    told: set[str] = set()
+    for damage in (*_of_tokens(data), *_of_sizes(report, fmt), *_of_values(report, fmt, instance)):
+        is_new = damage.data not in found and damage.what not in told and damage.data.split() != data.split()
+        if is_new and not is_valid(fmt, damage.data):
             found[damage.data] = damage
+            told.add(damage.what)
     return tuple(found.values())[:most]
 
 
@@ -79,14 +88,53 @@ def _with_token(data: bytes, place: int, token: bytes) -> bytes:
     return data
 
 
+def _of_sizes(report: FormatReport, fmt: InputFormat) -> Iterator[Damage]:
+    """Sizes out of bounds by one, in an input that is right otherwise: so many elements as the size says."""
+    sizes = {name for boundary in boundaries(fmt)[:1] for name in boundary.sizes}
+    for item in (each for node in fmt.nodes for each in items_of(node)):
+        if isinstance(item, Scalar) and isinstance(item.type, IntType) and item.name in sizes:
+            for high in (True, False):
+                bound = _value(item.type.hi if high else item.type.lo, {})
+                if bound is None or abs(bound) > LARGEST_SIZE or not _is_said(report, item.name, high):
+                    continue
+                value = bound + 1 if high else bound - 1
+                data = _drawn(_with_bounds(fmt, item, value), item.name, value)
+                if data:
+                    yield Damage(f"{item.name} is {value}, {'over its largest' if high else 'under its smallest'}"
+                                 " allowed value", data)
+
+
+def _with_bounds(fmt: InputFormat, item: Scalar, value: int) -> InputFormat:
+    """The format with one top-level scalar fixed."""
+    fixed = replace(item, type=IntType(expr(value), expr(value)))
+    nodes = tuple(fixed if node is item else
+                  replace(node, items=tuple(fixed if each is item else each for each in node.items))
+                  if isinstance(node, Line) else node for node in fmt.nodes)
+    return replace(fmt, nodes=nodes)
+
+
+def _drawn(fmt: InputFormat, name: str, value: int) -> bytes:
+    """A random input with that size, b"" where there is none."""
+    try:
+        data = print_input(fmt, generate(fmt, Plan(sizes={name: value}), np.random.default_rng(0)))
+    except (CannotGenerate, ValueError):
+        return b""
+    return data if len(data) <= LARGEST else b""
+
+
+def _is_said(report: FormatReport, name: str, high: bool) -> bool:
+    """Whether a bound comes from somebody who knows the problem."""
+    ground = ground_of_bound([each for each in report.evidence if each.about == name], high)
+    return ground is not None and ground.source in SAID
+
+
 def _of_values(report: FormatReport, fmt: InputFormat, instance: Mapping[str, Any]) -> Iterator[Damage]:
     """Damages to values: out of bounds by one, a repeated element where all must differ."""
     for item, path in _items(fmt):
         if isinstance(item, Scalar | Array) and isinstance(item.type, IntType):
             scope = _scope(instance, path)
             for high in (True, False):
-                ground = ground_of_bound([each for each in report.evidence if each.about == item.name], high)
-                if ground is None or ground.source not in SAID:
+                if not _is_said(report, item.name, high):
                     continue
                 bound = _value(item.type.hi if high else item.type.lo, scope)
                 if bound is not None:
