@@ -1,8 +1,9 @@
 """Compares block counts with a line trace. Runs under the interpreter that is asked about, standard library only.
 
-    python count_oracle.py RUNTIME_FOLDER < [[name, source, input], ...] as JSON
+    python count_oracle.py RUNTIME_FOLDER < [[name, source, input, whether with probes too], ...] as JSON
 
-Prints [[name, {line: [traced, counted]}, traced output, counted output], ...], differences only in the map.
+Prints [[name, {line: [traced, counted]}, traced output, counted output, {line: [counted, counted with probes]}, output
+with probes], ...], differences only in the maps.
 """
 
 import ast
@@ -59,12 +60,20 @@ def traced(source, text):
     return hits, executed(code, text)[0]
 
 
-def counted(source, text):
+def everywhere(source):
+    """Conditions before, after and in the body of every statement; every third one raises."""
+    points = [(node.lineno, node.col_offset) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.stmt)]
+    places = [[where, line, column] for line, column in sorted(points) for where in ("before", "body", "after")]
+    return [{"id": str(number), "left": "1" if number % 3 else "unknown_name", "right": "1", "place": place,
+             "setup": "", "count": None} for number, place in enumerate(places)]
+
+
+def counted(source, text, conditions=()):
     """Hits by the block counters."""
     import python_instrument
     import python_target
 
-    program = python_instrument.Program(source, "<program>")
+    program = python_instrument.Program(source.encode(), "<program>", conditions)
     counting = python_target.Counting(program, Memory())
     counting.run_pid = os.getpid()
     for name, value in counting.names().items():
@@ -82,17 +91,19 @@ def main():
     sys.path.insert(0, sys.argv[1])
     warnings.simplefilter("ignore")
     results = []
-    for name, source, text in json.load(sys.stdin):
+    for name, source, text, with_probes in json.load(sys.stdin):
         try:
             ast.parse(source)
         except SyntaxError:
             continue
         trace, printed = traced(source, text)
         counts, counted_printed = counted(source, text)
+        probed, probed_printed = counted(source, text, everywhere(source)) if with_probes else (counts, counted_printed)
         lines = sorted(set(trace) | set(counts))
         different = {line: [trace.get(line, 0), counts.get(line, 0)] for line in lines
                      if trace.get(line, 0) != counts.get(line, 0)}
-        results.append([name, different, printed, counted_printed])
+        unlike = {line: [counts[line], probed.get(line)] for line in counts if counts[line] != probed.get(line)}
+        results.append([name, different, printed, counted_printed, unlike, probed_printed])
     sys.stdout.write(json.dumps(results))
 
 
