@@ -12,7 +12,7 @@ import pkgutil
 from functools import lru_cache
 from typing import Any
 
-from slowpath.analysis.rules.cpp_view import cpp_view
+from slowpath.analysis.rules.cpp_view import CppView, cpp_view
 from slowpath.analysis.rules.rule import RULE, Rule
 from slowpath.analysis.source import loops_of, tree_of
 from slowpath.model.constraint import Constraint
@@ -56,7 +56,7 @@ def constraints_of(source: bytes, language: str, fmt: InputFormat | None, *,
     view = _view(source, language, fmt)
     if view is None:
         return ()
-    depths = _depths(source, language)
+    depths = view.depths if isinstance(view, CppView) else _depths(source, language)
     made: list[tuple[int, int, Constraint]] = []
     for rule in RULES:
         if rule.language != language:
@@ -72,9 +72,9 @@ def _view(source: bytes, language: str, fmt: InputFormat | None) -> object | Non
         if language == "cpp":
             return cpp_view(source, fmt)
         if language == "python":
-            from slowpath.analysis.rules.python_view import python_view
+            from slowpath.analysis.rules.python_view import view_of
 
-            return python_view(source, fmt)
+            return view_of(source, fmt)
     except Exception:
         _log.exception("the rules can't read a %s program", language)
     return None

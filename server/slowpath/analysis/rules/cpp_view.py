@@ -32,6 +32,7 @@ _CHANGING = frozenset({"swap", "scanf", "memset", "fill", "sort", "reverse", "ge
 _PURE_CALLS = frozenset({"sqrt", "sqrtl", "min", "max", "abs", "int", "long", "double", "size_t"})
 _MOST = 1 << 62
 _DEEPEST = 6
+_LONGEST_LOOP = 2000
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +109,11 @@ class CppView:
 
     def function_of(self, node: Syntax) -> Function | None:
         """The function that a node stands in."""
-        return next((function for function in self.functions if function.node is node.function), None)
+        return self._by_node.get(node.function) if node.function is not None else None
+
+    @cached_property
+    def _by_node(self) -> dict[Syntax, Function]:
+        return {function.node: function for function in self.functions}
 
     @cached_property
     def calls(self) -> list[Call]:
@@ -155,6 +160,16 @@ class CppView:
             if not callers:
                 return made
             at = max(callers, key=lambda call: (self.loop_of(call.node) is not None, -call.node.start)).node
+        return made
+
+    @cached_property
+    def depths(self) -> dict[int, int]:
+        """How many loops stand around each line that one stands around."""
+        made: dict[int, int] = {}
+        for loop in self.loops:
+            depth = 1 + sum(1 for _ in loop.ancestors)
+            for line in range(loop.line, min(loop.node.last_line, loop.line + _LONGEST_LOOP) + 1):
+                made[line] = max(made.get(line, 0), depth)
         return made
 
     def is_case_loop(self, loop: Loop) -> bool:
@@ -328,14 +343,14 @@ class CppView:
             if left is None or right is None or right.type != "identifier" or self.names.of(right.text) is None:
                 continue
             base = next(iter(_base(left)), "") or _declared_name(left)
-            member = left.get("field") if left.type == "field_expression" else None
-            made.setdefault(f"{base}.{member.text}" if member is not None else base, right.text)
+            part = left.get("field") if left.type == "field_expression" else None
+            made.setdefault(f"{base}.{part.text}" if part is not None else base, right.text)
         for node in self.root.find("subscript_expression"):
             # `cnt[a]++`, `seen[a] = true`: the keys of the table are what was read.
             base, indices = next(iter(_base(node)), ""), node.get("indices")
-            index = indices.children[0] if indices is not None and len(indices.children) == 1 else None
-            if index is not None and index.type == "identifier" and self.names.of(index.text) is not None:
-                made.setdefault(f"[{base}]", index.text)
+            key = indices.children[0] if indices is not None and len(indices.children) == 1 else None
+            if key is not None and key.type == "identifier" and self.names.of(key.text) is not None:
+                made.setdefault(f"[{base}]", key.text)
         return made
 
     def keyed_by(self, name: str) -> Held | None:

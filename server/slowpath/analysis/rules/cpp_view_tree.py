@@ -29,20 +29,28 @@ class Syntax:
     loops count; a loop's header but its initializer belongs to the loop.
     """
 
-    __slots__ = ("_source", "children", "column", "end", "field", "function", "loop", "parent", "row", "start", "type")
+    __slots__ = ("_after", "_index", "_names", "_order", "_source", "_text", "children", "column", "end", "field",
+                 "function", "loop", "parent", "row", "start", "type")
 
-    def __init__(self, node: Node, field: str, parent: Syntax | None, source: bytes) -> None:
+    def __init__(self, node: Node, field: str, parent: Syntax | None, source: bytes, order: list[Syntax]) -> None:
         self.type, self.field, self.parent, self._source = node.type, field, parent, source
         self.start, self.end = node.start_byte, node.end_byte
         self.row, self.column = node.start_point
         self.children: list[Syntax] = []
         self.loop: Syntax | None = None
         self.function: Syntax | None = None
+        # All nodes in source order: those below a node are a stretch of it.
+        self._order, self._index, self._after = order, len(order), 0
+        self._text: str | None = None
+        self._names: frozenset[str] | None = None
+        order.append(self)
 
     @property
     def text(self) -> str:
         """Its source text."""
-        return self._source[self.start:self.end].decode("utf-8", "replace")
+        if self._text is None:
+            self._text = self._source[self.start:self.end].decode("utf-8", "replace")
+        return self._text
 
     @property
     def line(self) -> int:
@@ -62,17 +70,13 @@ class Syntax:
         """Every child with a field name."""
         return [child for child in self.children if child.field == field]
 
-    def walk(self) -> Iterator[Syntax]:
+    def walk(self) -> list[Syntax]:
         """It and every node below, in source order."""
-        stack = [self]
-        while stack:
-            node = stack.pop()
-            yield node
-            stack.extend(reversed(node.children))
+        return self._order[self._index:self._after]
 
     def find(self, *types: str) -> Iterator[Syntax]:
         """Every node at or below it of the types, in source order."""
-        return (node for node in self.walk() if node.type in types)
+        return iter([node for node in self._order[self._index:self._after] if node.type in types])
 
     def above(self) -> Iterator[Syntax]:
         """Its parents, innermost first."""
@@ -88,7 +92,9 @@ class Syntax:
     @property
     def names(self) -> frozenset[str]:
         """The identifiers that it mentions; members after a dot aren't."""
-        return frozenset(node.text for node in self.walk() if node.type == "identifier")
+        if self._names is None:
+            self._names = frozenset(node.text for node in self.find("identifier"))
+        return self._names
 
     @property
     def operator(self) -> str:
@@ -105,26 +111,30 @@ def tree_of_cpp(source: bytes) -> tuple[Syntax, bytes]:
 
 
 def _copied(root: Node, source: bytes) -> Syntax:
-    made = Syntax(root, "", None, source)
+    order: list[Syntax] = []
+    made = Syntax(root, "", None, source, order)
     cursor = root.walk()
     current, depth = made, 0
-    if not cursor.goto_first_child():
-        return made
-    while True:
+    while depth == 0 and cursor.goto_first_child() or depth:
+        depth = max(depth, 1)
         node, field = cursor.node, cursor.field_name or ""
         assert node is not None
-        child = None
         if (node.is_named or field) and node.type not in _SKIPPED:
-            child = Syntax(node, field, current, source)
+            child = Syntax(node, field, current, source, order)
             current.children.append(child)
             _set_owners(child, current)
-        if child is not None and depth < _DEEPEST and cursor.goto_first_child():
-            current, depth = child, depth + 1
-            continue
+            if depth < _DEEPEST and cursor.goto_first_child():
+                current, depth = child, depth + 1
+                continue
+            child._after = len(order)
         while not cursor.goto_next_sibling():
-            if not cursor.goto_parent() or current.parent is None:
+            cursor.goto_parent()
+            current._after, depth = len(order), depth - 1
+            if current.parent is None:
                 return made
-            current, depth = current.parent, depth - 1
+            current = current.parent
+    made._after = len(order)
+    return made
 
 
 def _set_owners(child: Syntax, parent: Syntax) -> None:
