@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ import psutil
 import pytest
 
 from slowpath.errors import SlowpathError
+from slowpath.model.constraint import PROBE_MOST, Condition, Constraint, ConstraintOrigin, Count, Place
 from slowpath.model.execution import RunLimits
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Solution
@@ -24,6 +25,7 @@ from slowpath.settings import Settings
 from slowpath.toolchain import open_executor
 
 PROBLEMS = Path(__file__).parents[1] / "problems"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 EXPECTED: dict[str, dict] = json.loads((PROBLEMS / "expected.json").read_text("utf-8"))
 # Processor time cuts, wherever it can: the wall clock runs on while a busy machine does something else.
 LIMITS = RunLimits(cpu_s=1.0, wall_s=30.0, memory_bytes=256 << 20, output_bytes=1 << 20)
@@ -45,10 +47,116 @@ class Subject:
         path = PROBLEMS / problem / f"solution.{self.suffix}"
         return open_executor(Solution(path, self.language, path.read_bytes()), self.settings)
 
+    def open_text(self, source: str, constraints: Sequence[Constraint] = ()) -> Executor:
+        solution = Solution(Path(f"/nowhere/solution.{self.suffix}"), self.language, source.encode())
+        return open_executor(solution, self.settings, None, constraints)
+
     @contextmanager
     def opened(self, problem: str) -> Iterator[Executor]:
         with self.open(problem) as executor:
             yield executor
+
+
+# One program in each language; `## name` marks the line of a statement. What n does at the end is in `ENDINGS`.
+ROUNDS = {"cpp": """\
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <unistd.h>
+int walk(int n) { // ## walk
+    int seen = 0;
+    for (int i = 0; i < n; i++) // ## loop
+        seen += i;
+    return seen; // ## walked
+}
+int main() {
+    int n;
+    if (scanf("%d", &n) != 1) return 1;
+    int total = 0; // ## read
+    for (int round = 0; round < 3; round++)
+        total += walk(n + round);
+    if (n < 0)
+        total = 0; // ## never
+    if (n == 20) abort();
+    if (n == 21) _exit(0);
+    if (n == 22) exit(3);
+    if (n == 23) raise(SIGSEGV);
+    if (n == 25) signal(SIGXCPU, SIG_IGN);
+    while (n >= 24) *(volatile int *)&total = n;
+    printf("%d\\n", total);
+}
+""", "python": """\
+import os, sys
+def walk(n): # ## walk
+    seen = 0
+    for i in range(n): # ## loop
+        seen += i
+    return seen # ## walked
+n = int(input())
+total = 0 # ## read
+for round in range(3):
+    total += walk(n + round)
+if n < 0:
+    total = 0 # ## never
+if n == 20:
+    raise ValueError
+if n == 21:
+    os._exit(0)
+if n == 22:
+    sys.exit(3)
+if n == 23:
+    [][1]
+while n == 24:
+    total = n
+if n == 25:
+    pow(3, 10 ** 9)
+print(total)
+"""}
+ENDINGS = {5: Verdict.OK, 20: Verdict.RUNTIME_ERROR, 21: Verdict.OK, 22: Verdict.RUNTIME_ERROR,
+           23: Verdict.RUNTIME_ERROR, 24: Verdict.TIME_LIMIT, 25: Verdict.TIME_LIMIT}
+TWICE = {"cpp": "int twice(int x) { // doubles\n    return 2 * x;\n}", "python": "def twice(x):\n    return 2 * x\n"}
+# Examples with small headers, which compile fast; all of their statements carry probes.
+PLAIN_EXAMPLES = ("cf16b", "lca", "quicksort", "bfs_pop0", "list_membership")
+
+
+def constraint(name: str, left: str, place: Place, **more: object) -> Constraint:
+    return Constraint(name, place.line, name, Condition(left, place, **more), ConstraintOrigin("rule", name))
+
+
+def rounds_constraints(language: str) -> list[Constraint]:
+    marked = {line.partition("## ")[2]: number
+              for number, line in enumerate(ROUNDS[language].splitlines(), 1) if "## " in line}
+
+    def at(where: str, mark: str) -> Place:
+        return Place(where, marked[mark])
+
+    passes = Count(at("body", "loop"), since=at("body", "walk"))
+    return [
+        constraint("never", "1", at("before", "never")),
+        constraint("nowhere", "1", Place("before", 1000)),
+        constraint("plain", "n > 3", at("before", "read")),
+        constraint("broken", "n +", at("before", "read")),
+        constraint("largest", "i", at("body", "loop"), right="n"),
+        constraint("right zero", "n", at("after", "read"), right="n - n"),
+        constraint("right negative", "-n", at("after", "read"), right="-n"),
+        constraint("left negative", "-n", at("after", "read")),
+        constraint("saturated", "1e300", at("after", "read")),
+        constraint("counted anew", "_count", at("after", "loop"), count=passes, factor=7.0),
+        constraint("counted", "_count", at("before", "walked"), count=Count(at("body", "loop"), "i > 1")),
+        constraint("set up", "twice(n)", at("after", "read"), right="3", setup=TWICE[language]),
+    ]
+
+
+def rounds_slots(n: int) -> dict[str, int]:
+    """What the probes of `rounds_constraints` hold after a run on `n`, which is more than 3."""
+    return {"never": 0, "plain": 1024, "largest": 1024 * (n + 1) // (n + 2), "right zero": 0, "right negative": 0,
+            "left negative": 0, "saturated": PROBE_MOST, "counted anew": 1024 * (n + 2),
+            "counted": 1024 * sum(m - 2 for m in (n, n + 1, n + 2)), "set up": 2048 * n // 3}
+
+
+def everywhere(source: str) -> list[Constraint]:
+    return [constraint(f"{where} {line}", "1", Place(where, line))
+            for line in range(1, source.count("\n") + 2) for where in ("before", "after", "body")]
 
 
 def sample_names(problem: str) -> list[str]:
@@ -232,3 +340,53 @@ class ExecutorKit:
             counters = executor.run(FIVE, LIMITS).counters
             assert counters.typecode == "Q"
             assert np.frombuffer(counters, np.uint64).max() < 1000
+
+    @pytest.mark.parametrize("n", ENDINGS)
+    def test_probes_keep_the_largest_ratio_however_the_run_ends(self, subject, n):
+        constraints = rounds_constraints(subject.language)
+        with nothing_left_behind(), subject.open_text(ROUNDS[subject.language], constraints) as executor:
+            execution = executor.run(b"%d\n" % n, SHORT)
+            assert execution.verdict is ENDINGS[n]
+            assert len(execution.counters) == executor.counters
+            slots = list(execution.counters[-len(executor.probed):])
+            assert dict(zip(executor.probed, slots, strict=True)) == rounds_slots(n)
+            assert executor.run(b"1\n", SHORT).counters[-len(slots):] != execution.counters[-len(slots):]
+            satisfied = {each.id for each, slot in zip(
+                (each for each in constraints if each.id in executor.probed), slots, strict=True)
+                if slot >= each.condition.slot_threshold}
+            assert satisfied >= {"plain", "saturated", "counted anew"}
+            assert "never" not in satisfied
+
+    def test_says_what_carries_no_probe_and_why(self, subject):
+        with subject.open_text(ROUNDS[subject.language], rounds_constraints(subject.language)) as executor:
+            assert {each.constraint_id for each in executor.unprobed} == {"nowhere", "broken"}
+            assert all(each.reason for each in executor.unprobed)
+            assert executor.probed == tuple(rounds_slots(5))
+
+    def test_without_constraints_there_are_no_probes(self, subject):
+        with subject.opened("sound") as executor:
+            assert (executor.probed, executor.unprobed) == ((), ())
+
+    @pytest.mark.parametrize("example", PLAIN_EXAMPLES)
+    def test_probes_change_neither_outputs_nor_hits(self, subject, example):
+        path = EXAMPLES / example / f"solution.{subject.suffix}"
+        if not path.exists():
+            pytest.skip("not written in this language")
+        source = path.read_text("utf-8")
+        with subject.open_text(source) as plain, subject.open_text(source, everywhere(source)) as probed:
+            assert len(probed.probed) > source.count("\n")
+            for given in sorted(path.parent.glob("samples/*.in")):
+                without = plain.run(given.read_bytes(), LIMITS, keep_output=True)
+                carrying = probed.run(given.read_bytes(), LIMITS, keep_output=True)
+                assert (carrying.verdict, carrying.output) == (without.verdict, without.output)
+                expected, hits = plain.profile(without).hits, probed.profile(carrying).hits
+                assert {line: hits[line] for line in expected} == expected
+                # A probe may keep an optimisation of C++ from merging blocks.
+                assert carrying.count == pytest.approx(without.count, rel=0 if subject.language == "python" else 0.1)
+                assert max(carrying.counters[-len(probed.probed):]) == 1024
+
+    def test_an_oracle_sees_the_hits_of_the_plain_program(self, subject):
+        source = (PROBLEMS / "sound" / f"solution.{subject.suffix}").read_text()
+        with subject.opened("sound") as plain, subject.open_text(source, everywhere(source)) as probed:
+            assert probed.observe(FIVE, LIMITS).output == b"15\n"
+            assert probed.observe(FIVE, LIMITS).hits == plain.observe(FIVE, LIMITS).hits
