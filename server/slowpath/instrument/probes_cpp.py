@@ -22,8 +22,8 @@ FIRST_LINE = 1_000_000
 """The first line of inserted code, beyond the last one of any program."""
 _COUNT = re.compile(rf"\b{COUNT}\b")
 _OWN_LINES = re.compile(rb"^[ \t]*#[ \t]*(line\b|\d)", re.MULTILINE)
-_CHANGES = frozenset({"assignment_expression", "update_expression", "delete_expression", "throw_statement",
-                      "co_await_expression", "co_yield_statement"})
+_REFUSED = frozenset({"assignment_expression", "update_expression", "delete_expression", "throw_statement",
+                      "co_await_expression", "co_yield_statement", "comment"})
 
 
 @dataclass(frozen=True)
@@ -76,14 +76,14 @@ def _insertions(source: bytes, condition: Condition, slot: int) -> Iterator[tupl
 
 def _expression(text: str, condition: Condition, slot: int) -> str:
     """The expression on one line, with the name that its count has. Raises `CannotPlace` for what is none."""
-    line = " ".join(text.split())
-    if not _is_expression(line) or "//" in line:
+    line = " ".join(text.split("\n")).strip()
+    if not _is_expression(line):
         raise CannotPlace(f"'{line}' isn't an expression")
     return _COUNT.sub(f"slowpath_passes[{slot}]", line) if condition.count is not None else line
 
 
 def _is_expression(line: str) -> bool:
-    """Whether the text is one expression whose effects end with it: what opens in it closes in it."""
+    """Whether the text is one expression, what opens in it closes in it, and it changes nothing in plain sight."""
     text = f"void f() {{ ({line}); }}".encode()
     root = parse_cpp(text)
     body = root.named_children[0].child_by_field_name("body") if root.named_child_count == 1 else None
@@ -95,9 +95,9 @@ def _is_expression(line: str) -> bool:
     waiting = [inner[0]]
     while waiting:
         node = waiting.pop()
-        if node.type in _CHANGES:
+        if node.type in _REFUSED:
             return False
-        waiting.extend(child for child in node.named_children if child.type != "lambda_expression")
+        waiting.extend(child for child in node.children if child.type != "lambda_expression")
     return True
 
 
