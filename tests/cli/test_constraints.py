@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -10,26 +11,44 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = ROOT / "examples"
+TARGET = ROOT / "tests" / "quality" / "targets" / "cancel_brackets"
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory) -> Path:
+    """One folder with the program and the state in which the one search of these tests is kept."""
+    made = tmp_path_factory.mktemp("constraints")
+    shutil.copytree(TARGET, made / "p")
+    return made
 
 
 @pytest.fixture
-def program(tmp_path) -> Path:
-    shutil.copytree(EXAMPLES / "list_membership", tmp_path / "p")
+def found(cli, shared):
+    """The last object of the search, which is made once; and `cli` over its state."""
+    kept = shared / "found.jsonl"
+
+    def run(*arguments: object):
+        return cli(*arguments, SLOWPATH_STATE_DIR=str(shared / "state"))
+
+    if not kept.exists():
+        done = run("constraints", shared / "p" / "solution.py", "--executions", 120, "--json")
+        assert done.code == 0, done.err
+        kept.write_bytes(done.out)
+    return [json.loads(line) for line in kept.read_text().splitlines()], run
+
+
+@pytest.fixture
+def program(shared, tmp_path) -> Path:
+    """A copy of the program: what is known of it is known by its text."""
+    shutil.copytree(shared / "p", tmp_path / "p")
     return tmp_path / "p" / "solution.py"
 
 
-def found(cli, program: Path, *more: object):
-    done = cli("constraints", program, "--executions", 150, "--json", *more)
-    assert done.code == 0, done.err
-    return done
-
-
-def test_constraints_come_with_evidence_and_a_verdict(cli, validate, program):
-    done = found(cli, program)
-    for value in done.objects:
+def test_constraints_come_with_evidence_and_a_verdict(found, validate):
+    objects, _ = found
+    for value in objects:
         validate("constraints", value)
-    shown = done.last["constraints"]
+    shown = objects[-1]["constraints"]
     confirmed = [each for each in shown if each["status"] == "confirmed"]
     assert confirmed and all(each["evidence"]["cost_ratio"] >= 2 and each["evidence"]["p"] < 0.05
                              for each in confirmed)
@@ -38,30 +57,30 @@ def test_constraints_come_with_evidence_and_a_verdict(cli, validate, program):
                            and each["checker"]["outputs_equal"] for each in offered)
 
 
-def test_checkers_go_in_and_come_out_to_the_byte(cli, validate, program):
+def test_checkers_go_in_and_come_out_to_the_byte(found, validate, program):
+    objects, run = found
     before = program.read_bytes()
-    names = [each["id"] for each in found(cli, program).last["constraints"]
-             if each["checker"] and each["checker"]["faithful"]]
-    done = cli("check", program, "--insert", "all", "--in-place", "--json")
+    names = [each["id"] for each in objects[-1]["constraints"] if each["checker"] and each["checker"]["faithful"]]
+    done = run("check", program, "--insert", "all", "--in-place", "--json")
     assert done.code == 0, done.err
     validate("check", done.last)
     assert set(done.last["inserted"]) <= set(names) and done.last["inserted"]
-    sample = (EXAMPLES / "list_membership" / "samples" / "1.in").read_bytes()
+    sample = (TARGET / "samples" / "1.in").read_bytes()
     ran = subprocess.run([sys.executable, str(program)], input=sample, capture_output=True, check=True,
                          env={"SLOWPATH_CHECKERS": "1"})
     assert ran.stdout == subprocess.run([sys.executable, "-c", before.decode()], input=sample, capture_output=True,
                                         check=True).stdout
     said = ran.stderr.decode()
     assert all(f"slowpath checker {name}: fired " in said for name in done.last["inserted"])
-    removed = cli("check", program, "--remove", "--in-place", "--json")
+    removed = run("check", program, "--remove", "--in-place", "--json")
     assert removed.code == 0 and set(removed.last["removed"]) == set(done.last["inserted"])
     assert program.read_bytes() == before
 
 
-def test_a_copy_is_written_beside_the_program(cli, program):
+def test_a_copy_is_written_beside_the_program(found, program):
+    _, run = found
     before = program.read_bytes()
-    found(cli, program)
-    done = cli("check", program, "--insert", "all", "--mode", "abort")
+    done = run("check", program, "--insert", "all", "--mode", "abort")
     assert done.code == 0, done.err
     assert program.read_bytes() == before
     assert (program.parent / "solution.checked.py").read_bytes() != before
@@ -73,11 +92,11 @@ def test_an_unknown_id_is_said(cli, program):
 
 
 def test_the_ablation_without_constraints_tests_none(cli, program):
-    done = found(cli, program, "--ablate", "no-constraints")
+    done = cli("constraints", program, "--executions", 20, "--ablate", "no-constraints", "--json")
     assert done.last["constraints"] == [] and done.last["refuted"] == []
 
 
 def test_a_program_for_people_is_explained(cli, program):
-    done = cli("constraints", program, "--executions", 100)
+    done = cli("constraints", program, "--executions", 30)
     assert done.code == 0, done.err
     assert "tested on" in done.out.decode()
