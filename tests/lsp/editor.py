@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import contextlib
 import os
@@ -15,6 +16,7 @@ from pytest_lsp import LanguageClient, client_capabilities
 from pytest_lsp.client import make_test_lsp_client
 
 from slowpath.lsp import protocol
+from slowpath.lsp.lines import lines_with_ends
 
 WAIT_S = 60
 FAKE = (sys.executable, str(Path(__file__).with_name("fake_server.py")))
@@ -34,6 +36,7 @@ class Editor:
         self.contrasts: dict[str, Any] = {}
         self.all_states: list[Any] = []
         self.versions: dict[str, int] = {}
+        self.texts: dict[str, str] = {}
         self.lens_refreshes = 0
         self.applied: list[types.WorkspaceEdit] = []
         self._news = asyncio.Event()
@@ -47,7 +50,8 @@ class Editor:
         @self.client.feature(types.WORKSPACE_APPLY_EDIT)
         def apply_edit(params: types.ApplyWorkspaceEditParams) -> types.ApplyWorkspaceEditResult:
             self.applied.append(params.edit)
-            return types.ApplyWorkspaceEditResult(True)
+            self._news.set()
+            return types.ApplyWorkspaceEditResult(self._take(params.edit))
 
         @self.client.feature(types.WORKSPACE_CODE_LENS_REFRESH)
         def code_lens_refresh(_params: Any) -> None:
@@ -108,14 +112,32 @@ class Editor:
 
     def open_uri(self, uri: str, text: str, language: str = "cpp") -> None:
         self.versions[uri] = 1
+        self.texts[uri] = text
         self.client.text_document_did_open(types.DidOpenTextDocumentParams(
             types.TextDocumentItem(uri, language, 1, text)))
 
+    def _take(self, edit: types.WorkspaceEdit) -> bool:
+        """Does an edit of documents that were opened with `open`, as an editor does: not for another version."""
+        for change in edit.document_changes or ():
+            uri = change.text_document.uri
+            if change.text_document.version != self.versions[uri]:
+                return False
+            self.versions[uri] += 1
+            for one in reversed(change.edits):
+                self.texts[uri] = replaced(self.texts[uri], one.range, one.new_text)
+            self.client.text_document_did_change(types.DidChangeTextDocumentParams(
+                types.VersionedTextDocumentIdentifier(self.versions[uri], uri),
+                [types.TextDocumentContentChangePartial(one.range, one.new_text) for one in reversed(change.edits)]))
+        return True
+
     def edit(self, uri: str, start: tuple[int, int], end: tuple[int, int], text: str) -> None:
         self.versions[uri] += 1
+        place = types.Range(types.Position(*start), types.Position(*end))
+        if uri in self.texts:
+            self.texts[uri] = replaced(self.texts[uri], place, text)
         self.client.text_document_did_change(types.DidChangeTextDocumentParams(
             types.VersionedTextDocumentIdentifier(self.versions[uri], uri),
-            [types.TextDocumentContentChangePartial(types.Range(types.Position(*start), types.Position(*end)), text)]))
+            [types.TextDocumentContentChangePartial(place, text)]))
 
     def save(self, uri: str) -> None:
         self.client.text_document_did_save(types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(uri)))
@@ -140,6 +162,24 @@ class Editor:
             types.TextDocumentIdentifier(uri), types.Position(line, 1)))
         return answer.contents.value if answer else None
 
+    async def actions(self, uri: str, line: int) -> dict[str, types.CodeAction | types.Command]:
+        """The code actions at a line, by their titles."""
+        at = types.Range(types.Position(line, 0), types.Position(line, 0))
+        here = [known for known in self.diagnostics(uri) if known.range.start.line == line]
+        found = await self.client.text_document_code_action_async(types.CodeActionParams(
+            types.TextDocumentIdentifier(uri), at, types.CodeActionContext(here)))
+        return {action.title: action for action in found or ()}
+
+    async def act(self, action: types.CodeAction | types.Command) -> None:
+        """What the editor does when the user chooses it. The client's library takes an action with a command for a bare
+        command, whose name is then the text of the real one."""
+        command = ast.literal_eval(action.command)
+        await self.execute(command["command"], *command["arguments"])
+
+    async def execute(self, command: str, *arguments: Any) -> None:
+        await asyncio.wait_for(self.client.workspace_execute_command_async(types.ExecuteCommandParams(
+            command, arguments=list(arguments))), WAIT_S)
+
     async def lens(self, uri: str) -> types.CodeLens | None:
         answer = await self.client.text_document_code_lens_async(types.CodeLensParams(
             types.TextDocumentIdentifier(uri)))
@@ -151,6 +191,15 @@ class Editor:
 
     def diagnostics(self, uri: str) -> list[types.Diagnostic]:
         return self.client.diagnostics.get(uri, [])
+
+
+def replaced(text: str, place: types.Range, new: str) -> str:
+    """The text with what stands at `place` replaced; columns are those of plain letters."""
+    starts = [0]
+    for line in lines_with_ends(text):
+        starts.append(starts[-1] + len(line))
+    begin, end = (starts[at.line] + at.character for at in (place.start, place.end))
+    return text[:begin] + new + text[end:]
 
 
 def plain(value: Any) -> Any:

@@ -3,7 +3,8 @@
 Its executor starts one child, as a real one does, so that tests can see whether anything is left behind. What
 it does is decided by words in the program's source: `KILL_WORKER` (dies by a signal at its fifth event, the first
 time only, or every time with `ALWAYS`), `SLOW_BUILD` (building doesn't come back), `CRASH` (a bug in the engine),
-`NO_FORMAT` (nothing is inferred), `ASSUMED` (a bound is).
+`NO_FORMAT` (nothing is inferred), `ASSUMED` (a bound is). A line with `//!` (`#!` in Python) is one that a constraint
+speaks of, by the words after it: see `constraints_of`.
 """
 
 from __future__ import annotations
@@ -14,10 +15,30 @@ import subprocess
 import sys
 import time
 import types
+from dataclasses import replace
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.model.campaign import BaselineMeasured, ContrastMined, Ended, PhaseEntered, Progressed, SlowInputFound
+from slowpath.model.campaign import (
+    BaselineMeasured,
+    ConstraintMeasured,
+    ContrastMined,
+    Ended,
+    GuidanceMeasured,
+    PhaseEntered,
+    Progressed,
+    SlowInputFound,
+)
+from slowpath.model.constraint import (
+    CheckerVerdict,
+    Condition,
+    Constraint,
+    ConstraintEvidence,
+    ConstraintOrigin,
+    ConstraintState,
+    Place,
+    SatisfyingShare,
+)
 from slowpath.model.contrast import Contrast, LineContrast
 from slowpath.model.cost import Cost
 from slowpath.model.expression import expr
@@ -57,9 +78,36 @@ class FakeExecutor:
         self.close()
 
 
+FAITHFUL = CheckerVerdict(True, True, True, False, 7)
+UNFAITHFUL = CheckerVerdict(True, True, True, True, 7, "it fires on both inputs of the pair")
+EVIDENCE = {
+    "confirmed": ConstraintEvidence(40, 61, 38.6, 30.0, 0.0001), "hypothesis": ConstraintEvidence(3, 4, 1.5, 1.4, 0.2),
+    "refuted": ConstraintEvidence(40, 61, 0.9, 0.9, 0.8), "candidate": ConstraintEvidence(0, 7),
+}
+
+
+def constraints_of(source):
+    """A constraint for each line with `//!` or `#!`, in the words after it: a status (`refuted-later`: confirmed until the
+    tenth execution), `faithful` or `unfaithful` where the gate has judged it, `model` for one with a conversation, `words`
+    for one without a condition. Its condition is `n >= 5`, before the line."""
+    for number, line in enumerate(source.decode().split("\n"), 1):
+        marker = next((mark for mark in ("//!", "#!") if mark in line), None)
+        said = line.split(marker)[1].split() if marker else []
+        if not said:
+            continue
+        origin = ConstraintOrigin("rule", "fake-rule") if "model" not in said else ConstraintOrigin(
+            "model", "fake-prompt", "c0ffee")
+        condition = None if "words" in said else Condition("n", Place("before", number), "5")
+        status = "confirmed" if said[0] == "refuted-later" else said[0]
+        verdict = FAITHFUL if "faithful" in said else UNFAITHFUL if "unfaithful" in said else None
+        yield said[0], ConstraintState(Constraint(f"id{number}", number, f"what line {number} does is long", condition,
+                                                  origin), status, EVIDENCE[status], True, verdict)
+
+
 def run_campaign(spec, executor, *, campaign_id, keep_input, clock, stop, history=(), read_input=None, **_):
     """Finds two slow inputs at once, then makes progress every 20 ms until its budget is spent."""
     lines = tuple(LineContrast(line, 1, 40 * line, 20.5 * line, 0.1 * line, line == 3) for line in (2, 3, 4))
+    constraints = list(constraints_of(spec.source))
     done = max((event.executions for event in history), default=0)
     if b"CRASH" in spec.source:
         raise RuntimeError("a bug")
@@ -69,11 +117,18 @@ def run_campaign(spec, executor, *, campaign_id, keep_input, clock, stop, histor
         for data, count in ((b"9\n", 100), (SLOW, 400)):
             yield SlowInputFound(SlowInput(
                 keep_input(data), len(data), Cost(count, 0.1, 0.01, 1 << 20), count / 10,
-                Origin("pattern", f"pattern {count}"), Verdict.OK, True, 2, hits={2: 1, 3: count, 4: 0}), 2, clock())
+                Origin("pattern", f"pattern {count}"), Verdict.OK, True, 2, hits={2: 1, 3: count, 4: 0},
+                satisfies=tuple(state.constraint.id for _, state in constraints if count == 400)), 2, clock())
         yield ContrastMined(Contrast(input_id(FAST), input_id(SLOW), "sample 1", "pattern 400", 10, 400, 0.9, 0.8, 1.7,
                                      40.0, lines, ("only three lines",)), 3, clock())
+        for _, state in constraints:
+            yield ConstraintMeasured(state, 3, clock())
+        yield GuidanceMeasured((SatisfyingShare("pattern", 1, 2),), 3, clock())
     while True:
         done += 1
+        for said, state in constraints if done == 10 else ():
+            if said == "refuted-later":
+                yield ConstraintMeasured(replace(state, status="refuted", evidence=EVIDENCE["refuted"]), 10, clock())
         kill = b"KILL_WORKER" in spec.source and done % 1000 == 5
         if kill and (b"ALWAYS" in spec.source or not history):
             os.kill(os.getpid(), signal.SIGKILL)

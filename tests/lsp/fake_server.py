@@ -1,15 +1,28 @@
-"""A real language server whose workers run the fake engine."""
+"""A real language server whose workers run the fake engine, and whose gate finds every checker faithful at once, but
+that of a program with `SLOW_GATE` never."""
 
 import sys
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 import fake_engine
 
+from slowpath import pipeline
 from slowpath.lsp.server import main
 from slowpath.worker import supervisor
 
+
+def judge_checkers(solution, constraints, slow, fast, inputs, settings, *, stop=lambda: False):
+    while b"SLOW_GATE" in solution.source and not stop():
+        time.sleep(0.02)
+    assert slow == fake_engine.SLOW
+    assert fast == fake_engine.FAST
+    return [fake_engine.FAITHFUL for _ in constraints]
+
+
 if __name__ == "__main__":
+    pipeline.judge_checkers = judge_checkers
     supervisor.WORKER_COMMAND = fake_engine.WORKER_COMMAND
     sys.exit(main())

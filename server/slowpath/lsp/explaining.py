@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from urllib.parse import quote
 
 from slowpath.lsp import words
 from slowpath.lsp.evidence import (
@@ -130,8 +129,8 @@ def constraint_lines(state: ConstraintState, slow_inputs: Sequence[SlowInput], l
     """A constraint in a hover: what, how sure, which inputs; and where `links` says so, its conversation."""
     constraint = state.constraint
     satisfying = satisfied_by(constraint.id, slow_inputs)
-    said = [f"**{status_text(state)}**: {escaped(words.heading(constraint.sentence))} {_predicate(constraint)}".rstrip(),
-            evidence_text(state)]
+    title = f"**{status_text(state)}**: {escaped(words.heading(constraint.sentence))} {_predicate(constraint)}"
+    said = [title.rstrip(), evidence_text(state)]
     for part in (ranks_text(satisfying, len(slow_inputs)), origin_text(constraint)):
         if part:
             said.append(words.sentence(part))
@@ -155,7 +154,12 @@ def table(line: LineContrast, contrast: Contrast) -> str:
 
 def command_link(label: str, command: str, *arguments: object) -> str:
     """A link that runs a command of the extension, where hovers may."""
-    return f"[{escaped(label)}](command:{command}?{quote(json.dumps(arguments), safe='')})"
+    return f"[{escaped(label)}](command:{command}?{percent_encoded(json.dumps(arguments))})"
+
+
+def percent_encoded(text: str) -> str:
+    """As it stands in a URI, where anything but letters and digits may mean something."""
+    return "".join(chr(byte) if chr(byte).isalnum() and byte < 128 else f"%{byte:02X}" for byte in text.encode("utf-8"))
 
 
 def escaped(label: str) -> str:
