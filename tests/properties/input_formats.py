@@ -59,6 +59,9 @@ def formed_words(draw) -> WordType:
     form, alphabet = draw(st.sampled_from([("number", "0123456789"), ("number", "01-"),
                                            ("number", "0123456789abcdef-"), ("brackets", "()"),
                                            ("brackets", "()[]"), ("brackets", "{}<>()")]))
+    if draw(st.integers(0, 4)) == 0:
+        word = draw(st.sampled_from(["cnf", "p", "a-b", "abcd\\"]))
+        return WordType(expr(len(word)), expr(len(word)), word, "fixed")
     lo = draw(st.integers(1, 4))
     return WordType(expr(lo), expr(lo + draw(st.integers(1, 6))), alphabet, form)
 

@@ -103,6 +103,9 @@ EDGES = "for (int i = 0; i < n; i++) { int u = inf.readInt(1, n); inf.readSpace(
      "inf.readSpace(); inf.readInt(-1, i - 1); } inf.readEoln(); }",
      "n: int 1..99\nqueries: queries[n] holding n\n  0 adds: x: int 0.._held\n  1 takes:\n"
      "  2: x2: int -1.._row-1\n"),
+    ('ensure(inf.readToken() == "p"); inf.readSpace(); string s = inf.readToken(); ensure(s == "cnf"); inf.readSpace();'
+     'int n = inf.readInt(1, 9, "n"); inf.readEoln();',
+     'w: word 1..1 of "p" fixed; s: word 3..3 of "cnf" fixed; n: int 1..9\n'),
     ('double x = inf.readStrictDouble(0, 10, 1, 3, "x"); inf.readEoln();', "x: float 0.0..10.0 decimals 3\n"),
 ])
 def test_validators_are_read_as_formats(body, text):

@@ -41,6 +41,7 @@ def test_golden_texts_are_what_is_written(path):
     ("n: int 1..foo(3)", 1, 11, "unknown function"),
     ("rows[3] tree(u, x; 4): u: int 1..4; v: int 1..4", 1, 17, "no field of these rows"),
     ("n: int 1..5 m: int 1..5", 1, 13, "expected ';'"),
+    ('s: word 1..3 of "cnf" fixed', 1, 17, "3 characters"),
     ("n: int 1..5\nwhere n[0] == 1", 2, 7, "has no single elements"),
     ("q: queries[3]\n  1 adds: x: int 1..5", 2, 5, "hold nothing"),
     ("q: queries[3]\n  1: x: int 0.._held", 2, 16, "unknown variable '_held'"),

@@ -19,7 +19,8 @@ One line of text per line of input (or block of like lines), then the relations.
     type      = "int" | "float" | "word" | "text"
     bounds    = low ".." high                                  int, float
               | low ".." high "of" STRING                      word, text: lengths and alphabet
-              | low ".." high [ "of" STRING ] ( "number" | "brackets" )         word: what it is as a whole
+              | low ".." high [ "of" STRING ] ( "number" | "brackets" | "fixed" )
+                                                               word: what it is as a whole
     form      = "lines" | "joined" | "separated by" STRING     one a line; without blanks; else one blank
     meaning   = ("tree" | "graph" | "intervals" | "points" | NAME) [ "(" NAME { "," NAME } [ ";" size ] ")" ]
                                                                endpoint fields; number of vertices

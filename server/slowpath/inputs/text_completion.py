@@ -128,7 +128,8 @@ def _after_bounds(kind: str, texts: Sequence[str]) -> tuple[FormatCompletion, ..
         return () if "until" in texts else (FormatCompletion("until", "keyword", "what ends it", "until |"),)
     if kind in ("word", "text") and "of" not in texts:
         whole = (FormatCompletion("number", "keyword", "an integer of many digits"),
-                 FormatCompletion("brackets", "keyword", "a balanced bracket sequence")) if kind == "word" else ()
+                 FormatCompletion("brackets", "keyword", "a balanced bracket sequence"),
+                 FormatCompletion("fixed", "keyword", "always this word")) if kind == "word" else ()
         return (FormatCompletion("of", "keyword", "the alphabet", 'of "|a-z"'), *whole)
     made = [FormatCompletion("decimals", "keyword", "digits after the point", "decimals |")] if kind == "float" else []
     if "[" in texts:

@@ -39,7 +39,7 @@ from slowpath.model.format import (
 
 _TYPES = ("int", "float", "word", "text")
 _COUNT = "count"
-_FORMS = {"number": string.digits, "brackets": "()"}
+_FORMS = {"number": string.digits, "brackets": "()", "fixed": ""}
 _BINARY = ("+", "-", "*", "//", "%", "^", "**")
 _COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
 _INFINITY = "inf"
@@ -339,6 +339,8 @@ class _Reader:
         alphabet = alphabet or _FORMS[form]
         if form == "number" and not _are_digits(alphabet):
             raise words.error("a number is made of digits (0-9, or 0-9a-f) and a minus", at)
+        if form == "fixed" and not (low.constant == high.constant == len(alphabet) > 0):
+            raise words.error(f"a fixed word is as long as what stands behind \"of\": {len(alphabet)} characters", at)
         if form == "brackets" and not bracket_pairs(alphabet):
             raise words.error(f"brackets are made of the pairs {' '.join(PAIRS)}", at)
         return WordType(low, high, alphabet, form)

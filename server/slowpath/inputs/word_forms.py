@@ -1,5 +1,5 @@
 """What the characters of a word are together (`WordType.form`): numbers without a leading zero, which may have a
-minus, brackets that match.
+minus, brackets that match, one fixed word.
 
 Both have a flaw (for the validator), a random draw, and a repair that keeps what can be kept of a proposal.
 """
@@ -30,7 +30,7 @@ def form_flaw(form: str, word: str, alphabet: str) -> str:
         return _number_flaw(word)
     if form == "brackets":
         return _brackets_flaw(word, alphabet)
-    return ""
+    return f"isn't {alphabet!r}" if form == "fixed" and word != alphabet else ""
 
 
 def _number_flaw(word: str) -> str:
@@ -83,7 +83,7 @@ def formed(word: str, of: WordType, rng: np.random.Generator) -> str:
         return as_number(word, of.alphabet, rng)
     if of.form == "brackets":
         return _balanced(word, of.alphabet)
-    return word
+    return of.alphabet if of.form == "fixed" else word
 
 
 def as_number(word: str, alphabet: str, rng: np.random.Generator) -> str:

@@ -63,7 +63,8 @@ class WordType:
 
     `form` says what the characters are together: "" anything, "number" digits without a leading zero (an integer
     too long for `IntType`) with or without a minus before them where the alphabet has one, "brackets" a balanced
-    bracket sequence over the pairs of the alphabet. The digits may be those of another base (`0-9A-F`).
+    bracket sequence over the pairs of the alphabet, "fixed" just the alphabet, in its order: a word that is always the
+    same. The digits may be those of another base (`0-9A-F`).
     """
 
     length_lo: Expr

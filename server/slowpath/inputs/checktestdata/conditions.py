@@ -104,6 +104,7 @@ class Conditions:
         self._distinct: list[tuple[tuple[str, ...], Place]] = []
         self._bounds: dict[str, list[tuple[str, Expr]]] = {}
         self._characters: dict[str, set[str]] = {}
+        self._words: dict[str, str] = {}
 
     # While reading
 
@@ -175,7 +176,7 @@ class Conditions:
         if isinstance(test, Prime):
             self._take_prime(self._scope.expression(test.of, place, elements=True), place)
             return
-        if self._is_about_characters(test):
+        if self._is_about_characters(test) or self._is_about_word(test):
             return
         if not isinstance(test, Comparison):
             raise CannotConvert(place, "a test that no format can make")
@@ -218,6 +219,17 @@ class Conditions:
         allowed = {character for character in PRINTABLE if holds_for(test, character)}
         self._characters[name] = self._characters.get(name, allowed) & allowed
         return True
+
+    def _is_about_word(self, test: Test) -> bool:
+        """Takes `s == "cnf"` as a word that is always the same."""
+        if not (isinstance(test, Comparison) and test.operator == "=="):
+            return False
+        for side, other in ((test.left, test.right), (test.right, test.left)):
+            name = self._scope.name_of(side) if isinstance(side, Variable) and not side.index else None
+            if name is not None and isinstance(other, String) and other.text and not set(other.text) & set(" \n\t"):
+                self._words[name] = other.text
+                return True
+        return False
 
     def _is_about_element(self, test: Comparison, place: Place) -> bool:
         """Takes `a[0] == 0`, where it isn't said of each element in a loop."""
@@ -392,6 +404,9 @@ class Conditions:
 
     def _bounded(self, name: str, of: Any) -> Any:
         """The type with the characters, and the bounds of its length or its count, that were asserted."""
+        if name in self._words and isinstance(of, WordType):
+            word = self._words[name]
+            return replace(of, length_lo=expr(len(word)), length_hi=expr(len(word)), alphabet=word, form="fixed")
         if name in self._characters and isinstance(of, WordType | TextType):
             kept = "".join(character for character in of.alphabet if character in self._characters[name])
             of = replace(of, alphabet=kept or of.alphabet)

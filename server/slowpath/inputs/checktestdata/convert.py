@@ -179,9 +179,7 @@ class _Layout:
                 text = constant_of(command.text)
                 if not isinstance(text, str) or not text or set(text) & set(" \n\t"):
                     raise CannotConvert(command.place, "a fixed text that isn't one token")
-                if len(set(text)) > 1:
-                    self._scope.leave_out(command.place, f"only the letters of the fixed text {text!r} are kept")
-                return WordType(expr(len(text)), expr(len(text)), "".join(sorted(set(text))))
+                return WordType(expr(len(text)), expr(len(text)), text, "fixed")
         pattern = constant_of(command.pattern)
         if not isinstance(pattern, str):
             raise CannotConvert(command.place, "a pattern that isn't constant")

@@ -302,6 +302,8 @@ class _Writer:
         if isinstance(of, WordType) and of.form == "number":
             pattern = _number_pattern(of.alphabet)
             counted = False
+        elif isinstance(of, WordType) and of.form == "fixed":
+            pattern, counted = literal_pattern(of.alphabet), True
         elif counted:
             pattern = f"{one}{{{lo}}}" if lo == hi else f"{one}{{{lo},{hi}}}"
         else:

@@ -63,6 +63,8 @@ class Reader:
                 return Negation(_number(text[1:])) if text.startswith("-") else _number(text)
             case "char_literal":
                 return String(_unquoted(text_of(node)))
+            case "string_literal":
+                return String(text_of(node)[1:-1])
             case "identifier":
                 return self._identifier(text_of(node))
             case "parenthesized_expression":

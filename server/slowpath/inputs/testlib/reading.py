@@ -27,6 +27,7 @@ from slowpath.inputs.checktestdata.syntax import (
     Int,
     IsEof,
     Length,
+    Literal,
     Match,
     Negation,
     Not,
@@ -332,10 +333,21 @@ class _Validator:
             self._assigned(Variable(owner), value, node)
 
     def _assertion(self, node: Node, statement: Node) -> list[Command]:
+        if _reads(node):
+            return self._fixed_word(node)
         try:
             return [Assert(self._reader.test(node), _place(statement))]
         except NotUnderstood:
             return [Assert(Comparison("==", _UNKNOWN, Number("0")), _place(statement))]
+
+    def _fixed_word(self, node: Node) -> list[Command]:
+        """`ensure(inf.readToken() == "cnf");`"""
+        sides = [node.child_by_field_name(side) for side in ("left", "right")]
+        word = next((text for side in sides if side is not None and (text := _string(side))), "")
+        if text_of(node.child_by_field_name("operator")) != "==" or not word or not any(
+                side is not None and re.fullmatch(r"inf\.read(?:Token|Word)\(\)", text_of(side)) for side in sides):
+            raise CannotConvert(_place(node), "a value that is read within a condition")
+        return [Literal(String(word), _place(node))]
 
     # Loops
 
