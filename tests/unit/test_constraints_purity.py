@@ -17,10 +17,12 @@ int bump() { return n++; }
 int total(const vector<int>& w) { int s = 0; for (auto x : w) s += x; return s; }
 int main() { cin >> n; }
 """
-PYTHON = b"""import sys
+PYTHON = b"""import sys, math
 from collections import defaultdict
 d = defaultdict(int)
+n = b = 3
 a = [1]
+it = iter(a)
 def f(x):
     return x + 1
 def g(x):
@@ -54,7 +56,8 @@ REFUSED = [
     ("cpp", "v.push_back(3)", "method push_back"), ("cpp", "unknown(3)", "unknown, which isn't known"),
     ("cpp", "new int[3]", "allocates"), ("cpp", "", "no C++"), ("cpp", "n >", "C++ expression"),
     ("cpp", "#define x 3", "no C++ expression"), ("cpp", "n > 3; abort()", "no C++ expression"),
-    ("python", "g(n) > 2", "g, which does more than look"), ("python", "a.pop() > 2", "method pop"),
+    ("python", "m > 2", "no name m"), ("python", "g(n) > 2", "g, which does more than look"),
+    ("python", "a.pop() > 2", "method pop"),
     ("python", "d[3] > 2", "d.get(...)"), ("python", "(m := 3) > 2", ":="), ("python", "print(n)", "input or output"),
     ("python", "exit()", "end the program"), ("python", "next(it)", "anything"), ("python", "eval('3')", "anything"),
     ("python", "().__class__", "reaches into"), ("python", "n ==", "no Python expression"),

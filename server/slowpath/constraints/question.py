@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from slowpath.analysis.source import functions_of, loops_of, tree_of
 from slowpath.constraints.dialects import DIALECTS, Dialect
 from slowpath.constraints.listing import annotated_listing
 from slowpath.inputs.text import to_text
 from slowpath.llm.shown import shown_input, shown_statement
-from slowpath.model.constraint import Constraint
+from slowpath.model.constraint import BODY, Constraint, Place
 from slowpath.model.contrast import Contrast
 from slowpath.model.format import InputFormat
 
@@ -46,9 +47,21 @@ class ConstraintQuestion:
         """Lines of the program."""
         return self.source.count(b"\n") + 1
 
-    def visits(self, line: int) -> int:
-        """How often a line ran in the slow run, 0 where that isn't known."""
-        return next((row.slow for row in self.contrast.lines if row.line == line), 0)
+    def visits(self, place: Place) -> int:
+        """How often the slow run came by a place, 0 where that isn't known.
+
+        Before and after a loop it comes by as often as the loop is entered: once for each turn of the loop around it,
+        or for each call of its function.
+        """
+        hits = {row.line: row.slow for row in self.contrast.lines}
+        root = tree_of(self.source, self.language)
+        loops = [(each.first_line, each.last_line) for each in loops_of(root)] if root is not None else []
+        if place.where == BODY or root is None or all(first != place.line for first, _ in loops):
+            return hits.get(place.line, 0)
+        functions = [(each.first_line, each.last_line) for each in functions_of(root)]
+        around = [span for span in (*loops, *functions) if span[0] < place.line <= span[1]]
+        first, last = max(around, default=(0, self.line_count))
+        return min((hits[line] for line in range(first + 1, last + 1) if hits.get(line)), default=0)
 
     def format_text(self) -> str:
         """The format in its text form."""

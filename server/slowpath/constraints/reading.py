@@ -152,10 +152,10 @@ def _check_use_of_count(left: str, right: str, count: Count | None) -> None:
 
 def _check_cheap(expression: str, setup: str, place: Place, question: ConstraintQuestion) -> None:
     """What walks over data may not stand where the program comes by again and again."""
-    visits = question.visits(place.line)
+    visits = question.visits(place)
     if visits > MOST_WALKS and question.dialect.walks(expression, setup, question.source):
-        raise Unfit(f"it walks over data ({expression[:60]}) at line {place.line}, which ran {visits} times on the slow"
-                    " input; check it where the program comes by once, or count instead")
+        raise Unfit(f"it walks over data ({expression[:60]}) at line {place.line}, which the slow run passes"
+                    f" {visits} times; check it where the program comes by once, or count instead")
 
 
 def _told_value(text: str, question: ConstraintQuestion) -> str:

@@ -47,7 +47,8 @@ METHODS = frozenset((
     "size", "length", "empty", "count", "find", "contains", "at", "front", "back", "top", "begin", "end",
     "rbegin", "rend", "cbegin", "cend", "lower_bound", "upper_bound", "capacity", "bucket_count", "bucket_size",
     "bucket", "load_factor", "max_load_factor", "max_size", "first", "second", "max", "min", "test", "any",
-    "none", "all", "substr", "compare", "rfind", "find_first_of", "find_last_of", "starts_with", "ends_with",
+    "none", "all", "substr", "compare", "rfind", "find_first_of", "find_last_of", "find_first_not_of",
+    "find_last_not_of", "starts_with", "ends_with",
     "data", "c_str", "key_comp"))
 CHANGING_RANGES = frozenset((
     "sort", "stable_sort", "reverse", "iota", "fill", "unique", "nth_element", "swap", "copy", "partial_sum",

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from slowpath.constraints.purity import Unfit
+from slowpath.model.constraint import COUNT
 
 _LARGEST = 8000
+_WORD = re.compile(r"[^\W\d]\w*")
 CONSTANT_TIME = frozenset((
     "abs", "bool", "chr", "divmod", "float", "int", "isinstance", "len", "ord", "pow", "range", "round", "type",
     "bin", "complex", "hash", "id", "callable", "hasattr", "getattr", "slice", "issubclass", "hex", "repr",
@@ -64,6 +67,7 @@ class Looks:
     def __init__(self, program: bytes, setup: str) -> None:
         self._setup = setup
         self._program, self._defaulting = _known(program)
+        self._names = frozenset(_WORD.findall(program.decode("utf-8", "replace")))
         self._own: dict[str, ast.FunctionDef] = {}
         self._judged: dict[str, str] = {}
 
@@ -90,7 +94,15 @@ class Looks:
                 raise Unfit(_REFUSED[type(node)])
             if not isinstance(node, _EXPRESSIONS):
                 raise Unfit(f"it holds a {type(node).__name__}, which is more than an expression")
-        self._check_nodes(tree, frozenset(_bound(tree)))
+        bound = frozenset(_bound(tree))
+        self._check_nodes(tree, bound)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and node.id not in bound and not self._is_known(node.id):
+                raise Unfit(f"the program has no name {node.id}")
+
+    def _is_known(self, name: str) -> bool:
+        """Whether the program, the setup or the language has the name somewhere; "_count" is the count's."""
+        return name in self._names or name in self._own or name in vars(builtins) or name == COUNT
 
     def walks(self, expression: str) -> bool:
         """Whether evaluating it may walk over data."""
