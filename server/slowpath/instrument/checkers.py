@@ -33,15 +33,16 @@ def with_checkers(source: bytes, language: str, constraints: Sequence[Constraint
     if mode not in MODES:
         raise ValueError(f"{mode} is no mode of checkers")
     plain, pieces = taken_apart(source, language)
+    made: dict[str, list[Piece]] = {}
     rejected: list[RejectedCondition] = []
     for constraint in constraints:
         try:
-            made = _pieces(plain, language, constraint, mode)
+            made[constraint.id] = _pieces(plain, language, constraint, mode)
         except CannotPlace as error:
             rejected.append(RejectedCondition(constraint.id, error.reason))
-            continue
-        pieces = [piece for piece in pieces if piece.checker not in (constraint.id, SHARED)]
-        pieces += [*made, _WRITERS[language].shared_piece(plain)]
+    if made:
+        kept = [piece for piece in pieces if piece.checker not in made and piece.checker != SHARED]
+        pieces = [_WRITERS[language].shared_piece(plain), *kept, *(piece for each in made.values() for piece in each)]
     text = put_together(plain, pieces)
     return InstrumentedText(text, checker_ids(text, language), tuple(rejected))
 

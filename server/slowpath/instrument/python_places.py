@@ -179,6 +179,7 @@ def _text(node: Node | None) -> str:
     return (node.text or b"").decode("utf-8", "replace") if node is not None else ""
 
 
+@lru_cache(maxsize=8)
 def first_code(source: bytes) -> int:
     """The begin of the line of the first statement behind docstring and `__future__` imports: where a statement can
     stand that all others see. Raises `CannotPlace` where that line is shared with what must stay first."""
