@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rich.console import Console
 from rich.text import Text
@@ -24,14 +24,17 @@ from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, To
 from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, ContrastMined, Ended, Warned, fold
 from slowpath.model.constraint import REFUTED, Constraint, ConstraintState
 from slowpath.model.format import FormatReport
+from slowpath.model.generator import MutatorProgram, ValidatorProgram
 from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
 
 if TYPE_CHECKING:
     from slowpath.constraints import ConstraintsReport
+    from slowpath.llm.client import ModelClient
     from slowpath.llm.rounds import Attempt
 
+Report = TypeVar("Report")
 SHOWN_REASON = 300
 STYLES = {"confirmed": "bold green", "hypothesis": "yellow", "refuted": "dim"}
 
@@ -56,6 +59,10 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     parser.add_argument("--aim", metavar="ID", default="", help="let the search go for this constraint")
     arguments.add_ablations(parser)
+    parser.add_argument("--mutators", action="store_true",
+                        help="ask the model for mutators that aim at the constraints too, for the second half")
+    parser.add_argument("--validator", action="store_true",
+                        help="ask the model for a validator of inputs too, tested on samples and damaged samples")
     parser.add_argument("--obtained", metavar="TEXT", default="",
                         help="with --record: what the recordings say of how the replies came to be")
     arguments.add_format(parser)
@@ -76,16 +83,19 @@ def run(options: argparse.Namespace) -> int:
     budget = Budget(seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
     asks = options.model is not None or options.replay is not None
 
-    def spec(share: float, found: Sequence[Constraint]) -> CampaignSpec:
+    def spec(share: float, found: Sequence[Constraint] = ()) -> CampaignSpec:
         return pipeline.campaign_spec(solution, problem, report, settings, _part(budget, share), options.seed,
                                       constraints=found, ablations=tuple(options.ablate), aimed=options.aim)
 
     search = _Search(settings, options.json)
     with stopping(search.stop):
-        view = search.run(spec(0.5 if asks else 1.0, ()))
+        view = search.run(spec(0.5 if asks else 1.0))
         if asks and search.failure is None and not search.stopped:
-            found = _asked(options, search, view, solution, problem, report)
-            view = search.run(spec(0.5, found.constraints)) if found is not None else view
+            told = _Asked(options, search, view, solution, problem, report)
+            found = told.constraints()
+            if found is not None:
+                view = search.run(replace(spec(0.5, found.constraints), mutators=told.mutators(found),
+                                          model_validator=told.validator()))
     if search.failure is not None:
         raise as_error(search.failure)
     try:
@@ -108,35 +118,78 @@ def _part(budget: Budget, share: float) -> Budget:
                   max(1, int(budget.executions * share)) if budget.executions is not None else None)
 
 
-def _asked(options: argparse.Namespace, search: _Search, view: CampaignView, solution: Solution, problem: Problem,
-           report: FormatReport) -> ConstraintsReport | None:
-    """What the model answered, its conversations kept. A model that doesn't answer is a warning, and None."""
-    known = pipeline.known_of(view, search.store)
-    if view.contrast is None or known.slow is None or known.fast is None:
-        search.warn(ModelUnavailable("The model isn't asked: no two inputs were found that resemble each other and"
-                                     " differ in cost.", "Search longer (--seconds)."))
-        return None
+@dataclass
+class _Asked:
+    """What the model is asked between the two halves. Where it doesn't answer that is a warning, never an end."""
 
-    def tell(attempt: Attempt) -> None:
-        if options.json:
+    options: argparse.Namespace
+    search: _Search
+    view: CampaignView
+    solution: Solution
+    problem: Problem
+    report: FormatReport
+    client: ModelClient | None = None
+
+    def constraints(self) -> ConstraintsReport | None:
+        """Constraints, tested by the gate, their conversations kept; None where nothing was answered."""
+        known, contrast = pipeline.known_of(self.view, self.search.store), self.view.contrast
+        if contrast is None or known.slow is None or known.fast is None:
+            self.search.warn(ModelUnavailable("The model isn't asked: no two inputs were found that resemble each"
+                                              " other and differ in cost.", "Search longer (--seconds)."))
+            return None
+        found = self._tried(lambda: pipeline.write_constraints(
+            self.problem, self.solution, self.report, contrast, known, self.search.settings, self._client(),
+            samples=self.options.samples, rounds=self.options.rounds, **self._shared()))
+        if found is not None:
+            self.search.note(words.asked_object(found.prompts, found.model, found.usage))
+        return found
+
+    def mutators(self, found: ConstraintsReport) -> tuple[MutatorProgram, ...]:
+        """Mutators that aim at what was found, with --mutators."""
+        if not self.options.mutators:
+            return ()
+        made = self._tried(lambda: pipeline.write_mutators(
+            self.problem, self.solution, self.report, self.search.settings, self._client(),
+            constraints=found.constraints, contrast=self.view.contrast, **self._shared()))
+        return made.programs if made is not None else ()
+
+    def validator(self) -> ValidatorProgram | None:
+        """A validator that passed its test, with --validator."""
+        if not self.options.validator:
+            return None
+        made = self._tried(lambda: pipeline.write_validator(self.problem, self.report, self._client(),
+                                                            **self._shared()))
+        return made.program if made is not None else None
+
+    def _client(self) -> ModelClient:
+        """One client for all questions, so that the cap of tokens is one."""
+        if self.client is None:
+            options = self.options
+            self.client = pipeline.open_model(self.search.settings, record=options.record, replay=options.replay,
+                                              obtained=options.obtained, max_tokens=options.max_tokens)
+        return self.client
+
+    def _shared(self) -> dict[str, Any]:
+        return {"on_attempt": self._tell, "cancelled": lambda: self.search.stopped}
+
+    def _tried(self, ask: Callable[[], Report]) -> Report | None:
+        try:
+            made = ask()
+        except (ModelUnavailable, TokensSpent) as error:
+            self.search.warn(error)
+            return None
+        failure: SlowpathError | None = getattr(made, "failure", None)
+        if failure is not None:
+            self.search.warn(failure)
+        return made
+
+    def _tell(self, attempt: Attempt) -> None:
+        if self.options.json:
             console.print_json(words.attempt_object(attempt))
-        else:
-            state = attempt.kind or "passed"
-            reasons = "".join(f"\n    {console.plain(reason)[:SHOWN_REASON]}" for reason in attempt.reasons)
-            console.note(f"sample {attempt.sample}, round {attempt.round}: {state}{reasons}")
-
-    try:
-        client = pipeline.open_model(search.settings, record=options.record, replay=options.replay,
-                                     obtained=options.obtained, max_tokens=options.max_tokens)
-        found = pipeline.write_constraints(
-            problem, solution, report, view.contrast, known, search.settings, client, samples=options.samples,
-            rounds=options.rounds, on_attempt=tell, cancelled=lambda: search.stopped)
-    except (ModelUnavailable, TokensSpent) as error:
-        search.warn(error)
-        return None
-    if found.failure is not None:
-        search.warn(found.failure)
-    return found
+            return
+        reasons = "".join(f"\n    {console.plain(reason)[:SHOWN_REASON]}" for reason in attempt.reasons)
+        console.note(f"{attempt.prompt} sample {attempt.sample}, round {attempt.round}: {attempt.kind or 'passed'}"
+                     f"{reasons}")
 
 
 @dataclass
@@ -168,6 +221,15 @@ class _Search:
                 console.note(f"contrast: {event.contrast.slow_label} costs {event.contrast.cost_ratio:.3g} times as"
                              f" much as {event.contrast.fast_label}")
         return view
+
+    def note(self, value: dict[str, Any]) -> None:
+        """What asking cost."""
+        if self.as_json:
+            console.print_json(value)
+        else:
+            about = "about " if value["estimated"] else ""
+            console.note(f"{console.plain(value['model'])}: {value['requests']} questions, {about}"
+                         f"{value['prompt_tokens']:,} tokens sent, {value['completion_tokens']:,} received")
 
     def warn(self, error: SlowpathError) -> None:
         """Says what went wrong without ending anything."""

@@ -36,6 +36,7 @@ from slowpath.model.slow_input import SlowInput
 if TYPE_CHECKING:
     from slowpath.generators.judge import JudgedInput
     from slowpath.generators.rounds import Attempt, GeneratorsReport
+    from slowpath.llm.client import Usage
     from slowpath.model.generator import GeneratorProgram
     from slowpath.pipeline import SavedInput
 
@@ -80,6 +81,13 @@ def checker_object(verdict: CheckerVerdict) -> dict[str, Any]:
     return {"compiles": verdict.compiles, "outputs_equal": verdict.outputs_equal,
             "fires_on_slow": verdict.fires_on_slow, "fires_on_fast": verdict.fires_on_fast,
             "compared": verdict.compared, "faithful": verdict.is_faithful, "reason": verdict.reason}
+
+
+def asked_object(prompts: Sequence[str], model: str, usage: Usage) -> dict[str, Any]:
+    """What asking a model for constraints cost."""
+    return {"event": "asked", "prompts": list(prompts), "model": model, "requests": usage.requests,
+            "prompt_tokens": usage.prompt_tokens, "completion_tokens": usage.completion_tokens,
+            "estimated": usage.estimated}
 
 
 def constraints_object(view: CampaignView) -> dict[str, Any]:

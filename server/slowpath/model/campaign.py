@@ -15,7 +15,7 @@ from slowpath.model.contrast import Contrast
 from slowpath.model.cost import Cost
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat
-from slowpath.model.generator import GeneratorProgram, MutatorProgram
+from slowpath.model.generator import GeneratorProgram, MutatorProgram, ValidatorProgram
 from slowpath.model.slow_input import SlowInput
 from slowpath.model.validation import ValidatorSource
 from slowpath.model.verdict import Verdict
@@ -35,7 +35,7 @@ class CampaignSpec:
 
     `samples` are (name, bytes) of the given inputs. `source` is the program's text, `toolchain` the
     settings that matter to building it (compiler, flags, interpreter), `limits` those of a search run.
-    `generators` and `mutators` are what a language model wrote for this program, if one was asked.
+    `generators`, `mutators` and `model_validator` are what a language model wrote for this program, if one was asked.
     `assumed` names the variables whose bounds no source gave.
     `validators` are those of the problem's package, which are built and run.
     `statement` is the problem's, "" where none is known: it ranks patterns, and decides nothing.
@@ -63,6 +63,7 @@ class CampaignSpec:
     ablations: tuple[str, ...] = ()
     aimed: str = ""
     mutators: tuple[MutatorProgram, ...] = ()
+    model_validator: ValidatorProgram | None = None
 
 
 NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS = "no-instrumentation", "default-mutators", "no-constraints"

@@ -30,7 +30,8 @@ from slowpath.model.campaign import (
 from slowpath.model.constraint import CheckerVerdict, Constraint
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
-from slowpath.model.ports import Store
+from slowpath.model.generator import GeneratorRunner
+from slowpath.model.ports import InputValidator, Store
 from slowpath.model.problem import Problem, Solution
 from slowpath.pipeline import programs
 from slowpath.pipeline.constraints import rule_constraints
@@ -149,8 +150,8 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
     chosen = with_toolchain(settings, spec)
     with Opening() as opening, GeneratorSandbox() as runner:
         # They are compiled while the program is, since what is shown first must have passed them.
-        validators = [opening.start(source.name, partial(opened_validator, source, chosen))
-                      for source in spec.validators]
+        validators: list[InputValidator] = [opening.start(source.name, partial(opened_validator, source, chosen))
+                      for source in spec.validators] + _model_validator(spec, runner)
         with programs.open_executor(solution_of(spec), chosen, constraints=spec.constraints) as executor:
             # The search's time begins when it can show something.
             opening.wait()
@@ -158,6 +159,13 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
                                     clock=clock, stop=stop, history=history, read_input=store.input,
                                     probe=_library_probe(spec, chosen), validators=validators, runner=runner,
                                     gate=_gate(spec, chosen, stop))
+
+
+def _model_validator(spec: CampaignSpec, runner: GeneratorRunner) -> list[InputValidator]:
+    """The validator that a model wrote, one opinion more; the jury stops believing it when it refuses a sample."""
+    from slowpath.generators.validators import ModelValidator
+
+    return [ModelValidator(spec.model_validator, runner)] if spec.model_validator is not None else []
 
 
 def _gate(spec: CampaignSpec, settings: Settings, stop: Callable[[], bool]) -> Gate:
