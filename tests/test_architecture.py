@@ -36,7 +36,7 @@ ALLOWED = {
     "worker": {*_BASE, "wire", "settings", "pipeline", "storage", "worker"},
     "lsp": {*_BASE, "wire", "settings", "pipeline", "storage", "worker", "analysis", "lsp"},
     "schemas": set(),
-    "commands": {*_BASE, "wire", "settings", "pipeline", "storage", "commands", "engine", "generators",
+    "commands": {*_BASE, "wire", "settings", "pipeline", "storage", "commands", "engine", "generators", "llm",
                  "constraints"},
     "cli": {*_BASE, "commands"},
     "__main__": {"cli"},
