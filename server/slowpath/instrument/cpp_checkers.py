@@ -16,7 +16,19 @@ import re
 
 from slowpath.inputs.infer.cpp_source import parse_cpp
 from slowpath.instrument.cpp_expressions import compares_unlike, is_boolean, judged_expression
-from slowpath.instrument.marks import CLOSES, COUNTS, DECLARES, NEEDS, OPENS, RESTARTS, SHARED, TESTS, Piece
+from slowpath.instrument.marks import (
+    CLOSES,
+    COUNTS,
+    DECLARES,
+    HEAD_RANKS,
+    NEEDS,
+    OPENS,
+    RESTARTS,
+    SETUP_RANK,
+    SHARED,
+    TESTS,
+    Piece,
+)
 from slowpath.instrument.places import CannotPlace, Spot, resolve
 from slowpath.model.constraint import AFTER, BODY, COUNT, Condition, Place
 
@@ -48,7 +60,7 @@ _LOUDLY = ' _Pragma("GCC diagnostic pop")'
 def shared_piece(plain: bytes) -> Piece:
     """What the checkers of a text share. Raises `CannotPlace` never."""
     at = _head(plain)
-    return Piece(SHARED, "", at, _lines(_SHARED, b"", _line_end(plain, at)), (-3, 0))
+    return Piece(SHARED, "", at, _lines(_SHARED, b"", _line_end(plain, at)), HEAD_RANKS[SHARED])
 
 
 def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, mode: str) -> list[Piece]:
@@ -91,7 +103,7 @@ class _Writer:
             f"static unsigned long long {name}_fired, {name}_seen;{count}\n"
             f"static const struct {name}_at_end {{\n"
             f"    ~{name}_at_end() {{ slowpath_report(\"{self.checker}\", {name}_fired, {name}_seen, {always}); }}\n"
-            f"}} {name}_report = {{}}; // slowpath end", b"", _line_end(self.plain, at)), (-2, 0))
+            f"}} {name}_report = {{}}; // slowpath end", b"", _line_end(self.plain, at)), HEAD_RANKS[DECLARES])
 
     def _definitions(self, spot: Spot) -> Piece:
         """The definitions that the condition needs, in a namespace of their own."""
@@ -105,9 +117,9 @@ class _Writer:
         line = self.plain.rfind(b"\n", 0, spot.function) + 1
         if self.plain[line:spot.function].strip(b" \t") == b"":
             return Piece(self.checker, NEEDS, line, _lines(
-                f"//{text[0]}\n{text[1]} //{text[2]}", b"", _line_end(self.plain, line)), (-1, 0))
+                f"//{text[0]}\n{text[1]} //{text[2]}", b"", _line_end(self.plain, line)), SETUP_RANK)
         return Piece(self.checker, NEEDS, spot.function, _encoded(f"/*{text[0]} */\n{text[1]}\n/*{text[2]} */",
-                                                                  _line_end(self.plain, line)), (-1, 0))
+                                                                  _line_end(self.plain, line)), SETUP_RANK)
 
     def _expression(self, text: str) -> str:
         judged = judged_expression(text)

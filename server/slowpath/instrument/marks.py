@@ -26,12 +26,15 @@ _PIECES = {language: re.compile(sign + _NAMES + _NOT_ANOTHER + end) for language
 _LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 Rank = tuple[int, int]
-_AT_HEAD = {SHARED: (-3, 0), DECLARES: (-2, 0), NEEDS: (-1, 0)}
+_DEEPEST = 1 << 30
+HEAD_RANKS: dict[str, Rank] = {SHARED: (-_DEEPEST, 0), DECLARES: (-_DEEPEST, 1)}
+SETUP_RANK: Rank = (0, -_DEEPEST)
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A text of ours at `offset` of the text without pieces. `rank` orders the pieces of one offset (`Spot.rank`)."""
+    """A text of ours at `offset` of the text without pieces. `rank` orders the pieces of one offset: in C++ as
+    `Spot.rank`, in Python the more indented first, since they end the deeper block."""
 
     checker: str
     role: str
@@ -96,11 +99,14 @@ def taken_apart(source: bytes, language: str) -> tuple[bytes, list[Piece]]:
     for begin, end, checker, role in spans_of(source, language):
         kept.append(source[done:begin])
         size += begin - done
-        rank = _AT_HEAD.get(role, (1, 0))
+        rank = SETUP_RANK if role == NEEDS else HEAD_RANKS.get(role, (1, 0))
         if role == OPENS:
             opened.setdefault(checker, []).append(size)
         elif role == CLOSES and opened.get(checker):
             rank = (0, -opened[checker].pop())
+        elif language == "python" and rank == (1, 0):
+            lines = source[begin:end].lstrip(b"\r\n")
+            rank = (len(lines.lstrip(b" \t")) - len(lines), 1)
         pieces.append(Piece(checker, role, size, source[begin:end], rank))
         done = end
     return b"".join([*kept, source[done:]]), pieces

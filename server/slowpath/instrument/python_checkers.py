@@ -16,7 +16,17 @@ import sys
 import textwrap
 import tokenize
 
-from slowpath.instrument.marks import COUNTS, DECLARES, NEEDS, RESTARTS, SHARED, TESTS, Piece
+from slowpath.instrument.marks import (
+    COUNTS,
+    DECLARES,
+    HEAD_RANKS,
+    NEEDS,
+    RESTARTS,
+    SETUP_RANK,
+    SHARED,
+    TESTS,
+    Piece,
+)
 from slowpath.instrument.places import CannotPlace, Spot, resolve
 from slowpath.instrument.python_places import first_code
 from slowpath.model.constraint import COUNT, Condition
@@ -49,7 +59,7 @@ def slowpath_checker(name, factor, mode, at_exit=__import__("atexit").register, 
 def shared_piece(plain: bytes) -> Piece:
     """What the checkers of a text share. Raises `CannotPlace` where the program has no line of its own to begin on."""
     at = first_code(plain)
-    return Piece(SHARED, "", at, _lines(plain, at, _SHARED, b""), (-3, 0))
+    return Piece(SHARED, "", at, _lines(plain, at, _SHARED, b""), HEAD_RANKS[SHARED])
 
 
 def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, mode: str) -> list[Piece]:
@@ -78,9 +88,9 @@ def _declaration(plain: bytes, checker: str, sentence: str, condition: Condition
     shown = str(int(factor)) if factor == int(factor) and abs(factor) < 2 ** 53 else repr(factor)
     count = f"slowpath_{checker}_count = [0]\n" if condition.count is not None else ""
     at = first_code(plain)
-    return Piece(checker, DECLARES, at, _lines(
-        plain, at, f"# slowpath checker {checker} {DECLARES} its counters: {_readable(plain, sentence)}\n{count}"
-        f"slowpath_{checker} = slowpath_checker(\"{checker}\", {shown}, \"{mode}\")  # slowpath end", b""), (-2, 0))
+    text = (f"# slowpath checker {checker} {DECLARES} its counters: {_readable(plain, sentence)}\n{count}"
+            f"slowpath_{checker} = slowpath_checker(\"{checker}\", {shown}, \"{mode}\")  # slowpath end")
+    return Piece(checker, DECLARES, at, _lines(plain, at, text, b""), HEAD_RANKS[DECLARES])
 
 
 def _definitions(plain: bytes, checker: str, spot: Spot, setup: str) -> Piece:
@@ -106,7 +116,7 @@ def _definitions(plain: bytes, checker: str, spot: Spot, setup: str) -> Piece:
     if "slowpath end" in text:
         raise CannotPlace("its definitions can't be read")
     return Piece(checker, NEEDS, spot.function, _lines(
-        plain, spot.function, f"# slowpath checker {checker} {NEEDS} this\n{text}\n# slowpath end", b""), (-1, 0))
+        plain, spot.function, f"# slowpath checker {checker} {NEEDS} this\n{text}\n# slowpath end", b""), SETUP_RANK)
 
 
 def _bound(tree: ast.Module) -> set[str]:
@@ -150,15 +160,16 @@ def _at(plain: bytes, checker: str, spot: Spot, role: str, code: str, sentence: 
     end instead."""
     said = f": {_readable(plain, sentence)}" if sentence else ""
     text = f"# slowpath checker {checker} {role}{said}\n{code}  # slowpath end"
+    rank = (-len(spot.indent), 1 if spot.is_last else 2)
     if spot.is_first and not spot.is_last:
         line = plain.rfind(b"\n", 0, spot.at) + 1
-        return Piece(checker, role, line, _lines(plain, line, text, spot.indent), spot.rank)
+        return Piece(checker, role, line, _lines(plain, line, text, spot.indent), rank)
     end = plain.find(b"\n", spot.at)
     if end >= 0:
-        return Piece(checker, role, end + 1, _lines(plain, end, text, spot.indent), spot.rank)
+        return Piece(checker, role, end + 1, _lines(plain, end, text, spot.indent), rank)
     ending = _line_end(plain, 0)
     lines = b"".join(ending + spot.indent + line.encode("utf-8", "replace") for line in text.split("\n"))
-    return Piece(checker, role, len(plain), lines, spot.rank)
+    return Piece(checker, role, len(plain), lines, rank)
 
 
 def _lines(plain: bytes, at: int, text: str, indent: bytes) -> bytes:
