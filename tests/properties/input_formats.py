@@ -181,10 +181,11 @@ def holding(draw, names: Names, node: Tagged) -> Tagged:
     made = [replace(first, effect=draw(st.sampled_from(["adds", ""])), fields=(*first.fields, early))]
     for variant in others:
         effect = draw(st.sampled_from(["takes", "needs", "adds"]))
-        made.append(replace(variant, effect=effect, fields=variant.fields if effect == "adds" else (index,
-                                                                                                   *variant.fields)))
+        fields = variant.fields if effect == "adds" else (index, *variant.fields)
+        made.append(replace(variant, effect=effect, fields=fields))
         index = replace(index, name=names.new("i"))
-    return replace(node, variants=tuple(made), held=expr(draw(st.sampled_from(["0", "2", *(name for name in (node.count.text,) if name[0] == "n")]))))
+    first_held = ["0", "2", *([node.count.text] if node.count.text.startswith("n") else [])]
+    return replace(node, variants=tuple(made), held=expr(draw(st.sampled_from(first_held))))
 
 
 # Nodes
