@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -139,7 +139,26 @@ def _solve(function: Function, first_slot: int | None) -> _Solved:
         return _Solved(function, (empty,) * len(function.arcs), (empty,) * function.blocks, leaving, entering)
     forms = _arc_forms(function, leaving, entering, first_slot)
     blocks = tuple(_sum(forms[i] for i in leaving[b] or entering[b]) for b in range(function.blocks))
-    return _Solved(function, forms, blocks, leaving, entering)
+    return _made_whole(_Solved(function, forms, blocks, leaving, entering))
+
+
+def _made_whole(solved: _Solved) -> _Solved:
+    """The function with blocks that inserted code parted in one again: what leaves a part leaves the whole, and what
+    enters a part comes from within."""
+    whole = solved.function.whole
+    if not whole:
+        return solved
+    before = solved.function.arcs
+    kept = [index for index, arc in enumerate(before) if arc.target not in whole]
+    arcs = tuple(replace(before[index], source=whole.get(before[index].source, before[index].source))
+                 for index in kept)
+    leaving: dict[int, list[int]] = defaultdict(list)
+    entering: dict[int, list[int]] = defaultdict(list)
+    for index, arc in enumerate(arcs):
+        leaving[arc.source].append(index)
+        entering[arc.target].append(index)
+    return _Solved(replace(solved.function, arcs=arcs), tuple(solved.arcs[index] for index in kept), solved.blocks,
+                   leaving, entering)
 
 
 def _arc_forms(function: Function, leaving: Mapping[int, list[int]], entering: Mapping[int, list[int]],

@@ -7,7 +7,8 @@ its gcov; what differs between versions is decided here by the version in the fi
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 _MAGIC = 0x67636E6F
 _FUNCTION = 0x01000000
@@ -42,7 +43,8 @@ class Location:
 @dataclass(frozen=True)
 class Function:
     """One function's flow graph. Block 0 is the entry; `arcs` are in the order of their counters. `foreign` are blocks
-    that the program wouldn't have without the code that we put into it (`inserted_code.py`)."""
+    that the program wouldn't have without the code that we put into it, `whole` says of which block such a one is a
+    part without it (`inserted_code.py`)."""
 
     ident: int
     lineno_checksum: int
@@ -56,6 +58,7 @@ class Function:
     arcs: tuple[Arc, ...]
     locations: tuple[tuple[int, tuple[Location, ...]], ...]
     foreign: frozenset[int] = frozenset()
+    whole: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def counters(self) -> int:

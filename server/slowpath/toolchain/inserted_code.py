@@ -2,10 +2,10 @@
 
 Inserted code stands on lines that no program has (`instrument/probes_cpp.py`), so the notes say which blocks are its.
 Without a branch or a call in it, it only lengthens blocks, and leaving its lines out gives the very notes of the
-plain program. With them it parts a block: the blocks between are *foreign*, they are filed under the line at which
-they were entered, so that going through them isn't leaving the line; and what follows them is the rest of the block
-before, which was counted already. Optimisations that the inserted code prevents (a function that was pure is one no
-more) aren't undone, so counts agree within a small part, not always exactly.
+plain program. With them it parts a block: the blocks between are *foreign*, and what follows them is the rest of the
+block before; both become one with the block that leads to them, as they were before (`flow.py` does so to the arcs).
+Optimisations that the inserted code prevents (a function that was pure is one no more) aren't undone, so counts agree
+within a small part, not always exactly.
 """
 
 from __future__ import annotations
@@ -22,11 +22,10 @@ _EXIT = 1
 def without_inserted(notes: Notes, first_line: int) -> Notes:
     """The notes without the code on lines from `first_line` on, in whatever file: clang, up to 14, files all lines of
     a function under one."""
-    every_line = notes.version < (8, 0)
-    return replace(notes, functions=tuple(_without(function, first_line, every_line) for function in notes.functions))
+    return replace(notes, functions=tuple(_without(function, first_line) for function in notes.functions))
 
 
-def _without(function: Function, first_line: int, every_line: bool) -> Function:
+def _without(function: Function, first_line: int) -> Function:
     if function.start_line >= first_line:
         return replace(function, locations=(), foreign=frozenset(range(function.blocks)))
     lines = {block: [(each.path, line) for each in found for line in each.lines] for block, found in function.locations}
@@ -41,13 +40,29 @@ def _without(function: Function, first_line: int, every_line: bool) -> Function:
     inside = {block for block in touched if not own[block]}
     inside |= _between(function, lines, inside | begins, inside | ends, leaving, entering)
     origins = {block: _origin(block, inside, entering) for block in inside}
-    rests = {block for block in begins - inside
-             if _is_rest(block, inside, ends, origins, leaving, entering)}
-    for block in inside:
-        origin = origins[block]
-        own[block] = _same_line(own.get(origin, []) if origin is not None else [], every_line)
-    return replace(function, foreign=frozenset(inside | rests),
-                   locations=tuple((block, _locations(found)) for block, found in sorted(own.items()) if found))
+    parts = {block: origin for block, origin in origins.items() if origin is not None and origin > _EXIT}
+    for block in begins - inside:
+        before = _before(block, inside, ends, origins, leaving, entering)
+        if before is not None:
+            parts[block] = before
+    whole = {block: _whole(block, parts) for block in parts}
+    joined = {block: list(found) for block, found in own.items() if block not in parts}
+    for block in sorted(parts, key=lambda block: _steps(block, parts)):
+        joined.setdefault(whole[block], []).extend(own.get(block, []))
+    return replace(function, foreign=frozenset(inside | parts.keys()), whole=whole,
+                   locations=tuple((block, _locations(found)) for block, found in sorted(joined.items()) if found))
+
+
+def _whole(block: int, parts: Mapping[int, int]) -> int:
+    """The block that `block` is a part of in the end."""
+    while block in parts:
+        block = parts[block]
+    return block
+
+
+def _steps(block: int, parts: Mapping[int, int]) -> int:
+    """How many parts stand before `block`; the order of their lines."""
+    return 1 + _steps(parts[block], parts) if block in parts else 0
 
 
 def _own(found: Sequence[tuple[str, int]], path: str, first_line: int) -> list[tuple[str, int]]:
@@ -57,18 +72,19 @@ def _own(found: Sequence[tuple[str, int]], path: str, first_line: int) -> list[t
     skipping = False
     for name, line in found:
         skipping = line >= first_line or (skipping and name != path)
-        if not skipping and own[-1:] != [(name, line)]:
+        if not skipping:
             own.append((name, line))
     return own
 
 
 def _locations(found: Sequence[tuple[str, int]]) -> tuple[Location, ...]:
-    """The lines by file, those that follow each other in one file together."""
+    """The lines by file, those that follow each other in one file together and once."""
     files: list[tuple[str, list[int]]] = []
     for name, line in found:
         if not files or files[-1][0] != name:
             files.append((name, []))
-        files[-1][1].append(line)
+        if files[-1][1][-1:] != [line]:
+            files[-1][1].append(line)
     return tuple(Location(name, tuple(lines)) for name, lines in files)
 
 
@@ -108,21 +124,13 @@ def _origin(block: int, inside: set[int], entering: Mapping[int, list[int]]) -> 
     return found.pop() if len(found) == 1 else None
 
 
-def _is_rest(block: int, inside: set[int], ends: set[int], origins: Mapping[int, int | None],
-             leaving: Mapping[int, list[int]], entering: Mapping[int, list[int]]) -> bool:
-    """Whether `block`, which begins with inserted code, is what is left of the one block that leads to it: that one
-    ends with inserted code, and leads nowhere else."""
+def _before(block: int, inside: set[int], ends: set[int], origins: Mapping[int, int | None],
+            leaving: Mapping[int, list[int]], entering: Mapping[int, list[int]]) -> int | None:
+    """The block of which `block`, which begins with inserted code, is the rest: it alone leads here, ends with
+    inserted code, and leads nowhere else. None where there is no such block."""
     sources = {origins[source] if source in inside else source for source in entering[block]}
     before = sources.pop() if len(sources) == 1 else None
-    return before in ends and all(target in (block, _EXIT) or origins.get(target) == before
-                                  for target in leaving[before])
-
-
-def _same_line(found: Sequence[tuple[str, int]], every_line: bool) -> list[tuple[str, int]]:
-    """Under what a foreign block is filed: the last line of the block that it was entered from; all of them where
-    blocks are filed under all (`flow.py`)."""
-    if not found:
-        return []
-    name = found[-1][0]
-    lines = [line for other, line in found if other == name]
-    return [(name, line) for line in (lines if every_line else [max(lines)])]
+    if before is None or before not in ends:
+        return None
+    leads_on = all(target in (block, _EXIT) or origins.get(target) == before for target in leaving[before])
+    return before if leads_on else None
