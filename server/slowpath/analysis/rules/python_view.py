@@ -16,6 +16,7 @@ from functools import cached_property
 from slowpath.analysis.rules.names import Names, names_of
 from slowpath.analysis.rules.python_view_kinds import Kinds
 from slowpath.analysis.rules.python_view_scopes import FUNCTIONS, Scopes
+from slowpath.analysis.rules.python_view_tree import Tree
 from slowpath.inputs.infer.reads import ReadProgram
 from slowpath.inputs.infer.reads_python import reads_of_python
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
@@ -23,7 +24,7 @@ from slowpath.model.format import InputFormat
 
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
+_SPECIAL = (*LOOPS, *COMPREHENSIONS, *FUNCTIONS, ast.Lambda, ast.ClassDef)
 _LARGEST = 200_000
 _DEEPEST = 150
 _MOST_REPAIRS = 12
@@ -82,14 +83,19 @@ class View:
     """A parsed program. `sites` are in source order; `scopes` knows names, `kinds` what they hold, `inputs` which of
     them hold variables of the input."""
 
-    tree: ast.Module
-    parents: dict[ast.AST, ast.AST]
+    tree: Tree
     _sites: dict[type, list[Site]]
     _of: dict[ast.AST, Site]
     scopes: Scopes
     kinds: Kinds
     inputs: Names
     _texts: dict[ast.AST, str] = field(default_factory=dict)
+    _reading: dict[ast.AST, bool] = field(default_factory=dict)
+
+    @property
+    def parents(self) -> dict[ast.AST, ast.AST]:
+        """What each node stands in."""
+        return self.tree.parents
 
     def sites(self, *types: type) -> Iterator[Site]:
         """The nodes of the given types, in source order for each type."""
@@ -114,7 +120,7 @@ class View:
             if isinstance(part, types):
                 yield part
             if part is node or not isinstance(part, (*FUNCTIONS, ast.Lambda, ast.ClassDef)):
-                waiting.extend(ast.iter_child_nodes(part))
+                waiting.extend(self.tree.children[part])
 
     def within(self, nodes: list[ast.stmt], *types: type) -> Iterator[ast.AST]:
         """The same over several statements; definitions among them are left out."""
@@ -169,11 +175,16 @@ class View:
 
     def calls_of(self, name: str) -> Iterator[Site]:
         """Where something of that name is called, as a function or a method."""
+        return iter(self._calls.get(name, ()))
+
+    @cached_property
+    def _calls(self) -> dict[str, list[Site]]:
+        made: dict[str, list[Site]] = {}
         for site in self.sites(ast.Call):
             called = site.node.func  # type: ignore[attr-defined]
-            if (isinstance(called, ast.Name) and called.id == name) or \
-                    (isinstance(called, ast.Attribute) and called.attr == name):
-                yield site
+            name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
+            made.setdefault(name, []).append(site)
+        return made
 
     @cached_property
     def repeated(self) -> frozenset[ast.AST]:
@@ -200,31 +211,28 @@ class View:
 
     def is_reading(self, node: ast.AST) -> bool:
         """Whether something in `node` reads the input, as far as its names show."""
-        for part in self.inside(node, ast.Name, ast.Attribute):
-            word = part.id if isinstance(part, ast.Name) else part.attr  # type: ignore[attr-defined]
-            if word in self.scopes.readers:
-                return True
-        return False
+        known = self._reading.get(node)
+        if known is None:
+            known = self._reading[node] = any(
+                (part.id if isinstance(part, ast.Name) else part.attr) in self.scopes.readers  # type: ignore[attr-defined]
+                for part in self.inside(node, ast.Name, ast.Attribute))
+        return known
 
 
 def view_of(source: bytes, fmt: InputFormat | None = None) -> View:
     """The view of a program's text; empty where nothing can be seen of it. Never raises."""
     tree = _parsed(source)
-    parents: dict[ast.AST, ast.AST] = {}
-    for node in ast.walk(tree):
-        for child in ast.iter_child_nodes(node):
-            parents[child] = node
-    scopes = Scopes(tree, parents)
+    scopes = Scopes(tree)
     kinds = Kinds(scopes)
-    walker = _Walker()
-    walker.walk(tree)
+    walker = _Walker(tree)
+    walker.walk()
     reads = ReadProgram(())
     with contextlib.suppress(RecursionError):
         reads = reads_of_python(source[:_LARGEST])
-    return View(tree, parents, walker.sites, walker.of, scopes, kinds, names_of(reads, fmt))
+    return View(tree, walker.sites, walker.of, scopes, kinds, names_of(reads, fmt))
 
 
-def _parsed(source: bytes) -> ast.Module:
+def _parsed(source: bytes) -> Tree:
     """The syntax tree, of what can be read; an empty module where that is too deep to walk."""
     text = source[:_LARGEST].decode("utf-8", "replace").replace("\x00", " ").lstrip("\ufeff")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -233,15 +241,15 @@ def _parsed(source: bytes) -> ast.Module:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                tree = ast.parse("\n".join(rows))
+                tree = Tree(ast.parse("\n".join(rows)))
         except SyntaxError as error:
             if not _blanked(rows, error.lineno or 1):
                 break
             continue
         except (ValueError, RecursionError, MemoryError):
             break
-        return tree if _depth(tree) <= _DEEPEST else ast.Module([], [])
-    return ast.Module([], [])
+        return tree if tree.depth <= _DEEPEST else Tree(ast.Module([], []))
+    return Tree(ast.Module([], []))
 
 
 def _blanked(rows: list[str], line: int) -> bool:
@@ -259,15 +267,6 @@ def _blanked(rows: list[str], line: int) -> bool:
     return True
 
 
-def _depth(tree: ast.AST) -> int:
-    deepest, waiting = 0, [(tree, 0)]
-    while waiting:
-        node, depth = waiting.pop()
-        deepest = max(deepest, depth)
-        waiting.extend((child, depth + 1) for child in ast.iter_child_nodes(node))
-    return deepest
-
-
 @dataclass(frozen=True)
 class _Around:
     """What stands around a node while the tree is walked."""
@@ -282,13 +281,14 @@ class _Around:
 class _Walker:
     """Collects the sites in source order."""
 
-    def __init__(self) -> None:
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
         self.sites: dict[type, list[Site]] = {}
         self.of: dict[ast.AST, Site] = {}
 
-    def walk(self, tree: ast.Module) -> None:
+    def walk(self) -> None:
         """Visits every node with what stands around it."""
-        waiting: list[tuple[ast.AST, _Around]] = [(node, _Around()) for node in reversed(tree.body)]
+        waiting: list[tuple[ast.AST, _Around]] = [(node, _Around()) for node in reversed(self.tree.module.body)]
         while waiting:
             node, around = waiting.pop()
             if isinstance(node, ast.stmt):
@@ -298,7 +298,10 @@ class _Walker:
             site = Site(node, around.statement, around.loops, around.function, around.in_lambda, around.in_class)
             self.of[node] = site
             self.sites.setdefault(type(node), []).append(site)
-            waiting.extend(reversed(list(_children(node, around))))
+            if isinstance(node, _SPECIAL):
+                waiting.extend(reversed(list(_children(node, around))))
+            else:
+                waiting.extend((part, around) for part in reversed(self.tree.children[node]))
 
 
 def _children(node: ast.AST, around: _Around) -> Iterator[tuple[ast.AST, _Around]]:
@@ -336,8 +339,6 @@ def _children(node: ast.AST, around: _Around) -> Iterator[tuple[ast.AST, _Around
         yield from ((part, around) for part in (*node.decorator_list, *node.bases))
         own = _Around(around.statement, around.loops, around.function, around.in_lambda, True)
         yield from ((part, own) for part in node.body)
-    else:
-        yield from ((part, around) for part in ast.iter_child_nodes(node))
 
 
 def _with_loops(around: _Around, loops: tuple[Loop, ...]) -> _Around:

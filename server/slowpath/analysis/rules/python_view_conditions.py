@@ -30,7 +30,7 @@ from slowpath.model.format import Relation
 
 USUAL_SIZE = 20_000
 """The largest size of an input whose format isn't known."""
-_PER_ELEMENT = 32
+_PER_ELEMENT = 10
 _MOST_WORK = 5_000_000
 _PLAIN = (ast.Add, ast.Sub, ast.Mult)
 _DIVIDING = (ast.FloorDiv, ast.Mod)

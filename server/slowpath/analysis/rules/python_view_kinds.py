@@ -77,7 +77,7 @@ class Kinds:
         self._cut = False
         self._calls: dict[str, list[ast.Call]] = {}
         self._grown: dict[str, list[tuple[str, ast.Call]]] = {}
-        for node in ast.walk(scopes.tree):
+        for node in scopes.whole.nodes:
             if isinstance(node, ast.Call):
                 self._note(node)
 

@@ -49,7 +49,7 @@ def is_changed(view: View, name: str, loop: Loop) -> bool:
     hands it to a function of the program."""
     nodes: list[ast.AST] = [loop.node]
     for node in nodes:
-        for part in ast.walk(node):
+        for part in view.tree.walk(node):
             if isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load):
                 return True
             if isinstance(part, ast.Subscript | ast.Attribute) and not isinstance(part.ctx, ast.Load) and \

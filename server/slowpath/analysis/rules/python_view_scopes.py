@@ -11,6 +11,8 @@ import ast
 import builtins
 from collections.abc import Iterator
 
+from slowpath.analysis.rules.python_view_tree import Tree
+
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 SCOPES = (*FUNCTIONS, ast.Lambda, ast.ClassDef, ast.Module)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -32,21 +34,25 @@ class Binding:
 class Scopes:
     """The names of every function and of the module."""
 
-    def __init__(self, tree: ast.Module, parents: dict[ast.AST, ast.AST]) -> None:
-        self.tree = tree
-        self.parents = parents
+    def __init__(self, whole: Tree) -> None:
+        self.whole = whole
+        self.tree = tree = whole.module
+        self.parents = whole.parents
         self.bindings: dict[ast.AST, dict[str, list[Binding]]] = {tree: {}}
         self.attributes: dict[str, list[Binding]] = {}
         self._outside: dict[ast.AST, dict[str, ast.AST]] = {}
         self._bound: set[str] = set()
+        self._words: dict[ast.AST, frozenset[str]] = {}
         self._binding_statements: dict[ast.stmt, frozenset[str]] = {}
-        for node in ast.walk(tree):
+        for node in whole.nodes:
             if isinstance(node, ast.Global | ast.Nonlocal):
                 scope = self.scope_around(node)
                 target = tree if isinstance(node, ast.Global) else self._enclosing(scope)
                 self._outside.setdefault(scope, {}).update(dict.fromkeys(node.names, target))
-        for node in ast.walk(tree):
+        for node in whole.nodes:
             self._collect(node)
+        self._deleted = {node.id for node in whole.nodes
+                         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del)}
         self.readers = self._readers()
         self._first_call = self._first_user_call()
 
@@ -102,7 +108,7 @@ class Scopes:
 
     def names_in(self, node: ast.AST) -> set[str]:
         """All names that `node` mentions."""
-        return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+        return {part.id for part in self.whole.walk(node) if isinstance(part, ast.Name)}
 
     def is_before(self, name: str, statement: ast.stmt) -> bool:
         """Whether `name` surely holds a value just before `statement` runs."""
@@ -149,7 +155,7 @@ class Scopes:
     def changes_in(self, name: str, nodes: list[ast.stmt]) -> bool:
         """Whether any of the statements may bind `name` anew, definitions among them included."""
         return any(isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load)
-                   for node in nodes for part in ast.walk(node))
+                   for node in nodes for part in self.whole.walk(node))
 
     def _enclosing(self, scope: ast.AST) -> ast.AST:
         around = self.scope_around(scope)
@@ -229,17 +235,24 @@ class Scopes:
     def _may_read(self, binding: Binding, words: set[str]) -> bool:
         value = binding.value if binding.how == "whole" else None
         if isinstance(value, ast.Lambda | ast.Attribute | ast.Name):
-            return _mentions(value, words)
+            return self._mentions(value, words)
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "iter":
             return True
         return isinstance(binding.node, FUNCTIONS) and binding.how == "whole" and binding.value is None and \
-            any(_mentions(part, words) for part in binding.node.body)
+            any(self._mentions(part, words) for part in binding.node.body)
+
+    def _mentions(self, node: ast.AST, words: set[str]) -> bool:
+        known = self._words.get(node)
+        if known is None:
+            known = self._words[node] = frozenset(
+                part.id if isinstance(part, ast.Name) else part.attr for part in self.whole.walk(node)
+                if isinstance(part, ast.Name | ast.Attribute))
+        return not words.isdisjoint(known)
 
     def _is_deleted(self, name: str, scope: ast.AST) -> bool:
         """Whether `del name` or the end of an `except ... as name` may unbind it."""
-        return any(isinstance(binding.node, ast.ExceptHandler) for binding in self.bindings[scope].get(name, ())) or \
-            any(isinstance(part, ast.Name) and isinstance(part.ctx, ast.Del) and part.id == name
-                for part in ast.walk(scope))
+        return name in self._deleted or \
+            any(isinstance(binding.node, ast.ExceptHandler) for binding in self.bindings[scope].get(name, ()))
 
     def _dominates(self, name: str, statement: ast.stmt) -> bool:
         """Whether a statement before this one, on every way to it in its function, binds the name."""
@@ -279,9 +292,9 @@ class Scopes:
 
     def _first_user_call(self) -> int:
         """The line of the module's first statement that may call one of the program's functions."""
-        own = {node.name for node in ast.walk(self.tree) if isinstance(node, (*FUNCTIONS, ast.ClassDef))}
+        own = {node.name for node in self.whole.nodes if isinstance(node, (*FUNCTIONS, ast.ClassDef))}
         for statement in self.tree.body:
-            if not isinstance(statement, (*FUNCTIONS, ast.ClassDef)) and _mentions(statement, own):
+            if not isinstance(statement, (*FUNCTIONS, ast.ClassDef)) and self._mentions(statement, own):
                 return statement.lineno
         return 1 << 60
 
@@ -355,8 +368,3 @@ def _bound_by(statement: ast.stmt) -> Iterator[str]:
 
 def _leaves(body: list[ast.stmt]) -> bool:
     return bool(body) and isinstance(body[-1], ast.Return | ast.Raise | ast.Break | ast.Continue)
-
-
-def _mentions(node: ast.AST, words: set[str]) -> bool:
-    return any((isinstance(part, ast.Name) and part.id in words) or
-               (isinstance(part, ast.Attribute) and part.attr in words) for part in ast.walk(node))

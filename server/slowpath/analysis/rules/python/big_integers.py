@@ -95,7 +95,7 @@ def _is_one(value: ast.expr) -> bool:
 
 def _is_cut(view: View, name: str, loop: Loop) -> bool:
     """Whether the loop takes a remainder, a quotient or fewer bits of the variable, or sets it anew."""
-    for part in ast.walk(loop.node):
+    for part in view.tree.walk(loop.node):
         if isinstance(part, ast.AugAssign) and isinstance(part.op, ast.Mod | ast.FloorDiv | ast.RShift | ast.BitAnd) \
                 and view.text(part.target) == name:
             return True

@@ -61,7 +61,8 @@ def find(view: View) -> Iterator[Constraint]:
         node = site.node
         assert isinstance(node, ast.While)
         for moving, other, step in _moves(view, node):
-            if _is_size(view, node, moving, other, step):
+            is_fixed = fixed(view, other) is not None and (step > 0 or _begins_fixed(view, moving))
+            if is_fixed or _is_size(view, node, moving, other, step):
                 continue
             here, there = number(view, moving, node), number(view, other, node)
             if here is None or there is None or not view.kinds.is_int(moving) or not view.kinds.is_int(other):
@@ -98,6 +99,13 @@ def _compared(test: ast.Compare, steps: dict[str, int]) -> Iterator[tuple[ast.ex
             yield moving, other, step
 
 
+def _begins_fixed(view: View, moving: ast.expr) -> bool:
+    """Whether all that the variable is set to are constants: then its rounds are the same for all inputs."""
+    assert isinstance(moving, ast.Name)
+    values = [binding.value for binding in view.scopes.bindings_of(moving.id, moving) if binding.how != "add"]
+    return all(value is not None and fixed(view, value) is not None for value in values)
+
+
 def _is_size(view: View, node: ast.While, moving: ast.expr, other: ast.expr, step: int) -> bool:
     """Whether it goes over the places of a list: the variable is an index there, or its limit a size of the input."""
     limit = other if step > 0 else moving
@@ -106,7 +114,8 @@ def _is_size(view: View, node: ast.While, moving: ast.expr, other: ast.expr, ste
     if view.is_builtin_call(limit, "len") or (found is not None and found.shape == SCALAR and found.count):
         return True
     index = view.text(moving)
-    return any(isinstance(part, ast.Subscript) and index in view.scopes.names_in(part.slice) for part in ast.walk(node))
+    return any(isinstance(part, ast.Subscript) and index in view.scopes.names_in(part.slice)
+               for part in view.tree.walk(node))
 
 
 def _constraint(view: View, site: Site, node: ast.While, distance: str, aims: tuple[Aim, ...]) -> Constraint:

@@ -39,7 +39,7 @@ from slowpath.model.constraint import COUNT, Condition, Constraint, Count
 
 ID = "py-fixed-rounds"
 WHY = "Only the data decides how many of the rounds are made."
-SMALLEST = 1000
+SMALLEST = 100
 _ENDLESS = 100_000
 
 

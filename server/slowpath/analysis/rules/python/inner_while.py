@@ -67,7 +67,7 @@ def _aims(view: View, site: Site, node: ast.While) -> tuple[Aim, ...]:
                 and isinstance(part.left.value, ast.Name) and isinstance(part.ops[0], ast.Gt | ast.Lt):
             found = held(view, part.left.value.id)
             moved = any(isinstance(inner, ast.Subscript) and isinstance(inner.ctx, ast.Store)
-                        and view.text(inner.value) == part.left.value.id for inner in ast.walk(node))
+                        and view.text(inner.value) == part.left.value.id for inner in view.tree.walk(node))
             if found is not None and found.shape == "list" and moved and site.outer:
                 trait = "reverse-sorted" if isinstance(part.ops[0], ast.Gt) else "sorted"
                 return (*sizes_large(view), WithTrait(found.variable, trait))

@@ -91,9 +91,9 @@ def _is_heavy(view: View, node: ast.Call) -> bool:
         assert isinstance(function, ast.FunctionDef)
         effects = any(isinstance(part, ast.Global | ast.Nonlocal | ast.Yield) or
                       (isinstance(part, ast.Call) and view.text(part.func) in ("print", "sys.stdout.write"))
-                      for part in ast.walk(function))
+                      for part in view.tree.walk(function))
         return not effects and not view.is_reading(function) and any(True for _ in view.inside(function, *LOOPS)) \
-            and any(isinstance(part, ast.Return) and part.value is not None for part in ast.walk(function))
+            and any(isinstance(part, ast.Return) and part.value is not None for part in view.tree.walk(function))
     return False
 
 

@@ -64,7 +64,7 @@ def find(view: View) -> Iterator[Constraint]:
 def _is_new(view: View, joined: ast.expr, loop: Loop) -> bool:
     """Whether the loop binds the list anew in each round, or goes over such lists."""
     return any(isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)
-               and part.id in view.scopes.names_in(joined) for part in ast.walk(loop.node))
+               and part.id in view.scopes.names_in(joined) for part in view.tree.walk(loop.node))
 
 
 RULE = Rule(ID, "Putting the whole text together in each step", "python", 2, find, __doc__)

@@ -73,7 +73,9 @@ def _is_long_text(view: View, converted: ast.Name) -> bool:
 def _is_grown(view: View, site: Site, converted: ast.Name) -> bool:
     """Whether the text shows products, shifts or powers, or sums with itself, that make the variable."""
     for binding in view.scopes.bindings_of(converted.id, converted):
-        if isinstance(binding.node, ast.AugAssign) and isinstance(binding.node.op, _GROWING):
+        if isinstance(binding.node, ast.AugAssign) and (isinstance(binding.node.op, _GROWING) or (
+                isinstance(binding.node.op, ast.Add) and site.loops
+                and binding.value is not None and view.is_builtin_call(binding.value, "int"))):
             return True
         if isinstance(binding.value, ast.BinOp) and not isinstance(binding.value.op, ast.Mod | ast.FloorDiv) and any(
                 isinstance(part, ast.BinOp) and isinstance(part.op, _GROWING) for part in ast.walk(binding.value)):

@@ -86,7 +86,7 @@ def _is_of_loop(view: View, site: Site, step: ast.expr) -> bool:
     """Whether the step is a variable that an outer loop moves."""
     names = view.scopes.names_in(step)
     return any(isinstance(part, ast.Name) and part.id in names and not isinstance(part.ctx, ast.Load)
-               for loop in site.outer for part in ast.walk(loop.node) if not view.is_reading(loop.node))
+               for loop in site.outer for part in view.tree.walk(loop.node) if not view.is_reading(loop.node))
 
 
 def _share(view: View, stop: ast.expr) -> float:

@@ -94,7 +94,7 @@ def _links(view: View, node: ast.While) -> str:
 
 def _is_shortened(view: View, around: ast.AST, links: str) -> bool:
     return any(isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load) and view.text(part.value) == links
-               for part in ast.walk(around))
+               for part in view.tree.walk(around))
 
 
 RULE = Rule(ID, "Walking up links that are never shortened", "python", 3, find, __doc__)
