@@ -41,6 +41,8 @@ TOLD_GROWTH = 2.0
 MOST_TOLD = 4
 TELL_EVERY = 96
 RECALIBRATING_RATIO = 1.5
+LEAST_SLOT = 32
+"""Smaller slots of the slow run say too little to fit a factor to: they are a few units, and the rest is rounding."""
 IN_WORDS = "it is said in words only, so it can't be tested"
 
 
@@ -153,7 +155,8 @@ class ConstraintWatch:
         state = self._states[name]
         condition = state.constraint.condition
         assert condition is not None
-        if not condition.is_plain and (slow >= condition.slot_threshold) == (fast >= condition.slot_threshold):
+        is_apart = (slow >= condition.slot_threshold) != (fast >= condition.slot_threshold)
+        if not condition.is_plain and not is_apart and slow >= LEAST_SLOT:
             factor = separating_factor(slow / PROBE_SCALE, fast / PROBE_SCALE, RECALIBRATING_RATIO)
             if factor is not None:
                 condition = replace(condition, factor=factor)
@@ -262,6 +265,16 @@ class ConstraintWatch:
         """The shown constraints with the best evidence first."""
         shown = [state for state in self._states.values() if state.is_shown]
         return [self._target(state) for state in sorted(shown, key=_rank)]
+
+    def untested(self) -> list[Target]:
+        """Candidates that too few inputs have satisfied to say anything, in the order of proposal. Nothing speaks for
+        them because nobody came there: only a search that goes there tests them."""
+        return [self._target(state) for name, state in self._states.items()
+                if state.status == CANDIDATE and name in self._slot_of and self._is_hardly_satisfied(name)]
+
+    def _is_hardly_satisfied(self, name: str) -> bool:
+        satisfying, violating = self._ledger.total(self._slot_of[name])
+        return satisfying < ENOUGH <= violating
 
     def target(self, name: str) -> Target | None:
         """One constraint as a target, shown or not; None where it isn't among the campaign's."""

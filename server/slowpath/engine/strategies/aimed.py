@@ -17,6 +17,7 @@ from slowpath.catalogue import Genome
 from slowpath.engine.candidate import FULL, LEVELS, MEDIUM, Candidate, Outcome
 from slowpath.engine.space import Space, rng_seed
 from slowpath.engine.strategies.strategy import Board
+from slowpath.engine.strategies.turns import Turns
 from slowpath.engine.watch import Target
 from slowpath.inputs.generate import CannotGenerate
 from slowpath.inputs.mutate import mutate
@@ -35,22 +36,21 @@ MOST_FAILURES = 5
 
 
 class Aimed:
-    """Takes the shown constraints that have aims by turns, those with the best evidence first."""
+    """Takes the constraints that have aims by turns."""
 
     id = "aimed"
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._courses: dict[str, _Course] = {}
-        self._turn = 0
+        self._turns = Turns(board, self._is_aimable, MOST_TARGETS)
         self._last: _Course | None = None
 
+    def _is_aimable(self, target: Target) -> bool:
+        return bool(target.constraint.aims) and target.constraint.id not in self._board.unaimable
+
     def propose(self) -> Candidate | None:
-        targets = [target for target in self._board.targets()[:MOST_TARGETS]
-                   if target.constraint.aims and target.constraint.id not in self._board.unaimable]
-        for _ in range(len(targets)):
-            self._turn += 1
-            target = targets[self._turn % len(targets)]
+        for target in self._turns.next():
             course = self._course(target)
             candidate = course.propose() if course is not None else None
             if candidate is not None:

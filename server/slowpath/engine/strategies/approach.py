@@ -17,6 +17,7 @@ from slowpath.engine.generalise import grown
 from slowpath.engine.space import SMALL_BYTES, rng_seed
 from slowpath.engine.strategies.climb import integer_scalars
 from slowpath.engine.strategies.strategy import Board
+from slowpath.engine.strategies.turns import Turns
 from slowpath.engine.watch import Target
 from slowpath.inputs.generate import CannotGenerate
 from slowpath.inputs.mutate import crossover, mutate
@@ -26,6 +27,7 @@ from slowpath.model.origin import Origin
 
 MOST_TARGETS = 4
 PATIENCE = 40
+FRUITLESS_ROUNDS = 3
 PARENTS = 3
 MOST_MUTATIONS = 3
 MOVES = 12
@@ -33,31 +35,34 @@ LARGEST_BYTES_MOVED = 20_000
 
 
 class Approach:
-    """Takes the shown constraints without (working) aims by turns, those with the best evidence first."""
+    """Takes the constraints without (working) aims by turns, and gives up those that it never came nearer to."""
 
     id = "approach"
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._climbs: dict[str, _SlotClimb] = {}
-        self._turn = 0
+        self._turns = Turns(board, self._is_for_this, MOST_TARGETS)
         self._last: _SlotClimb | None = None
 
     def propose(self) -> Candidate | None:
-        targets = [target for target in self._board.targets() if self._is_for_this(target)][:MOST_TARGETS]
-        if not targets:
-            return None
-        self._turn += 1
-        target = targets[self._turn % len(targets)]
-        assert target.slot is not None
-        name = target.constraint.id
-        self._last = self._climbs.setdefault(name, _SlotClimb(self._board, name, target.constraint.line, target.slot))
-        return self._last.propose()
+        for target in self._turns.next():
+            assert target.slot is not None
+            name = target.constraint.id
+            if name not in self._climbs:
+                self._climbs[name] = _SlotClimb(self._board, name, target.constraint.line, target.slot)
+            self._last = self._climbs[name]
+            candidate = self._last.propose()
+            if candidate is not None:
+                return candidate
+        return None
 
     def _is_for_this(self, target: Target) -> bool:
         has_distance = target.constraint.condition is not None and not target.constraint.condition.is_plain
         is_aimed_at = bool(target.constraint.aims) and target.constraint.id not in self._board.unaimable
-        return target.slot is not None and has_distance and not is_aimed_at
+        climb = self._climbs.get(target.constraint.id)
+        return target.slot is not None and has_distance and not is_aimed_at and (
+            climb is None or not climb.is_in_vain)
 
     def observe(self, outcome: Outcome) -> None:
         if self._last is not None:
@@ -74,12 +79,18 @@ class _SlotClimb:
         self._rng = board.rng(f"approach {name}")
         self._levels = list(dict.fromkeys(board.space.sites(level)[0].level for level in (SMALL, MEDIUM, FULL)))
         self._at = 0
-        self._best = 0
+        self._best = dict.fromkeys(self._levels, -1)
         self._idle = 0
+        self._fruitless = 0
         self._queue: deque[tuple[Candidate, str]] = deque()
         self._scalars = list(integer_scalars(board.space.format.nodes))
         self._move: dict[str, int] = {}
         self._has_risen = False
+
+    @property
+    def is_in_vain(self) -> bool:
+        """Whether no size came nearer in the last rounds."""
+        return self._fruitless >= FRUITLESS_ROUNDS * len(self._levels)
 
     @property
     def _level(self) -> str:
@@ -111,7 +122,8 @@ class _SlotClimb:
         grown."""
         nearest = self._board.corpus.holders(self._level, self._slot)[:1]
         self._at = (self._at + 1) % len(self._levels)
-        self._idle, self._best, self._move = 0, 0, {}
+        self._idle, self._move = 0, {}
+        self._fruitless += 1
         self._queue.clear()
         if self._at and nearest and nearest[0].candidate.instance is not None:
             site = self._board.space.sites(self._level)[0]
@@ -191,5 +203,9 @@ class _SlotClimb:
         if slots is None:
             return
         reached = int(slots[self._slot])
-        if reached > self._best:
-            self._best, self._idle, self._has_risen = reached, 0, True
+        if reached > self._best[self._level]:
+            # The first run of a level is no rise.
+            self._has_risen = self._best[self._level] >= 0
+            self._best[self._level], self._idle = reached, 0
+            if self._has_risen:
+                self._fruitless = 0

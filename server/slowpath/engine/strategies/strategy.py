@@ -69,6 +69,10 @@ class Board:
         chosen = self.watch.target(self.aimed)
         return [chosen] if chosen is not None else []
 
+    def untested(self) -> list[Target]:
+        """What to come to for the first time; nothing where the search is about one constraint."""
+        return [] if self.aimed else self.watch.untested()
+
     def rng(self, strategy: str) -> np.random.Generator:
         """A generator of the strategy's own."""
         return np.random.default_rng([self.seed, *strategy.encode()])
