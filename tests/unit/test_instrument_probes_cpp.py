@@ -92,15 +92,15 @@ def test_slots_are_numbered_over_those_that_stand():
 
 
 @pytest.mark.parametrize(("left", "reason"), [
-    ("n +", "isn't an expression"),
-    ("1); n = 3; (1", "isn't an expression"),
-    ("n) + (1", "isn't an expression"),
-    ("n = 4", "isn't an expression"),
-    ("n++", "isn't an expression"),
-    ("n // all", "isn't an expression"),
-    ("n /* all */", "isn't an expression"),
-    ("", "isn't an expression"),
-    ("throw n", "isn't an expression"),
+    ("n +", "isn't one expression"),
+    ("1); n = 3; (1", "isn't one expression"),
+    ("n) + (1", "isn't one expression"),
+    ("", "isn't one expression"),
+    ("n = 4", "changes"),
+    ("n++", "changes"),
+    ("throw n", "isn't one expression"),
+    ("n // all", "isn't one expression"),
+    ("n /* all */", "isn't one expression"),
 ])
 def test_refuses_what_is_no_pure_expression(left, reason):
     made = with_probes(PROGRAM, NAME, [constraint("a", left)])
@@ -130,6 +130,20 @@ def test_equal_definitions_stand_once_before_the_first_that_needs_them():
     assert made.probed == ("late", "early")
     assert made.source.count(b"int twice") == 1
     assert made.source.index(b"int twice") < made.source.index(b"template <class T>")
+
+
+def test_different_definitions_may_share_names():
+    made = with_probes(PROGRAM, NAME, [constraint(str(k), "f(n)", setup=f"static int f(int x) {{ return x * {k}; }}")
+                                       for k in (2, 3)])
+    assert made.source.count(b"using namespace slowpath_setup_") == 2
+    assert made.source.count(b"namespace slowpath_setup_0 {") == made.source.count(b"namespace slowpath_setup_1 {") == 1
+
+
+def test_definitions_stand_before_what_is_counted_too():
+    made = with_probes(PROGRAM, NAME, [constraint("a", "_count", setup="static int one() { return 1; }",
+                                                  count=Count(Place("body", 3), "one()"))])
+    assert made.probed == ("a",)
+    assert made.source.index(b"int one()") < made.source.index(b"int depth(")
 
 
 def test_a_count_is_reset_added_to_and_read():

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from slowpath.inputs.infer.cpp_source import parse_cpp
+from slowpath.instrument.cpp_expressions import judged_expression
 from slowpath.instrument.places import CannotPlace, Spot, resolve, woven
 from slowpath.model.constraint import BEFORE, COUNT, Condition, Constraint, Place, RejectedCondition
 
@@ -20,10 +21,9 @@ FILES = "slowpath-condition-"
 """Inserted code of probe k stands in a file of this name and k, as the compiler is told."""
 FIRST_LINE = 1_000_000
 """The first line of inserted code, beyond the last one of any program."""
+_NAMESPACE = "slowpath_setup_"
 _COUNT = re.compile(rf"\b{COUNT}\b")
 _OWN_LINES = re.compile(rb"^[ \t]*#[ \t]*(line\b|\d)", re.MULTILINE)
-_REFUSED = frozenset({"assignment_expression", "update_expression", "delete_expression", "throw_statement",
-                      "co_await_expression", "co_yield_statement", "comment"})
 
 
 @dataclass(frozen=True)
@@ -38,30 +38,56 @@ class ProbedText:
 def with_probes(source: bytes, name: str, constraints: Sequence[Constraint]) -> ProbedText:
     """The text with a probe for every condition that can stand in it; `name` is what the compiler calls the file."""
     texts: list[tuple[Spot, bytes]] = []
-    setups: dict[str, tuple[Spot, int]] = {}
+    setups = _Setups()
     probed: list[str] = []
     rejected: list[RejectedCondition] = []
     for constraint in constraints:
         if constraint.condition is None:
             continue
+        slot = len(probed)
         try:
-            made = list(_insertions(source, constraint.condition, len(probed)))
+            made = list(_insertions(source, constraint.condition, slot))
         except CannotPlace as error:
             rejected.append(RejectedCondition(constraint.id, error.reason))
             continue
-        if constraint.condition.setup.strip():
-            _keep_first(setups, constraint.condition.setup, made[-1][0], len(probed))
+        using = setups.using(constraint.condition.setup, min((spot for spot, _ in made), key=_function), slot)
+        texts += ((spot, _line_of_ours(source, name, spot, slot, using.format(text))) for spot, text in made)
         probed.append(constraint.id)
-        texts += ((spot, _line_of_ours(source, name, spot, number, text)) for spot, number, text in
-                  ((spot, len(probed) - 1, text) for spot, text in made))
-    definitions = [(_before_function(spot), setup, number) for setup, (spot, number) in setups.items()]
-    texts = [*((spot, _line_of_ours(source, name, spot, number, setup)) for spot, setup, number in definitions),
-             *texts]
-    return ProbedText(woven(source, texts), tuple(probed), tuple(rejected))
+    before = [(spot, _line_of_ours(source, name, spot, slot, text)) for spot, slot, text in setups.definitions()]
+    return ProbedText(woven(source, [*before, *texts]), tuple(probed), tuple(rejected))
+
+
+class _Setups:
+    """Definitions, each text once, in a namespace of its own, before the first function that needs them."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, tuple[Spot, int]] = {}
+
+    def using(self, setup: str, spot: Spot, slot: int) -> str:
+        """A format for texts that use the definitions of the condition with this slot."""
+        if not setup.strip():
+            return "{}"
+        known = self._found.get(setup)
+        if known is None:
+            self._found[setup] = known = spot, slot
+        elif spot.function < known[0].function:
+            self._found[setup] = known = spot, known[1]
+        return f"{{{{ using namespace {_NAMESPACE}{known[1]}; {{}} }}}}"
+
+    def definitions(self) -> Iterator[tuple[Spot, int, str]]:
+        """The definitions: where they go, the slot of the first condition that has them, and their text."""
+        for setup, (spot, slot) in self._found.items():
+            place = Place(BEFORE, spot.place.line, spot.place.column)
+            yield (replace(spot, at=spot.function, braces=None, place=place), slot,
+                   f"namespace {_NAMESPACE}{slot} {{\n{setup}\n}}")
+
+
+def _function(spot: Spot) -> int:
+    return spot.function
 
 
 def _insertions(source: bytes, condition: Condition, slot: int) -> Iterator[tuple[Spot, str]]:
-    """The statements of one condition with their spots, the probe itself last. Raises `CannotPlace`."""
+    """The statements of one condition with their spots, in the order of their going. Raises `CannotPlace`."""
     if _OWN_LINES.search(source):
         raise CannotPlace("the program has #line directives")
     left, right = (_expression(text, condition, slot) for text in (condition.left, condition.right))
@@ -76,29 +102,8 @@ def _insertions(source: bytes, condition: Condition, slot: int) -> Iterator[tupl
 
 def _expression(text: str, condition: Condition, slot: int) -> str:
     """The expression on one line, with the name that its count has. Raises `CannotPlace` for what is none."""
-    line = " ".join(text.split("\n")).strip()
-    if not _is_expression(line):
-        raise CannotPlace(f"'{line}' isn't an expression")
+    line = judged_expression(text)
     return _COUNT.sub(f"slowpath_passes[{slot}]", line) if condition.count is not None else line
-
-
-def _is_expression(line: str) -> bool:
-    """Whether the text is one expression, what opens in it closes in it, and it changes nothing in plain sight."""
-    text = f"void f() {{ ({line}); }}".encode()
-    root = parse_cpp(text)
-    body = root.named_children[0].child_by_field_name("body") if root.named_child_count == 1 else None
-    if root.has_error or body is None or body.named_child_count != 1:
-        return False
-    inner = body.named_children[0].named_children[:1]
-    if not inner or inner[0].type != "parenthesized_expression" or inner[0].end_byte != len(text) - len("; }"):
-        return False
-    waiting = [inner[0]]
-    while waiting:
-        node = waiting.pop()
-        if node.type in _REFUSED:
-            return False
-        waiting.extend(child for child in node.children if child.type != "lambda_expression")
-    return True
 
 
 def _check_setup(setup: str) -> None:
@@ -106,16 +111,6 @@ def _check_setup(setup: str) -> None:
         raise CannotPlace("its definitions hold preprocessor directives")
     if setup.strip() and parse_cpp(setup.encode()).has_error:
         raise CannotPlace("its definitions can't be read")
-
-
-def _keep_first(setups: dict[str, tuple[Spot, int]], setup: str, spot: Spot, number: int) -> None:
-    """Conditions with the same definitions share them, before the first function that needs them."""
-    if setup not in setups or spot.function < setups[setup][0].function:
-        setups[setup] = (spot, number)
-
-
-def _before_function(spot: Spot) -> Spot:
-    return replace(spot, at=spot.function, braces=None, place=Place(BEFORE, spot.place.line, spot.place.column))
 
 
 def _line_of_ours(source: bytes, name: str, spot: Spot, number: int, text: str) -> bytes:
