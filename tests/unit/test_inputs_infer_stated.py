@@ -99,3 +99,12 @@ def test_a_constant_of_the_package_may_stand_in_a_bound() -> None:
 def test_the_report_holds_all_that_is_stated() -> None:
     stated = report(PAIR, "Two integers n and k (1 <= k <= n <= 90).", "8 2\n").stated
     assert ("chain", "1 <= k <= n <= 90") in {(record.kind, record.relation) for record in stated}
+
+
+def test_what_a_permutation_and_a_grid_are_leaves_nothing_to_assume() -> None:
+    permuted = report(LIST, "One n (1 <= n <= 9). The second line has a permutation a of 1, ..., n.", "2\n2 1\n")
+    assert (permuted.text, permuted.assumed) == ("n: int 1..9\na: int[n] 1..n permutation\n", ())
+    grid = report("n, m = map(int, input().split())\ng = [input() for _ in range(n)]\n",
+                  "Two integers n and m (1 <= n, m <= 9), then a grid of n rows of m characters, each . or #.",
+                  "2 3\n#..\n.#.\n")
+    assert (grid.text, grid.assumed) == ('n: int 1..9; m: int 1..9\ng: word[n][m] 1..1 of "#." joined\n', ())

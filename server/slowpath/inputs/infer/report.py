@@ -11,6 +11,7 @@ from slowpath.inputs.infer.align import Unfit, align
 from slowpath.inputs.infer.contradicted import without_contradicted
 from slowpath.inputs.infer.described import rows_of
 from slowpath.inputs.infer.first_elements import conditions_on_elements
+from slowpath.inputs.infer.implied_types import with_implied_types
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.lower import Lowering
 from slowpath.inputs.infer.meaning import relations_of, with_meaning
@@ -88,12 +89,15 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     evidence = [*_read_evidence(items, proposal), *typer.evidence]
     misfits = [*knowledge.misfits, *typer.misfits, *_remarks(program, lowering)]
     fmt = _meant(nodes, edges, knowledge, typer, known.samples, evidence, misfits)
+    fmt, assumed = with_implied_types(fmt, typer.assumed)
+    evidence = [one for one in evidence if one.source != "assumed" or one.about in assumed
+                or one.about not in typer.assumed]
     text = to_text(fmt)
     try:
         from_text(text)
     except FormatSyntaxError as error:
         raise Unfit(f"what was made of it isn't a sound format: {error}") from None
-    return FormatReport(fmt, text, distinct(evidence), distinct(misfits), distinct(typer.assumed))
+    return FormatReport(fmt, text, distinct(evidence), distinct(misfits), distinct(assumed))
 
 
 def _speaks_of_kinds(statement: Statement) -> bool:
