@@ -60,8 +60,8 @@ class Sample:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Satisfying against violating inputs. `p` and `median_ratio` are over all sizes; `sized_p` and `sized_ratio`
-    compare the cost per element within classes of size, None where no class has enough of both."""
+    """Satisfying against violating inputs. `p` and `median_ratio` are over all sizes; `sized_p` and `sized_ratio` (of
+    means) compare the cost per element within classes of size, None where no class has enough of both."""
 
     p: float
     median_ratio: float
@@ -85,7 +85,7 @@ def compared(satisfying: Sample, violating: Sample) -> Comparison | None:
     if not strata:
         return Comparison(p, median_ratio, None, None)
     weights = [min(len(higher), len(lower)) for higher, lower in strata]
-    logs = [math.log(max(1e-9, np.median(higher)) / max(1e-9, np.median(lower))) for higher, lower in strata]
+    logs = [math.log(max(1e-9, higher.mean()) / max(1e-9, lower.mean())) for higher, lower in strata]
     return Comparison(p, median_ratio, stratified_mann_whitney(strata),
                       math.exp(float(np.average(logs, weights=weights))))
 
@@ -104,6 +104,7 @@ def _strata(satisfying: Sample, violating: Sample) -> list[tuple[np.ndarray, np.
 
 SIZE_ALONE = "satisfying inputs are slower, but no more so than their size explains"
 NOT_SLOWER = "inputs that satisfy it aren't slower than those that don't"
+LARGEST_MISSING = "satisfying inputs are slower than others of their size, but the costliest ones don't satisfy it"
 TOO_LITTLE = "satisfying inputs are slower, but less than twice"
 
 
@@ -116,8 +117,9 @@ def judged(evidence: ConstraintEvidence, comparison: Comparison | None, tested: 
     1. *confirmed*: enough on both sides, p < `SIGNIFICANT_P` and mean cost ratio >= `CONFIRMING_RATIO` (WEDGE section
        4.4 asks for the first and reports the second), the median no less than the other side's, and the same direction
        significantly within classes of size, where cost per element exceeds by a quarter or more.
-    2. *refuted*: enough on both sides to trust a negative, and either not significantly slower or by less than a fifth.
-       What is slower over all but not within sizes isn't refuted: it may still be how size makes the program slow.
+    2. *refuted*: enough on both sides to trust a negative, and either not significantly slower or by less than a fifth,
+       over all and within sizes. What is slower over all but not within sizes isn't refuted: it may still be how size
+       makes the program slow. Nor is the contrary: the largest inputs may all have been made the other way.
     3. *hypothesis*: the contrast's hot lines are its own, or the evidence so far points the right way.
     4. *candidate*: nothing speaks for it yet.
     """
@@ -131,10 +133,12 @@ def judged(evidence: ConstraintEvidence, comparison: Comparison | None, tested: 
     if fewest >= ENOUGH and is_slower and ratio >= CONFIRMING_RATIO and comparison.median_ratio >= 1.0 \
             and is_beyond_size:
         return CONFIRMED, ""
-    if fewest >= ENOUGH_TO_REFUTE and not is_slower:
+    if fewest >= ENOUGH_TO_REFUTE and not is_slower and not is_beyond_size:
         return REFUTED, NOT_SLOWER
     if is_slower and fewest >= ENOUGH:
         return HYPOTHESIS, TOO_LITTLE if ratio < CONFIRMING_RATIO else SIZE_ALONE
+    if is_beyond_size and fewest >= ENOUGH:
+        return HYPOTHESIS, LARGEST_MISSING
     points = comparison.p < POINTING_P and ratio >= POINTING_RATIO
     return (HYPOTHESIS if is_hot or points else CANDIDATE), ""
 

@@ -33,6 +33,7 @@ from slowpath.model.ports import Executor
 PROGRESS_S = 0.15
 PROGRESS_EXECUTIONS = 64
 PROGRESS_COUNT = 50_000_000
+TELL_S = 1.0
 WALL_PER_CPU = 4.0
 RECHECKS = 4
 
@@ -65,6 +66,7 @@ class Runner:
         self._told_s = meter.elapsed_s
         self._told_executions = meter.executions
         self._told_count = 0
+        self._told_constraints_s = 0.0
         self._has_warned = False
         self.meter = meter
         self.findings = findings
@@ -105,9 +107,12 @@ class Runner:
         self.watch.refresh()
         self.tell_constraints()
 
-    def tell_constraints(self) -> None:
-        """Queues what is worth telling of constraints now."""
+    def tell_constraints(self, at_once: bool = False) -> None:
+        """Queues what is worth telling of constraints now; where the clock may decide, at most once in `TELL_S`."""
+        if not self.meter.counted and not at_once and self.meter.elapsed_s < self._told_constraints_s + TELL_S:
+            return
         for state in self.watch.news():
+            self._told_constraints_s = self.meter.elapsed_s
             self.tell(ConstraintMeasured(state))
 
     def _audit(self, candidate: Candidate) -> None:
@@ -238,4 +243,4 @@ class Runner:
         self.pair = mined
         self.tell(ContrastMined(mined.contrast))
         self.watch.pair(mined.contrast, mined.fast_slots, mined.slow_slots)
-        self.tell_constraints()
+        self.tell_constraints(at_once=True)
