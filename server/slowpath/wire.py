@@ -31,10 +31,10 @@ def converter() -> Converter:
     made.register_unstructure_hook(Path, str)
     made.register_structure_hook(Path, lambda text, _: Path(text))
     made.register_unstructure_hook_func(lambda t: get_origin(t) is frozenset, sorted)
+    # A relation has a kind of its own. First, since an event's own hook keeps those of what it holds.
+    configure_tagged_union(constraint.Aim, made, tag_name="aim")
     for union in (format.ElementType, format.Scalar | format.Array, Node, campaign.CampaignEvent):
         configure_tagged_union(union, made, tag_name="kind")
-    # A relation has a kind of its own.
-    configure_tagged_union(constraint.Aim, made, tag_name="aim")
     return made
 
 

@@ -6,12 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.model.campaign import Budget, PhaseEntered
+from slowpath.model.campaign import Budget, ConstraintMeasured, PhaseEntered
+from slowpath.model.constraint import Condition, Constraint, ConstraintOrigin, ConstraintState, Place, WithTrait
+from slowpath.model.expression import expr
+from slowpath.model.format import Relation
 from slowpath.settings import Settings
 from slowpath.worker.controls import Controls, PausableClock
 from slowpath.worker.messages import Begin, Control, EventHappened, InputHeld, Taken, from_line, to_line
 
+CONSTRAINT = Constraint("c", 3, "long", Condition("n", Place("before", 3)), ConstraintOrigin("rule", "r"),
+                        aims=(WithTrait("a", "distinct"), Relation("compare", expr("n"), ">=", expr("9"))))
 MESSAGES = [
+    EventHappened(ConstraintMeasured(ConstraintState(CONSTRAINT, "confirmed"))),
+    Begin("c1", "/p/a.py", b"x", Budget(executions=5), 0, Settings(), aimed="c", constraints=(CONSTRAINT,)),
     Begin("c1", "/p/ä.cpp", b"\xff\n", Budget(2.5), 3, Settings(cpp_flags=("-O3",), state_dir=Path("/s")), True),
     Begin("c1", "/p/a.py", None, Budget(executions=5), 0, Settings()),
     Control("pause"),
