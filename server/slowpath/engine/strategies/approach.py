@@ -35,7 +35,8 @@ LARGEST_BYTES_MOVED = 20_000
 
 
 class Approach:
-    """Takes the constraints without (working) aims by turns, and gives up those that it never came nearer to."""
+    """Takes the constraints without (working) aims by turns. Those that it comes no nearer to are given up, unless the
+    search is about one."""
 
     id = "approach"
 
@@ -62,7 +63,7 @@ class Approach:
         is_aimed_at = bool(target.constraint.aims) and target.constraint.id not in self._board.unaimable
         climb = self._climbs.get(target.constraint.id)
         return target.slot is not None and has_distance and not is_aimed_at and (
-            climb is None or not climb.is_in_vain)
+            climb is None or not climb.is_in_vain or bool(self._board.aimed))
 
     def observe(self, outcome: Outcome) -> None:
         if self._last is not None:
