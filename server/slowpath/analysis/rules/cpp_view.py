@@ -18,7 +18,7 @@ from slowpath.analysis.cues.constants import number
 from slowpath.analysis.rules.cpp_view_loops import Loop, loops_of
 from slowpath.analysis.rules.cpp_view_scope import SEQUENCES, Scopes, Variable, scopes_of
 from slowpath.analysis.rules.cpp_view_tree import Positions, Syntax, tree_of_cpp
-from slowpath.analysis.rules.names import Held, Names, names_of
+from slowpath.analysis.rules.names import WORD, Held, Names, names_of
 from slowpath.inputs.infer.reads_cpp import reads_of_cpp
 from slowpath.model.constraint import Place
 from slowpath.model.format import InputFormat
@@ -241,9 +241,9 @@ class CppView:
             yield from (changed for changed in inside
                         if any(found.is_global for found in self.scopes._by_name.get(changed, ())))
             for parameter, argument in zip(function.parameters, arguments, strict=False):
-                if parameter.by_reference and not parameter.is_constant or parameter.is_pointer or parameter.dims:
+                if (parameter.by_reference and not parameter.is_constant) or parameter.is_pointer or parameter.dims:
                     yield from _base(argument)
-        if not functions and (name in _CHANGING or name not in _PURE_CALLS and name not in _READING):
+        if not functions and (name in _CHANGING or (name not in _PURE_CALLS and name not in _READING)):
             for argument in arguments:
                 yield from _base(argument)
 
@@ -264,7 +264,7 @@ class CppView:
         for part in node.find("identifier"):
             variable = self.scopes.of(part)
             if variable is None or variable.is_parameter or variable.dims or variable.value is None \
-                    or not variable.is_constant and self._changes_after(variable):
+                    or (not variable.is_constant and self._changes_after(variable)):
                 return None
             value = self._constant(variable.value, depth + 1)
             if value is None:
@@ -366,7 +366,7 @@ class CppView:
         if value is not None:
             return value
         held = self.held(node)
-        if held is not None and held.hi is not None and held.shape != "word":
+        if held is not None and held.hi is not None and held.shape != WORD:
             return held.hi
         if node.type == "identifier":
             variable = self.scopes.of(node)
@@ -381,7 +381,7 @@ class CppView:
 
     def _most_of_both(self, node: Syntax, depth: int) -> int | None:
         left, right = (self.most(node.get(side), depth + 1) for side in ("left", "right"))
-        if left is None or node.operator == "-" and right is None:
+        if left is None or (node.operator == "-" and right is None):
             return left if node.operator == "-" else None
         if right is None:
             return None
@@ -510,7 +510,7 @@ class CppView:
     def rounds(self, loop: Loop, position: int) -> str:
         """An expression at a place for how many rounds an entry of a loop takes if nothing ends it early; "" where
         it can't be said there."""
-        if loop.bound is None or loop.scales or loop.direction < 0 and loop.kind != "range":
+        if loop.bound is None or loop.scales or (loop.direction < 0 and loop.kind != "range"):
             return ""
         if loop.kind == "range":
             return self.size_of(loop.bound.text, position) if loop.bound.type == "identifier" else ""

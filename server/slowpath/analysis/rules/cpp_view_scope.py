@@ -170,7 +170,7 @@ def _variable(declarator: Syntax, kind: str, scope: Syntax, node: Syntax, consta
             dims = [*([size] if size is not None else [inner]), *dims]
         elif inner.type == "function_declarator":
             parameters = inner.get("parameters")
-            if scope.function is None and scope.type not in FUNCTIONS or parameters is None \
+            if (scope.function is None and scope.type not in FUNCTIONS) or parameters is None \
                     or template_arguments(kind)[0] not in SIZED:
                 return None
             arguments = tuple(part.get("type") or part for part in parameters.children)

@@ -115,7 +115,7 @@ def _copied(root: Node, source: bytes) -> Syntax:
     made = Syntax(root, "", None, source, order)
     cursor = root.walk()
     current, depth = made, 0
-    while depth == 0 and cursor.goto_first_child() or depth:
+    while (depth == 0 and cursor.goto_first_child()) or depth:
         depth = max(depth, 1)
         node, field = cursor.node, cursor.field_name or ""
         assert node is not None

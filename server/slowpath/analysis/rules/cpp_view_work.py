@@ -79,11 +79,24 @@ def around(view: CppView, node: Syntax, *, cases: bool = True) -> list[Loop]:
 
 def rounds_most(view: CppView, loops: Iterable[Loop]) -> int | None:
     """The product of the most rounds of loops; None where none of them is known."""
-    known = [most for most in map(view.most_rounds, loops) if most is not None]
-    product = 1
+    given = list(loops)
+    bound, summed = _summed(view, given)
+    known = [most for loop in given if loop not in summed and (most := view.most_rounds(loop)) is not None]
+    product = bound
     for most in known:
         product = min(product * max(1, most), 1 << 60)
-    return product if known else None
+    return product if known or summed else None
+
+
+def _summed(view: CppView, loops: list[Loop]) -> tuple[int, tuple[Loop, ...]]:
+    """The bound of a sum over all cases, with the loop over cases and the one over a case's size that it bounds; 1
+    and no loops where there's no such sum."""
+    cases = [loop for loop in loops if view.is_case_loop(loop)]
+    for loop in loops:
+        held = sized_by(view, loop) if cases and loop not in cases else None
+        if held is not None and held.variable in view.names.sums:
+            return max(1, view.names.sums[held.variable]), (loop, cases[0])
+    return 1, ()
 
 
 def share(value: int | None, part: float, least: int = LEAST) -> float:
@@ -219,8 +232,13 @@ def range_parameters(view: CppView, function: Function) -> tuple[int, int] | Non
     for first, last in zip(numbers, numbers[1:], strict=False):
         names = function.parameters[first].name, function.parameters[last].name
         given = [(call.arguments[first].text, call.arguments[last].text) for call in inner]
-        keeps_low = any(low == names[0] and high != names[1] for low, high in given)
-        keeps_high = any(low != names[0] and high == names[1] for low, high in given)
+        keeps_low = any(low == names[0] and _is_split(high, names[1]) for low, high in given)
+        keeps_high = any(_is_split(low, names[0]) and high == names[1] for low, high in given)
         if keeps_low and keeps_high:
             return first, last
     return None
+
+
+def _is_split(end: str, parameter: str) -> bool:
+    """Whether the new end of a range comes from something else than that end alone."""
+    return bool(set(re.findall(r"[A-Za-z_]\w*", end)) - {parameter})

@@ -40,8 +40,8 @@ class Held:
     """What a variable of the program holds of the input.
 
     `variable` is the format's name ("" where there's no format), `shape` scalar, list (an array or a grid), field (of
-    rows) or word. `lo` and `hi` bound its integers, None where nothing bounds them; `length` is the most tokens that
-    it has (characters for a word). `count` says that the format repeats or sizes something by it, `in_case` that it
+    rows) or word. `lo` and `hi` bound its integers, None where nothing bounds them (`hi` of a list of words is the
+    length of one); `length` is the most tokens that it has (characters for a word). `count` says that the format repeats or sizes something by it, `in_case` that it
     stands in a test case.
     """
 
@@ -57,11 +57,15 @@ class Held:
 
 @dataclass(frozen=True)
 class Names:
-    """The program's variables that hold input. A variable that is read into at several places has several."""
+    """The program's variables that hold input. A variable that is read into at several places has several.
+
+    `variables` are the format's own, `case_count` is the one that counts test cases, `sums` bounds sums over all cases.
+    """
 
     by_name: dict[str, tuple[Held, ...]] = field(default_factory=dict, hash=False)
     variables: dict[str, Held] = field(default_factory=dict, hash=False)
     case_count: str = ""
+    sums: dict[str, int] = field(default_factory=dict, hash=False)
 
     def of(self, name: str) -> Held | None:
         """What a variable of the program holds, the largest where it holds several; None for what isn't read."""
@@ -101,7 +105,9 @@ def names_of(reads: ReadProgram, fmt: InputFormat | None) -> Names:
             name = reads.names.get(key, key)
             made = Held(name, variable, held.shape, held.lo, held.hi, held.length, held.count, held.in_case)
             by_name[name] = (*by_name.get(name, ()), made)
-    return Names(by_name, listing.held, listing.cases)
+    sums = {relation.left.text: most for relation in fmt.relations if relation.kind == "sum"
+            and relation.operator == "<=" and (most := listing.most(relation.right)) is not None}
+    return Names(by_name, listing.held, listing.cases, sums)
 
 
 def _read_only(reads: ReadProgram) -> dict[str, tuple[Held, ...]]:
@@ -187,9 +193,8 @@ class _Listing:
         elif isinstance(kind, FloatType):
             lo, hi = int(kind.lo), int(kind.hi)
         elif isinstance(kind, WordType | TextType) and shape == LIST:
-            each = self.most(kind.length_hi)
-            length = length * max(1, each or 1) if length is not None else each
-        if hi is not None:
+            hi = self.most(kind.length_hi)
+        if hi is not None and isinstance(kind, IntType):
             self._most[name] = hi
         self.held[name] = Held(name, name, shape, lo, hi, length, False, in_case)
 

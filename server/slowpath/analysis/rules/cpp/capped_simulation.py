@@ -64,18 +64,28 @@ from slowpath.model.constraint import BODY, Constraint
 def _find(view: CppView) -> Iterator[Constraint]:
     for loop in view.loops:
         caps = [cap for cap in map(view.constant, _limits(loop)) if cap is not None and cap >= LEAST_CAP]
-        if not caps or loop.kind == "range" or loop.kind == "for" and not loop.others or reads_input(view, loop.node):
+        if not caps or loop.kind == "range" or (loop.kind == "for" and not loop.others) or reads_input(view, loop.node):
             continue
         cap, at = max(caps), view.place(BODY, loop.node)
-        yield from found("capped-simulation", loop.node, f"the process in line {loop.line} goes on to its cap of {cap}",
-                         over(view, loop, at, factor=float(round(cap * 0.5))), "the process doesn't end by itself",
-                         lines=lines_of(loop.node))
+        yield from found(
+            "capped-simulation",
+            loop.node,
+            f"the process in line {loop.line} goes on to its cap of {cap}",
+            over(view, loop, at, factor=float(round(cap * 0.5))),
+            "the process doesn't end by itself",
+            lines=lines_of(loop.node),
+        )
         longest = view.names.longest
-        several = max(256, 16 * longest) if longest is not None else 1024
-        if several < cap // 4:
-            yield from found("capped-simulation", loop.node, f"the process in line {loop.line} takes {several} rounds or more",
-                             over(view, loop, at, factor=float(several)), "it takes many rounds for its size",
-                             lines=lines_of(loop.node))
+        several = min(max(256, 16 * longest) if longest is not None else 1024, cap // 64)
+        if several >= 64:
+            yield from found(
+                "capped-simulation",
+                loop.node,
+                f"the process in line {loop.line} takes {several} rounds or more",
+                over(view, loop, at, factor=float(several)),
+                "it takes many rounds for its size",
+                lines=lines_of(loop.node),
+            )
 
 
 def _limits(loop: Loop) -> Iterator[Syntax]:
@@ -84,8 +94,11 @@ def _limits(loop: Loop) -> Iterator[Syntax]:
     for leaving in loop.exits:
         branch = next((above for above in leaving.above() if above.type == "if_statement"), None)
         conditions.append(branch.get("condition") if branch is not None and branch.loop is loop.node else None)
-    stepped = {found[0] for part in loop.node.find("update_expression", "assignment_expression")
-               if (found := step_of(part)) is not None and not found[3]}
+    stepped = {
+        found[0]
+        for part in loop.node.find("update_expression", "assignment_expression")
+        if (found := step_of(part)) is not None and not found[3]
+    }
     for part in (part for condition in conditions if condition for part in condition.find("binary_expression")):
         left, right = part.get("left"), part.get("right")
         if left is None or right is None or part.operator not in ("<", "<=", ">", ">=", "==", "!="):

@@ -69,21 +69,31 @@ from slowpath.model.constraint import BODY, Constraint, Place
 
 def _find(view: CppView) -> Iterator[Constraint]:
     for loop in view.loops:
-        if loop.kind != "range" and (step := _step(loop.node, loop.node)) is not None \
-                and not _shortens(loop.body, step):
+        if (
+            loop.kind != "range"
+            and (step := _step(loop.node, loop.node)) is not None
+            and not _shortens(loop.body, step)
+        ):
             yield from _climbed(view, loop.node, view.place(BODY, loop.node), loop.body)
     for function in view.functions:
         for call in view.self_calls(function):
-            climbs = len(call.arguments) == 1 and call.arguments[0].type == "subscript_expression" \
-                and len(function.parameters) == 1 and function.parameters[0].name in call.arguments[0].names
+            climbs = (
+                len(call.arguments) == 1
+                and call.arguments[0].type == "subscript_expression"
+                and len(function.parameters) == 1
+                and function.parameters[0].name in call.arguments[0].names
+            )
             if climbs and not _shortens(function.body, base_name(call.arguments[0])) and "{" in function.body.text:
                 yield from _climbed(view, function.node, entry(view, function), None, function)
 
 
-def _climbed(view: CppView, node: Syntax, at: Place | None, body: Syntax | None,
-             function: Function | None = None) -> Iterator[Constraint]:
+def _climbed(
+    view: CppView, node: Syntax, at: Place | None, body: Syntax | None, function: Function | None = None
+) -> Iterator[Constraint]:
     inside = view.function_of(node) if function is None else function
-    callers = [call for call in view.calls_of(inside) if not call.node.inside(inside.body)] if inside is not None else []
+    callers = (
+        [call for call in view.calls_of(inside) if not call.node.inside(inside.body)] if inside is not None else []
+    )
     loops = around(view, body)[1:] if body is not None else []
     if not loops and callers:
         loops = around(view, callers[-1].node)
@@ -96,26 +106,41 @@ def _climbed(view: CppView, node: Syntax, at: Place | None, body: Syntax | None,
         condition = over(view, outer, at, right=right, factor=32.0)
     else:
         total = None if most is None or longest is None else most * min(longest, most)
-        condition = over(view, outer, at, factor=share(total, 0.05))
-    yield from found("chain-walk", node, f"the chains that line {node.line} climbs are long", condition,
-                     "each climb goes over all of its chain", lines=[*lines_of(node), *(call.line for call in callers)])
+        condition = over(view, outer, at, factor=share(total, 0.01))
+    yield from found(
+        "chain-walk",
+        node,
+        f"the chains that line {node.line} climbs are long",
+        condition,
+        "each climb goes over all of its chain",
+        lines=[*lines_of(node), *(call.line for call in callers)],
+    )
 
 
 def _step(body: Syntax, loop: Syntax) -> str | None:
     """The array of a step `x = array[x]`, None where there's none."""
     for part in body.find("assignment_expression"):
         left, right = part.get("left"), part.get("right")
-        if left is not None and right is not None and part.operator == "=" and left.type == "identifier" \
-                and part.loop is loop and right.type == "subscript_expression" and left.text in right.names \
-                and left.text != base_name(right):
+        if (
+            left is not None
+            and right is not None
+            and part.operator == "="
+            and left.type == "identifier"
+            and part.loop is loop
+            and right.type == "subscript_expression"
+            and left.text in right.names
+            and left.text != base_name(right)
+        ):
             return base_name(right)
     return None
 
 
 def _shortens(body: Syntax, array: str) -> bool:
     """Whether the array itself is written on the way."""
-    return any((left := part.get("left")) is not None and left.type == "subscript_expression" and base_name(left) == array
-               for part in body.find("assignment_expression"))
+    return any(
+        (left := part.get("left")) is not None and left.type == "subscript_expression" and base_name(left) == array
+        for part in body.find("assignment_expression")
+    )
 
 
 RULE = Rule("chain-walk", "a chain of parents is climbed step by step", "cpp", 3, _find, __doc__ or "")

@@ -58,8 +58,10 @@ from slowpath.model.constraint import AFTER, BEFORE, BODY, COUNT, Condition, Con
 
 def _find(view: CppView) -> Iterator[Constraint]:
     for call in view.calls:
-        if call.name not in ("sort", "stable_sort", "nth_element", "partial_sort", "max_element", "min_element") \
-                or len(call.arguments) < 3:
+        if (
+            call.name not in ("sort", "stable_sort", "nth_element", "partial_sort", "max_element", "min_element")
+            or len(call.arguments) < 3
+        ):
             continue
         function = view.function(call.arguments[-1].text)
         statement = view.statement(call.node)
@@ -77,8 +79,14 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if at is None or since is None or place is None:
             continue
         condition = Condition(COUNT, place, "1", share(view.names.longest, 4.0), Count(at, amount, since))
-        yield from found("comparator-cost", function.node, f"each comparison by {function.name} looks at much",
-                         condition, "a sort compares n*log(n) times", lines=[*lines_of(function.node), call.line])
+        yield from found(
+            "comparator-cost",
+            function.node,
+            f"each comparison by {function.name} looks at much",
+            condition,
+            "a sort compares n*log(n) times",
+            lines=[*lines_of(function.node), call.line],
+        )
 
 
 RULE = Rule("comparator-cost", "a comparator does much work for each comparison", "cpp", 2, _find, __doc__ or "")

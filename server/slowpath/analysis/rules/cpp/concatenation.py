@@ -57,13 +57,24 @@ from slowpath.model.constraint import Constraint
 def _find(view: CppView) -> Iterator[Constraint]:
     for node in view.root.find("assignment_expression"):
         left, right = node.get("left"), node.get("right")
-        if left is None or right is None or node.operator != "=" or left.type != "identifier" \
-                or right.type != "binary_expression" or right.operator != "+" or left.text not in _summands(right):
+        if (
+            left is None
+            or right is None
+            or node.operator != "="
+            or left.type != "identifier"
+            or right.type != "binary_expression"
+            or right.operator != "+"
+            or left.text not in _summands(right)
+        ):
             continue
         yield from _built(view, node, left)
     for call in view.calls:
-        if call.name == "insert" and call.receiver is not None and call.arguments \
-                and call.arguments[0].text in ("0", f"{call.receiver.text}.begin()"):
+        if (
+            call.name == "insert"
+            and call.receiver is not None
+            and call.arguments
+            and call.arguments[0].text in ("0", f"{call.receiver.text}.begin()")
+        ):
             yield from _built(view, call.node, call.receiver)
 
 
@@ -71,10 +82,20 @@ def _built(view: CppView, node: Syntax, built: Syntax) -> Iterator[Constraint]:
     variable = view.scopes.of(built) if built.type == "identifier" else None
     if variable is None or variable.container not in ("string", "basic_string"):
         return
-    condition = in_total(view, node, statement_place(view, node), amount=view.size_of(built.text, node.start),
-                         each=view.length(built.text, node.start))
-    yield from found("concatenation", node, f"{built.text} grows long, and is copied each time", condition,
-                     "each piece costs a copy of all before it")
+    condition = in_total(
+        view,
+        node,
+        statement_place(view, node),
+        amount=view.size_of(built.text, node.start),
+        each=view.length(built.text, node.start),
+    )
+    yield from found(
+        "concatenation",
+        node,
+        f"{built.text} grows long, and is copied each time",
+        condition,
+        "each piece costs a copy of all before it",
+    )
 
 
 def _summands(node: Syntax) -> list[str]:

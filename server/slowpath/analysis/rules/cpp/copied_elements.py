@@ -57,17 +57,32 @@ def _find(view: CppView) -> Iterator[Constraint]:
     for loop in view.loops:
         declarator = loop.node.get("declarator")
         bound = loop.bound
-        if loop.kind != "range" or declarator is None or declarator.type != "identifier" or bound is None \
-                or bound.type != "identifier":
+        if (
+            loop.kind != "range"
+            or declarator is None
+            or declarator.type != "identifier"
+            or bound is None
+            or bound.type != "identifier"
+        ):
             continue
         variable = view.scopes.of(bound)
         if variable is None or not re.match(r"(string|vector<|deque<|set<|map<)", variable.element):
             continue
         longest = view.length(bound.text, bound.start)
-        condition = over(view, loop, view.place(BODY, loop.node), amount=f"(long long){declarator.text}.size()",
-                         factor=share(longest, 0.3, 256))
-        yield from found("copied-elements", loop.node, f"the elements of {bound.text} are long", condition,
-                         f"each is copied into {declarator.text}")
+        condition = over(
+            view,
+            loop,
+            view.place(BODY, loop.node),
+            amount=f"(long long){declarator.text}.size()",
+            factor=share(longest, 0.3, 256),
+        )
+        yield from found(
+            "copied-elements",
+            loop.node,
+            f"the elements of {bound.text} are long",
+            condition,
+            f"each is copied into {declarator.text}",
+        )
 
 
 RULE = Rule("copied-elements", "a loop copies each element that it visits", "cpp", 1, _find, __doc__ or "")

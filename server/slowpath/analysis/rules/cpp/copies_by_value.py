@@ -60,21 +60,38 @@ def _find(view: CppView) -> Iterator[Constraint]:
             if not parameter.container or parameter.by_reference or not function.name:
                 continue
             amount, at = view.size_of(parameter.name, function.body.start + 1), entry(view, function)
-            given = [call.arguments[index] for call in calls[:1]
-                     for index, other in enumerate(function.parameters) if other is parameter
-                     and index < len(call.arguments)]
-            each = view.length(base_name(given[0]), given[0].start) if given and base_name(given[0]) else view.names.longest
+            given = [
+                call.arguments[index]
+                for call in calls[:1]
+                for index, other in enumerate(function.parameters)
+                if other is parameter and index < len(call.arguments)
+            ]
+            each = (
+                view.length(base_name(given[0]), given[0].start)
+                if given and base_name(given[0])
+                else view.names.longest
+            )
             if not amount or not (looped or inner):
                 continue
             if inner:
                 longest = each or view.names.longest
-                condition = over_call(view, function, at, amount=amount,
-                                      factor=share(None if longest is None else longest * longest, 0.05))
+                condition = over_call(
+                    view,
+                    function,
+                    at,
+                    amount=amount,
+                    factor=share(None if longest is None else longest * longest, 0.05),
+                )
             else:
                 condition = in_total(view, looped[0].node, at, amount=amount, each=each)
-            yield from found("copies-by-value", function.node, f"{parameter.name} is long at many calls of {function.name}",
-                             condition, "it is copied at each of them", lines=[function.node.line,
-                                                                               *(call.line for call in calls)])
+            yield from found(
+                "copies-by-value",
+                function.node,
+                f"{parameter.name} is long at many calls of {function.name}",
+                condition,
+                "it is copied at each of them",
+                lines=[function.node.line, *(call.line for call in calls)],
+            )
 
 
 RULE = Rule("copies-by-value", "a function copies a large argument at each call", "cpp", 2, _find, __doc__ or "")

@@ -60,21 +60,34 @@ def _find(view: CppView) -> Iterator[Constraint]:
     for loop in view.loops:
         if loop.kind not in ("while", "do") or loop.scales or reads_input(view, loop.node) or loop.children:
             continue
-        values = [held for held in map(view.held, _compared(view, loop)) if held is not None and not held.count
-                  and held.shape != "word"]
-        stepped = [part for part in loop.body.find("update_expression", "assignment_expression")
-                   if _by_constant(view, part)]
-        if not stepped or not values and view.names.variables or any(loop.body.find("call_expression")):
-            continue
-        if any(loop.variable and loop.variable in part.names for part in loop.body.find("subscript_expression")):
+        values = [
+            held
+            for held in map(view.held, _compared(view, loop))
+            if held is not None and not held.count and held.shape != "word"
+        ]
+        stepped = [
+            part
+            for part in loop.body.find("update_expression", "assignment_expression")
+            if _by_constant(view, part) and _decides(loop, part)
+        ]
+        if not stepped or any(loop.body.find("call_expression")):
             continue
         bounds = [held.hi for held in values if held.hi is not None]
-        factor = share(min(bounds), 0.1, 100) if bounds else 1000.0
+        others = [held.hi for held in view.names.variables.values() if held.hi is not None and not held.count]
+        if not values and view.names.variables and max(others, default=0) < LEAST_VALUE:
+            continue
+        factor = share(min(bounds), 0.1, 100) if bounds else share(max(others), 0.01, 100) if others else 1000.0
         outer = around(view, loop.body)[-1]
         condition = over(view, outer, view.place(BODY, loop.node), factor=factor)
-        yield from found("count-by-one", loop.node, f"the values that line {loop.line} counts one by one are large",
-                         condition, "each unit of the value costs a round", lines=lines_of(loop.node),
-                         aims=aims_large(*values))
+        yield from found(
+            "count-by-one",
+            loop.node,
+            f"the values that line {loop.line} counts one by one are large",
+            condition,
+            "each unit of the value costs a round",
+            lines=lines_of(loop.node),
+            aims=aims_large(*values),
+        )
 
 
 def _compared(view: CppView, loop: Loop) -> Iterator[Syntax]:
@@ -83,13 +96,34 @@ def _compared(view: CppView, loop: Loop) -> Iterator[Syntax]:
         yield from loop.condition.find("identifier", "subscript_expression", "field_expression")
 
 
+def _decides(loop: Loop, part: Syntax) -> bool:
+    """Whether the condition asks for what a statement changes, which isn't an index into anything."""
+    changed = part.get("argument") or part.get("left")
+    if changed is None or loop.condition is None or changed.text not in loop.condition.text:
+        return False
+    return changed.type != "identifier" or not any(
+        changed.text in indices.names
+        for node in loop.node.find("subscript_expression")
+        if (indices := node.get("indices")) is not None
+    )
+
+
 def _by_constant(view: CppView, part: Syntax) -> bool:
     """Whether a statement adds or subtracts something that stays the same."""
     if part.type == "update_expression":
         return True
     right = part.get("right")
-    return part.operator in ("+=", "-=") and right is not None and part.loop is not None \
+    return (
+        part.operator in ("+=", "-=")
+        and right is not None
+        and part.loop is not None
         and not right.names & view.changed(part.loop)
+    )
 
 
-RULE = Rule("count-by-one", "something is counted one by one up to a value of the input", "cpp", 3, _find, __doc__ or "")
+LEAST_VALUE = 1000
+
+
+RULE = Rule(
+    "count-by-one", "something is counted one by one up to a value of the input", "cpp", 3, _find, __doc__ or ""
+)

@@ -62,15 +62,28 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if call.name != "erase" or receiver is None or receiver.type != "identifier" or not call.arguments:
             continue
         variable = view.scopes.of(receiver)
-        if variable is None or variable.container not in ("vector", "string", "basic_string", "deque") \
-                or call.arguments[0].text.replace(" ", "") in (f"{receiver.text}.end()-1", f"{receiver.text}.size()-1") \
-                or len(call.arguments) > 1 and call.arguments[0].type == "call_expression":
+        if (
+            variable is None
+            or variable.container not in ("vector", "string", "basic_string", "deque")
+            or call.arguments[0].text.replace(" ", "") in (f"{receiver.text}.end()-1", f"{receiver.text}.size()-1")
+            or (len(call.arguments) > 1 and call.arguments[0].type == "call_expression")
+        ):
             continue
         size = view.size_of(receiver.text, call.node.start)
-        condition = in_total(view, call.node, statement_place(view, call.node), amount=size,
-                             each=view.length(receiver.text, call.node.start))
-        yield from found("erase-in-loop", call.node, f"much is erased from {receiver.text} while it is long", condition,
-                         "all elements behind the erased one move")
+        condition = in_total(
+            view,
+            call.node,
+            statement_place(view, call.node),
+            amount=size,
+            each=view.length(receiver.text, call.node.start),
+        )
+        yield from found(
+            "erase-in-loop",
+            call.node,
+            f"much is erased from {receiver.text} while it is long",
+            condition,
+            "all elements behind the erased one move",
+        )
 
 
 RULE = Rule("erase-in-loop", "elements are erased from a sequence within a loop", "cpp", 3, _find, __doc__ or "")

@@ -71,7 +71,10 @@ def _find(view: CppView) -> Iterator[Constraint]:
         names = [parameter.name for parameter in function.parameters]
         for call in view.self_calls(function):
             given = [argument.text.replace(" ", "") for argument in call.arguments]
-            if len(names) == 2 and given in ([names[1], f"{names[0]}%{names[1]}"], [f"{names[1]}%{names[0]}", names[0]]):
+            if len(names) == 2 and given in (
+                [names[1], f"{names[0]}%{names[1]}"],
+                [f"{names[1]}%{names[0]}", names[0]],
+            ):
                 calls = [other for other in view.calls_of(function) if not other.node.inside(function.body)]
                 if calls:
                     yield from _steps(view, function.node, entry(view, function), calls[-1].node, True)
@@ -91,9 +94,16 @@ def _steps(view: CppView, node: Syntax, at: Place | None, inside: Syntax, by_div
         condition = over(view, outer, at, right=right, factor=steps)
     else:
         condition = over(view, outer, at, factor=max(8.0, steps * most * 0.5))
-    yield from found("euclid-steps", node, "the pairs are like neighbouring Fibonacci numbers" if by_division else
-                     "one number of a pair is far larger than the other", condition, "each pair takes nearly the most steps",
-                     lines=lines_of(node))
+    yield from found(
+        "euclid-steps",
+        node,
+        "the pairs are like neighbouring Fibonacci numbers"
+        if by_division
+        else "one number of a pair is far larger than the other",
+        condition,
+        "each pair takes nearly the most steps",
+        lines=lines_of(node),
+    )
 
 
 def _remainder(body: Syntax) -> bool:
@@ -109,8 +119,10 @@ def _remainder(body: Syntax) -> bool:
 def _difference(body: Syntax) -> bool:
     """Whether both of two variables are lessened by the other."""
     text = re.sub(r"\s+", "", body.text)
-    return any(re.search(rf"\b{match[2]}(-={match[1]}|={match[2]}-{match[1]})\b", text) is not None
-               for match in re.finditer(r"\b(\w+)-=(\w+)\b", text))
+    return any(
+        re.search(rf"\b{match[2]}(-={match[1]}|={match[2]}-{match[1]})\b", text) is not None
+        for match in re.finditer(r"\b(\w+)-=(\w+)\b", text)
+    )
 
 
 RULE = Rule("euclid-steps", "euclid's algorithm takes its most steps", "cpp", 2, _find, __doc__ or "")

@@ -56,15 +56,28 @@ def _find(view: CppView) -> Iterator[Constraint]:
         rounds = view.most_rounds(loop) or bound
         if loop.is_early and not _counts_simulation(loop):
             condition = over(view, loop, view.place(BODY, loop.node), factor=share(rounds, 0.5))
-            yield from found("fixed-bound", loop.node, f"nothing ends the loop in line {loop.line} before half of {bound}",
-                             condition, "it goes on to its constant bound", lines=lines_of(loop.node))
+            yield from found(
+                "fixed-bound",
+                loop.node,
+                f"nothing ends the loop in line {loop.line} before half of {bound}",
+                condition,
+                "it goes on to its constant bound",
+                lines=lines_of(loop.node),
+            )
         outer = loop.outermost
         if outer is not loop and not view.is_case_loop(outer):
             most = rounds_most(view, [loop, *loop.ancestors])
-            condition = over(view, outer, view.place(BODY, loop.node), factor=share(most, 0.01 if loop.is_early else 0.25))
-            yield from found("fixed-bound", loop.node, f"the loop in line {loop.line}, up to {bound}, is run in full again "
-                             "and again", condition, "each of its runs costs the constant, not the input's size",
-                             lines=lines_of(loop.node))
+            condition = over(
+                view, outer, view.place(BODY, loop.node), factor=share(most, 0.01 if loop.is_early else 0.25)
+            )
+            yield from found(
+                "fixed-bound",
+                loop.node,
+                f"the loop in line {loop.line}, up to {bound}, is run in full again and again",
+                condition,
+                "each of its runs costs the constant, not the input's size",
+                lines=lines_of(loop.node),
+            )
 
 
 def _counts_simulation(loop: Loop) -> bool:

@@ -55,9 +55,14 @@ def _find(view: CppView) -> Iterator[Constraint]:
         seen.add(statement.start)
         condition = in_total(view, node, view.place(BEFORE, statement), part=0.4)
         loops = around(view, node)
-        yield from found("flushed-output", node, f"line {node.line} writes many lines", condition,
-                         "each is given to the operating system by itself",
-                         aims=aims_large(*(sized_by(view, loop) for loop in loops)))
+        yield from found(
+            "flushed-output",
+            node,
+            f"line {node.line} writes many lines",
+            condition,
+            "each is given to the operating system by itself",
+            aims=aims_large(*(sized_by(view, loop) for loop in loops)),
+        )
 
 
 RULE = Rule("flushed-output", "each line of output is flushed", "cpp", 1, _find, __doc__ or "")

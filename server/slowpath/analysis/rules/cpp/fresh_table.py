@@ -63,10 +63,22 @@ def _find(view: CppView) -> Iterator[Constraint]:
         constant = view.constant(size)
         if constant is not None and constant < LEAST_TABLE:
             continue
-        condition = in_total(view, statement, view.place(BEFORE, statement), amount=f"(long long)({size.text})",
-                             each=view.most(size), part=0.2)
-        yield from found("fresh-table", statement, f"{variable.name} is made often, and large each time", condition,
-                         "making it sets all its elements", aims=aims_large(view.names.cases))
+        condition = in_total(
+            view,
+            statement,
+            view.place(BEFORE, statement),
+            amount=f"(long long)({size.text})",
+            each=view.most(size),
+            part=0.2,
+        )
+        yield from found(
+            "fresh-table",
+            statement,
+            f"{variable.name} is made often, and large each time",
+            condition,
+            "making it sets all its elements",
+            aims=aims_large(view.names.cases),
+        )
 
 
 LEAST_TABLE = 256

@@ -56,7 +56,6 @@ from slowpath.analysis.rules.cpp_view_work import aims_large, around, behind, fo
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Condition, Constraint
 
-
 _SETUP = """template <class slowpath_table> static long long slowpath_fullest(const slowpath_table &table) {
     unsigned long long most = 0;
     for (unsigned long long bucket = 0; bucket < table.bucket_count(); bucket++)
@@ -69,12 +68,21 @@ def _find(view: CppView) -> Iterator[Constraint]:
     for variable in view.scopes.variables:
         if variable.container not in HASHES or "custom" in variable.type:
             continue
-        uses = [node for node in view.root.find("identifier") if node.text == variable.name
-                and view.scopes.of(node) is variable and node.loop is not None and node.start != variable.node.start]
+        uses = [
+            node
+            for node in view.root.find("identifier")
+            if node.text == variable.name
+            and view.scopes.of(node) is variable
+            and node.loop is not None
+            and node.start != variable.node.start
+        ]
         if not uses:
             continue
-        loops = [loop for loop in around(view, uses[0], cases=False) if view.scopes.at(variable.name, loop.node.end)
-                 is variable and loop.function is uses[0].function]
+        loops = [
+            loop
+            for loop in around(view, uses[0], cases=False)
+            if view.scopes.at(variable.name, loop.node.end) is variable and loop.function is uses[0].function
+        ]
         if not loops:
             continue
         place = behind(view, loops[-1])[0]
@@ -82,10 +90,15 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if place is None:
             continue
         condition = Condition(f"slowpath_fullest({variable.name})", place, "1", 24.0, None, _SETUP)
-        yield from found("hash-buckets", uses[0], f"many keys of {variable.name} are multiples of its number of buckets",
-                         condition, "they share one bucket, which every lookup goes over",
-                         lines=[node.line for node in uses], aims=aims_large(key, part=0.2) if key is not None
-                         and key.shape != "scalar" else ())
+        yield from found(
+            "hash-buckets",
+            uses[0],
+            f"many keys of {variable.name} are multiples of its number of buckets",
+            condition,
+            "they share one bucket, which every lookup goes over",
+            lines=[node.line for node in uses],
+            aims=aims_large(key, part=0.2) if key is not None and key.shape != "scalar" else (),
+        )
 
 
 RULE = Rule("hash-buckets", "keys of a hash table fall into few buckets", "cpp", 3, _find, __doc__ or "")

@@ -60,18 +60,39 @@ from slowpath.model.constraint import Constraint
 def _find(view: CppView) -> Iterator[Constraint]:
     for call in view.calls:
         receiver = call.receiver
-        if call.name not in ("insert", "emplace") or receiver is None or receiver.type != "identifier" \
-                or len(call.arguments) < 2 or re.match(rf"{re.escape(receiver.text)}\s*[.]\s*(end|size)\s*\(\s*\)$",
-                                                       call.arguments[0].text):
+        if (
+            call.name not in ("insert", "emplace")
+            or receiver is None
+            or receiver.type != "identifier"
+            or len(call.arguments) < 2
+            or re.match(rf"{re.escape(receiver.text)}\s*[.]\s*(end|size)\s*\(\s*\)$", call.arguments[0].text)
+        ):
             continue
         variable = view.scopes.of(receiver)
         if variable is None or variable.container not in ("vector", "string", "basic_string", "deque"):
             continue
         size = view.size_of(receiver.text, call.node.start)
-        condition = in_total(view, call.node, statement_place(view, call.node), amount=size,
-                             each=view.length(receiver.text, call.node.start))
-        yield from found("insert-in-middle", call.node, f"much is inserted into {receiver.text} while it is long", condition,
-                         "all elements behind the place move")
+        condition = in_total(
+            view,
+            call.node,
+            statement_place(view, call.node),
+            amount=size,
+            each=view.length(receiver.text, call.node.start),
+        )
+        yield from found(
+            "insert-in-middle",
+            call.node,
+            f"much is inserted into {receiver.text} while it is long",
+            condition,
+            "all elements behind the place move",
+        )
 
 
-RULE = Rule("insert-in-middle", "elements are inserted into a sequence before its end within a loop", "cpp", 3, _find, __doc__ or "")
+RULE = Rule(
+    "insert-in-middle",
+    "elements are inserted into a sequence before its end within a loop",
+    "cpp",
+    3,
+    _find,
+    __doc__ or "",
+)

@@ -64,27 +64,49 @@ from slowpath.model.constraint import BODY, Condition, Constraint, Place
 def _find(view: CppView) -> Iterator[Constraint]:
     for loop in view.loops:
         outer = loop.parent
-        if outer is None or outer.parent is not None and view.is_case_loop(outer) or reads_input(view, outer.node):
+        if outer is None or (outer.parent is not None and view.is_case_loop(outer)) or reads_input(view, outer.node):
             continue
         if not _is_same(view, loop.node, outer) or (view.constant(loop.bound) or LEAST) < LEAST:
             continue
         condition = _total(view, outer, view.place(BODY, loop.node), loop)
-        yield from found("invariant-work", loop.node, f"the loop in line {loop.line} is long, and the one in line {outer.line} "
-                         "repeats it unchanged", condition, "it doesn't depend on the round", lines=lines_of(loop.node))
+        yield from found(
+            "invariant-work",
+            loop.node,
+            f"the loop in line {loop.line} is long, and the one in line {outer.line} repeats it unchanged",
+            condition,
+            "it doesn't depend on the round",
+            lines=lines_of(loop.node),
+        )
     for call in view.calls:
         outer, function = view.loop_of(call.node), view.function(call.name)
-        if outer is None or function is None or call.node.inside(function.body) or not call.arguments \
-                or reads_input(view, function.node) or reads_input(view, outer.node) \
-                or not _is_same(view, call.node, outer) or any(
-                    variable.is_global and variable.name in view.changed(outer.node)
-                    for node in function.body.find("identifier") if (variable := view.scopes.of(node)) is not None):
+        if (
+            outer is None
+            or function is None
+            or call.node.inside(function.body)
+            or not call.arguments
+            or reads_input(view, function.node)
+            or reads_input(view, outer.node)
+            or call.node.names & view.changed(outer.node)
+            or not call.node.names - {call.name}
+            or any(any(argument.find("call_expression", "update_expression")) for argument in call.arguments)
+            or any(
+                variable.is_global and variable.name in view.changed(outer.node)
+                for node in function.body.find("identifier")
+                if (variable := view.scopes.of(node)) is not None
+            )
+        ):
             continue
         inner = next((loop for loop in view.loops if loop.function is function.node), None)
         if inner is not None:
             condition = _total(view, outer, view.place(BODY, inner.node), inner)
-            yield from found("invariant-work", call.node, f"{call.name} does the same long work in many rounds of line "
-                             f"{outer.line}", condition, "what it is given doesn't depend on the round",
-                             lines=[call.line, *lines_of(inner.node)])
+            yield from found(
+                "invariant-work",
+                call.node,
+                f"{call.name} does the same long work in many rounds of line {outer.line}",
+                condition,
+                "what it is given doesn't depend on the round",
+                lines=[call.line, *lines_of(inner.node)],
+            )
 
 
 def _total(view: CppView, outer: Loop, at: Place | None, inner: Loop) -> Condition | None:
@@ -96,15 +118,27 @@ def _total(view: CppView, outer: Loop, at: Place | None, inner: Loop) -> Conditi
 
 def _is_same(view: CppView, node: Syntax, outer: Loop) -> bool:
     """Whether what a part mentions changes in the outer loop only where the part itself sets it anew."""
-    own = {name for part in node.find("init_declarator", "declaration", "for_range_loop") for name in view.changed(part)}
-    reset = {name for child in outer.body.children if child.end <= node.start and not child.find("for_statement") is None
-             and all(part.type != "for_statement" for part in child.walk())
-             for name in view.changed(child)} & view.changed(node)
+    own = {
+        name for part in node.find("init_declarator", "declaration", "for_range_loop") for name in view.changed(part)
+    }
+    reset = {
+        name
+        for child in outer.body.children
+        if child.end <= node.start
+        and all(part.type != "for_statement" for part in child.walk())
+        and not child.names & (view.changed(outer.node) - view.changed(child))
+        for name in view.changed(child)
+    } & view.changed(node)
     changed = {name for child in outer.body.children if not node.inside(child) for name in view.changed(child)}
-    names = {name for part in node.find("identifier") if part.parent is None or part.parent.type != "call_expression"
-             for name in (part.text,)}
-    return not (names - own - reset) & (changed | {outer.variable} | (view.changed(node) - reset)) \
-        and any(view.scopes.at(name, node.start) is not None for name in names - own - reset)
+    names = {
+        name
+        for part in node.find("identifier")
+        if part.parent is None or part.parent.type != "call_expression"
+        for name in (part.text,)
+    }
+    return not (names - own - reset) & (changed | {outer.variable} | (view.changed(node) - reset)) and any(
+        view.scopes.at(name, node.start) is not None for name in names - own - reset
+    )
 
 
 LEAST = 64

@@ -56,8 +56,13 @@ from slowpath.model.constraint import BODY, Constraint
 
 def _find(view: CppView) -> Iterator[Constraint]:
     for loop in view.loops:
-        if not loop.is_early or loop.bound is None or loop.scales or view.constant(loop.bound) is not None \
-                or reads_input(view, loop.node):
+        if (
+            not loop.is_early
+            or loop.bound is None
+            or loop.scales
+            or view.constant(loop.bound) is not None
+            or reads_input(view, loop.node)
+        ):
             continue
         outer = loop.parent if loop.parent is not None and not view.is_case_loop(loop.parent) else loop
         position = behind(view, outer)[1]
@@ -66,13 +71,20 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if outer is loop and rounds[0]:
             condition = over(view, loop, view.place(BODY, loop.node), right=rounds[0], factor=0.5)
         elif rounds[0] and (rounds[-1] or loop.bound.names & {outer.variable}):
-            condition = over(view, outer, view.place(BODY, loop.node), right=f"{rounds[0]} * {rounds[-1] or rounds[0]}",
-                             factor=0.25)
+            condition = over(
+                view, outer, view.place(BODY, loop.node), right=f"{rounds[0]} * {rounds[-1] or rounds[0]}", factor=0.25
+            )
         else:
             condition = over(view, outer, view.place(BODY, loop.node), factor=share(most, 0.3))
         way = loop.exits[0].line if loop.exits else loop.line
-        yield from found("late-exit", loop.node, f"the way out of the loop in line {way} is taken late or never", condition,
-                         "it then goes on to its bound", lines=lines_of(loop.node))
+        yield from found(
+            "late-exit",
+            loop.node,
+            f"the way out of the loop in line {way} is taken late or never",
+            condition,
+            "it then goes on to its bound",
+            lines=lines_of(loop.node),
+        )
 
 
 RULE = Rule("late-exit", "a loop over the input leaves early only on some data", "cpp", 2, _find, __doc__ or "")

@@ -53,15 +53,30 @@ def _find(view: CppView) -> Iterator[Constraint]:
     for loop in view.loops:
         if loop.condition is None:
             continue
-        call = next((call for call in view.calls if call.name == "strlen" and call.node.inside(loop.condition)
-                     and len(call.arguments) == 1 and call.arguments[0].type == "identifier"), None)
+        call = next(
+            (
+                call
+                for call in view.calls
+                if call.name == "strlen"
+                and call.node.inside(loop.condition)
+                and len(call.arguments) == 1
+                and call.arguments[0].type == "identifier"
+            ),
+            None,
+        )
         if call is None:
             continue
         longest = view.length(call.arguments[0].text, call.node.start)
         condition = over(view, loop, view.place(BODY, loop.node), factor=share(longest, 0.2))
-        yield from found("length-in-condition", loop.node, f"{call.arguments[0].text} is long, and its end is looked for in "
-                         "each round", condition, "strlen goes over it each time", lines=[loop.line],
-                         aims=())
+        yield from found(
+            "length-in-condition",
+            loop.node,
+            f"{call.arguments[0].text} is long, and its end is looked for in each round",
+            condition,
+            "strlen goes over it each time",
+            lines=[loop.line],
+            aims=(),
+        )
 
 
 RULE = Rule("length-in-condition", "a string's length is counted in each round", "cpp", 2, _find, __doc__ or "")

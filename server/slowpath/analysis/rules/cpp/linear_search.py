@@ -55,9 +55,26 @@ from slowpath.analysis.rules.cpp_view_work import found, in_total, range_of
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BEFORE, BODY, Constraint, Place
 
-
-_SEARCHES = frozenset({"find", "count", "find_if", "count_if", "max_element", "min_element", "accumulate", "is_sorted",
-                       "reverse", "unique", "remove", "equal", "fill", "partial_sum", "find_first_of", "replace"})
+_SEARCHES = frozenset(
+    {
+        "find",
+        "count",
+        "find_if",
+        "count_if",
+        "max_element",
+        "min_element",
+        "accumulate",
+        "is_sorted",
+        "reverse",
+        "unique",
+        "remove",
+        "equal",
+        "fill",
+        "partial_sum",
+        "find_first_of",
+        "replace",
+    }
+)
 _OF_STRINGS = frozenset({"find", "rfind", "find_first_of", "find_last_of", "find_first_not_of"})
 
 
@@ -68,16 +85,24 @@ def _find(view: CppView) -> Iterator[Constraint]:
         elif call.receiver is not None and call.name in _OF_STRINGS and call.receiver.type == "identifier":
             name = call.receiver.text
             variable = view.scopes.at(name, call.node.start)
-            size = view.size_of(name, view.statement(call.node).start) \
-                if variable is not None and variable.container in ("string", "basic_string") else ""
+            size = (
+                view.size_of(name, view.statement(call.node).start)
+                if variable is not None and variable.container in ("string", "basic_string")
+                else ""
+            )
         else:
             continue
         if not size:
             continue
         statement = view.statement(call.node)
         condition = in_total(view, statement, _place(view, call), amount=size, each=view.length(name, call.node.start))
-        yield from found("linear-search", call.node, f"{name} is long in many of the passes of line {call.line}", condition,
-                         f"{call.name} goes over {name} one by one in each of them")
+        yield from found(
+            "linear-search",
+            call.node,
+            f"{name} is long in many of the passes of line {call.line}",
+            condition,
+            f"{call.name} goes over {name} one by one in each of them",
+        )
 
 
 def _place(view: CppView, call: Call) -> Place | None:

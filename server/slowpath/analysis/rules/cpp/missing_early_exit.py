@@ -56,18 +56,29 @@ from slowpath.model.constraint import BODY, Constraint
 
 def _find(view: CppView) -> Iterator[Constraint]:
     for loop in view.loops:
-        if loop.is_early and loop.exits or reads_input(view, loop.node):
+        if (loop.is_early and loop.exits) or reads_input(view, loop.node):
             continue
         for name, value in _settled(view, loop):
             if loop.condition is not None and name in loop.condition.names:
                 continue
             outer = loop.parent if loop.parent is not None and not view.is_case_loop(loop.parent) else loop
             right = view.rounds(loop, behind(view, outer)[1]) if outer is loop else ""
-            condition = over(view, outer, view.place(BODY, loop.node), amount=f"({name}) == ({value})",
-                             right=right or "1", factor=0.5 if right else share(rounds_most(view, {outer, loop}), 0.2))
-            yield from found("missing-early-exit", loop.node, f"{name} becomes {value} early, and the loop in line "
-                             f"{loop.line} goes on", condition, "the rest of its rounds change nothing",
-                             lines=lines_of(loop.node))
+            condition = over(
+                view,
+                outer,
+                view.place(BODY, loop.node),
+                amount=f"({name}) == ({value})",
+                right=right or "1",
+                factor=0.5 if right else share(rounds_most(view, {outer, loop}), 0.2),
+            )
+            yield from found(
+                "missing-early-exit",
+                loop.node,
+                f"{name} becomes {value} early, and the loop in line {loop.line} goes on",
+                condition,
+                "the rest of its rounds change nothing",
+                lines=lines_of(loop.node),
+            )
 
 
 def _settled(view: CppView, loop: Loop) -> Iterator[tuple[str, str]]:
@@ -81,8 +92,13 @@ def _settled(view: CppView, loop: Loop) -> Iterator[tuple[str, str]]:
         values.setdefault(name, set()).add(right.text if plain and branch and right is not None else "")
     for name, seen in values.items():
         variable = view.scopes.at(name, loop.body.start + 1) if name else None
-        if variable is not None and len(seen) == 1 and "" not in seen and variable.is_integral \
-                and not variable.scope.inside(loop.node):
+        if (
+            variable is not None
+            and len(seen) == 1
+            and "" not in seen
+            and variable.is_integral
+            and not variable.scope.inside(loop.node)
+        ):
             yield name, seen.pop()
 
 

@@ -68,8 +68,14 @@ def _find(view: CppView) -> Iterator[Constraint]:
             condition = over(view, outer, at, right=right, factor=share(view.most_rounds(loop), 0.05, 4))
         else:
             condition = over(view, outer, at, factor=share(rounds_most(view, [loop, outer]), 0.05))
-        yield from found("naive-matching", loop.node, f"the texts that line {loop.line} compares agree for long", condition,
-                         "it finds the difference late", lines=lines_of(loop.node))
+        yield from found(
+            "naive-matching",
+            loop.node,
+            f"the texts that line {loop.line} compares agree for long",
+            condition,
+            "it finds the difference late",
+            lines=lines_of(loop.node),
+        )
 
 
 def _guards(loop: Loop) -> Iterator[Syntax]:
@@ -85,8 +91,13 @@ def _agreements(part: Syntax, variable: str) -> Iterator[tuple[Syntax, Syntax]]:
     """Comparisons of two elements for equality."""
     for node in part.find("binary_expression"):
         left, right = node.get("left"), node.get("right")
-        if node.operator in ("==", "!=") and left is not None and right is not None \
-                and left.type == right.type == "subscript_expression" and (not variable or variable in node.names):
+        if (
+            node.operator in ("==", "!=")
+            and left is not None
+            and right is not None
+            and left.type == right.type == "subscript_expression"
+            and (not variable or variable in node.names)
+        ):
             yield left, right
 
 

@@ -66,13 +66,22 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if right:
             condition = over(view, outer, at, right=right, factor=factor)
             bound = outer.bound.text if outer.bound is not None else "size"
-            sentence = f"the loop in line {loop.line} takes {factor:g} rounds or more for each of the {bound} outer ones"
+            sentence = (
+                f"the loop in line {loop.line} takes {factor:g} rounds or more for each of the {bound} outer ones"
+            )
         else:
-            condition = over(view, outer, at, factor=share(total, 0.1))
+            condition = over(
+                view, outer, at, factor=share(total, 0.1, 64) if each is not None else share(most, 8.0, 64)
+            )
             sentence = f"the rounds of the loop in line {loop.line} add up over those of the one in line {outer.line}"
-        yield from found("nested-rounds", loop.node, sentence, condition,
-                         "what ends the inner loop comes late in most rounds of the outer one",
-                         lines=[loop.line, *lines_of(loop.body)])
+        yield from found(
+            "nested-rounds",
+            loop.node,
+            sentence,
+            condition,
+            "what ends the inner loop comes late in most rounds of the outer one",
+            lines=[loop.line, *lines_of(loop.body)],
+        )
 
 
 def _depends_on_data(view: CppView, loop: Loop, outer: Loop) -> bool:
@@ -81,8 +90,9 @@ def _depends_on_data(view: CppView, loop: Loop, outer: Loop) -> bool:
     if loop.is_early or loop.kind == "range":
         return True
     return loop.bound is not None and (
-        view.constant(loop.bound) is None and not view.invariant(loop.bound, outer.body)
-        or loop.step is not None and view.constant(loop.step) is None)
+        (view.constant(loop.bound) is None and not view.invariant(loop.bound, outer.body))
+        or (loop.step is not None and view.constant(loop.step) is None)
+    )
 
 
 RULE = Rule("nested-rounds", "an inner loop runs many rounds for each of the outer one", "cpp", 3, _find, __doc__ or "")

@@ -63,9 +63,15 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if len(known) < 2 or place is None:
             continue
         condition = Condition(" * ".join(reversed(known)), place, "1", share(most, 0.3, 64))
-        yield from found("nested-sizes", nest[-1].node, f"the loops in lines {nest[-1].line} to {loop.line} are all long",
-                         condition, "every round of each loop runs the next one as a whole",
-                         lines=[loop.line, *lines_of(loop.body)], aims=aims_large(*(sized_by(view, one) for one in nest)))
+        yield from found(
+            "nested-sizes",
+            nest[-1].node,
+            f"the loops in lines {nest[-1].line} to {loop.line} are all long",
+            condition,
+            "every round of each loop runs the next one as a whole",
+            lines=[loop.line, *lines_of(loop.body)],
+            aims=aims_large(*(sized_by(view, one) for one in nest)),
+        )
 
 
 def _size(view: CppView, loop: Loop, nest: list[Loop]) -> str | None:

@@ -68,20 +68,35 @@ def _find(view: CppView) -> Iterator[Constraint]:
             yield from _cleared(view, view.statement(call.node), call.line)
     for loop in view.loops:
         bound, start = view.constant(loop.bound), view.constant(loop.start)
-        if bound is not None and bound >= LEAST_TABLE and start is not None and start <= 1 and not loop.is_early \
-                and (loop.step is None or view.constant(loop.step) is not None):
+        if (
+            bound is not None
+            and bound >= LEAST_TABLE
+            and start is not None
+            and start <= 1
+            and not loop.is_early
+            and (loop.step is None or view.constant(loop.step) is not None)
+        ):
             yield from _cleared(view, loop.node, loop.line)
 
 
 def _cleared(view: CppView, node: Syntax, line: int) -> Iterator[Constraint]:
-    cases = [loop for loop in around(view, node) if view.is_case_loop(loop)
-             or not view.names.variables and reads_input(view, loop.node)]
+    cases = [
+        loop
+        for loop in around(view, node)
+        if view.is_case_loop(loop) or (not view.names.variables and reads_input(view, loop.node))
+    ]
     if not cases or node.type not in ("expression_statement", "for_statement", "while_statement"):
         return
     most = view.most_rounds(cases[-1])
     condition = over(view, cases[-1], view.place(BEFORE, node), factor=share(most, 0.25, 8))
-    yield from found("per-case-clearing", node, f"there are many test cases, and line {line} clears a whole table in each",
-                     condition, "the cost of a case doesn't depend on its size", aims=aims_large(view.names.cases))
+    yield from found(
+        "per-case-clearing",
+        node,
+        f"there are many test cases, and line {line} clears a whole table in each",
+        condition,
+        "the cost of a case doesn't depend on its size",
+        aims=aims_large(view.names.cases),
+    )
 
 
 def _is_fixed(view: CppView, call: Call) -> bool:

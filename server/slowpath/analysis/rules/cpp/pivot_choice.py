@@ -75,8 +75,11 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if left is None or right is None or left is right or right.node.start < left.node.start:
             continue
         split, statement = left.arguments[last], view.statement(left.node)
-        if statement.type not in ("expression_statement", "declaration") or _is_middle(view, split, lo, hi) \
-                or not view.usable(split, statement.start):
+        if (
+            statement.type not in ("expression_statement", "declaration")
+            or _is_middle(view, split, lo, hi)
+            or not view.usable(split, statement.start)
+        ):
             continue
         size, part = f"((double)({hi}) - ({lo}))", f"((double)({split.text}) - ({lo}))"
         amount = f"({size} > 16) * (({part} * 8 < {size}) + ({part} * 8 > 7 * {size}))"
@@ -91,17 +94,27 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if condition is None:
             condition = over_call(view, function, at, amount=amount, factor=share(view.names.longest, 0.1))
         array = next((view.holding(base_name(node)) for node in function.body.find("subscript_expression")), None)
-        yield from found("pivot-choice", function.node, "the pivot is nearly always among the smallest or largest of its "
-                         "range", condition, "one side of the split is nearly as long as the whole",
-                         lines=[function.node.line, statement.line], aims=aims_trait(array, "sorted"))
+        yield from found(
+            "pivot-choice",
+            function.node,
+            "the pivot is nearly always among the smallest or largest of its range",
+            condition,
+            "one side of the split is nearly as long as the whole",
+            lines=[function.node.line, statement.line],
+            aims=aims_trait(array, "sorted"),
+        )
 
 
 def _is_middle(view: CppView, split: Syntax, lo: str, hi: str) -> bool:
     """Whether a range is split at its middle whatever the data are."""
     for part in split.find("identifier"):
         variable = view.scopes.of(part)
-        if variable is not None and variable.value is not None and {lo, hi} <= variable.value.names \
-                and not any(variable.value.find("call_expression")):
+        if (
+            variable is not None
+            and variable.value is not None
+            and {lo, hi} <= variable.value.names
+            and not any(variable.value.find("call_expression"))
+        ):
             return True
     return {lo, hi} <= split.names
 

@@ -85,24 +85,55 @@ def _find(view: CppView) -> Iterator[Constraint]:
             continue
         name = drained[1]
         for call in view.calls:
-            if call.name not in ("push", "push_back", "emplace", "emplace_back", "push_front", "insert") \
-                    or call.receiver is None or call.receiver.text != name or not call.node.inside(loop.body):
+            if (
+                call.name not in ("push", "push_back", "emplace", "emplace_back", "push_front", "insert")
+                or call.receiver is None
+                or call.receiver.text != name
+                or not call.node.inside(loop.body)
+            ):
                 continue
             at, position = statement_place(view, call.node), behind(view, loop)[1]
-            sizes = [held for held in view.names.variables.values() if held.count and not held.variable == view.names.case_count]
-            size = next((held for held in sizes if any(
-                other.variable == held.variable and (seen := view.scopes.at(program, position)) is not None
-                and seen.is_integral and program not in view.changed(loop.node)
-                for program, others in view.names.by_name.items() for other in others)), None)
-            program = next((name for name, others in view.names.by_name.items()
-                            if size is not None and others[0].variable == size.variable), "")
+            sizes = [
+                held
+                for held in view.names.variables.values()
+                if held.count and not held.variable == view.names.case_count
+            ]
+            size = next(
+                (
+                    held
+                    for held in sizes
+                    if any(
+                        other.variable == held.variable
+                        and (seen := view.scopes.at(program, position)) is not None
+                        and seen.is_integral
+                        and program not in view.changed(loop.node)
+                        for program, others in view.names.by_name.items()
+                        for other in others
+                    )
+                ),
+                None,
+            )
+            program = next(
+                (
+                    name
+                    for name, others in view.names.by_name.items()
+                    if size is not None and others[0].variable == size.variable
+                ),
+                "",
+            )
             if size is not None and program:
                 condition = over(view, loop, at, right=f"(double)({program})", factor=4.0)
             else:
                 longest = view.names.longest
                 condition = over(view, loop, at, factor=share(longest, 4.0, 256))
-            yield from found("queue-growth", call.node, f"elements come into {name} again and again", condition,
-                             "each time all that follows from them is done once more", lines=lines_of(loop.node))
+            yield from found(
+                "queue-growth",
+                call.node,
+                f"elements come into {name} again and again",
+                condition,
+                "each time all that follows from them is done once more",
+                lines=lines_of(loop.node),
+            )
             break
 
 

@@ -56,6 +56,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
+from slowpath.analysis.rules.cpp_view_loops import Loop
 from slowpath.analysis.rules.cpp_view_work import behind, found, lines_of, over, reads_input, share
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BODY, Constraint
@@ -65,11 +66,9 @@ def _find(view: CppView) -> Iterator[Constraint]:
     for loop in view.loops:
         if loop.kind not in ("while", "do") or loop.condition is None or not loop.children:
             continue
-        flags = [part for part in loop.condition.find("identifier")
-                 if any((left := setting.get("left")) is not None and left.text == part.text and setting.operator == "="
-                        for setting in loop.body.find("assignment_expression"))]
-        scan = loop.children[0]
-        if not (flags or loop.is_endless and loop.exits) or reads_input(view, loop.node):
+        flags = _flags(loop)
+        scan = next((inner for inner in loop.children if inner.kind in ("for", "range")), None)
+        if scan is None or not (flags or (loop.is_endless and loop.exits)) or reads_input(view, loop.node):
             continue
         right = view.rounds(scan, behind(view, loop)[1])
         at, most = view.place(BODY, loop.node), view.most_rounds(scan)
@@ -77,12 +76,35 @@ def _find(view: CppView) -> Iterator[Constraint]:
             condition = over(view, loop, at, right=right, factor=0.25)
         else:
             condition = over(view, loop, at, factor=share(most, 0.2))
-        yield from found("repeated-passes", loop.node, f"it takes as many passes of line {loop.line} as there are elements",
-                         condition, "each pass settles little", lines=lines_of(loop.node))
+        yield from found(
+            "repeated-passes",
+            loop.node,
+            f"it takes as many passes of line {loop.line} as there are elements",
+            condition,
+            "each pass settles little",
+            lines=lines_of(loop.node),
+        )
         total = None if most is None else most * most
-        yield from found("repeated-passes", scan.node, f"the passes over line {scan.line} take many rounds in total",
-                         over(view, loop, view.place(BODY, scan.node), factor=share(total, 0.1)),
-                         "each pass settles little", lines=lines_of(loop.node))
+        yield from found(
+            "repeated-passes",
+            scan.node,
+            f"the passes over line {scan.line} take many rounds in total",
+            over(view, loop, view.place(BODY, scan.node), factor=share(total, 0.1)),
+            "each pass settles little",
+            lines=lines_of(loop.node),
+        )
+
+
+def _flags(loop: Loop) -> list[str]:
+    """The variables in the condition that the body sets to constants only."""
+    settings: dict[str, set[str]] = {}
+    for part in loop.body.find("assignment_expression", "update_expression"):
+        left, right = part.get("left") or part.get("argument"), part.get("right")
+        plain = right is not None and part.operator == "=" and right.text in ("true", "false", "0", "1")
+        if left is not None:
+            settings.setdefault(left.text, set()).add("constant" if plain else "other")
+    asked = loop.condition.names if loop.condition is not None else frozenset()
+    return [name for name in sorted(asked) if settings.get(name) == {"constant"}]
 
 
 RULE = Rule("repeated-passes", "passes over everything go on until nothing changes", "cpp", 3, _find, __doc__ or "")

@@ -57,7 +57,16 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView, base_name
 from slowpath.analysis.rules.cpp_view_loops import Loop
-from slowpath.analysis.rules.cpp_view_work import aims_large, behind, found, lines_of, over, rounds_most, share, sized_by
+from slowpath.analysis.rules.cpp_view_work import (
+    aims_large,
+    behind,
+    found,
+    lines_of,
+    over,
+    rounds_most,
+    share,
+    sized_by,
+)
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BODY, Constraint
 
@@ -67,19 +76,32 @@ def _find(view: CppView) -> Iterator[Constraint]:
         outer = loop.parent
         if outer is None or loop.children or not outer.variable:
             continue
-        moving = [part for part in (loop.start, loop.bound, loop.offset) if part is not None
-                  and outer.variable in part.names]
-        sums = [part for part in loop.body.find("assignment_expression") if part.operator in ("+=", "*=", "^=")
-                and base_name(part.get("left")) in _reset(view, outer, loop)]
+        moving = [
+            part for part in (loop.start, loop.bound, loop.offset) if part is not None and outer.variable in part.names
+        ]
+        sums = [
+            part
+            for part in loop.body.find("assignment_expression")
+            if part.operator in ("+=", "*=", "^=") and base_name(part.get("left")) in _reset(view, outer, loop)
+        ]
         if not moving or not sums:
             continue
         right = view.rounds(outer, behind(view, outer)[1])
         at = view.place(BODY, loop.node)
-        condition = over(view, outer, at, right=f"{right} + 16", factor=32.0) if right else \
-            over(view, outer, at, factor=share(rounds_most(view, [loop, outer]), 0.1))
-        yield from found("repeated-recomputation", loop.node, f"line {sums[0].line} adds up the same elements for many "
-                         f"rounds of line {outer.line}", condition, "each round adds up what the one before did",
-                         lines=lines_of(loop.node), aims=aims_large(sized_by(view, outer)))
+        condition = (
+            over(view, outer, at, right=f"{right} + 16", factor=32.0)
+            if right
+            else over(view, outer, at, factor=share(rounds_most(view, [loop, outer]), 0.1))
+        )
+        yield from found(
+            "repeated-recomputation",
+            loop.node,
+            f"line {sums[0].line} adds up the same elements for many rounds of line {outer.line}",
+            condition,
+            "each round adds up what the one before did",
+            lines=lines_of(loop.node),
+            aims=aims_large(sized_by(view, outer)),
+        )
 
 
 def _reset(view: CppView, outer: Loop, inner: Loop) -> frozenset[str]:
@@ -88,4 +110,11 @@ def _reset(view: CppView, outer: Loop, inner: Loop) -> frozenset[str]:
     return frozenset(name for child in before for name in view.changed(child))
 
 
-RULE = Rule("repeated-recomputation", "a sum over a prefix or a window is computed anew each round", "cpp", 3, _find, __doc__ or "")
+RULE = Rule(
+    "repeated-recomputation",
+    "a sum over a prefix or a window is computed anew each round",
+    "cpp",
+    3,
+    _find,
+    __doc__ or "",
+)

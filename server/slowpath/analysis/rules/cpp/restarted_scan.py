@@ -60,20 +60,40 @@ def _find(view: CppView) -> Iterator[Constraint]:
             continue
         for part in loop.body.find("assignment_expression"):
             left, right = part.get("left"), part.get("right")
-            if left is None or right is None or part.operator != "=" or left.text != loop.variable \
-                    or not re.fullmatch(r"-?\s*[01]|[\w.]+\.begin\(\)|max\(0,.*\)", right.text):
+            if (
+                left is None
+                or right is None
+                or part.operator != "="
+                or left.text != loop.variable
+                or not re.fullmatch(r"-?\s*[01]|[\w.]+\.begin\(\)|max\(0,.*\)", right.text)
+            ):
                 continue
             at = statement_place(view, part)
             longest = view.names.longest if view.names.longest is not None else view.most_rounds(loop)
             outer = around(view, loop.body, cases=False)[-1]
             condition = over(view, outer, at, factor=share(longest, 0.1))
-            yield from found("restarted-scan", part, f"the loop in line {loop.line} is sent back to its start again and again",
-                             condition, "it goes over the same elements once more", lines=lines_of(loop.node))
-            condition = over(view, outer, view.place(BODY, loop.node),
-                             factor=share(None if longest is None else longest * longest, 0.02))
-            yield from found("restarted-scan", loop.node, f"the loop in line {loop.line} takes far more rounds than it has "
-                             "elements", condition, "it is sent back to its start again and again",
-                             lines=lines_of(loop.node))
+            yield from found(
+                "restarted-scan",
+                part,
+                f"the loop in line {loop.line} is sent back to its start again and again",
+                condition,
+                "it goes over the same elements once more",
+                lines=lines_of(loop.node),
+            )
+            condition = over(
+                view,
+                outer,
+                view.place(BODY, loop.node),
+                factor=share(None if longest is None else longest * longest, 0.02),
+            )
+            yield from found(
+                "restarted-scan",
+                loop.node,
+                f"the loop in line {loop.line} takes far more rounds than it has elements",
+                condition,
+                "it is sent back to its start again and again",
+                lines=lines_of(loop.node),
+            )
             break
 
 

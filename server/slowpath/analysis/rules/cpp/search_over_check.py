@@ -77,21 +77,35 @@ def _find(view: CppView) -> Iterator[Constraint]:
             most = view.most_rounds(check)
             if right:
                 condition = over(view, search, at, right=right, factor=4.0)
-                yield from found("search-over-check", check.node, f"the check in line {check.line} is run in full by many "
-                                 f"rounds of the search in line {search.line}", condition,
-                                 "each round of the search costs a scan", lines=[*lines_of(check.node), search.line],
-                                 aims=aims_large(held))
+                yield from found(
+                    "search-over-check",
+                    check.node,
+                    f"the check in line {check.line} is run in full by many rounds of the search in line {search.line}",
+                    condition,
+                    "each round of the search costs a scan",
+                    lines=[*lines_of(check.node), search.line],
+                    aims=aims_large(held),
+                )
             condition = over(view, search, at, factor=share(most, 2.0))
-            yield from found("search-over-check", check.node, f"the search in line {search.line} looks at much in line "
-                             f"{check.line} in total", condition, "each round of the search costs a scan",
-                             lines=[*lines_of(check.node), search.line], aims=aims_large(held))
+            yield from found(
+                "search-over-check",
+                check.node,
+                f"the search in line {search.line} looks at much in line {check.line} in total",
+                condition,
+                "each round of the search costs a scan",
+                lines=[*lines_of(check.node), search.line],
+                aims=aims_large(held),
+            )
 
 
 def _halves(loop: Loop) -> bool:
     text = loop.node.text
     scaled = loop.kind == "for" and loop.scales and loop.direction < 0
-    return scaled or loop.kind in ("while", "for") and bool(
-        re.search(r"(=|\()\s*[\w.]+\s*\+?\s*\(?[^;=]*[+-][^;=]*\)?\s*(/\s*2\b|>>\s*1\b)", text)) and loop.direction >= 0
+    return scaled or (
+        loop.kind in ("while", "for")
+        and bool(re.search(r"(=|\()\s*[\w.]+\s*\+?\s*\(?[^;=]*[+-][^;=]*\)?\s*(/\s*2\b|>>\s*1\b)", text))
+        and loop.direction >= 0
+    )
 
 
 def _checks(view: CppView, search: Loop) -> Iterator[Loop]:
@@ -103,4 +117,6 @@ def _checks(view: CppView, search: Loop) -> Iterator[Loop]:
             yield from (loop for loop in view.loops if loop.function is function.node and loop.parent is None)
 
 
-RULE = Rule("search-over-check", "a binary search calls a check that looks at everything", "cpp", 2, _find, __doc__ or "")
+RULE = Rule(
+    "search-over-check", "a binary search calls a check that looks at everything", "cpp", 2, _find, __doc__ or ""
+)

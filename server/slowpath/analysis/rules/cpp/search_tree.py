@@ -82,17 +82,29 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if condition is None:
             outside = [call for call in view.calls_of(function) if not call.node.inside(function.body)]
             condition = in_total(view, outside[0].node, at, part=8.0) if outside else None
-        yield from found("search-tree", function.node, f"{function.name} comes to the same elements on many ways", condition,
-                         "all that follows from an element is done for each way to it",
-                         lines=[function.node.line, *(call.line for call in calls)])
+        yield from found(
+            "search-tree",
+            function.node,
+            f"{function.name} comes to the same elements on many ways",
+            condition,
+            "all that follows from an element is done for each way to it",
+            lines=[function.node.line, *(call.line for call in calls)],
+        )
 
 
 def _marks(function: Function) -> bool:
     """Whether it sets a mark for what it visits and never takes it back."""
     written = [part.get("left") for part in function.body.find("assignment_expression")]
-    tables = [part.text for part in written if part is not None and part.type == "subscript_expression"
-              and any(parameter.name in part.names for parameter in function.parameters)]
+    tables = [
+        part.text
+        for part in written
+        if part is not None
+        and part.type == "subscript_expression"
+        and any(parameter.name in part.names for parameter in function.parameters)
+    ]
     return bool(tables) and len(set(tables)) == len(tables)
 
 
-RULE = Rule("search-tree", "a recursive search visits far more states than there are elements", "cpp", 3, _find, __doc__ or "")
+RULE = Rule(
+    "search-tree", "a recursive search visits far more states than there are elements", "cpp", 3, _find, __doc__ or ""
+)

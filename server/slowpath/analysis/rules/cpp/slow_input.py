@@ -65,9 +65,14 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if statement.type != "expression_statement":
             continue
         condition = in_total(view, node, view.place(BEFORE, statement), part=0.4)
-        yield from found("slow-input", node, f"line {node.line} reads many tokens", condition,
-                         "the stream reads character by character",
-                         aims=aims_large(*(sized_by(view, loop) for loop in around(view, node))))
+        yield from found(
+            "slow-input",
+            node,
+            f"line {node.line} reads many tokens",
+            condition,
+            "the stream reads character by character",
+            aims=aims_large(*(sized_by(view, loop) for loop in around(view, node))),
+        )
         return
 
 

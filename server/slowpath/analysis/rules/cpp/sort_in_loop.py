@@ -61,17 +61,25 @@ from slowpath.model.constraint import BEFORE, Constraint
 
 def _find(view: CppView) -> Iterator[Constraint]:
     for call in view.calls:
-        if call.name not in ("sort", "stable_sort", "nth_element", "partial_sort", "make_heap", "next_permutation") \
-                or call.receiver is not None:
+        if (
+            call.name not in ("sort", "stable_sort", "nth_element", "partial_sort", "make_heap", "next_permutation")
+            or call.receiver is not None
+        ):
             continue
         name, size = range_of(view, call.node, call.arguments)
         statement = view.statement(call.node)
         if not size or statement.type not in ("expression_statement", "declaration"):
             continue
-        condition = in_total(view, call.node, view.place(BEFORE, statement), amount=size,
-                             each=view.length(name, call.node.start))
-        yield from found("sort-in-loop", call.node, f"{name} is long in many rounds that sort it", condition,
-                         f"{call.name} goes over all of it each time")
+        condition = in_total(
+            view, call.node, view.place(BEFORE, statement), amount=size, each=view.length(name, call.node.start)
+        )
+        yield from found(
+            "sort-in-loop",
+            call.node,
+            f"{name} is long in many rounds that sort it",
+            condition,
+            f"{call.name} goes over all of it each time",
+        )
 
 
 RULE = Rule("sort-in-loop", "a sequence is sorted again in each round", "cpp", 3, _find, __doc__ or "")

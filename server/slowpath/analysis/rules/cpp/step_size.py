@@ -54,10 +54,19 @@ from slowpath.model.constraint import BEFORE, BODY, Constraint
 def _find(view: CppView) -> Iterator[Constraint]:
     for loop in view.loops:
         step = loop.step
-        if step is None or loop.scales or loop.kind == "range" or view.constant(step) is not None \
-                or not step.names or not view.invariant(step, loop.body) or loop.variable in step.names:
+        if (
+            step is None
+            or loop.scales
+            or loop.kind == "range"
+            or view.constant(step) is not None
+            or not step.names
+            or not view.invariant(step, loop.body)
+            or loop.variable in step.names
+        ):
             continue
         held = view.held(step)
+        if held is None and step.names & {outer.variable for outer in loop.ancestors} == step.names:
+            continue
         small = max(2, held.lo or 0) if held is not None else 2
         aims = aims_small(held, small)
         outer = around(view, loop.body)[1:2]
@@ -66,17 +75,37 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if outer and outer[0] in loop.ancestors and view.usable(step, loop.node.start):
             right = view.rounds(outer[0], behind(view, outer[0])[1])
             if right:
-                condition = over(view, outer[0], view.place(BEFORE, loop.node), amount=f"({text}) <= {small}", right=right,
-                                 factor=0.5)
-                yield from found("step-size", loop.node, sentence, condition, "a small step takes many rounds",
-                                 lines=lines_of(loop.node), aims=aims)
+                condition = over(
+                    view,
+                    outer[0],
+                    view.place(BEFORE, loop.node),
+                    amount=f"({text}) <= {small}",
+                    right=right,
+                    factor=0.5,
+                )
+                yield from found(
+                    "step-size",
+                    loop.node,
+                    sentence,
+                    condition,
+                    "a small step takes many rounds",
+                    lines=lines_of(loop.node),
+                    aims=aims,
+                )
         top = outer[0] if outer else loop
         most = rounds_most(view, around(view, loop.body))
-        inside = view.usable(step, loop.body.start + 1) or not loop.exits and loop.kind == "for"
+        inside = view.usable(step, loop.body.start + 1) or (not loop.exits and loop.kind == "for")
         amount = f"({text}) <= {small}" if inside else "1"
         condition = over(view, top, view.place(BODY, loop.node), amount=amount, factor=share(most, 0.2))
-        yield from found("step-size", loop.node, f"many rounds in line {loop.line} are made by steps {text} of {small} or "
-                         "less", condition, "a small step takes many rounds", lines=lines_of(loop.node), aims=aims)
+        yield from found(
+            "step-size",
+            loop.node,
+            f"many rounds in line {loop.line} are made by steps {text} of {small} or less",
+            condition,
+            "a small step takes many rounds",
+            lines=lines_of(loop.node),
+            aims=aims,
+        )
 
 
 RULE = Rule("step-size", "a loop's step is a value of the input", "cpp", 3, _find, __doc__ or "")

@@ -55,14 +55,19 @@ def _find(view: CppView) -> Iterator[Constraint]:
         name, statement = call.receiver.text, view.statement(call.node)
         size = view.size_of(name, statement.start)
         length = call.arguments[1] if len(call.arguments) > 1 else None
-        if length is not None and (view.constant(length) or LEAST) < LEAST or not size:
+        if (length is not None and (view.constant(length) or LEAST) < LEAST) or not size:
             continue
         if length is not None and view.usable(length, statement.start):
             size = f"(long long)({length.text})"
         at = view.place(BODY, statement) if statement.get("body") is not None else view.place(BEFORE, statement)
         condition = in_total(view, call.node, at, amount=size, each=view.length(name, call.node.start))
-        yield from found("substring-copies", call.node, f"the parts of {name} that line {call.line} copies are long",
-                         condition, "each of them is copied as a whole")
+        yield from found(
+            "substring-copies",
+            call.node,
+            f"the parts of {name} that line {call.line} copies are long",
+            condition,
+            "each of them is copied as a whole",
+        )
 
 
 LEAST = 16

@@ -51,7 +51,17 @@ from collections.abc import Iterator
 from slowpath.analysis.rules.cpp_view import CppView, base_name
 from slowpath.analysis.rules.cpp_view_loops import Loop
 from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.analysis.rules.cpp_view_work import aims_trait, behind, found, lines_of, over, reads_input, rounds_most, share, statement_place
+from slowpath.analysis.rules.cpp_view_work import (
+    aims_trait,
+    behind,
+    found,
+    lines_of,
+    over,
+    reads_input,
+    rounds_most,
+    share,
+    statement_place,
+)
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
 
@@ -66,12 +76,21 @@ def _find(view: CppView) -> Iterator[Constraint]:
             continue
         right = view.rounds(outer, behind(view, outer)[1])
         at = statement_place(view, moved)
-        condition = over(view, outer, at, right=f"{right} * {right} + 16", factor=0.2) if right else \
-            over(view, outer, at, factor=share(rounds_most(view, [loop, outer]), 0.2))
+        condition = (
+            over(view, outer, at, right=f"{right} * {right} + 16", factor=0.2)
+            if right
+            else over(view, outer, at, factor=share(rounds_most(view, [loop, outer]), 0.2))
+        )
         array = view.holding(base_name(next(moved.find("subscript_expression"), None)))
-        yield from found("swap-sort", moved, "most pairs stand in the wrong order", condition,
-                         "each of them costs a swap or a move", lines=lines_of(loop.node),
-                         aims=aims_trait(array, "reverse-sorted"))
+        yield from found(
+            "swap-sort",
+            moved,
+            "most pairs stand in the wrong order",
+            condition,
+            "each of them costs a swap or a move",
+            lines=lines_of(loop.node),
+            aims=aims_trait(array, "reverse-sorted"),
+        )
 
 
 def _moves(view: CppView, loop: Loop) -> Syntax | None:
@@ -79,12 +98,23 @@ def _moves(view: CppView, loop: Loop) -> Syntax | None:
     for node in loop.body.find("call_expression", "assignment_expression"):
         swaps = node.type == "call_expression" and node.text.startswith(("swap(", "std::swap("))
         left, right = node.get("left"), node.get("right")
-        shifts = left is not None and right is not None and left.type == right.type == "subscript_expression" \
-            and base_name(left) == base_name(right) and loop.kind in ("while", "for") and bool(loop.others)
-        guarded = any(above.type == "if_statement" and above.inside(loop.body) and (guard := above.get("condition"))
-                      is not None and re.search(r"\].*[<>].*\]", guard.text) for above in node.above())
+        shifts = (
+            left is not None
+            and right is not None
+            and left.type == right.type == "subscript_expression"
+            and base_name(left) == base_name(right)
+            and loop.kind in ("while", "for")
+            and bool(loop.others)
+        )
+        guarded = any(
+            above.type == "if_statement"
+            and above.inside(loop.body)
+            and (guard := above.get("condition")) is not None
+            and re.search(r"\].*[<>].*\]", guard.text)
+            for above in node.above()
+        )
         ordered = any(re.search(r"\].*[<>]|[<>].*\]", part.text) for part in loop.others)
-        if swaps and (guarded or ordered) or shifts and ordered:
+        if (swaps and (guarded or ordered)) or (shifts and ordered):
             return node
     return None
 

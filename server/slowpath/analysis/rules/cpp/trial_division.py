@@ -57,8 +57,10 @@ from slowpath.model.format import Relation
 
 def _find(view: CppView) -> Iterator[Constraint]:
     for loop in view.loops:
-        root = loop.square or loop.bound is not None and "sqrt" in loop.bound.text
-        divides = any(part.operator in ("%", "%=") for part in loop.body.find("binary_expression", "assignment_expression"))
+        root = loop.square or (loop.bound is not None and "sqrt" in loop.bound.text)
+        divides = any(
+            part.operator in ("%", "%=") for part in loop.body.find("binary_expression", "assignment_expression")
+        )
         if not root or not divides:
             continue
         loops = around(view, loop.body)
@@ -72,8 +74,15 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if held is not None and held.variable and held.shape != "word" and (held.lo or 0) >= 1:
             aims.append(Relation("prime", expr(held.variable), "", expr(held.variable)))
         condition = over(view, loops[-1], view.place(BODY, loop.node), factor=share(most, 0.25, 64))
-        yield from found("trial-division", loop.node, "the numbers are large, and prime or a prime times something small",
-                         condition, "nothing makes the way to the root shorter", lines=lines_of(loop.node), aims=aims)
+        yield from found(
+            "trial-division",
+            loop.node,
+            "the numbers are large, and prime or a prime times something small",
+            condition,
+            "nothing makes the way to the root shorter",
+            lines=lines_of(loop.node),
+            aims=aims,
+        )
 
 
 RULE = Rule("trial-division", "numbers have no small divisors", "cpp", 2, _find, __doc__ or "")

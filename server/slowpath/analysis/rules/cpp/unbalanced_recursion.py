@@ -77,11 +77,17 @@ def _find(view: CppView) -> Iterator[Constraint]:
         at = entry(view, function)
         condition = over_call(view, function, at, amount=amount, right=right, factor=factor)
         if condition is None and right != "1":
-            condition = over_call(view, function, at, amount=amount, factor=share(None if longest is None
-                                                                                  else longest * longest, 0.05))
-        yield from found("unbalanced-recursion", function.node, f"{function.name} splits its range unevenly: the recursion "
-                         "is far deeper than log2 of the length", condition, "each level works on nearly the whole range "
-                         "again", lines=[function.node.line, *(call.line for call in view.self_calls(function))])
+            condition = over_call(
+                view, function, at, amount=amount, factor=share(None if longest is None else longest * longest, 0.05)
+            )
+        yield from found(
+            "unbalanced-recursion",
+            function.node,
+            f"{function.name} splits its range unevenly: the recursion is far deeper than log2 of the length",
+            condition,
+            "each level works on nearly the whole range again",
+            lines=[function.node.line, *(call.line for call in view.self_calls(function))],
+        )
 
 
 RULE = Rule("unbalanced-recursion", "a recursion over a range splits it unevenly", "cpp", 3, _find, __doc__ or "")

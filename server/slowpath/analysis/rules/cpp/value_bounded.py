@@ -43,7 +43,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
-from slowpath.analysis.rules.cpp_view_work import around, aims_large, found, lines_of, over, reads_input, rounds_most, share, sized_by
+from slowpath.analysis.rules.cpp_view_work import (
+    aims_large,
+    around,
+    found,
+    lines_of,
+    over,
+    reads_input,
+    rounds_most,
+    share,
+    sized_by,
+)
 from slowpath.analysis.rules.names import Held
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BEFORE, BODY, Condition, Constraint
@@ -52,8 +62,17 @@ from slowpath.model.constraint import BEFORE, BODY, Condition, Constraint
 def _find(view: CppView) -> Iterator[Constraint]:
     for loop in view.loops:
         held = sized_by(view, loop)
-        if held is None or held.count or held.shape not in ("scalar", "field") or loop.scales or loop.kind == "range" \
-                or reads_input(view, loop.node) or held.hi is not None and held.hi < LEAST or _is_count(view, held):
+        if (
+            held is None
+            or loop.square
+            or held.count
+            or held.shape not in ("scalar", "field")
+            or loop.scales
+            or loop.kind == "range"
+            or reads_input(view, loop.node)
+            or (held.hi is not None and held.hi < LEAST)
+            or _is_count(view, held)
+        ):
             continue
         loops = around(view, loop.body)
         right = view.rounds(loop, loop.node.start)
@@ -63,16 +82,23 @@ def _find(view: CppView) -> Iterator[Constraint]:
         else:
             condition = over(view, loops[-1], view.place(BODY, loop.node), factor=share(rounds_most(view, loops), 0.2))
         name = held.variable or held.name
-        yield from found("value-bounded", loop.node, f"{name} is large, and the loop in line {loop.line} goes up to it",
-                         condition, "the number of rounds is a value, not a size", lines=lines_of(loop.node),
-                         aims=aims_large(held))
+        yield from found(
+            "value-bounded",
+            loop.node,
+            f"{name} is large, and the loop in line {loop.line} goes up to it",
+            condition,
+            "the number of rounds is a value, not a size",
+            lines=lines_of(loop.node),
+            aims=aims_large(held),
+        )
 
 
 def _is_count(view: CppView, held: Held) -> bool:
     """Whether the program reads that many tokens, where there's no format to say so."""
     return not view.names.variables and any(
         reads_input(view, loop.body) and (sized_by(view, loop) is not None) and sized_by(view, loop) == held
-        for loop in view.loops)
+        for loop in view.loops
+    )
 
 
 LEAST = 256
