@@ -74,7 +74,8 @@ def is_safe(view: View, node: ast.expr, statement: ast.stmt) -> bool:
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.op, ast.USub) and is_safe(view, node.operand, statement)
     if isinstance(node, ast.BinOp):
-        if isinstance(node.op, _DIVIDING) and not (isinstance(node.right, ast.Constant) and node.right.value):
+        if isinstance(node.op, _DIVIDING) and not (isinstance(node.right, ast.Constant) and node.right.value) \
+                and not _evaluates(view, node, statement):
             return False
         return isinstance(node.op, (*_PLAIN, *_DIVIDING)) and is_safe(view, node.left, statement) \
             and is_safe(view, node.right, statement)

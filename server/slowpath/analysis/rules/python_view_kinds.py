@@ -35,13 +35,15 @@ class Kind:
         """What one element is."""
         if self.parts:
             return joined(list(self.parts))
+        if self.name == "str":
+            return self
         return self.item if self.item is not None else UNKNOWN
 
 
 UNKNOWN = Kind("")
 NOTHING_YET = Kind("nothing yet")
 NONE = Kind("None")
-INT, FLOAT, BOOL, STR, BYTES = Kind("int"), Kind("float"), Kind("bool"), Kind("str", Kind("str")), \
+INT, FLOAT, BOOL, STR, BYTES = Kind("int"), Kind("float"), Kind("bool"), Kind("str"), \
     Kind("bytes", Kind("int"))
 SIZED = frozenset({"list", "str", "bytes", "tuple", "set", "dict", "deque", "range", "view"})
 LINEAR = frozenset({"list", "tuple", "deque"})

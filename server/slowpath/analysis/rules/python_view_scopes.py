@@ -130,15 +130,16 @@ class Scopes:
         return name in _parameters(scope) or (isinstance(function, ast.stmt) and self._dominates(name, function))
 
     def evaluated(self, statement: ast.stmt) -> frozenset[str]:
-        """The texts of names, attributes and subscripts that `statement` itself evaluates, whatever their values:
-        nothing behind `and`, `or`, `if` or in a comprehension or lambda."""
+        """The texts of names, attributes, subscripts, remainders and quotients that `statement` itself evaluates,
+        whatever their values: nothing behind `and`, `or`, `if` or in a comprehension or lambda."""
         found: set[str] = set()
         parts: list[ast.AST] = list(own_expressions(statement))
         while parts:
             node = parts.pop()
             if isinstance(node, ast.NamedExpr):
                 return frozenset()
-            if isinstance(node, ast.Name | ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Load):
+            is_path = isinstance(node, ast.Name | ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Load)
+            if is_path or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod | ast.FloorDiv)):
                 found.add(ast.unparse(node))
             if isinstance(node, ast.BoolOp):
                 parts.append(node.values[0])
