@@ -194,6 +194,8 @@ class Conditions:
         if HELD in left.names | right.names:
             self._take_held(left, test.operator, right, place)
             return
+        if ROW in left.names | right.names:
+            raise CannotConvert(place, "a condition on the number of a row")
         self._relations.append(Relation("compare", left, test.operator, right))
 
     def _take_held(self, left: Expr, operator: str, right: Expr, place: Place) -> None:
