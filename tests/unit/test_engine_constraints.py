@@ -203,7 +203,7 @@ def test_shares_of_satisfying_inputs_are_told_per_strategy(campaign):
     assert 200 < sum(share.valid for share in shares) <= 300
 
 
-@pytest.mark.parametrize("ablations", [(), (NO_INSTRUMENTATION,), (DEFAULT_MUTATORS,), (NO_CONSTRAINTS,)])
+@pytest.mark.parametrize("ablations", [(), (NO_INSTRUMENTATION,)])
 def test_same_seed_gives_the_same_events_with_constraints(campaign, ablations):
     runs = [[without_times(e) for e in campaign().run(DEEP, ODD, FAR, ablations=ablations)] for _ in range(2)]
     assert runs[0] == runs[1]
@@ -234,20 +234,20 @@ def made_by(events) -> dict[str, int]:
 AIMED = constraint("deep", aims=[Relation("compare", expr("n"), ">=", expr(80))])
 
 
-def test_ablations_switch_the_guided_strategies_off(campaign):
-    assert made_by(campaign().run(AIMED)).keys() >= {"aimed"}
-    assert made_by(campaign().run(DEEP)).keys() >= {"approach"}
-    assert "approach" not in made_by(campaign().run(DEEP, ablations=(NO_INSTRUMENTATION,)))
-    assert "aimed" in made_by(campaign().run(AIMED, ablations=(NO_INSTRUMENTATION,)))
-    for aims in (AIMED, DEEP):
-        assert not made_by(campaign().run(aims, ablations=(DEFAULT_MUTATORS,))).keys() & {"aimed", "approach"}
+@pytest.mark.parametrize(("known", "ablation", "guided"), [
+    (AIMED, (), {"aimed"}), (DEEP, (), {"approach"}), (DEEP, (NO_INSTRUMENTATION,), set()),
+    (AIMED, (NO_INSTRUMENTATION,), {"aimed"}), (AIMED, (DEFAULT_MUTATORS,), set()), (DEEP, (DEFAULT_MUTATORS,), set()),
+])
+def test_ablations_switch_the_guided_strategies_off(campaign, known, ablation, guided):
+    made = made_by(campaign().run(known, executions=200, ablations=ablation))
+    assert made.keys() & {"aimed", "approach"} == guided
 
 
 def test_a_search_about_one_constraint_spends_most_of_its_search_on_it(campaign):
-    shares = made_by(campaign().run(DEEP, ODD, executions=800, aimed="deep"))
+    shares = made_by(campaign().run(DEEP, ODD, executions=500, aimed="deep"))
     searched = sum(valid for strategy, valid in shares.items() if strategy not in ("pattern", "contrast"))
     assert shares["approach"] > 0.5 * searched
-    assert shares["approach"] > 3 * made_by(campaign().run(DEEP, ODD, executions=800))["approach"]
+    assert shares["approach"] > 3 * made_by(campaign().run(DEEP, ODD, executions=500))["approach"]
 
 
 def test_what_is_known_outlives_the_process(campaign):

@@ -98,6 +98,10 @@ class _SizeClass:
         entry = self.entries.get(int(self.holders[at]))
         return (int(self.maxima[at]), entry) if entry is not None else None
 
+    def largest(self, slot: int) -> int:
+        """The largest value of a probe's slot, 0 where none was seen."""
+        return int(self.maxima[len(self.maxima) - self._slots + slot]) if self.maxima is not None else 0
+
 
 class Corpus:
     """All kept inputs, by level and class of size. `slots` says how many of the counters are those of probes."""
@@ -123,6 +127,10 @@ class Corpus:
         found = [held for (at, _), kept in self._classes.items()
                  if at == level and (held := kept.holder(slot)) is not None]
         return [entry for _, entry in sorted(found, key=lambda held: (-held[0], len(held[1].candidate.data)))]
+
+    def largest(self, level: str, slot: int) -> int:
+        """The largest value of a probe's slot at a level, in its steps; 0 where none was seen."""
+        return max((kept.largest(slot) for (at, _), kept in self._classes.items() if at == level), default=0)
 
     def best(self, level: str, most: int = 1) -> list[Entry]:
         """The costliest inputs of a level, one per class of size, costliest first."""

@@ -12,7 +12,10 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
+from slowpath.engine.corpus import in_steps
 from slowpath.engine.generalise import grown
 from slowpath.engine.space import SMALL_BYTES, rng_seed
 from slowpath.engine.strategies.climb import integer_scalars
@@ -26,8 +29,10 @@ from slowpath.model.format import IntType
 from slowpath.model.origin import Origin
 
 MOST_TARGETS = 4
-PATIENCE = 40
-FRUITLESS_ROUNDS = 3
+PATIENCE, FRUITLESS_ROUNDS = 40, 3
+PATIENCE_WHEN_THERE, FRUITLESS_ROUNDS_WHEN_THERE = 12, 1
+"""Proposals that bring nothing before the size changes, and rounds over all sizes that bring nothing before the
+constraint is given up; less of both once an input of the largest size satisfies it: cost itself leads on from there."""
 PARENTS = 3
 MOST_MUTATIONS = 3
 MOVES = 12
@@ -75,6 +80,7 @@ class _SlotClimb:
 
     def __init__(self, board: Board, name: str, line: int, slot: int) -> None:
         self._board = board
+        self._name = name
         self._line = line
         self._slot = slot
         self._rng = board.rng(f"approach {name}")
@@ -91,14 +97,27 @@ class _SlotClimb:
     @property
     def is_in_vain(self) -> bool:
         """Whether no size came nearer in the last rounds."""
-        return self._fruitless >= FRUITLESS_ROUNDS * len(self._levels)
+        rounds = FRUITLESS_ROUNDS_WHEN_THERE if self._is_there else FRUITLESS_ROUNDS
+        return self._fruitless >= rounds * len(self._levels)
+
+    @property
+    def _is_there(self) -> bool:
+        """Whether an input of the largest size satisfies the constraint."""
+        target = self._board.watch.target(self._name)
+        held = self._board.corpus.largest(FULL, self._slot)
+        return target is not None and target.constraint.condition is not None \
+            and held >= in_steps(np.array([target.constraint.condition.slot_threshold]))[0]
+
+    @property
+    def _patience(self) -> int:
+        return PATIENCE_WHEN_THERE if self._is_there else PATIENCE
 
     @property
     def _level(self) -> str:
         return self._levels[self._at]
 
     def propose(self) -> Candidate | None:
-        if self._idle >= PATIENCE:
+        if self._idle >= self._patience:
             self._next_level()
         self._idle += 1
         while self._queue:
@@ -203,10 +222,12 @@ class _SlotClimb:
         slots = self._board.watch.slots(outcome.execution.counters)
         if slots is None:
             return
-        reached = int(slots[self._slot])
-        if reached > self._best[self._level]:
-            # The first run of a level is no rise.
-            self._has_risen = self._best[self._level] >= 0
-            self._best[self._level], self._idle = reached, 0
-            if self._has_risen:
-                self._fruitless = 0
+        reached, before = int(slots[self._slot]), self._best[self._level]
+        if reached <= before:
+            return
+        self._best[self._level], self._idle = reached, 0
+        # The first run of a level is no rise, and a rise by a thousandth is no reason to stay.
+        self._has_risen = before >= 0
+        steps = in_steps(np.array([max(0, before), reached], dtype=np.uint64))
+        if self._has_risen and steps[1] > steps[0]:
+            self._fruitless = 0
