@@ -6,7 +6,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")
 scenarios=("${@:2}")
-[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited format compileError noCompiler serverKilled untrusted)
+[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited format constraints compileError noCompiler serverKilled untrusted)
 bash "$ROOT/extension/dev/install-editor.sh" --browser
 vsix=$(ensure_vsix) || die "the extension could not be built (see above)."
 ensure_node24
@@ -37,6 +37,30 @@ cp "$ROOT/examples/quicksort/solution.cpp" "$state/work/bare/"
 printf '3\n' >"$state/work/broken/samples/1.in"
 printf '3\n' >"$state/work/broken/samples/1.out"
 printf '#include <iostream>\nint main() {\n  int n;\n  std::cin >> n;\n  std::cout << n + wrong;\n}\n' >"$state/work/broken/solution.cpp"
+mkdir -p "$state/work/insertion/samples"
+printf 'The first line contains an integer $n$ ($1 \\le n \\le 2000$). The second line contains $n$ integers $a_1, \\ldots, a_n$ ($1 \\le a_i \\le 10^9$).\n' >"$state/work/insertion/statement.md"
+printf '5\n1 2 3 5 4\n' >"$state/work/insertion/samples/1.in"
+printf '1\n' >"$state/work/insertion/samples/1.out"
+cat >"$state/work/insertion/solution.cpp" <<'END'
+#include <cstdio>
+#include <vector>
+
+int main() {
+    int n;
+    if (scanf("%d", &n) != 1) return 0;
+    std::vector<int> a(n);
+    for (int i = 0; i < n; i++) scanf("%d", &a[i]);
+    long long moves = 0;
+    for (int i = 1; i < n; i++)
+        for (int j = i; j > 0 && a[j - 1] > a[j]; j--) {
+            int t = a[j];
+            a[j] = a[j - 1];
+            a[j - 1] = t;
+            moves++;
+        }
+    printf("%lld\n", moves);
+}
+END
 mkdir -p "$EDITOR_HOME/pw/slowpath"
 cp "$ROOT"/tests/e2e/editor/*.mjs "$EDITOR_HOME/pw/slowpath/"
 

@@ -14,8 +14,8 @@ import { Backoff } from './backoff';
 import { EnvironmentError } from './environment';
 import type { Interpreter, Python } from './python';
 import {
-  CAMPAIGN_CHANGED, CAMPAIGN_LIST, COMMAND_AIM, COMMAND_EDIT_FORMAT, COMMAND_EXPLAIN, COMMAND_FIND, CONTRAST_CHANGED,
-  type CampaignState, type ContrastState,
+  CAMPAIGN_CHANGED, CAMPAIGN_LIST, COMMAND_AIM, COMMAND_EDIT_FORMAT, COMMAND_EXPLAIN, COMMAND_FIND, COMMAND_INSERT_CHECKER,
+  COMMAND_INSERT_CHECKERS, COMMAND_REMOVE_CHECKERS, CONTRAST_CHANGED, type CampaignState, type ContrastState,
 } from './protocol';
 import { lineUri } from './explanations';
 import { Serial } from './serial';
@@ -164,6 +164,8 @@ export class Server {
             case COMMAND_FIND: return this.events.findRequested(String(args[0]));
             case COMMAND_EDIT_FORMAT: return this.events.formatRequested(String(args[0]));
             case COMMAND_AIM: return this.events.aimRequested(String(args[0]), String(args[1]));
+            case COMMAND_INSERT_CHECKER: case COMMAND_INSERT_CHECKERS: case COMMAND_REMOVE_CHECKERS:
+              return Promise.resolve(next(command, args)).then(revealCaret);
             case COMMAND_EXPLAIN: return this.events.explanationRequested(String(args[0]), Number(args[1]));
             default: return next(command, args);
           }
@@ -222,6 +224,12 @@ export class Server {
     this.current = state;
     this.events.stateChanged();
   }
+}
+
+/** Checkers declare themselves at the top of the program, which moves the line that they are about out of sight. */
+function revealCaret(): void {
+  const editor = vscode.window.activeTextEditor;
+  editor?.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 /** A constraint's code in the problem hover leads to the explanation of its line. */

@@ -65,7 +65,7 @@ export class ConstraintActions {
 
   private async execute(command: string, ...args: unknown[]): Promise<void> {
     await this.server.ensure(false);
-    await this.server.request('workspace/executeCommand', { command, arguments: args });
+    await vscode.commands.executeCommand(command, ...args);
   }
 
   private async withSolution(uri: vscode.Uri | undefined, act: (document: string) => Promise<void>): Promise<void> {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import os
+import re
 import shlex
 import subprocess
 import sys
@@ -84,6 +86,36 @@ async def test_slow_inputs_of_a_cpp_program_from_start_to_replay(tmp_path):
         await editor.until(lambda: editor.contrasts[uri]["slow_count"] == slowest["count"], "the chosen pair")
         slow_hits = {line["lsp_line"]: line["slow"] for line in editor.contrasts[uri]["lines"]}
         assert slow_hits[BODY_LINE] > 1000
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("name", "text", "comment", "build"), [
+    ("sort.cpp", CPP, "// moved\n", ["g++", "-O2", "-o", "program", "sort.cpp"]), ("sums.py", PYTHON, "# moved\n", [])])
+async def test_a_rules_constraint_becomes_a_checker_that_fires_and_goes_again(tmp_path, name, text, comment, build):
+    problem(tmp_path)
+    async with Editor(tmp_path, command=REAL) as editor:
+        uri = editor.open(name, text)
+        campaign_id = await editor.start(uri, executions=120)
+        state = await editor.state(uri, "finished", "failed")
+        assert state["state"] == "finished", state
+        found = min((row for row in state["constraints"] if row["checker"] == "faithful"), key=lambda row: row["status"])
+        editor.edit(uri, (0, 0), (0, 0), comment)
+        await editor.until(lambda: found["line"] in [known.range.start.line for known in editor.diagnostics(uri)
+                                                     if known.data], "its diagnostic, one line below")
+        await editor.execute(protocol.COMMAND_INSERT_CHECKER, uri, found["constraint_id"])
+        assert editor.applied, editor.client.messages
+        (tmp_path / name).write_text(editor.texts[uri], encoding="utf-8")
+        if build:
+            subprocess.run(build, cwd=tmp_path, check=True)
+        for input_id, fires in ((state["contrast_slow_id"], True), (state["contrast_fast_id"], False)):
+            read = await editor.request(protocol.INPUT_READ, campaign_id=campaign_id, input_id=input_id)
+            ran = subprocess.run(["./program"] if build else [sys.executable, name], cwd=tmp_path, check=True,
+                                 input=base64.b64decode(read["data"]), capture_output=True,
+                                 env={**os.environ, "SLOWPATH_CHECKERS": "1"})
+            said = re.findall(rb"^slowpath checker (\w+): fired (\d+) of", ran.stderr, re.MULTILINE)
+            assert [(who.decode(), int(times) > 0) for who, times in said] == [(found["constraint_id"], fires)]
+        await editor.execute(protocol.COMMAND_REMOVE_CHECKERS, uri)
+        assert editor.texts[uri] == comment + text
 
 
 @pytest.mark.asyncio

@@ -197,7 +197,7 @@ function words(t: Translate): Words {
     replay: t('Copy replay command'), table: t('Slow inputs, slowest first'), plot: t('Best cost against time'),
     baseline: t('slowest sample'), keys: t('Enter opens, C contrasts, S saves as test, R copies the replay command'),
     satisfies: t('Satisfies'), inputsTab: t('Inputs'), constraintsTab: t('Constraints'), views: t('What is listed'),
-    line: t('Line'), status: t('Status'), costs: t('Cost ratio'), tested: t('Inputs'), constraint: t('What must hold of the data'),
+    line: t('Line'), status: t('Status'), costs: t('Ratio'), tested: t('Inputs'), constraint: t('What must hold of the data'),
     constraintTable: t('Constraints, by line'),
     constraintKeys: t('Enter goes to the line, E explains it, I inserts the checker, A aims the search, D dismisses'),
     goto: t('Go to line'), explain: t('Explain this line'), insert: t('Insert checker'),

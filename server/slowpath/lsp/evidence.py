@@ -10,6 +10,8 @@ from slowpath.model.constraint import CANDIDATE, CONFIRMED, REFUTED, Constraint,
 from slowpath.model.slow_input import SlowInput
 
 MOST_SHOWN = 12
+LONGEST_PREDICATE = 60
+"""In a diagnostic, where a longer one would hide the evidence; hovers and explanations have any."""
 MODEL, RULE = "model", "rule"
 
 
@@ -96,7 +98,8 @@ def diagnostic_text(state: ConstraintState, stale: bool) -> str:
     """The whole message of a diagnostic."""
     constraint = state.constraint
     begin = "" if state.status == CONFIRMED else "Hypothesis: "
-    predicate = f" ({constraint.predicate})" if constraint.predicate else ""
+    fits = 0 < len(constraint.predicate) <= LONGEST_PREDICATE
+    predicate = f" ({constraint.predicate})" if fits else ""
     when = " Measured before the last edit." if stale else ""
     return (f"{begin}{words.heading(constraint.sentence)}{predicate}. {evidence_text(state)}"
             f" {words.sentence(origin_text(constraint))}{when}")

@@ -146,6 +146,7 @@ class SlowpathServer(LanguageServer):
     def contrast_changed(self, uri: str) -> None:
         """The contrast of a document, or where its lines are, is another one now."""
         self._contrasts.poke(uri)
+        self._states.poke(uri)
         self.checks.publish(uri)
 
     def _say_state(self, uri: object) -> None:

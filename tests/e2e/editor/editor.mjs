@@ -154,6 +154,11 @@ export class Editor {
     return panel.getAttribute('data-kind');
   }
 
+  /** A code lens by what it says. */
+  codeLens(area, title) {
+    return area.locator('.codelens-decoration a', { hasText: title });
+  }
+
   notification(text) {
     return this.page.locator('.notification-toast .notification-list-item-message', { hasText: text });
   }

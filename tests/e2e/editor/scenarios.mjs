@@ -1,5 +1,6 @@
 // What a user does in the editor, each with what must then be seen and a screenshot of it.
 import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { killServer, waitFor } from './machine.mjs';
@@ -266,6 +267,110 @@ async function format({ editor, folder, lap }) {
   await stop(editor);
 }
 
+/** Chooses one of the quick fixes at a line, by the beginning of its title. */
+async function quickFix(editor, area, line, title) {
+  await editor.goToLine(line);
+  const choice = editor.page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
+  await waitFor(`the quick fix "${title}"`, async () => {
+    await editor.page.keyboard.press('Control+.');
+    return choice.waitFor({ timeout: 5000 }).then(() => true, () => editor.page.keyboard.press('Escape').then(() => false));
+  });
+  await choice.click();
+}
+
+/** How often each checker of the program at `source` fires on the input, by a build and a run outside of the editor. */
+function fired(source, input) {
+  const program = `${source}.checked`;
+  execFileSync('g++', ['-O2', '-std=c++17', '-o', program, source]);
+  const { stderr, status } = spawnSync(program, { input: fs.readFileSync(input), env: { ...process.env, SLOWPATH_CHECKERS: '1' } });
+  fs.rmSync(program);
+  assert.equal(status, 0);
+  return [...stderr.toString().matchAll(/^slowpath checker \w+: fired (\d+) of \d+$/gm)].map(([, times]) => Number(times));
+}
+
+/** What built-in rules find is tested, shown, put in as a checker that fires, explained, and taken out to the byte. */
+async function constraints({ editor, folder, lap }) {
+  const file = path.join(folder, 'insertion', 'solution.cpp');
+  const before = fs.readFileSync(file);
+  const area = await search(editor, 'insertion/solution.cpp', 1);
+  await area.locator('.squiggly-info').first().waitFor();
+  lap('a confirmed constraint is underlined');
+  await editor.panel().locator('[data-listing="constraints"]').click();
+  const listed = editor.panel().locator('[data-constraint][data-tone="confirmed"]').first();
+  await listed.waitFor();
+  lap(`the panel lists: ${(await listed.getAttribute('aria-label'))}`);
+  const line = Number(await listed.locator('td.line').innerText());
+  await editor.panel().locator('[data-listing="inputs"]').click();
+  await waitFor('a ratio of 10 or more', async () => Number.parseFloat((await slowest(editor)).ratio.replace(/,/g, '')) >= 10);
+  await stop(editor);
+  await editor.panel().locator('[data-listing="constraints"]').click();
+  await listed.waitFor();
+  await editor.shot('18-constraints');
+  const hover = await editor.hover(area, before.toString().split('\n')[line - 1].trim(), 'for');
+  const said = await waitFor('a hover with the evidence', async () => {
+    const words = await hover.innerText();
+    return /Confirmed/.test(words) && /cost [\d.,]+ times as much/.test(words) ? words : null;
+  });
+  lap(`the hover says: ${said.replace(/\s+/g, ' ').slice(0, 200)}`);
+  await editor.shot('19-constraint-hover');
+  await editor.page.mouse.move(700, 5);
+
+  await editor.panel().locator('[data-listing="inputs"]').click();
+  await rows(editor).first().focus();
+  await editor.page.keyboard.press('s');
+  await editor.notification('Saved as').waitFor();
+  const slow = path.resolve(folder, (await editor.notification('Saved as').innerText()).replace('Saved as', '').trim());
+  await editor.command('Notifications: Clear All Notifications');
+
+  const saved = async wanted => {
+    await editor.goToLine(line);
+    await editor.page.keyboard.press('Control+S');
+    await waitFor('the file on disk', () => wanted(fs.readFileSync(file)));
+  };
+  await quickFix(editor, area, line, 'Insert this checker');
+  await waitFor('the checker in the text', async () => /slowpath checker \w+ tests/.test((await editor.text(area)).join()));
+  await area.locator('.squiggly-info').first().waitFor();
+  await editor.shot('20-checker-inserted');
+  await saved(now => now.includes('slowpath checker'));
+  const [times] = fired(file, slow);
+  assert.ok(times > 0, `fired ${times} times on the slow input`);
+  assert.deepEqual(fired(file, path.join(folder, 'insertion', 'samples', '1.in')), [0]);
+  lap(`the checker compiles and fires: ${times} times on the slow input, never on the sample`);
+
+  await editor.page.keyboard.press('Control+Z');
+  await saved(now => now.equals(before));
+  await editor.page.keyboard.press('Control+Y');
+  await saved(now => now.includes('slowpath checker'));
+  await editor.command('Slowpath: Remove All Checkers');
+  await waitFor('the text without it', async () => !(await editor.text(area)).join().includes('slowpath checker'));
+  await saved(now => now.equals(before));
+  lap('undone in one step, put in again, and removed: the file is what it was');
+
+  await editor.goToLine(line);
+  await editor.page.keyboard.press('Control+Alt+u');
+  await editor.page.locator('.tab', { hasText: `Line ${line} of solution.cpp` }).waitFor();
+  const text = await waitFor('the explanation', async () => {
+    for (const frame of editor.page.frames()) {
+      const words = await frame.locator('body').innerText({ timeout: 1000 }).catch(() => '');
+      if (/The rule:/.test(words)) return words;
+    }
+    return null;
+  });
+  assert.match(text, /Confirmed: /);
+  assert.match(text, /What it finds/);
+  await editor.shot('21-line-explained');
+  lap('the line is explained');
+  await editor.command('View: Close Editor');
+
+  await quickFix(editor, area, line, 'Aim the search');
+  await editor.panelKind('preparing', 'running');
+  await editor.panel().locator('[data-listing="constraints"]').click();
+  await editor.panel().locator('[data-constraint] .pair', { hasText: 'aimed at' }).waitFor();
+  await editor.shot('22-aimed');
+  lap('a search is about the constraint');
+  await stop(editor);
+}
+
 /** The extension makes its own Python environment from the wheel that it carries; needs a package index. */
 async function firstUse({ editor, lap }) {
   await editor.openFile('quicksort/solution.cpp');
@@ -293,4 +398,4 @@ async function picture({ editor, lap }) {
   await stop(editor);
 }
 
-export const scenarios = { picture, cpp, python, edited, format, compileError, noCompiler, serverKilled, untrusted, firstUse };
+export const scenarios = { picture, cpp, python, edited, format, constraints, compileError, noCompiler, serverKilled, untrusted, firstUse };

@@ -63,7 +63,8 @@ function draw(state: PanelState): void {
   table.element.hidden = listing !== 'inputs';
   constraints.draw(state);
   constraints.element.hidden = listing !== 'constraints';
-  plot.draw(state.plot, state.words);
+  // Sentences need the room that figures don't.
+  plot.draw(listing === 'inputs' ? state.plot : null, state.words);
   body.hidden = state.rows.length === 0 && state.constraints.length === 0;
   if (body.childElementCount === 0) body.append(lists, plot.element);
   if (focused) refocus(focused);

@@ -94,7 +94,7 @@ def _about(uri: str, campaign: LiveCampaign, here: Sequence[PlacedConstraint], s
     for one in here:
         found = one.constraint
         concerned = [known for known in diagnostics if _constraint_of(known) == found.id]
-        which = "" if len(here) == 1 else f" ({shortened(found.predicate or words.clause(found.sentence))})"
+        which = "" if len(here) == 1 else f" ({shortened(words.clause(found.sentence))})"
         if may_be_checked(one) and found.id not in standing:
             yield _action(f"Insert this checker{which}", COMMAND_INSERT_CHECKER, [uri, found.id], concerned)
         if found.condition is not None and found.id != campaign.aimed:
