@@ -156,9 +156,9 @@ def _compared(part: Syntax, updates: dict[str, tuple[int, Syntax | None, bool]])
     for one, other, operator in ((left, right, plain.operator), (right, left, _MIRRORED[plain.operator])):
         if one is None or other is None:
             continue
-        one = _value_of_update(one)
-        if one.type == "identifier" and one.text in updates:
-            return one.text, operator, other, False, None
+        stepping = _value_of_update(one)
+        if stepping.type == "identifier" and stepping.text in updates:
+            return stepping.text, operator, other, False, None
         if one.type == "binary_expression" and one.operator in "*+-":
             sides = [side for side in map(_plain, (one.get("left"), one.get("right"))) if side is not None]
             stepped = [side for side in sides if side.text in updates]

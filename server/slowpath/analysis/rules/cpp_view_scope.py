@@ -212,5 +212,5 @@ def _scope(node: Syntax) -> Syntax | None:
                             "if_statement", "while_statement", "switch_statement", "case_statement"):
             return above
         elif above.type in ("declaration_list", "ERROR"):
-            return above if above.type == "declaration_list" and "using namespace" not in node.text else above
+            return above
     return None

@@ -18,7 +18,7 @@ LARGEST_SOURCE = 200_000
 _DEEPEST = 400
 LOOPS = frozenset({"for_statement", "while_statement", "do_statement", "for_range_loop"})
 FUNCTIONS = frozenset({"function_definition", "lambda_expression"})
-_LOOP_MACRO = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)\([^)]*\)(?:\\\n|[ \t])*(?:for|while)\b", re.M)
+_MACRO = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)\([^)]*\)(?:\\\n|\s)*([A-Za-z_]\w*)", re.MULTILINE)
 _SKIPPED = frozenset({"comment", "preproc_include", "using_declaration"})
 
 
@@ -150,8 +150,12 @@ class Positions:
     def __init__(self, source: bytes, text: bytes) -> None:
         plain = source.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         self._file, self._made = plain.split(b"\n"), text.split(b"\n")
-        names = {match[1] for match in _LOOP_MACRO.finditer(plain)}
-        self._macros = re.compile(rb"\b(?:" + b"|".join(names) + rb")\b") if names else None
+        names: set[bytes] = set()
+        for match in _MACRO.finditer(plain):
+            # A macro that begins a loop, by itself or through one before it.
+            if match[2] in names | {b"for", b"while"}:
+                names.add(match[1])
+        self._macros = re.compile(rb"\b(?:" + b"|".join(sorted(names)) + rb")\b") if names else None
 
     def of(self, row: int, column: int) -> tuple[int, int, bool]:
         """(1-based line, 0-based column in the file, whether it comes out of a macro): the macro's own place then."""
@@ -167,7 +171,7 @@ class Positions:
             prefix -= 1
         gap = re.match(rb"\s*", there[prefix:])
         at = prefix + (gap.end() if gap else 0)
-        return row + 1, at, not there[at:at + 2] == here[column:column + 2]
+        return row + 1, at, there[at:at + 2] != here[column:column + 2]
 
     def macros(self, row: int) -> list[int]:
         """The columns at which macros that begin a loop are called in a row of the file."""

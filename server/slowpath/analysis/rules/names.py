@@ -40,9 +40,9 @@ class Held:
     """What a variable of the program holds of the input.
 
     `variable` is the format's name ("" where there's no format), `shape` scalar, list (an array or a grid), field (of
-    rows) or word. `lo` and `hi` bound its integers, None where nothing bounds them (`hi` of a list of words is the
-    length of one); `length` is the most tokens that it has (characters for a word). `count` says that the format repeats or sizes something by it, `in_case` that it
-    stands in a test case.
+    rows) or word. `lo` and `hi` bound its integers, None where nothing bounds them; of a list of words `hi` is the
+    length of one. `length` is the most tokens that it has (characters for a word). `count` says that the format
+    repeats or sizes something by it, `in_case` that it stands in a test case.
     """
 
     name: str

@@ -96,7 +96,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             sizes = [
                 held
                 for held in view.names.variables.values()
-                if held.count and not held.variable == view.names.case_count
+                if held.count and held.variable != view.names.case_count
             ]
             size = next(
                 (
