@@ -106,6 +106,9 @@ EDGES = "for (int i = 0; i < n; i++) { int u = inf.readInt(1, n); inf.readSpace(
     ('ensure(inf.readToken() == "p"); inf.readSpace(); string s = inf.readToken(); ensure(s == "cnf"); inf.readSpace();'
      'int n = inf.readInt(1, 9, "n"); inf.readEoln();',
      'w: word 1..1 of "p" fixed; s: word 3..3 of "cnf" fixed; n: int 1..9\n'),
+    (HEAD + "int top = 0; if (n == 1) { top = 50; } else { top = 90 / n; } int m = inf.readInt(0, top, \"m\");"
+     "inf.readSpace(); inf.readInt(0, n <= 3 ? 7 : n, \"k\"); inf.readEoln();",
+     "n: int 1..99\nm: int 0..90//n+(50-90//n)*max(0,1-abs(1-n)); k: int 0..n+(7-n)*min(1,max(0,3-n+1))\n"),
     ('double x = inf.readStrictDouble(0, 10, 1, 3, "x"); inf.readEoln();', "x: float 0.0..10.0 decimals 3\n"),
 ])
 def test_validators_are_read_as_formats(body, text):

@@ -79,6 +79,10 @@ class Reader:
                 return self._called(node)
             case "subscript_expression":
                 return self._subscript(node)
+            case "conditional_expression":
+                condition, then, otherwise = (node.child_by_field_name(part)
+                                              for part in ("condition", "consequence", "alternative"))
+                return either(self.test(condition), self.expression(then), self.expression(otherwise))
         raise NotUnderstood(text_of(node))
 
     def _identifier(self, name: str) -> Expression:
@@ -170,6 +174,29 @@ class Reader:
         except NotUnderstood:
             return ""
         return value.name if isinstance(value, Variable) else ""
+
+
+def either(test: Test, then: Expression, otherwise: Expression) -> Expression:
+    """One value or the other, as arithmetic: `otherwise + (then - otherwise) * [test]`. Raises `NotUnderstood`."""
+    if not isinstance(test, Comparison):
+        raise NotUnderstood("a choice by more than one comparison")
+    return Operation("+", otherwise, Operation("*", Operation("-", then, otherwise), _indicator(test)))
+
+
+def _indicator(test: Comparison) -> Expression:
+    """1 where the comparison of integers holds, else 0."""
+    zero, one = Number("0"), Number("1")
+    if test.operator in (">", ">="):
+        test = Comparison(test.operator.replace(">", "<"), test.right, test.left)
+    room = Operation("-", test.right, test.left)
+    match test.operator:
+        case "==":
+            return Call("max", (zero, Operation("-", one, Call("abs", (room,)))))
+        case "!=":
+            return Call("min", (one, Call("abs", (room,))))
+        case "<":
+            return Call("min", (one, Call("max", (zero, room))))
+    return Call("min", (one, Call("max", (zero, Operation("+", room, one)))))
 
 
 def _joined(operator: str, left: Test, right: Test) -> Test:

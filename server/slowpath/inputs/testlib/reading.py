@@ -44,7 +44,7 @@ from slowpath.inputs.checktestdata.syntax import (
     While,
 )
 from slowpath.inputs.infer.cpp_source import expanded, parse_cpp
-from slowpath.inputs.testlib.expressions import NotUnderstood, Reader, called, text_of
+from slowpath.inputs.testlib.expressions import NotUnderstood, Reader, called, either, text_of
 
 _STREAM = "inf"
 _INTEGERS = frozenset({"readInt", "readInteger", "readLong", "readUnsignedLong"})
@@ -503,7 +503,7 @@ class _Validator:
     def _if(self, node: Node) -> list[Command]:
         alternative = node.child_by_field_name("alternative")
         if not _reads_or_asserts(node, self._functions):
-            return self._forgotten(node)
+            return self._chosen_value(node) or self._forgotten(node)
         if alternative is None and _QUITS.fullmatch(text_of(node.child_by_field_name("consequence"))):
             return self._refused(node)
         then = self._block(node.child_by_field_name("consequence"))
@@ -515,6 +515,21 @@ class _Validator:
                 raise CannotConvert(_place(node), f"what is read depends on {error}") from error
             test = Match(String(""))
         return [If(test, tuple(then), tuple(otherwise), _place(node))]
+
+    def _chosen_value(self, node: Node) -> list[Command]:
+        """`if (t == 1) x = a; else x = b;` is one assignment; nothing where it is anything else."""
+        alternative = node.child_by_field_name("alternative")
+        then = _assignment(node.child_by_field_name("consequence"))
+        otherwise = _assignment(alternative.named_children[0]) if alternative is not None else None
+        if then is None or (alternative is not None and (otherwise is None or otherwise[0] != then[0])):
+            return []
+        variable = Variable(then[0])
+        try:
+            value = either(self._reader.test(node.child_by_field_name("condition")), self._reader.expression(then[1]),
+                           self._reader.expression(otherwise[1]) if otherwise is not None else variable)
+        except NotUnderstood:
+            return []
+        return [Set(((variable, value),), _place(node))]
 
     def _refused(self, node: Node) -> list[Command]:
         """`if (bad) quitf(...);` is an assertion of the contrary."""
@@ -544,6 +559,16 @@ class _Validator:
         except NotUnderstood as error:
             raise CannotConvert(_place(node), f"what is read depends on {error}") from error
         return made
+
+
+def _assignment(node: Node | None) -> tuple[str, Node] | None:
+    """The variable and the value of a statement, or of a block with one, that only assigns."""
+    while node is not None and node.type in ("compound_statement", "expression_statement"):
+        node = node.named_children[0] if node.named_child_count == 1 else None
+    if node is None or node.type != "assignment_expression" or text_of(node.child_by_field_name("operator")) != "=":
+        return None
+    name, value = text_of(node.child_by_field_name("left")), node.child_by_field_name("right")
+    return (name, value) if name.isidentifier() and value is not None else None
 
 
 def _contrary(test: Test) -> Test:
