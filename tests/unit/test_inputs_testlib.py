@@ -141,8 +141,8 @@ def test_reads_that_cannot_be_followed_are_refused(body):
 
 
 def test_a_condition_on_the_number_of_a_row_is_named():
-    converted = read(HEAD + "for (int i = 0; i < n; i++) { int a = inf.readInt(0, 9); inf.readEoln(); ensure(a <= i); }",
-                     N_MAX=99)
+    rows = "for (int i = 0; i < n; i++) { int a = inf.readInt(0, 9); inf.readEoln(); ensure(a <= i); }"
+    converted = read(HEAD + rows, N_MAX=99)
     assert to_text(converted.format) == "n: int 1..99\na: int[n] 0..9 lines\n"
     assert "an assertion that no format can make" in converted.left_out[0]
 
