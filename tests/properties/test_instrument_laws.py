@@ -24,7 +24,8 @@ def cpp_body(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         st.tuples(st.sampled_from(HEADS[:5]), st.sampled_from([" ", "\n", "\n\t"]), inner).map("".join),
         st.tuples(st.just("if (x) "), inner, st.sampled_from(["\nelse ", " else "]), inner).map(
             lambda parts: parts[0] + "{" + parts[1] + "}" + parts[2] + parts[3]),
-        st.lists(st.one_of(SIMPLE, inner), min_size=1, max_size=3).map(lambda parts: "{\n\t" + "\n\t".join(parts) + "\n}"),
+        st.lists(st.one_of(SIMPLE, inner), min_size=1, max_size=3).map(
+            lambda parts: "{\n\t" + "\n\t".join(parts) + "\n}"),
         inner.map(lambda part: "do {" + part + "} while (x);"),
         inner.map(lambda part: "switch (x) { case 1: " + part + " break; case 2: default: x = 2; }"))
 
@@ -59,7 +60,7 @@ def python_blocks(draw: st.DrawFn, indent: str, depth: int) -> str:
 
 @st.composite
 def python_programs(draw: st.DrawFn) -> bytes:
-    head = draw(st.sampled_from(["", '"""Says."""\n', "#!/bin/python\nfrom __future__ import annotations\n"]))
+    head = draw(st.sampled_from(["", '"""Says."""\n', "#!/bin/python\n'Says.'\nfrom __future__ import annotations\n"]))
     text = head + draw(python_blocks("", 2)) + draw(st.sampled_from(["", "\n", "\n\n# end"]))
     return text.replace("\n", draw(LINE_ENDS)).encode()
 
@@ -69,8 +70,9 @@ def constraints(draw: st.DrawFn, source: bytes) -> list[Constraint]:
     places = st.builds(Place, st.sampled_from([BEFORE, AFTER, BODY]), st.integers(1, source.count(b"\n") + 1),
                        st.one_of(st.none(), st.integers(0, 12)))
     count = draw(st.one_of(st.none(), st.builds(Count, places, since=st.one_of(st.none(), places))))
-    return [Constraint(f"c{at}", 1, draw(st.text(max_size=20)), Condition("x", place, "n", 2.0, count),
-                       ConstraintOrigin("rule", "trial")) for at, place in enumerate(draw(st.lists(places, max_size=8)))]
+    conditions = [Condition("x", place, "n", 2.0, count) for place in draw(st.lists(places, max_size=8))]
+    return [Constraint(f"c{at}", 1, draw(st.text(max_size=20)), condition, ConstraintOrigin("rule", "trial"))
+            for at, condition in enumerate(conditions)]
 
 
 def holds(source: bytes, language: str, wanted: list[Constraint], parts: int) -> bytes:

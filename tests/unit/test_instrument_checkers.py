@@ -110,7 +110,8 @@ def test_docstring_and_future_imports_stay_first():
     assert lines[2].startswith("# slowpath checkers")
 
 
-SENTENCES = ["ends in a backslash \\", "has */ and /* in it", "two\nlines", "trigraph ??/", "slowpath end", "", "Größe ≥ n"]
+SENTENCES = ["ends in a backslash \\", "has */ and /* in it", "two\nlines", "trigraph ??/", "slowpath end", "",
+             "Größe ≥ n"]
 
 
 @pytest.mark.parametrize("language", TEXTS)

@@ -50,7 +50,7 @@ IN_MAIN = {
     "in a loop of a macro that chooses a macro": (BODY, "FOR(i, n) x;", "FOR(i, n) {@x;}"),
     "after a macro of several statements": (AFTER, "FAST x;", "FAST@ x;"),
     "after a statement that a macro ends": (AFTER, "x = 1 DONE y;", "x = 1 DONE@ y;"),
-    "in the branch that the file's own #if takes": (BEFORE, "x;\n#ifdef rep\ny;\n#else\nz;\n#endif", 
+    "in the branch that the file's own #if takes": (BEFORE, "x;\n#ifdef rep\ny;\n#else\nz;\n#endif",
                                                   "@x;\n#ifdef rep\ny;\n#else\nz;\n#endif"),
 }
 MACROS = REP + """\
@@ -142,6 +142,7 @@ REFUSED_IN_PYTHON = {
     "a body on the head's line": (BODY, "if a: b", 1, None, "shares its line"),
     "a line that goes on the one before": (BODY, "if a: \\\n  b", 1, None, "shares its line"),
     "a docstring": (BEFORE, '"""d"""\nx', 1, None, "docstring"),
+    "behind a docstring of the module": (AFTER, '"""d"""\nfrom __future__ import annotations\nx', 1, None, "together"),
     "a future import": (BEFORE, "from __future__ import annotations\nx", 1, None, "__future__"),
     "a class's body": (BEFORE, "class A:\n    x = 1", 2, None, "class's body"),
     "a class": (BODY, "class A:\n    x = 1", 1, None, "class's body"),

@@ -38,7 +38,8 @@ def resolve(source: bytes, place: Place) -> Spot:
         _refuse_head(node)
     elif _leaves(node):
         raise CannotPlace("what stands after it is never run")
-    elif node.type in _NAMING or node.type == "future_import_statement":
+    elif node.type in (*_NAMING, "future_import_statement") or (
+            _is_docstring(node) and node.parent is not None and node.parent.type == "module"):
         raise CannotPlace("the lines there must stay together")
     return _spot(source, place, node, node)
 
