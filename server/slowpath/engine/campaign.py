@@ -36,6 +36,7 @@ from slowpath.engine.runner import Runner
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.space import Space
 from slowpath.engine.strategies import SHARES, Board, Strategy
+from slowpath.engine.strategies.approach import Approach
 from slowpath.engine.watch import ConstraintWatch
 from slowpath.errors import SlowpathError
 from slowpath.inputs.generate import CannotGenerate
@@ -395,7 +396,8 @@ class _Campaign:
             strategy = scheduler.next()
             candidate = self._proposal(strategy)
             outcome = self._run_for(strategy, candidate) if candidate is not None else None
-            scheduler.account(strategy, outcome, candidate is not None)
+            scheduler.account(strategy, outcome, candidate is not None,
+                              outcome is not None and isinstance(strategy, Approach) and strategy.came_nearer)
             idle = 0 if outcome is not None else idle + 1
             self._runner.beat()
             yield from self._runner.drain()

@@ -1,9 +1,9 @@
 """Who has the next turn: strategies share the search's time in proportion to what they yielded.
 
 Each strategy has a weight; the one that used least time for its weight is next (proportional share, so that none
-starves). A yield (a costlier input at full size, a counter's new maximum) raises the weight, and it decays with
-the time used. Time is reckoned from deterministic counts, never from a clock, so that the same seed gives the
-same turns.
+starves). A yield (a costlier input at full size, a counter's new maximum, coming nearer to a constraint) raises the
+weight, and it decays with the time used. Time is reckoned from deterministic counts, never from a clock, so that the
+same seed gives the same turns.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ IDLE_COST = 300_000
 REST_AFTER_NOTHING = 40_000_000
 HALF_LIFE_COST = 1_500_000_000
 MOST_BONUS = 6.0
+NEARER_BONUS = 0.25
 
 
 @dataclass
@@ -49,8 +50,9 @@ class Scheduler:
         awake = [t for t in self._turns if t.resting_until <= self._total] or self._turns
         return min(awake, key=lambda t: t.used / t.weight).strategy
 
-    def account(self, strategy: Strategy, outcome: Outcome | None, proposed: bool) -> None:
-        """Books what the turn cost and yielded. `proposed` is false when the strategy had nothing to try."""
+    def account(self, strategy: Strategy, outcome: Outcome | None, proposed: bool, came_nearer: bool = False) -> None:
+        """Books what the turn cost and yielded. `proposed` is false when the strategy had nothing to try; `came_nearer`
+        says that a run came nearer to a constraint than any before, which is a yield before cost shows any."""
         turns = next(t for t in self._turns if t.strategy is strategy)
         cost = float(IDLE_COST) if outcome is None else run_cost(outcome)
         turns.used += cost
@@ -59,7 +61,7 @@ class Scheduler:
         if not proposed:
             turns.resting_until = self._total + REST_AFTER_NOTHING
         if outcome is not None:
-            turns.bonus += self._yield_of(outcome)
+            turns.bonus += self._yield_of(outcome) + NEARER_BONUS * came_nearer
 
     def _yield_of(self, outcome: Outcome) -> float:
         gained = 0.02 if outcome.novelty else 0.0

@@ -30,7 +30,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "climb": (Climb, 2.0),
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),
-    "approach": (Approach, 1.0),
+    "approach": (Approach, 2.0),
 }
 """Each strategy by the name that the user may choose it by, with its share of the time before any yield. Those that
 constraints guide have small ones: they displace little where there is nothing to guide."""

@@ -63,6 +63,11 @@ class Approach:
                 return candidate
         return None
 
+    @property
+    def came_nearer(self) -> bool:
+        """Whether its last run came nearer to a constraint than any before at that size."""
+        return self._last is not None and self._last.has_risen
+
     def _is_for_this(self, target: Target) -> bool:
         has_distance = target.constraint.condition is not None and not target.constraint.condition.is_plain
         is_aimed_at = bool(target.constraint.aims) and target.constraint.id not in self._board.unaimable
@@ -92,7 +97,7 @@ class _SlotClimb:
         self._queue: deque[tuple[Candidate, str]] = deque()
         self._scalars = list(integer_scalars(board.space.format.nodes))
         self._move: dict[str, int] = {}
-        self._has_risen = False
+        self.has_risen = False
 
     @property
     def is_in_vain(self) -> bool:
@@ -165,7 +170,7 @@ class _SlotClimb:
         assert parent.instance is not None
         instance: dict[str, Any] = parent.instance
         labels: list[str] = []
-        moved = self._moved(parent) if self._scalars and (self._has_risen or rng.random() < 0.5) else None
+        moved = self._moved(parent) if self._scalars and (self.has_risen or rng.random() < 0.5) else None
         if moved is not None:
             instance, labels = moved
         else:
@@ -177,7 +182,7 @@ class _SlotClimb:
             for _ in range(1 + min(MOST_MUTATIONS - 1, int(rng.geometric(0.6)) - 1)):
                 instance, label = mutate(space.format, instance, rng)
                 labels.append(label)
-        self._has_risen = False
+        self.has_risen = False
         origin = Origin(Approach.id, f"{', '.join(labels)} of #{parent.id[:6]}, nearer to line {self._line}",
                         parent=parent.id)
         child = space.from_instance(instance, origin, self._level, Approach.id)
@@ -189,7 +194,7 @@ class _SlotClimb:
         instance = parent.instance
         if instance is None or len(parent.data) > LARGEST_BYTES_MOVED:
             return None
-        if self._has_risen and self._move:
+        if self.has_risen and self._move:
             self._move = {name: 2 * step for name, step in self._move.items()}
         for move in self._wished(instance):
             changed = {name: instance[name] + step for name, step in move.items()}
@@ -200,7 +205,7 @@ class _SlotClimb:
         return None
 
     def _wished(self, instance: dict[str, Any]) -> Iterator[dict[str, int]]:
-        if self._has_risen and self._move:
+        if self.has_risen and self._move:
             yield self._move
         rng = self._rng
         for _ in range(MOVES):
@@ -227,7 +232,7 @@ class _SlotClimb:
             return
         self._best[self._level], self._idle = reached, 0
         # The first run of a level is no rise, and a rise by a thousandth is no reason to stay.
-        self._has_risen = before >= 0
+        self.has_risen = before >= 0
         steps = in_steps(np.array([max(0, before), reached], dtype=np.uint64))
-        if self._has_risen and steps[1] > steps[0]:
+        if self.has_risen and steps[1] > steps[0]:
             self._fruitless = 0
