@@ -86,7 +86,7 @@ class _Asking:
         self._merged = 0
         self._seen = {_meaning(each.condition) for each in question.known if each.condition is not None}
         self._reasoning_prompt, self._checkers_prompt = load_prompt(REASONING), load_prompt(CHECKERS)
-        self._reasoning = Rounds(client, self._reasoning_prompt, self._take_words, rounds=REASONING_ROUNDS,
+        self._reasoning = Rounds(client, self._reasoning_prompt, self._take_words, rounds=min(rounds, REASONING_ROUNDS),
                                  subject=question.problem, on_attempt=on_attempt, cancelled=cancelled)
         self._checking = Rounds(client, self._checkers_prompt, self._take_code, rounds=rounds,
                                 subject=question.problem, on_attempt=on_attempt, cancelled=cancelled)

@@ -19,6 +19,8 @@ MOST_TOKENS = 6000
 LONGEST_LINE = 240
 LONGEST_HOT_LINE = 2000
 KEY_LINES = 8
+LEFT_OUT_LENGTH = 60
+CHARACTERS_PER_TOKEN = 4
 NEAR = (40, 20, 10, 5, 2, 1, 0)
 HEADER = ("[line: hits in the fast run, hits in the slow run, slow/fast; * marks the lines that explain the difference;"
           " lines without counts aren't executable]")
@@ -43,20 +45,24 @@ def annotated_listing(source: bytes, language: str, contrast: Contrast, most_tok
     counts = {row.line: row for row in contrast.lines if 1 <= row.line <= len(lines)}
     program = _Program(lines, counts, _key_lines(counts))
     kept = set(range(1, len(lines) + 1))
+    left = sum(len(_row(program, line)) + 1 for line in kept) + len(HEADER) - CHARACTERS_PER_TOKEN * most_tokens
+    for function in _cold_functions(program, source, language) if left > 0 else ():
+        if left <= 0:
+            break
+        gone = (set(range(function.first_line + 1, function.last_line + 1)) - program.key) & kept
+        kept -= gone
+        left -= sum(len(_row(program, line)) + 1 for line in gone) - LEFT_OUT_LENGTH
     text = _rendered(program, kept)
-    if estimated_tokens(text) <= most_tokens:
-        return text
-    for function in _cold_functions(program, source, language):
-        kept -= set(range(function.first_line + 1, function.last_line + 1)) - program.key
-        text = _rendered(program, kept)
-        if estimated_tokens(text) <= most_tokens:
-            return text
     for near in NEAR:
-        shown = {line for line in kept if any(abs(line - key) <= near for key in program.key)}
-        text = _rendered(program, shown)
         if estimated_tokens(text) <= most_tokens:
             break
+        text = _rendered(program, _around(kept, program.key, near))
     return text
+
+
+def _around(kept: set[int], key: frozenset[int], near: int) -> set[int]:
+    """The kept lines within `near` lines of a key line."""
+    return kept & {line + offset for line in key for offset in range(-near, near + 1)}
 
 
 def _key_lines(counts: Mapping[int, LineContrast]) -> frozenset[int]:

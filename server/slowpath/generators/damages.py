@@ -31,6 +31,7 @@ SAID = ("statement", "package", "user")
 MOST_DAMAGES = 24
 LARGEST = 1 << 20
 LARGEST_SIZE = 200_000
+MOST_CASES = 2000
 _DISTINCT = ("permutation", "distinct")
 
 
@@ -91,11 +92,13 @@ def _with_token(data: bytes, place: int, token: bytes) -> bytes:
 def _of_sizes(report: FormatReport, fmt: InputFormat) -> Iterator[Damage]:
     """Sizes out of bounds by one, in an input that is right otherwise: so many elements as the size says."""
     sizes = {name for boundary in boundaries(fmt)[:1] for name in boundary.sizes}
+    counts = {node.count.text for node in fmt.nodes if isinstance(node, Cases)}
     for item in (each for node in fmt.nodes for each in items_of(node)):
         if isinstance(item, Scalar) and isinstance(item.type, IntType) and item.name in sizes:
+            most = MOST_CASES if item.name in counts else LARGEST_SIZE
             for high in (True, False):
                 bound = _value(item.type.hi if high else item.type.lo, {})
-                if bound is None or abs(bound) > LARGEST_SIZE or not _is_said(report, item.name, high):
+                if bound is None or abs(bound) > most or not _is_said(report, item.name, high):
                     continue
                 value = bound + 1 if high else bound - 1
                 data = _drawn(_with_bounds(fmt, item, value), item.name, value)
