@@ -46,6 +46,7 @@ KINDS = {
     "for i, x in enumerate(input().split()):\n    x": "str str",
     "x = [int(c) for c in input()]\nx": "list int",
     "x = sorted(input().split())[::-1]\nx": "list str",
+    "x = ''\nx = 'a' + input()[1:]\nx = x + 'b'\nx": "str str",
     "x = max([1, 2]) + len('ab') // 2\nx": "int",
 }
 

@@ -331,6 +331,8 @@ class Kinds:
         if names <= {"int", "bool", "float"}:
             return FLOAT
         if isinstance(node.op, ast.Add) and left.name == right.name:
+            if left.name in TEXT:
+                return left
             return Kind(left.name, joined([left.element, right.element]) if left.element != right.element
                         else left.element)
         if isinstance(node.op, ast.Sub | ast.BitAnd | ast.BitOr | ast.BitXor) and left.name == right.name == "set":
@@ -490,7 +492,7 @@ def joined(kinds: list[Kind]) -> Kind:
         if made == NOTHING_YET:
             made = kind
         elif made.name == kind.name:
-            made = Kind(made.name, joined([made.element, kind.element]))
+            made = made if made.name in TEXT else Kind(made.name, joined([made.element, kind.element]))
         elif {made.name, kind.name} <= {"int", "bool"}:
             made = INT
         elif {made.name, kind.name} <= {"int", "bool", "float"}:

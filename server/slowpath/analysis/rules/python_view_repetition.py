@@ -124,6 +124,15 @@ def fixed(view: View, node: ast.expr | None, depth: int = 0) -> int | None:
     return None
 
 
+def followed_links(view: View, node: ast.While) -> str:
+    """The list whose links a loop follows (`x = links[x]`), "" where it follows none."""
+    for part in node.body:
+        if isinstance(part, ast.Assign) and len(part.targets) == 1 and isinstance(part.value, ast.Subscript) \
+                and view.text(part.targets[0]) == view.text(part.value.slice):
+            return view.text(part.value.value)
+    return ""
+
+
 def is_exclusive(view: View, one: ast.AST, other: ast.AST) -> bool:
     """Whether two nodes stand in different branches of one `if`, or one is behind a `return` that holds the other."""
     for node in _ancestors(view, one):

@@ -26,6 +26,7 @@ Not here:
     print(total)
 False alarms:
     Loops that share their rounds (two pointers, a stack): their sum is linear, and the condition is never met.
+    Walks along links are another rule's.
 Source:
     Cormen et al., "Introduction to Algorithms", section 2.2: insertion sort's best and worst case.
 """
@@ -37,6 +38,7 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.python_view import Site, View
 from slowpath.analysis.rules.python_view_conditions import constraint, held, much, sizes_large
+from slowpath.analysis.rules.python_view_repetition import followed_links
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import COUNT, Aim, Condition, Constraint, Count, WithTrait
 
@@ -49,7 +51,7 @@ def find(view: View) -> Iterator[Constraint]:
     for site in view.sites(ast.While):
         node = site.node
         assert isinstance(node, ast.While)
-        if not view.is_repeated(site) or view.is_reading(node) or site.in_class:
+        if not view.is_repeated(site) or view.is_reading(node) or site.in_class or followed_links(view, node):
             continue
         place = view.body(node)
         leaves = any(True for _ in view.within(node.body, ast.Return, ast.Raise))

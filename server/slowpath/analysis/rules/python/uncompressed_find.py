@@ -45,6 +45,7 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.python_view import View
 from slowpath.analysis.rules.python_view_conditions import constraint, scale
+from slowpath.analysis.rules.python_view_repetition import followed_links
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import COUNT, Condition, Constraint, Count
 
@@ -59,7 +60,7 @@ def find(view: View) -> Iterator[Constraint]:
     for site in view.sites(ast.While):
         node = site.node
         assert isinstance(node, ast.While)
-        links = _links(view, node)
+        links = followed_links(view, node)
         if not links or not view.is_repeated(site) or site.in_class \
                 or _is_shortened(view, site.function or node, links):
             continue
@@ -81,15 +82,6 @@ def find(view: View) -> Iterator[Constraint]:
                                      "walked often", Condition(COUNT, place, factor=factor, count=Count(place)), WHY,
                                      (function.lineno, call.line))
                     break
-
-
-def _links(view: View, node: ast.While) -> str:
-    """The list whose links a loop follows (`x = links[x]`), "" where it follows none."""
-    for part in node.body:
-        if isinstance(part, ast.Assign) and len(part.targets) == 1 and isinstance(part.value, ast.Subscript) \
-                and view.text(part.targets[0]) == view.text(part.value.slice):
-            return view.text(part.value.value)
-    return ""
 
 
 def _is_shortened(view: View, around: ast.AST, links: str) -> bool:
