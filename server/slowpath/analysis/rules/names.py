@@ -153,6 +153,8 @@ class _Listing:
                 self.rows.append(Row((Entry(node.name, node.columns.text),), node.rows.text, in_case))
             elif isinstance(node, Records):
                 self._counted(node.count)
+                if node.vertices is not None:
+                    self._counted(node.vertices)
                 entries = tuple(self._entry(item, in_case, node.count) for item in node.fields)
                 self.rows.append(Row(entries, node.count.text, in_case))
             elif isinstance(node, Tagged):
