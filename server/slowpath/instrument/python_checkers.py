@@ -40,17 +40,17 @@ _CHANGING_CALLS = frozenset({"input", "print", "next", "exit", "quit", "exec", "
 _SHARED = '''\
 # slowpath checkers: they count how often a constraint holds and change nothing else that the program does.
 # Slowpath takes them out again (Remove all checkers). With SLOWPATH_CHECKERS=1 they report to stderr at the end.
-def slowpath_checker(name, factor, mode, at_exit=__import__("atexit").register, os=__import__("os")):
+def slowpath_checker(name, factor, mode, at_exit=__import__("atexit").register, system=__import__("os")):
     counts = [0, 0]
     def tested(left, right=1):
         counts[1] += 1
         if right > 0 and left >= factor * right:
             counts[0] += 1
             if mode == "abort":
-                os.abort()
+                system.abort()
     def report():
-        if mode == "stderr" or os.environ.get("SLOWPATH_CHECKERS"):
-            os.write(2, ("slowpath checker %s: fired %d of %d\\n" % (name, counts[0], counts[1])).encode())
+        if mode == "stderr" or system.environ.get("SLOWPATH_CHECKERS"):
+            system.write(2, ("slowpath checker %s: fired %d of %d\\n" % (name, counts[0], counts[1])).encode())
     at_exit(report)
     return tested
 # slowpath end'''
