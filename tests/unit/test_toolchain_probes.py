@@ -69,6 +69,20 @@ def test_leaves_out_what_the_compiler_refuses_and_says_why(settings, compiler):
         assert list(execution.counters[-2:]) == [1024 * 6 // 4, 1024 * 12]
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_what_definitions_call_isn_t_counted(settings, compiler):
+    setup = ("int ones(int n) {\n    int many[64] = {1, n};\n"
+             "    return (int)std::count_if(many, many + 64, std::logical_not<int>());\n}")
+    source = HALVES.replace(b"<cstdio>", b"<cstdio>\n#include <algorithm>\n#include <functional>")
+    chosen = replace(settings, cpp_compiler=compiler)
+    with open_executor(solution(source), chosen) as plain, \
+            open_executor(solution(source), chosen, None, [constraint("a", "ones(n)", 8, setup=setup)]) as probed:
+        without, carrying = plain.run(b"1000", LIMITS), probed.run(b"1000", LIMITS)
+        assert carrying.counters[-1] == 62 * 1024
+        assert carrying.count == without.count
+        assert probed.profile(carrying).hits == plain.profile(without).hits
+
+
 def test_what_the_linker_refuses_leaves_the_program_alone(settings):
     wanted = [constraint("undefined", "f(n)", setup="int f(int x);"), constraint("steps", "steps")]
     with open_executor(solution(HALVES), settings, None, wanted) as executor:
@@ -160,6 +174,16 @@ def test_a_block_that_inserted_code_parts_is_one_again():
                          {2: [5], 3: [5, OURS], 5: [OURS], 7: [OURS, 5], 4: [6]},
                          {(3, 6), (5, 6), (7, 2), (4, 1)})
     assert profile(probed, 3, 4, 10, 1) == profile(plain, 10, 1) == ({5: 11, 6: 1}, 22)
+
+
+def test_library_functions_that_the_plain_program_lacks_aren_t_counted():
+    arcs, measured = [(0, 2), (2, 1)], {(2, 1)}
+    (made,) = function_of(arcs, {2: [5]}, measured).functions
+    own, shared, added = (replace(made, ident=ident, name=name, path=path) for ident, name, path in (
+        (1, "main", "a.cpp"), (2, "size", "vector"), (3, "find", "vector")))
+    notes = without_inserted(Notes((12, 2), (own, shared, added)), OURS, Notes((12, 2), (own, shared)))
+    mapped = line_map(notes, "a.cpp", [(ident, 2, 3, 1) for ident in (1, 2, 3)])
+    assert mapped.blocks(np.array([1, 20, 300], np.uint64)) == 21
 
 
 def test_inserted_functions_are_neither_lines_nor_blocks():

@@ -28,11 +28,13 @@ _OWN_LINES = re.compile(rb"^[ \t]*#[ \t]*(line\b|\d)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class ProbedText:
-    """A program's text with probes: `probed` are the constraints' ids by slot, `rejected` those without one."""
+    """A program's text with probes: `probed` are the constraints' ids by slot, `rejected` those without one.
+    `defines` says that conditions brought definitions of their own."""
 
     source: bytes = field(repr=False)
     probed: tuple[str, ...] = ()
     rejected: tuple[RejectedCondition, ...] = ()
+    defines: bool = False
 
 
 def with_probes(source: bytes, name: str, constraints: Sequence[Constraint]) -> ProbedText:
@@ -54,7 +56,7 @@ def with_probes(source: bytes, name: str, constraints: Sequence[Constraint]) -> 
         texts += ((spot, _line_of_ours(source, name, spot, slot, using.format(text))) for spot, text in made)
         probed.append(constraint.id)
     before = [(spot, _line_of_ours(source, name, spot, slot, text)) for spot, slot, text in setups.definitions()]
-    return ProbedText(woven(source, [*before, *texts]), tuple(probed), tuple(rejected))
+    return ProbedText(woven(source, [*before, *texts]), tuple(probed), tuple(rejected), bool(before))
 
 
 class _Setups:

@@ -13,8 +13,9 @@ failure is the user's to correct. What was left out is kept in the cache with th
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -33,6 +34,7 @@ from slowpath.toolchain.language import Progress
 SOURCE_NAME = "solution.cpp"
 COMPILE_TIMEOUT_S = 120.0
 _TRIES_WITH_PROBES = 3
+_PLAIN_NOTES = "plain.gcno"
 _RUNTIME = Path(__file__).parent / "runtime"
 _WRAPPED = ("-Wl,--wrap=main", "-Wl,--wrap=_exit", "-Wl,--wrap=_Exit")
 _LEFT_OUT_OF_SEARCH = ("-static", "-static-pie", "-s", "-flto", "-fwhole-program", "--coverage", "-pg", "-pipe")
@@ -40,11 +42,15 @@ _LEFT_OUT_OF_SEARCH = ("-static", "-static-pie", "-s", "-flto", "-fwhole-program
 
 @dataclass(frozen=True)
 class Build:
-    """A finished build: both programs, the notes that explain the search build's counters, and its probes."""
+    """A finished build: both programs, the notes that explain the search build's counters, and its probes.
+
+    `plain_notes` are those without probes, where conditions brought definitions of their own with them.
+    """
 
     search: Path
     clean: Path
     notes: Path
+    plain_notes: Path | None = None
     probed: tuple[str, ...] = ()
     unprobed: tuple[RejectedCondition, ...] = ()
 
@@ -125,13 +131,19 @@ class _Builder:
         search, clean = self._kept("search", probes), self._kept("clean")
         if on_progress and not (search and clean):
             on_progress(f"compiling {self._solution.path.name} with {self._compiler.name}")
-        with ThreadPoolExecutor(2) as pool:
-            searched = pool.submit(lambda: search or self._new_search(text, constraints, probes))
+        with ThreadPoolExecutor(3) as pool:
+            plain = pool.submit(self._plain_search) if text.defines and search is None else None
+            searched = pool.submit(lambda: search or self._new_search(text, constraints, probes, plain))
             cleaned = pool.submit(lambda: clean or self._new("clean", ProbedText(self._solution.source)))
             search, clean = searched.result(), cleaned.result()
         probed, refused = _read_probes(search)
-        return Build(search / "search", clean / "clean", search / "search.gcno", probed,
-                     (*text.rejected, *refused))
+        plain_notes = search / _PLAIN_NOTES
+        return Build(search / "search", clean / "clean", search / "search.gcno",
+                     plain_notes if plain_notes.exists() else None, probed, (*text.rejected, *refused))
+
+    def _plain_search(self) -> Path:
+        """The search build without probes; mostly there already, since the oracle asked it about the format."""
+        return self._kept("search") or self._new("search", ProbedText(self._solution.source))
 
     def _kept(self, name: str, probes: str = "") -> Path | None:
         return self._caches[name].get(self._key(probes))
@@ -140,14 +152,15 @@ class _Builder:
         key = self._record.key(self._base)
         return content_key(key, probes) if probes else key
 
-    def _new_search(self, text: ProbedText, constraints: Sequence[Constraint], probes: str) -> Path:
+    def _new_search(self, text: ProbedText, constraints: Sequence[Constraint], probes: str,
+                    plain: Future[Path] | None) -> Path:
         """The search build with as many of the probes as compile, under the key of all."""
         refused: dict[str, str] = {}
         for _ in range(_TRIES_WITH_PROBES):
             if not text.probed:
                 break
             try:
-                return self._new("search", text, probes, refused)
+                return self._new("search", text, probes, refused, plain)
             except _ProbesFailed as failed:
                 culprits = {text.probed[number]: said for number, said in failed.reasons.items()
                             if number < len(text.probed)}
@@ -159,7 +172,8 @@ class _Builder:
         refused.update((left, "the program doesn't compile with it") for left in text.probed)
         return self._new("search", ProbedText(self._solution.source), probes, refused)
 
-    def _new(self, name: str, text: ProbedText, probes: str = "", refused: Mapping[str, str] | None = None) -> Path:
+    def _new(self, name: str, text: ProbedText, probes: str = "", refused: Mapping[str, str] | None = None,
+             plain: Future[Path] | None = None) -> Path:
         """Compiles and links one program. Raises `CompileFailed`, or `_ProbesFailed` where it carries probes."""
         def make(directory: Path) -> str:
             (directory / SOURCE_NAME).write_bytes(text.source)
@@ -167,6 +181,8 @@ class _Builder:
             if name == "search":
                 job.make(name, search_flags(self._compiler, self._flags), _counters(self._compiler))
                 _write_probes(directory, text.probed, refused or {})
+                if plain is not None:
+                    shutil.copyfile(plain.result() / "search.gcno", directory / _PLAIN_NOTES)
             else:
                 job.make(name, self._flags, "counters_none")
             self._record.record(self._base, _dependencies(directory / f"{name}.d", directory))

@@ -4,8 +4,9 @@ Inserted code stands on lines that no program has (`instrument/probes_cpp.py`), 
 Without a branch or a call in it, it only lengthens blocks, and leaving its lines out gives the very notes of the
 plain program. With them it parts a block: the blocks between are *foreign*, and what follows them is the rest of the
 block before; both become one with the block that leads to them, as they were before (`flow.py` does so to the arcs).
-Optimisations that the inserted code prevents (a function that was pure is one no more) aren't undone, so counts agree
-within a small part, not always exactly.
+Of a library's functions those are foreign that the plain program doesn't have. Optimisations that the inserted code
+prevents (a function that was pure is one no more) aren't undone, so counts agree within a small part, not always
+exactly.
 """
 
 from __future__ import annotations
@@ -19,15 +20,31 @@ from slowpath.toolchain.gcno import Function, Location, Notes
 _EXIT = 1
 
 
-def without_inserted(notes: Notes, first_line: int) -> Notes:
+def without_inserted(notes: Notes, first_line: int, plain: Notes | None = None) -> Notes:
     """The notes without the code on lines from `first_line` on, in whatever file: clang, up to 14, files all lines of
-    a function under one."""
-    return replace(notes, functions=tuple(_without(function, first_line) for function in notes.functions))
+    a function under one. `plain` are the notes of the same program without it, where they are known."""
+    functions = [_without(function, first_line) for function in notes.functions]
+    if plain is not None:
+        known = {function.name for function in plain.functions}
+        own = {function.path for function in notes.functions if function.name == "main"}
+        functions = [_foreign(function) if function.name not in known and _is_library(function, own) else function
+                     for function in functions]
+    return replace(notes, functions=tuple(functions))
+
+
+def _is_library(function: Function, own: set[str]) -> bool:
+    """Whether a function surely is no part of the program. Lambdas are numbered in names ("Ul"), and inserted ones
+    move the numbers."""
+    return function.path not in own and "Ul" not in function.name
+
+
+def _foreign(function: Function) -> Function:
+    return replace(function, locations=(), foreign=frozenset(range(function.blocks)))
 
 
 def _without(function: Function, first_line: int) -> Function:
     if function.start_line >= first_line:
-        return replace(function, locations=(), foreign=frozenset(range(function.blocks)))
+        return _foreign(function)
     lines = {block: [(each.path, line) for each in found for line in each.lines] for block, found in function.locations}
     touched = {block for block, found in lines.items() if any(line >= first_line for _, line in found)}
     if not touched:

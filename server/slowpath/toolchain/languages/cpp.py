@@ -54,7 +54,8 @@ class Cpp:
 
         def bind(counters: int, description: bytes) -> Bound:
             try:
-                notes = without_inserted(read_notes(built.notes.read_bytes()), FIRST_LINE)
+                plain = read_notes(built.plain_notes.read_bytes()) if built.plain_notes is not None else None
+                notes = without_inserted(read_notes(built.notes.read_bytes()), FIRST_LINE, plain)
                 lines = line_map(notes, cpp_build.SOURCE_NAME, described_functions(description),
                                  len(solution.source.splitlines()))
                 return Bound(lines, built.probed, built.unprobed)
