@@ -143,6 +143,7 @@ def rounds_constraints(language: str) -> list[Constraint]:
         constraint("saturated", "1e300", at("after", "read")),
         constraint("counted anew", "_count", at("after", "loop"), count=passes, factor=7.0),
         constraint("counted", "_count", at("before", "walked"), count=Count(at("body", "loop"), "i > 1")),
+        constraint("counted anew too", "n", at("after", "loop"), right="_count", count=passes),
         constraint("set up", "twice(n)", at("after", "read"), right="3", setup=TWICE[language]),
     ]
 
@@ -151,7 +152,8 @@ def rounds_slots(n: int) -> dict[str, int]:
     """What the probes of `rounds_constraints` hold after a run on `n`, which is more than 3."""
     return {"never": 0, "plain": 1024, "largest": 1024 * (n + 1) // (n + 2), "right zero": 0, "right negative": 0,
             "left negative": 0, "saturated": PROBE_MOST, "counted anew": 1024 * (n + 2),
-            "counted": 1024 * sum(m - 2 for m in (n, n + 1, n + 2)), "set up": 2048 * n // 3}
+            "counted": 1024 * sum(m - 2 for m in (n, n + 1, n + 2)), "counted anew too": 1024,
+            "set up": 2048 * n // 3}
 
 
 def everywhere(source: str) -> list[Constraint]:

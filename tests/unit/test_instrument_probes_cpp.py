@@ -154,6 +154,18 @@ def test_a_count_is_reset_added_to_and_read():
     assert at == sorted(at)
 
 
+def test_equal_counts_are_counted_once():
+    count, other = Count(Place("body", 18), "1", Place("before", 18)), Count(Place("body", 18), "2")
+    made = with_probes(PROGRAM, NAME, [
+        constraint("a", "1"), constraint("b", "_count", Place("after", 18), count=count),
+        constraint("c", "_count", Place("after", 18), count=other),
+        constraint("d", "n", Place("after", 18), count=count, right="_count")])
+    assert made.probed == ("a", "b", "c", "d")
+    assert (made.source.count(b"SLOWPATH_PASS("), made.source.count(b"SLOWPATH_RESET(")) == (2, 1)
+    assert b"SLOWPATH_PROBE(2, (slowpath_passes[1]), (1))" in made.source
+    assert b"SLOWPATH_PROBE(3, (n), (slowpath_passes[0]))" in made.source
+
+
 def test_a_name_like_the_count_is_the_program_s_where_nothing_is_counted():
     assert b"(_count)" in with_probes(PROGRAM, NAME, [constraint("a", "_count")]).source
 

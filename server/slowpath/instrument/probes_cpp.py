@@ -9,13 +9,13 @@ is told from his (`toolchain/inserted_code.py`). The macros are those of `toolch
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from slowpath.inputs.infer.cpp_source import parse_cpp
 from slowpath.instrument.cpp_expressions import judged_expression
 from slowpath.instrument.places import CannotPlace, Spot, resolve, woven
-from slowpath.model.constraint import BEFORE, COUNT, Condition, Constraint, Place, RejectedCondition
+from slowpath.model.constraint import BEFORE, COUNT, Condition, Constraint, Count, Place, RejectedCondition
 
 FILES = "slowpath-condition-"
 """Inserted code of probe k stands in a file of this name and k, as the compiler is told."""
@@ -41,6 +41,7 @@ def with_probes(source: bytes, name: str, constraints: Sequence[Constraint]) -> 
     """The text with a probe for every condition that can stand in it; `name` is what the compiler calls the file."""
     texts: list[tuple[Spot, bytes]] = []
     setups = _Setups()
+    counts: dict[tuple[Count, str], int] = {}
     probed: list[str] = []
     rejected: list[RejectedCondition] = []
     for constraint in constraints:
@@ -48,10 +49,12 @@ def with_probes(source: bytes, name: str, constraints: Sequence[Constraint]) -> 
             continue
         slot = len(probed)
         try:
-            made = list(_insertions(source, constraint.condition, slot))
+            made = list(_insertions(source, constraint.condition, slot, counts))
         except CannotPlace as error:
             rejected.append(RejectedCondition(constraint.id, error.reason))
             continue
+        if constraint.condition.count is not None:
+            counts.setdefault((constraint.condition.count, constraint.condition.setup), len(counts))
         using = setups.using(constraint.condition.setup, min((spot for spot, _ in made), key=_function), slot)
         texts += ((spot, _line_of_ours(source, name, spot, slot, using.format(text))) for spot, text in made)
         probed.append(constraint.id)
@@ -88,24 +91,28 @@ def _function(spot: Spot) -> int:
     return spot.function
 
 
-def _insertions(source: bytes, condition: Condition, slot: int) -> Iterator[tuple[Spot, str]]:
-    """The statements of one condition with their spots, in the order of their going. Raises `CannotPlace`."""
+def _insertions(source: bytes, condition: Condition, slot: int,
+                counts: Mapping[tuple[Count, str], int]) -> Iterator[tuple[Spot, str]]:
+    """The statements of one condition with their spots, in the order of their going; without those of a count that is
+    among `counts`, since equal ones are counted once. Raises `CannotPlace`."""
     if _OWN_LINES.search(source):
         raise CannotPlace("the program has #line directives")
-    left, right = (_expression(text, condition, slot) for text in (condition.left, condition.right))
     _check_setup(condition.setup)
+    left, right = judged_expression(condition.left), judged_expression(condition.right)
     if condition.count is not None:
-        amount = _expression(condition.count.amount, condition, slot)
-        if condition.count.since is not None:
-            yield resolve(source, "cpp", condition.count.since), f"SLOWPATH_RESET({slot})"
-        yield resolve(source, "cpp", condition.count.at), f"SLOWPATH_PASS({slot}, ({amount}))"
+        known = counts.get((condition.count, condition.setup))
+        number = len(counts) if known is None else known
+        left, right = (_COUNT.sub(f"slowpath_passes[{number}]", side) for side in (left, right))
+        if known is None:
+            yield from _counting(source, condition.count, number)
     yield resolve(source, "cpp", condition.place), f"SLOWPATH_PROBE({slot}, ({left}), ({right}))"
 
 
-def _expression(text: str, condition: Condition, slot: int) -> str:
-    """The expression on one line, with the name that its count has. Raises `CannotPlace` for what is none."""
-    line = judged_expression(text)
-    return _COUNT.sub(f"slowpath_passes[{slot}]", line) if condition.count is not None else line
+def _counting(source: bytes, count: Count, number: int) -> Iterator[tuple[Spot, str]]:
+    amount = _COUNT.sub(f"slowpath_passes[{number}]", judged_expression(count.amount))
+    if count.since is not None:
+        yield resolve(source, "cpp", count.since), f"SLOWPATH_RESET({number})"
+    yield resolve(source, "cpp", count.at), f"SLOWPATH_PASS({number}, ({amount}))"
 
 
 def _check_setup(setup: str) -> None:

@@ -46,6 +46,8 @@ class Probes:
         self.unprobed = []
         self.definitions = []
         self.slots = []
+        self.counts = {}
+        self.most = len(conditions)
         self.before = {}
         self.after = {}
         self.points = Points(tree, source) if conditions else None
@@ -62,21 +64,32 @@ class Probes:
         definitions, names = defined(condition["setup"], number)
         made = []
         count = condition["count"]
+        counted = repr((count, condition["setup"]))
         if count is not None:
-            names[COUNT] = lambda: element(PASSES, number)
-            if count["since"] is not None:
-                made.append((self.points.find(count["since"]), reset(number)))
-            passed = ast.AugAssign(element(PASSES, number, ast.Store()), ast.Add(), expression(count["amount"], names))
-            made.append((self.points.find(count["at"]), guarded(number, passed)))
+            counter = self.counts.get(counted, len(self.counts))
+            names[COUNT] = lambda: element(PASSES, counter)
+            if counted not in self.counts:
+                made += self.counting(count, counter, names)
         slot = ast.Constant(number)
         called = ast.Call(ast.Name(PROBE, ast.Load()), [slot, expression(condition["left"], names),
                                                         expression(condition["right"], names)], [])
         made.append((self.points.find(condition["place"]), guarded(number, ast.Expr(called))))
         self.slots.append(slot)
+        if count is not None:
+            self.counts.setdefault(counted, len(self.counts))
         self.definitions += definitions
         for (side, statement), inserted in made:
             lists = self.after if side == "after" else self.before
             lists.setdefault(id(statement), []).append(at_line(inserted, statement.lineno))
+
+    def counting(self, count, counter, names):
+        """The statements of a count, with their points. Equal ones are counted once, and one that can't raise needs
+        no guard."""
+        amount = expression(count["amount"], names)
+        passed = ast.AugAssign(element(PASSES, counter, ast.Store()), ast.Add(), amount)
+        made = [] if count["since"] is None else [(self.points.find(count["since"]), reset(counter))]
+        plain = isinstance(amount, ast.Constant) and isinstance(amount.value, int)
+        return [*made, (self.points.find(count["at"]), passed if plain else guarded(self.most + counter, passed))]
 
     def number_slots(self, first_slot):
         """Turns the probes' numbers into slots, behind all counters."""
@@ -97,7 +110,7 @@ class Probes:
             if right > 0 and left * SCALE >= (counts[slot] + 1) * right:
                 counts[slot] = scaled(left, right)
 
-        return {PROBE: probe, PASSES: [0] * len(self.probed), TRIES: [MOST_FAILURES] * len(self.probed)}
+        return {PROBE: probe, PASSES: [0] * self.most, TRIES: [MOST_FAILURES] * (2 * self.most)}
 
 
 class Points:
