@@ -53,7 +53,8 @@ BAD = {
 
 
 def recordings() -> list[Path]:
-    return sorted(path for folder in ("stab", "tg", "sas", "plain", "bad") for path in RECORDED.glob(f"{folder}/*.json"))
+    folders = ("stab", "tg", "sas", "plain", "bad")
+    return sorted(path for folder in folders for path in RECORDED.glob(f"{folder}/*.json"))
 
 
 def test_every_recording_says_how_it_was_obtained_and_is_replayed():

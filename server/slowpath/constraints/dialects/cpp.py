@@ -19,7 +19,7 @@ def unwrapped(text: str) -> str:
     stripped = text.rstrip(";").strip()
     if not re.match(r"if\s*\(", stripped):
         return stripped
-    root = parse_cpp(f"void f() {{ {text} }}".encode())
+    root = parse_cpp(f"void f() {{ {text} }}".encode("utf-8", "replace"))
     found = next(descendants(root, "if_statement"), None)
     value = found.child_by_field_name("condition") if found is not None else None
     inner = value.child_by_field_name("value") if value is not None else None
@@ -50,7 +50,7 @@ def _looks(setup: str, program: bytes) -> Looks:
 
 def comparison(expression: str) -> Comparison | None:
     """The outermost comparison."""
-    root = parse_cpp(f"auto f = {expression};".encode())
+    root = parse_cpp(f"auto f = {expression};".encode("utf-8", "replace"))
     node = next(descendants(root, "init_declarator"), None)
     value = node.child_by_field_name("value") if node is not None and not root.has_error else None
     while value is not None and value.type == "parenthesized_expression":

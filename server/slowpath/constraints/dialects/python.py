@@ -6,7 +6,7 @@ import ast
 import textwrap
 
 from slowpath.constraints.dialects.dialect import Comparison, Dialect
-from slowpath.constraints.purity.python import Looks
+from slowpath.constraints.purity.python import Looks, parsed
 
 _OPERATORS: dict[type[ast.cmpop], str] = {ast.GtE: ">=", ast.Gt: ">", ast.LtE: "<=", ast.Lt: "<", ast.Eq: "==",
                                           ast.NotEq: "!="}
@@ -15,7 +15,7 @@ _OPERATORS: dict[type[ast.cmpop], str] = {ast.GtE: ">=", ast.Gt: ">", ast.LtE: "
 def unwrapped(text: str) -> str:
     """The condition of an `if` or `assert` statement; anything else stays, on one line."""
     try:
-        first = ast.parse(textwrap.dedent(text).strip()).body[0]
+        first = parsed(textwrap.dedent(text).strip()).body[0]
     except (SyntaxError, ValueError, IndexError, RecursionError, MemoryError):
         return text.strip()
     if isinstance(first, (ast.If, ast.Assert)):
@@ -50,7 +50,7 @@ def _looks(setup: str, program: bytes) -> Looks:
 def comparison(expression: str) -> Comparison | None:
     """The outermost comparison."""
     try:
-        tree = ast.parse(expression.strip(), mode="eval").body
+        tree = parsed(expression.strip(), "eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     if not isinstance(tree, ast.Compare) or len(tree.ops) != 1 or type(tree.ops[0]) not in _OPERATORS:

@@ -140,7 +140,7 @@ class Looks:
             raise Unfit(f"it is longer than {_LARGEST} characters")
         mark = f"int {_MARK};"
         text = expanded(f"{self._head}\n#if 1\n#endif\n{mark}\n{tail}")
-        return parse_cpp(text.rpartition(mark)[2].encode())
+        return parse_cpp(text.rpartition(mark)[2].encode("utf-8", "replace"))
 
     def _expression(self, expression: str) -> Node:
         if "#" in expression or not expression.strip():

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
+import warnings
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -200,10 +201,17 @@ def _parsed(text: str, mode: str) -> Any:
     if len(text) > _LARGEST:
         raise Unfit(f"it is longer than {_LARGEST} characters")
     try:
-        return ast.parse(f"(\n{text}\n)" if mode == "eval" else text, mode=mode)
+        return parsed(f"(\n{text}\n)" if mode == "eval" else text, mode)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         what = "expression" if mode == "eval" else "code"
         raise Unfit(f"{text[:80]!r} is no Python {what} ({getattr(error, 'msg', 'it is too deep')})") from error
+
+
+def parsed(text: str, mode: str = "exec") -> Any:
+    """`ast.parse` without its warnings about odd but valid code, which are nobody's to read here."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(text, mode=mode)
 
 
 def _called(node: ast.AST) -> str:
@@ -238,7 +246,7 @@ def _imported(tree: ast.AST) -> Iterator[str]:
 def _known(program: bytes) -> tuple[dict[str, ast.FunctionDef], frozenset[str]]:
     """The program's functions by name, and its variables that are defaultdicts."""
     try:
-        tree = ast.parse(program)
+        tree = parsed(program.decode("utf-8-sig", "replace"))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return {}, frozenset()
     functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
