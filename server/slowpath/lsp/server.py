@@ -42,6 +42,9 @@ from slowpath.worker.main import end_processes_below
 
 log = logging.getLogger(__name__)
 
+EVIDENCE_INTERVAL_S = 2.0
+"""How often diagnostics follow figures that grow with every run. What appears or disappears does so at once."""
+
 
 class EditorDocument(TextDocument):
     """A document whose lines end where the editor's do (see `lines`)."""
@@ -65,7 +68,8 @@ class SlowpathServer(LanguageServer):
         self._states = Throttle(self._say_state)
         self._contrasts = Throttle(self._say_contrast)
         self._lenses = Throttle(self._refresh_lenses, interval_s=1.0)
-        self._constraints = Throttle(lambda uri: self.checks.publish(str(uri)), interval_s=0.2)
+        self._constraints = Throttle(self._publish, interval_s=0.2)
+        self._evidence = Throttle(self._publish, interval_s=EVIDENCE_INTERVAL_S)
         self._seen: dict[str, object] = {}
         self.on_campaign_changed: list = []
 
@@ -131,7 +135,8 @@ class SlowpathServer(LanguageServer):
             self.checks.publish(campaign.uri)
         if self._news(f"constraints {campaign.uri}", (campaign.view.constraints, frozenset(campaign.dismissed))):
             self._log_refuted(campaign)
-            self._constraints.poke(campaign.uri)
+            shown = tuple((one.constraint.id, one.state.status) for one in campaign.placed)
+            (self._constraints if self._news(f"shown {campaign.uri}", shown) else self._evidence).poke(campaign.uri)
         if self._news(f"lens {campaign.uri}", (campaign.id, campaign.view.state, campaign.view.code,
                                                campaign.best_ratio)):
             self._lenses.poke("lenses")
@@ -158,6 +163,9 @@ class SlowpathServer(LanguageServer):
         from slowpath.lsp.features.contrast import state_of
 
         self.protocol.notify(protocol.CONTRAST_CHANGED, wire.encode(state_of(self, str(uri))))
+
+    def _publish(self, uri: object) -> None:
+        self.checks.publish(str(uri))
 
     def _log_refuted(self, campaign: LiveCampaign) -> None:
         """What evidence speaks against leaves the editor and stays in the log, once for each time it is refuted."""

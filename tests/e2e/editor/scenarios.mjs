@@ -10,7 +10,7 @@ const FIND = 'Slowpath: Find Slow Inputs';
 const COUNTS = /^×[\d.,]+\s+\(([\d.]+[kMG]?)\s+→\s+([\d.]+[kMG]?)\)$/;
 const COST = /^(≥ )?[\d.]+[kMGT]?$/;
 const RATIO = /^[\d.,]+[kMG]?×$/;
-const rows = editor => editor.panel().locator('tbody tr');
+const rows = editor => editor.panel().locator('tr[data-input]');
 const fact = (editor, id) => editor.panel().locator(`[data-fact="${id}"] dd`);
 
 /** Starts a search on `file` and waits for at least `count` rows. */
@@ -360,7 +360,8 @@ async function constraints({ editor, folder, lap }) {
   assert.match(text, /What it finds/);
   await editor.shot('21-line-explained');
   lap('the line is explained');
-  await editor.command('View: Close Editor');
+  await editor.goToLine(line);
+  await editor.command('View: Close Editors in Other Groups');
 
   await quickFix(editor, area, line, 'Aim the search');
   await editor.panelKind('preparing', 'running');
