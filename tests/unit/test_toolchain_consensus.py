@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slowpath.model.execution import Execution
+from slowpath.model.ports import AnswerVerdict
 from slowpath.model.verdict import Verdict
 from slowpath.toolchain.validators.consensus import ConsensusValidator
 
@@ -41,12 +42,30 @@ def test_solutions_agree_by_tokens_and_a_run_that_is_cut_says_nothing(endings, v
     assert found.valid is valid and says in found.reason
 
 
-def test_where_many_answers_are_right_the_problems_own_check_decides():
-    def is_right(data: bytes, output: bytes) -> bool:
-        return data == b"1\n" and int(output) % 2 == 1
+class Odd:
+    """A checker for which any odd number is right, and a word no number at all."""
 
-    assert verdict((b"1",), (b"3",), (b"5",), is_right=is_right).valid is True
-    assert verdict((b"1",), (b"3",), (b"4",), is_right=is_right).valid is False
+    name = "odd"
+
+    def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
+        if not output.isdigit():
+            return AnswerVerdict(None, "it crashed")
+        return AnswerVerdict(int(output) % 2 == 1)
+
+
+def test_where_many_answers_are_right_the_problems_own_checker_decides():
+    assert verdict((b"1",), (b"3",), (b"5",), checker=Odd()).valid is True
+    assert verdict((b"1",), (b"3",), (b"4",), checker=Odd()).valid is False
+
+
+def test_a_checker_that_fails_leaves_it_open():
+    found = verdict((b"1",), (b"x",), checker=Odd())
+    assert found.valid is None and "odd can't say whether they agree: it crashed" in found.reason
+
+
+def test_decimals_agree_within_a_tolerance():
+    assert verdict((b"0.5000001\n",), (b"0.5\n",)).valid is True
+    assert verdict((b"0.51\n",), (b"0.5\n",)).valid is False
 
 
 def test_one_solution_is_no_consensus():

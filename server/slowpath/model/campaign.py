@@ -16,6 +16,7 @@ from slowpath.model.cost import Cost
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorProgram, MutatorProgram, ValidatorProgram
+from slowpath.model.problem import Solution
 from slowpath.model.slow_input import SlowInput
 from slowpath.model.validation import ValidatorSource
 from slowpath.model.verdict import Verdict
@@ -38,6 +39,8 @@ class CampaignSpec:
     `generators`, `mutators` and `model_validator` are what a language model wrote for this program, if one was asked.
     `assumed` names the variables whose bounds no source gave.
     `validators` are those of the problem's package, which are built and run.
+    `references` are further correct solutions, which must agree on what is shown (WEDGE appendix A.3) by
+    `answer_checker`, or token by token without one.
     `statement` is the problem's, "" where none is known: it ranks patterns, and decides nothing.
     `constraints` are tested on every valid run and guide the search, unless `ablations` says otherwise: words of
     `ABLATIONS`. `aimed` is the id of the one that the search is to be about, "" for all of them.
@@ -64,6 +67,8 @@ class CampaignSpec:
     aimed: str = ""
     mutators: tuple[MutatorProgram, ...] = ()
     model_validator: ValidatorProgram | None = None
+    references: tuple[Solution, ...] = ()
+    answer_checker: ValidatorSource | None = None
 
 
 NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS = "no-instrumentation", "default-mutators", "no-constraints"

@@ -100,6 +100,23 @@ class InputValidator(Protocol):
     def validate(self, data: bytes) -> InputVerdict: ...
 
 
+@dataclass(frozen=True)
+class AnswerVerdict:
+    """What a checker says of an output; `right` None where the checker itself failed, `reason` says how or why not."""
+
+    right: bool | None
+    reason: str = ""
+
+
+class AnswerChecker(Protocol):
+    """Judges outputs, given the input and an answer that is right."""
+
+    @property
+    def name(self) -> str: ...
+
+    def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict: ...
+
+
 class ProblemReader(Protocol):
     """Reads one layout. `layout` is its id."""
 

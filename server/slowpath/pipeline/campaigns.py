@@ -34,6 +34,8 @@ from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import InputValidator, Store
 from slowpath.model.problem import Problem, Solution
 from slowpath.pipeline import programs
+from slowpath.pipeline.consensus import NAME as CONSENSUS
+from slowpath.pipeline.consensus import Consensus, references_of
 from slowpath.pipeline.constraints import rule_constraints
 from slowpath.pipeline.formats import why_unknown
 from slowpath.pipeline.gate import judge_checkers
@@ -73,7 +75,8 @@ def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, se
         statement=problem.statement,
         toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
                    "python_interpreter": settings.python_interpreter}, assumed=report.assumed,
-        validators=problem.validators, ablations=ablations, aimed=aimed,
+        validators=problem.validators, references=references_of(problem, solution),
+        answer_checker=problem.answer_checker, ablations=ablations, aimed=aimed,
         constraints=() if NO_CONSTRAINTS in ablations else _tested(solution, report, constraints))
 
 
@@ -148,10 +151,12 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
     yield PhaseEntered("building", "Building the program twice: to count, and with the judge's flags.",
                        executions=max((event.executions for event in history), default=0))
     chosen = with_toolchain(settings, spec)
-    with Opening() as opening, GeneratorSandbox() as runner:
+    with Consensus(spec, chosen) as consensus, Opening() as opening, GeneratorSandbox() as runner:
         # They are compiled while the program is, since what is shown first must have passed them.
         validators: list[InputValidator] = [opening.start(source.name, partial(opened_validator, source, chosen))
                       for source in spec.validators] + _model_validator(spec, runner)
+        if spec.references:
+            validators.append(opening.start(CONSENSUS, consensus.open))
         with programs.open_executor(solution_of(spec), chosen, constraints=spec.constraints) as executor:
             # The search's time begins when it can show something.
             opening.wait()

@@ -70,7 +70,9 @@ def completed(problem: Problem, other: Problem) -> Problem:
         limits=ProblemLimits(problem.limits.time_s or other.limits.time_s,
                              problem.limits.memory_bytes or other.limits.memory_bytes),
         bounds=problem.bounds or other.bounds,
-        validators=problem.validators or other.validators)
+        validators=problem.validators or other.validators,
+        solutions=problem.solutions or other.solutions,
+        answer_checker=problem.answer_checker or other.answer_checker)
     if filled == problem:
         return problem
     return replace(filled, notes=(*problem.notes, *(note for note in other.notes if note not in problem.notes)))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.model.problem import NamedBound, Problem, ProblemLimits
+from slowpath.problems.answers import accepted_submissions, output_validator
 from slowpath.problems.files import Notebook, entries, is_file, read_text, up_from, walk
 from slowpath.problems.samples import Cases, capped, input_files, read_cases
 from slowpath.problems.statements import Statement, language_rank, read_first
@@ -47,7 +48,8 @@ class KattisReader:
             samples=cases.samples, tests=cases.tests,
             limits=_limits(root, as_map(metadata.get("limits")), book),
             bounds=_bounds(constants), validators=package_validators(root, book),
-            save_dir=root / "data" / "secret", notes=tuple(book.notes))
+            save_dir=root / "data" / "secret", notes=tuple(book.notes),
+            solutions=accepted_submissions(root, book), answer_checker=output_validator(root, metadata, book))
 
 
 def _version(metadata: Mapping[str, Any], book: Notebook) -> str:

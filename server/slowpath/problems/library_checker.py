@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.model.problem import NamedBound, Problem, ProblemLimits, Sample
+from slowpath.problems.answers import checker_with_testlib
 from slowpath.problems.files import Notebook, entries, is_file, is_folder, read_bytes, read_text, up_from
 from slowpath.problems.samples import capped, input_files, is_saved_slow_input, read_cases
 from slowpath.problems.statements import Statement
@@ -45,7 +46,9 @@ class LibraryCheckerReader:
             statement=statement.text, statement_path=statement.path, samples=samples, tests=tests,
             limits=ProblemLimits(positive_seconds(info.get("timelimit"))), bounds=_bounds(params),
             validators=made_with_testlib([root / "verifier.cpp"], root, (params_header(params),)),
-            save_dir=root / "gen", notes=tuple(book.notes))
+            save_dir=root / "gen", notes=tuple(book.notes),
+            solutions=tuple(path for path in entries(root / "sol") if path.stem.startswith("correct")),
+            answer_checker=checker_with_testlib([root / "checker.cpp"], root, (params_header(params),)))
 
 
 def _bounds(params: Mapping[str, Any]) -> tuple[NamedBound, ...]:

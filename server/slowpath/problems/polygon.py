@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 from slowpath.model.problem import Problem, ProblemLimits
 from slowpath.model.validation import ValidatorSource
+from slowpath.problems.answers import checker_with_testlib
 from slowpath.problems.files import Notebook, entries, inside, is_file, is_folder, read_bytes, read_text, up_from
 from slowpath.problems.samples import MOST_SAMPLES, Cases, capped, is_saved_slow_input, read_cases
 from slowpath.problems.statements import Statement, read_first
@@ -44,7 +45,21 @@ class PolygonReader:
             name=_name(problem, language, root), layout=self.layout, root=root,
             statement=statement.text, statement_path=statement.path, samples=cases.samples, tests=cases.tests,
             limits=_limits(testset), validators=_validators(root, problem),
-            save_dir=root / "tests", notes=tuple(book.notes))
+            save_dir=root / "tests", notes=tuple(book.notes), solutions=_solutions(root, problem),
+            answer_checker=checker_with_testlib(_sources(root, problem, "assets/checker/source"), root))
+
+
+def _solutions(root: Path, problem: ElementTree.Element) -> tuple[Path, ...]:
+    """Those that the package's author marked as right, the main one first."""
+    marked = [(each.get("tag") != "main", path) for each in problem.iterfind("assets/solutions/solution")
+              if each.get("tag") in ("main", "accepted") for path in _sources(root, each, "source")]
+    return tuple(path for _, path in sorted(marked, key=lambda entry: entry[0]))
+
+
+def _sources(root: Path, element: ElementTree.Element, place: str) -> list[Path]:
+    """The files that `path` attributes at a place name, those that are there and inside the package."""
+    named = [inside(root, str(source.get("path"))) for source in element.iterfind(place) if source.get("path")]
+    return [path for path in named if path is not None and is_file(path)]
 
 
 def _is_package(folder: Path) -> bool:
@@ -145,6 +160,4 @@ def _limits(testset: ElementTree.Element) -> ProblemLimits:
 
 
 def _validators(root: Path, problem: ElementTree.Element) -> tuple[ValidatorSource, ...]:
-    sources = (element.get("path") or "" for element in problem.findall("./assets/validators/validator/source"))
-    paths = (inside(root, source) for source in sources if source)
-    return made_with_testlib([path for path in paths if path is not None], root)
+    return made_with_testlib(_sources(root, problem, "assets/validators/validator/source"), root)

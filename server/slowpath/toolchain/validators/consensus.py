@@ -2,26 +2,25 @@
 
 "A well-formed input should be processed correctly by all correct solutions": an input is valid when at least 95 % of
 the solutions agree on it. Solutions agree where they end well with the same answer; answers are compared token by
-token, or, for problems with many right answers, by the problem's own check of outputs, which is handed in and accepts
-an answer as right for an input. A solution that fails disagrees with all others; one that is cut says nothing. Runs
-every solution on every input: meant for the few inputs that are to be shown or kept, not for all that a search runs.
+token, or, for problems with many right answers, by the problem's own checker, which is handed in and accepts an
+answer as right for an input, given the one that most solutions print. A solution that fails disagrees with all others;
+one that is cut says nothing. Runs every solution on every input: meant for the few inputs that are to be shown or kept,
+not for all that a search runs.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from slowpath.model.execution import Execution, RunLimits
-from slowpath.model.ports import Executor, InputVerdict
+from slowpath.model.ports import AnswerChecker, Executor, InputVerdict
 from slowpath.model.verdict import Verdict
+from slowpath.toolchain.answers.tokens import TokenChecker
 
 AGREEING_SHARE = 0.95
 LEAST_SOLUTIONS = 2
 LIMITS = RunLimits(cpu_s=10.0, wall_s=40.0)
-
-IsRight = Callable[[bytes, bytes], bool]
-"""Whether an output (second) is a right answer to an input (first), as the problem's own checker says."""
 
 
 class ConsensusValidator:
@@ -30,13 +29,13 @@ class ConsensusValidator:
 
     name = "the consensus of correct solutions"
 
-    def __init__(self, executors: Sequence[Executor], *, limits: RunLimits = LIMITS, is_right: IsRight | None = None,
-                 share: float = AGREEING_SHARE) -> None:
+    def __init__(self, executors: Sequence[Executor], *, limits: RunLimits = LIMITS,
+                 checker: AnswerChecker | None = None, share: float = AGREEING_SHARE) -> None:
         if len(executors) < LEAST_SOLUTIONS:
             raise ValueError(f"a consensus needs {LEAST_SOLUTIONS} solutions, not {len(executors)}")
         self._executors = tuple(executors)
         self._limits = limits
-        self._is_right = is_right
+        self._checker = checker or TokenChecker()
         self._share = share
 
     def validate(self, data: bytes) -> InputVerdict:
@@ -47,17 +46,21 @@ class ConsensusValidator:
         if len(ended) < LEAST_SOLUTIONS:
             return InputVerdict(None, f"{len(runs) - len(ended)} of {len(runs)} solutions were cut at their limit, so"
                                       " that nothing can be compared")
-        agreeing = self._agreeing(data, ended)
+        outputs = [run.output or b"" for run in ended if run.verdict is Verdict.OK]
+        verdicts = [self._checker.check(data, output, _commonest(outputs)) for output in outputs]
+        broken = next((verdict for verdict in verdicts if verdict.right is None), None)
+        if broken is not None:
+            return InputVerdict(None, f"{self._checker.name} can't say whether they agree: {broken.reason}")
+        agreeing = sum(verdict.right is True for verdict in verdicts)
         if agreeing >= self._share * len(ended):
             return InputVerdict(True)
         return InputVerdict(False, f"only {agreeing} of {len(ended)} correct solutions agree on it{_failures(ended)}")
 
-    def _agreeing(self, data: bytes, runs: Sequence[Execution]) -> int:
-        """How many solutions agree: with the problem's check, or with the commonest answer."""
-        answers = [tuple((run.output or b"").split()) for run in runs if run.verdict is Verdict.OK]
-        if self._is_right is not None:
-            return sum(self._is_right(data, run.output or b"") for run in runs if run.verdict is Verdict.OK)
-        return max(Counter(answers).values(), default=0)
+
+def _commonest(outputs: Sequence[bytes]) -> bytes:
+    """The output that most solutions print, blanks aside; of equals the first."""
+    answers = Counter(tuple(output.split()) for output in outputs)
+    return max(outputs, key=lambda output: answers[tuple(output.split())])
 
 
 def _failures(runs: Sequence[Execution]) -> str:

@@ -1,0 +1,86 @@
+"""Checkers of outputs that packages bring as programs: Kattis output validators and testlib checkers.
+
+A Kattis output validator is run as `validator INPUT ANSWER FEEDBACK_FOLDER < OUTPUT` and accepts with exit code 42,
+refuses with 43. A testlib checker is run as `checker INPUT OUTPUT ANSWER` and accepts with 0, refuses with 1 (wrong), 2
+(presentation); 3 says that the answer itself is wrong, 7 that points are given. Any other ending is its own failure.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from slowpath.model.ports import AnswerVerdict
+from slowpath.model.validation import ValidatorSource
+from slowpath.sandbox.bounded import BoundedLimits, BoundedRun, run_bounded
+from slowpath.settings import Settings
+from slowpath.toolchain.validators.executables import command_of
+from slowpath.toolchain.validators.running import reason_of
+
+FEEDBACK_FILES = ("judgemessage.txt", "teammessage.txt")
+_REASON_CHARACTERS = 300
+
+
+@dataclass(frozen=True)
+class ProgramChecker:
+    """Implements `model.ports.AnswerChecker` by a program. `is_piped` gives it the output as standard input; `flags`
+    are its last arguments."""
+
+    name: str
+    command: tuple[str, ...]
+    accepting: tuple[int, ...]
+    refusing: tuple[int, ...]
+    is_piped: bool
+    flags: tuple[str, ...] = ()
+    limits: BoundedLimits = BoundedLimits()
+    search_path: str = ""
+
+    def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
+        """What the program says; `right` None where it was cut, crashed or can't be started. One process, some ms."""
+        with tempfile.TemporaryDirectory(prefix="slowpath-checker-") as made:
+            folder = Path(made)
+            (folder / "feedback").mkdir()
+            for name, content in (("input", data), ("output", output), ("answer", answer)):
+                (folder / name).write_bytes(content)
+            files = ("input", "answer", "feedback/") if self.is_piped else ("input", "output", "answer")
+            arguments = [f"{folder}/{name}" for name in files]
+            try:
+                run = run_bounded((*self.command, *arguments, *self.flags), output if self.is_piped else b"",
+                                  cwd=folder, limits=self.limits, search_path=self.search_path)
+            except OSError as error:
+                return AnswerVerdict(None, f"it can't be started: {error.strerror or error}")
+            return self._read(run, _feedback(folder / "feedback"))
+
+    def _read(self, run: BoundedRun, feedback: str) -> AnswerVerdict:
+        if run.timed_out:
+            return AnswerVerdict(None, f"it didn't end within {self.limits.wall_s:.0f} s")
+        if run.returncode in self.accepting:
+            return AnswerVerdict(True)
+        reason = feedback or reason_of(run)
+        if run.returncode in self.refusing:
+            return AnswerVerdict(False, reason)
+        return AnswerVerdict(None, f"it failed with exit code {run.returncode}: {reason}")
+
+
+def _feedback(folder: Path) -> str:
+    for name in FEEDBACK_FILES:
+        path = folder / name
+        if path.is_file():
+            with path.open("rb") as file:
+                text = " ".join(file.read(4 * _REASON_CHARACTERS).decode("utf-8", "replace").split())
+            if text:
+                return text[:_REASON_CHARACTERS]
+    return ""
+
+
+def open_kattis(source: ValidatorSource, settings: Settings) -> ProgramChecker:
+    """An output validator of an ICPC/Kattis package. Raises as `command_of`."""
+    command = command_of(replace(source, flags=()), settings)
+    return ProgramChecker(source.name, command, (42,), (43,), True, source.flags, search_path=settings.search_path)
+
+
+def open_testlib(source: ValidatorSource, settings: Settings) -> ProgramChecker:
+    """A testlib checker (Polygon's `check.cpp`, Library Checker's `checker.cpp`). Raises as `command_of`."""
+    return ProgramChecker(source.name, command_of(source, settings), (0,), (1, 2, 4, 5), False,
+                          search_path=settings.search_path)
