@@ -23,8 +23,8 @@ SOURCES = {
               b"print(v)\n",
 }
 PIECES = (*"()[]{};=?!-%@,.'\"\\\n\0#1é\ud800", "n", "v", "f(n)", "_count", " >= ", " && ", " and ", "0x", "//", "/*",
-          "if (", "if n:", "lambda", "++", ":=", "print(n)", "abort()", "v[n]", "def g(x):\n    return x\n", "template<",
-          "::", "->", "int g(int x) { return x; }")
+          "if (", "if n:", "lambda", "++", ":=", "print(n)", "abort()", "v[n]", "def g(x):\n    return x\n",
+          "template<", "::", "->", "int g(int x) { return x; }")
 code = st.lists(st.sampled_from(PIECES), max_size=8).map("".join) | st.text(max_size=20)
 where = st.sampled_from(["before", "after", "body"])
 line = st.integers(-2, 14) | st.just(10**30)

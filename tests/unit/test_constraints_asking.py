@@ -246,6 +246,15 @@ def test_sentences_about_nothing_are_refused(sentences, line, says):
     assert not good and says in rejected[0]
 
 
+@pytest.mark.parametrize(("said", "shown"), [
+    ("The loop at line 16 runs often.", "The loop runs often."), ("Deep (lines 16 to 18).", "Deep."),
+    ("The loop of lines 16-18 is long.", "The loop is long."), ("The line is long.", "The line is long."),
+])
+def test_sentences_name_no_lines(said, shown):
+    good, _ = read_sentences(json.loads(worded(said)), QUESTION)
+    assert good[0].sentence == shown
+
+
 def test_bounds_and_round_numbers_may_be_named():
     good, rejected = read_sentences(json.loads(worded("n is near 5000.", "v stays below 9999.", "over 4500")), QUESTION)
     assert len(good) == 3 and not rejected

@@ -168,6 +168,14 @@ def test_damages_reach_into_cases_rows_and_traits(text, evidence, data, says):
     assert any(says in damage.what for damage in damages(report, data))
 
 
+def test_a_sum_over_cases_is_damaged_by_cases_that_are_right_each():
+    fmt = from_text("t: int 1..9\ntests: cases[t]\n  n: int 1..20\n  a: int[n] 1..9\nwhere sum n <= 20\n")
+    report = FormatReport(fmt, evidence=(Evidence("n", "sum of n <= 20", "statement"),))
+    made = {damage.what: damage.data.split() for damage in damages(report, b"1\n1\n5\n")}
+    tokens = made["the sum of n over all test cases is over 20"]
+    assert tokens[0] == b"2" and tokens[1] == tokens[13] == b"11" and len(tokens) == 1 + 2 * 12
+
+
 def test_every_damage_is_invalid_and_differs():
     for data in SAMPLES:
         made = damages(REPORT, data)

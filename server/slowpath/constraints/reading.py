@@ -25,6 +25,8 @@ LONGEST_SENTENCE = 400
 MOST_WALKS = 100
 LEAST_TELLING = 1000
 _NUMBER = re.compile(r"(?<![\w.])\d+(?!\w|\.\d)")
+_LINE_NUMBERS = re.compile(r"\s*\(?\b(?:(?:at|in|on|of|from|see|by)\s+)?lines?\s+\d+(?:\s*(?:to|-|and|,)\s*\d+)*\)?",
+                           re.IGNORECASE)
 _COUNT_WORD = re.compile(rf"(?<!\w){COUNT}(?!\w)")
 
 
@@ -53,7 +55,7 @@ def read_sentences(value: Mapping[str, Any], question: ConstraintQuestion) -> tu
     rejected = []
     known = set()
     for place, each in enumerate(value["constraints"], 1):
-        sentence = one_line(str(each["sentence"]), LONGEST_SENTENCE)
+        sentence = _said(each["sentence"])
         line = int(each["line"])
         reason = _sentence_flaw(sentence, line, question)
         if reason:
@@ -61,8 +63,13 @@ def read_sentences(value: Mapping[str, Any], question: ConstraintQuestion) -> tu
         elif normal(sentence) not in known and len(good) < MOST_CONSTRAINTS:
             known.add(normal(sentence))
             lines = tuple(sorted({int(line) for line in each["lines"] if 1 <= int(line) <= question.line_count}))
-            good.append(Worded(len(good) + 1, line, lines, sentence, one_line(str(each["why"]), LONGEST_SENTENCE)))
+            good.append(Worded(len(good) + 1, line, lines, sentence, _said(each["why"])))
     return good, rejected
+
+
+def _said(text: Any) -> str:
+    """A sentence as it is shown: on one line, without line numbers, which stand beside it and change."""
+    return " ".join(_LINE_NUMBERS.sub("", one_line(str(text), LONGEST_SENTENCE)).split())
 
 
 def _sentence_flaw(sentence: str, line: int, question: ConstraintQuestion) -> str:

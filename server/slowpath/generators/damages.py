@@ -30,6 +30,7 @@ from slowpath.model.format import Array, Cases, FormatReport, InputFormat, IntTy
 SAID = ("statement", "package", "user")
 MOST_DAMAGES = 24
 LARGEST = 1 << 20
+LARGEST_DRAWN = 4 << 20
 LARGEST_SIZE = 200_000
 MOST_CASES = 2000
 _DISTINCT = ("permutation", "distinct")
@@ -54,7 +55,8 @@ def damages(report: FormatReport, data: bytes, most: int = MOST_DAMAGES) -> tupl
         return ()
     found: dict[bytes, Damage] = {}
     told: set[str] = set()
-    for damage in (*_of_tokens(data), *_of_sizes(report, fmt), *_of_values(report, fmt, instance)):
+    for damage in (*_of_tokens(data), *_of_sizes(report, fmt), *_of_sums(report, fmt),
+                   *_of_values(report, fmt, instance)):
         is_new = damage.data not in found and damage.what not in told and damage.data.split() != data.split()
         if is_new and not is_valid(fmt, damage.data):
             found[damage.data] = damage
@@ -101,10 +103,25 @@ def _of_sizes(report: FormatReport, fmt: InputFormat) -> Iterator[Damage]:
                 if bound is None or abs(bound) > most or not _is_said(report, item.name, high):
                     continue
                 value = bound + 1 if high else bound - 1
-                data = _drawn(_with_bounds(fmt, item, value), item.name, value)
+                data = _drawn(_with_bounds(fmt, item, value), {item.name: value})
                 if data:
                     yield Damage(f"{item.name} is {value}, {'over its largest' if high else 'under its smallest'}"
                                  " allowed value", data)
+
+
+def _of_sums(report: FormatReport, fmt: InputFormat) -> Iterator[Damage]:
+    """Two test cases that are right each, and together over a bound on the sum of all."""
+    sizes = {name for boundary in boundaries(fmt)[:1] for name in boundary.sizes}
+    counts = [node.count.text for node in fmt.nodes if isinstance(node, Cases)]
+    for relation in fmt.relations:
+        name, most = relation.left.text, relation.right.constant if relation.kind == "sum" else None
+        is_said = any(each.source in SAID and each.about == name and "sum" in each.fact for each in report.evidence)
+        if most is None or name not in sizes or len(counts) != 1 or most > LARGEST_SIZE or not is_said:
+            continue
+        without = replace(fmt, relations=tuple(each for each in fmt.relations if each.kind != "sum"))
+        data = _drawn(without, {counts[0]: 2, name: most // 2 + 1})
+        if data:
+            yield Damage(f"the sum of {name} over all test cases is over {most}", data)
 
 
 def _with_bounds(fmt: InputFormat, item: Scalar, value: int) -> InputFormat:
@@ -116,13 +133,13 @@ def _with_bounds(fmt: InputFormat, item: Scalar, value: int) -> InputFormat:
     return replace(fmt, nodes=nodes)
 
 
-def _drawn(fmt: InputFormat, name: str, value: int) -> bytes:
-    """A random input with that size, b"" where there is none."""
+def _drawn(fmt: InputFormat, sizes: Mapping[str, int]) -> bytes:
+    """A random input with these sizes, b"" where there is none."""
     try:
-        data = print_input(fmt, generate(fmt, Plan(sizes={name: value}), np.random.default_rng(0)))
+        data = print_input(fmt, generate(fmt, Plan(sizes=dict(sizes)), np.random.default_rng(0)))
     except (CannotGenerate, ValueError):
         return b""
-    return data if len(data) <= LARGEST else b""
+    return data if len(data) <= LARGEST_DRAWN else b""
 
 
 def _is_said(report: FormatReport, name: str, high: bool) -> bool:
