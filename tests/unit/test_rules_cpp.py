@@ -1,4 +1,4 @@
-"""C++ rules on programs of many styles: what they find, that it compiles where it stands, that nothing makes them fail."""
+"""C++ rules on programs of many styles: what they find, that it compiles where it stands, that nothing fails."""
 
 from __future__ import annotations
 
@@ -69,9 +69,11 @@ int main() {
     std::cin >> n >> m;
     std::vector<std::vector<Road>> roads(n + 1);
     for (int i = 0, u, v; i < m && std::cin >> u >> v; i++) roads[u].push_back({v, i}), roads[v].push_back({u, i});
-    std::function<int(int)> deep = [&](int u) { int most = 0; for (auto &[to, length] : roads[u]) if (to > u) most = std::max(most, deep(to) + 1); return most; };
+    std::function<int(int)> deep = [&](int u) { int most = 0;
+        for (auto &[to, length] : roads[u]) if (to > u) most = std::max(most, deep(to) + 1); return most; };
     Book book;
-    auto fits = [&](long long cap) { long long used = 0; for (const auto &row : roads) for (auto &road : row) used += road.length <= cap; return used >= m; };
+    auto fits = [&](long long cap) { long long used = 0;
+        for (const auto &row : roads) for (auto &road : row) used += road.length <= cap; return used >= m; };
     long long lo = 0, hi = 1000000000;
     while (lo < hi) { long long mid = lo + (hi - lo) / 2; if (fits(mid)) hi = mid; else lo = mid + 1; }
     for (int i = 0; i < n; i++) { std::string word; std::cin >> word; book.add(word); if (book.count(word) > 3) break; }

@@ -1,4 +1,4 @@
-"""Every rule, of both languages, says what it must, finds something in its example, and nothing in the other program."""
+"""Every rule, of both languages, says what it must, and fires in its example but not in the other program."""
 
 from __future__ import annotations
 

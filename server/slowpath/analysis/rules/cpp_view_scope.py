@@ -209,8 +209,7 @@ def _scope(node: Syntax) -> Syntax | None:
                               "field_declaration", "type_descriptor"):
                 return None
         elif above.type in ("compound_statement", "for_statement", "translation_unit", "field_declaration_list",
-                            "if_statement", "while_statement", "switch_statement", "case_statement"):
-            return above
-        elif above.type in ("declaration_list", "ERROR"):
+                            "if_statement", "while_statement", "switch_statement", "case_statement",
+                            "declaration_list", "ERROR"):
             return above
     return None

@@ -167,6 +167,9 @@ class Positions:
         suffix = min(_common(there[::-1], here[::-1]), len(there) - prefix, len(here) - prefix)
         if column >= len(here) - suffix:
             return row + 1, column + len(there) - len(here), False
+        same = _same_word(there, here, column)
+        if same is not None:
+            return row + 1, same, False
         while prefix and re.match(rb"\w", there[prefix - 1:prefix]):
             prefix -= 1
         gap = re.match(rb"\s*", there[prefix:])
@@ -178,6 +181,16 @@ class Positions:
         if self._macros is None or row >= len(self._file) or self._file[row].lstrip().startswith(b"#"):
             return []
         return [match.start() for match in self._macros.finditer(self._file[row])]
+
+
+def _same_word(there: bytes, here: bytes, column: int) -> int | None:
+    """Where the word at a column stands in the file's row, if both rows have it equally often."""
+    word = re.compile(rb"\w+").match(here, column)
+    if word is None:
+        return None
+    whole = re.compile(rb"\b" + word.group() + rb"\b")
+    mine, theirs = ([match.start() for match in whole.finditer(row)] for row in (here, there))
+    return theirs[mine.index(column)] if len(mine) == len(theirs) and column in mine else None
 
 
 def _common(first: bytes, second: bytes) -> int:

@@ -209,8 +209,9 @@ def range_of(view: CppView, node: Syntax, arguments: tuple[Syntax, ...]) -> tupl
         given = arguments[0].get("arguments")
         name = base_name(given.children[0]) if given is not None and given.children else ""
     position = view.statement(node).start
-    plain = re.fullmatch(rf"\s*\(?\s*{re.escape(name)}\s*\)?\s*[.]\s*c?r?begin\s*\(\s*\)\s*|(std::)?begin\s*\(\s*{re.escape(name)}"
-                         r"\s*\)", arguments[0].text) if name else None
+    whole = rf"\s*\(?\s*{re.escape(name)}\s*\)?\s*"
+    plain = re.fullmatch(rf"{whole}[.]\s*c?r?begin\s*\(\s*\)\s*|(std::)?begin\s*\({whole}\)",
+                         arguments[0].text) if name else None
     if plain is not None:
         return name, view.size_of(name, position)
     variable = view.scopes.at(name, position) if name else None

@@ -64,7 +64,8 @@ from slowpath.model.constraint import BODY, Constraint
 def _find(view: CppView) -> Iterator[Constraint]:
     for loop in view.loops:
         caps = [cap for cap in map(view.constant, _limits(loop)) if cap is not None and cap >= LEAST_CAP]
-        if not caps or loop.kind == "range" or (loop.kind == "for" and not loop.others) or reads_input(view, loop.node):
+        is_plain = loop.kind == "for" and loop.bound is not None and not loop.others
+        if not caps or loop.kind == "range" or is_plain or reads_input(view, loop.node):
             continue
         cap, at = max(caps), view.place(BODY, loop.node)
         yield from found(
