@@ -127,7 +127,9 @@ NO_CONDITIONS = {
     "a change": ("n = 3", "changes something"), "an increment": ("n++", "changes something"),
     "two statements": ("n); f(", "isn't one expression"), "nothing": ("", "isn't one expression"),
     "a comment": ("n // m", "isn't one expression|comment"), "an error": ("n +", "isn't one expression"),
-    "a call that takes away": ("q.pop() > 1", "may change"), "two values": ("n, m", "isn't one expression"),
+    "a call that takes away": ("q.pop() > 1", "may change"),
+    "a lambda with a comment": ("[&] { return 1; // one\n }()", "comment"),
+    "two values": ("n, m", "isn't one expression"),
 }
 
 
@@ -137,6 +139,16 @@ def test_refuses_what_is_no_condition_in_cpp(left, reason):
     assert made.source == CPP.encode() and not made.inserted
     assert [each.constraint_id for each in made.rejected] == ["aa"]
     assert re.search(reason, made.rejected[0].reason)
+
+
+def test_refuses_lookups_that_put_keys_into_maps():
+    texts = {"cpp": CPP.replace("int n,", "std::map<int, std::map<int, int>> seen; int n,"),
+             "python": PYTHON.replace("total = 0", "total, seen = 0, 1; seen = defaultdict(int)")}
+    for language, line in (("cpp", 4), ("python", 6)):
+        found = [with_checkers(texts[language].encode(), language, [constraint("aa", Place(AFTER, line), left)])
+                 for left in ("seen[n]", "seen.count(n)")]
+        assert "isn't there" in found[0].rejected[0].reason
+        assert found[1].inserted == ("aa",)
 
 
 NO_CONDITIONS_IN_PYTHON = {

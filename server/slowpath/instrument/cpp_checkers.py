@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 
 from slowpath.inputs.infer.cpp_source import parse_cpp
-from slowpath.instrument.cpp_expressions import compares_unlike, is_boolean, judged_expression
+from slowpath.instrument.cpp_expressions import compares_unlike, is_boolean, judged_expression, maps_of
 from slowpath.instrument.marks import (
     CLOSES,
     COUNTS,
@@ -122,7 +122,7 @@ class _Writer:
                                                                   _line_end(self.plain, line)), SETUP_RANK)
 
     def _expression(self, text: str) -> str:
-        judged = judged_expression(text)
+        judged = judged_expression(text, maps_of(self.plain))
         return _COUNT.sub(f"{self.name}_count", judged) if self.condition.count is not None else judged
 
     def _test(self, mode: str) -> str:

@@ -19,6 +19,7 @@ _CHANGING = frozenset({"assignment_expression", "update_expression", "delete_exp
 _CHANGING_CALLS = re.compile(r"(?:\.|->)\s*(?:push|pop|push_back|pop_back|push_front|pop_front|insert|emplace\w*|erase|"
                              r"clear|resize|getline)$|^(?:std::)?(?:scanf|getline|gets|getchar|"
                              r"printf|puts|putchar|exit|abort|swap|sort)$")
+_MAP = re.compile(rb"\bmap\s*<[^;{}()]*>\s*&?\s*([A-Za-z_]\w*)\s*(?![\w\[(])")
 _BOOLEAN = frozenset({"<", "<=", ">", ">=", "==", "!=", "&&", "||"})
 _TIGHTER = {"||": frozenset({"&&"}), "&": frozenset({"+", "-", "<", ">", "<=", ">=", "==", "!="}),
             "|": frozenset({"&", "^", "+", "-", "<", ">", "<=", ">=", "==", "!="}),
@@ -27,14 +28,19 @@ _TIGHTER = {"||": frozenset({"&&"}), "&": frozenset({"+", "-", "<", ">", "<=", "
 """Operators that compilers want in parentheses within another one (-Wparentheses)."""
 
 
-def judged_expression(text: str) -> str:
-    """The expression on one line, with parentheses where compilers ask for them. Raises `CannotPlace` where it isn't
-    one expression, or surely changes something."""
+def maps_of(source: bytes) -> frozenset[str]:
+    """The names that a program gives to maps, by how their declarations look."""
+    return frozenset(match[1].decode("latin-1") for match in _MAP.finditer(source))
+
+
+def judged_expression(text: str, maps: frozenset[str] = frozenset()) -> str:
+    """The expression on one line, with parentheses where compilers ask for them; `maps` are the program's maps.
+    Raises `CannotPlace` where it isn't one expression, or may change something."""
     root = parse_cpp(f"{_HEAD}{text}{_TAIL}".encode("utf-8", "replace"))
     inner = _only_expression(root, len(text.encode("utf-8", "replace")))
     if inner is None or root.has_error:
         raise CannotPlace(f"'{_shown(text)}' isn't one expression")
-    _refuse_changes(inner, text)
+    _refuse_changes(inner, text, maps)
     return re.sub(r"\s*\n\s*", " ", _parenthesised(inner)).strip()
 
 
@@ -61,24 +67,25 @@ def _only_expression(root: Node, size: int | None) -> Node | None:
     return outer.named_children[0]
 
 
-def _refuse_changes(node: Node, text: str) -> None:
-    stack = [node]
+def _refuse_changes(node: Node, text: str, maps: frozenset[str]) -> None:
+    stack = [(node, False)]
     while stack:
-        inner = stack.pop()
-        if inner.type in _CHANGING:
+        inner, in_lambda = stack.pop()
+        if inner.type in _CHANGING and not in_lambda:
             raise CannotPlace(f"'{_shown(text)}' changes something")
+        if inner.type == "subscript_expression" and _text(inner.child_by_field_name("argument")) in maps:
+            raise CannotPlace(f"'{_shown(text)}' puts a key that isn't there into a map; count() and at() don't")
         if inner.type == "comment":
             raise CannotPlace(f"'{_shown(text)}' has a comment in it")
         if inner.type in ("string_literal", "raw_string_literal") and "\n" in _text(inner):
             raise CannotPlace(f"'{_shown(text)}' has a text of several lines in it")
         if inner.type == "call_expression":
             called = _text(inner.child_by_field_name("function"))
-            if _CHANGING_CALLS.search(called):
+            if _CHANGING_CALLS.search(called) and not in_lambda:
                 raise CannotPlace(f"'{_shown(text)}' calls {called}, which may change something")
         if inner.type == "comma_expression" and inner == node:
             raise CannotPlace(f"'{_shown(text)}' isn't one expression")
-        if inner.type != "lambda_expression":
-            stack.extend(inner.children)
+        stack.extend((child, in_lambda or inner.type == "lambda_expression") for child in inner.children)
 
 
 def _parenthesised(node: Node) -> str:

@@ -32,6 +32,7 @@ from slowpath.instrument.python_places import first_code
 from slowpath.model.constraint import COUNT, Condition
 
 _COUNT = re.compile(rf"\b{COUNT}\b")
+_GROWING = re.compile(rb"\b([A-Za-z_]\w*)\s*=\s*(?:collections\.)?defaultdict\b")
 _CHANGING = (ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
 _CHANGING_METHODS = frozenset({"append", "appendleft", "extend", "extendleft", "insert", "pop", "popleft", "popitem",
                                "remove", "discard", "add", "clear", "update", "sort", "reverse", "setdefault",
@@ -65,7 +66,7 @@ def shared_piece(plain: bytes) -> Piece:
 def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, mode: str) -> list[Piece]:
     """The pieces of one checker, at offsets of `plain`. Raises `CannotPlace`."""
     name = f"slowpath_{checker}"
-    left, right = (_expression(text, name, condition) for text in (condition.left, condition.right))
+    left, right = (_expression(plain, text, name, condition) for text in (condition.left, condition.right))
     spot = resolve(plain, "python", condition.place)
     made = [_declaration(plain, checker, sentence, condition, mode)]
     if condition.setup.strip():
@@ -74,7 +75,7 @@ def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, m
         if condition.count.since is not None:
             made.append(_at(plain, checker, resolve(plain, "python", condition.count.since), RESTARTS,
                             f"{name}_count[0] = 0"))
-        amount = _expression(condition.count.amount, name, condition)
+        amount = _expression(plain, condition.count.amount, name, condition)
         passed = f"{name}_count[0] += {amount}"
         made.append(_at(plain, checker, resolve(plain, "python", condition.count.at), COUNTS,
                         passed if amount.isdigit() else f"try: {passed}\nexcept Exception: pass"))
@@ -136,8 +137,8 @@ def _names(plain: bytes) -> set[str]:
         return {match.decode() for match in re.findall(rb"[A-Za-z_]\w*", plain)}
 
 
-def _expression(text: str, name: str, condition: Condition) -> str:
-    """The expression on one line. Raises `CannotPlace` where it isn't one, or surely changes something."""
+def _expression(plain: bytes, text: str, name: str, condition: Condition) -> str:
+    """The expression on one line. Raises `CannotPlace` where it isn't one, or may change something."""
     try:
         tree = ast.parse(f"({text}\n)", mode="eval")
     except (SyntaxError, ValueError) as error:
@@ -147,6 +148,10 @@ def _expression(text: str, name: str, condition: Condition) -> str:
                 (isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGING_METHODS)
                 or (isinstance(node.func, ast.Name) and node.func.id in _CHANGING_CALLS))):
             raise CannotPlace(f"'{text}' may change something")
+    growing = {match.decode() for match in _GROWING.findall(plain)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in growing:
+            raise CannotPlace(f"'{text}' puts a key that isn't there into a defaultdict; get() doesn't")
     if isinstance(tree.body, (ast.Tuple, ast.GeneratorExp)):
         raise CannotPlace(f"'{text}' isn't a number")
     line = text.strip() if "\n" not in text.strip() and "#" not in text else ast.unparse(tree)
