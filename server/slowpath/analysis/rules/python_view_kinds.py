@@ -8,12 +8,14 @@ inference is bounded by `_MOST_STEPS` for one question.
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from slowpath.analysis.rules.python_view_scopes import FUNCTIONS, Binding, Scopes
 
 _MOST_STEPS = 3_000
 _MOST_CALLS = 12
+_NOTHING = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,9 @@ class Kinds:
     def __init__(self, scopes: Scopes) -> None:
         self._scopes = scopes
         self._known: dict[ast.AST, Kind] = {}
-        self._open: set[object] = set()
+        self._answers: dict[object, Kind] = {}
+        self._open: dict[object, int] = {}
+        self._leant_on = _NOTHING
         self._steps = 0
         self._cut = False
         self._calls: dict[str, list[ast.Call]] = {}
@@ -143,14 +147,26 @@ class Kinds:
         bindings = self._scopes.bindings[scope].get(node.id, [])
         return self._guarded((scope, node.id), lambda: self._with_items(node.id, self._join(bindings, scope, node.id)))
 
-    def _guarded(self, key: object, ask) -> Kind:  # type: ignore[no-untyped-def]
+    def _guarded(self, key: object, ask: Callable[[], Kind]) -> Kind:
+        """What `ask` says of a name, function or lambda, asked once: NOTHING_YET where it asks for itself meanwhile.
+
+        An answer that leaned on such a NOTHING_YET of something asked further out isn't kept.
+        """
+        if key in self._answers:
+            return self._answers[key]
         if key in self._open:
+            self._leant_on = min(self._leant_on, self._open[key])
             return NOTHING_YET
-        self._open.add(key)
+        depth, before = len(self._open), self._leant_on
+        self._open[key], self._leant_on = depth, _NOTHING
         try:
-            return ask()
+            answer = ask()
+            if self._leant_on >= depth and not self._cut:
+                self._answers[key] = answer
+            return answer
         finally:
-            self._open.discard(key)
+            del self._open[key]
+            self._leant_on = min(before, self._leant_on if self._leant_on < depth else _NOTHING)
 
     def _join(self, bindings: list[Binding], scope: ast.AST | None, name: str) -> Kind:
         made: list[Kind] = []

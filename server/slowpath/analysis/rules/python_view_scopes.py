@@ -43,6 +43,8 @@ class Scopes:
         self._outside: dict[ast.AST, dict[str, ast.AST]] = {}
         self._bound: set[str] = set()
         self._words: dict[ast.AST, frozenset[str]] = {}
+        self._before: dict[tuple[str, ast.stmt], bool] = {}
+        self._evaluated: dict[ast.stmt, frozenset[str]] = {}
         self._binding_statements: dict[ast.stmt, frozenset[str]] = {}
         for node in whole.nodes:
             if isinstance(node, ast.Global | ast.Nonlocal):
@@ -112,6 +114,12 @@ class Scopes:
 
     def is_before(self, name: str, statement: ast.stmt) -> bool:
         """Whether `name` surely holds a value just before `statement` runs."""
+        known = self._before.get((name, statement))
+        if known is None:
+            known = self._before[(name, statement)] = self._is_before(name, statement)
+        return known
+
+    def _is_before(self, name: str, statement: ast.stmt) -> bool:
         scope = self.scope_of(name, statement)
         if scope is None:
             return name in _BUILTINS and name not in self._bound
@@ -132,26 +140,10 @@ class Scopes:
     def evaluated(self, statement: ast.stmt) -> frozenset[str]:
         """The texts of names, attributes, subscripts, remainders and quotients that `statement` itself evaluates,
         whatever their values: nothing behind `and`, `or`, `if` or in a comprehension or lambda."""
-        found: set[str] = set()
-        parts: list[ast.AST] = list(own_expressions(statement))
-        while parts:
-            node = parts.pop()
-            if isinstance(node, ast.NamedExpr):
-                return frozenset()
-            is_path = isinstance(node, ast.Name | ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Load)
-            if is_path or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod | ast.FloorDiv)):
-                found.add(ast.unparse(node))
-            if isinstance(node, ast.BoolOp):
-                parts.append(node.values[0])
-            elif isinstance(node, ast.IfExp):
-                parts.append(node.test)
-            elif isinstance(node, ast.Compare):
-                parts += [node.left, node.comparators[0]]
-            elif isinstance(node, COMPREHENSIONS):
-                parts.append(node.generators[0].iter)
-            elif not isinstance(node, ast.Lambda):
-                parts.extend(ast.iter_child_nodes(node))
-        return frozenset(found)
+        known = self._evaluated.get(statement)
+        if known is None:
+            known = self._evaluated[statement] = _evaluated_by(statement)
+        return known
 
     def changes_in(self, name: str, nodes: list[ast.stmt]) -> bool:
         """Whether any of the statements may bind `name` anew, definitions among them included."""
@@ -298,6 +290,29 @@ class Scopes:
             if not isinstance(statement, (*FUNCTIONS, ast.ClassDef)) and self._mentions(statement, own):
                 return statement.lineno
         return 1 << 60
+
+
+def _evaluated_by(statement: ast.stmt) -> frozenset[str]:
+    found: set[str] = set()
+    parts: list[ast.AST] = list(own_expressions(statement))
+    while parts:
+        node = parts.pop()
+        if isinstance(node, ast.NamedExpr):
+            return frozenset()
+        is_path = isinstance(node, ast.Name | ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Load)
+        if is_path or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod | ast.FloorDiv)):
+            found.add(ast.unparse(node))
+        if isinstance(node, ast.BoolOp):
+            parts.append(node.values[0])
+        elif isinstance(node, ast.IfExp):
+            parts.append(node.test)
+        elif isinstance(node, ast.Compare):
+            parts += [node.left, node.comparators[0]]
+        elif isinstance(node, COMPREHENSIONS):
+            parts.append(node.generators[0].iter)
+        elif not isinstance(node, ast.Lambda):
+            parts.extend(ast.iter_child_nodes(node))
+    return frozenset(found)
 
 
 def own_expressions(statement: ast.stmt) -> Iterator[ast.expr]:

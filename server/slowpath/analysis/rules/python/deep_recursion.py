@@ -1,13 +1,13 @@
 """A recursion that goes far deeper than the logarithm of the input.
 
 What it finds:
-    Functions that call themselves, other than in loops over both halves.
+    Functions that call themselves.
 Why it is slow:
     A recursion that should be as deep as a balanced tree costs as many levels as there are elements where the tree is
     a chain or the pivot is always the least. Python's frames are expensive, and its recursion limit is near.
 Evidence:
-    The depth of calls, looked at in one of 64 calls, against the logarithm of the largest input, and against the
-    recursion limit.
+    The depth of calls, looked at in one of 64 calls, against the logarithm of the largest input; and whether it comes
+    near the recursion limit where that is at most 5000.
 Example:
     def depth(v):
         return 1 + max((depth(c) for c in children[v]), default=0)
@@ -51,11 +51,14 @@ def slowpath_depth():
         frame, depth = frame.f_back, depth + 1
     return depth
 """
-_LIMIT = """\
-def slowpath_depth_limit():
+_NEAR = """\
+def slowpath_near_limit():
     import sys
     limit = sys.getrecursionlimit()
-    return limit if limit < 4096 else 4096
+    frame, depth = sys._getframe(1), 0
+    while frame is not None and limit <= 5000 and 10 * depth < 9 * limit:
+        frame, depth = frame.f_back, depth + 1
+    return 10 * depth >= 9 * limit
 """
 
 
@@ -74,7 +77,7 @@ def find(view: View) -> Iterator[Constraint]:
         condition = Condition(depth, place, factor=levels, count=Count(place), setup=_SETUP)
         yield constraint(ID, node.lineno, f"The data makes `{node.name}` go far deeper than a balanced tree of the "
                          "same size would be", condition, WHY, lines)
-        limit = Condition(depth, place, "slowpath_depth_limit()", 0.8, Count(place), _SETUP + _LIMIT)
+        limit = Condition(f"{COUNT} % {_EVERY} == 0 and slowpath_near_limit()", place, count=Count(place), setup=_NEAR)
         yield constraint(ID, node.lineno, f"The data makes `{node.name}` go nearly as deep as the recursion limit",
                          limit, WHY, lines)
 
