@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from slowpath.instrument import with_checkers, without_checkers
 from slowpath.instrument.places import CannotPlace, resolve, woven
-from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
+from slowpath.model.constraint import AFTER, BEFORE, BODY, Condition, Constraint, ConstraintOrigin, Place
 
 REP = "#define rep(i, n) for (int i = 0; i < (n); i++)\n"
 
@@ -166,3 +167,22 @@ def test_refuses_in_python_with_a_reason(where, source, line, column, reason):
 def test_refuses_languages_that_it_does_not_know():
     with pytest.raises(CannotPlace, match="rust"):
         resolve(b"fn main() {}", "rust", Place(BEFORE, 1))
+
+
+DEEP = 1200
+HOSTILE = {
+    "a chain of else": b"int main() {\nif (a) x;" + b" else if (a) x;" * DEEP + b"\n}",
+    "brackets": b"int main() {\nx = " + b"(" * DEEP + b"1" + b")" * DEEP + b";\n}",
+    "blocks": b"int main() {\n" + b"{" * DEEP + b"x;" + b"}" * DEEP + b"\n}",
+    "loops without braces": b"int main() {\n" + b"while (a) " * DEEP + b"x;\n}",
+    "labels": b"int main() {\n" + b"".join(b"l%d: " % at for at in range(DEEP)) + b"x;\n}",
+}
+
+
+@pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("where", [BEFORE, AFTER, BODY])
+def test_deep_programs_give_a_place_or_a_reason(where, source):
+    made = with_checkers(source, "cpp", [
+        Constraint("aa", 2, "Here.", Condition("a", Place(where, 2)), ConstraintOrigin("rule", "trial"))])
+    assert made.inserted == ("aa",) or made.rejected[0].reason
+    assert without_checkers(made.source, "cpp") == source

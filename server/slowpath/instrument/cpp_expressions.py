@@ -13,6 +13,8 @@ from tree_sitter import Node
 from slowpath.inputs.infer.cpp_source import parse_cpp
 from slowpath.instrument.places import CannotPlace
 
+LONGEST = 1000
+MOST_BRACKETS = 100
 _HEAD, _TAIL = "void f() { (", "); }"
 _CHANGING = frozenset({"assignment_expression", "update_expression", "delete_expression", "new_expression",
                        "throw_statement", "co_await_expression", "co_yield_statement"})
@@ -36,6 +38,8 @@ def maps_of(source: bytes) -> frozenset[str]:
 def judged_expression(text: str, maps: frozenset[str] = frozenset()) -> str:
     """The expression on one line, with parentheses where compilers ask for them; `maps` are the program's maps.
     Raises `CannotPlace` where it isn't one expression, or may change something."""
+    if len(text) > LONGEST or text.count("(") + text.count("[") + text.count("{") > MOST_BRACKETS:
+        raise CannotPlace(f"'{_shown(text)}' is too long")
     root = parse_cpp(f"{_HEAD}{text}{_TAIL}".encode("utf-8", "replace"))
     inner = _only_expression(root, len(text.encode("utf-8", "replace")))
     if inner is None or root.has_error:

@@ -22,6 +22,7 @@ from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
 _JUMPS = frozenset({"return_statement", "break_statement", "continue_statement", "goto_statement",
                     "throw_statement", "co_return_statement"})
 _LOOPS = frozenset({"for_statement", "while_statement", "do_statement", "for_range_loop"})
+_DEEPEST = 40
 _ENDLESS = frozenset({"", "1", "true"})
 _BLOCK_OWNERS = frozenset({"function_definition", "lambda_expression", "compound_statement", "try_statement",
                            "catch_clause", "else_clause", "if_statement", "case_statement", "labeled_statement",
@@ -250,11 +251,9 @@ def _next_to(source: bytes, program: _Program, place: Place, node: Node) -> Spot
 def _is_lone(node: Node) -> bool:
     """Whether the statement is all that a loop or branch has, without braces."""
     parent = node.parent
-    if parent is None or parent.type == "compound_statement":
-        return False
-    if parent.type in ("labeled_statement", "attributed_statement"):
-        return _is_lone(parent)
-    return parent.type in _LOOPS or parent.type in ("if_statement", "else_clause")
+    while parent is not None and parent.type in ("labeled_statement", "attributed_statement"):
+        parent = parent.parent
+    return parent is not None and (parent.type in _LOOPS or parent.type in ("if_statement", "else_clause"))
 
 
 def _with_braces(source: bytes, program: _Program, place: Place, node: Node) -> Spot:
@@ -296,8 +295,10 @@ def _refuse_unreachable(node: Node) -> None:
         raise CannotPlace("what stands after it is never run")
 
 
-def _leaves(node: Node) -> bool:
-    """Whether the program surely doesn't go on behind the statement."""
+def _leaves(node: Node, depth: int = 0) -> bool:
+    """Whether the program surely doesn't go on behind the statement, as far as a look `_DEEPEST` blocks down shows."""
+    if depth > _DEEPEST:
+        return False
     if node.type in _JUMPS:
         return True
     if node.type == "expression_statement" and node.named_children:
@@ -307,15 +308,23 @@ def _leaves(node: Node) -> bool:
             call.type == "call_expression" and function is not None and _text(function) in _LEAVERS)
     if node.type == "compound_statement":
         inside = [child for child in node.named_children if child.type != "comment"]
-        return bool(inside) and _leaves(inside[-1])
+        return bool(inside) and _leaves(inside[-1], depth + 1)
     if node.type in ("labeled_statement", "attributed_statement", "case_statement"):
         return bool(node.named_children) and (_text(node).startswith("[[fallthrough")
-                                              or _leaves(node.named_children[-1]))
+                                              or _leaves(node.named_children[-1], depth + 1))
     if node.type == "if_statement":
-        arms = [node.child_by_field_name("consequence"), node.child_by_field_name("alternative")]
-        return all(arm is not None and _leaves(arm.named_children[-1] if arm.type == "else_clause" else arm)
-                   for arm in arms)
+        return all(arm is not None and _leaves(arm, depth + 1) for arm in _arms(node))
     return node.type in _LOOPS and _is_endless(node) and not _breaks(node)
+
+
+def _arms(node: Node) -> Iterator[Node | None]:
+    """The branches of an `if` and of those that its `else`s go on with; None where the last `else` is missing."""
+    branch: Node | None = node
+    while branch is not None and branch.type == "if_statement":
+        yield branch.child_by_field_name("consequence")
+        alternative = branch.child_by_field_name("alternative")
+        branch = alternative.named_children[-1] if alternative is not None else None
+    yield branch
 
 
 def _is_endless(node: Node) -> bool:
@@ -338,7 +347,13 @@ def _breaks(loop: Node) -> bool:
 
 
 def _has_goto(node: Node) -> bool:
-    return node.type == "goto_statement" or any(_has_goto(child) for child in node.named_children)
+    stack = [node]
+    while stack:
+        inner = stack.pop()
+        if inner.type == "goto_statement":
+            return True
+        stack.extend(inner.named_children)
+    return False
 
 
 def _refuse_context(node: Node) -> None:

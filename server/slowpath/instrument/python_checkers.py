@@ -31,6 +31,7 @@ from slowpath.instrument.places import CannotPlace, Spot, resolve
 from slowpath.instrument.python_places import first_code
 from slowpath.model.constraint import COUNT, Condition
 
+LONGEST = 1000
 _COUNT = re.compile(rf"\b{COUNT}\b")
 _GROWING = re.compile(rb"\b([A-Za-z_]\w*)\s*=\s*(?:collections\.)?defaultdict\b")
 _CHANGING = (ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
@@ -140,8 +141,8 @@ def _names(plain: bytes) -> set[str]:
 def _expression(plain: bytes, text: str, name: str, condition: Condition) -> str:
     """The expression on one line. Raises `CannotPlace` where it isn't one, or may change something."""
     try:
-        tree = ast.parse(f"({text}\n)", mode="eval")
-    except (SyntaxError, ValueError) as error:
+        tree = ast.parse(f"({text}\n)" if len(text) <= LONGEST else "", mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise CannotPlace(f"'{text}' isn't an expression") from error
     for node in ast.walk(tree):
         if isinstance(node, _CHANGING) or (isinstance(node, ast.Call) and (

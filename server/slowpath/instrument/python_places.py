@@ -20,6 +20,7 @@ _CLAUSES = frozenset({"elif_clause", "else_clause", "except_clause", "except_gro
                       "case_clause"})
 _JUMPS = frozenset({"return_statement", "raise_statement", "break_statement", "continue_statement"})
 _NAMING = frozenset({"global_statement", "nonlocal_statement"})
+_DEEPEST = 40
 _ENDLESS = frozenset({"True", "1"})
 _LEAVERS = frozenset({"exit", "quit", "sys.exit", "os._exit", "os.abort"})
 
@@ -126,8 +127,10 @@ def _is_docstring(node: Node) -> bool:
     return before is None
 
 
-def _leaves(node: Node) -> bool:
-    """Whether the program surely doesn't go on behind the statement."""
+def _leaves(node: Node, depth: int = 0) -> bool:
+    """Whether the program surely doesn't go on behind the statement, as far as a look `_DEEPEST` blocks down shows."""
+    if depth > _DEEPEST:
+        return False
     if node.type in _JUMPS:
         return True
     if node.type == "expression_statement" and node.named_children[0].type == "call":
@@ -137,20 +140,25 @@ def _leaves(node: Node) -> bool:
                 *(child.child_by_field_name("consequence") or child.child_by_field_name("body")
                   for child in node.named_children if child.type in ("elif_clause", "else_clause"))]
         has_else = any(child.type == "else_clause" for child in node.named_children)
-        return has_else and all(arm is not None and _leaves(arm) for arm in arms)
+        return has_else and all(arm is not None and _leaves(arm, depth + 1) for arm in arms)
     if node.type == "block":
         inside = [child for child in node.named_children if child.type != "comment"]
-        return bool(inside) and _leaves(inside[-1])
+        return bool(inside) and _leaves(inside[-1], depth + 1)
     if node.type == "while_statement":
         endless = _text(node.child_by_field_name("condition")).strip("() ") in _ENDLESS
         return endless and not _breaks(node.child_by_field_name("body"))
     return False
 
 
-def _breaks(node: Node | None) -> bool:
-    if node is None or node.type in ("for_statement", "while_statement", "function_definition", "class_definition"):
-        return False
-    return node.type == "break_statement" or any(_breaks(child) for child in node.named_children)
+def _breaks(body: Node | None) -> bool:
+    stack = [body] if body is not None else []
+    while stack:
+        node = stack.pop()
+        if node.type == "break_statement":
+            return True
+        if node.type not in ("for_statement", "while_statement", "function_definition", "class_definition"):
+            stack.extend(node.named_children)
+    return False
 
 
 def _spot(source: bytes, place: Place, named: Node, node: Node) -> Spot:
