@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from slowpath.inputs.infer.cpp_source import parse_cpp
-from slowpath.instrument.cpp_expressions import judged_expression
+from slowpath.instrument.cpp_expressions import judged_expression, maps_of
 from slowpath.instrument.places import CannotPlace, Spot, resolve, woven
 from slowpath.model.constraint import BEFORE, COUNT, Condition, Constraint, Count, Place, RejectedCondition
 
@@ -98,7 +98,8 @@ def _insertions(source: bytes, condition: Condition, slot: int,
     if _OWN_LINES.search(source):
         raise CannotPlace("the program has #line directives")
     _check_setup(condition.setup)
-    left, right = judged_expression(condition.left), judged_expression(condition.right)
+    maps = maps_of(source)
+    left, right = judged_expression(condition.left, maps), judged_expression(condition.right, maps)
     if condition.count is not None:
         known = counts.get((condition.count, condition.setup))
         number = len(counts) if known is None else known
@@ -109,7 +110,7 @@ def _insertions(source: bytes, condition: Condition, slot: int,
 
 
 def _counting(source: bytes, count: Count, number: int) -> Iterator[tuple[Spot, str]]:
-    amount = _COUNT.sub(f"slowpath_passes[{number}]", judged_expression(count.amount))
+    amount = _COUNT.sub(f"slowpath_passes[{number}]", judged_expression(count.amount, maps_of(source)))
     if count.since is not None:
         yield resolve(source, "cpp", count.since), f"SLOWPATH_RESET({number})"
     yield resolve(source, "cpp", count.at), f"SLOWPATH_PASS({number}, ({amount}))"

@@ -15,6 +15,7 @@ at the head of the module under names of ours.
 
 import ast
 import operator
+import re
 
 PROBE = "_slowpath_p"
 PASSES = "_slowpath_n"
@@ -27,6 +28,13 @@ DEFINED_AT = 1_000_000
 """The line of definitions that we add: none of the program's own."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 CHANGING = (ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
+CHANGING_CALLS = frozenset([
+    "input", "print", "next", "exit", "quit", "exec", "eval", "setattr", "delattr", "open", "append", "appendleft",
+    "extend", "extendleft", "insert", "pop", "popleft", "popitem", "remove", "discard", "add", "clear", "update",
+    "sort", "reverse", "setdefault", "read", "readline", "readlines", "write", "heappush", "heappop", "heapify",
+])
+"""By the last word of what is called."""
+GROWING = re.compile(rb"\b([A-Za-z_]\w*)\s*=\s*(?:collections\.)?defaultdict\b")
 NAMING = (ast.Global, ast.Nonlocal)
 JUMPS = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 BODIES = ("body", "orelse", "finalbody")
@@ -51,6 +59,7 @@ class Probes:
         self.before = {}
         self.after = {}
         self.points = Points(tree, source) if conditions else None
+        self.growing = set(GROWING.findall(source)) if conditions else set()
         for condition in conditions:
             try:
                 self.add(condition, len(self.probed))
@@ -71,8 +80,8 @@ class Probes:
             if counted not in self.counts:
                 made += self.counting(count, counter, names)
         slot = ast.Constant(number)
-        called = ast.Call(ast.Name(PROBE, ast.Load()), [slot, expression(condition["left"], names),
-                                                        expression(condition["right"], names)], [])
+        called = ast.Call(ast.Name(PROBE, ast.Load()), [slot, self.expression(condition["left"], names),
+                                                        self.expression(condition["right"], names)], [])
         made.append((self.points.find(condition["place"]), guarded(number, ast.Expr(called))))
         self.slots.append(slot)
         if count is not None:
@@ -85,11 +94,32 @@ class Probes:
     def counting(self, count, counter, names):
         """The statements of a count, with their points. Equal ones are counted once, and one that can't raise needs
         no guard."""
-        amount = expression(count["amount"], names)
+        amount = self.expression(count["amount"], names)
         passed = ast.AugAssign(element(PASSES, counter, ast.Store()), ast.Add(), amount)
         made = [] if count["since"] is None else [(self.points.find(count["since"]), reset(counter))]
         plain = isinstance(amount, ast.Constant) and isinstance(amount.value, int)
         return [*made, (self.points.find(count["at"]), passed if plain else guarded(self.most + counter, passed))]
+
+    def expression(self, text, names):
+        """The expression that `text` is, with its names replaced; raises `CannotPlace`."""
+        try:
+            tree = ast.parse(text.strip(), mode="eval")
+            compile(tree, "<condition>", "eval")
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            raise CannotPlace("'%s' isn't an expression (%s)" % (text.strip(), error.args[0])) from None
+        if any(self.may_change(node) for node in ast.walk(tree)):
+            raise CannotPlace("'%s' may change something" % text.strip())
+        return Renamed(names).visit(tree).body
+
+    def may_change(self, node):
+        """Whether the node does something, in plain sight, that the program would notice. A defaultdict keeps keys
+        that are only looked up."""
+        if isinstance(node, ast.Call):
+            called = getattr(node.func, "attr", None) or getattr(node.func, "id", None)
+            return called in CHANGING_CALLS
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
+            return node.value.id.encode() in self.growing
+        return isinstance(node, CHANGING)
 
     def number_slots(self, first_slot):
         """Turns the probes' numbers into slots, behind all counters."""
@@ -188,18 +218,6 @@ def is_head(node, firsts):
         return True
     return node in firsts and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) \
         and isinstance(node.value.value, str)
-
-
-def expression(text, names):
-    """The expression that `text` is, with its names replaced; raises `CannotPlace`."""
-    try:
-        tree = ast.parse(text.strip(), mode="eval")
-        compile(tree, "<condition>", "eval")
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise CannotPlace("'%s' isn't an expression (%s)" % (text.strip(), error.args[0])) from None
-    if any(isinstance(node, CHANGING) for node in ast.walk(tree)):
-        raise CannotPlace("'%s' would change the program" % text.strip())
-    return Renamed(names).visit(tree).body
 
 
 def defined(setup, number):
