@@ -178,6 +178,17 @@ def test_a_factor_that_does_not_separate_the_pair_is_fitted_to_it_and_the_pair_i
     assert far.evidence.satisfying + far.evidence.violating == total - 2
 
 
+def test_a_fitted_factor_that_is_refuted_gives_way_to_the_proposed_one(campaign):
+    """The pair differs in it by chance: the constraint stays as it was meant."""
+    chance = constraint("odd", "a[n-1] % 1000", "n", 50.0)
+    slots = {**SLOTS, "odd": lambda instance: 1024 + 1024 * int(instance["a"][-1] % 20)}
+    events = campaign(slots=slots).run(DEEP, chance)
+    factors = [event.state.constraint.condition.factor for event in events
+               if isinstance(event, ConstraintMeasured) and event.state.constraint.id == "odd"]
+    assert states(events)["odd"].evidence.satisfying == 0
+    assert factors[-1] == 50.0
+
+
 def test_what_cannot_be_tested_is_a_hypothesis_in_words_where_its_lines_are_hot(campaign):
     unprobed = (RejectedCondition("macro", "a macro stands there"),)
     events = campaign(unprobed=unprobed).run(DEEP, WORDS, COLD, constraint("macro"))

@@ -122,6 +122,8 @@ class Ledger:
         Counts and means are exact as long as the reservoirs held every input, and estimated from them after.
         """
         self.thresholds[at] = threshold
+        for family in self._families.values():
+            family[:, at] = 0
         kept = [slice(0, int(self._filled[side, at])) for side in (0, 1)]
         columns = [np.concatenate([values[side, at, kept[side]] for side in (0, 1)])
                    for values in (self._slots, self._costs, self._sizes, self._marks)]

@@ -16,7 +16,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from slowpath.analysis.evidence import ENOUGH, Comparison, compared, elements_of, judged, separating_factor
+from slowpath.analysis.evidence import (
+    ENOUGH,
+    ENOUGH_TO_REFUTE,
+    Comparison,
+    compared,
+    elements_of,
+    judged,
+    separating_factor,
+)
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.ledger import Ledger, Reading, Tally, mark_of
 from slowpath.model.constraint import (
@@ -24,6 +32,7 @@ from slowpath.model.constraint import (
     CONFIRMED,
     HYPOTHESIS,
     PROBE_SCALE,
+    REFUTED,
     CheckerVerdict,
     Constraint,
     ConstraintEvidence,
@@ -70,6 +79,8 @@ class ConstraintWatch:
         self.probes = len(probed)
         self._ledger = Ledger([self._threshold(name) for name in probed], seed)
         self._states = {name: self._earlier.get(name) or ConstraintState(c) for name, c in self._constraints.items()}
+        self._proposed = {c.id: c for c in constraints}
+        self._unfittable: set[str] = set()
         self._told: dict[str, ConstraintState] = dict(self._earlier)
         self._queue: list[str] = []
         self._judged_at: dict[str, tuple[int, int]] = {}
@@ -77,6 +88,7 @@ class ConstraintWatch:
         self._roots: dict[str, str] = {}
         self._readings = 0
         self._last_told = 0
+        self._pair_slots: tuple[np.ndarray, np.ndarray] | None = None
         self._has_pair = bool(self._told)
 
     @classmethod
@@ -138,6 +150,7 @@ class ConstraintWatch:
     def pair(self, contrast: Contrast, fast: np.ndarray | None, slow: np.ndarray | None) -> None:
         """A (better) contrastive pair, with the slots of both runs: which lines are hot, which of both satisfies what,
         and factors that separate them."""
+        self._pair_slots = (fast, slow) if fast is not None and slow is not None else None
         hot = {line.line for line in contrast.lines if line.hot}
         for name, state in self._states.items():
             constraint = state.constraint
@@ -156,7 +169,7 @@ class ConstraintWatch:
         condition = state.constraint.condition
         assert condition is not None
         is_apart = (slow >= condition.slot_threshold) != (fast >= condition.slot_threshold)
-        if not condition.is_plain and not is_apart and slow >= LEAST_SLOT:
+        if not condition.is_plain and not is_apart and slow >= LEAST_SLOT and name not in self._unfittable:
             factor = separating_factor(slow / PROBE_SCALE, fast / PROBE_SCALE, RECALIBRATING_RATIO)
             if factor is not None:
                 condition = replace(condition, factor=factor)
@@ -186,10 +199,28 @@ class ConstraintWatch:
         comparison = compared(tally.tested_satisfying, tally.tested_violating)
         tested = (len(tally.tested_satisfying), len(tally.tested_violating))
         evidence = self._evidence(state, tally, comparison)
-        if name in self._earlier and min(tested) < ENOUGH:
+        if name in self._earlier and min(tested) < ENOUGH_TO_REFUTE:
             return replace(state, evidence=evidence)
         status, reason = judged(evidence, comparison, tested, state.hot)
+        if status == REFUTED and state.constraint != self._proposed[name]:
+            return self._unfitted(name)
         return replace(state, status=status, evidence=evidence, reason=reason)
+
+    def _unfitted(self, name: str) -> ConstraintState:
+        """Back to the factor that was proposed, for good: that the pair differs in this by chance says nothing against
+        the constraint as it was meant."""
+        proposed, state = self._proposed[name], self._states[name]
+        assert proposed.condition is not None
+        self._unfittable.add(name)
+        self._earlier.pop(name, None)
+        self._ledger.recalibrate(self._slot_of[name], proposed.condition.slot_threshold, ())
+        unknown = replace(state.evidence, slow_satisfies=None, fast_satisfies=None)
+        if self._pair_slots is not None:
+            fast, slow = (int(slots[self._slot_of[name]]) >= proposed.condition.slot_threshold
+                          for slots in self._pair_slots)
+            unknown = replace(unknown, slow_satisfies=slow, fast_satisfies=fast)
+        self._states[name] = replace(state, constraint=proposed, evidence=unknown)
+        return self._judged(name)
 
     def _evidence(self, state: ConstraintState, tally: Tally, comparison: Comparison | None) -> ConstraintEvidence:
         """The evidence in numbers; what an earlier process of the campaign counted is added, and its ratios stand
@@ -198,7 +229,7 @@ class ConstraintWatch:
         old = before.evidence if before is not None else ConstraintEvidence()
         made = replace(state.evidence, satisfying=old.satisfying + tally.satisfying,
                        violating=old.violating + tally.violating)
-        if before is not None and min(len(tally.tested_satisfying), len(tally.tested_violating)) < ENOUGH:
+        if before is not None and min(len(tally.tested_satisfying), len(tally.tested_violating)) < ENOUGH_TO_REFUTE:
             return made
         return replace(made, cost_ratio=tally.cost_ratio,
                        median_ratio=comparison.median_ratio if comparison is not None else None,
