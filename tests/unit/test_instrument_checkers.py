@@ -191,6 +191,13 @@ def test_definitions_of_two_checkers_never_clash_in_cpp():
     assert text.count("namespace slowpath_aa {") == text.count("using namespace slowpath_bb;") == 1
 
 
+def test_definitions_stand_before_the_first_function_that_uses_them():
+    text = "int f(int n) {\n    return n;\n}\nint main() {\n    return f(1);\n}\n"
+    made = with_checkers(text.encode(), "cpp", [constraint(
+        "aa", Place(BODY, 4), "_count", setup="int g(int n) { return n; }", count=Count(Place(BODY, 1), "g(n)"))])
+    assert made.source.index(b"int g(") < made.source.index(b"int f(")
+
+
 def test_constraints_that_cannot_stand_leave_the_others():
     made = with_checkers(CPP.encode(), "cpp", [
         constraint("aa", Place(BEFORE, 2)), constraint("bb", Place(AFTER, 4)),

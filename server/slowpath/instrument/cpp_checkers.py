@@ -28,8 +28,9 @@ from slowpath.instrument.marks import (
     SHARED,
     TESTS,
     Piece,
+    is_marked,
 )
-from slowpath.instrument.places import CannotPlace, Spot, resolve
+from slowpath.instrument.places import CannotPlace, Spot, first_function, resolve
 from slowpath.model.constraint import AFTER, BODY, COUNT, Condition, Place
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -58,7 +59,7 @@ _LOUDLY = ' _Pragma("GCC diagnostic pop")'
 
 
 def shared_piece(plain: bytes) -> Piece:
-    """What the checkers of a text share. Raises `CannotPlace` never."""
+    """What the checkers of a text share, first in it."""
     at = _head(plain)
     return Piece(SHARED, "", at, _lines(_SHARED, b"", _line_end(plain, at)), HEAD_RANKS[SHARED])
 
@@ -82,10 +83,9 @@ class _Writer:
     def pieces(self, mode: str) -> list[Piece]:
         """All of them, in the order in which those of one offset must stand."""
         condition = self.condition
-        spot = resolve(self.plain, "cpp", condition.place)
         made = [self._declaration(mode)]
         if condition.setup.strip():
-            made.append(self._definitions(spot))
+            made.append(self._definitions(first_function(self.plain, "cpp", condition)))
         if condition.count is not None:
             if condition.count.since is not None:
                 made += self._at(condition.count.since, RESTARTS, f"{self.name}_count = 0;")
@@ -105,21 +105,21 @@ class _Writer:
             f"    ~{name}_at_end() {{ slowpath_report(\"{self.checker}\", {name}_fired, {name}_seen, {always}); }}\n"
             f"}} {name}_report = {{}}; // slowpath end", b"", _line_end(self.plain, at)), HEAD_RANKS[DECLARES])
 
-    def _definitions(self, spot: Spot) -> Piece:
-        """The definitions that the condition needs, in a namespace of their own."""
+    def _definitions(self, at: int) -> Piece:
+        """The definitions that the condition needs, in a namespace of their own, before the function at `at`."""
         setup = self.condition.setup.replace("\r\n", "\n").strip("\n")
         if any(line.lstrip().startswith("#") for line in setup.splitlines()):
             raise CannotPlace("its definitions hold preprocessor directives")
-        if parse_cpp(setup.encode("utf-8", "replace")).has_error or "slowpath end" in setup:
+        if parse_cpp(setup.encode("utf-8", "replace")).has_error or is_marked(setup):
             raise CannotPlace("its definitions can't be read")
         text = (f" slowpath checker {self.checker} {NEEDS} this",
                 f"namespace {self.name} {{\n{setup}\n}}", " slowpath end")
-        line = self.plain.rfind(b"\n", 0, spot.function) + 1
-        if self.plain[line:spot.function].strip(b" \t") == b"":
+        line = self.plain.rfind(b"\n", 0, at) + 1
+        if self.plain[line:at].strip(b" \t") == b"":
             return Piece(self.checker, NEEDS, line, _lines(
                 f"//{text[0]}\n{text[1]} //{text[2]}", b"", _line_end(self.plain, line)), SETUP_RANK)
-        return Piece(self.checker, NEEDS, spot.function, _encoded(f"/*{text[0]} */\n{text[1]}\n/*{text[2]} */",
-                                                                  _line_end(self.plain, line)), SETUP_RANK)
+        return Piece(self.checker, NEEDS, at, _encoded(
+            f"/*{text[0]} */\n{text[1]}\n/*{text[2]} */", _line_end(self.plain, line)), SETUP_RANK)
 
     def _expression(self, text: str) -> str:
         judged = judged_expression(text, maps_of(self.plain))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from slowpath.model.constraint import AFTER, Place
+from slowpath.model.constraint import AFTER, Condition, Place
 
-__all__ = ["CannotPlace", "Spot", "line_of", "resolve", "woven"]
+__all__ = ["CannotPlace", "Spot", "first_function", "line_of", "resolve", "woven"]
 
 
 class CannotPlace(ValueError):
@@ -61,6 +61,15 @@ def resolve(source: bytes, language: str, place: Place) -> Spot:
     if language == "python":
         return python_places.resolve(source, place)
     raise CannotPlace(f"programs in {language} can't be changed")
+
+
+def first_function(source: bytes, language: str, condition: Condition) -> int:
+    """Where definitions go that all places of a condition see: before the first function of them. Raises
+    `CannotPlace`."""
+    places = [condition.place]
+    if condition.count is not None:
+        places += [place for place in (condition.count.at, condition.count.since) if place is not None]
+    return min(resolve(source, language, place).function for place in places)
 
 
 def woven(source: bytes, texts: Iterable[tuple[Spot, bytes]]) -> bytes:

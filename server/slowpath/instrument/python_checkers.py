@@ -26,8 +26,9 @@ from slowpath.instrument.marks import (
     SHARED,
     TESTS,
     Piece,
+    is_marked,
 )
-from slowpath.instrument.places import CannotPlace, Spot, resolve
+from slowpath.instrument.places import CannotPlace, Spot, first_function, resolve
 from slowpath.instrument.python_places import first_code
 from slowpath.model.constraint import COUNT, Condition
 
@@ -71,7 +72,7 @@ def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, m
     spot = resolve(plain, "python", condition.place)
     made = [_declaration(plain, checker, sentence, condition, mode)]
     if condition.setup.strip():
-        made.append(_definitions(plain, checker, spot, condition.setup))
+        made.append(_definitions(plain, checker, condition))
     if condition.count is not None:
         if condition.count.since is not None:
             made.append(_at(plain, checker, resolve(plain, "python", condition.count.since), RESTARTS,
@@ -95,9 +96,9 @@ def _declaration(plain: bytes, checker: str, sentence: str, condition: Condition
     return Piece(checker, DECLARES, at, _lines(plain, at, text, b""), HEAD_RANKS[DECLARES])
 
 
-def _definitions(plain: bytes, checker: str, spot: Spot, setup: str) -> Piece:
-    """The functions that the condition needs, before the module's statement around its place."""
-    text = textwrap.dedent(setup.replace("\r\n", "\n").expandtabs(4)).strip("\n")
+def _definitions(plain: bytes, checker: str, condition: Condition) -> Piece:
+    """The functions that the condition needs, before the module's first statement around one of its places."""
+    text = textwrap.dedent(condition.setup.replace("\r\n", "\n").expandtabs(4)).strip("\n")
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError) as error:
@@ -115,10 +116,11 @@ def _definitions(plain: bytes, checker: str, spot: Spot, setup: str) -> Piece:
     taken = _bound(tree) & _names(plain)
     if taken:
         raise CannotPlace(f"its definitions give {min(taken)} a meaning, which the program uses")
-    if "slowpath end" in text:
+    if is_marked(text):
         raise CannotPlace("its definitions can't be read")
-    return Piece(checker, NEEDS, spot.function, _lines(
-        plain, spot.function, f"# slowpath checker {checker} {NEEDS} this\n{text}\n# slowpath end", b""), SETUP_RANK)
+    at = first_function(plain, "python", condition)
+    return Piece(checker, NEEDS, at, _lines(
+        plain, at, f"# slowpath checker {checker} {NEEDS} this\n{text}\n# slowpath end", b""), SETUP_RANK)
 
 
 def _bound(tree: ast.Module) -> set[str]:
