@@ -33,6 +33,8 @@ def resolve(source: bytes, place: Place) -> Spot:
         return _in_body(source, place, node)
     if place.where not in (BEFORE, AFTER):
         raise CannotPlace(f"'{place.where}' isn't a place")
+    if node.parent is not None and node.parent.type == "decorated_definition":
+        node = node.parent
     if node.type in _CLAUSES:
         raise CannotPlace("it is a branch of the statement above it")
     if place.where == BEFORE:
@@ -59,8 +61,9 @@ def _statements(root: Node) -> Iterator[Node]:
     while stack:
         node = stack.pop()
         parent = node.parent
-        if node.type in _CLAUSES or (parent is not None and parent.type in ("module", "block")
-                                     and node.is_named and node.type not in ("comment", "ERROR")):
+        if node.type in _CLAUSES or (parent is not None and (
+                (parent.type in ("module", "block") and node.is_named and node.type not in ("comment", "ERROR"))
+                or (parent.type == "decorated_definition" and node.type.endswith("_definition")))):
             yield node
         stack.extend(reversed(node.named_children))
 
