@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,12 +13,16 @@ from slowpath.analysis.contrast import line_contrasts
 from slowpath.constraints import ConstraintQuestion, ask_constraints
 from slowpath.constraints.listing import annotated_listing
 from slowpath.constraints.reading import read_conditions, read_sentences
-from slowpath.errors import ModelUnavailable, TokensSpent
+from slowpath.errors import ModelUnavailable, TargetBroken, TokensSpent
 from slowpath.inputs.text import from_text
 from slowpath.llm.client import ModelReply, Usage, estimated_tokens
 from slowpath.llm.prompts import load_prompt
 from slowpath.model.constraint import CheckerVerdict, Condition, Constraint, ConstraintOrigin, Count, Place
 from slowpath.model.contrast import Contrast
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from fake_model import FakeModel
 
 SOURCE = b"""#include <bits/stdc++.h>
 using namespace std;
@@ -65,23 +71,6 @@ def checker(number=1, left="moves", right="n", line=21, where="before", **more) 
 
 def coded(*checkers) -> str:
     return json.dumps({"checkers": list(checkers)})
-
-
-class FakeModel:
-    """Answers each sample from its own list of replies."""
-
-    model = "fake"
-
-    def __init__(self, *samples: list) -> None:
-        self.samples = [list(replies) for replies in samples]
-        self.requests: list = []
-
-    def complete(self, request, *, on_text=None, cancelled=lambda: False):
-        self.requests.append(request)
-        said = self.samples[request.sample].pop(0)
-        if isinstance(said, Exception):
-            raise said
-        return said if isinstance(said, ModelReply) else ModelReply(said, usage=Usage(5, 5, 1), model="fake-1")
 
 
 class FakeGate:
@@ -292,6 +281,19 @@ def test_a_bad_reply_costs_a_round_and_nothing_else(reply):
 def test_words_are_kept_when_nobody_answers_any_more():
     report = asked(FakeModel([worded("A."), TokensSpent("enough")]))
     assert [each.condition for each in report.constraints] == [None] and report.failure is not None
+
+
+def test_what_passed_is_kept_when_the_gate_fails_on_a_later_reply():
+    class Breaking(FakeGate):
+        def __call__(self, constraints, slow, fast, inputs):
+            if self.asked:
+                raise TargetBroken("the target can't be driven")
+            return super().__call__(constraints, slow, fast, inputs)
+
+    model = FakeModel([worded("A."), coded(checker())], [worded("B."), coded(checker(left="moves + 1"))])
+    report = asked(model, Breaking())
+    assert [each.sentence for each in report.faithful] == ["A."] and isinstance(report.failure, TargetBroken)
+    assert report.faithful[0].origin.conversation in report.conversations
 
 
 def test_nobody_there_is_raised():

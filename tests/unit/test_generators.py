@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +21,10 @@ from slowpath.llm.prompts import load_prompt
 from slowpath.llm.transcript import transcript
 from slowpath.model.generator import GeneratorRun
 from slowpath.model.ports import InputVerdict
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from fake_model import FakeModel
 
 FORMAT = from_text("n: int 1..1000\na: int[n] 1..9\n")
 SCENARIO = CandidateScenario("Sorting", (Principle("Bubble sort", "structural", "Strictly decreasing"),), ("keyword",))
@@ -53,24 +59,10 @@ class FakeRunner:
         return
 
 
-class FakeModel:
-    """Answers each sample from its own list of programs, one a round; other texts are said as they are."""
-
-    model = "fake"
-
-    def __init__(self, *samples: list) -> None:
-        self.samples = [list(replies) for replies in samples]
-        self.requests: list = []
-
-    def complete(self, request, *, on_text=None, cancelled=lambda: False):
-        self.requests.append(request)
-        said = self.samples[request.sample].pop(0)
-        if isinstance(said, Exception):
-            raise said
-        if isinstance(said, ModelReply):
-            return said
-        text = said if said.startswith("!") else json.dumps({"idea": f"idea of {said}", "generator": said})
-        return ModelReply(text.removeprefix("!"), usage=Usage(5, 5, 1), model="fake-1")
+def model_of(*samples: list) -> FakeModel:
+    """A model that writes programs by their names; a text after "!" is said as it is."""
+    return FakeModel(*samples, said=lambda _, text: text.removeprefix("!") if text.startswith("!") else
+                     json.dumps({"idea": f"idea of {text}", "generator": text}))
 
 
 def asked(model: FakeModel, runner: FakeRunner | None = None, method: str = "stab", **more):
@@ -153,7 +145,7 @@ def test_the_problems_own_validator_wins():
 
 
 def test_samples_that_pass_are_kept_in_order():
-    report = asked(FakeModel(["good"], ["grows"]))
+    report = asked(model_of(["good"], ["grows"]))
     assert kinds(report) == [(1, 1, ""), (2, 1, "")]
     assert [program.source for program in report.programs] == ["good", "grows"]
     assert report.programs[1].takes_size and report.inputs[1][0].size == 1000
@@ -161,7 +153,7 @@ def test_samples_that_pass_are_kept_in_order():
 
 
 def test_the_reason_goes_back_until_the_generator_passes():
-    model = FakeModel(["crash", "small", "good"])
+    model = model_of(["crash", "small", "good"])
     report = asked(model)
     assert kinds(report) == [(1, 1, "crash"), (1, 2, "small"), (1, 3, "")]
     second, third = model.requests[1], model.requests[2]
@@ -172,23 +164,23 @@ def test_the_reason_goes_back_until_the_generator_passes():
 
 def test_rounds_are_bounded():
     runner = FakeRunner(again=GeneratorRun(failure="crash"))
-    report = asked(FakeModel(["crash"] + ["again"] * 5), runner, rounds=2)
+    report = asked(model_of(["crash"] + ["again"] * 5), runner, rounds=2)
     assert len(report.attempts) == 2 and not report.programs
 
 
 def test_a_small_generator_is_kept_when_nothing_better_comes():
-    report = asked(FakeModel(["small", "crash", "!no"]), FakeRunner(), rounds=2)
+    report = asked(model_of(["small", "crash", "!no"]), FakeRunner(), rounds=2)
     assert [program.source for program in report.programs] == ["small"]
 
 
 @pytest.mark.parametrize("method", ["tg", "plain"])
 def test_baselines_get_no_second_round(method):
-    report = asked(FakeModel(["crash", "good"]), method=method)
+    report = asked(model_of(["crash", "good"]), method=method)
     assert len(report.attempts) == 1 and not report.programs
 
 
 def test_the_same_program_counts_once():
-    report = asked(FakeModel(["good"], ["good"]))
+    report = asked(model_of(["good"], ["good"]))
     assert kinds(report) == [(1, 1, ""), (2, 1, "repeated")] and len(report.programs) == 1
 
 
@@ -198,12 +190,12 @@ def test_the_same_program_counts_once():
     (ModelReply('{"idea": "x", "gener', "cut"), "connection broke"),
 ])
 def test_a_reply_that_isnt_one_is_a_reason_and_costs_a_round(reply, says):
-    report = asked(FakeModel([reply, "good"]))
+    report = asked(model_of([reply, "good"]))
     assert kinds(report) == [(1, 1, "reply"), (1, 2, "")] and says in report.attempts[0].reasons[0]
 
 
 def test_a_reply_that_doesnt_fit_is_repaired_within_its_round():
-    model = FakeModel(["!Sure, I'd love to!", "good"])
+    model = model_of(["!Sure, I'd love to!", "good"])
     report = asked(model)
     assert kinds(report) == [(1, 1, "")] and "can't be used" in model.requests[1].messages[-1].content
     assert report.usage.requests == 2
@@ -212,18 +204,18 @@ def test_a_reply_that_doesnt_fit_is_repaired_within_its_round():
 def test_nobody_there_is_raised_only_when_nobody_answered_at_all():
     gone = ModelUnavailable("gone")
     with pytest.raises(ModelUnavailable):
-        asked(FakeModel([gone], [gone]))
-    report = asked(FakeModel([gone], ["good"]))
+        asked(model_of([gone], [gone]))
+    report = asked(model_of([gone], ["good"]))
     assert len(report.programs) == 1 and report.failure is gone
 
 
 def test_a_spent_cap_ends_asking_and_keeps_what_there_is():
-    report = asked(FakeModel(["crash", TokensSpent("enough")], ["good"]))
+    report = asked(model_of(["crash", TokensSpent("enough")], ["good"]))
     assert kinds(report) == [(1, 1, "crash"), (1, 2, "unasked"), (2, 1, "")] and len(report.programs) == 1
 
 
 def test_cancelling_asks_nothing():
-    model = FakeModel(["good"])
+    model = model_of(["good"])
     assert asked(model, cancelled=lambda: True).attempts == () and not model.requests
 
 
@@ -241,17 +233,17 @@ def test_scaling_ends_at_the_boundary_or_where_inputs_stop_being_valid():
 
 
 def test_evalperfs_generator_is_kept_at_the_size_that_it_was_scaled_to():
-    report = asked(FakeModel(["grows"]), method="sas", passes_threshold=lambda data: len(data) > 500)
+    report = asked(model_of(["grows"]), method="sas", passes_threshold=lambda data: len(data) > 500)
     assert report.programs[0].full_size == 256 and report.inputs[0][0].size == 256
 
 
 def test_a_transcript_holds_prompt_reply_and_reasons():
-    report = asked(FakeModel(["crash"]), rounds=1)
+    report = asked(model_of(["crash"]), rounds=1)
     text = transcript(report.attempts[0])
     assert "Sort them." in text and "idea of crash" in text and "IndexError" in text
 
 
 def test_a_label_is_one_printable_line():
-    model = FakeModel(['!{"idea": "red \\u001b[31m and\\nlong ' + "x" * 200 + '", "generator": "good"}'])
+    model = model_of(['!{"idea": "red \\u001b[31m and\\nlong ' + "x" * 200 + '", "generator": "good"}'])
     label = asked(model).programs[0].label
     assert label.isprintable() and len(label) < 80

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -13,12 +14,16 @@ from slowpath.generators.mutators import MutatorJudge, MutatorSpec, ask_mutators
 from slowpath.generators.validators import ModelValidator, ValidatorJudge, ValidatorSpec, ask_validator
 from slowpath.inputs.text import from_text
 from slowpath.inputs.validate import is_valid
-from slowpath.llm.client import ModelReply, Usage
+from slowpath.llm.client import Usage
 from slowpath.llm.prompts import load_prompt
 from slowpath.model.constraint import Condition, Constraint, ConstraintOrigin, Place
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import Evidence, FormatReport
 from slowpath.toolchain.generators import GeneratorSandbox
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from fake_model import FakeModel
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs the forkserver and its jail")
 LIMITS = RunLimits(cpu_s=2.0, wall_s=20.0, memory_bytes=300 << 20, output_bytes=8 << 20)
@@ -71,19 +76,10 @@ def sandbox():
         yield made
 
 
-class FakeModel:
-    """Answers with its programs, one a round, in the field of the prompt's schema."""
-
-    model = "fake"
-
-    def __init__(self, *replies: str) -> None:
-        self.replies = list(replies)
-        self.requests: list = []
-
-    def complete(self, request, *, on_text=None, cancelled=lambda: False):
-        self.requests.append(request)
-        name = next(name for name in request.schema["required"] if name != "idea")
-        return ModelReply(json.dumps({"idea": "tries", name: self.replies.pop(0)}), usage=Usage(5, 5, 1))
+def model_of(*programs: str) -> FakeModel:
+    """A model that answers with programs, one a round, in the field that the prompt's schema has for them."""
+    return FakeModel(list(programs), said=lambda request, text: json.dumps(
+        {"idea": "tries", next(name for name in request.schema["required"] if name != "idea"): text}))
 
 
 def test_parents_are_samples_and_inputs_of_every_size():
@@ -127,7 +123,7 @@ def test_the_verdict_holds_both_shares(sandbox):
 
 
 def test_the_failure_goes_back_until_the_mutator_passes(sandbox):
-    model = FakeModel(CRASHING, INVALID, GOOD)
+    model = model_of(CRASHING, INVALID, GOOD)
     report = ask_mutators(SPEC, model, sandbox)
     assert [attempt.kind for attempt in report.attempts] == ["invalid", "weak", ""]
     assert [program.source for program in report.programs] == [GOOD]
@@ -135,13 +131,13 @@ def test_the_failure_goes_back_until_the_mutator_passes(sandbox):
 
 
 def test_a_weak_mutator_is_kept_when_nothing_better_comes(sandbox):
-    report = ask_mutators(SPEC, FakeModel(INVALID, CRASHING), sandbox, rounds=2)
+    report = ask_mutators(SPEC, model_of(INVALID, CRASHING), sandbox, rounds=2)
     assert [program.source for program in report.programs] == [INVALID] and report.verdicts[0].kind == "weak"
 
 
 def test_rounds_are_bounded_by_the_papers_ten(sandbox):
     broken = [f"def mutate(text, seed):\n    return [][{n}]" for n in range(12)]
-    report = ask_mutators(SPEC, FakeModel(*broken), sandbox)
+    report = ask_mutators(SPEC, model_of(*broken), sandbox)
     assert len(report.attempts) == 10 and not report.programs
 
 
@@ -203,7 +199,7 @@ def test_a_validator_is_believed_only_when_it_accepts_samples_and_refuses_damage
 
 
 def test_a_validator_is_asked_for_until_it_passes_and_judges_inputs_then(sandbox):
-    model = FakeModel("def validate(text):\n    return", VALIDATOR)
+    model = model_of("def validate(text):\n    return", VALIDATOR)
     report = ask_validator(ValidatorSpec("try", "Sort.", REPORT, NAMED), model, sandbox)
     assert [attempt.kind for attempt in report.attempts] == ["accepts-damaged", ""]
     assert "It accepts an input that is damaged" in model.requests[1].messages[-1].content
@@ -216,13 +212,13 @@ def test_a_validator_is_asked_for_until_it_passes_and_judges_inputs_then(sandbox
 
 
 def test_five_rounds_without_success_give_no_validator(sandbox):
-    report = ask_validator(ValidatorSpec("try", "", REPORT, NAMED), FakeModel(*["x = 1"] * 9), sandbox)
+    report = ask_validator(ValidatorSpec("try", "", REPORT, NAMED), model_of(*["x = 1"] * 9), sandbox)
     assert report.program is None and len(report.attempts) == 5
 
 
 def test_without_a_valid_input_nothing_can_be_tested(sandbox):
     with pytest.raises(SlowpathError):
-        ask_validator(ValidatorSpec("try", "", REPORT), FakeModel(), sandbox)
+        ask_validator(ValidatorSpec("try", "", REPORT), model_of(), sandbox)
 
 
 @pytest.mark.parametrize(("source", "valid"), [

@@ -102,12 +102,13 @@ class _Asking:
                 sample.said_in = attempt.id
                 request = self._checking.first(self._code_values(sample), attempt.sample, attempt.conversation[1:])
                 follow_ups.append((attempt.sample, request))
-        failure, coded = self._reasoning.failure, tuple[Attempt, ...]()
+        failure = self._reasoning.failure
         try:
-            coded = self._checking.run(follow_ups)
+            self._checking.run(follow_ups)
         except SlowpathError as error:
+            # What passed so far has passed, whoever failed: the endpoint, or the gate on a later reply.
             failure = failure or error
-        return self._report((*said, *coded), failure or self._checking.failure)
+        return self._report((*said, *self._checking.attempts), failure or self._checking.failure)
 
     # Phases 1 and 2.
 

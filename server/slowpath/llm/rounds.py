@@ -79,7 +79,11 @@ class _Sample:
 
 
 class Rounds:
-    """Asks `requests`, one a sample, until `judging` is content or the rounds are over."""
+    """Asks `requests`, one a sample, until `judging` is content or the rounds are over.
+
+    `attempts` holds all attempts so far, in the order in which they were judged, also where `run` ended by an
+    exception.
+    """
 
     def __init__(self, client: ModelClient, prompt: Prompt, judging: Judging, *, rounds: int, subject: str,
                  on_attempt: OnAttempt = lambda _: None, cancelled: Cancelled = never) -> None:
@@ -91,6 +95,7 @@ class Rounds:
         self._on_attempt = on_attempt
         self._cancelled = cancelled
         self.failure: SlowpathError | None = None
+        self.attempts: list[Attempt] = []
 
     def first(self, values: dict[str, str], sample: int, before: Sequence[Message] = ()) -> ModelRequest:
         """The first question of a sample (from 1); `before` is a conversation that it goes on with, without
@@ -145,6 +150,7 @@ class Rounds:
 
     def _add(self, sample: _Sample, attempt: Attempt) -> None:
         sample.attempts.append(attempt)
+        self.attempts.append(attempt)
         self._on_attempt(attempt)
 
 

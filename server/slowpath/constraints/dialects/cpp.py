@@ -26,28 +26,6 @@ def unwrapped(text: str) -> str:
     return text_of(inner) if inner is not None else stripped
 
 
-def functions(setup: str) -> tuple[str, ...]:
-    """The names that a setup defines."""
-    return Looks(b"", setup).check_setup() if setup.strip() else ()
-
-
-def check(expression: str, setup: str, program: bytes) -> None:
-    """See `Dialect`."""
-    _looks(setup, program).check(expression)
-
-
-def walks(expression: str, setup: str, program: bytes) -> bool:
-    """See `Dialect`."""
-    return _looks(setup, program).walks(expression)
-
-
-def _looks(setup: str, program: bytes) -> Looks:
-    looks = Looks(program, setup)
-    if setup.strip():
-        looks.check_setup()
-    return looks
-
-
 def comparison(expression: str) -> Comparison | None:
     """The outermost comparison."""
     root = parse_cpp(f"auto f = {expression};".encode("utf-8", "replace"))
@@ -63,4 +41,4 @@ def comparison(expression: str) -> Comparison | None:
     return Comparison(text_of(value.child_by_field_name("left")), operator, text_of(value.child_by_field_name("right")))
 
 
-DIALECT = Dialect("cpp", "C++", unwrapped, functions, check, walks, comparison)
+DIALECT = Dialect("cpp", "C++", unwrapped, comparison, Looks)

@@ -25,28 +25,6 @@ def unwrapped(text: str) -> str:
     return text.strip()
 
 
-def functions(setup: str) -> tuple[str, ...]:
-    """The names that a setup defines."""
-    return Looks(b"", setup).check_setup() if setup.strip() else ()
-
-
-def check(expression: str, setup: str, program: bytes) -> None:
-    """See `Dialect`."""
-    _looks(setup, program).check(expression)
-
-
-def walks(expression: str, setup: str, program: bytes) -> bool:
-    """See `Dialect`."""
-    return _looks(setup, program).walks(expression)
-
-
-def _looks(setup: str, program: bytes) -> Looks:
-    looks = Looks(program, setup)
-    if setup.strip():
-        looks.check_setup()
-    return looks
-
-
 def comparison(expression: str) -> Comparison | None:
     """The outermost comparison."""
     try:
@@ -58,4 +36,4 @@ def comparison(expression: str) -> Comparison | None:
     return Comparison(ast.unparse(tree.left), _OPERATORS[type(tree.ops[0])], ast.unparse(tree.comparators[0]))
 
 
-DIALECT = Dialect("python", "Python", unwrapped, functions, check, walks, comparison)
+DIALECT = Dialect("python", "Python", unwrapped, comparison, Looks)
