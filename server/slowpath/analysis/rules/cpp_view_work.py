@@ -243,3 +243,14 @@ def range_parameters(view: CppView, function: Function) -> tuple[int, int] | Non
 def _is_split(end: str, parameter: str) -> bool:
     """Whether the new end of a range comes from something else than that end alone."""
     return bool(set(re.findall(r"[A-Za-z_]\w*", end)) - {parameter})
+
+
+def halves(loop: Loop) -> bool:
+    """Whether a loop is a binary search: it goes to the middle of a range each round."""
+    text = loop.node.text
+    scaled = loop.kind == "for" and loop.scales and loop.direction < 0
+    return scaled or (
+        loop.kind in ("while", "for")
+        and bool(re.search(r"(=|\()\s*[\w.]+\s*\+?\s*\(?[^;=]*[+-][^;=]*\)?\s*(/\s*2\b|>>\s*1\b)", text))
+        and loop.direction >= 0
+    )

@@ -71,7 +71,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "capped-simulation",
             loop.node,
-            f"the process in line {loop.line} goes on to its cap of {cap}",
+            f"this process goes on to its cap of {cap}",
             over(view, loop, at, factor=float(round(cap * 0.5))),
             "the process doesn't end by itself",
             lines=lines_of(loop.node),
@@ -82,7 +82,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             yield from found(
                 "capped-simulation",
                 loop.node,
-                f"the process in line {loop.line} takes {several} rounds or more",
+                "this process takes many rounds for the size of its input",
                 over(view, loop, at, factor=float(several)),
                 "it takes many rounds for its size",
                 lines=lines_of(loop.node),

@@ -110,7 +110,7 @@ def _climbed(
     yield from found(
         "chain-walk",
         node,
-        f"the chains that line {node.line} climbs are long",
+        "the chains that are climbed here are long",
         condition,
         "each climb goes over all of its chain",
         lines=[*lines_of(node), *(call.line for call in callers)],

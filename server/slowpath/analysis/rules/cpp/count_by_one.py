@@ -82,7 +82,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "count-by-one",
             loop.node,
-            f"the values that line {loop.line} counts one by one are large",
+            "the values that are counted one by one here are large",
             condition,
             "each unit of the value costs a round",
             lines=lines_of(loop.node),

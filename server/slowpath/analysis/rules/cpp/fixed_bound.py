@@ -59,7 +59,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             yield from found(
                 "fixed-bound",
                 loop.node,
-                f"nothing ends the loop in line {loop.line} before half of {bound}",
+                f"nothing ends this loop long before its bound of {bound}",
                 condition,
                 "it goes on to its constant bound",
                 lines=lines_of(loop.node),
@@ -73,7 +73,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             yield from found(
                 "fixed-bound",
                 loop.node,
-                f"the loop in line {loop.line}, up to {bound}, is run in full again and again",
+                f"this loop, up to {bound}, is run nearly in full again and again",
                 condition,
                 "each of its runs costs the constant, not the input's size",
                 lines=lines_of(loop.node),

@@ -58,7 +58,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "flushed-output",
             node,
-            f"line {node.line} writes many lines",
+            "many lines are written here",
             condition,
             "each is given to the operating system by itself",
             aims=aims_large(*(sized_by(view, loop) for loop in loops)),

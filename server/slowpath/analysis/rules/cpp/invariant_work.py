@@ -72,7 +72,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "invariant-work",
             loop.node,
-            f"the loop in line {loop.line} is long, and the one in line {outer.line} repeats it unchanged",
+            "this loop is long, and the one around it repeats it unchanged",
             condition,
             "it doesn't depend on the round",
             lines=lines_of(loop.node),
@@ -102,7 +102,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             yield from found(
                 "invariant-work",
                 call.node,
-                f"{call.name} does the same long work in many rounds of line {outer.line}",
+                f"{call.name} does the same long work in many rounds of this loop",
                 condition,
                 "what it is given doesn't depend on the round",
                 lines=[call.line, *lines_of(inner.node)],

@@ -76,11 +76,10 @@ def _find(view: CppView) -> Iterator[Constraint]:
             )
         else:
             condition = over(view, outer, view.place(BODY, loop.node), factor=share(most, 0.3))
-        way = loop.exits[0].line if loop.exits else loop.line
         yield from found(
             "late-exit",
             loop.node,
-            f"the way out of the loop in line {way} is taken late or never",
+            "the way out of this loop is taken late or never",
             condition,
             "it then goes on to its bound",
             lines=lines_of(loop.node),

@@ -99,7 +99,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "linear-search",
             call.node,
-            f"{name} is long in many of the passes of line {call.line}",
+            f"{name} is long in many of the passes that go over it",
             condition,
             f"{call.name} goes over {name} one by one in each of them",
         )

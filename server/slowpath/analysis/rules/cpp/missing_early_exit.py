@@ -74,7 +74,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             yield from found(
                 "missing-early-exit",
                 loop.node,
-                f"{name} becomes {value} early, and the loop in line {loop.line} goes on",
+                f"{name} becomes {value} early, and this loop goes on",
                 condition,
                 "the rest of its rounds change nothing",
                 lines=lines_of(loop.node),

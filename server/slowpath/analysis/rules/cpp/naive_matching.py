@@ -71,7 +71,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "naive-matching",
             loop.node,
-            f"the texts that line {loop.line} compares agree for long",
+            "what is compared here agrees for long",
             condition,
             "it finds the difference late",
             lines=lines_of(loop.node),

@@ -66,14 +66,12 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if right:
             condition = over(view, outer, at, right=right, factor=factor)
             bound = outer.bound.text if outer.bound is not None else "size"
-            sentence = (
-                f"the loop in line {loop.line} takes {factor:g} rounds or more for each of the {bound} outer ones"
-            )
+            sentence = f"this loop takes many rounds for each of the {bound} outer ones"
         else:
             condition = over(
                 view, outer, at, factor=share(total, 0.1, 64) if each is not None else share(most, 8.0, 64)
             )
-            sentence = f"the rounds of the loop in line {loop.line} add up over those of the one in line {outer.line}"
+            sentence = "this loop takes many rounds in many of the outer ones"
         yield from found(
             "nested-rounds",
             loop.node,

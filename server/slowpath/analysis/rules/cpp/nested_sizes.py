@@ -66,7 +66,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "nested-sizes",
             nest[-1].node,
-            f"the loops in lines {nest[-1].line} to {loop.line} are all long",
+            f"this loop and the {len(nest) - 1} within it are all long",
             condition,
             "every round of each loop runs the next one as a whole",
             lines=[loop.line, *lines_of(loop.body)],

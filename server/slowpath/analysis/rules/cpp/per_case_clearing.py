@@ -65,7 +65,7 @@ from slowpath.model.constraint import BEFORE, Constraint
 def _find(view: CppView) -> Iterator[Constraint]:
     for call in view.calls:
         if call.name in ("memset", "fill", "fill_n", "assign") and call.arguments and _is_fixed(view, call):
-            yield from _cleared(view, view.statement(call.node), call.line)
+            yield from _cleared(view, view.statement(call.node))
     for loop in view.loops:
         bound, start = view.constant(loop.bound), view.constant(loop.start)
         if (
@@ -76,10 +76,10 @@ def _find(view: CppView) -> Iterator[Constraint]:
             and not loop.is_early
             and (loop.step is None or view.constant(loop.step) is not None)
         ):
-            yield from _cleared(view, loop.node, loop.line)
+            yield from _cleared(view, loop.node)
 
 
-def _cleared(view: CppView, node: Syntax, line: int) -> Iterator[Constraint]:
+def _cleared(view: CppView, node: Syntax) -> Iterator[Constraint]:
     cases = [
         loop
         for loop in around(view, node)
@@ -92,7 +92,7 @@ def _cleared(view: CppView, node: Syntax, line: int) -> Iterator[Constraint]:
     yield from found(
         "per-case-clearing",
         node,
-        f"there are many test cases, and line {line} clears a whole table in each",
+        "there are many test cases, and a whole table is cleared in each",
         condition,
         "the cost of a case doesn't depend on its size",
         aims=aims_large(view.names.cases),

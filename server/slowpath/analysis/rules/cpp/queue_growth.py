@@ -94,9 +94,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
                 continue
             at, position = statement_place(view, call.node), behind(view, loop)[1]
             sizes = [
-                held
-                for held in view.names.variables.values()
-                if held.count and held.variable != view.names.case_count
+                held for held in view.names.variables.values() if held.count and held.variable != view.names.case_count
             ]
             size = next(
                 (

@@ -79,7 +79,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "repeated-passes",
             loop.node,
-            f"it takes as many passes of line {loop.line} as there are elements",
+            "it takes nearly as many passes as there are elements",
             condition,
             "each pass settles little",
             lines=lines_of(loop.node),
@@ -88,7 +88,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "repeated-passes",
             scan.node,
-            f"the passes over line {scan.line} take many rounds in total",
+            "the passes of this loop take many rounds in total",
             over(view, loop, view.place(BODY, scan.node), factor=share(total, 0.1)),
             "each pass settles little",
             lines=lines_of(loop.node),

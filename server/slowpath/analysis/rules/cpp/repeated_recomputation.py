@@ -96,7 +96,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "repeated-recomputation",
             loop.node,
-            f"line {sums[0].line} adds up the same elements for many rounds of line {outer.line}",
+            "the same elements are added up here in many of the outer rounds",
             condition,
             "each round adds up what the one before did",
             lines=lines_of(loop.node),

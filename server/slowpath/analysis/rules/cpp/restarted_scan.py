@@ -75,7 +75,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             yield from found(
                 "restarted-scan",
                 part,
-                f"the loop in line {loop.line} is sent back to its start again and again",
+                "this loop is sent back to its start again and again",
                 condition,
                 "it goes over the same elements once more",
                 lines=lines_of(loop.node),
@@ -89,7 +89,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             yield from found(
                 "restarted-scan",
                 loop.node,
-                f"the loop in line {loop.line} takes far more rounds than it has elements",
+                "this loop takes far more rounds than it has elements",
                 condition,
                 "it is sent back to its start again and again",
                 lines=lines_of(loop.node),

@@ -8,7 +8,8 @@ Why it is slow:
     only.
 
 Evidence:
-    The rounds of the check's loop over the whole search, against its size where that is in sight.
+    The rounds of the check's loop over the whole search, alone and with the size, against its size where that is in
+    sight.
 
 Example:
     #include <iostream>
@@ -56,19 +57,19 @@ Source:
 
 from __future__ import annotations
 
-import re
+import math
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_loops import Loop
-from slowpath.analysis.rules.cpp_view_work import aims_large, behind, found, lines_of, over, share, sized_by
+from slowpath.analysis.rules.cpp_view_work import aims_large, behind, found, halves, lines_of, over, share, sized_by
 from slowpath.analysis.rules.rule import Rule
-from slowpath.model.constraint import BODY, Constraint
+from slowpath.model.constraint import BODY, COUNT, Constraint
 
 
 def _find(view: CppView) -> Iterator[Constraint]:
     for search in view.loops:
-        if not _halves(search):
+        if not halves(search):
             continue
         for check in _checks(view, search):
             position = behind(view, search)[1]
@@ -80,32 +81,34 @@ def _find(view: CppView) -> Iterator[Constraint]:
                 yield from found(
                     "search-over-check",
                     check.node,
-                    f"the check in line {check.line} is run in full by many rounds of the search in line {search.line}",
+                    "this check is run in full by many rounds of the search",
                     condition,
                     "each round of the search costs a scan",
                     lines=[*lines_of(check.node), search.line],
                     aims=aims_large(held),
                 )
+                if most is not None and most >= LEAST_SIZE:
+                    looks = round(math.log2(most))
+                    condition = over(view, search, at, left=f"{COUNT} + {looks} * {right}", factor=0.62 * looks * most)
+                    yield from found(
+                        "search-over-check",
+                        check.node,
+                        "the input is long for a search that looks at all of it in each of its rounds",
+                        condition,
+                        "its size and the search's rounds multiply",
+                        lines=[*lines_of(check.node), search.line],
+                        aims=aims_large(held),
+                    )
             condition = over(view, search, at, factor=share(most, 2.0))
             yield from found(
                 "search-over-check",
                 check.node,
-                f"the search in line {search.line} looks at much in line {check.line} in total",
+                "this check looks at much over the whole search",
                 condition,
                 "each round of the search costs a scan",
                 lines=[*lines_of(check.node), search.line],
                 aims=aims_large(held),
             )
-
-
-def _halves(loop: Loop) -> bool:
-    text = loop.node.text
-    scaled = loop.kind == "for" and loop.scales and loop.direction < 0
-    return scaled or (
-        loop.kind in ("while", "for")
-        and bool(re.search(r"(=|\()\s*[\w.]+\s*\+?\s*\(?[^;=]*[+-][^;=]*\)?\s*(/\s*2\b|>>\s*1\b)", text))
-        and loop.direction >= 0
-    )
 
 
 def _checks(view: CppView, search: Loop) -> Iterator[Loop]:
@@ -116,6 +119,8 @@ def _checks(view: CppView, search: Loop) -> Iterator[Loop]:
         if call.node.inside(search.node) and function is not None and not search.node.inside(function.body):
             yield from (loop for loop in view.loops if loop.function is function.node and loop.parent is None)
 
+
+LEAST_SIZE = 32
 
 RULE = Rule(
     "search-over-check", "a binary search calls a check that looks at everything", "cpp", 2, _find, __doc__ or ""

@@ -68,7 +68,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "slow-input",
             node,
-            f"line {node.line} reads many tokens",
+            "many tokens are read here",
             condition,
             "the stream reads character by character",
             aims=aims_large(*(sized_by(view, loop) for loop in around(view, node))),

@@ -71,7 +71,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         aims = aims_small(held, small)
         outer = around(view, loop.body)[1:2]
         text = step.text
-        sentence = f"most steps {text} in line {loop.line} are {small} or less"
+        sentence = f"most steps {text} are {small} or less"
         if outer and outer[0] in loop.ancestors and view.usable(step, loop.node.start):
             right = view.rounds(outer[0], behind(view, outer[0])[1])
             if right:
@@ -100,7 +100,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "step-size",
             loop.node,
-            f"many rounds in line {loop.line} are made by steps {text} of {small} or less",
+            f"many rounds are made by steps {text} of {small} or less",
             condition,
             "a small step takes many rounds",
             lines=lines_of(loop.node),

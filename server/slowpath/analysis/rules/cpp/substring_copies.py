@@ -64,7 +64,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "substring-copies",
             call.node,
-            f"the parts of {name} that line {call.line} copies are long",
+            f"the parts of {name} that are copied here are long",
             condition,
             "each of them is copied as a whole",
         )

@@ -85,7 +85,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "value-bounded",
             loop.node,
-            f"{name} is large, and the loop in line {loop.line} goes up to it",
+            f"{name} is large, and this loop goes up to it",
             condition,
             "the number of rounds is a value, not a size",
             lines=lines_of(loop.node),
