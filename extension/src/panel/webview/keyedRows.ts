@@ -27,6 +27,8 @@ export class KeyedRows {
     this.body.addEventListener('keydown', event => this.key(event));
     this.body.addEventListener('focusin', event => this.select(rowOf(event.target)));
     this.body.addEventListener('click', event => this.click(event));
+    // It would run again whenever the table is shown after it was hidden.
+    this.body.addEventListener('animationend', event => rowOf(event.target)?.classList.remove('fresh'));
     this.body.addEventListener('dblclick', event => this.perform(keys.Enter, rowOf(event.target)));
   }
 
