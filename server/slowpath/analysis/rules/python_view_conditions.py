@@ -276,6 +276,14 @@ def small(view: View, name: str, most: int) -> tuple[Aim, ...]:
     return (Relation("compare", expr(found.variable), "<=", expr(str(max(found.lo, most)))),)
 
 
+def large_elements(view: View, name: str) -> tuple[Aim, ...]:
+    """The aim that all elements of an array of the input are at least half of their largest value."""
+    found = held(view, name)
+    if found is None or found.shape != LIST or found.hi is None or found.hi < 2 or found.lo is None:
+        return ()
+    return (Relation("compare", expr(found.variable), ">=", expr(str((found.hi + 1) // 2))),)
+
+
 def with_trait(view: View, name: str, trait: str) -> tuple[Aim, ...]:
     """The aim that an array of the input has a trait."""
     found = held(view, name)
@@ -294,9 +302,11 @@ def is_linear(view: View, node: ast.expr) -> bool:
     return view.kinds.of(node).name in LINEAR
 
 
-def iterated_name(loop: Loop) -> str:
-    """The variable that a loop goes over, "" for anything else."""
+def iterated_name(view: View, loop: Loop) -> str:
+    """The variable that a loop goes over, that of its elements where it reads them itself, "" for anything else."""
     node = loop.iterated
+    if node is not None and view.is_reading(node) and isinstance(loop.node, ast.For):
+        node = loop.node.target
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _WRAPPERS and node.args:
         node = node.args[0]
     return node.id if isinstance(node, ast.Name) else ""

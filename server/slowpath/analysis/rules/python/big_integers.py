@@ -32,9 +32,9 @@ import ast
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.python_view import LOOPS, Loop, Site, View
-from slowpath.analysis.rules.python_view_conditions import constraint, sizes_large
+from slowpath.analysis.rules.python_view_conditions import constraint, iterated_name, large_elements, sizes_large
 from slowpath.analysis.rules.rule import Rule
-from slowpath.model.constraint import Condition, Constraint
+from slowpath.model.constraint import Aim, Condition, Constraint
 
 ID = "py-big-integers"
 WHY = "An operation on an integer costs what it has digits, and nothing keeps this one short."
@@ -57,7 +57,12 @@ def find(view: View) -> Iterator[Constraint]:
             assert isinstance(loop.node, LOOPS)
             condition = Condition(f"{name}.bit_length()", view.before(site.statement), factor=_DIGITS)
             yield constraint(ID, site.line, f"`{name}` becomes a number of very many digits", condition, WHY,
-                             (site.line, *(each.lines[0] for each in site.outer)), sizes_large(view))
+                             (site.line, *(each.lines[0] for each in site.outer)), _aims(view, site))
+
+
+def _aims(view: View, site: Site) -> tuple[Aim, ...]:
+    """Large sizes, and large elements where the loop goes over an array of the input."""
+    return (*sizes_large(view), *large_elements(view, iterated_name(view, site.outer[-1])))
 
 
 def _growing(site: Site) -> Iterator[str]:

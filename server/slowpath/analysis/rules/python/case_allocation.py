@@ -35,10 +35,12 @@ import ast
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.python_view import Site, View
-from slowpath.analysis.rules.python_view_conditions import constraint, counted, large, scale
+from slowpath.analysis.rules.python_view_conditions import constraint, counted, scale
 from slowpath.analysis.rules.python_view_repetition import fixed
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import COUNT, Aim, Condition, Constraint
+from slowpath.model.expression import expr
+from slowpath.model.format import Relation
 
 ID = "py-case-allocation"
 WHY = "The table is as large for a small case as for the largest."
@@ -83,9 +85,11 @@ def _most_times(view: View, site: Site) -> int:
 
 
 def _aims(view: View) -> tuple[Aim, ...]:
+    """Many test cases, where the format says their number with a variable."""
     cases = view.inputs.cases
-    return large(view, *(name for name, several in view.inputs.by_name.items()
-                         for each in several if cases is not None and each.variable == cases.variable))
+    if cases is None or cases.hi is None or cases.hi < 2:
+        return ()
+    return (Relation("compare", expr(cases.variable), ">=", expr(str((cases.hi + 1) // 2))),)
 
 
 RULE = Rule(ID, "A table of fixed size for every test case", "python", 3, find, __doc__)

@@ -37,12 +37,14 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.python_view import View
 from slowpath.analysis.rules.python_view_conditions import constraint, scale
+from slowpath.analysis.rules.python_view_repetition import fixed
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import COUNT, Condition, Constraint, Count
 
 ID = "py-deep-recursion"
 WHY = "Every level costs a frame; a balanced recursion has only as many levels as the input's size has binary digits."
 _EVERY = 64
+_HIGHEST = 5000
 _SETUP = """\
 def slowpath_depth():
     import sys
@@ -77,9 +79,18 @@ def find(view: View) -> Iterator[Constraint]:
         condition = Condition(depth, place, factor=levels, count=Count(place), setup=_SETUP)
         yield constraint(ID, node.lineno, f"The data makes `{node.name}` go far deeper than a balanced tree of the "
                          "same size would be", condition, WHY, lines)
+        if _has_high_limit(view):
+            continue
         limit = Condition(f"{COUNT} % {_EVERY} == 0 and slowpath_near_limit()", place, count=Count(place), setup=_NEAR)
         yield constraint(ID, node.lineno, f"The data makes `{node.name}` go nearly as deep as the recursion limit",
                          limit, WHY, lines)
+
+
+def _has_high_limit(view: View) -> bool:
+    """Whether the program raises the recursion limit so far that it is never near."""
+    raised = [fixed(view, site.node.args[0])  # type: ignore[attr-defined]
+              for site in view.calls_of("setrecursionlimit") if site.node.args]  # type: ignore[attr-defined]
+    return any(limit is None or limit > _HIGHEST for limit in raised)
 
 
 RULE = Rule(ID, "A recursion that may be as deep as the input is long", "python", 2, find, __doc__)

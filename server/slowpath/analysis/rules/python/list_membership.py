@@ -66,7 +66,7 @@ def _aims(view: View, site: Site, searched: ast.expr) -> tuple[Aim, ...]:
         return ()
     grown = any(isinstance(part, ast.Call) and view.text(part.func) == f"{searched.id}.append"
                 for part in view.inside(site.outer[-1].node, ast.Call))
-    distinct = with_trait(view, iterated_name(site.outer[-1]), "distinct") if grown else ()
+    distinct = with_trait(view, iterated_name(view, site.outer[-1]), "distinct") if grown else ()
     return (*sizes_large(view), *distinct) if distinct else ()
 
 

@@ -66,10 +66,8 @@ def _keeps_answers(view: View, node: ast.FunctionDef) -> bool:
     """Whether it has a cache, stores into a table or marks what it has seen."""
     if any(word in view.text(decorator).lower() for decorator in node.decorator_list for word in _CACHES):
         return True
-    for part in view.within(node.body, ast.Assign, ast.AugAssign, ast.Call):
-        targets = part.targets if isinstance(part, ast.Assign) else \
-            [part.target] if isinstance(part, ast.AugAssign) else []
-        if any(isinstance(target, ast.Subscript) for target in targets):
+    for part in view.within(node.body, ast.Subscript, ast.Call):
+        if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store):
             return True
         if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) \
                 and part.func.attr in ("add", "setdefault"):

@@ -57,6 +57,7 @@ def _constraint(view: View, site: Site, node: ast.For | ast.While) -> Constraint
     factor = float(max(8, scale(view) // 2))
     rounds = size(view, node.iter, node) if isinstance(node, ast.For) else None
     before = view.before(node)
+    aims = sizes_large(view) if rounds is not None else ()
     if rounds is not None and not site.outer:
         condition = Condition(rounds, before, factor=factor)
     elif rounds is not None:
@@ -64,7 +65,7 @@ def _constraint(view: View, site: Site, node: ast.For | ast.While) -> Constraint
     else:
         condition = Condition(COUNT, view.after(node), factor=factor, count=Count(view.body(node)))
     return constraint(ID, node.lineno, "The loop, which stands outside of a function, has very many rounds",
-                      condition, WHY, (node.lineno, *(loop.lines[0] for loop in site.loops)), sizes_large(view))
+                      condition, WHY, (node.lineno, *(loop.lines[0] for loop in site.loops)), aims)
 
 
 RULE = Rule(ID, "Hot loops outside of functions", "python", 1, find, __doc__)
