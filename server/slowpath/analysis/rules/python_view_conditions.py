@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from slowpath.analysis.rules.names import FIELD, LIST, SCALAR, Held
 from slowpath.analysis.rules.python_view import COMPREHENSIONS, Loop, Site, View
-from slowpath.analysis.rules.python_view_kinds import LINEAR, SIZED
+from slowpath.analysis.rules.python_view_values import LINEAR, SIZED
 from slowpath.analysis.rules.rule import RULE
 from slowpath.model.constraint import (
     COUNT,

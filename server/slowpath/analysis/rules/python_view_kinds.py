@@ -9,65 +9,34 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from slowpath.analysis.rules.python_view_scopes import FUNCTIONS, Binding, Scopes
+from slowpath.analysis.rules.python_view_values import (
+    ADDING_METHODS,
+    BOOL,
+    BOOL_METHODS,
+    BYTES,
+    FLOAT,
+    INT,
+    INT_METHODS,
+    ITERATORS,
+    LINEAR,
+    LISTS,
+    NONE,
+    NOTHING_YET,
+    RETURNS,
+    STR,
+    TEXT,
+    TEXT_METHODS,
+    UNKNOWN,
+    Kind,
+    joined,
+    of_constant,
+)
 
 _MOST_STEPS = 3_000
 _MOST_CALLS = 12
 _NOTHING = 1 << 30
-
-
-@dataclass(frozen=True)
-class Kind:
-    """The kind of a value: `name`, what its elements are (the values of a dict), and of a tuple of known length the
-    parts."""
-
-    name: str
-    item: Kind | None = None
-    parts: tuple[Kind, ...] = ()
-
-    @property
-    def is_sized(self) -> bool:
-        """Whether `len` of it surely works."""
-        return self.name in SIZED
-
-    @property
-    def element(self) -> Kind:
-        """What one element is."""
-        if self.parts:
-            return joined(list(self.parts))
-        if self.name == "str":
-            return self
-        return self.item if self.item is not None else UNKNOWN
-
-
-UNKNOWN = Kind("")
-NOTHING_YET = Kind("nothing yet")
-NONE = Kind("None")
-INT, FLOAT, BOOL, STR, BYTES = Kind("int"), Kind("float"), Kind("bool"), Kind("str"), \
-    Kind("bytes", Kind("int"))
-SIZED = frozenset({"list", "str", "bytes", "tuple", "set", "dict", "deque", "range", "view"})
-LINEAR = frozenset({"list", "tuple", "deque"})
-TEXT = frozenset({"str", "bytes"})
-
-_RETURNS = {
-    "int": INT, "len": INT, "ord": INT, "hash": INT, "id": INT, "gcd": INT, "isqrt": INT, "lcm": INT, "comb": INT,
-    "factorial": INT, "bisect": INT, "bisect_left": INT, "bisect_right": INT, "floor": INT, "ceil": INT,
-    "float": FLOAT, "sqrt": FLOAT, "log": FLOAT, "log2": FLOAT, "random": FLOAT, "randint": INT, "randrange": INT,
-    "str": STR, "chr": STR, "repr": STR, "bin": STR, "hex": STR, "oct": STR, "format": STR, "ascii": STR,
-    "bool": BOOL, "any": BOOL, "all": BOOL, "isinstance": BOOL, "bytes": BYTES, "bytearray": BYTES,
-    "Counter": Kind("dict", INT), "input": STR, "raw_input": STR, "perf_counter": FLOAT, "time": FLOAT,
-}
-_LISTS = {"list", "sorted", "array"}
-_ITERATORS = {"iter", "reversed", "filter", "chain", "permutations", "combinations", "product", "islice", "cycle"}
-_TEXT_METHODS = frozenset({"strip", "rstrip", "lstrip", "lower", "upper", "replace", "join", "zfill", "ljust", "rjust",
-                           "center", "title", "swapcase", "translate", "capitalize", "format", "removeprefix",
-                           "removesuffix"})
-_INT_METHODS = frozenset({"index", "count", "find", "rfind", "rindex", "bit_length", "bit_count"})
-_ADDING = ("append", "appendleft", "add", "insert", "extend")
-_BOOL_METHODS = frozenset({"startswith", "endswith", "isdigit", "isalpha", "isupper", "islower", "isspace", "isalnum",
-                           "isdisjoint", "issubset", "issuperset"})
 
 
 class Kinds:
@@ -131,7 +100,7 @@ class Kinds:
 
     def _of(self, node: ast.expr) -> Kind:
         if isinstance(node, ast.Constant):
-            return _of_constant(node.value)
+            return of_constant(node.value)
         if isinstance(node, ast.Name):
             return self._of_name(node)
         handler = getattr(self, "_on_" + type(node).__name__.lower(), None)
@@ -255,7 +224,7 @@ class Kinds:
         nested = kind.element != NOTHING_YET
         for way, call in self._grown.get(name, ()):
             method = way.replace("[]", "")
-            if way.count("[]") == (1 if nested else 0) and method in _ADDING:
+            if way.count("[]") == (1 if nested else 0) and method in ADDING_METHODS:
                 value = self.of(call.args[-1])
                 added.append(value.element if method == "extend" else value)
         item = joined(added) if added else UNKNOWN
@@ -402,9 +371,9 @@ class Kinds:
 
     def _builtin(self, node: ast.Call, name: str) -> Kind:
         first = node.args[0] if node.args else None
-        if name in _RETURNS:
-            return _RETURNS[name]
-        if name in _LISTS:
+        if name in RETURNS:
+            return RETURNS[name]
+        if name in LISTS:
             return Kind("list", self.of(first).element if first is not None else NOTHING_YET)
         if name in ("set", "frozenset", "tuple", "deque"):
             item = self.of(first).element if first is not None else NOTHING_YET
@@ -437,7 +406,7 @@ class Kinds:
             return UNKNOWN if name == "pow" and len(node.args) < 3 else kind
         if name == "divmod":
             return Kind("tuple", None, (INT, INT)) if all(self.is_int(part) for part in node.args) else UNKNOWN
-        if name in _ITERATORS:
+        if name in ITERATORS:
             return Kind("iterator", self.of(first).element if first is not None and name != "product" else UNKNOWN)
         if name == "accumulate" and first is not None:
             return Kind("iterator", self.of(first).element)
@@ -451,7 +420,7 @@ class Kinds:
             if not bindings:
                 return self._builtin(ast.Call(function, [], []), function.id)
             return joined([self._called(binding, ast.Call(function, [], [])) for binding in bindings])
-        return STR if isinstance(function, ast.Attribute) and function.attr in _TEXT_METHODS else UNKNOWN
+        return STR if isinstance(function, ast.Attribute) and function.attr in TEXT_METHODS else UNKNOWN
 
     def _method(self, node: ast.Call, function: ast.Attribute) -> Kind:
         method = function.attr
@@ -465,16 +434,16 @@ class Kinds:
         base = self.of(function.value)
         if method in ("split", "rsplit", "splitlines") and base.name in (*TEXT, ""):
             return Kind("list", BYTES if base == BYTES else STR)
-        if base == NOTHING_YET and method in (*_TEXT_METHODS, "copy"):
+        if base == NOTHING_YET and method in (*TEXT_METHODS, "copy"):
             return NOTHING_YET
         if base.name in TEXT:
-            if method in _TEXT_METHODS:
+            if method in TEXT_METHODS:
                 return base
             if method in ("encode", "decode"):
                 return BYTES if method == "encode" else STR
-        if method in _INT_METHODS and base.name in (*TEXT, *LINEAR, "int"):
+        if method in INT_METHODS and base.name in (*TEXT, *LINEAR, "int"):
             return INT
-        if method in _BOOL_METHODS:
+        if method in BOOL_METHODS:
             return BOOL
         if base.name in ("list", "set", "dict", "deque"):
             if method == "copy":
@@ -499,25 +468,6 @@ class Kinds:
                    for binding in self._scopes.bindings_of(node.id, node))
 
 
-def joined(kinds: list[Kind]) -> Kind:
-    """What is true of all of them."""
-    made = NOTHING_YET
-    for kind in kinds:
-        if kind in (NOTHING_YET, made):
-            continue
-        if made == NOTHING_YET:
-            made = kind
-        elif made.name == kind.name:
-            made = made if made.name in TEXT else Kind(made.name, joined([made.element, kind.element]))
-        elif {made.name, kind.name} <= {"int", "bool"}:
-            made = INT
-        elif {made.name, kind.name} <= {"int", "bool", "float"}:
-            made = FLOAT
-        else:
-            return UNKNOWN
-    return made
-
-
 def _passed(call: ast.Call, index: int, name: str) -> ast.expr | None:
     if any(isinstance(argument, ast.Starred) for argument in call.args[:index + 1]):
         return None
@@ -535,17 +485,3 @@ def _of_reader(node: ast.Attribute) -> Kind | None:
     if "stdin" not in text and "open" not in text and "IO" not in text:
         return None
     return Kind("list", kind) if node.attr == "readlines" else kind
-
-
-def _of_constant(value: object) -> Kind:
-    if isinstance(value, bool):
-        return BOOL
-    if isinstance(value, int):
-        return INT
-    if isinstance(value, float):
-        return FLOAT
-    if isinstance(value, str):
-        return STR
-    if isinstance(value, bytes):
-        return BYTES
-    return NONE if value is None else UNKNOWN

@@ -33,8 +33,8 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.python_view import View
 from slowpath.analysis.rules.python_view_conditions import size, work
-from slowpath.analysis.rules.python_view_kinds import LINEAR, TEXT
 from slowpath.analysis.rules.python_view_repetition import fixed, is_again
+from slowpath.analysis.rules.python_view_values import LINEAR, TEXT
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
 

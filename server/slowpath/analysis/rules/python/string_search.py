@@ -34,8 +34,8 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.python_view import Site, View
 from slowpath.analysis.rules.python_view_conditions import size, work
-from slowpath.analysis.rules.python_view_kinds import TEXT
 from slowpath.analysis.rules.python_view_repetition import is_again, is_short
+from slowpath.analysis.rules.python_view_values import TEXT
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
 
