@@ -15,22 +15,15 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from slowpath.inputs.infer.cpp_source import parse_cpp
+from slowpath.instrument.cpp_flow import LOOPS, leaves
 from slowpath.instrument.origins import Expansion, expansion_of
 from slowpath.instrument.places import CannotPlace, Spot, line_of
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
 
-_JUMPS = frozenset({"return_statement", "break_statement", "continue_statement", "goto_statement",
-                    "throw_statement", "co_return_statement"})
-_LOOPS = frozenset({"for_statement", "while_statement", "do_statement", "for_range_loop"})
-_DEEPEST = 40
-_ENDLESS = frozenset({"", "1", "true"})
 _BLOCK_OWNERS = frozenset({"function_definition", "lambda_expression", "compound_statement", "try_statement",
                            "catch_clause", "else_clause", "if_statement", "case_statement", "labeled_statement",
-                           *_LOOPS})
+                           *LOOPS})
 _FILE_LEVEL = frozenset({"translation_unit", "namespace_definition", "linkage_specification", "declaration_list"})
-_LEAVERS = frozenset({"exit", "abort", "_exit", "quick_exit", "std::exit", "std::abort"})
-
-
 _PRAGMA_OF_NEXT = re.compile(rb"#[ \t]*pragma[ \t]+(?:omp|acc|unroll|clang[ \t]+loop|GCC[ \t]+(?:ivdep|unroll))")
 _COMMENTS = re.compile(rb"//[^\n]*|/\*.*?\*/", re.S)
 
@@ -93,7 +86,7 @@ def _is_statement(node: Node) -> bool:
         return node.is_named
     if parent.type in ("case_statement", "labeled_statement"):
         return _follows_colon(node)
-    if parent.type in _LOOPS:
+    if parent.type in LOOPS:
         return parent.child_by_field_name("body") == node
     if parent.type == "if_statement":
         return parent.child_by_field_name("consequence") == node
@@ -203,7 +196,7 @@ def _owner_of_body(node: Node) -> Node:
         node = next(child for child in node.named_children if child.type == "function_definition")
     if node.type == "attributed_statement":
         node = node.named_children[-1]
-    if node.type in (*_LOOPS, "function_definition", "if_statement", "switch_statement", "try_statement",
+    if node.type in (*LOOPS, "function_definition", "if_statement", "switch_statement", "try_statement",
                      "compound_statement"):
         return node
     lambdas: list[Node] = []
@@ -253,7 +246,7 @@ def _is_lone(node: Node) -> bool:
     parent = node.parent
     while parent is not None and parent.type in ("labeled_statement", "attributed_statement"):
         parent = parent.parent
-    return parent is not None and (parent.type in _LOOPS or parent.type in ("if_statement", "else_clause"))
+    return parent is not None and (parent.type in LOOPS or parent.type in ("if_statement", "else_clause"))
 
 
 def _with_braces(source: bytes, program: _Program, place: Place, node: Node) -> Spot:
@@ -291,69 +284,8 @@ def _with_semicolon(node: Node) -> Node:
 
 
 def _refuse_unreachable(node: Node) -> None:
-    if _leaves(node):
+    if leaves(node):
         raise CannotPlace("what stands after it is never run")
-
-
-def _leaves(node: Node, depth: int = 0) -> bool:
-    """Whether the program surely doesn't go on behind the statement, as far as a look `_DEEPEST` blocks down shows."""
-    if depth > _DEEPEST:
-        return False
-    if node.type in _JUMPS:
-        return True
-    if node.type == "expression_statement" and node.named_children:
-        call = node.named_children[0]
-        function = call.child_by_field_name("function")
-        return call.type == "throw_statement" or (
-            call.type == "call_expression" and function is not None and _text(function) in _LEAVERS)
-    if node.type == "compound_statement":
-        inside = [child for child in node.named_children if child.type != "comment"]
-        return bool(inside) and _leaves(inside[-1], depth + 1)
-    if node.type in ("labeled_statement", "attributed_statement", "case_statement"):
-        return bool(node.named_children) and (_text(node).startswith("[[fallthrough")
-                                              or _leaves(node.named_children[-1], depth + 1))
-    if node.type == "if_statement":
-        return all(arm is not None and _leaves(arm, depth + 1) for arm in _arms(node))
-    return node.type in _LOOPS and _is_endless(node) and not _breaks(node)
-
-
-def _arms(node: Node) -> Iterator[Node | None]:
-    """The branches of an `if` and of those that its `else`s go on with; None where the last `else` is missing."""
-    branch: Node | None = node
-    while branch is not None and branch.type == "if_statement":
-        yield branch.child_by_field_name("consequence")
-        alternative = branch.child_by_field_name("alternative")
-        branch = alternative.named_children[-1] if alternative is not None else None
-    yield branch
-
-
-def _is_endless(node: Node) -> bool:
-    if node.type == "for_range_loop":
-        return False
-    return _text(node.child_by_field_name("condition")).strip("() ") in _ENDLESS
-
-
-def _breaks(loop: Node) -> bool:
-    stack = list(loop.named_children)
-    while stack:
-        node = stack.pop()
-        if node.type in ("break_statement", "goto_statement"):
-            return True
-        if node.type not in (*_LOOPS, "switch_statement", "lambda_expression"):
-            stack.extend(node.named_children)
-        else:
-            stack.extend(child for child in node.named_children if _has_goto(child))
-    return False
-
-
-def _has_goto(node: Node) -> bool:
-    stack = [node]
-    while stack:
-        inner = stack.pop()
-        if inner.type == "goto_statement":
-            return True
-        stack.extend(inner.named_children)
-    return False
 
 
 def _refuse_context(node: Node) -> None:
