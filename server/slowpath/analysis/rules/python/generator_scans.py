@@ -55,7 +55,7 @@ def find(view: View) -> Iterator[Constraint]:
         if ends:
             sentence += ", and what decides it stands late or is missing"
         made = work(view, ID, site, size(view, node, site.statement, "list"), sentence, WHY,
-                    aims=() if ends else sizes_large(view))
+                    aims=() if ends or not site.loops else sizes_large(view))
         if made is not None:
             yield made
 

@@ -60,7 +60,7 @@ def find(view: View) -> Iterator[Constraint]:
             over = view.text(node.iter)
             made = work(view, ID, site, size(view, node.iter, node, "list"),
                         f"`{over}` has many rounds whenever the loop begins, and it begins often", WHY,
-                        aims=sizes_large(view))
+                        aims=sizes_large(view) if site.outer else ())
         if made is None:
             made = _left_early(view, site, node)
         yield made
