@@ -8,8 +8,7 @@ Why it is slow:
     only.
 
 Evidence:
-    The rounds of the check's loop over the whole search, alone and with the size, against its size where that is in
-    sight.
+    The rounds of the check's loop over the whole search, against its size where that is in sight.
 
 Example:
     #include <iostream>
@@ -57,14 +56,13 @@ Source:
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_loops import Loop
 from slowpath.analysis.rules.cpp_view_work import aims_large, behind, found, halves, lines_of, over, share, sized_by
 from slowpath.analysis.rules.rule import Rule
-from slowpath.model.constraint import BODY, COUNT, Constraint
+from slowpath.model.constraint import BODY, Constraint
 
 
 def _find(view: CppView) -> Iterator[Constraint]:
@@ -87,18 +85,6 @@ def _find(view: CppView) -> Iterator[Constraint]:
                     lines=[*lines_of(check.node), search.line],
                     aims=aims_large(held),
                 )
-                if most is not None and most >= LEAST_SIZE:
-                    looks = round(math.log2(most))
-                    condition = over(view, search, at, left=f"{COUNT} + {looks} * {right}", factor=0.62 * looks * most)
-                    yield from found(
-                        "search-over-check",
-                        check.node,
-                        "the input is long for a search that looks at all of it in each of its rounds",
-                        condition,
-                        "its size and the search's rounds multiply",
-                        lines=[*lines_of(check.node), search.line],
-                        aims=aims_large(held),
-                    )
             condition = over(view, search, at, factor=share(most, 2.0))
             yield from found(
                 "search-over-check",
@@ -119,8 +105,6 @@ def _checks(view: CppView, search: Loop) -> Iterator[Loop]:
         if call.node.inside(search.node) and function is not None and not search.node.inside(function.body):
             yield from (loop for loop in view.loops if loop.function is function.node and loop.parent is None)
 
-
-LEAST_SIZE = 32
 
 RULE = Rule(
     "search-over-check", "a binary search calls a check that looks at everything", "cpp", 2, _find, __doc__ or ""
