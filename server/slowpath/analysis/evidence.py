@@ -104,6 +104,7 @@ def _strata(satisfying: Sample, violating: Sample) -> list[tuple[np.ndarray, np.
 
 SIZE_ALONE = "satisfying inputs are slower, but no more so than their size explains"
 NOT_SLOWER = "inputs that satisfy it aren't slower than those that don't"
+SIZES_APART = "satisfying inputs are slower, but too few of their size violate it to tell it from size"
 LARGEST_MISSING = "satisfying inputs are slower than others of their size, but the costliest ones don't satisfy it"
 TOO_LITTLE = "satisfying inputs are slower, but less than twice"
 
@@ -136,7 +137,9 @@ def judged(evidence: ConstraintEvidence, comparison: Comparison | None, tested: 
     if fewest >= ENOUGH_TO_REFUTE and not is_slower and not is_beyond_size:
         return REFUTED, NOT_SLOWER
     if is_slower and fewest >= ENOUGH:
-        return HYPOTHESIS, TOO_LITTLE if ratio < CONFIRMING_RATIO else SIZE_ALONE
+        if ratio < CONFIRMING_RATIO:
+            return HYPOTHESIS, TOO_LITTLE
+        return HYPOTHESIS, SIZES_APART if comparison.sized_p is None else SIZE_ALONE
     if is_beyond_size and fewest >= ENOUGH:
         return HYPOTHESIS, LARGEST_MISSING
     points = comparison.p < POINTING_P and ratio >= POINTING_RATIO
@@ -148,7 +151,7 @@ def separating_factor(slow: float, fast: float, least_ratio: float = 1.5) -> flo
     where the fast run never came by. None where they differ by less than `least_ratio`."""
     if slow <= 0 or slow < least_ratio * fast:
         return None
-    wanted = math.sqrt(slow * fast) if fast > 0 else slow / 2
+    wanted = math.sqrt(slow) * math.sqrt(fast) if fast > 0 else slow / 2
     for digits in (1, 2, 3):
         rounded = float(f"{wanted:.{digits - 1}e}")
         if fast < rounded <= slow and 0.8 <= rounded / wanted <= 1.25:
