@@ -26,10 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 def _loaded(language: str) -> tuple[Rule[Any], ...]:
-    try:
-        package = importlib.import_module(f"slowpath.analysis.rules.{language}")
-    except ModuleNotFoundError:
-        return ()
+    package = importlib.import_module(f"slowpath.analysis.rules.{language}")
     modules = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
     return tuple(importlib.import_module(f"{package.__name__}.{name}").RULE for name in modules)
 
