@@ -56,8 +56,10 @@ from slowpath.analysis.rules.cpp_view_work import aims_large, around, behind, fo
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Condition, Constraint
 
+# A large table with few keys isn't walked: that would take longer than the program on small inputs, for nothing.
 _SETUP = """template <class slowpath_table> static long long slowpath_fullest(const slowpath_table &table) {
     unsigned long long most = 0;
+    if (table.bucket_count() > 8 * table.size() + 1024) return 0;
     for (unsigned long long bucket = 0; bucket < table.bucket_count(); bucket++)
         most = table.bucket_size(bucket) > most ? table.bucket_size(bucket) : most;
     return (long long)most;
