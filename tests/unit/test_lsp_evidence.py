@@ -29,7 +29,8 @@ LINE = LineContrast(7, 1, 120, 60.5, 0.3, True)
 CONTRAST = Contrast("f", "s", "sample 1", "pattern <b>", 10, 400, 0.9, 0.8, 1.7, 40.0, (LINE,))
 
 
-def state(name: str = "a", line: int = 7, status: str = "confirmed", rule: str = "list-membership", **parts) -> ConstraintState:
+def state(name: str = "a", line: int = 7, status: str = "confirmed", rule: str = "list-membership",
+          **parts) -> ConstraintState:
     known = {"evidence": EVIDENCE, "condition": CONDITION, "origin": ConstraintOrigin("rule", rule), **parts}
     constraint = Constraint(name, line, "the list is long while it is searched", known.pop("condition"),
                             known.pop("origin"), why=known.pop("why", ""))
@@ -41,7 +42,8 @@ def cheaper(ratio: float) -> ConstraintEvidence:
 
 
 def slow_input(name: str, *satisfies: str) -> SlowInput:
-    return SlowInput(name, 9, Cost(400, 0.1, 0.0, 1), 40.0, Origin("pattern", "p"), Verdict.OK, True, 1, satisfies=satisfies)
+    return SlowInput(name, 9, Cost(400, 0.1, 0.0, 1), 40.0, Origin("pattern", "p"), Verdict.OK, True, 1,
+                     satisfies=satisfies)
 
 
 def names(states: list[ConstraintState], **more) -> list[str]:

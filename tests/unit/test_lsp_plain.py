@@ -64,7 +64,8 @@ def test_what_is_left_are_the_lines_of_the_text_without_the_spans(text):
 
 def checked(path: Path, text: str, *places: Place) -> str:
     """The program with checkers at the places."""
-    constraints = [Constraint(f"id{number}", place.line, "long", Condition("n", place, "5"), ConstraintOrigin("rule", "r"))
+    rule = ConstraintOrigin("rule", "r")
+    constraints = [Constraint(f"id{number}", place.line, "long", Condition("n", place, "5"), rule)
                    for number, place in enumerate(places)]
     made = pipeline.with_checkers(solution(path, text), constraints)
     assert not made.rejected
