@@ -311,12 +311,13 @@ def relations(draw, body: list) -> list[Relation]:
 
 @st.composite
 def elements_of(draw, name: str, body: list) -> Relation:
-    """A condition on one element, which the bounds of the array leave room for."""
+    """A condition on one element, which the bounds of the array and a remainder of 1 by 2 to 5 leave room for."""
     array = next(item for node in body for item in (node.items if isinstance(node, Line) else (node,))
                  if isinstance(item, Array) and item.name == name)
     index = draw(st.sampled_from(["0", "1", body[0].name] if not body[0].is_silent else ["0"]))
     operator = draw(st.sampled_from(["==", "!=", "<=", ">"]))
-    return Relation("element", expr(name), operator, expr(array.type.lo.constant + 31), (expr(index),))
+    least = array.type.lo.constant + 31
+    return Relation("element", expr(name), operator, expr(least + (1 - least) % 60), (expr(index),))
 
 
 def _is_wide(of: IntType) -> bool:
