@@ -122,7 +122,7 @@ def test_a_program_in_pieces_is_listed_all_the_same():
 def test_the_first_question_holds_program_pair_and_bounds():
     text = load_prompt("constraint-reasoning").request(dict(QUESTION.values())).messages[1].content
     for part in ("Sort by swapping", "v: int[n] 1..9999", "17: 20 5000", "50 times the work", "4567 4566", "Phase 2",
-                 "more tokens]"):
+                 "more tokens ...]"):
         assert part in text, part
 
 
@@ -136,7 +136,7 @@ def test_a_checker_that_passes_the_gate_becomes_a_constraint():
     (constraint,) = report.constraints
     assert constraint.condition == Condition("moves", Place("before", 21), "n", 2.0)
     assert (constraint.line, constraint.lines, constraint.sentence) == (16, (16, 17), "There are many swaps.")
-    assert constraint.origin.name == "constraint-checkers/1" and constraint.origin.kind == "model"
+    assert constraint.origin.name == "constraint-checkers/2" and constraint.origin.kind == "model"
     assert report.verdicts[constraint.id] is FAITHFUL and report.usage == Usage(10, 10, 2)
     assert gate.asked == [(constraint, QUESTION.slow, QUESTION.fast, QUESTION.inputs)]
     text = report.conversations[constraint.origin.conversation]

@@ -22,8 +22,8 @@ KEY_LINES = 8
 LEFT_OUT_LENGTH = 60
 CHARACTERS_PER_TOKEN = 4
 NEAR = (40, 20, 10, 5, 2, 1, 0)
-HEADER = ("[line: hits in the fast run, hits in the slow run, slow/fast; * marks the lines that explain the difference;"
-          " lines without counts aren't executable]")
+HEADER = ("[line: hits in the fast run, in the slow run, (slow+1)/(fast+1); * marks most of the extra work; lines"
+          " without counts have none of their own and may be named too]")
 
 
 @dataclass(frozen=True)

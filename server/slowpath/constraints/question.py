@@ -72,7 +72,7 @@ class ConstraintQuestion:
         contrast = self.contrast
         said = [f"The slow run does {contrast.cost_ratio:.3g} times the work of the fast run. The slow input has"
                 f" {len(self.slow)} bytes, the fast one {len(self.fast)}; their similarity is"
-                f" {contrast.similarity:.2f} of 2."]
+                f" {contrast.similarity:.2f} of 2 (2: the same values, perhaps in another order)."]
         said += [f"Mind: {weakness}." for weakness in contrast.weaknesses]
         return "\n".join(said)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 LONGEST_STATEMENT = 16_000
 MOST_LINES = 12
 LONGEST_LINE = 160
+SHOWN_END = 60
 NO_STATEMENT = "(There is no statement. The input format below was read from a solution.)"
 
 
@@ -19,7 +20,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def shown_input(data: bytes, most_lines: int = MOST_LINES) -> str:
-    """An input's first lines and its last, long lines by their beginnings, with how much is left out."""
+    """An input's first lines and its last, long lines by both ends, with how much is left out."""
     lines = data.decode("utf-8", "replace").rstrip("\n").split("\n")
     if len(lines) <= most_lines:
         return "\n".join(_shown_line(line) for line in lines)
@@ -31,6 +32,10 @@ def shown_input(data: bytes, most_lines: int = MOST_LINES) -> str:
 def _shown_line(line: str) -> str:
     if len(line) <= LONGEST_LINE:
         return line
-    cut = line[:LONGEST_LINE]
-    left = len(line[LONGEST_LINE:].split())
-    return f"{cut} [... {left} more tokens]" if left > 1 else f"{cut} [... {len(line) - LONGEST_LINE} more characters]"
+    head, left, tail = line[:LONGEST_LINE - SHOWN_END], line[LONGEST_LINE - SHOWN_END:-SHOWN_END], line[-SHOWN_END:]
+    if " " not in left:
+        return f"{head} [... {len(left)} more characters ...] {tail}"
+    # Tokens that the cut would halve are left out whole.
+    head, _, before = head.rpartition(" ")
+    behind, _, tail = tail.partition(" ")
+    return f"{head} [... {len((before + left + behind).split())} more tokens ...] {tail}"
