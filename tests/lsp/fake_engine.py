@@ -90,7 +90,7 @@ def constraints_of(source):
     """A constraint for each line with `//!` or `#!`, by the words after it: a status (`refuted-later`: confirmed until
     the tenth execution), `faithful` or `unfaithful` where the gate has judged it, `model` for one with a conversation,
     `words` for one without a condition. Its condition is `n >= 5`, before the line."""
-    for number, line in enumerate(source.decode().split("\n"), 1):
+    for number, line in enumerate(source.decode("utf-8", "replace").split("\n"), 1):
         marker = next((mark for mark in ("//!", "#!") if mark in line), None)
         said = line.split(marker)[1].split() if marker else []
         if not said:
