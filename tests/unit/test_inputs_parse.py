@@ -115,3 +115,10 @@ def test_numbers_of_every_length_are_written_and_read_exactly(bits, count):
     instance = parse(fmt, text)
     assert np.array_equal(instance["a"], values)
     assert print_input(fmt, instance) == text
+
+
+@pytest.mark.parametrize("sizes", ["0 " + "9" * 300, "9" * 300 + " 0", f"0 {1 << 62}", f"{1 << 62} 0"])
+@pytest.mark.parametrize("rows", ["int[n][m] 0..9", 'word[n][m] 1..3 of "ab"'])
+def test_an_empty_matrix_of_absurd_sides_is_an_error(sizes, rows):
+    with pytest.raises(ParseError, match="beyond any input"):
+        parse(from_text(f"n: int 0..9; m: int 0..9\ng: {rows}\n"), f"{sizes}\n".encode())

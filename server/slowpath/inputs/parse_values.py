@@ -22,6 +22,8 @@ from slowpath.model.format import (
     WordType,
 )
 
+LARGEST_EMPTY = 1 << 40
+"""Of an empty matrix one side may be any number, but no array has that shape beyond this."""
 _INT64 = 2**63
 
 ScalarReader = Callable[[Tokens], Any]
@@ -226,6 +228,8 @@ def matrix_reader(node: Matrix) -> ValueReader:
 
 
 def _matrix(node: Matrix, rows: int, columns: int, tokens: Tokens, scope: Mapping[str, Any]) -> Any:
+    if max(rows, columns) > LARGEST_EMPTY and not rows * columns:
+        raise tokens.error(f"{node.name}: {rows} rows of {columns} values are beyond any input")
     if rows and not columns:
         for _ in range(min(rows, len(tokens.data))):
             tokens.blank_line()
