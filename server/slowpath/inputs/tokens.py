@@ -45,15 +45,23 @@ class Tokens:
         self.index = 0
         self.fresh: int | None = 0
         raw = np.frombuffer(data, dtype=np.uint8)
-        ink = np.zeros(raw.size + 2, dtype=bool)
-        np.greater(raw, ord(" "), out=ink[1:-1])
-        control = (raw < ord("\t")) | ((raw > ord("\r")) & (raw < ord(" ")))
+        blanks = np.flatnonzero(raw <= ord(" "))
+        kinds = raw[blanks]
+        control = (kinds < ord("\t")) | ((kinds > ord("\r")) & (kinds < ord(" ")))
         if control.any():  # Bytes below the blank that separate nothing.
-            ink[1:-1] |= control
-        edges = np.flatnonzero(ink[1:] != ink[:-1])
-        self.starts, self.ends = edges[::2], edges[1::2]
+            blanks = blanks[~control]
+        # Between two blanks, or a blank and an end of the data, stands a token, or nothing.
+        starts, ends = np.empty(blanks.size + 1, dtype=np.int64), np.empty(blanks.size + 1, dtype=np.int64)
+        starts[0], ends[-1] = 0, raw.size
+        np.add(blanks, 1, out=starts[1:])
+        ends[:-1] = blanks
+        is_token = starts < ends
+        if int(is_token.sum()) >= is_token.size - 1 and not is_token[-1]:
+            self.starts, self.ends = starts[:-1], ends[:-1]
+        else:
+            self.starts, self.ends = starts[is_token], ends[is_token]
         self.count = self.starts.size
-        self._raw, self._ink = raw, ink
+        self._raw, self._blanks = raw, blanks
         self._sliced = 0
 
     @cached_property
@@ -71,7 +79,11 @@ class Tokens:
     @cached_property
     def _odd(self) -> np.ndarray:
         """The places of all bytes that are neither digits nor blanks, sorted."""
-        return np.flatnonzero(self._ink[1:-1] & ((self._raw - np.uint8(ord("0"))) > 9))
+        odd = (self._raw - np.uint8(ord("0"))) > 9
+        if np.count_nonzero(odd) == self._blanks.size:
+            return np.empty(0, dtype=np.int64)
+        odd[self._blanks] = False
+        return np.flatnonzero(odd)
 
     @cached_property
     def _digits(self) -> DigitReader:
