@@ -7,8 +7,10 @@ import ast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slowpath.analysis.rules.python import RULES
+from slowpath.analysis.rules import RULES as ALL_RULES
 from slowpath.analysis.rules.python_view import view_of
+
+RULES = tuple(rule for rule in ALL_RULES if rule.language == "python")
 
 EXAMPLES = [rule.section(heading) for rule in RULES for heading in ("Example", "Not here")]
 PIECES = ("(", ")", ":", "\n", "    ", "\t", "for x in a:", "while ", " in ", "[1:]", "lambda ", "def f(a):",

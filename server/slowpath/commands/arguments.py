@@ -9,7 +9,7 @@ from slowpath import pipeline, settings
 from slowpath.errors import UsageError
 from slowpath.model.campaign import ABLATIONS
 from slowpath.model.format import FormatReport
-from slowpath.model.problem import Problem
+from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings
 
 
@@ -52,7 +52,7 @@ def add_model(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--base-url", metavar="URL",
                        help="an OpenAI-compatible endpoint, with /v1 (or OPENAI_BASE_URL, whose key OPENAI_API_KEY is)")
     group.add_argument("--samples", metavar="N", type=positive_int, default=5,
-                       help="how many generators to ask for (default: 5)")
+                       help="how many answers to ask for (default: 5)")
     group.add_argument("--rounds", metavar="N", type=positive_int, default=3,
                        help="how often each may be corrected (default: 3; only stab sends reasons back)")
     group.add_argument("--max-tokens", metavar="N", type=positive_int,
@@ -77,6 +77,13 @@ def read_format(path: Path, problem: Problem) -> FormatReport:
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"--format {path}: can't be read ({error}).", "Give a text file.") from error
     return pipeline.format_from_text(text, path, problem)
+
+
+def format_report(options: argparse.Namespace, problem: Problem, solution: Solution, chosen: Settings) -> FormatReport:
+    """The format that `--format` names, else the inferred one."""
+    if options.format_file is None:
+        return pipeline.infer_format(problem, solution, chosen)
+    return read_format(options.format_file, problem)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

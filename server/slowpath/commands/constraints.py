@@ -77,8 +77,7 @@ def run(options: argparse.Namespace) -> int:
     settings = arguments.load_settings(options)
     solution = pipeline.read_solution(options.file)
     problem = pipeline.read_problem(solution, options.problem)
-    report = (pipeline.infer_format(problem, solution, settings) if options.format_file is None
-              else arguments.read_format(options.format_file, problem))
+    report = arguments.format_report(options, problem, solution, settings)
     seconds = options.seconds if options.executions is None else None
     budget = Budget(seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
     asks = options.model is not None or options.replay is not None

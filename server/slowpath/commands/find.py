@@ -26,8 +26,6 @@ from slowpath.model.campaign import (
     SlowInputFound,
     fold,
 )
-from slowpath.model.format import FormatReport
-from slowpath.model.problem import Problem, Solution
 from slowpath.model.slow_input import SlowInput
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
@@ -77,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     settings = arguments.load_settings(options)
     solution = pipeline.read_solution(options.file)
     problem = pipeline.read_problem(solution, options.problem)
-    report = _report(options, problem, solution)
+    report = arguments.format_report(options, problem, solution, settings)
     seconds = options.seconds if options.executions is None else None
     budget = Budget(seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
     strategies = tuple(name for name in options.strategies.split(",") if name)
@@ -91,12 +89,6 @@ def run(options: argparse.Namespace) -> int:
     with stopping(search.stop), LiveView(problem, report, budget, as_json=options.json) as live:
         view = search.run(settings, live)
     return _finish(search, view, report.text, options.json)
-
-
-def _report(options: argparse.Namespace, problem: Problem, solution: Solution) -> FormatReport:
-    if options.format_file is None:
-        return pipeline.infer_format(problem, solution, arguments.load_settings(options))
-    return arguments.read_format(options.format_file, problem)
 
 
 class _Files:

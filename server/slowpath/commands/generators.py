@@ -56,8 +56,7 @@ def run(options: argparse.Namespace) -> int:
     settings = arguments.load_settings(options)
     solution = pipeline.read_solution(options.file)
     problem = pipeline.read_problem(solution, options.problem)
-    report = (pipeline.infer_format(problem, solution, settings) if options.format_file is None
-              else arguments.read_format(options.format_file, problem))
+    report = arguments.format_report(options, problem, solution, settings)
     if options.show_prompt:
         return _show_prompt(options, pipeline.generators_prompt(problem, solution, report, settings, options.method))
     found = _asked(options, solution, problem, report, settings, options.method)
