@@ -15,7 +15,7 @@ import pytest
 
 from slowpath.inputs.parse import parse
 from slowpath.model.constraint import RejectedCondition
-from slowpath.model.execution import Confirmation, Execution, RunLimits
+from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.format import InputFormat
 from slowpath.model.profile import Profile
 from slowpath.model.verdict import Verdict
@@ -60,6 +60,9 @@ class FakeExecutor:
         cpu_ns = count * (1_000_000_000 // COUNTS_PER_S)
         return Execution(verdict, count, cpu_ns, cpu_ns, 1 << 20, exit_code=0, cut=is_cut,
                          counters=array("Q", [*hits, *(self._slots(instance) if self.probed else ())]))
+
+    def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
+        return (self.run(request.data, request.limits) for request in requests)
 
     def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5) -> Confirmation:
         self.confirmed.append(data)

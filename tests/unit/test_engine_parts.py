@@ -130,7 +130,7 @@ def test_the_scheduler_gives_more_turns_to_what_yields_and_starves_none():
         strategy = scheduler.next()
         turns[strategy.id] += 1
         result = outcome(best * 10, novelty=1) if strategy is good else outcome(1, SMALL)
-        scheduler.account(strategy, result, True)
+        scheduler.account(strategy, [result], True)
     assert turns["good"] > 2 * turns["bad"] > 100
 
 
@@ -141,7 +141,7 @@ def test_a_strategy_with_nothing_to_try_rests():
     for _ in range(20):
         strategy = scheduler.next()
         turns.append(strategy.id)
-        scheduler.account(strategy, None if strategy is idle else outcome(5), strategy is busy)
+        scheduler.account(strategy, [] if strategy is idle else [outcome(5)], strategy is busy)
     assert turns.count("idle") <= 2
 
 

@@ -41,8 +41,9 @@ def add_format(parser: argparse.ArgumentParser) -> None:
 def add_ablations(parser: argparse.ArgumentParser) -> None:
     """The ablations of WEDGE table 1, to measure what constraints are worth."""
     parser.add_argument("--ablate", metavar="WHAT", choices=ABLATIONS, action="append", default=[],
-                        help="leave a part of the guidance out, to measure it: no-instrumentation (checkers don't feed"
-                             " the search), default-mutators (no constraint-aware mutation), no-constraints (neither)")
+                        help="leave a part of the search out, to measure it: no-instrumentation (checkers don't feed"
+                             " the search), default-mutators (no constraint-aware mutation), no-constraints (neither),"
+                             " no-catalogue (no known patterns), no-feedback (nothing is chosen by cost or counters)")
 
 
 def add_model(parser: argparse.ArgumentParser) -> None:

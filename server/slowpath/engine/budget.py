@@ -46,6 +46,11 @@ class BudgetMeter:
         return ((budget.executions is not None and self.executions >= budget.executions)
                 or (budget.seconds is not None and self.elapsed_s >= budget.seconds))
 
+    def leaves(self, planned: int) -> bool:
+        """Whether one more execution may start after as many as are planned already."""
+        most = self._budget.executions
+        return not self.is_spent and (most is None or self.executions + planned < most)
+
     @property
     def share(self) -> float:
         """The spent share of the budget, 0..1; by executions where the budget counts them."""

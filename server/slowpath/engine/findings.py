@@ -16,7 +16,7 @@ from slowpath.analysis.profile_shape import profile_shape
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import UNSEEN_WORK_FROM_NS, Outcome, ranking_count
 from slowpath.engine.jury import Jury
-from slowpath.model.campaign import SlowInputDropped, SlowInputFound, Warned
+from slowpath.model.campaign import CampaignSpec, SlowInputDropped, SlowInputFound, Warned
 from slowpath.model.cost import Cost
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Executor
@@ -38,6 +38,8 @@ CUT_SHAPE = "cut"
 JUDGE_SHARE = 0.15
 JUDGE_GRACE_S = 8.0
 SEARCH_SLOWDOWN = 1.5
+CONFIRM_LIMIT_FACTOR = 1.5
+CONFIRM_LIMIT_S = 5.0
 Finding = SlowInputFound | SlowInputDropped | Warned
 
 
@@ -47,6 +49,12 @@ class ConfirmLimits:
 
     limits: RunLimits
     time_limit_s: float | None
+
+
+def confirm_limits(spec: CampaignSpec) -> RunLimits:
+    """A clean run is cut well after the problem's time limit: that far it's measured, beyond it's too slow anyway."""
+    wanted_s = max(CONFIRM_LIMIT_S, CONFIRM_LIMIT_FACTOR * (spec.time_limit_s or 0))
+    return replace(spec.limits, cpu_s=wanted_s, wall_s=max(spec.limits.wall_s, 4 * wanted_s))
 
 
 class Findings:

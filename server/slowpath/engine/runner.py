@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from slowpath.engine.budget import BudgetMeter
-from slowpath.engine.candidate import FULL, Candidate, Outcome, ranking_count, without_chance
+from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome, ranking_count, without_chance
 from slowpath.engine.cap import AdaptiveCap
 from slowpath.engine.contrasts import ContrastPool, MinedPair, reordered
 from slowpath.engine.corpus import Corpus
@@ -25,7 +25,7 @@ from slowpath.engine.watch import ConstraintWatch
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.validate import violations
 from slowpath.model.campaign import CampaignEvent, ConstraintMeasured, ContrastMined, Progressed, Warned
-from slowpath.model.execution import RunLimits
+from slowpath.model.execution import Execution, RunLimits, RunRequest
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
 from slowpath.model.ports import Executor
@@ -83,12 +83,52 @@ class Runner:
         """Runs the candidate under a cap. None when it's invalid or was seen before (unless `again`)."""
         if self.meter.is_spent or (candidate.id in self._seen and not again):
             return None
-        if candidate.id not in self._seen and not self._is_valid(candidate):
-            return None
         is_new = candidate.id not in self._seen
+        if is_new and not self._admits(candidate):
+            return None
+        outcome = self.run(candidate, self._cap_for(candidate) if cap_s is None else cap_s)
+        self._judge(outcome, is_new)
+        return outcome
+
+    def evaluate_all(self, candidates: Sequence[Candidate]) -> Iterator[Outcome]:
+        """Runs a batch, and yields what became of each that is valid and new, in order, as it's there.
+
+        The executor may run them side by side, and goes on with the next while the caller looks at one. A batch
+        isn't longer than what is left of a budget in executions.
+        """
+        admitted: list[Candidate] = []
+        for candidate in candidates:
+            if self.meter.leaves(len(admitted)) and candidate.id not in self._seen and self._admits(candidate):
+                admitted.append(candidate)
+        if len(admitted) == 1:
+            outcome = self.run(admitted[0], self._cap_for(admitted[0]))
+            self._judge(outcome, True)
+            yield outcome
+        elif admitted:
+            yield from self._side_by_side(admitted)
+
+    def _side_by_side(self, admitted: Sequence[Candidate]) -> Iterator[Outcome]:
+        caps = [self._cap_for(candidate) for candidate in admitted]
+        requests = [RunRequest(candidate.data, self._limits_for(cap_s))
+                    for candidate, cap_s in zip(admitted, caps, strict=True)]
+        is_quick = all(candidate.level == SMALL for candidate in admitted)
+        executions = self._executor.run_many(requests, quick=is_quick)
+        for candidate, cap_s, execution in zip(admitted, caps, executions, strict=True):
+            self.meter.spend()
+            outcome = self._taken(candidate, execution, cap_s)
+            self._judge(outcome, True)
+            yield outcome
+
+    def _admits(self, candidate: Candidate) -> bool:
+        """Whether a new candidate is valid; it's taken note of then."""
+        if not self._is_valid(candidate):
+            return False
         self._seen.add(candidate.id)
         self._audit(candidate)
-        outcome = self.run(candidate, self._cap_for(candidate) if cap_s is None else cap_s)
+        return True
+
+    def _judge(self, outcome: Outcome, is_new: bool) -> None:
+        """Offers a run for confirmation, and books what it says."""
         if outcome.execution.verdict.can_be_slow_input:
             if is_new:
                 self._book(outcome)
@@ -99,7 +139,6 @@ class Runner:
             self.totals.best_count = max(self.totals.best_count, best.cost.count if best else 0)
         self._watch_cap(outcome)
         self.beat()
-        return outcome
 
     def _book(self, outcome: Outcome) -> None:
         """Books what the run says of constraints, each input once, and queues what is worth telling of them."""
@@ -122,12 +161,17 @@ class Runner:
 
     def run(self, candidate: Candidate, cap_s: float) -> Outcome:
         """Runs the bytes as they are, without checks: for samples."""
-        limits = replace(self._limits, cpu_s=min(cap_s, self._limits.cpu_s),
-                         wall_s=min(self._limits.wall_s, max(1.0, WALL_PER_CPU * cap_s)))
         self.meter.spend()
-        execution = self._executor.run(candidate.data, limits)
+        return self._taken(candidate, self._executor.run(candidate.data, self._limits_for(cap_s)), cap_s)
+
+    def _limits_for(self, cap_s: float) -> RunLimits:
+        return replace(self._limits, cpu_s=min(cap_s, self._limits.cpu_s),
+                       wall_s=min(self._limits.wall_s, max(1.0, WALL_PER_CPU * cap_s)))
+
+    def _taken(self, candidate: Candidate, execution: Execution, cap_s: float) -> Outcome:
+        """What a run says, with the corpus told of it."""
         if self.meter.counted and execution.cut:
-            execution = without_chance(execution, limits.cpu_s)
+            execution = without_chance(execution, min(cap_s, self._limits.cpu_s))
         novelty, count = 0, ranking_count(execution, self.meter.counted)
         if execution.verdict.can_be_slow_input:
             novelty = self.corpus.consider(candidate, count, self._guiding(execution.counters))

@@ -8,6 +8,7 @@ same seed gives the same turns.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from slowpath.engine.candidate import FULL, Outcome
@@ -50,18 +51,18 @@ class Scheduler:
         awake = [t for t in self._turns if t.resting_until <= self._total] or self._turns
         return min(awake, key=lambda t: t.used / t.weight).strategy
 
-    def account(self, strategy: Strategy, outcome: Outcome | None, proposed: bool, came_nearer: bool = False) -> None:
+    def account(self, strategy: Strategy, outcomes: Sequence[Outcome], proposed: bool,
+                came_nearer: bool = False) -> None:
         """Books what the turn cost and yielded. `proposed` is false when the strategy had nothing to try; `came_nearer`
         says that a run came nearer to a constraint than any before, which is a yield before cost shows any."""
         turns = next(t for t in self._turns if t.strategy is strategy)
-        cost = float(IDLE_COST) if outcome is None else run_cost(outcome)
+        cost = sum(map(run_cost, outcomes), 0.0) or float(IDLE_COST)
         turns.used += cost
         self._total += cost
         turns.bonus *= 0.5 ** (cost / HALF_LIFE_COST)
         if not proposed:
             turns.resting_until = self._total + REST_AFTER_NOTHING
-        if outcome is not None:
-            turns.bonus += self._yield_of(outcome) + NEARER_BONUS * came_nearer
+        turns.bonus += sum(map(self._yield_of, outcomes)) + NEARER_BONUS * came_nearer
 
     def _yield_of(self, outcome: Outcome) -> float:
         gained = 0.02 if outcome.novelty else 0.0

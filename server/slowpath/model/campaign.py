@@ -17,7 +17,7 @@ from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorProgram, MutatorProgram, ValidatorProgram
 from slowpath.model.problem import Solution
-from slowpath.model.slow_input import SlowInput
+from slowpath.model.slow_input import Fault, SlowInput
 from slowpath.model.validation import ValidatorSource
 from slowpath.model.verdict import Verdict
 
@@ -72,9 +72,12 @@ class CampaignSpec:
 
 
 NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS = "no-instrumentation", "default-mutators", "no-constraints"
-ABLATIONS = (NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS)
-"""WEDGE table 1: checkers don't feed the search (WedgeNoInstr), no constraint-aware mutators (WedgeDefaultMut),
-neither (plain search). Evidence is gathered all the same, but with `NO_CONSTRAINTS`, where nothing is inserted."""
+NO_CATALOGUE, NO_FEEDBACK = "no-catalogue", "no-feedback"
+ABLATIONS = (NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS, NO_CATALOGUE, NO_FEEDBACK)
+"""What may be left out of a search, to measure what it's worth. WEDGE table 1: checkers don't feed the search
+(WedgeNoInstr), no constraint-aware mutators (WedgeDefaultMut), neither (plain search); evidence is gathered all the
+same, but with `NO_CONSTRAINTS`, where nothing is inserted. Then ours: no known patterns, and no feedback, where neither
+cost nor counters choose what is mutated or grown."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +142,15 @@ class SlowInputDropped:
 
     input_id: str
     reason: str
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class FaultFound:
+    """The program fails on a valid input. A later one with the same verdict and reason replaces it (a shorter one)."""
+
+    fault: Fault
     executions: int = 0
     elapsed_s: float = 0.0
 
@@ -223,7 +235,7 @@ class Ended:
 
 
 CampaignEvent = (CampaignStarted | PhaseEntered | BaselineMeasured | SampleFailed | SlowInputFound
-                 | SlowInputDropped | ContrastMined | ConstraintMeasured | GuidanceMeasured | Progressed
+                 | SlowInputDropped | FaultFound | ContrastMined | ConstraintMeasured | GuidanceMeasured | Progressed
                  | Warned | Paused | Resumed | Ended)
 
 
@@ -269,6 +281,7 @@ class CampaignView:
     assumed: tuple[str, ...] = ()
     constraints: tuple[ConstraintState, ...] = ()
     shares: tuple[SatisfyingShare, ...] = ()
+    faults: tuple[Fault, ...] = ()
 
     @property
     def shown_constraints(self) -> tuple[ConstraintState, ...]:
@@ -304,6 +317,8 @@ def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
             return _with_slow_input(view, event)
         case SlowInputDropped():
             return replace(view, slow_inputs=tuple(s for s in view.slow_inputs if s.id != event.input_id))
+        case FaultFound():
+            return replace(view, faults=(*(old for old in view.faults if not _is_same(old, event.fault)), event.fault))
         case ContrastMined():
             return replace(view, contrast=event.contrast)
         case ConstraintMeasured():
@@ -335,6 +350,10 @@ def _with_slow_input(view: CampaignView, event: SlowInputFound) -> CampaignView:
     return replace(view, slow_inputs=ranked, time_to_first_s=first)
 
 
+def _is_same(old: Fault, new: Fault) -> bool:
+    return (old.verdict, old.reason) == (new.verdict, new.reason)
+
+
 def _with_constraint(view: CampaignView, state: ConstraintState) -> CampaignView:
     """In the place of what was known of it before, or at the end."""
     known = [old.constraint.id for old in view.constraints]
@@ -359,7 +378,9 @@ def without_times(event: CampaignEvent) -> CampaignEvent:
         case SlowInputFound():
             slow = event.slow_input
             verdict = Verdict.OK if slow.verdict is Verdict.TIME_LIMIT else slow.verdict
-            return replace(event, slow_input=replace(slow, cost=_without_times(slow.cost), verdict=verdict))
+            twin = replace(slow.minimised, cpu_s=0.0) if slow.minimised is not None else None
+            return replace(event, slow_input=replace(slow, cost=_without_times(slow.cost), verdict=verdict,
+                                                     minimised=twin))
         case BaselineMeasured():
             return replace(event, cost=_without_times(event.cost))
         case Progressed():

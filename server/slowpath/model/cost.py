@@ -15,6 +15,8 @@ class Cost:
     or an installed tool can count them, else None. `at_least` is true when the run was cut at a limit,
     so that the time is a lower bound; so is the count, but with a
     budget in executions it is then one stand-in for all cut runs (`engine.candidate.without_chance`).
+    `count_spread` is the largest minus the least count of repeated runs: not 0 where the program reads a clock, draws
+    random numbers or keeps state; `count` is then the least of them.
     """
 
     count: int
@@ -23,3 +25,4 @@ class Cost:
     peak_rss_bytes: int
     instructions: int | None = None
     at_least: bool = False
+    count_spread: int = 0

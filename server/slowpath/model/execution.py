@@ -22,6 +22,14 @@ class RunLimits:
 
 
 @dataclass(frozen=True)
+class RunRequest:
+    """One run that is asked for."""
+
+    data: bytes = field(repr=False)
+    limits: RunLimits
+
+
+@dataclass(frozen=True)
 class Execution:
     """The outcome of one run of the search build.
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from slowpath.model.campaign import CampaignEvent, CampaignSpec
 from slowpath.model.constraint import RejectedCondition
-from slowpath.model.execution import Confirmation, Execution, RunLimits
+from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.problem import Problem
 from slowpath.model.profile import Profile
 from slowpath.model.verdict import Verdict
@@ -32,6 +32,15 @@ class Executor(Protocol):
             keep_counters: bool = True) -> Execution:
         """Runs the search build on `data`. The program's failure is in the verdict; raises `TargetBroken`
         only when the target can't be driven at all."""
+        ...
+
+    def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
+        """Runs the search build on each and yields the outcomes in the order of the requests, as they are there.
+
+        It may run them side by side, and ahead of who takes the outcomes; none says anything that depends on its
+        neighbours. `quick` allows several runs in one process where the language gains by it and it was seen to
+        change no count (small inputs only, never for confirmation). All are taken before anything else is run.
+        """
         ...
 
     def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5) -> Confirmation:

@@ -5,8 +5,47 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from slowpath.model.cost import Cost
+from slowpath.model.growth import Growth
 from slowpath.model.origin import Origin
 from slowpath.model.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class MinimisedInput:
+    """A small input that is slow for the same reason as a large one. Its bytes lie in the store under `id`.
+
+    `sizes` are the values of the format's sizes in it ("n = 37"), `count` and `cpu_s` its cost as measured, `typical`
+    the count of a random input of the same sizes: `ratio`, the one over the other, is what was kept of the slowness.
+    """
+
+    id: str
+    size: int
+    sizes: tuple[tuple[str, int], ...]
+    count: int
+    cpu_s: float
+    typical: int
+
+    @property
+    def ratio(self) -> float:
+        """How many times a random input of the same sizes it costs."""
+        return self.count / max(1, self.typical)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A valid input on which the program fails: reported as such, never as a slow input.
+
+    Its bytes lie in the store under `id`. `detail` is what the program said or how it ended; of inputs that fail in the
+    same way (verdict and `reason`) the shortest is kept.
+    """
+
+    id: str
+    size: int
+    origin: Origin
+    verdict: Verdict
+    reason: str
+    detail: str
+    found_at_execution: int
 
 
 @dataclass(frozen=True)
@@ -16,6 +55,8 @@ class SlowInput:
     `ratio` is its count over that of the slowest sample (or of the baseline where there is no sample).
     `profile_shape` groups inputs that are slow for the same reason. `found_at_execution` is the number of
     executions spent when it was found. `satisfies` are the ids of the constraints that its run satisfied.
+    `growth` and `minimised` are there once they were measured: how the cost grows along inputs of this kind, and a
+    small input that is slow for the same reason.
     """
 
     id: str
@@ -30,3 +71,5 @@ class SlowInput:
     profile_shape: str = ""
     hits: dict[int, int] = field(default_factory=dict, hash=False, compare=False)
     satisfies: tuple[str, ...] = ()
+    growth: Growth | None = None
+    minimised: MinimisedInput | None = None

@@ -11,13 +11,13 @@ from __future__ import annotations
 import shutil
 import tempfile
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from slowpath.model.execution import Confirmation, Execution, RunLimits
+from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.ports import Observation
 from slowpath.model.profile import Profile
 from slowpath.model.verdict import Verdict
@@ -80,6 +80,10 @@ class Target:
             peak_rss_bytes=run.peak_rss_bytes, exit_code=run.exit_code, signal=run.signal, cut=run.cut,
             threads=run.threads, output=run.output, output_bytes=run.output_bytes,
             stderr_tail=_with_remark(run), counters=counters)
+
+    def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
+        """One after the other. See `Executor.run_many`."""
+        return (self.run(request.data, request.limits) for request in requests)
 
     def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5) -> Confirmation:
         """Runs the clean build. See `Executor.confirm`."""

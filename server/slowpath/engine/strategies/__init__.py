@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from slowpath.engine.board import Board
 from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.approach import Approach
 from slowpath.engine.strategies.climb import Climb
@@ -16,7 +17,7 @@ from slowpath.engine.strategies.refinement import Refinement
 from slowpath.engine.strategies.saturation import Saturation
 from slowpath.engine.strategies.scale_up import ScaleUp
 from slowpath.engine.strategies.small_world import SmallWorld
-from slowpath.engine.strategies.strategy import Board, Strategy
+from slowpath.engine.strategies.strategy import Strategy
 
 SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "saturation": (Saturation, 4.0),
@@ -35,4 +36,11 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
 """Each strategy by the name that the user may choose it by, with its share of the time before any yield. Those that
 constraints guide have small ones: they displace little where there is nothing to guide."""
 
-__all__ = ["SHARES", "Board", "Strategy"]
+GUIDED = ("aimed", "approach")
+"""The strategies that constraints guide."""
+CATALOGUED = ("patterns", "promotion", "combination")
+"""Those that live on the catalogue: they have no part in a search without it."""
+ON_REQUEST: tuple[str, ...] = ()
+"""Those that have a part only where the user names them: baselines, and what needs another program."""
+
+__all__ = ["CATALOGUED", "GUIDED", "ON_REQUEST", "SHARES"]

@@ -14,9 +14,9 @@ from dataclasses import replace
 from itertools import islice
 
 from slowpath.catalogue import Genome
+from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, LEVELS, MEDIUM, Candidate, Outcome
 from slowpath.engine.space import Space, rng_seed
-from slowpath.engine.strategies.strategy import Board
 from slowpath.engine.strategies.turns import Turns
 from slowpath.engine.watch import Target
 from slowpath.inputs.generate import CannotGenerate
@@ -39,6 +39,7 @@ class Aimed:
     """Takes the constraints that have aims by turns."""
 
     id = "aimed"
+    batch = 1
 
     def __init__(self, board: Board) -> None:
         self._board = board

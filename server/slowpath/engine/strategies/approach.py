@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import in_steps
 from slowpath.engine.generalise import grown
 from slowpath.engine.space import SMALL_BYTES, rng_seed
 from slowpath.engine.strategies.climb import integer_scalars
-from slowpath.engine.strategies.strategy import Board
 from slowpath.engine.strategies.turns import Turns
 from slowpath.engine.watch import Target
 from slowpath.inputs.generate import CannotGenerate
@@ -44,6 +44,7 @@ class Approach:
     search is about one."""
 
     id = "approach"
+    batch = 1
 
     def __init__(self, board: Board) -> None:
         self._board = board

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Candidate, Outcome
-from slowpath.engine.strategies.strategy import Board
 from slowpath.inputs.validate import violations
 from slowpath.model.format import Cases, IntType, Line, Node, Scalar
 from slowpath.model.origin import Origin
@@ -24,6 +24,7 @@ class Climb:
     """Tries all single steps from the best input, then pairs of steps; starts again when the best changes."""
 
     id = "climb"
+    batch = 1
 
     def __init__(self, board: Board) -> None:
         self._board = board

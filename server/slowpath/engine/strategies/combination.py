@@ -7,8 +7,8 @@ a pattern and the pattern's length) is found here, since each part alone already
 from __future__ import annotations
 
 from slowpath.catalogue import Genome
+from slowpath.engine.board import Board
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
-from slowpath.engine.strategies.strategy import Board
 
 PARENTS = 14
 ATTEMPTS = 20
@@ -18,6 +18,7 @@ class Combination:
     """A small evolutionary search over genomes; its good ones join the elite, from which they are promoted."""
 
     id = "combination"
+    batch = 1
 
     def __init__(self, board: Board) -> None:
         self._board = board

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter, deque
 from dataclasses import dataclass
 
+from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.generated import laid_out, recipe_of
 from slowpath.engine.space import SMALL_BYTES, SMALL_SIZE
-from slowpath.engine.strategies.strategy import Board
 from slowpath.model.generator import GeneratorProgram
 from slowpath.model.origin import Origin
 
@@ -37,6 +37,7 @@ class ModelGenerators:
     """Proposes what the generators on the board make."""
 
     id = "model-generator"
+    batch = 1
 
     def __init__(self, board: Board) -> None:
         self._board = board

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter, deque
 
+from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.generated import laid_out
 from slowpath.engine.space import SMALL_BYTES
-from slowpath.engine.strategies.strategy import Board
 from slowpath.model.generator import MutatorProgram
 from slowpath.model.origin import Origin
 
@@ -29,6 +29,7 @@ class ModelMutators:
     """Proposes what the mutators on the board make of the corpus."""
 
     id = "model-mutator"
+    batch = 1
 
     def __init__(self, board: Board) -> None:
         self._board = board

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from slowpath.catalogue import Genome
+from slowpath.engine.board import Board
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
-from slowpath.engine.strategies.strategy import Board
 
 OTHER_SITES = 60
 
@@ -20,6 +20,7 @@ class Patterns:
     """Every genome of the first site, and of each further site the first `OTHER_SITES`, in turn."""
 
     id = "pattern"
+    batch = 1
 
     def __init__(self, board: Board) -> None:
         self._board = board

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from slowpath.engine.board import Board, Scored
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
-from slowpath.engine.strategies.strategy import Board, Scored
 
 CONSIDERED = 60
 REPETITION_PENALTY = 0.5
@@ -19,6 +19,7 @@ class Promotion:
     """Proposes each elite genome once at full size."""
 
     id = "pattern"
+    batch = 1
 
     def __init__(self, board: Board) -> None:
         self._board = board

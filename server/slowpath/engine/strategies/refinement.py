@@ -5,8 +5,8 @@ One run here costs as much as hundreds of small ones; the scheduler gives it a s
 
 from __future__ import annotations
 
+from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Candidate, Outcome
-from slowpath.engine.strategies.strategy import Board
 from slowpath.inputs.mutate import crossover, mutate
 from slowpath.model.origin import Origin
 
@@ -17,6 +17,7 @@ class Refinement:
     """Mutants and crossings of the costliest inputs at full size."""
 
     id = "mutation"
+    batch = 1
 
     def __init__(self, board: Board) -> None:
         self._board = board

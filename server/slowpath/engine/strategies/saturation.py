@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from slowpath.engine.board import Board
 from slowpath.engine.candidate import Candidate, Outcome
-from slowpath.engine.strategies.strategy import Board
 
 
 class Saturation:
@@ -16,6 +16,7 @@ class Saturation:
     """
 
     id = "saturation"
+    batch = 1
 
     def __init__(self, board: Board) -> None:
         self._queue: Iterator[Candidate] = (

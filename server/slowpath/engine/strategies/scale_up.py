@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import deque
 
+from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.generalise import grown
 from slowpath.engine.space import rng_seed
-from slowpath.engine.strategies.strategy import Board
 from slowpath.model.origin import Origin
 
 WINNERS = 4
@@ -21,6 +21,7 @@ class ScaleUp:
     """Grows what the small world found since it was asked last."""
 
     id = "scale-up"
+    batch = 1
 
     def __init__(self, board: Board) -> None:
         self._board = board

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from itertools import islice
 
+from slowpath.engine.board import Board
 from slowpath.engine.candidate import SMALL, Candidate, Outcome
 from slowpath.engine.space import SMALL_BYTES
-from slowpath.engine.strategies.strategy import Board
 from slowpath.inputs.mutate import crossover, mutate
 from slowpath.model.origin import Origin
 
@@ -22,6 +22,7 @@ class SmallWorld:
     """Seeds from the catalogue at small size first, then mutants and crossings of the corpus."""
 
     id = "small-world"
+    batch = 1
 
     def __init__(self, board: Board) -> None:
         self._board = board

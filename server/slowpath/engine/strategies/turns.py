@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from slowpath.engine.strategies.strategy import Board
+from slowpath.engine.board import Board
 from slowpath.engine.watch import Target
 
 UNTESTED_EVERY = 3

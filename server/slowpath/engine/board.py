@@ -1,0 +1,68 @@
+"""What strategies share: the space, the corpus, and the genomes that did best at medium size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from slowpath.catalogue import Genome
+from slowpath.engine.corpus import Corpus
+from slowpath.engine.space import Site, Space
+from slowpath.engine.watch import ConstraintWatch, Target
+from slowpath.model.generator import GeneratorProgram, GeneratorRunner, MutatorProgram
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A genome with the count that it reached at a site (by index) of a level below full size."""
+
+    count: int
+    site: int
+    genome: Genome
+
+
+@dataclass
+class Board:
+    """What strategies share: the space, the corpus, and the genomes that did best at medium size.
+
+    `generators` and `mutators` are what a model wrote for this program, `runner` runs them; without any, all are empty.
+    `watch` knows the constraints and what to aim at; `aimed` is the id of the one that the search is to be about;
+    `unaimable` are the ids of those whose aims fit no input, or don't hold what they promise.
+    """
+
+    space: Space
+    corpus: Corpus
+    seed: int
+    elite: list[Scored] = field(default_factory=list)
+    generators: tuple[GeneratorProgram, ...] = ()
+    runner: GeneratorRunner | None = None
+    watch: ConstraintWatch = field(default_factory=ConstraintWatch)
+    aimed: str = ""
+    unaimable: set[str] = field(default_factory=set)
+    mutators: tuple[MutatorProgram, ...] = ()
+
+    def targets(self) -> list[Target]:
+        """What to aim at, best evidence first: the one that the search is about, else all that are shown."""
+        if not self.aimed:
+            return self.watch.targets()
+        chosen = self.watch.target(self.aimed)
+        return [chosen] if chosen is not None else []
+
+    def untested(self) -> list[Target]:
+        """What to come to for the first time; nothing where the search is about one constraint."""
+        return [] if self.aimed else self.watch.untested()
+
+    def rng(self, strategy: str) -> np.random.Generator:
+        """A generator of the strategy's own."""
+        return np.random.default_rng([self.seed, *strategy.encode()])
+
+    def score(self, count: int, site: int, genome: Genome, most: int = 200) -> None:
+        """Takes note of a genome's count; the `most` best are kept, best first."""
+        self.elite.append(Scored(count, site, genome))
+        self.elite.sort(key=lambda s: (-s.count, s.site, len(s.genome), s.genome))
+        del self.elite[most:]
+
+    def site_index(self, sites: list[Site], site: Site) -> int:
+        """The place of a site in its list."""
+        return next(i for i, other in enumerate(sites) if other is site)

@@ -1,0 +1,163 @@
+"""What the phases of one campaign share: its specification, the runner, the strategies, and how one turn is made.
+
+A phase is a function over a `Hunt` that yields the campaign's events (`engine/phases/`). Strategies are made once a
+campaign, on first use, so that what one learned in an early phase it knows in the later ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+from slowpath.engine.board import Board
+from slowpath.engine.budget import BudgetMeter
+from slowpath.engine.candidate import Candidate, Outcome
+from slowpath.engine.findings import ConfirmLimits, Findings, confirm_limits
+from slowpath.engine.gate import Gate
+from slowpath.engine.history import Past, past_of
+from slowpath.engine.jury import Jury
+from slowpath.engine.runner import Runner
+from slowpath.engine.strategies import CATALOGUED, GUIDED, ON_REQUEST, SHARES
+from slowpath.engine.strategies.strategy import Strategy
+from slowpath.engine.watch import ConstraintWatch
+from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.parse import parse
+from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.validate import is_valid
+from slowpath.model.campaign import (
+    DEFAULT_MUTATORS,
+    NO_CATALOGUE,
+    NO_CONSTRAINTS,
+    NO_INSTRUMENTATION,
+    CampaignEvent,
+    CampaignSpec,
+    PhaseEntered,
+)
+from slowpath.model.generator import GeneratorRunner
+from slowpath.model.origin import Origin
+from slowpath.model.ports import Executor, InputValidator
+
+MOST_UNMAKEABLE = 50
+
+
+class Hunt:
+    """One campaign in one process. See `run_campaign` for the parameters."""
+
+    def __init__(self, spec: CampaignSpec, executor: Executor, *, keep_input: Callable[[bytes], str],
+                 clock: Callable[[], float], stop: Callable[[], bool], history: Sequence[CampaignEvent],
+                 read_input: Callable[[str], bytes | None], generators: GeneratorRunner | None,
+                 validators: Sequence[InputValidator], gate: Gate | None) -> None:
+        self.spec = spec
+        self.executor = executor
+        self.keep_input = keep_input
+        self.read_input = read_input
+        self.generators = generators
+        self.gate = gate
+        self.stop = stop
+        self.past: Past = past_of(history)
+        self.meter = BudgetMeter(spec.budget, clock, self.past.executions, self.past.elapsed_s)
+        # A resumed campaign draws other random numbers than its first process did, or it would repeat that work.
+        self.seed = spec.seed + 1_000_003 * self.past.executions
+        jury = Jury(validators, spec.samples)
+        constraints = () if NO_CONSTRAINTS in spec.ablations else spec.constraints
+        self.watch = ConstraintWatch.of(executor, constraints, self.seed, self.past.constraints)
+        self.findings = Findings(executor, spec.keep, ConfirmLimits(confirm_limits(spec), spec.time_limit_s),
+                                 self.meter, keep_input, lambda data: is_valid(spec.format, data), jury,
+                                 self.watch.satisfied_by)
+        self.runner = Runner(spec.format, executor, self.meter, spec.limits, self.findings, keep_input, self.seed, jury,
+                             self.watch, NO_INSTRUMENTATION not in spec.ablations)
+        self._strategies: dict[str, Strategy] = {}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the search ends here: the budget is spent, or the user stopped it."""
+        return self.meter.is_spent or self.stop()
+
+    @property
+    def uses_catalogue(self) -> bool:
+        """Whether known patterns may be tried (an ablation that measures what the search finds without them)."""
+        return NO_CATALOGUE not in self.spec.ablations
+
+    def enter(self, phase: str, message: str) -> Iterator[CampaignEvent]:
+        """Tells that the campaign enters a phase."""
+        self.runner.tell(PhaseEntered(phase, message))
+        yield from self.runner.drain()
+
+    def candidate(self, data: bytes, origin: Origin) -> Candidate:
+        """Bytes from outside as a candidate of full size, parsed where they can be."""
+        try:
+            instance = parse(self.spec.format, data)
+        except ParseError:
+            instance = None
+        return Candidate(data, instance, origin, "full", origin.strategy)
+
+    def strategy(self, name: str, board: Board) -> Strategy | None:
+        """The strategy of that name, one object for all phases; None where it has no part in this campaign."""
+        if not self._takes_part(name, board):
+            return None
+        if name not in self._strategies:
+            self._strategies[name] = SHARES[name][0](board)
+        return self._strategies[name]
+
+    def _takes_part(self, name: str, board: Board) -> bool:
+        spec = self.spec
+        if name not in spec.strategies if spec.strategies else name in ON_REQUEST:
+            return False
+        if name in CATALOGUED and not self.uses_catalogue:
+            return False
+        if name == "model-generators":
+            return bool(board.generators and board.runner)
+        if name == "model-mutators":
+            return bool(board.mutators and board.runner) and DEFAULT_MUTATORS not in spec.ablations
+        return name not in GUIDED or self._is_guided(name)
+
+    def _is_guided(self, name: str) -> bool:
+        """Whether constraints may guide the search by that strategy (WEDGE table 1 names the ablations)."""
+        ablations = self.spec.ablations
+        if not self.watch.constraints or DEFAULT_MUTATORS in ablations:
+            return False
+        return name != "approach" or (self.watch.probes > 0 and NO_INSTRUMENTATION not in ablations)
+
+    def turn(self, strategy: Strategy | None):
+        """One proposal, or one batch of them, run; yields its events and returns whether there was one."""
+        if strategy is None or self.is_over:
+            return False
+        candidates = self.proposals(strategy)
+        if not candidates:
+            return False
+        self.run_for(strategy, candidates)
+        yield from self.runner.drain()
+        yield from self.rechecks()
+        return True
+
+    def proposals(self, strategy: Strategy) -> list[Candidate]:
+        """The strategy's next candidates, as many as it takes at once; fewer, or none, where it has no more now."""
+        return list(islice(self._made(strategy), strategy.batch))
+
+    def _made(self, strategy: Strategy) -> Iterator[Candidate]:
+        """What it proposes; a plan that can't be made valid is passed over."""
+        failed = 0
+        while failed < MOST_UNMAKEABLE:
+            try:
+                candidate = strategy.propose()
+            except CannotGenerate:
+                failed += 1
+                continue
+            if candidate is None:
+                return
+            yield candidate
+
+    def run_for(self, strategy: Strategy, candidates: Sequence[Candidate]) -> list[Outcome]:
+        """Runs a strategy's candidates and tells it, in their order, what became of those that were run."""
+        outcomes = []
+        for outcome in self.runner.evaluate_all(candidates):
+            self.runner.totals.strategy = outcome.candidate.strategy
+            strategy.observe(outcome)
+            outcomes.append(outcome)
+        return outcomes
+
+    def rechecks(self) -> Iterator[CampaignEvent]:
+        """Runs again, under the longer cap, what the shorter one cut."""
+        while self.runner.recheck and not self.is_over:
+            self.runner.evaluate(self.runner.recheck.popleft(), again=True)
+            yield from self.runner.drain()

@@ -1,0 +1,52 @@
+"""The contrastive pair: the best medium inputs get partners of the same values, and the pair is mined (WEDGE 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from slowpath.analysis.profile_shape import profile_shape
+from slowpath.catalogue import Genome
+from slowpath.engine.board import Board
+from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
+from slowpath.engine.hunt import Hunt
+from slowpath.model.campaign import CampaignEvent
+
+PARTNERS = 6
+CHEAPEST = 4
+
+
+def contrast(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
+    """Gives the best medium inputs partners of the same values, or random ones, and mines the pair."""
+    runner = hunt.runner
+    sites = board.space.sites(MEDIUM)
+    shapes: set[str] = set()
+    plain: list[tuple[int, Genome]] = [(place, ()) for place in range(min(2, len(sites)))]
+    plain += [(scored.site, scored.genome) for scored in board.elite[-CHEAPEST:]]
+    points = [*plain, *((scored.site, scored.genome) for scored in board.elite[:3 * PARTNERS])]
+    for place, genome in points:
+        if len(shapes) >= PARTNERS or hunt.is_over:
+            break
+        outcome = _again(hunt, board.space.build(sites[place], genome, "contrast"))
+        if outcome is None:
+            continue
+        shape = profile_shape(hunt.executor.profile(outcome.execution).hits)
+        if (place, genome) in plain:
+            # Random inputs and the cheapest patterns (sorted, where reversed is dear) are partners themselves.
+            runner.contrasts.add(outcome)
+        elif shape not in shapes:
+            runner.contrasts.add(outcome)
+            if not hunt.is_over and runner.run_partners(outcome):
+                shapes.add(shape)
+        yield from runner.drain()
+    runner.mine_contrast()
+    yield from runner.drain()
+
+
+def _again(hunt: Hunt, candidate: Candidate) -> Outcome | None:
+    """A run of an input for its profile; None when it's in the pool already, or gives none."""
+    if hunt.runner.contrasts.holds(candidate.id):
+        return None
+    outcome = hunt.runner.evaluate(candidate, again=True)
+    if outcome is None or outcome.execution.counters is None:
+        return None
+    return outcome if outcome.execution.verdict.can_be_slow_input else None

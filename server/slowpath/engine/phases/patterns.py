@@ -1,0 +1,64 @@
+"""The first seconds: saturated sizes, then known hard patterns compared at medium size, the best promoted to full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from slowpath.analysis.cues import cues
+from slowpath.catalogue import TargetFacts, hints_of, select
+from slowpath.catalogue.hashing import Probe, ask_library
+from slowpath.engine.board import Board
+from slowpath.engine.hunt import Hunt
+from slowpath.engine.phases.contrast import contrast
+from slowpath.engine.space import Space
+from slowpath.errors import SlowpathError
+from slowpath.inputs.saturate import boundaries
+from slowpath.model.campaign import CampaignEvent, Warned
+
+PATTERNS_SHARE = 0.4
+PATTERNS_PER_PROMOTION = 24
+LAST_PROMOTIONS = 6
+LEAST_ROUNDS = 2
+FIRST_SATURATED = 1
+
+
+def make_space(hunt: Hunt, probe: Probe | None):
+    """Yields the events of the making of the format's space, and returns it."""
+    spec = hunt.spec
+    yield from hunt.enter("patterns", "Solving for the largest sizes.")
+    seen = cues(spec.source, spec.language)
+    facts = TargetFacts(cpython=spec.language == "python").with_constants(seen)
+    if spec.language == "cpp" and b"unordered_" in spec.source and probe is not None and hunt.uses_catalogue:
+        yield from hunt.enter("patterns", "Asking the C++ library for its hash table sizes.")
+        try:
+            facts = replace(facts, bucket_counts=ask_library(probe))
+        except SlowpathError as error:
+            hunt.runner.tell(Warned("hash-probe", f"Hash attacks are left out: {error.message}", error.remedy))
+    hints = hints_of(seen, select(spec.statement, spec.source, spec.language))
+    return Space(spec.format, boundaries(spec.format), facts, hunt.seed, hints)
+
+
+def patterns(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
+    """Saturated inputs, then patterns at medium size with promotions of the best in between."""
+    chosen = {name: hunt.strategy(name, board) for name in ("saturation", "patterns", "promotion")}
+    if hunt.past.has_searched or not any(chosen.values()):
+        return
+    yield from hunt.enter("patterns", "Trying saturated sizes and known hard patterns.")
+    for _ in range(FIRST_SATURATED):
+        yield from hunt.turn(chosen["saturation"])
+    yield from hunt.turn(hunt.strategy("model-generators", board))
+    has_more = chosen["patterns"] is not None
+    rounds = 0
+    while has_more and not hunt.is_over and (hunt.meter.share < PATTERNS_SHARE or rounds < LEAST_ROUNDS):
+        rounds += 1
+        before = hunt.meter.executions
+        while has_more and hunt.meter.executions < before + PATTERNS_PER_PROMOTION and not hunt.is_over:
+            has_more = yield from hunt.turn(chosen["patterns"])
+        yield from hunt.turn(chosen["promotion"])
+        yield from hunt.turn(hunt.strategy("model-generators", board))
+        yield from hunt.turn(hunt.strategy("aimed", board))
+    for _ in range(LAST_PROMOTIONS):
+        if hunt.meter.share < PATTERNS_SHARE:
+            yield from hunt.turn(chosen["promotion"])
+    yield from contrast(hunt, board)

@@ -1,0 +1,54 @@
+"""The search: all strategies by turns until the budget is spent or nothing new can be proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from slowpath.engine.board import Board
+from slowpath.engine.hunt import Hunt
+from slowpath.engine.phases.contrast import contrast
+from slowpath.engine.phases.finish import tell_shares
+from slowpath.engine.scheduler import Scheduler
+from slowpath.engine.strategies import GUIDED, SHARES
+from slowpath.engine.strategies.approach import Approach
+from slowpath.model.campaign import CampaignEvent
+
+MOST_IDLE_TURNS = 4000
+SETTLE_AT = (0.5, 0.8, 0.93)
+AIMED_FACTOR = 24.0
+"""How much larger the guided strategies' shares are where the search is to be about one constraint: most of the
+budget."""
+
+
+def search(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
+    """All strategies by turns; in between, at fixed shares of the budget, what waits is confirmed."""
+    if hunt.is_over:
+        return
+    strategies = [(strategy, SHARES[name][1] * (AIMED_FACTOR if hunt.spec.aimed and name in GUIDED else 1.0))
+                  for name in SHARES if (strategy := hunt.strategy(name, board)) is not None]
+    if not strategies:
+        return
+    yield from hunt.enter("mutation", "Searching: mutation, growth of small winners, refinement.")
+    scheduler, idle, settled = Scheduler(strategies), 0, 0
+    while not hunt.is_over and idle < MOST_IDLE_TURNS:
+        strategy = scheduler.next()
+        candidates = hunt.proposals(strategy)
+        outcomes = hunt.run_for(strategy, candidates)
+        scheduler.account(strategy, outcomes, bool(candidates),
+                          bool(outcomes) and isinstance(strategy, Approach) and strategy.came_nearer)
+        idle = 0 if outcomes else idle + 1
+        hunt.runner.beat()
+        yield from hunt.runner.drain()
+        yield from hunt.rechecks()
+        if settled < len(SETTLE_AT) and hunt.meter.share >= SETTLE_AT[settled]:
+            settled += 1
+            yield from _settle(hunt, board)
+
+
+def _settle(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
+    for event in hunt.findings.settle():
+        hunt.runner.tell(event)
+        yield from hunt.runner.drain()
+    yield from contrast(hunt, board)
+    tell_shares(hunt)
+    yield from hunt.runner.drain()
