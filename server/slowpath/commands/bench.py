@@ -7,6 +7,7 @@ import importlib
 
 BENCHES = {
     "constraints": "constraints confirmed, checkers faithful, and what guidance by them is worth",
+    "determinism": "whether campaigns agree event for event, on several interpreters",
     "examples": "best found against the known worst input of every example",
     "executor": "executions per second and overhead of the search build against limits",
     "formats": "inferred formats against the problems' own validators",
