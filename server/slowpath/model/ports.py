@@ -43,8 +43,14 @@ class Executor(Protocol):
         """
         ...
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5) -> Confirmation:
-        """Runs the clean build (the judge's flags) `runs` times, fewer when it is cut or long."""
+    def repeat(self, data: bytes, limits: RunLimits) -> Execution:
+        """Runs the search build in another process than `run`, where what chance decides (random numbers that the
+        program doesn't seed, the order of addresses, the time) may fall differently; else the same."""
+        ...
+
+    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False) -> Confirmation:
+        """Runs the clean build (the judge's flags) `runs` times, fewer when it is cut or long. `exact` also counts its
+        instructions, by the best means that the machine has for a run of that length, if there is any."""
         ...
 
     def profile(self, execution: Execution) -> Profile:

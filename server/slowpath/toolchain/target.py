@@ -1,9 +1,10 @@
 """The executor of one solution: a search build under one forkserver, a clean build under another.
 
-Theory of operation. The search build's server runs all the time; the clean build's starts at the first confirmation,
-and a second one of the search build, whose input has no end, with the first open question. All run in a scratch
-directory that is removed at the end, so that files which a program writes are gone with it. The search build's
-last counters are the slots of its probes; the profile map is shown those before them, which are the program's own.
+Theory of operation. The search build's server runs all the time; the clean build's starts at the first confirmation.
+Two more of the search build start when they are needed: one whose input has no end, with the first open question, and
+one in which chance falls differently, with the first repetition. All run in a scratch directory that is removed at the
+end, so that files which a program writes are gone with it. The search build's last counters are the slots of its
+probes; the profile map is shown those before them, which are the program's own.
 """
 
 from __future__ import annotations
@@ -38,16 +39,19 @@ class Target:
     """Implements `model.ports.Executor`. Not thread-safe. Raises `TargetBroken` when it can't be driven."""
 
     def __init__(self, search: Launch, clean: Launch, bind: Bind, cost: CostModel,
-                 instructions: InstructionCounter | None = None, *, start_timeout_s: float = 10.0) -> None:
+                 instructions: InstructionCounter | None = None, *, start_timeout_s: float = 10.0,
+                 varied: Launch | None = None) -> None:
         self._scratch = Path(tempfile.mkdtemp(prefix="slowpath-run-"))
         self._clean_launch = self._placed(clean)
         self._clean: ForkServer | None = None
         self._open_ended: ForkServer | None = None
+        self._varied: ForkServer | None = None
         self._cost = cost
         self._instructions = instructions
         self._start_timeout_s = start_timeout_s
         try:
             self._search_launch = self._placed(search)
+            self._varied_launch = self._placed(varied or search)
             self._search = ForkServer(self._search_launch, start_timeout_s=start_timeout_s)
         except BaseException:
             shutil.rmtree(self._scratch, ignore_errors=True)
@@ -65,11 +69,21 @@ class Target:
     def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
             keep_counters: bool = True) -> Execution:
         """Runs the search build once. See `Executor.run`."""
-        run = self._search.run(data, limits, keep_output=keep_output)
+        return self._ran(self._search, data, limits, keep_output, keep_counters)
+
+    def repeat(self, data: bytes, limits: RunLimits) -> Execution:
+        """Runs the search build in another process than `run`. See `Executor.repeat`."""
+        if self._varied is None:
+            self._varied = ForkServer(self._varied_launch, start_timeout_s=self._start_timeout_s)
+        return self._ran(self._varied, data, limits, False, True)
+
+    def _ran(self, server: ForkServer, data: bytes, limits: RunLimits, keep_output: bool,
+             keep_counters: bool) -> Execution:
+        run = server.run(data, limits, keep_output=keep_output)
         count = 0
         counters: array | None = None
         if run.counted:
-            view = self._search.counter_view
+            view = server.counter_view
             count = self._cost.count(self._map.blocks(view[:self._own]), len(data), run.extra)
             if keep_counters:
                 counters = array("Q", view.tobytes())
@@ -85,11 +99,11 @@ class Target:
         """One after the other. See `Executor.run_many`."""
         return (self.run(request.data, request.limits) for request in requests)
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5) -> Confirmation:
+    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False) -> Confirmation:
         """Runs the clean build. See `Executor.confirm`."""
         if self._clean is None:
             self._clean = ForkServer(self._clean_launch, start_timeout_s=self._start_timeout_s)
-        return confirm(self._clean, self._clean_launch, data, limits, runs, self._instructions)
+        return confirm(self._clean, self._clean_launch, data, limits, runs, self._instructions if exact else None)
 
     def profile(self, execution: Execution) -> Profile:
         """Hits per line of the user's file. See `Executor.profile`."""
@@ -110,10 +124,10 @@ class Target:
     def close(self) -> None:
         """Ends its servers and removes the scratch directory. Idempotent."""
         self._search.close()
-        for server in (self._clean, self._open_ended):
+        for server in (self._clean, self._open_ended, self._varied):
             if server is not None:
                 server.close()
-        self._clean = self._open_ended = None
+        self._clean = self._open_ended = self._varied = None
         shutil.rmtree(self._scratch, ignore_errors=True)
 
     def __enter__(self) -> Target:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, TargetBroken, ToolMissing
@@ -38,6 +39,8 @@ COST = CostModel(per_block=50.0, per_byte=20.0, constant=0.0, per_extra=1.0)
 RUNTIME = Path(__file__).resolve().parent.parent / "runtime"
 _CHECK_S = 20.0
 _CONDITIONS = "conditions.json"
+_VARIED = {"PYTHONHASHSEED": "1", "SLOWPATH_VARIED": "1"}
+"""What makes chance fall differently in the target: another hash seed, and random numbers that no seed repeats."""
 
 
 class Python:
@@ -70,7 +73,8 @@ class Python:
                         environment=_environment(settings, hashed=True))
         clean = Launch((*argv, "clean", *files), name=solution.path.name,
                        environment=_environment(settings, hashed=False))
-        return Target(search, clean, bound, COST)
+        varied = replace(search, environment={**search.environment, **_VARIED})
+        return Target(search, clean, bound, COST, varied=varied)
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`. About 30 ms: the interpreter compiles the program without running it."""

@@ -12,8 +12,8 @@ handler stores the counters; a run that sits in a long call in C doesn't come to
 counters are read from its memory, where they lie at the addresses that they have in the server (the layouts of
 `list`, `int` and `itertools.count` are checked on ourselves first).
 
-Runs repeat: string hashing is seeded by the environment and `random` after each fork with a constant. The clean
-build has neither.
+Runs repeat: string hashing is seeded by the environment and `random` after each fork with a constant, unless the
+environment asks for varied runs. The clean build has neither.
 """
 
 import _thread
@@ -52,6 +52,7 @@ SLICE_S = 0.2
 GRACE_S = 0.05
 NANO = 1_000_000_000
 RANDOM_SEED = 0
+VARIED_VARIABLE = "SLOWPATH_VARIED"
 MOST_PROCESSES = 6
 SEEN = "_slowpath_seen"
 THREAD_STACK_BYTES = 8 << 20
@@ -324,7 +325,7 @@ class SearchRun:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         self.watch()
         if "random" in sys.modules:
-            sys.modules["random"].seed(RANDOM_SEED)
+            sys.modules["random"].seed(None if VARIED_VARIABLE in os.environ else RANDOM_SEED)
         # The server's own stack limit, which is a judge's, would be every thread's default.
         _thread.stack_size(THREAD_STACK_BYTES)
         memory_bytes = request[5]
