@@ -22,6 +22,8 @@ _INTEGER = re.compile(rb"[+-]?[0-9]+\Z")
 _FEW = 24
 _MOST_SLICED = 64
 _INT64 = 2**63
+MOST_DIGITS = 4300
+"""A longer integer isn't read: since Python 3.11 the interpreter refuses it, and no statement means it."""
 
 
 class ParseError(SlowpathError):
@@ -142,7 +144,7 @@ class Tokens:
     def integer_at(self, index: int, what: str) -> int:
         """The token at `index` as an integer."""
         token = self.word_at(index)
-        return int(token) if token.isdigit() else self._exact(token, index, what)
+        return int(token) if len(token) <= MOST_DIGITS and token.isdigit() else self._exact(token, index, what)
 
     def number(self, what: str) -> float:
         """The next token as a decimal number."""
@@ -236,6 +238,8 @@ class Tokens:
     def _exact(self, token: bytes, index: int, what: str) -> int:
         if not _INTEGER.match(token):
             raise self.error(f"expected an integer for {what}, found {_shown(token)}", index)
+        if len(token) > MOST_DIGITS:
+            raise self.error(f"{what} has {len(token)} digits", index)
         return int(token)
 
     def decoded(self, token: bytes, index: int) -> str:
