@@ -28,7 +28,8 @@ class Board:
 
     `generators` and `mutators` are what a model wrote for this program, `runner` runs them; without any, all are empty.
     `watch` knows the constraints and what to aim at; `aimed` is the id of the one that the search is to be about;
-    `unaimable` are the ids of those whose aims fit no input, or don't hold what they promise.
+    `unaimable` are the ids of those whose aims fit no input, or don't hold what they promise. `samples` are the given
+    inputs.
     """
 
     space: Space
@@ -41,6 +42,7 @@ class Board:
     aimed: str = ""
     unaimable: set[str] = field(default_factory=set)
     mutators: tuple[MutatorProgram, ...] = ()
+    samples: tuple[bytes, ...] = ()
 
     def targets(self) -> list[Target]:
         """What to aim at, best evidence first: the one that the search is about, else all that are shown."""

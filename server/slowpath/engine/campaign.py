@@ -59,7 +59,7 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
         return
     space = yield from make_space(hunt, probe)
     board = Board(space, hunt.runner.corpus, hunt.seed, generators=spec.generators, runner=runner, watch=hunt.watch,
-                  aimed=spec.aimed, mutators=spec.mutators)
+                  aimed=spec.aimed, mutators=spec.mutators, samples=tuple(data for _, data in spec.samples))
     yield from without_samples(hunt, space)
     yield from patterns(hunt, board)
     yield from search(hunt, board)

@@ -12,7 +12,9 @@ from slowpath.engine.strategies.combination import Combination
 from slowpath.engine.strategies.model_generators import ModelGenerators
 from slowpath.engine.strategies.model_mutators import ModelMutators
 from slowpath.engine.strategies.patterns import Patterns
+from slowpath.engine.strategies.perffuzz import PerfFuzz
 from slowpath.engine.strategies.promotion import Promotion
+from slowpath.engine.strategies.random_valid import RandomValid
 from slowpath.engine.strategies.refinement import Refinement
 from slowpath.engine.strategies.saturation import Saturation
 from slowpath.engine.strategies.scale_up import ScaleUp
@@ -32,6 +34,8 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),
     "approach": (Approach, 2.0),
+    "perffuzz": (PerfFuzz, 2.0),
+    "random-valid": (RandomValid, 2.0),
 }
 """Each strategy by the name that the user may choose it by, with its share of the time before any yield. Those that
 constraints guide have small ones: they displace little where there is nothing to guide."""
@@ -40,7 +44,7 @@ GUIDED = ("aimed", "approach")
 """The strategies that constraints guide."""
 CATALOGUED = ("patterns", "promotion", "combination")
 """Those that live on the catalogue: they have no part in a search without it."""
-ON_REQUEST: tuple[str, ...] = ()
+ON_REQUEST = ("perffuzz", "random-valid")
 """Those that have a part only where the user names them: baselines, and what needs another program."""
 
 __all__ = ["CATALOGUED", "GUIDED", "ON_REQUEST", "SHARES"]

@@ -1,0 +1,110 @@
+"""The strategies that are there to be compared with: bytes that know no structure, and random valid inputs."""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slowpath.catalogue import TargetFacts
+from slowpath.engine.board import Board
+from slowpath.engine.candidate import Candidate, Outcome
+from slowpath.engine.corpus import Corpus
+from slowpath.engine.havoc import havoc, splice
+from slowpath.engine.space import Space
+from slowpath.engine.strategies.perffuzz import PerfFuzz
+from slowpath.engine.strategies.random_valid import SMALLER_EVERY, RandomValid
+from slowpath.inputs.parse import parse
+from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.text import from_text
+from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.validate import is_valid
+from slowpath.model.execution import Execution
+from slowpath.model.verdict import Verdict
+
+ARRAY = from_text("n: int 1..300\na: int[n] 1..10^6\n")
+SAMPLES = (b"3\n2 1 3\n", b"1\n7\n")
+
+
+def board_of(seed: int = 1) -> Board:
+    return Board(Space(ARRAY, boundaries(ARRAY), TargetFacts(), seed), Corpus(), seed, samples=SAMPLES)
+
+
+def run(candidate: Candidate, counters: list[int], verdict: Verdict = Verdict.OK) -> Outcome:
+    execution = Execution(verdict, sum(counters), 0, 0, 0, counters=array("Q", counters))
+    return Outcome(candidate, execution, sum(counters), 0, 1, 1.0)
+
+
+@given(st.binary(max_size=200), st.integers(0, 10**6))
+def test_havoc_keeps_within_the_length_it_was_given(data, seed):
+    made = havoc(data, Random(seed), 120)
+    assert 1 <= len(made) <= max(120, len(data))
+    assert made == havoc(data, Random(seed), 120)
+
+
+@given(st.binary(min_size=1, max_size=60), st.binary(min_size=1, max_size=60), st.integers(0, 99))
+def test_splicing_takes_the_head_of_one_and_the_tail_of_the_other(first, second, seed):
+    made = splice(first, second, Random(seed))
+    if made is not None:
+        assert len(made) == len(second)
+        assert any(made == first[:cut] + second[cut:] for cut in range(min(len(first), len(second))))
+
+
+def test_inputs_that_hardly_differ_are_not_spliced():
+    assert splice(b"12345", b"12345", Random(1)) is None
+    assert splice(b"12345", b"12395", Random(1)) is None
+
+
+def test_perffuzz_begins_with_random_inputs_of_the_largest_size_and_then_edits_bytes():
+    fuzzer = PerfFuzz(board_of())
+    made = [fuzzer.propose() for _ in range(40)]
+    assert made[0].data.startswith(b"300\n")
+    parents = {candidate.origin.parent for candidate in made if "havoc" in candidate.origin.label}
+    assert parents
+    assert any(candidate.instance is None for candidate in made)
+
+
+def test_perffuzz_mutates_who_holds_a_maximum_and_leaves_who_was_beaten():
+    fuzzer = PerfFuzz(board_of())
+    space = board_of().space
+    beaten, best, other = (space.build(space.full[0], (), "perffuzz", trial) for trial in range(3))
+    for candidate, counters in ((beaten, [1, 5, 0]), (best, [9, 9, 0]), (other, [1, 1, 7])):
+        fuzzer.observe(run(candidate, counters))
+    fuzzer.observe(run(space.build(space.full[0], (), "perffuzz", 9), [9, 9, 0]))
+    made = [fuzzer.propose() for _ in range(12_000)]
+    parents = [candidate.origin.parent for candidate in made if candidate is not None]
+    assert parents.count(best.id) > 10 * parents.count(beaten.id)
+    assert parents.count(other.id) > 10 * parents.count(beaten.id)
+
+
+@pytest.mark.parametrize("verdict", [Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT])
+def test_perffuzz_keeps_no_input_on_which_the_program_fails(verdict):
+    fuzzer = PerfFuzz(board_of())
+    failing = board_of().space.build(board_of().space.full[0], (), "perffuzz", 1)
+    fuzzer.observe(run(failing, [10**6], verdict))
+    assert all(candidate.origin.parent != failing.id for candidate in (fuzzer.propose() for _ in range(2000)))
+
+
+def test_the_same_seed_gives_the_same_bytes():
+    first, second = PerfFuzz(board_of()), PerfFuzz(board_of())
+    assert [first.propose().data for _ in range(300)] == [second.propose().data for _ in range(300)]
+    assert PerfFuzz(board_of(2)).propose().data != first.propose().data
+
+
+def test_random_inputs_are_valid_and_mostly_of_the_largest_size():
+    made = [RandomValid(board_of()).propose()]
+    strategy = RandomValid(board_of())
+    made = [strategy.propose() for _ in range(10 * SMALLER_EVERY)]
+    assert all(is_valid(ARRAY, candidate.data) for candidate in made)
+    sizes = [candidate.instance["n"] for candidate in made]
+    assert sizes.count(300) >= len(made) * (SMALLER_EVERY - 1) / SMALLER_EVERY
+    assert min(sizes) < 300
+    assert len({candidate.data for candidate in made}) > 0.9 * len(made)
+
+
+def test_a_number_too_long_to_be_read_is_no_input_of_the_format():
+    with pytest.raises(ParseError, match="5000 digits"):
+        parse(ARRAY, b"1\n" + b"7" * 5000 + b"\n")
