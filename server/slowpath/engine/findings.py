@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from slowpath.analysis.profile_shape import profile_shape
 from slowpath.engine.budget import BudgetMeter
-from slowpath.engine.candidate import UNSEEN_WORK_FROM_NS, Outcome, ranking_count
+from slowpath.engine.candidate import UNSEEN_WORK_FROM_NS, Candidate, Outcome, ranking_count
 from slowpath.engine.jury import Jury
 from slowpath.model.campaign import CampaignSpec, SlowInputDropped, SlowInputFound, Warned
 from slowpath.model.cost import Cost
@@ -173,7 +173,7 @@ class Findings:
         return gain / CUT_GAIN if standing.cost.at_least and outcome.execution.cut else gain
 
     def _take(self, outcome: Outcome, shape: str, hits: dict[int, int]) -> Iterator[Finding]:
-        accepted = self._is_accepted(outcome)
+        accepted = self.accepts(outcome.candidate)
         while self._jury.warnings:
             yield self._jury.warnings.popleft()
         if not accepted:
@@ -191,9 +191,8 @@ class Findings:
         yield from self._replace(shape, self._described(whole, confirmation, shape, hits),
                                  outcome.found_at_execution)
 
-    def _is_accepted(self, outcome: Outcome) -> bool:
+    def accepts(self, candidate: Candidate) -> bool:
         """Whether the format and the package's validators agree that the input is valid."""
-        candidate = outcome.candidate
         if len(candidate.data) <= LARGEST_REPARSED_BYTES and not self._is_valid(candidate.data):
             return False
         began_s = self._meter.elapsed_s

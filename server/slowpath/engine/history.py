@@ -16,7 +16,7 @@ from slowpath.model.campaign import (
 )
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
-from slowpath.model.slow_input import SlowInput
+from slowpath.model.slow_input import Fault, SlowInput
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class Past:
     best_count: int = 0
     baseline: BaselineMeasured | None = None
     slow_inputs: tuple[SlowInput, ...] = ()
+    faults: tuple[Fault, ...] = ()
     contrast: Contrast | None = None
     constraints: tuple[ConstraintState, ...] = ()
     has_searched: bool = False
@@ -47,4 +48,4 @@ def past_of(history: Sequence[CampaignEvent]) -> Past:
             best_count = max(best_count, event.best_count)
         has_searched |= isinstance(event, PhaseEntered) and event.phase == "mutation"
     return Past(len(history), view.executions, view.elapsed_s, view.generated, view.valid, best_count,
-                view.baseline, view.slow_inputs, view.contrast, view.constraints, has_searched)
+                view.baseline, view.slow_inputs, view.faults, view.contrast, view.constraints, has_searched)

@@ -12,6 +12,7 @@ from itertools import islice
 from slowpath.engine.board import Board
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import Candidate, Outcome
+from slowpath.engine.faults import Faults
 from slowpath.engine.findings import ConfirmLimits, Findings, confirm_limits
 from slowpath.engine.gate import Gate
 from slowpath.engine.history import Past, past_of
@@ -64,8 +65,9 @@ class Hunt:
         self.findings = Findings(executor, spec.keep, ConfirmLimits(confirm_limits(spec), spec.time_limit_s),
                                  self.meter, keep_input, lambda data: is_valid(spec.format, data), jury,
                                  self.watch.satisfied_by)
+        self.faults = Faults(spec.path, executor, confirm_limits(spec), keep_input, self.findings.accepts)
         self.runner = Runner(spec.format, executor, self.meter, spec.limits, self.findings, keep_input, self.seed, jury,
-                             self.watch, NO_INSTRUMENTATION not in spec.ablations)
+                             self.watch, NO_INSTRUMENTATION not in spec.ablations, self.faults)
         self._strategies: dict[str, Strategy] = {}
 
     @property

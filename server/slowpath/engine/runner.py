@@ -19,6 +19,7 @@ from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome, ranking_c
 from slowpath.engine.cap import AdaptiveCap
 from slowpath.engine.contrasts import ContrastPool, MinedPair, reordered
 from slowpath.engine.corpus import Corpus
+from slowpath.engine.faults import Faults
 from slowpath.engine.findings import Findings
 from slowpath.engine.jury import Jury
 from slowpath.engine.watch import ConstraintWatch
@@ -53,13 +54,15 @@ class Runner:
 
     def __init__(self, fmt: InputFormat, executor: Executor, meter: BudgetMeter, limits: RunLimits,
                  findings: Findings, keep_input: Callable[[bytes], str], seed: int,
-                 jury: Jury | None = None, watch: ConstraintWatch | None = None, slots_guide: bool = True) -> None:
+                 jury: Jury | None = None, watch: ConstraintWatch | None = None, slots_guide: bool = True,
+                 faults: Faults | None = None) -> None:
         self._format = fmt
         self._executor = executor
         self._limits = limits
         self._keep_input = keep_input
         self._jury = jury or Jury((), ())
         self._slots_guide = slots_guide
+        self._faults = faults
         self._rng = np.random.default_rng([seed, 77])
         self._seen: set[str] = set()
         self._cut: list[Candidate] = []
@@ -128,7 +131,7 @@ class Runner:
         return True
 
     def _judge(self, outcome: Outcome, is_new: bool) -> None:
-        """Offers a run for confirmation, and books what it says."""
+        """Offers a run for confirmation, and books what it says; one that failed may be a fault."""
         if outcome.execution.verdict.can_be_slow_input:
             if is_new:
                 self._book(outcome)
@@ -137,6 +140,9 @@ class Runner:
                 self.tell(event)
             best = self.findings.best
             self.totals.best_count = max(self.totals.best_count, best.cost.count if best else 0)
+        if self._faults is not None and is_new:
+            for event in self._faults.observe(outcome):
+                self.tell(event)
         self._watch_cap(outcome)
         self.beat()
 

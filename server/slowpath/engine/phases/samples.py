@@ -24,6 +24,8 @@ def resume(hunt: Hunt) -> None:
     runner.totals.generated, runner.totals.valid = past.generated, past.valid
     if past.contrast is not None:
         runner.contrasts.resume(past.contrast)
+    for fault in past.faults:
+        hunt.faults.restore(fault)
     for slow in past.slow_inputs:
         hunt.findings.restore(slow)
         data = hunt.read_input(slow.id)

@@ -1,0 +1,85 @@
+"""How a run failed, in a few words that are the same for two inputs that fail for the same reason.
+
+What tells two failures apart is what ended the program (a signal, an exception's type, an assertion) and the line
+where that is known: CPython's traceback names it, and so do `assert` of C and C++ and glibc's own checks. Values
+("KeyError: 17") and addresses say nothing about the reason and stand in the detail alone.
+"""
+
+from __future__ import annotations
+
+import re
+import signal as signals
+from dataclasses import dataclass
+
+from slowpath.model.verdict import Verdict
+
+_STACK = "[slowpath] the stack overflowed"
+_FRAME = re.compile(r'^\s*File "(?P<file>[^"\n]*)", line (?P<line>\d+)', re.MULTILINE)
+_PYTHON = re.compile(r"^(?P<type>[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit|Warning|Iteration|Group)?)"
+                     r"(?:: (?P<said>.*))?$")
+_THROWN = re.compile(r"terminate called after throwing an instance of '(?P<type>[^'\n]*)'")
+_ASSERTION = re.compile(r":(?P<line>\d+): .*?Assertion [`'](?P<text>[^\n]*)' failed")
+_LIBRARY = re.compile(r"^(?:\*\*\* )?(?P<text>(?:free|malloc|realloc|calloc|munmap_chunk|corrupted|double free|"
+                      r"stack smashing|buffer overflow)[^\n:*]*(?::[^\n*]*)?)", re.MULTILINE)
+_ENDLESS = "RecursionError"
+_MOST_SAID = 300
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why a run failed: `reason` is the same for all that fail alike, `detail` is what the program said."""
+
+    reason: str
+    detail: str
+
+
+def failure_of(verdict: Verdict, exit_code: int | None, signal: int | None, stderr_tail: bytes, file_name: str,
+               limits: tuple[int | None, int]) -> Failure:
+    """What ended a run that failed. `file_name` is the program's, whose lines count; `limits` are those of memory and
+    output in bytes."""
+    said = stderr_tail.decode("utf-8", "replace").strip()
+    detail = "\n".join(said.splitlines()[-3:])[-_MOST_SAID:]
+    memory_bytes, output_bytes = limits
+    if verdict is Verdict.MEMORY_LIMIT:
+        limit = f"more than {memory_bytes >> 20} MB of memory" if memory_bytes else "all of the memory"
+        return Failure("out of memory", f"It wants {limit}.")
+    if verdict is Verdict.OUTPUT_LIMIT:
+        return Failure("endless output", f"It prints more than {output_bytes >> 20} MB.")
+    reason = _by_words(said, file_name)
+    if reason:
+        return Failure(reason, detail)
+    if signal is not None:
+        return Failure(_signal_name(signal), detail)
+    return Failure(f"exit code {exit_code}", detail)
+
+
+def _by_words(said: str, file_name: str) -> str:
+    if _STACK in said:
+        return "stack overflow"
+    if match := _ASSERTION.search(said):
+        return f"assertion {match['text']}, line {match['line']}"
+    if match := _THROWN.search(said):
+        return match["type"]
+    if match := _LIBRARY.search(said):
+        return match["text"].strip()
+    return _by_traceback(said, file_name)
+
+
+def _by_traceback(said: str, file_name: str) -> str:
+    """The type of the exception in a traceback's last line, and the last line of the program in it; of endless
+    recursion the type alone, since where it breaks off is chance."""
+    frames = [match for match in _FRAME.finditer(said) if match["file"].replace("\\", "/").endswith(f"/{file_name}")
+              or match["file"] == file_name]
+    last = _PYTHON.match(said.splitlines()[-1]) if frames else None
+    if last is None:
+        return ""
+    if last["type"] == _ENDLESS:
+        return _ENDLESS
+    return f"{last['type']}, line {frames[-1]['line']}"
+
+
+def _signal_name(signal: int) -> str:
+    try:
+        return signals.Signals(signal).name
+    except ValueError:
+        return f"signal {signal}"

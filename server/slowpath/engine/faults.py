@@ -1,0 +1,102 @@
+"""Valid inputs on which the program fails: one for each way of failing, the shortest, confirmed on the clean build.
+
+A failing run is never a slow input. It is a fault when the input is valid by the format and by the package's validators
+and the clean build fails on it as well; what fails under the search build alone isn't shown. Where a large part of
+all inputs fails, the format is more likely wrong than the program, and that is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import PurePath
+
+from slowpath.analysis.failures import Failure, failure_of
+from slowpath.engine.candidate import Candidate, Outcome
+from slowpath.model.campaign import FaultFound, Warned
+from slowpath.model.execution import Execution, RunLimits
+from slowpath.model.ports import Executor
+from slowpath.model.slow_input import Fault
+from slowpath.model.verdict import Verdict
+
+FAILURES = (Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
+MOST_FAULTS = 10
+MOST_TRIES = 3
+SHORTER = 0.5
+MANY_RUNS = 64
+MANY_SHARE = 0.3
+FORMAT_REMEDY = ("If these inputs are against the statement, correct the input format: \"Slowpath: Edit Input "
+                 "Format\" in the editor, `slowpath format FILE --write` on the command line.")
+Way = tuple[Verdict, str]
+"""How a run failed: the verdict and the reason (`analysis.failures`)."""
+
+
+class Faults:
+    """Keeps the faults; `offer` and `replace` yield the events that tell of them.
+
+    `accepts` judges an input's validity, `limits` are those of the clean build's runs.
+    """
+
+    def __init__(self, path: str, executor: Executor, limits: RunLimits, keep_input: Callable[[bytes], str],
+                 accepts: Callable[[Candidate], bool]) -> None:
+        self._file_name = PurePath(path).name
+        self._executor = executor
+        self._limits = limits
+        self._keep_input = keep_input
+        self._accepts = accepts
+        self._tries: dict[Way, int] = {}
+        self._runs = 0
+        self._failed = 0
+        self._has_warned = False
+        self.standing: dict[Way, Fault] = {}
+
+    def restore(self, fault: Fault) -> None:
+        """Takes up a fault that an earlier process of the campaign confirmed."""
+        self.standing[fault.verdict, fault.reason] = fault
+
+    def observe(self, outcome: Outcome) -> Iterator[FaultFound | Warned]:
+        """Takes note of a run of an input that is valid by the format; a failed one is confirmed where it's news."""
+        self._runs += 1
+        if outcome.execution.verdict not in FAILURES:
+            return
+        self._failed += 1
+        yield from self._told_many()
+        failure = self.failure(outcome.execution)
+        way = outcome.execution.verdict, failure.reason
+        if not self._is_news(way, len(outcome.candidate.data)):
+            return
+        yield from self.replace(way, outcome.candidate, outcome.found_at_execution, failure)
+
+    def _told_many(self) -> Iterator[Warned]:
+        if self._has_warned or self._runs < MANY_RUNS or self._failed < MANY_SHARE * self._runs:
+            return
+        self._has_warned = True
+        yield Warned("fails-often", f"The program fails on {self._failed} of the first {self._runs} inputs that the "
+                     "format allows.", FORMAT_REMEDY)
+
+    def failure(self, execution: Execution) -> Failure:
+        """How a run failed."""
+        return failure_of(execution.verdict, execution.exit_code, execution.signal, execution.stderr_tail,
+                          self._file_name, (self._limits.memory_bytes, self._limits.output_bytes))
+
+    def _is_news(self, way: Way, size: int) -> bool:
+        """Whether the input is the first that fails in this way, or much shorter than the one that stands for it."""
+        if self._tries.get(way, 0) >= MOST_TRIES:
+            return False
+        known = self.standing.get(way)
+        return size < SHORTER * known.size if known is not None else len(self.standing) < MOST_FAULTS
+
+    def replace(self, way: Way, candidate: Candidate, found_at_execution: int,
+                failure: Failure) -> Iterator[FaultFound]:
+        """Puts the input in the place of what stood for this way of failing, if it's accepted and confirmed."""
+        if not self._accepts(candidate) or not self._is_confirmed(candidate):
+            self._tries[way] = self._tries.get(way, 0) + 1
+            return
+        self._keep_input(candidate.data)
+        verdict, reason = way
+        fault = Fault(candidate.id, len(candidate.data), candidate.origin, verdict, reason, failure.detail,
+                      found_at_execution)
+        self.standing[way] = fault
+        yield FaultFound(fault)
+
+    def _is_confirmed(self, candidate: Candidate) -> bool:
+        return self._executor.confirm(candidate.data, self._limits, runs=1).verdict in FAILURES

@@ -1,0 +1,72 @@
+"""What a failure is called: the same for inputs that fail alike, another for those that don't."""
+
+from __future__ import annotations
+
+import pytest
+
+from slowpath.analysis.failures import failure_of
+from slowpath.model.verdict import Verdict
+
+CHAINED = b"""Traceback (most recent call last):
+  File "/home/x/solve.py", line 5, in <module>
+    first()
+ZeroDivisionError: division by zero
+
+During handling of the above exception, another exception occurred:
+
+Traceback (most recent call last):
+  File "/home/x/solve.py", line 7, in <module>
+    table[key]
+  File "/usr/lib/python3.11/collections/__init__.py", line 99, in __missing__
+    raise KeyError(key)
+KeyError: 1729
+"""
+DEEP = b"""  File "/home/x/solve.py", line 3, in f
+    return f(x + 1)
+  [Previous line repeated 990 more times]
+RecursionError: maximum recursion depth exceeded
+"""
+THROWN = b"""terminate called after throwing an instance of 'std::out_of_range'
+  what():  vector::_M_range_check: __n (which is 3) >= this->size() (which is 0)
+"""
+
+
+def reason(said: bytes, verdict: Verdict = Verdict.RUNTIME_ERROR, exit_code: int | None = 1,
+           signal: int | None = None) -> str:
+    return failure_of(verdict, exit_code, signal, said, "solve.py", (1 << 30, 64 << 20)).reason
+
+
+@pytest.mark.parametrize(("said", "expected"), [
+    (CHAINED, "KeyError, line 7"),
+    (DEEP, "RecursionError"),
+    (b'Traceback (most recent call last):\n  File "solve.py", line 2, in <module>\nmylib.Odd\n', "mylib.Odd, line 2"),
+    (THROWN, "std::out_of_range"),
+    (b"search: solution.cpp:12: int main(): Assertion `n > 5' failed.\n", "assertion n > 5, line 12"),
+    (b"free(): invalid pointer\n", "free(): invalid pointer"),
+    (b"*** stack smashing detected ***: terminated\n", "stack smashing detected"),
+    (b"[slowpath] the stack overflowed (endless or too deep recursion)\n", "stack overflow"),
+    (b"wrong input\n", "exit code 1"),
+    (b"", "exit code 1"),
+])
+def test_names_what_ended_the_program(said, expected):
+    assert reason(said) == expected
+
+
+@pytest.mark.parametrize(("signal", "expected"), [(11, "SIGSEGV"), (8, "SIGFPE"), (6, "SIGABRT"), (99, "signal 99")])
+def test_names_the_signal_where_nothing_was_said(signal, expected):
+    assert reason(b"", exit_code=None, signal=signal) == expected
+
+
+def test_values_stand_in_the_detail_and_not_in_the_reason():
+    two = [failure_of(Verdict.RUNTIME_ERROR, 1, None, CHAINED.replace(b"1729", key), "solve.py", (None, 1 << 20))
+           for key in (b"1", b"22")]
+    assert two[0].reason == two[1].reason
+    assert "22" in two[1].detail
+
+
+@pytest.mark.parametrize(("verdict", "reason_", "detail"), [
+    (Verdict.MEMORY_LIMIT, "out of memory", "1024 MB"), (Verdict.OUTPUT_LIMIT, "endless output", "64 MB")])
+def test_a_limit_is_named_whatever_the_program_said(verdict, reason_, detail):
+    found = failure_of(verdict, None, 6, THROWN, "solve.py", (1 << 30, 64 << 20))
+    assert found.reason == reason_
+    assert detail in found.detail
