@@ -141,8 +141,8 @@ class Runner:
             best = self.findings.best
             self.totals.best_count = max(self.totals.best_count, best.cost.count if best else 0)
         if self._faults is not None and is_new:
-            for event in self._faults.observe(outcome):
-                self.tell(event)
+            for told in self._faults.observe(outcome):
+                self.tell(told)
         self._watch_cap(outcome)
         self.beat()
 
