@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from slowpath import cli, errors
-from slowpath.bench import examples
+from slowpath.bench import examples, search
 from slowpath.schemas import NAMES, schema
 
 DOCS = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
@@ -43,12 +43,17 @@ def test_every_command_and_its_options_are_documented(name):
         assert option in text, f"{name} {option}"
 
 
-def test_the_options_of_the_examples_bench_are_documented():
-    assert all(option in sections()["bench"] for option in long_options(examples.parser()))
+def benches():
+    return examples.parser(), search.parser()
+
+
+@pytest.mark.parametrize("bench", benches(), ids=["examples", "search"])
+def test_the_options_of_the_documented_benches_are_documented(bench):
+    assert all(option in sections()["bench"] for option in long_options(bench))
 
 
 def test_every_documented_option_exists():
-    known = {option for parser in (cli.parser(), examples.parser(), *commands().values())
+    known = {option for parser in (cli.parser(), *benches(), *commands().values())
              for option in long_options(parser)}
     assert set(re.findall(r"(?<![-\w])--[a-z][a-z-]*", DOCS)) <= {*known, "--help"}
 

@@ -13,6 +13,7 @@ BENCHES = {
     "formats": "inferred formats against the problems' own validators",
     "inputs": "parsing, printing, mutating 200,000 integers against limits and plain Python",
     "lsp": "answer times of the language server while a campaign runs",
+    "search": "best found against PerfFuzz, AFL++, patterns alone, random and blind search",
 }
 
 

@@ -8,6 +8,7 @@ cloned, overwritten). There is no dictionary, which afl-fuzz has only when it's 
 from __future__ import annotations
 
 from random import Random
+from typing import Literal
 
 import numpy as np
 
@@ -76,7 +77,7 @@ def _write(buffer: bytearray, width: int, step: int | None, rng: Random) -> None
     if len(buffer) < width:
         return
     at = _below(len(buffer) - width + 1, rng)
-    order = "little" if width == 1 or _below(2, rng) else "big"
+    order: Literal["little", "big"] = "little" if width == 1 or _below(2, rng) else "big"
     value = rng.choice(INTERESTING[width]) if step is None else \
         int.from_bytes(buffer[at:at + width], order) + step
     buffer[at:at + width] = (value % (1 << 8 * width)).to_bytes(width, order)

@@ -11,7 +11,7 @@ from importlib import resources
 from typing import Any
 
 NAMES = ("common", "error", "find", "profile", "constraints", "check", "format", "generators", "validate", "replay",
-         "doctor", "bench_examples")
+         "doctor", "bench_examples", "bench_search")
 
 
 @cache

@@ -1,0 +1,161 @@
+"""The search bench: what claims count, how curves and searchers are compared, and what is kept between two benches."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from referencing import Registry, Resource
+
+from slowpath.analysis.paired import signed_rank
+from slowpath.bench.search import Journal, entry_object
+from slowpath.bench.search_jobs import OURS, Claim, Ground, Point, Run
+from slowpath.bench.search_judging import judged, worth_judging
+from slowpath.bench.search_summary import BEST, against_all, area, grouped, moments, reached, target_row
+from slowpath.bench.search_table import print_tables, summary_object, target_object
+from slowpath.schemas import NAMES, schema
+
+GROUND = Ground("lists", "cpp", floor=10, known_worst=1000)
+
+
+def run_of(searcher: str, *points: tuple[float, int], seed: int = 0, problem: str = "lists", failure: str = "") -> Run:
+    return Run(problem, searcher, seed, 20.0, points=tuple(Point(at_s, cost) for at_s, cost in points),
+               failure=failure)
+
+
+def claims_of(*costs: int | None) -> list[Claim]:
+    return [Claim(float(place), str(place).encode(), cost) for place, cost in enumerate(costs)]
+
+
+def test_a_claim_counts_by_its_measured_cost_and_only_where_it_is_valid():
+    measured = {b"0": 5, b"1": 50, b"2": 20, b"3": 70}
+    points, refused = judged(claims_of(100, 200, 300, 400), measured.__getitem__, lambda data: data != b"1")
+    assert [(point.at_s, point.cost) for point in points] == [(0.0, 5), (2.0, 20), (3.0, 70)]
+    assert refused == 1
+
+
+def test_an_input_that_the_program_fails_on_is_no_point():
+    assert judged(claims_of(100), lambda _: 0, lambda _: True) == ((), 0)
+
+
+@pytest.mark.parametrize(("costs", "places"), [
+    ((100, 101, 102, 110, 50, 109), [0, 1, 2, 3, 5]),
+    ((1, 100, 100, 100, 100, 100, 100, 101), [0, 1, 2, 3, 7]),
+    ((None, 5, None), [0, 1, 2]),
+    ((), [])])
+def test_only_claims_that_would_change_the_curve_are_judged(costs, places):
+    made = claims_of(*costs)
+    assert worth_judging(made) == [made[place] for place in places]
+
+
+def test_a_curve_holds_its_best_until_something_better_comes():
+    run = run_of(OURS, (1.0, 100), (5.0, 400))
+    assert [run.by(at_s) for at_s in (0.5, 1.0, 4.9, 5.0, 99.0)] == [0, 100, 100, 400, 400]
+    assert run.best == 400
+
+
+def test_moments_end_with_the_budget_and_are_even_on_a_logarithmic_axis():
+    made = moments(20.0)
+    assert math.isclose(made[-1], 20.0)
+    assert math.isclose(made[1] / made[0], made[-1] / made[-2])
+
+
+@given(st.lists(st.tuples(st.floats(0, 20), st.integers(1, 1000)), max_size=8))
+def test_an_area_lies_between_what_the_samples_cost_and_the_whole(points):
+    made = area(run_of(OURS, *sorted(points)), 10, 1000)
+    assert 0.01 <= made <= 1.0
+
+
+def test_who_knows_the_worst_at_once_has_the_whole_area():
+    assert math.isclose(area(run_of(OURS, (0.0, 1000)), 10, 1000), 1.0)
+
+
+@pytest.mark.parametrize(("ours", "theirs", "outcome"), [
+    (1000, 100, "ahead"), (1000, 990, "level"), (990, 1000, "level"), (100, 1000, "behind")])
+def test_ahead_level_and_behind_are_told_by_medians(ours, theirs, outcome):
+    runs = [run_of(name, (1.0, cost + seed), seed=seed) for name, cost in ((OURS, ours), ("perffuzz", theirs))
+            for seed in range(3)]
+    (duel,) = target_row(GROUND, runs).duels
+    assert duel.outcome == outcome
+
+
+def test_the_floor_is_what_the_samples_cost_for_whoever_finds_nothing():
+    row = target_row(GROUND, [run_of(OURS, (1.0, 100)), run_of("perffuzz")])
+    assert row.duels[0].times == 10.0
+
+
+def test_level_searchers_are_told_apart_by_who_was_there_sooner():
+    row = target_row(GROUND, [run_of(OURS, (1.0, 1000)), run_of("patterns", (9.0, 1000))])
+    (whole, best) = against_all([row])
+    assert (whole.level, whole.level_but_sooner, whole.win_rate) == (1, 1, 1.0)
+    assert best.baseline == BEST
+
+
+def test_a_searcher_that_fails_is_a_standing_that_says_so_and_no_rival():
+    row = target_row(GROUND, [run_of(OURS, (1.0, 1000)), run_of("afl", failure="afl-fuzz not found")])
+    assert row.standing("afl").failure == "afl-fuzz not found"
+    assert row.best_baseline == ""
+    assert row.duels == ()
+
+
+def test_the_best_baseline_is_that_of_each_target():
+    runs = [run_of(OURS, (1.0, 900)), run_of("perffuzz", (1.0, 100)), run_of("patterns", (1.0, 300)),
+            run_of(OURS, (1.0, 900), problem="words"), run_of("perffuzz", (1.0, 450), problem="words"),
+            run_of("patterns", (1.0, 30), problem="words")]
+    grounds = {"lists": GROUND, "words": Ground("words", "python", 10, 901)}
+    rows = grouped(grounds, runs)
+    assert [row.best_baseline for row in rows] == ["patterns", "perffuzz"]
+    assert against_all(rows)[-1].times == 2.5
+    assert reached(rows) == (1, 2)
+
+
+def test_signed_ranks_of_a_few_pairs_are_exact():
+    assert signed_rank([1.0, 2.0, 3.0, 4.0, 5.0]) == 1 / 32
+    assert signed_rank([-1.0, -2.0]) == 1.0
+    assert signed_rank([0.0, 0.0]) == 1.0
+    assert signed_rank([1.0, 1.0, -1.0]) == 0.5
+
+
+@given(st.lists(st.integers(-50, 50), min_size=1, max_size=60))
+def test_signed_ranks_of_one_side_and_the_other_cover_all_chances(differences):
+    together = signed_rank(differences) + signed_rank([-value for value in differences])
+    assert together >= 0.999
+
+
+def test_signed_ranks_hardly_change_where_the_approximation_begins():
+    from slowpath.analysis import paired
+
+    differences = [(-1) ** place * (place + 1.5 * (place % 3)) for place in range(1, paired.MOST_EXACT)]
+    exact = signed_rank(differences)
+    ranks = paired.average_ranks([abs(value) for value in differences])
+    seen = float(sum(rank for rank, value in zip(ranks, differences, strict=True) if value > 0))
+    assert abs(paired._normal_p(ranks, seen) - exact) < 0.01
+
+
+def test_a_bench_goes_on_where_it_was_ended(tmp_path):
+    file = tmp_path / "results.jsonl"
+    first = Journal.of(file, prints=False)
+    first.add(GROUND)
+    first.add(run_of(OURS, (1.0, 100)))
+    first.add(run_of("perffuzz", failure="killed"))
+    file.write_text(file.read_text() + '{"event":"run","probl')
+    again = Journal.of(file, prints=False)
+    assert again.grounds == {"lists": GROUND}
+    assert list(again.runs.values()) == [run_of(OURS, (1.0, 100))]
+
+
+def test_what_is_printed_as_json_fits_its_schema(capsys):
+    runs = [run_of(OURS, (1.0, 900)), run_of("perffuzz", (1.0, 100)), run_of("afl", failure="afl-fuzz not found")]
+    rows = [target_row(GROUND, runs), target_row(Ground("words", "python"), [run_of(OURS, problem="words")])]
+    resources = [(name, Resource.from_contents(schema(name.removesuffix(".json"))))
+                 for name in (f"{made}.json" for made in NAMES)]
+    validator = jsonschema.Draft202012Validator(schema("bench_search"), registry=Registry().with_resources(resources))
+    for entry in (entry_object(GROUND), entry_object(runs[0]), entry_object(runs[2]),
+                  *(target_object(row, 20.0) for row in rows), summary_object(rows, 20.0, 1)):
+        validator.validate(json.loads(json.dumps(entry)))
+    print_tables(rows, 20.0)
+    assert "afl-fuzz not found" in capsys.readouterr().out
