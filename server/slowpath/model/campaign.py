@@ -379,8 +379,9 @@ def without_times(event: CampaignEvent) -> CampaignEvent:
             slow = event.slow_input
             verdict = Verdict.OK if slow.verdict is Verdict.TIME_LIMIT else slow.verdict
             twin = replace(slow.minimised, cpu_s=0.0) if slow.minimised is not None else None
+            growth = replace(slow.growth, predicted_s=0.0) if slow.growth is not None else None
             return replace(event, slow_input=replace(slow, cost=_without_times(slow.cost), verdict=verdict,
-                                                     minimised=twin))
+                                                     minimised=twin, growth=growth))
         case BaselineMeasured():
             return replace(event, cost=_without_times(event.cost))
         case Progressed():
