@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import jsonschema
 import pytest
@@ -18,6 +19,7 @@ from slowpath.model.campaign import (
     ConstraintMeasured,
     ContrastMined,
     Ended,
+    FaultFound,
     GuidanceMeasured,
     Paused,
     PhaseEntered,
@@ -42,14 +44,20 @@ from slowpath.model.constraint import (
 )
 from slowpath.model.contrast import Contrast, LineContrast
 from slowpath.model.cost import Cost
+from slowpath.model.growth import POLYNOMIAL, Growth, GrowthPoint
 from slowpath.model.origin import Origin
-from slowpath.model.slow_input import SlowInput
+from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput
 from slowpath.model.verdict import Verdict
 from slowpath.schemas import NAMES, schema
 
 ID = "0123456789abcdef"
 COST = Cost(10_000, 0.25, 0.01, 3 << 20, instructions=9_000, at_least=True)
 SLOW = SlowInput(ID, 120, COST, 12.5, Origin("pattern", "pattern a: sorted"), Verdict.TIME_LIMIT, True, 7)
+GROWTH = Growth("n", (GrowthPoint(16, 900), GrowthPoint(32, 3600), GrowthPoint(64, 14_000, True)), POLYNOMIAL, "n^2.00",
+                2.0, 1.9, 2.1, 1000, 3_500_000, 3_000_000, 4_000_000, 0.4, remark="n = 64 was cut")
+TWIN = MinimisedInput(ID[::-1], 30, (("n", 7),), 60, 0.001, 10)
+MEASURED = replace(SLOW, cost=replace(COST, count_spread=40), growth=GROWTH, minimised=TWIN)
+FAULT = Fault(ID[::-1], 30, Origin("mutation", "mutation of #3"), Verdict.RUNTIME_ERROR, "SIGSEGV", "signal 11", 9)
 CONTRAST = Contrast(ID, ID[::-1], "sample 1", "pattern a: sorted", 800, 10_000, 0.9, 0.8, 1.7, 12.5,
                     (LineContrast(3, 0, 99, 100.0, 0.5, True),), ("the fast input is short",))
 CONDITION = Condition("steps", Place(BEFORE, 3), right="n", factor=0.5)
@@ -68,6 +76,8 @@ EVENTS = [
     BaselineMeasured(ID, "sample 1", 9, COST, True),
     SampleFailed("2", Verdict.RUNTIME_ERROR, "exit code 3"),
     SlowInputFound(SLOW, 7, 0.5),
+    SlowInputFound(MEASURED, 8, 0.6),
+    FaultFound(FAULT, 9, 0.7),
     ContrastMined(CONTRAST),
     Progressed(100, 90, 95, 10_000, "pattern", 812.5, 1.0),
     Warned("threads", "The program starts threads.", "Counts may be off."),
@@ -101,8 +111,10 @@ def finished() -> dict:
     view = CampaignView()
     for event in (*EVENTS, Ended("finished")):
         view = fold(view, event)
-    rows = [words.slow_input_object(slow, "slow/slow-1.in", "slow/slow-1.replay.json") for slow in view.slow_inputs]
-    return as_printed(words.finished_object(view, rows, "n: int 1..10\n", view.time_to_first_s))
+    files = {"path": "slow/slow-1.in", "replay": "slow/slow-1.replay.json", "minimised": "slow/slow-1.min.in"}
+    rows = [words.slow_input_object(slow, files) for slow in view.slow_inputs]
+    faults = [words.fault_object(fault, "slow/fault-1.in", "slow/fault-1.replay.json") for fault in view.faults]
+    return as_printed(words.finished_object(view, rows, "n: int 1..10\n", view.time_to_first_s, faults))
 
 
 def test_the_finished_object_fits_and_holds_what_was_found():
@@ -110,6 +122,10 @@ def test_the_finished_object_fits_and_holds_what_was_found():
     validator("find").validate(made)
     assert made["slow_inputs"][0]["path"] == "slow/slow-1.in"
     assert made["time_to_first_s"] == 0.5
+    (found,), (fault,) = made["slow_inputs"], made["faults"]
+    assert (found["growth"]["formula"], found["cost"]["count_spread"]) == ("n^2.00", 40)
+    assert (found["minimised"]["path"], found["minimised"]["sizes"]) == ("slow/slow-1.min.in", {"n": 7})
+    assert (fault["path"], fault["reason"]) == ("slow/fault-1.in", "SIGSEGV")
 
 
 def test_a_finished_object_of_an_empty_search_fits():

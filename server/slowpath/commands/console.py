@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from slowpath.model.slow_input import SlowInput
+from slowpath.model.growth import CONSTANT, EXPONENTIAL, POLYNOMIAL, THRESHOLD, Growth
+from slowpath.model.slow_input import MinimisedInput, SlowInput
 
 UNBOUNDED_WIDTH = 160
 
@@ -71,8 +72,11 @@ def human_ratio(ratio: float) -> str:
 
 
 def human_seconds(seconds: float) -> str:
-    """`41 ms`, `1.32 s`."""
-    return f"{seconds * 1000:.3g} ms" if seconds < 1 else f"{seconds:.3g} s"
+    """`41 ms`, `1.32 s`; from two hours on `5.2 h`, `12 days`, `3e+04 years`: estimates go that far."""
+    if seconds < 7200:
+        return f"{seconds * 1000:.3g} ms" if seconds < 1 else f"{seconds:.{4 if seconds >= 1000 else 3}g} s"
+    days = seconds / 86400
+    return f"{24 * days:.3g} h" if days < 2 else f"{days:.3g} days" if days < 730 else f"{days / 365:.2g} years"
 
 
 def slow_table(slow_inputs: Sequence[SlowInput], title: str | None = None) -> Table:
@@ -80,11 +84,53 @@ def slow_table(slow_inputs: Sequence[SlowInput], title: str | None = None) -> Ta
     table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for header in ("#", "cost", "time", "±", "ratio", "size"):
         table.add_column(header, justify="right", no_wrap=True)
+    has_growth = any(slow.growth is not None for slow in slow_inputs)
+    if has_growth:
+        table.add_column("growth", no_wrap=True)
     table.add_column("from", overflow="ellipsis", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
     for rank, slow in enumerate(slow_inputs, start=1):
-        at_least = ">" if slow.cost.at_least else ""
-        table.add_row(str(rank), at_least + human_count(slow.cost.count), at_least + human_seconds(slow.cost.cpu_s),
+        at_least = ">" if slow.cost.at_least else "~" if slow.cost.count_spread else ""
+        growth = [Text(slow.growth.formula if slow.growth is not None else "")] if has_growth else []
+        table.add_row(str(rank), at_least + human_count(slow.cost.count),
+                      (">" if slow.cost.at_least else "") + human_seconds(slow.cost.cpu_s),
                       human_seconds(slow.cost.cpu_s_spread), human_ratio(slow.ratio), human_bytes(slow.size),
-                      Text(slow.origin.label), slow.verdict.value)
+                      *growth, Text(slow.origin.label), slow.verdict.value)
     return table
+
+
+WIDE = 1.5
+
+
+def growth_sentence(growth: Growth) -> str:
+    """`about n^1.98 (1.90-2.06); at n = 200,000: 41 s`, with what else has to be known."""
+    return f"{_grows(growth)}; {_at_largest(growth)}{'. ' + plain(growth.remark) if growth.remark else ''}"
+
+
+def _grows(growth: Growth) -> str:
+    match growth.model:
+        case model if model == CONSTANT:
+            return f"doesn't grow with {growth.variable}"
+        case model if model == THRESHOLD:
+            return growth.formula
+        case model if model == EXPONENTIAL:
+            return f"about {growth.formula} ({2**growth.low:.3g}-{2**growth.high:.3g})"
+        case model if model == POLYNOMIAL:
+            return f"about {growth.formula} ({growth.low:.2f}-{growth.high:.2f})"
+    return f"about {growth.formula} (as a power: {growth.low:.2f}-{growth.high:.2f})"
+
+
+def _at_largest(growth: Growth) -> str:
+    rate = growth.predicted_s / growth.predicted if growth.predicted else 0.0
+    human = (lambda count: human_seconds(count * rate)) if rate else human_count
+    unit = "" if rate else " steps"
+    spread = ""
+    if growth.predicted_high > WIDE * max(1, growth.predicted_low):
+        spread = f" ({human(growth.predicted_low)} to {human(growth.predicted_high)})"
+    return f"at {growth.variable} = {growth.largest_n:,}: {human(growth.predicted)}{unit}{spread}"
+
+
+def twin_sentence(twin: MinimisedInput) -> str:
+    """`n = 37: 12.3x a random input of that size`."""
+    sizes = ", ".join(f"{name} = {value:,}" for name, value in twin.sizes) or human_bytes(twin.size)
+    return f"{sizes}: {human_ratio(twin.ratio)} a random input of that size"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from slowpath import pipeline
@@ -26,7 +27,7 @@ from slowpath.model.campaign import (
     SlowInputFound,
     fold,
 )
-from slowpath.model.slow_input import SlowInput
+from slowpath.model.slow_input import Fault, SlowInput
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
 
@@ -98,6 +99,7 @@ class _Files:
         self.folder = folder
         self._spec = spec
         self._written: dict[str, pipeline.SavedInput] = {}
+        self.twins: dict[str, Path] = {}
 
     def write(self, slow: SlowInput, data: bytes) -> None:
         if slow.id not in self._written:
@@ -110,7 +112,9 @@ class _Files:
             saved.path.unlink(missing_ok=True)
             saved.replay_path.unlink(missing_ok=True)
 
-    def name_by_rank(self, ranked: tuple[SlowInput, ...]) -> dict[str, pipeline.SavedInput]:
+    def name_by_rank(self, ranked: tuple[SlowInput, ...],
+                     read: Callable[[str], bytes | None]) -> dict[str, pipeline.SavedInput]:
+        """Names the files by rank, and puts small twins beside them; `read` gives an input's bytes."""
         named = {}
         for slow in ranked:
             saved = self._written.get(slow.id)
@@ -119,10 +123,25 @@ class _Files:
             name = pipeline.next_free_name(self.folder)
             named[slow.id] = pipeline.SavedInput(saved.path.rename(self.folder / f"{name}.in"),
                                                  saved.replay_path.rename(self.folder / f"{name}.replay.json"))
+            twin = read(slow.minimised.id) if slow.minimised is not None else None
+            if twin is not None:
+                self.twins[slow.id] = self.folder / f"{name}.min.in"
+                self.twins[slow.id].write_bytes(twin)
         return named
 
-    def _document(self, slow: SlowInput, data: bytes) -> dict:
-        return pipeline.replay_document(slow, self._spec.format, data)
+    def write_faults(self, faults: tuple[Fault, ...],
+                     read: Callable[[str], bytes | None]) -> dict[str, pipeline.SavedInput]:
+        """Writes the inputs on which the program fails."""
+        written = {}
+        for fault in faults:
+            data = read(fault.id)
+            if data is not None:
+                name = pipeline.next_free_name(self.folder, "fault")
+                (written[fault.id],) = pipeline.save_inputs(self.folder, [(name, data, self._document(fault, data))])
+        return written
+
+    def _document(self, found: SlowInput | Fault, data: bytes) -> dict:
+        return pipeline.replay_document(found, self._spec.format, data)
 
 
 class _Search:
@@ -152,6 +171,10 @@ class _Search:
             live.show(event, view)
         return view
 
+    def read(self, identity: str) -> bytes | None:
+        """The bytes of an input that was found."""
+        return self._store.input(identity)
+
     def _keep(self, event: CampaignEvent) -> None:
         if isinstance(event, SlowInputDropped):
             self.files.drop(event.input_id)
@@ -164,7 +187,8 @@ class _Search:
 
 
 def _finish(search: _Search, view: CampaignView, format_text: str, as_json: bool) -> int:
-    saved = search.files.name_by_rank(view.slow_inputs)
+    saved = search.files.name_by_rank(view.slow_inputs, search.read)
+    faults = search.files.write_faults(view.faults, search.read)
     exit_code = 0
     if search.failure is not None:
         error = as_error(search.failure)
@@ -173,13 +197,27 @@ def _finish(search: _Search, view: CampaignView, format_text: str, as_json: bool
             console.print_json(words.error_object(error))
         else:
             console.note(f"slowpath: {error}")
-    if as_json and (search.failure is None or view.slow_inputs):
-        rows = [words.slow_input_object(slow, str(saved[slow.id].path), str(saved[slow.id].replay_path))
-                for slow in view.slow_inputs if slow.id in saved]
-        console.print_json(words.finished_object(view, rows, format_text, search.time_to_first_s))
-    elif not as_json and saved:
-        console.note(f"\n{len(saved)} inputs with their replay files: {search.files.folder}")
+    if as_json and (search.failure is None or view.slow_inputs or view.faults):
+        console.print_json(words.finished_object(view, _rows(search, view, saved), format_text, search.time_to_first_s,
+                                                 _faults(view, faults)))
+    elif not as_json and (saved or faults):
+        console.note(f"\n{len(saved) + len(faults)} inputs with their replay files: {search.files.folder}")
     return INTERRUPTED_EXIT_CODE if search.interrupted and not exit_code else exit_code
+
+
+def _rows(search: _Search, view: CampaignView, saved: Mapping[str, pipeline.SavedInput]) -> list[dict]:
+    rows = []
+    for slow in view.slow_inputs:
+        if slow.id in saved:
+            files = {"path": str(saved[slow.id].path), "replay": str(saved[slow.id].replay_path)}
+            twin = search.files.twins.get(slow.id)
+            rows.append(words.slow_input_object(slow, {**files, **({"minimised": str(twin)} if twin else {})}))
+    return rows
+
+
+def _faults(view: CampaignView, saved: Mapping[str, pipeline.SavedInput]) -> list[dict]:
+    return [words.fault_object(fault, str(saved[fault.id].path), str(saved[fault.id].replay_path))
+            for fault in view.faults if fault.id in saved]
 
 
 def as_error(ended: Ended) -> SlowpathError:

@@ -17,12 +17,14 @@ from slowpath.model.campaign import (
     CampaignEvent,
     CampaignView,
     Ended,
+    FaultFound,
     SampleFailed,
     SlowInputFound,
     Warned,
 )
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem
+from slowpath.model.slow_input import Fault
 
 ROWS = 10
 
@@ -103,10 +105,13 @@ class LiveView:
             case BaselineMeasured():
                 console.say(self._console, f"baseline: {event.label}, cost {console.human_count(event.cost.count)}, "
                                            f"{console.human_seconds(event.cost.cpu_s)}")
-            case SlowInputFound():
+            case SlowInputFound() if event.slow_input.growth is None and event.slow_input.minimised is None:
+                # What comes later is more about a row that was printed; it stands in the table at the end.
                 slow = event.slow_input
                 console.say(self._console, f"  {event.elapsed_s:6.1f} s  {console.human_ratio(slow.ratio):>9}  "
                                            f"{slow.verdict.value}  {slow.origin.label}")
+            case FaultFound():
+                console.say(self._console, f"  {event.elapsed_s:6.1f} s  fault: {_fault(event.fault)}")
             case Warned():
                 console.say(self._console, f"warning: {event.message} {event.remedy}")
             case SampleFailed():
@@ -117,16 +122,41 @@ class LiveView:
     def _print_end(self) -> None:
         view = self._view
         self._console.print()
+        if view.slow_inputs:
+            self._console.print(console.slow_table(view.slow_inputs))
+            self._print_more(view)
+        elif view.state != "failed":
+            self._console.print("No input was slower than the baseline.")
+        self._print_faults(view)
         if not view.slow_inputs:
-            if view.state != "failed":
-                self._console.print("No input was slower than the baseline.")
             return
-        self._console.print(console.slow_table(view.slow_inputs))
         for remark in self._remarks(view) if self._live else []:
             self._console.print(remark)
         if view.contrast:
             self._print_contrast(view)
         console.say(self._console, self._state_line(view), "dim")
+
+    def _print_more(self, view: CampaignView) -> None:
+        """How the rows' costs grow, and what small inputs are slow for the same reasons."""
+        ranked = list(enumerate(view.slow_inputs, start=1))
+        grown = [(rank, slow.growth) for rank, slow in ranked if slow.growth is not None]
+        twins = [(rank, slow.minimised) for rank, slow in ranked if slow.minimised is not None]
+        for title, lines in (
+                ("How the cost grows along such inputs:", [(rank, console.growth_sentence(g)) for rank, g in grown]),
+                ("The same slowness in small:", [(rank, console.twin_sentence(twin)) for rank, twin in twins])):
+            if lines:
+                self._console.print()
+                console.say(self._console, title, "bold")
+                for rank, line in lines:
+                    console.say(self._console, f"  {rank}  {line}")
+
+    def _print_faults(self, view: CampaignView) -> None:
+        if not view.faults:
+            return
+        self._console.print()
+        console.say(self._console, "The program fails on valid inputs:", "bold")
+        for fault in view.faults:
+            console.say(self._console, f"  {_fault(fault)}", "red")
 
     def _print_contrast(self, view: CampaignView) -> None:
         contrast = view.contrast
@@ -144,3 +174,9 @@ class LiveView:
         self._console.print(table)
         for weakness in contrast.weaknesses:
             console.say(self._console, f"  {weakness}", "dim")
+
+
+def _fault(fault: Fault) -> str:
+    """A fault in a line: how it fails, the size of the input, and what made that."""
+    return (f"{fault.verdict.value} {console.plain(fault.reason)} ({console.human_bytes(fault.size)}, "
+            f"{fault.origin.label})")

@@ -19,6 +19,7 @@ from slowpath.model.campaign import (
     ConstraintMeasured,
     ContrastMined,
     Ended,
+    FaultFound,
     GuidanceMeasured,
     Paused,
     PhaseEntered,
@@ -31,7 +32,8 @@ from slowpath.model.campaign import (
 )
 from slowpath.model.constraint import CheckerVerdict, ConstraintState
 from slowpath.model.cost import Cost
-from slowpath.model.slow_input import SlowInput
+from slowpath.model.growth import Growth, GrowthPoint
+from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput
 
 if TYPE_CHECKING:
     from slowpath.generators.judge import JudgedInput
@@ -45,6 +47,7 @@ _EVENT_WORDS: Mapping[type, str] = {
     SampleFailed: "sample_failed", SlowInputFound: "slow_input", SlowInputDropped: "dropped",
     ContrastMined: "contrast", Progressed: "progress", Warned: "warning", Paused: "paused",
     Resumed: "resumed", Ended: "ended", ConstraintMeasured: "constraint", GuidanceMeasured: "guidance",
+    FaultFound: "fault",
 }
 
 
@@ -54,6 +57,8 @@ def event_object(event: CampaignEvent) -> dict[str, Any]:
     if isinstance(event, SlowInputFound):
         return {**word, **slow_input_object(event.slow_input), "executions": event.executions,
                 "elapsed_s": event.elapsed_s}
+    if isinstance(event, FaultFound):
+        return {**word, **fault_object(event.fault), "executions": event.executions, "elapsed_s": event.elapsed_s}
     if isinstance(event, BaselineMeasured):
         return {**word, **baseline_object(event), "executions": event.executions, "elapsed_s": event.elapsed_s}
     if isinstance(event, ContrastMined):
@@ -103,13 +108,16 @@ def constraints_object(view: CampaignView) -> dict[str, Any]:
 
 
 def cost_object(cost: Cost) -> dict[str, Any]:
-    """A cost; `instructions` only where real ones were counted, `at_least` only when the run was cut."""
+    """A cost; `instructions` only where real ones were counted, `at_least` only when the run was cut, `count_spread`
+    only where repeated runs count differently."""
     made: dict[str, Any] = {"count": cost.count, "cpu_s": cost.cpu_s, "cpu_s_spread": cost.cpu_s_spread,
                             "peak_rss_bytes": cost.peak_rss_bytes}
     if cost.instructions is not None:
         made["instructions"] = cost.instructions
     if cost.at_least:
         made["at_least"] = True
+    if cost.count_spread:
+        made["count_spread"] = cost.count_spread
     return made
 
 
@@ -119,21 +127,53 @@ def baseline_object(baseline: BaselineMeasured) -> dict[str, Any]:
             "cost": cost_object(baseline.cost), "from_samples": baseline.from_samples}
 
 
-def slow_input_object(slow: SlowInput, path: str | None = None, replay: str | None = None) -> dict[str, Any]:
-    """A slow input; with `path` and `replay` (file paths) once its bytes are files."""
+def slow_input_object(slow: SlowInput, files: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """A slow input; `files` (`path`, `replay`, and `minimised` for its twin) once its bytes are files."""
+    files = files or {}
     made = {"id": slow.id, "size": slow.size, "cost": cost_object(slow.cost), "ratio": slow.ratio,
             "origin": slow.origin.label, "strategy": slow.origin.strategy, "verdict": slow.verdict.value,
             "valid": slow.valid, "instrument": slow.instrument}
+    if slow.growth is not None:
+        made["growth"] = growth_object(slow.growth)
+    if slow.minimised is not None:
+        made["minimised"] = minimised_object(slow.minimised, files.get("minimised", ""))
+    path, replay = files.get("path"), files.get("replay")
+    return {**({"path": path} if path else {}), **made, **({"replay": replay} if replay else {})}
+
+
+def growth_object(growth: Growth) -> dict[str, Any]:
+    """How the cost grows; `predicted_s` is null where no run was long enough to tell the time of a step."""
+    return {"variable": growth.variable, "points": [_point_object(point) for point in growth.points],
+            "model": growth.model, "formula": growth.formula, "exponent": growth.exponent, "low": growth.low,
+            "high": growth.high, "largest_n": growth.largest_n, "predicted": growth.predicted,
+            "predicted_low": growth.predicted_low, "predicted_high": growth.predicted_high,
+            "predicted_s": growth.predicted_s or None, "remark": growth.remark}
+
+
+def _point_object(point: GrowthPoint) -> dict[str, Any]:
+    return {"n": point.n, "count": point.count, **({"at_least": True} if point.at_least else {})}
+
+
+def minimised_object(twin: MinimisedInput, path: str = "") -> dict[str, Any]:
+    """A small input that is slow for the same reason; with `path` once it is a file."""
+    return {**({"path": path} if path else {}), "id": twin.id, "size": twin.size, "sizes": dict(twin.sizes),
+            "count": twin.count, "cpu_s": twin.cpu_s, "typical": twin.typical, "ratio": twin.ratio}
+
+
+def fault_object(fault: Fault, path: str = "", replay: str = "") -> dict[str, Any]:
+    """A valid input on which the program fails; with `path` and `replay` once its bytes are files."""
+    made = {"id": fault.id, "size": fault.size, "origin": fault.origin.label, "strategy": fault.origin.strategy,
+            "verdict": fault.verdict.value, "reason": fault.reason, "detail": fault.detail}
     return {**({"path": path} if path else {}), **made, **({"replay": replay} if replay else {})}
 
 
 def finished_object(view: CampaignView, slow_inputs: list[dict[str, Any]], format_text: str,
-                    time_to_first_s: float | None) -> dict[str, Any]:
+                    time_to_first_s: float | None, faults: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
     """The last object of `find --json`. `slow_inputs` is slowest first."""
     return {
         "event": "finished", "outcome": view.state,
         "baseline": baseline_object(view.baseline) if view.baseline else None,
-        "slow_inputs": slow_inputs, "format": format_text, "valid_share": view.valid_share,
+        "slow_inputs": slow_inputs, "faults": list(faults), "format": format_text, "valid_share": view.valid_share,
         "executions": view.executions, "executions_per_s": view.executions_per_s,
         "time_to_first_s": time_to_first_s, "elapsed_s": view.elapsed_s,
         "contrast": wire.encode(view.contrast) if view.contrast else None,
