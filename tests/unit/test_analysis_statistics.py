@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slowpath.analysis.profile_shape import profile_shape, similarity
+from slowpath.analysis.profile_shape import profile_shape, shape_of
 from slowpath.analysis.statistics import (
     average_ranks,
     fit_growth,
@@ -54,8 +54,19 @@ def test_shape_ignores_size_and_tells_reasons_apart():
     other = {1: 1, 5: 1000, 6: 10, 9: 3000}
     assert profile_shape(small) == profile_shape(large) != profile_shape(other)
     assert profile_shape({}) == profile_shape({3: 0}) == ""
-    assert similarity(small, large) == pytest.approx(1.0, abs=1e-3)
-    assert similarity(small, {}) == 0.0
+    assert shape_of(small).overlap(shape_of(large)) == pytest.approx(1.0, abs=1e-2)
+    assert not shape_of(small).is_like(shape_of({}))
+
+
+@pytest.mark.parametrize(("left", "right", "alike"), [
+    ({4: 100, 5: 100}, {4: 100, 5: 100, 6: 100}, True),  # The body of the same loop runs always, or never.
+    ({4: 100, 5: 100, 9: 10}, {4: 60, 5: 100, 9: 3}, True),
+    ({4: 100, 5: 100}, {4: 100}, False),  # Two loops share the work, or one of them does it all.
+    ({4: 100}, {9: 100}, False),
+    (dict.fromkeys(range(40), 10), dict.fromkeys(range(100, 140), 10), False),
+])
+def test_reasons_are_told_apart_by_where_the_work_is(left, right, alike):
+    assert shape_of(left).is_like(shape_of(right)) is alike
 
 
 def ranks_with_u(m: int, n: int, u: int) -> tuple[list[int], list[int]]:

@@ -1,26 +1,59 @@
-"""Whether two inputs are slow for the same reason: the shape of a line profile, its size taken away.
+"""Whether two inputs are slow for the same reason: the shapes of their line profiles, size taken away.
 
-Two quicksort killers of different lengths run the same lines in the same proportions, so they have one
-shape; an input that is slow in the output loop has another. The shape is a short text, so that it can be
-stored, compared and grouped by equality.
+Two quicksort killers of different lengths run the same lines in the same proportions, so they have one shape; an input
+that is slow in the output loop has another. In between lie inputs that run the same loop but take its branches more
+or less often: what tells reasons apart is where the work is, so shapes are compared by how far their distributions
+over the lines overlap, not by equality. The name of a shape is a short text that can be stored and shown.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Mapping
-
-import numpy as np
+from dataclasses import dataclass, field
 
 SMALLEST_SHARE = 0.04
 STEPS = 12
+NEGLIGIBLE_SHARE = 0.001
+ALIKE = 0.8
+"""The overlap from which on two profiles count as one reason. A loop of two lines whose body, a third one, runs always
+or never has 0.82 with itself; two loops that share the work equally have 0.71 with one of them alone."""
+
+
+@dataclass(frozen=True)
+class ProfileShape:
+    """The shape of a profile. `name` is "" where nothing is known of it; `roots` are the square roots of the lines'
+    shares of all hits."""
+
+    name: str
+    roots: Mapping[int, float] = field(default_factory=dict, hash=False)
+
+    def overlap(self, other: ProfileShape) -> float:
+        """The Bhattacharyya coefficient of the two distributions over the lines, 0..1; 1.0 for the same proportions."""
+        return sum(root * other.roots.get(line, 0.0) for line, root in self.roots.items())
+
+    def is_like(self, other: ProfileShape) -> bool:
+        """Whether both are slow for the same reason."""
+        if not self.roots or not other.roots:
+            return bool(self.name) and self.name == other.name
+        return self.overlap(other) >= ALIKE
+
+
+def shape_of(hits: Mapping[int, int]) -> ProfileShape:
+    """The shape of a profile (`line -> hits`, lines 1-based)."""
+    total = sum(hits.values())
+    if not total:
+        return ProfileShape("")
+    least = NEGLIGIBLE_SHARE * total
+    roots = {line: math.sqrt(count / total) for line, count in sorted(hits.items()) if count >= least}
+    return ProfileShape(profile_shape(hits), roots)
 
 
 def profile_shape(hits: Mapping[int, int]) -> str:
-    """The shape of a profile (`line -> hits`, lines 1-based): 12 hex digits, "" when nothing ran.
+    """The name of a profile's shape: 12 hex digits, "" when nothing ran.
 
-    A line counts when it has at least 4% of all hits; its share is kept in twelfths. Shares near the edge of
-    a step may fall on either side, so inputs of one kind can rarely get two shapes; that costs one more row.
+    A line counts when it has at least 4% of all hits; its share is kept in twelfths.
     """
     total = sum(hits.values())
     if not total:
@@ -28,12 +61,3 @@ def profile_shape(hits: Mapping[int, int]) -> str:
     shares = {line: count / total for line, count in hits.items()}
     steps = [(line, round(share * STEPS)) for line, share in sorted(shares.items()) if share >= SMALLEST_SHARE]
     return hashlib.sha256(repr(steps).encode()).hexdigest()[:12]
-
-
-def similarity(left: Mapping[int, int], right: Mapping[int, int]) -> float:
-    """Cosine of the angle between two profiles, 0..1; 1.0 for the same proportions, 0.0 when one is empty."""
-    lines = sorted(set(left) | set(right))
-    a = np.array([left.get(line, 0) for line in lines], dtype=float)
-    b = np.array([right.get(line, 0) for line in lines], dtype=float)
-    norm = float(np.linalg.norm(a) * np.linalg.norm(b))
-    return float(a @ b) / norm if norm else 0.0

@@ -1,6 +1,7 @@
 """The slow inputs found so far: confirmed on the clean build, one per reason, at most `keep`.
 
-Inputs with the same profile shape are slow for the same reason; of these the costliest is kept. A candidate is
+Inputs whose profile shapes are alike are slow for the same reason; of these the costliest is kept, and what costs less
+than a thousandth of the slowest isn't shown beside it. A candidate is
 confirmed before it's shown: the clean build must answer or be cut at its limit. Confirming costs whole runs, so a
 small improvement of a long run waits in `pending` until `settle`. Validity is checked before: every candidate's
 instance by the runner, the bytes of all but very long ones again here, and then the package's own validators are
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from slowpath.analysis.profile_shape import profile_shape
+from slowpath.analysis.profile_shape import ProfileShape, shape_of
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import UNSEEN_WORK_FROM_NS, Candidate, Outcome, ranking_count
 from slowpath.engine.jury import Jury
@@ -24,6 +25,7 @@ from slowpath.model.slow_input import SlowInput
 from slowpath.model.verdict import Verdict
 
 SMALLEST_RATIO = 1.2
+SMALLEST_SHARE = 0.001
 LARGEST_REPARSED_BYTES = 200_000
 LONG_RUN_NS = 100_000_000
 WORTHWHILE_GAIN = 1.10
@@ -78,18 +80,21 @@ class Findings:
         self._judging_s = 0.0
         self._refused: set[str] = set()
         self._confirmations: dict[str, Confirmation] = {}
+        self._shapes: dict[str, ProfileShape] = {}
         self.baseline_count = 1
-        self.by_shape: dict[str, SlowInput] = {}
-        self.pending: dict[str, Outcome] = {}
+        self.rows: dict[str, SlowInput] = {}
+        self.pending: list[tuple[ProfileShape, Outcome]] = []
 
     @property
     def best(self) -> SlowInput | None:
         """The slowest input of the list."""
-        return max(self.by_shape.values(), key=lambda s: s.cost.count, default=None)
+        return max(self.rows.values(), key=lambda s: s.cost.count, default=None)
 
     def restore(self, slow_input: SlowInput) -> None:
         """Takes up an input that an earlier process of the campaign confirmed."""
-        self.by_shape[slow_input.profile_shape or slow_input.id] = slow_input
+        self.rows[slow_input.id] = slow_input
+        self._shapes[slow_input.id] = shape_of(slow_input.hits) if slow_input.hits \
+            else ProfileShape(slow_input.profile_shape)
 
     def offer(self, outcome: Outcome, even_if_fast: bool = False) -> Iterator[Finding]:
         """Confirms the candidate and takes it into the list where it's worth it."""
@@ -100,7 +105,7 @@ class Findings:
         if not self._would_place(outcome.count):
             return
         hits = self._hits(outcome)
-        shape = profile_shape(hits) or (CUT_SHAPE if outcome.execution.cut else outcome.candidate.id)
+        shape = self._shape(outcome, hits)
         gain = self._gain(shape, outcome)
         if gain < ANY_GAIN:
             return
@@ -111,17 +116,22 @@ class Findings:
 
     def settle(self) -> Iterator[Finding]:
         """Confirms what waits, costliest first; with a few rows there, only as far as there is time for it."""
-        waiting = sorted(self.pending.items(), key=lambda item: -item[1].count)
-        self.pending = {}
+        waiting = sorted(self.pending, key=lambda item: -item[1].count)
+        self.pending = []
         for shape, outcome in waiting:
             leads = self.best is None or outcome.count > self.best.cost.count
-            if not leads and not self._counted and len(self.by_shape) >= ENOUGH_ROWS \
+            if not leads and not self._counted and len(self.rows) >= ENOUGH_ROWS \
                     and (self._takes_too_long or 3 * outcome.execution.cpu_ns / 1e9 > self._meter.remaining_s):
                 continue
             if not self._counted and self._tells_nothing_new(outcome):
                 continue
-            if self._gain(shape, outcome) > 1.0:
+            if self._would_place(outcome.count) and self._gain(shape, outcome) > 1.0:
                 yield from self._take(outcome, shape, self._hits(outcome))
+
+    def _shape(self, outcome: Outcome, hits: dict[int, int]) -> ProfileShape:
+        """The profile's shape; runs that were cut without one are all alike, any other stands for itself."""
+        return shape_of(hits) if any(hits.values()) else \
+            ProfileShape(CUT_SHAPE if outcome.execution.cut else outcome.candidate.id)
 
     def _hits(self, outcome: Outcome) -> dict[int, int]:
         """Hits per line; none where the counters were left out because chance decided them."""
@@ -152,19 +162,27 @@ class Findings:
     def _takes_too_long(self) -> bool:
         return self._confirming_s > CONFIRM_GRACE_S + CONFIRM_SHARE * self._meter.elapsed_s
 
-    def _wait(self, shape: str, outcome: Outcome) -> None:
-        if shape not in self.pending or outcome.count > self.pending[shape].count:
-            self.pending[shape] = outcome
+    def _wait(self, shape: ProfileShape, outcome: Outcome) -> None:
+        alike = [known for known in self.pending if known[0].is_like(shape)]
+        if all(outcome.count > known.count for _, known in alike):
+            self.pending = [known for known in self.pending if known not in alike] + [(shape, outcome)]
+            self.pending = sorted(self.pending, key=lambda known: -known[1].count)[:self._keep]
 
     def _would_place(self, count: int) -> bool:
-        if len(self.by_shape) < self._keep:
-            return True
-        return count > min(slow.cost.count for slow in self.by_shape.values())
+        best = self.best
+        if best is not None and count < SMALLEST_SHARE * best.cost.count:
+            return False
+        return len(self.rows) < self._keep or count > min(slow.cost.count for slow in self.rows.values())
 
-    def _gain(self, shape: str, outcome: Outcome) -> float:
-        """How many times the count of the input that stands for this shape; two runs that were cut are only
+    def _alike(self, shape: ProfileShape) -> list[SlowInput]:
+        """The rows that are slow for that reason, costliest first."""
+        alike = [slow for slow in self.rows.values() if self._shapes[slow.id].is_like(shape)]
+        return sorted(alike, key=lambda slow: (-slow.cost.count, slow.id))
+
+    def _gain(self, shape: ProfileShape, outcome: Outcome) -> float:
+        """How many times the count of the costliest input with that reason; two runs that were cut are only
         told apart by a wide margin, since the place of the cut is chance."""
-        standing = self.by_shape.get(shape)
+        standing = next(iter(self._alike(shape)), None)
         if standing is None:
             return float("inf")
         if standing.id == outcome.candidate.id and outcome.execution.cut:
@@ -172,7 +190,7 @@ class Findings:
         gain = outcome.count / max(1, standing.cost.count)
         return gain / CUT_GAIN if standing.cost.at_least and outcome.execution.cut else gain
 
-    def _take(self, outcome: Outcome, shape: str, hits: dict[int, int]) -> Iterator[Finding]:
+    def _take(self, outcome: Outcome, shape: ProfileShape, hits: dict[int, int]) -> Iterator[Finding]:
         accepted = self.accepts(outcome.candidate)
         while self._jury.warnings:
             yield self._jury.warnings.popleft()
@@ -187,7 +205,7 @@ class Findings:
         whole = self._whole(outcome, confirmation)
         if whole is not outcome:
             hits = self._hits(whole)
-            shape = profile_shape(hits) or shape
+            shape = self._shape(whole, hits)
         yield from self._replace(shape, self._described(whole, confirmation, shape, hits),
                                  outcome.found_at_execution)
 
@@ -231,21 +249,27 @@ class Findings:
             return 5
         return 1 if 2 * cpu_ns / 1e9 > self._meter.remaining_s else 2
 
-    def _replace(self, shape: str, made: SlowInput, executions: int) -> Iterator[SlowInputFound | SlowInputDropped]:
+    def _replace(self, shape: ProfileShape, made: SlowInput,
+                 executions: int) -> Iterator[SlowInputFound | SlowInputDropped]:
         """The input in its place. What it replaces is dropped after it was told: a kill between loses nothing."""
-        replaced = {at: old for at, old in self.by_shape.items() if at == shape or old.id == made.id}
-        self.by_shape = {at: old for at, old in self.by_shape.items() if at not in replaced}
-        self.by_shape[shape] = made
+        replaced = [old for old in self._alike(shape) if old.id != made.id]
+        self.rows[made.id] = made
+        self._shapes[made.id] = shape
         yield SlowInputFound(made, executions)
-        for old in replaced.values():
-            if old.id != made.id:
-                yield SlowInputDropped(old.id, f"slow for the same reason as {made.id}, which costs more", executions)
-        if len(self.by_shape) > self._keep:
-            least_shape, least = min(self.by_shape.items(), key=lambda item: (item[1].cost.count, item[1].id))
-            del self.by_shape[least_shape]
-            yield SlowInputDropped(least.id, f"beaten: {self._keep} slower ones are kept", executions)
+        for old in replaced:
+            yield self._dropped(old, f"slow for the same reason as {made.id}, which costs more", executions)
+        ranked = sorted(self.rows.values(), key=lambda slow: (-slow.cost.count, slow.id))
+        for place, slow in enumerate(ranked):
+            if place >= self._keep:
+                yield self._dropped(slow, f"beaten: {self._keep} slower ones are kept", executions)
+            elif slow.cost.count < SMALLEST_SHARE * ranked[0].cost.count:
+                yield self._dropped(slow, f"costs less than a thousandth of {ranked[0].id}", executions)
 
-    def _described(self, outcome: Outcome, confirmation: Confirmation, shape: str,
+    def _dropped(self, slow: SlowInput, why: str, executions: int) -> SlowInputDropped:
+        del self.rows[slow.id], self._shapes[slow.id]
+        return SlowInputDropped(slow.id, why, executions)
+
+    def _described(self, outcome: Outcome, confirmation: Confirmation, shape: ProfileShape,
                    hits: dict[int, int]) -> SlowInput:
         cost = Cost(self._count(outcome, confirmation), confirmation.cpu_s, confirmation.cpu_s_spread,
                     confirmation.peak_rss_bytes, confirmation.instructions, at_least=outcome.execution.cut)
@@ -254,7 +278,7 @@ class Findings:
         return SlowInput(id=outcome.candidate.id, size=len(outcome.candidate.data), cost=cost,
                          ratio=cost.count / max(1, self.baseline_count), origin=outcome.candidate.origin,
                          verdict=verdict, valid=True, found_at_execution=outcome.found_at_execution,
-                         instrument=confirmation.instrument, profile_shape=shape, hits=hits,
+                         instrument=confirmation.instrument, profile_shape=shape.name, hits=hits,
                          satisfies=self._satisfied_by(outcome.execution))
 
     def _count(self, outcome: Outcome, confirmation: Confirmation) -> int:
@@ -268,5 +292,5 @@ class Findings:
         """Ratios refer to this count from now on; `baseline_s` is what a run costs before there is work to do."""
         self.baseline_count = max(1, baseline_count)
         self._baseline_s = baseline_s
-        self.by_shape = {shape: replace(slow, ratio=slow.cost.count / self.baseline_count)
-                         for shape, slow in self.by_shape.items()}
+        self.rows = {key: replace(slow, ratio=slow.cost.count / self.baseline_count)
+                     for key, slow in self.rows.items()}

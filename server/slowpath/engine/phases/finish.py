@@ -32,7 +32,7 @@ def finish(hunt: Hunt) -> Iterator[CampaignEvent]:
     for state in hunt.watch.told():
         runner.tell(ConstraintMeasured(state))
     runner.progress()
-    message = "" if hunt.findings.by_shape else "No input was found that costs more than the samples."
+    message = "" if hunt.findings.rows else "No input was found that costs more than the samples."
     runner.tell(Ended("stopped" if is_stopped and not hunt.meter.is_spent else "finished", message=message))
     yield from runner.drain()
 
