@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from slowpath.errors import CompileFailed
-from slowpath.model.constraint import Condition, Constraint, ConstraintOrigin, Place
+from slowpath.model.constraint import COUNT, Condition, Constraint, ConstraintOrigin, Count, Place
 from slowpath.model.execution import RunLimits
 from slowpath.model.problem import Solution
 from slowpath.settings import Settings, load
@@ -33,6 +33,8 @@ int main() {
 }
 """
 OURS = 1_000_000
+LIBRARY = 300
+"""A line of a header, none of the program's."""
 
 
 @pytest.fixture
@@ -79,6 +81,38 @@ def test_what_definitions_call_isn_t_counted(settings, compiler):
             open_executor(solution(source), chosen, None, [constraint("a", "ones(n)", 8, setup=setup)]) as probed:
         without, carrying = plain.run(b"1000", LIMITS), probed.run(b"1000", LIMITS)
         assert carrying.counters[-1] == 62 * 1024
+        assert carrying.count == without.count
+        assert probed.profile(carrying).hits == plain.profile(without).hits
+
+
+RESTLESS = b"""#include <cstdio>
+#include <utility>
+#include <vector>
+int main() {
+    int n;
+    if (scanf("%d", &n) != 1) return 1;
+    std::vector<int> a(n);
+    for (int i = 0; i < n; i++) a[i] = (7 * i) % n;
+    while (true) {
+        int i = -1, j = n;
+        do i++; while (i < n && a[i] < n / 2);
+        do j--; while (j >= 0 && a[j] > n / 2);
+        if (i >= j) break;
+        std::swap(a[i], a[j]);
+    }
+    printf("%d\\n", a[0]);
+}
+"""
+
+
+def test_counts_don_t_depend_on_probes(settings):
+    wanted = [constraint("goes", COUNT, 13, right="1", count=Count(Place("body", 11), "1", Place("body", 9))),
+              constraint("rounds", COUNT, 16, count=Count(Place("body", 9))),
+              constraint("swaps", COUNT, 16, count=Count(Place("before", 14)))]
+    with open_executor(solution(RESTLESS), settings) as plain, \
+            open_executor(solution(RESTLESS), settings, None, wanted) as probed:
+        without, carrying = plain.run(b"2001", LIMITS), probed.run(b"2001", LIMITS)
+        assert len(probed.probed) == 3
         assert carrying.count == without.count
         assert probed.profile(carrying).hits == plain.profile(without).hits
 
@@ -148,7 +182,7 @@ def function_of(arcs: list[tuple[int, int]], lines: dict[int, list[int]], measur
     """A function whose blocks stand for lines of a.cpp, and for ours from `OURS` on."""
     made = tuple(Arc(source, target, (source, target) not in measured) for source, target in arcs)
     locations = tuple((block, tuple(Location(path, tuple(group)) for path, group in groupby(
-        found, lambda line: "ours" if line >= OURS else "a.cpp"))) for block, found in lines.items())
+        found, lambda line: "vector" if line == LIBRARY else "ours" if line >= OURS else "a.cpp"))) for block, found in lines.items())
     blocks = 1 + max(max(arc) for arc in arcs)
     return Notes((12, 2), (Function(1, 2, 3, "f", False, "a.cpp", 1, 9, blocks, made, locations),))
 
@@ -174,6 +208,21 @@ def test_a_block_that_inserted_code_parts_is_one_again():
                          {2: [5], 3: [5, OURS], 5: [OURS], 7: [OURS, 5], 4: [6]},
                          {(3, 6), (5, 6), (7, 2), (4, 1)})
     assert profile(probed, 3, 4, 10, 1) == profile(plain, 10, 1) == ({5: 11, 6: 1}, 22)
+
+
+def test_what_the_program_puts_in_line_behind_inserted_code_is_the_program_s():
+    # The branch 3 of the loop 2-3 begins with a probe and goes on with an inlined function of another file.
+    arcs, measured = [(0, 2), (2, 3), (2, 4), (3, 4), (4, 2), (4, 1)], {(2, 3), (4, 2), (4, 1)}
+    plain = function_of(arcs, {2: [5], 3: [LIBRARY], 4: [5, 7]}, measured)
+    probed = function_of(arcs, {2: [5], 3: [OURS, LIBRARY], 4: [5, 7]}, measured)
+    assert profile(probed, 4, 10, 1) == profile(plain, 4, 10, 1)
+
+
+def test_blocks_without_a_line_count_nothing():
+    # Where the heads of two loops coincide, the compiler puts an empty block, 3, between the inner one's rounds.
+    plain = function_of([(0, 2), (2, 4), (4, 3), (3, 4), (4, 1)], {2: [4], 4: [5]}, {(3, 4), (4, 1)})
+    probed = function_of([(0, 2), (2, 4), (4, 4), (4, 1)], {2: [4, OURS], 4: [5]}, {(4, 4), (4, 1)})
+    assert profile(probed, 9, 1)[1] == profile(plain, 9, 1)[1] == 11
 
 
 def test_library_functions_that_the_plain_program_lacks_aren_t_counted():

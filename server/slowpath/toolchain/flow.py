@@ -261,7 +261,8 @@ def _joined(tables: Mapping[object, Mapping[int, _Line]], solved: Sequence[_Solv
     for row, arcs, cycles in cyclic_arcs:
         cyclic.append(_Cyclic(row, len(rows), cycles))
         rows.extend(arcs)
-    blocks = _sum(form for each in solved for number, form in enumerate(each.blocks)
+    # A block without a line holds no code: a compiler puts one where loops meet, or not, as their neighbours have it.
+    blocks = _sum(each.blocks[number] for each in solved for number in {number for number, _ in each.function.locations}
                   if number >= 2 and number not in each.function.foreign)
     return LineMap(lines, rows, cyclic, blocks, counters)
 

@@ -54,6 +54,8 @@ def _without(function: Function, first_line: int) -> Function:
     own = {block: _own(found, function.path, first_line) if block in touched else found
            for block, found in lines.items()}
     leaving, entering = _neighbours(function)
+    own = {block: found + _behind(block, lines, first_line, function.path, leaving) if block in touched else found
+           for block, found in own.items()}
     inside = {block for block in touched if not own[block]}
     inside |= _between(function, lines, inside | begins, inside | ends, leaving, entering)
     origins = {block: _origin(block, inside, entering) for block in inside}
@@ -92,6 +94,32 @@ def _own(found: Sequence[tuple[str, int]], path: str, first_line: int) -> list[t
         if not skipping:
             own.append((name, line))
     return own
+
+
+def _behind(block: int, lines: Mapping[int, Sequence[tuple[str, int]]], first_line: int, path: str,
+            leaving: Mapping[int, list[int]]) -> list[tuple[str, int]]:
+    """The lines of other files with which a block ends, behind all its inserted code, where they are the program's: a
+    function that it calls itself, put in line. What inserted code calls comes before its last line, in this block or,
+    where the call parts it, in one that follows."""
+    found = lines[block]
+    last = max(place for place, (_, line) in enumerate(found) if line >= first_line)
+    rest = list(found[last + 1:])
+    if not rest or any(name == path for name, _ in rest):
+        return []
+    seen, waiting = {block}, list(leaving[block])
+    while waiting:
+        at = waiting.pop()
+        if at in seen:
+            continue
+        seen.add(at)
+        for name, line in lines.get(at, ()):
+            if line >= first_line and (lines[at][0] != (name, line)):
+                return []
+            if line >= first_line or name == path:
+                break
+        else:
+            waiting.extend(leaving[at])
+    return rest
 
 
 def _locations(found: Sequence[tuple[str, int]]) -> tuple[Location, ...]:
