@@ -8,20 +8,20 @@ from slowpath.analysis.failures import failure_of
 from slowpath.model.verdict import Verdict
 
 CHAINED = b"""Traceback (most recent call last):
-  File "/home/x/solve.py", line 5, in <module>
+  File "/judge/solve.py", line 5, in <module>
     first()
 ZeroDivisionError: division by zero
 
 During handling of the above exception, another exception occurred:
 
 Traceback (most recent call last):
-  File "/home/x/solve.py", line 7, in <module>
+  File "/judge/solve.py", line 7, in <module>
     table[key]
   File "/usr/lib/python3.11/collections/__init__.py", line 99, in __missing__
     raise KeyError(key)
 KeyError: 1729
 """
-DEEP = b"""  File "/home/x/solve.py", line 3, in f
+DEEP = b"""  File "/judge/solve.py", line 3, in f
     return f(x + 1)
   [Previous line repeated 990 more times]
 RecursionError: maximum recursion depth exceeded

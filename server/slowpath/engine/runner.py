@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -116,11 +116,20 @@ class Runner:
                     for candidate, cap_s in zip(admitted, caps, strict=True)]
         is_quick = all(candidate.level == SMALL for candidate in admitted)
         executions = self._executor.run_many(requests, quick=is_quick)
-        for candidate, cap_s, execution in zip(admitted, caps, executions, strict=True):
+        outcomes = []
+        # Where the time is up in the middle of a batch, the rest of it isn't waited for.
+        for candidate, cap_s, execution in zip(admitted, caps, executions, strict=False):
             self.meter.spend()
             outcome = self._taken(candidate, execution, cap_s)
-            self._judge(outcome, True)
+            outcomes.append(outcome)
             yield outcome
+            if self.meter.is_spent:
+                break
+        if isinstance(executions, Generator):
+            executions.close()
+        # Confirming runs the program, so it waits until the batch is through.
+        for outcome in outcomes:
+            self._judge(outcome, True)
 
     def _admits(self, candidate: Candidate) -> bool:
         """Whether a new candidate is valid; it's taken note of then."""
