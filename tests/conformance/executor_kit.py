@@ -17,7 +17,7 @@ import pytest
 
 from slowpath.errors import SlowpathError
 from slowpath.model.constraint import PROBE_MOST, Condition, Constraint, ConstraintOrigin, Count, Place
-from slowpath.model.execution import RunLimits
+from slowpath.model.execution import Execution, RunLimits, RunRequest
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
@@ -154,6 +154,52 @@ def rounds_slots(n: int) -> dict[str, int]:
             "left negative": 0, "saturated": PROBE_MOST, "counted anew": 1024 * (n + 2),
             "counted": 1024 * sum(m - 2 for m in (n, n + 1, n + 2)), "counted anew too": 1024,
             "set up": 2048 * n // 3}
+
+
+FILES = {"cpp": """\
+#include <cstdio>
+#include <sys/stat.h>
+int main() {
+    int n, seen = 0;
+    if (scanf("%d", &n) != 1) return 1;
+    for (FILE *old = fopen("kept", "r"); old; old = nullptr)
+        seen = 1;
+    mkdir("folder", 0755);
+    for (int i = 0; i < 2; i++)
+        if (FILE *file = fopen(i ? "folder/deep" : "kept", "w")) fclose(file);
+    printf("%d\\n", seen);
+}
+""", "python": """\
+import os
+n = int(input())
+seen = int(os.path.exists("kept"))
+os.mkdir("folder")
+for name in ("kept", "folder/deep"):
+    open(name, "w").close()
+print(seen)
+"""}
+
+
+def requests(*inputs: bytes, limits: RunLimits = LIMITS) -> list[RunRequest]:
+    return [RunRequest(data, limits) for data in inputs]
+
+
+def facts(execution: Execution) -> tuple:
+    """What of a run repeats."""
+    return (execution.verdict, execution.count, execution.counters, execution.exit_code, execution.output_bytes,
+            execution.threads, execution.stderr_tail)
+
+
+def sums(*sizes: int) -> list[bytes]:
+    return [b"%d\n" % n + b"7 " * n for n in sizes]
+
+
+def kill_servers_of(executor: Executor, known: set[int]) -> None:
+    """Kills the servers that were started since `known` was looked at, or all where none was."""
+    now = {p.pid for p in psutil.Process().children()}
+    for pid in now - known or now:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
 
 
 def everywhere(source: str) -> list[Constraint]:
@@ -392,3 +438,71 @@ class ExecutorKit:
         with subject.opened("sound") as plain, subject.open_text(source, everywhere(source)) as probed:
             assert probed.observe(FIVE, LIMITS).output == b"15\n"
             assert probed.observe(FIVE, LIMITS).hits == plain.observe(FIVE, LIMITS).hits
+
+    @pytest.mark.parametrize("quick", [False, True])
+    def test_a_batch_says_what_its_runs_say_alone_in_their_order(self, subject, quick):
+        inputs = sums(*range(1, 30), 500, 2000, *range(30, 40))
+        with nothing_left_behind(), subject.opened("sound") as executor:
+            alone = [facts(executor.run(data, LIMITS)) for data in inputs]
+            for _ in range(3):
+                together = executor.run_many(requests(*inputs), quick=quick)
+                assert [facts(execution) for execution in together] == alone
+
+    @pytest.mark.parametrize("inputs", [[], [FIVE]])
+    def test_a_batch_may_be_short(self, subject, inputs):
+        with subject.opened("sound") as executor:
+            assert [each.verdict for each in executor.run_many(requests(*inputs))] == [Verdict.OK] * len(inputs)
+
+    @pytest.mark.parametrize("quick", [False, True])
+    def test_every_end_in_a_batch_is_that_of_a_run_alone(self, subject, quick):
+        inputs = [b"%d\n" % n for n in (5, *ENDINGS, 6)]
+        with nothing_left_behind(), subject.open_text(ROUNDS[subject.language]) as executor:
+            together = list(executor.run_many(requests(*inputs, limits=SHORT), quick=quick))
+            assert [each.verdict for each in together] == [Verdict.OK, *ENDINGS.values(), Verdict.OK]
+            for data, each in zip(inputs, together, strict=True):
+                if not each.cut:
+                    assert facts(each) == facts(executor.run(data, SHORT))
+            loop = 1 + ROUNDS[subject.language].splitlines().index(
+                next(line for line in ROUNDS[subject.language].splitlines() if line.endswith("## loop")))
+            assert all(executor.profile(each).hits[loop] > 0 for each in together)
+
+    def test_limits_hold_in_a_batch(self, subject):
+        for problem, verdict in (("endless_output", Verdict.OUTPUT_LIMIT), ("eats_memory", Verdict.MEMORY_LIMIT),
+                                 ("never_ends", Verdict.TIME_LIMIT)):
+            with nothing_left_behind(), subject.opened(problem) as executor:
+                verdicts = [each.verdict for each in executor.run_many(requests(FIVE, FIVE, limits=SHORT), quick=True)]
+                assert verdicts == [verdict] * 2
+
+    def test_says_of_threads_in_a_batch(self, subject):
+        with subject.opened("threads") as executor:
+            assert all(each.threads for each in executor.run_many(requests(*[FIVE] * 12), quick=True))
+
+    def test_a_batch_that_is_left_early_leaves_nothing_under_way(self, subject):
+        with nothing_left_behind(), subject.opened("sound") as executor:
+            expected = facts(executor.run(FIVE, LIMITS))
+            batch = executor.run_many(requests(*sums(*range(1, 50))))
+            next(batch)
+            batch.close()
+            assert facts(executor.run(FIVE, LIMITS)) == expected
+            assert [facts(each) for each in executor.run_many(requests(*[FIVE] * 9))] == [expected] * 9
+
+    def test_a_batch_recovers_when_its_servers_are_killed(self, subject):
+        inputs = sums(*range(1, 40))
+        with nothing_left_behind(), subject.opened("sound") as executor:
+            alone = [facts(executor.run(data, LIMITS)) for data in inputs]
+            others = {p.pid for p in psutil.Process().children()}
+            together = []
+            for number, execution in enumerate(executor.run_many(requests(*inputs))):
+                together.append(facts(execution))
+                if number == 5:
+                    kill_servers_of(executor, others)
+            assert together == alone
+
+    @pytest.mark.parametrize("quick", [False, True])
+    def test_a_run_finds_no_files_of_another(self, subject, quick):
+        with subject.open_text(FILES[subject.language]) as executor:
+            assert [executor.run(b"1\n", LIMITS, keep_output=True).output for _ in range(3)] == [b"0\n"] * 3
+            hits = {str(executor.profile(each).hits)
+                    for each in executor.run_many(requests(*[b"1\n"] * 20), quick=quick)}
+            assert len(hits) == 1
+            assert {executor.confirm(b"1\n", LIMITS).output_digest} == {hashlib.sha256(b"0\n").hexdigest()}

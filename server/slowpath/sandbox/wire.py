@@ -1,4 +1,4 @@
-"""The forkserver wire's numbers and structs (version 1). `wire.md` beside this file says what they mean.
+"""The forkserver wire's numbers and structs (version 2). `wire.md` beside this file says what they mean.
 
 Everything is little-endian and without padding. A change of any of these is a new `VERSION`.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 
-VERSION = 1
+VERSION = 2
 WIRE_VARIABLE = "SLOWPATH_WIRE"
 TOKEN_VARIABLE = "SLOWPATH_RUN_TOKEN"
 
@@ -31,42 +31,47 @@ RUN_PROCESSES = 4
 RUN_ALLOCATION_FAILED = 8
 RUN_STACK_OVERFLOW = 16
 
-FLAGS_OFFSET = 12
-EXTRA_OFFSET = 24
-COUNTERS_OFFSET = 4096
+LANES_OFFSET = 4096
+LANE_HEADER_BYTES = 64
+TAIL_BYTES = 4096
 
 HELLO = struct.Struct("<QIIQQ")
 """magic u64, version u32, server pid u32, counters u64, description_bytes u64."""
 
 REQUEST = struct.Struct("<IIQQQQQQQ")
 """magic u32, op u32, then u64 each: run_id, cpu_ns, wall_ns, memory_bytes (0: none), output_bytes,
-input_bytes, 0."""
+input_bytes, lane."""
 
 RESPONSE = struct.Struct("<IIQiiQQQQQQQIIQQQQQ")
 """magic u32, how u32, run_id u64, exit_code i32, signal i32; then u64 each: user_ns, sys_ns, wall_ns,
-peak_rss_bytes, output_bytes, stderr_bytes, input_read_bytes; flags u32, 0 u32, extra u64, four times 0 u64.
+peak_rss_bytes, output_bytes, stderr_bytes, input_read_bytes; flags u32, tail_bytes u32, extra u64, four times 0 u64.
 exit_code is -1 unless END_EXITED, signal 0 unless the run died by one; flags and extra are copies of those in
-shared memory."""
+shared memory. The last `tail_bytes` bytes that the run wrote to stderr follow it."""
+
+
+def lane_bytes(counters: int) -> int:
+    """How far one lane lies behind the one before it in the shared memory."""
+    return LANE_HEADER_BYTES + (8 * counters + 63) // 64 * 64
 
 
 @dataclass(frozen=True)
 class Channels:
-    """What `SLOWPATH_WIRE` says: the file descriptors that a server inherits."""
+    """What `SLOWPATH_WIRE` says: the file descriptors that a server inherits, an input for each lane, and whether
+    its folder is emptied before each run."""
 
     control: int
     shared: int
-    input: int
     output: int
     errors: int
+    inputs: tuple[int, ...]
+    has_scratch: bool = False
+
+    @property
+    def descriptors(self) -> tuple[int, ...]:
+        """All that the server inherits."""
+        return (self.control, self.shared, self.output, self.errors, *self.inputs)
 
     def variable(self) -> str:
-        """The value of `SLOWPATH_WIRE`."""
-        return f"{VERSION}:{self.control}:{self.shared}:{self.input}:{self.output}:{self.errors}"
-
-
-def parse_channels(variable: str) -> Channels:
-    """The channels in the value of `SLOWPATH_WIRE`. Raises `ValueError` for another version."""
-    version, *descriptors = (int(part) for part in variable.split(":"))
-    if version != VERSION or len(descriptors) != 5:
-        raise ValueError(f"wire version {version}, not {VERSION}")
-    return Channels(*descriptors)
+        """The value of `SLOWPATH_WIRE`. Always of one length, since the environment shifts a program's stack."""
+        parts = (VERSION, self.control, self.shared, self.output, self.errors, int(self.has_scratch), *self.inputs)
+        return ":".join(f"{part:05}" for part in parts)

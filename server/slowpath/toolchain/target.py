@@ -1,10 +1,11 @@
-"""The executor of one solution: a search build under one forkserver, a clean build under another.
+"""The executor of one solution: a search build under forkservers, a clean build under another.
 
-Theory of operation. The search build's server runs all the time; the clean build's starts at the first confirmation.
-Two more of the search build start when they are needed: one whose input has no end, with the first open question, and
-one in which chance falls differently, with the first repetition. All run in a scratch directory that is removed at the
-end, so that files which a program writes are gone with it. The search build's last counters are the slots of its
-probes; the profile map is shown those before them, which are the program's own.
+Theory of operation. The search build's first server runs all the time, further ones start with the first batch. The
+clean build's starts at the first confirmation. Two more of the search build start when they are needed: one whose input
+has no end, with the first open question, and one in which chance falls differently, with the first repetition. Each
+runs in a scratch directory of its own, which is emptied before each run, so that a program that keeps files finds none
+of an earlier run, and removed at the end. The search build's last counters are the slots of its probes; the profile map
+is shown those before them, which are the program's own.
 """
 
 from __future__ import annotations
@@ -17,12 +18,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
+from slowpath.errors import TargetBroken
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.ports import Observation
 from slowpath.model.profile import Profile
 from slowpath.model.verdict import Verdict
-from slowpath.sandbox.forkserver import ForkServer, Launch, Run
+from slowpath.sandbox.cores import usual_servers
+from slowpath.sandbox.forkserver import ForkServer
+from slowpath.sandbox.runs import Launch, Run
+from slowpath.sandbox.side_by_side import SideBySide
 from slowpath.toolchain.confirm import InstructionCounter, confirm
 from slowpath.toolchain.cost_model import CostModel, cut_count
 from slowpath.toolchain.language import Bound
@@ -30,33 +36,34 @@ from slowpath.toolchain.language import Bound
 Bind = Callable[[int, bytes], Bound]
 """Makes out what the counters mean from their number and the target's description of them."""
 
+FIRST = "search-0"
+LANES = 8
 _LOST = "the run ended in a way that left no counters (killed itself or became another program)"
 _CUT = "the run was cut at a limit; hits are those up to then"
 _THREADS = "the program started threads, whose hits may be lost"
 
 
 class Target:
-    """Implements `model.ports.Executor`. Not thread-safe. Raises `TargetBroken` when it can't be driven."""
+    """Implements `model.ports.Executor`. Not thread-safe. Raises `TargetBroken` when it can't be driven.
+
+    `parallel_runs` is how many servers of the search build run a batch; 0 as many as there are cores, within reason.
+    """
 
     def __init__(self, search: Launch, clean: Launch, bind: Bind, cost: CostModel,
                  instructions: InstructionCounter | None = None, *, start_timeout_s: float = 10.0,
-                 varied: Launch | None = None) -> None:
+                 varied: Launch | None = None, parallel_runs: int = 0) -> None:
         self._scratch = Path(tempfile.mkdtemp(prefix="slowpath-run-"))
-        self._clean_launch = self._placed(clean)
-        self._clean: ForkServer | None = None
-        self._open_ended: ForkServer | None = None
-        self._varied: ForkServer | None = None
         self._cost = cost
         self._instructions = instructions
         self._start_timeout_s = start_timeout_s
+        self._search_launch = replace(search, fixed_addresses=True)
+        self._varied_launch = varied or search
+        self._clean_launch = self._placed(clean, "clean")
+        self._parallel_runs = parallel_runs or usual_servers()
+        self._side_by_side: SideBySide | None = None
+        self._servers: dict[str, ForkServer] = {}
         try:
-            self._search_launch = self._placed(search)
-            self._varied_launch = self._placed(varied or search)
-            self._search = ForkServer(self._search_launch, start_timeout_s=start_timeout_s)
-        except BaseException:
-            shutil.rmtree(self._scratch, ignore_errors=True)
-            raise
-        try:
+            self._search = self._server(FIRST, self._search_launch, lanes=LANES)
             bound = bind(self._search.counters, self._search.description)
         except BaseException:
             self.close()
@@ -69,21 +76,32 @@ class Target:
     def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
             keep_counters: bool = True) -> Execution:
         """Runs the search build once. See `Executor.run`."""
-        return self._ran(self._search, data, limits, keep_output, keep_counters)
+        run = self._search.run(data, limits, keep_output=keep_output)
+        return self._execution(run, self._search.counter_view, data, limits, keep_counters)
 
     def repeat(self, data: bytes, limits: RunLimits) -> Execution:
         """Runs the search build in another process than `run`. See `Executor.repeat`."""
-        if self._varied is None:
-            self._varied = ForkServer(self._varied_launch, start_timeout_s=self._start_timeout_s)
-        return self._ran(self._varied, data, limits, False, True)
+        server = self._server("varied", self._varied_launch)
+        return self._execution(server.run(data, limits), server.counter_view, data, limits, True)
 
-    def _ran(self, server: ForkServer, data: bytes, limits: RunLimits, keep_output: bool,
-             keep_counters: bool) -> Execution:
-        run = server.run(data, limits, keep_output=keep_output)
+    def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
+        """Runs them on all servers of the search build. See `Executor.run_many`."""
+        if len(requests) < 2:
+            return (self.run(request.data, request.limits) for request in requests)
+        if self._side_by_side is None:
+            self._side_by_side = SideBySide(self._all_search_servers())
+
+        def taken(number: int, run: Run, counters: NDArray[np.uint64]) -> Execution:
+            return self._execution(run, counters, requests[number].data, requests[number].limits, True)
+
+        return self._side_by_side.run_all(requests, taken)
+
+    def _execution(self, run: Run, view: NDArray[np.uint64], data: bytes, limits: RunLimits,
+                   keep_counters: bool) -> Execution:
+        """What a run means; `view` are its counters, in place."""
         count = 0
         counters: array | None = None
         if run.counted:
-            view = server.counter_view
             count = self._cost.count(self._map.blocks(view[:self._own]), len(data), run.extra)
             if keep_counters:
                 counters = array("Q", view.tobytes())
@@ -95,15 +113,10 @@ class Target:
             threads=run.threads, output=run.output, output_bytes=run.output_bytes,
             stderr_tail=_with_remark(run), counters=counters)
 
-    def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
-        """One after the other. See `Executor.run_many`."""
-        return (self.run(request.data, request.limits) for request in requests)
-
     def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False) -> Confirmation:
         """Runs the clean build. See `Executor.confirm`."""
-        if self._clean is None:
-            self._clean = ForkServer(self._clean_launch, start_timeout_s=self._start_timeout_s)
-        return confirm(self._clean, self._clean_launch, data, limits, runs, self._instructions if exact else None)
+        clean = self._server("clean", self._clean_launch)
+        return confirm(clean, self._clean_launch, data, limits, runs, self._instructions if exact else None)
 
     def profile(self, execution: Execution) -> Profile:
         """Hits per line of the user's file. See `Executor.profile`."""
@@ -114,20 +127,15 @@ class Target:
 
     def observe(self, data: bytes, limits: RunLimits, *, ends: bool = True) -> Observation:
         """Runs the search build and reads its lines. See `Executor.observe`."""
-        if not ends and self._open_ended is None:
-            self._open_ended = ForkServer(self._search_launch, start_timeout_s=self._start_timeout_s, open_ended=True)
-        server = self._search if ends or self._open_ended is None else self._open_ended
+        server = self._search if ends else self._server("open", self._search_launch, open_ended=True)
         run = server.run(data, limits, keep_output=True)
         hits = self._map.hits(server.counter_view[:self._own]) if run.counted else {}
         return Observation(run.verdict, run.output or b"", hits, run.waiting)
 
     def close(self) -> None:
         """Ends its servers and removes the scratch directory. Idempotent."""
-        self._search.close()
-        for server in (self._clean, self._open_ended, self._varied):
-            if server is not None:
-                server.close()
-        self._clean = self._open_ended = self._varied = None
+        for server in self._servers.values():
+            server.close()
         shutil.rmtree(self._scratch, ignore_errors=True)
 
     def __enter__(self) -> Target:
@@ -136,8 +144,31 @@ class Target:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def _placed(self, launch: Launch) -> Launch:
-        return launch if launch.cwd else replace(launch, cwd=self._scratch)
+    def _server(self, name: str, launch: Launch, *, lanes: int = 1, open_ended: bool = False) -> ForkServer:
+        """The server of that name, started with its first use."""
+        if name not in self._servers:
+            self._servers[name] = ForkServer(self._placed(launch, name), start_timeout_s=self._start_timeout_s,
+                                             lanes=lanes, open_ended=open_ended)
+        return self._servers[name]
+
+    def _all_search_servers(self) -> list[ForkServer]:
+        """Those that a batch is run on. What the first can do the others can, unless the machine is short of something;
+        then there are fewer."""
+        found = [self._search]
+        for number in range(1, self._parallel_runs):
+            try:
+                found.append(self._server(f"search-{number}", self._search_launch, lanes=LANES))
+            except TargetBroken:
+                break
+        return found
+
+    def _placed(self, launch: Launch, name: str) -> Launch:
+        """In a folder of its own, where it's given none: runs side by side don't see each other's files."""
+        if launch.cwd:
+            return launch
+        folder = self._scratch / name
+        folder.mkdir(exist_ok=True)
+        return replace(launch, cwd=folder, scratch=True)
 
 
 def _with_remark(run: Run) -> bytes:

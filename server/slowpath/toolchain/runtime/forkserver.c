@@ -1,5 +1,5 @@
 /*
- * The forkserver that is linked into a C++ target (sandbox/wire.md, version 1).
+ * The forkserver that is linked into a C++ target (sandbox/wire.md, version 2).
  *
  * Theory of operation. The linker's --wrap=main brings the process here after static initialisation. Without
  * SLOWPATH_WIRE in the environment the program's own main runs as if nothing were here. With it the process is a
@@ -49,7 +49,8 @@
 #include <pthread.h>
 #endif
 
-enum { WIRE_VERSION = 1, OP_RUN = 1, COUNTERS_OFFSET = 4096, USUAL_STACK_BYTES = 8 << 20 };
+enum { WIRE_VERSION = 2, OP_RUN = 1, LANES_OFFSET = 4096, LANE_HEADER_BYTES = 64, MOST_LANES = 64 };
+enum { TAIL_BYTES = 4096, USUAL_STACK_BYTES = 8 << 20 };
 enum { END_EXITED, END_SIGNALED, END_CPU, END_WALL };
 enum { RUN_COUNTED = 1, RUN_THREADS = 2, RUN_PROCESSES = 4, RUN_ALLOCATION_FAILED = 8, RUN_STACK_OVERFLOW = 16 };
 
@@ -69,7 +70,7 @@ struct hello {
 
 struct request {
     uint32_t magic, op;
-    uint64_t run_id, cpu_ns, wall_ns, memory_bytes, output_bytes, input_bytes, zero;
+    uint64_t run_id, cpu_ns, wall_ns, memory_bytes, output_bytes, input_bytes, lane;
 };
 
 struct response {
@@ -77,20 +78,28 @@ struct response {
     uint64_t run_id;
     int32_t exit_code, signal;
     uint64_t user_ns, sys_ns, wall_ns, peak_rss_bytes, output_bytes, stderr_bytes, input_read_bytes;
-    uint32_t flags, zero;
+    uint32_t flags, tail_bytes;
     uint64_t extra, reserved[4];
 };
 
 struct shared_memory {
     uint64_t magic;
-    uint32_t version;
-    volatile uint32_t flags;
+    uint32_t version, lanes;
     uint64_t counters;
+};
+
+/* What a run leaves: its counters come LANE_HEADER_BYTES after the beginning. */
+struct lane {
+    volatile uint32_t flags, zero;
     volatile uint64_t extra;
 };
 
 static struct shared_memory *shared;
-static uint64_t *slots;
+static struct lane *lane; /* That of the run under way. */
+static uint64_t *slots;   /* Its counters. */
+static int inputs[MOST_LANES];
+static int lanes;
+static int scratch = -1; /* The folder that runs find empty, if there is one. */
 static uint64_t counted_slots; /* Those of counters; probes' slots come after them. */
 static int control = -1;
 static pid_t run_pid; /* In the run: its own id. In the server: that of the run under way, else 0. */
@@ -143,7 +152,7 @@ static void store_counters(void)
     if (shared == 0 || run_pid == 0 || getpid() != run_pid)
         return;
     store_slots(copy_own);
-    shared->flags |= RUN_COUNTED;
+    lane->flags |= RUN_COUNTED;
 }
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
@@ -174,7 +183,7 @@ static void on_deadly_signal(int number, siginfo_t *info, void *context)
     (void)context;
     store_counters();
     if (shared && number == SIGSEGV && overflowed_stack(info, (const ucontext_t *)context))
-        shared->flags |= RUN_STACK_OVERFLOW;
+        lane->flags |= RUN_STACK_OVERFLOW;
     signal(number, SIG_DFL);
     raise(number); /* Blocked while this handler runs; a fault also happens again on return. */
     errno = saved;
@@ -214,7 +223,7 @@ extern new_handler set_new_handler(new_handler) __asm__("_ZSt15set_new_handlerPF
 static void on_failed_allocation(void)
 {
     if (shared)
-        shared->flags |= RUN_ALLOCATION_FAILED;
+        lane->flags |= RUN_ALLOCATION_FAILED;
     set_new_handler(0);
 }
 #endif
@@ -243,7 +252,7 @@ __attribute__((visibility("default"))) int pthread_create(pthread_t *thread, con
     typedef int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
     create next = (create)(uintptr_t)dlsym(RTLD_NEXT, "pthread_create");
     if (shared)
-        shared->flags |= RUN_THREADS;
+        lane->flags |= RUN_THREADS;
     use_usual_thread_stacks();
     return next ? next(thread, attributes, start, argument) : EAGAIN;
 }
@@ -251,7 +260,7 @@ __attribute__((visibility("default"))) int pthread_create(pthread_t *thread, con
 static void note_process(void)
 {
     if (shared && run_pid == getpid())
-        shared->flags |= RUN_PROCESSES;
+        lane->flags |= RUN_PROCESSES;
 }
 
 /* These note that the program tried; whether it may is for the kernel (forbid_processes) or the sweep. */
@@ -369,7 +378,12 @@ static void become_run(const struct request *request, pid_t server)
 #else
     (void)server;
 #endif
+    dup2(inputs[request->lane], 0);
+    for (int i = 0; i < lanes; i++)
+        close(inputs[i]);
     close(control);
+    if (scratch >= 0)
+        close(scratch);
     set_soft_limit(RLIMIT_CPU, request->cpu_ns / SECOND + 2);
     if (request->memory_bytes)
         set_soft_limit(RLIMIT_AS, request->memory_bytes + mapped_bytes);
@@ -478,7 +492,7 @@ static void store_from_outside(pid_t pid)
         waitid(P_PID, (id_t)pid, &info, WSTOPPED | WEXITED | WNOHANG | WNOWAIT);
     } while (info.si_pid == 0 && now_ns() < end);
     if (store_slots(copy_from_run) == 0)
-        shared->flags |= RUN_COUNTED;
+        lane->flags |= RUN_COUNTED;
 }
 #endif
 
@@ -488,7 +502,7 @@ static void end_run(pid_t pid, int *status, struct rusage *usage)
     if (reap_within(pid, GRACE_NS, status, usage))
         return;
 #ifdef __linux__
-    if (!(shared->flags & RUN_COUNTED))
+    if (!(lane->flags & RUN_COUNTED))
         store_from_outside(pid);
 #endif
     kill(pid, SIGKILL);
@@ -554,7 +568,7 @@ static void sweep(pid_t group, struct rusage *total)
         pid_t reaped = wait4(-1, &status, WNOHANG, &usage);
         if (reaped < 0 && errno != EINTR)
             return;
-        shared->flags |= RUN_PROCESSES;
+        lane->flags |= RUN_PROCESSES;
         if (reaped > 0) {
             timeradd(&total->ru_utime, &usage.ru_utime, &total->ru_utime);
             timeradd(&total->ru_stime, &usage.ru_stime, &total->ru_stime);
@@ -574,18 +588,49 @@ static uint64_t length_of(int file)
     return fstat(file, &about) ? 0 : (uint64_t)about.st_size;
 }
 
-static void rewind_files(const struct response *last)
+static void rewind_files(const struct response *last, int input)
 {
     if (last->output_bytes && ftruncate(1, 0))
         _exit(1);
     if (last->stderr_bytes && ftruncate(2, 0))
         _exit(1);
-    lseek(0, 0, SEEK_SET);
+    lseek(input, 0, SEEK_SET);
     lseek(1, 0, SEEK_SET);
     lseek(2, 0, SEEK_SET);
 }
 
-static void describe_end(struct response *response, int how, int status, const struct rusage *usage)
+static void empty_folder(int folder)
+{
+    struct dirent *entry;
+    DIR *entries = fdopendir(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    while (entries && (entry = readdir(entries))) {
+        const char *name = entry->d_name;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0)
+            continue;
+        fchmodat(folder, name, 0700, 0);
+        int inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+        if (inner >= 0) {
+            empty_folder(inner);
+            close(inner);
+        }
+        unlinkat(folder, name, AT_REMOVEDIR);
+    }
+    if (entries)
+        closedir(entries);
+}
+
+/* Throws away what the last run left in the folder. Its time of change is set to 0, so that any change shows. */
+static void renew_scratch(void)
+{
+    struct stat about;
+    const struct timespec never[2] = {{0, 0}, {0, 0}};
+    if (scratch < 0 || fstat(scratch, &about) || about.st_mtime == 0)
+        return;
+    empty_folder(scratch);
+    futimens(scratch, never);
+}
+
+static void describe_end(struct response *response, int how, int status, const struct rusage *usage, int input)
 {
     response->how = (uint32_t)how;
     response->exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -601,9 +646,22 @@ static void describe_end(struct response *response, int how, int status, const s
 #endif
     response->output_bytes = length_of(1);
     response->stderr_bytes = length_of(2);
-    response->input_read_bytes = (uint64_t)lseek(0, 0, SEEK_CUR);
-    response->flags = shared->flags;
-    response->extra = shared->extra;
+    response->tail_bytes = (uint32_t)(response->stderr_bytes < TAIL_BYTES ? response->stderr_bytes : TAIL_BYTES);
+    response->input_read_bytes = (uint64_t)lseek(input, 0, SEEK_CUR);
+    response->flags = lane->flags;
+    response->extra = lane->extra;
+}
+
+static size_t lane_bytes(void)
+{
+    return LANE_HEADER_BYTES + (shared->counters * sizeof(uint64_t) + 63) / 64 * 64;
+}
+
+static void use_lane(uint64_t number)
+{
+    char *at = (char *)shared + LANES_OFFSET + number * lane_bytes();
+    lane = (struct lane *)(void *)at;
+    slots = (uint64_t *)(void *)(at + LANE_HEADER_BYTES);
 }
 
 /* Serves one request. Returns 1 in the run (go to main), 0 in the server. */
@@ -612,9 +670,12 @@ static int serve_run(const struct request *request, struct response *response)
     int status = 0;
     struct rusage usage;
     pid_t server = getpid();
-    rewind_files(response);
-    shared->flags = 0;
-    shared->extra = 0;
+    int input = inputs[request->lane];
+    use_lane(request->lane);
+    renew_scratch();
+    rewind_files(response, input);
+    lane->flags = 0;
+    lane->extra = 0;
     uint64_t start = now_ns();
     pid_t pid = fork();
     if (pid == 0) {
@@ -631,8 +692,20 @@ static int serve_run(const struct request *request, struct response *response)
     run_pid = 0;
     response->magic = RESPONSE_MAGIC;
     response->run_id = request->run_id;
-    describe_end(response, how, status, &usage);
+    describe_end(response, how, status, &usage, input);
     return 0;
+}
+
+/* The last words of the run, which follow the response. */
+static int send_tail(const struct response *response)
+{
+    char tail[TAIL_BYTES];
+    if (response->tail_bytes == 0)
+        return 0;
+    memset(tail, 0, sizeof tail);
+    if (pread(2, tail, response->tail_bytes, (off_t)(response->stderr_bytes - response->tail_bytes)) < 0)
+        return -1;
+    return transfer(1, tail, response->tail_bytes);
 }
 
 static void count_slots(const struct slowpath_function *function, void *context)
@@ -651,7 +724,9 @@ static void send_function(const struct slowpath_function *function, void *contex
 
 static void open_shared(int file, uint64_t counters)
 {
-    size_t bytes = COUNTERS_OFFSET + counters * sizeof(uint64_t);
+    struct shared_memory sized = {SHARED_MAGIC, WIRE_VERSION, (uint32_t)lanes, counters};
+    shared = &sized;
+    size_t bytes = LANES_OFFSET + (size_t)lanes * lane_bytes();
     if (ftruncate(file, (off_t)bytes))
         _exit(1);
     void *at = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
@@ -659,10 +734,8 @@ static void open_shared(int file, uint64_t counters)
         _exit(1);
     close(file);
     shared = (struct shared_memory *)at;
-    slots = (uint64_t *)(void *)((char *)at + COUNTERS_OFFSET);
-    shared->magic = SHARED_MAGIC;
-    shared->version = WIRE_VERSION;
-    shared->counters = counters;
+    *shared = sized;
+    use_lane(0);
 }
 
 /* What the server itself maps, which a run must not be charged for. */
@@ -686,14 +759,15 @@ static int reopen_for_reading(int file)
     return reopened < 0 ? dup(file) : reopened;
 }
 
-static void take_descriptors(int input, int output, int errors)
+static void take_descriptors(int output, int errors)
 {
-    int fresh = reopen_for_reading(input);
-    dup2(fresh, 0);
+    for (int i = 0; i < lanes; i++) {
+        int fresh = reopen_for_reading(inputs[i]);
+        close(inputs[i]);
+        inputs[i] = fresh;
+    }
     dup2(output, 1);
     dup2(errors, 2);
-    close(fresh);
-    close(input);
     close(output);
     close(errors);
     fcntl(control, F_SETFD, FD_CLOEXEC);
@@ -726,17 +800,22 @@ static void prepare_server(void)
 /* Returns in a run, or at once when no driver asked for a server; never returns in the server. */
 static void serve(void)
 {
-    int version, shared_file, input, output, errors;
+    int version, shared_file, output, errors, has_scratch, read = 0;
     const char *wire = getenv("SLOWPATH_WIRE");
-    if (!wire || sscanf(wire, "%d:%d:%d:%d:%d:%d", &version, &control, &shared_file, &input, &output, &errors) != 6)
+    if (!wire || sscanf(wire, "%d:%d:%d:%d:%d:%d%n", &version, &control, &shared_file, &output, &errors, &has_scratch,
+                        &read) != 6)
         return;
+    for (wire += read; lanes < MOST_LANES && sscanf(wire, ":%d%n", &inputs[lanes], &read) == 1; wire += read)
+        lanes++;
     unsetenv("SLOWPATH_WIRE");
+    if (has_scratch)
+        scratch = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     struct hello hello = {HELLO_MAGIC, WIRE_VERSION, (uint32_t)getpid(), 0, 0};
     slowpath_functions(count_slots, &hello);
     counted_slots = hello.counters;
     hello.counters += (uint64_t)slowpath_probe_count;
     open_shared(shared_file, hello.counters);
-    take_descriptors(input, output, errors);
+    take_descriptors(output, errors);
     prepare_server();
     if (transfer(1, &hello, sizeof hello))
         _exit(1);
@@ -745,10 +824,11 @@ static void serve(void)
     struct response response;
     memset(&response, 0, sizeof response);
     response.output_bytes = response.stderr_bytes = 1;
-    while (transfer(0, &request, sizeof request) == 0 && request.magic == REQUEST_MAGIC && request.op == OP_RUN) {
+    while (transfer(0, &request, sizeof request) == 0 && request.magic == REQUEST_MAGIC && request.op == OP_RUN
+           && request.lane < (uint64_t)lanes) {
         if (serve_run(&request, &response))
             return;
-        if (transfer(1, &response, sizeof response))
+        if (transfer(1, &response, sizeof response) || send_tail(&response))
             break;
     }
     _exit(0);

@@ -34,7 +34,7 @@ import sys
 import time
 import types
 
-VERSION = 1
+VERSION = 2
 WIRE_VARIABLE = "SLOWPATH_WIRE"
 HELLO = struct.Struct("<QIIQQ")
 REQUEST = struct.Struct("<IIQQQQQQQ")
@@ -46,7 +46,7 @@ SHARED_MAGIC = 0x4D45485350574C53
 OP_RUN = 1
 END_EXITED, END_SIGNALED, END_CPU, END_WALL = 0, 1, 2, 3
 RUN_COUNTED, RUN_THREADS, RUN_PROCESSES, RUN_ALLOCATION_FAILED = 1, 2, 4, 8
-FLAGS_OFFSET, EXTRA_OFFSET, COUNTERS_OFFSET = 12, 24, 4096
+LANES_OFFSET, LANE_HEADER_BYTES, TAIL_BYTES = 4096, 64, 4096
 
 SLICE_S = 0.2
 GRACE_S = 0.05
@@ -70,35 +70,40 @@ WARM_MODULES = frozenset([
 
 
 class Shared:
-    """The shared memory: flags, extra cost and counters."""
+    """The shared memory: a lane for each input, with flags, extra cost and counters. One lane is in use."""
 
-    def __init__(self, descriptor, counters):
-        os.ftruncate(descriptor, COUNTERS_OFFSET + 8 * counters)
-        self.memory = mmap.mmap(descriptor, COUNTERS_OFFSET + 8 * counters)
-        struct.pack_into("<QII", self.memory, 0, SHARED_MAGIC, VERSION, 0)
-        struct.pack_into("<Q", self.memory, 16, counters)
+    def __init__(self, descriptor, counters, lanes):
+        lane_bytes = LANE_HEADER_BYTES + (8 * counters + 63) // 64 * 64
+        os.ftruncate(descriptor, LANES_OFFSET + lanes * lane_bytes)
+        self.memory = mmap.mmap(descriptor, LANES_OFFSET + lanes * lane_bytes)
+        struct.pack_into("<QIIQ", self.memory, 0, SHARED_MAGIC, VERSION, lanes, counters)
+        self.starts = [LANES_OFFSET + lane * lane_bytes for lane in range(lanes)]
+        self.start = self.starts[0]
         self.zeros = bytes(8 * counters)
 
-    def clear(self):
-        struct.pack_into("<I", self.memory, FLAGS_OFFSET, 0)
-        struct.pack_into("<Q", self.memory, EXTRA_OFFSET, 0)
-        self.memory[COUNTERS_OFFSET:COUNTERS_OFFSET + len(self.zeros)] = self.zeros
+    def use(self, lane):
+        """Makes the lane the one in use, and clears it."""
+        self.start = self.starts[lane]
+        struct.pack_into("<QQ", self.memory, self.start, 0, 0)
+        at = self.start + LANE_HEADER_BYTES
+        self.memory[at:at + len(self.zeros)] = self.zeros
 
     @property
     def flags(self):
-        return struct.unpack_from("<I", self.memory, FLAGS_OFFSET)[0]
+        return struct.unpack_from("<I", self.memory, self.start)[0]
 
     @property
     def extra(self):
-        return struct.unpack_from("<Q", self.memory, EXTRA_OFFSET)[0]
+        return struct.unpack_from("<Q", self.memory, self.start + 8)[0]
 
     def mark(self, flag):
-        struct.pack_into("<I", self.memory, FLAGS_OFFSET, self.flags | flag)
+        struct.pack_into("<I", self.memory, self.start, self.flags | flag)
 
     def store(self, values, extra):
         data = array.array("Q", values).tobytes()
-        self.memory[COUNTERS_OFFSET:COUNTERS_OFFSET + len(data)] = data
-        struct.pack_into("<Q", self.memory, EXTRA_OFFSET, extra)
+        at = self.start + LANE_HEADER_BYTES
+        self.memory[at:at + len(data)] = data
+        struct.pack_into("<Q", self.memory, self.start + 8, extra)
         self.mark(RUN_COUNTED)
 
 
@@ -454,12 +459,13 @@ class Server:
 
     def __init__(self, kind, channels):
         self.kind = kind
-        self.control, shared, self.input, self.output, self.errors = channels
-        for descriptor in channels:
+        self.control, shared, self.output, self.errors, has_scratch, *self.inputs = channels
+        for descriptor in (self.control, shared, self.output, self.errors, *self.inputs):
             os.set_inheritable(descriptor, False)
+        self.scratch = os.getcwd() if has_scratch else None
         self.prctl = find_prctl()
         self.call_prctl(36, 1)
-        self.shared = Shared(shared, kind.counters)
+        self.shared = Shared(shared, kind.counters, len(self.inputs))
         os.close(shared)
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})
         kind.prepare(self.shared)
@@ -498,12 +504,14 @@ class Server:
         return data
 
     def answer(self, request):
-        """One run from fork to reaping, as a packed response."""
-        self.shared.clear()
+        """One run from fork to reaping, as a packed response with its last words."""
+        self.shared.use(request[8])
+        if self.scratch is not None:
+            renew_folder(self.scratch)
         for descriptor in (self.output, self.errors):
             os.ftruncate(descriptor, 0)
             os.lseek(descriptor, 0, os.SEEK_SET)
-        given = self.fresh_input()
+        given = self.fresh_input(self.inputs[request[8]])
         sys.stderr.flush()
         start = time.monotonic_ns()
         server = os.getpid()
@@ -529,18 +537,21 @@ class Server:
         number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
         if how == END_EXITED and number:
             how = END_SIGNALED
+        error_bytes = os.fstat(self.errors).st_size
+        tail = os.pread(self.errors, TAIL_BYTES, max(0, error_bytes - TAIL_BYTES)) if error_bytes else b""
         return RESPONSE.pack(
             RESPONSE_MAGIC, how, request[2], os.WEXITSTATUS(status) if exited else -1, number,
             int(times[0] * NANO), int(times[1] * NANO), wall_ns, usage.ru_maxrss * 1024,
-            os.fstat(self.output).st_size, os.fstat(self.errors).st_size, consumed,
-            self.shared.flags, 0, self.shared.extra, 0, 0, 0, 0)
+            os.fstat(self.output).st_size, error_bytes, consumed,
+            self.shared.flags, len(tail), self.shared.extra, 0, 0, 0, 0) + tail
 
-    def fresh_input(self):
-        """A description of the input of its own, read-only and at its start; its offset is watched."""
+    @staticmethod
+    def fresh_input(lane):
+        """A description of a lane's input of its own, read-only and at its start; its offset is watched."""
         try:
-            return os.open("/proc/self/fd/%d" % self.input, os.O_RDONLY)
+            return os.open("/proc/self/fd/%d" % lane, os.O_RDONLY)
         except OSError:
-            copy = os.dup(self.input)
+            copy = os.dup(lane)
             with contextlib.suppress(OSError):
                 os.lseek(copy, 0, os.SEEK_SET)
             return copy
@@ -552,7 +563,7 @@ class Server:
             os._exit(1)
         for source, target in ((given, 0), (self.output, 1), (self.errors, 2)):
             os.dup2(source, target)
-        for descriptor in (self.control, self.input, self.output, self.errors, given):
+        for descriptor in (self.control, *self.inputs, self.output, self.errors, given):
             if descriptor > 2:
                 os.close(descriptor)
         limit(resource.RLIMIT_CPU, request[3] // NANO + 2)
@@ -608,6 +619,27 @@ class Server:
             kill_group(group)
             kill_orphans()
             wait_for_child(0.001)
+
+
+def renew_folder(path):
+    """Throws away what the last run left in the folder. Its time of change is set to 0, so that any change shows."""
+    if os.stat(path).st_mtime:
+        empty_folder(path)
+        os.utime(path, (0, 0))
+
+
+def empty_folder(path):
+    """Removes what is in the folder, as far as it lets itself be removed."""
+    with os.scandir(path) as entries:
+        left = list(entries)
+    for entry in left:
+        with contextlib.suppress(OSError):
+            if entry.is_dir(follow_symlinks=False):
+                os.chmod(entry.path, 0o700)
+                empty_folder(entry.path)
+                os.rmdir(entry.path)
+            else:
+                os.unlink(entry.path)
 
 
 def limit(which, value):

@@ -1,0 +1,71 @@
+"""What a target is started with, and how one run of it ended."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from slowpath.model.execution import RunLimits
+from slowpath.model.verdict import Verdict
+from slowpath.sandbox import wire
+
+_NANO = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Launch:
+    """How to start a target. `environment` is added to a minimal one; `name` is the word for messages.
+
+    With `scratch` the directory `cwd` is emptied before each run, so that a run finds nothing of an earlier one there.
+    With `fixed_addresses` memory lies at the same addresses in all servers of the target, where the system allows it,
+    so that what a program does with addresses (hashing pointers) is the same whichever of them runs it.
+    """
+
+    argv: tuple[str, ...]
+    cwd: Path | None = None
+    environment: Mapping[str, str] = field(default_factory=dict)
+    name: str = "the program"
+    scratch: bool = False
+    fixed_addresses: bool = False
+
+
+@dataclass(frozen=True)
+class Run:
+    """How one run ended. Times in ns; `counted` says that the counters are this run's.
+
+    `cut` means that a limit ended it. `extra` is cost that the counters don't see (see wire.md).
+    """
+
+    verdict: Verdict
+    exit_code: int | None
+    signal: int | None
+    cpu_ns: int
+    wall_ns: int
+    peak_rss_bytes: int
+    cut: bool
+    counted: bool
+    threads: bool
+    processes: bool
+    stack_overflow: bool
+    extra: int
+    input_read_bytes: int
+    output_bytes: int
+    output: bytes | None
+    stderr_tail: bytes
+    waiting: bool = False
+
+
+def verdict_of(how: int, exit_code: int, signal_number: int, cpu_ns: int, peak_rss_bytes: int, output_bytes: int,
+               flags: int, limits: RunLimits) -> tuple[Verdict, bool]:
+    """The verdict, and whether a limit cut the run (its counts are then lower bounds)."""
+    if how in (wire.END_CPU, wire.END_WALL) or signal_number == signal.SIGXCPU:
+        return Verdict.TIME_LIMIT, True
+    if signal_number == signal.SIGXFSZ or output_bytes >= limits.output_bytes:
+        return Verdict.OUTPUT_LIMIT, True
+    if exit_code != 0:
+        full = limits.memory_bytes is not None and peak_rss_bytes >= 0.9 * limits.memory_bytes
+        starved = flags & wire.RUN_ALLOCATION_FAILED or (full and not flags & wire.RUN_STACK_OVERFLOW)
+        return (Verdict.MEMORY_LIMIT, True) if starved else (Verdict.RUNTIME_ERROR, False)
+    return (Verdict.TIME_LIMIT if cpu_ns > limits.cpu_s * _NANO else Verdict.OK), False
