@@ -76,6 +76,9 @@ class FakeExecutor:
         verdict = self.clean_verdicts.get(data, Verdict.TIME_LIMIT if cpu_s > limits.cpu_s else Verdict.OK)
         return Confirmation(verdict, min(cpu_s, limits.cpu_s), 0.0, 1 << 20, runs, cut=cpu_s > limits.cpu_s)
 
+    def reading_count(self, input_bytes: int) -> int:
+        return 0
+
     def profile(self, execution: Execution) -> Profile:
         assert execution.counters is not None
         lines = execution.counters[:len(execution.counters) - len(self.probed)]

@@ -53,6 +53,10 @@ class Executor(Protocol):
         instructions, by the best means that the machine has for a run of that length, if there is any."""
         ...
 
+    def reading_count(self, input_bytes: int) -> int:
+        """The part of every run's count that stands for reading so many bytes of input."""
+        ...
+
     def profile(self, execution: Execution) -> Profile:
         """Per-line hits of an execution that kept its counters. Under a millisecond for a small program."""
         ...

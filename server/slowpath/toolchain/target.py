@@ -118,6 +118,10 @@ class Target:
         clean = self._server("clean", self._clean_launch)
         return confirm(clean, self._clean_launch, data, limits, runs, self._instructions if exact else None)
 
+    def reading_count(self, input_bytes: int) -> int:
+        """See `Executor.reading_count`."""
+        return self._cost.count(0, input_bytes)
+
     def profile(self, execution: Execution) -> Profile:
         """Hits per line of the user's file. See `Executor.profile`."""
         if execution.counters is None:
