@@ -13,8 +13,8 @@ from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome, ranking_count
 from slowpath.engine.cap import AdaptiveCap
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.generalise import grown
 from slowpath.engine.scheduler import Scheduler
+from slowpath.engine.shapes import grown
 from slowpath.engine.space import MEDIUM_BYTES, SMALL_BYTES, Space
 from slowpath.engine.strategies import SHARES, Board
 from slowpath.engine.strategies.aimed import Aimed

@@ -29,7 +29,7 @@ class Board:
     `generators` and `mutators` are what a model wrote for this program, `runner` runs them; without any, all are empty.
     `watch` knows the constraints and what to aim at; `aimed` is the id of the one that the search is to be about;
     `unaimable` are the ids of those whose aims fit no input, or don't hold what they promise. `samples` are the given
-    inputs.
+    inputs, `literals` the integers that the program's text shows.
     """
 
     space: Space
@@ -43,6 +43,7 @@ class Board:
     unaimable: set[str] = field(default_factory=set)
     mutators: tuple[MutatorProgram, ...] = ()
     samples: tuple[bytes, ...] = ()
+    literals: tuple[int, ...] = ()
 
     def targets(self) -> list[Target]:
         """What to aim at, best evidence first: the one that the search is about, else all that are shown."""

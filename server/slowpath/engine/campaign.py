@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from slowpath.analysis.literals import integer_literals
 from slowpath.catalogue.hashing import Probe
 from slowpath.engine.board import Board
 from slowpath.engine.gate import Gate
@@ -59,7 +60,8 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
         return
     space = yield from make_space(hunt, probe)
     board = Board(space, hunt.runner.corpus, hunt.seed, generators=spec.generators, runner=runner, watch=hunt.watch,
-                  aimed=spec.aimed, mutators=spec.mutators, samples=tuple(data for _, data in spec.samples))
+                  aimed=spec.aimed, mutators=spec.mutators, samples=tuple(data for _, data in spec.samples),
+                  literals=integer_literals(spec.source, spec.language))
     yield from without_samples(hunt, space)
     yield from patterns(hunt, board)
     yield from search(hunt, board)

@@ -12,16 +12,19 @@ import binascii
 import hashlib
 import zlib
 
+from slowpath.engine import shaped
 from slowpath.engine.generated import KIND as GENERATED
 from slowpath.engine.generated import made_again
 from slowpath.engine.space import regenerate
 from slowpath.errors import UsageError
+from slowpath.inputs.generate import CannotGenerate
 from slowpath.inputs.text import from_text, to_text
 from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorRunner
 from slowpath.model.origin import Origin, input_id
 
 VERSION = 1
+KINDS = ("pattern", shaped.KIND, GENERATED)
 REMEDY = "Write the replay again from the campaign, or use the Slowpath version that wrote it."
 
 
@@ -34,7 +37,7 @@ def replay_document(origin: Origin, fmt: InputFormat, data: bytes, runner: Gener
                 "sha256": hashlib.sha256(data).hexdigest(), "strategy": origin.strategy,
                 "label": origin.label}
     recipe = origin.recipe
-    if recipe is not None and recipe.get("kind") in ("pattern", GENERATED) and _makes(fmt, recipe, data, runner):
+    if recipe is not None and recipe.get("kind") in KINDS and _makes(fmt, recipe, data, runner):
         return {**document, "format": to_text(fmt), "recipe": recipe}
     return {**document, "data": base64.b64encode(zlib.compress(data, 9)).decode("ascii")}
 
@@ -42,13 +45,20 @@ def replay_document(origin: Origin, fmt: InputFormat, data: bytes, runner: Gener
 def _makes(fmt: InputFormat, recipe: dict, data: bytes, runner: GeneratorRunner | None) -> bool:
     """Whether the recipe, with the format read back from its text, gives these bytes."""
     try:
-        return _remade(from_text(to_text(fmt)), recipe, runner) == data
+        return remade(from_text(to_text(fmt)), recipe, runner) == data
     except Exception:
         # Whatever hinders the recipe (a text form that loses something), the bytes themselves will do.
         return False
 
 
-def _remade(fmt: InputFormat, recipe: dict, runner: GeneratorRunner | None) -> bytes:
+def remade(fmt: InputFormat, recipe: dict, runner: GeneratorRunner | None = None) -> bytes:
+    """The bytes of a recipe of any kind.
+
+    Raises `KeyError` or `ValueError` for one that this version doesn't know, `CannotGenerate` where nothing valid can
+    be made of it, `UsageError` for a generator of a model without a `runner`.
+    """
+    if recipe.get("kind") == shaped.KIND:
+        return shaped.made_again(fmt, recipe)
     if recipe.get("kind") != GENERATED:
         return regenerate(fmt, recipe)
     if runner is None:
@@ -73,7 +83,7 @@ def replay_bytes(document: dict, runner: GeneratorRunner | None = None) -> bytes
 def _restored(document: dict, runner: GeneratorRunner | None) -> bytes:
     try:
         if "recipe" in document:
-            return _remade(from_text(document["format"]), document["recipe"], runner)
+            return remade(from_text(document["format"]), document["recipe"], runner)
         return zlib.decompress(base64.b64decode(document["data"], validate=True))
-    except (KeyError, TypeError, ValueError, binascii.Error, zlib.error) as error:
+    except (KeyError, TypeError, ValueError, CannotGenerate, binascii.Error, zlib.error) as error:
         raise UsageError(f"the replay document is damaged ({type(error).__name__}: {error}).", REMEDY) from error

@@ -9,6 +9,7 @@ from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.approach import Approach
 from slowpath.engine.strategies.climb import Climb
 from slowpath.engine.strategies.combination import Combination
+from slowpath.engine.strategies.generalisation import Generalisation
 from slowpath.engine.strategies.model_generators import ModelGenerators
 from slowpath.engine.strategies.model_mutators import ModelMutators
 from slowpath.engine.strategies.patterns import Patterns
@@ -17,7 +18,6 @@ from slowpath.engine.strategies.promotion import Promotion
 from slowpath.engine.strategies.random_valid import RandomValid
 from slowpath.engine.strategies.refinement import Refinement
 from slowpath.engine.strategies.saturation import Saturation
-from slowpath.engine.strategies.scale_up import ScaleUp
 from slowpath.engine.strategies.small_world import SmallWorld
 from slowpath.engine.strategies.strategy import Strategy
 
@@ -29,7 +29,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "model-mutators": (ModelMutators, 3.0),
     "combination": (Combination, 2.0),
     "small-world": (SmallWorld, 2.0),
-    "scale-up": (ScaleUp, 2.0),
+    "generalisation": (Generalisation, 2.0),
     "climb": (Climb, 2.0),
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),

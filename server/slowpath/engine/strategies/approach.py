@@ -17,7 +17,7 @@ import numpy as np
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import in_steps
-from slowpath.engine.generalise import grown
+from slowpath.engine.shapes import grown
 from slowpath.engine.space import SMALL_BYTES, rng_seed
 from slowpath.engine.strategies.climb import integer_scalars
 from slowpath.engine.strategies.turns import Turns

@@ -1,7 +1,7 @@
 """Feedback search on inputs of a few dozen elements: thousands of runs a second, and shapes that can be read.
 
 Structural mutation with per-counter maxima (PerfFuzz, ISSTA 2018) reaches 99% of the worst at 30 elements and
-0.3% at 20,000: so it works where it works, and `scale_up` carries its winners to full size.
+0.3% at 20,000: so it works where it works, and `generalisation` carries its winners to full size.
 """
 
 from __future__ import annotations

@@ -1,0 +1,48 @@
+"""The integers that a program's text shows: thresholds, moduli, table sizes; what inputs are worth trying around."""
+
+from __future__ import annotations
+
+import re
+
+from slowpath.analysis.cues.constants import constants_of
+
+LARGEST = 2**62
+MOST = 64
+_NUMBER = re.compile(r"(?<![\w.])(0[xX][0-9a-fA-F']+|\d[\d'_]*(?:\.\d+)?(?:[eE]\d+)?)[uUlLzZ]*(?![\w.])")
+_POWER = re.compile(r"\b(\d+)[uUlL]*\s*(\*\*|<<)\s*(\d+)")
+_NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
+_COMMENT = re.compile(r"#(?!\s*(?:define|include))[^\n]*")
+
+
+def integer_literals(source: bytes, language: str) -> tuple[int, ...]:
+    """The constants that the text defines, then each other integer but 0 and 1 in its order, at most `MOST`.
+
+    Written as a decimal, hexadecimal, `1e9`, `10**9` or `1 << 20`; comments and texts are left out, as far as they can
+    be told without parsing. Approximate on purpose: one number too many costs a trial.
+    """
+    text = _NOT_CODE.sub(" ", source.decode("utf-8", "replace"))
+    if language == "python":
+        text = _COMMENT.sub(" ", text)
+    defined = constants_of(text.splitlines()).values()
+    found: dict[int, None] = {value: None for value in defined if 1 < value <= LARGEST}
+    for match in sorted((*_NUMBER.finditer(text), *_POWER.finditer(text)), key=lambda match: match.start()):
+        value = _value(match)
+        if value is not None and 1 < value <= LARGEST:
+            found[value] = None
+    return tuple(found)[:MOST]
+
+
+def _value(match: re.Match[str]) -> int | None:
+    if match.re is _POWER:
+        base, operator, exponent = int(match[1]), match[2], int(match[3])
+        if exponent > LARGEST.bit_length():
+            return None
+        return base**exponent if operator == "**" else base << exponent
+    written = match[1].replace("'", "").replace("_", "")
+    if written[:2] in ("0x", "0X"):
+        return int(written, 16)
+    try:
+        number = float(written) if "e" in written.lower() or "." in written else int(written)
+    except (ValueError, OverflowError):
+        return None
+    return int(number) if number == number // 1 and number <= LARGEST else None

@@ -1,0 +1,49 @@
+"""Inputs of shapes: from a shape at a site to an input with its recipe, and from a recipe to the bytes again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from slowpath.engine.candidate import FULL, Candidate
+from slowpath.engine.shapes import Shape, UnknownTerm, plan
+from slowpath.engine.space import Site, Space, rng_seed, with_lower_sums
+from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.plan import Boundary
+from slowpath.inputs.printing import print_input
+from slowpath.model.format import InputFormat
+from slowpath.model.origin import Origin
+
+KIND = "shape"
+
+
+def built(space: Space, site: Site, shape: Shape, strategy: str, parent: str = "", label: str = "") -> Candidate:
+    """The input of a shape at a site. Raises `CannotGenerate` where it can't be made valid, or makes no sense there."""
+    boundary = site.boundary
+    seed = rng_seed(space.seed, boundary.label, shape.parts)
+    recipe = {"kind": KIND, "shape": shape.to_json(), "rng_seed": seed,
+              "boundary": {"label": boundary.label, "sizes": dict(boundary.sizes), "cases": boundary.cases,
+                           "sum_at_most": site.sum_at_most}}
+    said = (label or shape.label) + (f" ({site.level} size)" if site.level != FULL else "")
+    origin = Origin(strategy, said, parent=parent, recipe=recipe)
+    try:
+        return space.from_plan(site, plan(site.format, shape, boundary), seed, origin, strategy)
+    except (UnknownTerm, MemoryError) as error:
+        raise CannotGenerate(str(error)) from error
+
+
+def at_sizes(site: Site, sizes: dict[str, int]) -> Site:
+    """The site with other sizes, those of some input there, for an input that may stand beside that one."""
+    known = {name: sizes.get(name, size) for name, size in site.boundary.sizes.items()}
+    return Site(site.level, Boundary(f"{site.boundary.label} at {sorted(known.items())}", known, site.boundary.cases),
+                site.catalogue, site.format, site.sum_at_most)
+
+
+def made_again(fmt: InputFormat, recipe: dict[str, Any]) -> bytes:
+    """The bytes of a recipe. Raises `UnknownTerm` for a shape that this version doesn't know."""
+    where = recipe["boundary"]
+    boundary = Boundary(where["label"], {name: int(size) for name, size in where["sizes"].items()}, where["cases"])
+    fmt = with_lower_sums(fmt, boundary, where.get("sum_at_most"))
+    made = plan(fmt, Shape.from_json(recipe["shape"]), boundary)
+    return print_input(fmt, generate(fmt, made, np.random.default_rng(recipe["rng_seed"])))

@@ -1,0 +1,450 @@
+"""The language of shapes: terms that say what stands at each place of a sequence, whatever its length.
+
+A term is an integer, a word, or a tuple of an operator and its terms, so that it is JSON at once, hashable, and easy
+to change by chance. It stands for one integer a place; what isn't within the bounds is clipped by whoever fills in.
+Singularity (Wei et al., FSE 2018) computes sequences by recurrences from smaller ones; here a term is a function of
+the place, with recurrences (`walk`) among others, because a function of the place is evaluated for a whole array at
+once.
+
+Words: `i` the place from the front, `j` from the back (both from 0), `n` the length, `lo` and `hi` the bounds,
+`prev`, `prev2`, `half` the elements one, two places before and at half the place (in a `walk` alone).
+
+| term                               | what stands there                                                             |
+|------------------------------------|-------------------------------------------------------------------------------|
+| `(+ a b)` and `- * // % min max ^` | arithmetic; what leaves 63 bits stays at their end, division by 0 gives 0      |
+| `(sqrt a)` `(log2 a)`              | rounded down; 0 below 1                                                       |
+| `(below a b x y)`                  | x where a < b, else y                                                         |
+| `(size name)`                      | a size or other number of the input, by name                                  |
+| `(column name)`                    | the element of another part of the input at the same place                    |
+| `(reverse s)` `(sorted s)`         | s from the back; s in ascending order                                         |
+| `(interleave s t ...)`             | s at every k-th place, t at the next ones ...                                 |
+| `(segments s cut t ...)`           | s up to the cut, then t ...; cuts are places                                  |
+| `(blocks k s)` `(tiles k s)`       | each element of s k times; s of length k again and again                      |
+| `(rows k s t ...)`                 | k elements of s, the next k of t ...: rows of a matrix, each from place 0      |
+| `(at place length s)`              | the element of s, which has that length, at that place                        |
+| `(transposed s)`                   | of a matrix: s, which goes down the columns                                   |
+| `(values v ...)`                   | the values again and again                                                    |
+| `(stretched v ...)`                | each value in a run, all runs equally long                                    |
+| `(interpolated v ...)`             | the line through the values, as many points as wanted                         |
+| `(middle v ...)`                   | first and last quarter of the values once, what is between again and again     |
+| `(fitted s)`                       | s moved and scaled so that it spans from `lo` to `hi`                         |
+| `(wrap s)`                         | s modulo the range of the bounds                                              |
+| `(random a b seed)`                | uniform from a to b                                                           |
+| `(walk first step)`                | the first element, then each by those before                                  |
+| `(inserted s)`                     | ranks: element i is put among those before so that s[i] of them are below it   |
+| `(swapped s)`                      | ranks: 0, 1, 2 ..., for each i element i swapped with element s[i]             |
+| `(ranks s)`                        | the places of the elements of s in sorted order                               |
+| `(except s place v ...)`           | s, but v at that place                                                        |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from slowpath.engine.shapes.orders import inserted, ranks, swapped
+
+Term = int | str | tuple
+
+ROWS, COLUMNS = "_rows", "_columns"
+"""As sizes in the term of a matrix: its sides."""
+FARTHEST = 2**62
+WORDS = ("i", "j", "n", "lo", "hi", "prev", "prev2", "half")
+_DEEPEST = 24
+
+
+class UnknownTerm(ValueError):
+    """A term that this version of the language doesn't know, or a word where it has no meaning."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Where a term is evaluated: the places asked for, the length of the whole, its bounds, the input's other numbers.
+
+    `columns` computes another part for a length; `origin` are the places in the whole sequence that `places` stand for.
+    """
+
+    places: np.ndarray
+    length: int
+    lo: int
+    hi: int
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    columns: Mapping[str, Callable[[int], np.ndarray]] = field(default_factory=dict)
+    origin: np.ndarray | None = None
+    whole: int = 0
+
+    @staticmethod
+    def of(length: int, lo: int, hi: int, sizes: Mapping[str, int] | None = None,
+           columns: Mapping[str, Callable[[int], np.ndarray]] | None = None) -> Scene:
+        """All places of a sequence."""
+        places = np.arange(length, dtype=np.int64)
+        return Scene(places, length, lo, hi, sizes or {}, columns or {}, places, length)
+
+    def at(self, places: np.ndarray, length: int) -> Scene:
+        """The same numbers around other places of another length."""
+        return replace(self, places=places, length=max(0, length))
+
+    def whole_of(self, length: int) -> Scene:
+        """All places of a part of that length."""
+        return self.at(np.arange(max(0, length), dtype=np.int64), length)
+
+
+def evaluate(term: Term, scene: Scene) -> np.ndarray:
+    """One int64 a place. Raises `UnknownTerm` for what is no term."""
+    return _evaluated(term, scene, 0)
+
+
+def number(term: Term, scene: Scene) -> int:
+    """The value of a term that doesn't depend on the place, at the first place."""
+    return int(evaluate(term, scene.at(np.zeros(1, dtype=np.int64), scene.length))[0])
+
+
+def _evaluated(term: Term, scene: Scene, depth: int) -> np.ndarray:
+    if isinstance(term, int):
+        return np.full(len(scene.places), max(-FARTHEST, min(FARTHEST, term)), dtype=np.int64)
+    if isinstance(term, str):
+        return _word(term, scene)
+    if depth > _DEEPEST or not term or term[0] not in _OPERATORS:
+        raise UnknownTerm(f"no term of shapes: {str(term)[:60]}")
+    try:
+        return _OPERATORS[term[0]](term[1:], scene, depth + 1)
+    except (TypeError, IndexError) as error:
+        raise UnknownTerm(f"no term of shapes: {str(term)[:60]}") from error
+
+
+def _word(word: str, scene: Scene) -> np.ndarray:
+    if word == "i":
+        return scene.places
+    if word == "j":
+        return scene.length - 1 - scene.places
+    known = {"n": scene.length, "lo": scene.lo, "hi": scene.hi}
+    if word not in known:
+        raise UnknownTerm(f"{word!r} has no meaning here")
+    return _evaluated(known[word], scene, 0)
+
+
+# Arithmetic
+
+def saturated(exact: np.ndarray, rough: np.ndarray) -> np.ndarray:
+    """Integers, but the ends of 63 bits where the floats say that they left them."""
+    far = np.abs(rough) >= FARTHEST
+    return np.where(far, np.where(rough > 0, FARTHEST, -FARTHEST), exact) if far.any() else exact
+
+
+def added(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """a + b, saturated."""
+    return np.clip(a + b, -FARTHEST, FARTHEST)
+
+
+def times(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """a * b, saturated."""
+    with np.errstate(over="ignore"):
+        return saturated(a * b, a.astype(np.float64) * b)
+
+
+def quotient(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """a // b, 0 where b is."""
+    return np.where(b == 0, 0, a // np.where(b == 0, 1, b))
+
+
+def remainder(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """a % b, 0 where b is."""
+    return np.where(b == 0, 0, a % np.where(b == 0, 1, b))
+
+
+ARITHMETIC: dict[str, Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
+    "+": added, "-": lambda a, b: added(a, -b), "*": times, "//": quotient, "%": remainder,
+    "min": np.minimum, "max": np.maximum, "^": np.bitwise_xor,
+}
+
+
+def _binary(name: str) -> Callable[[tuple, Scene, int], np.ndarray]:
+    function = ARITHMETIC[name]
+
+    def run(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+        return function(_evaluated(parts[0], scene, depth), _evaluated(parts[1], scene, depth))
+
+    return run
+
+
+def root(a: np.ndarray) -> np.ndarray:
+    """The square root rounded down, 0 below 1."""
+    return np.sqrt(np.maximum(a, 0).astype(np.float64)).astype(np.int64)
+
+
+def logarithm(a: np.ndarray) -> np.ndarray:
+    """The binary logarithm rounded down, 0 below 1."""
+    return (np.frexp(np.maximum(a, 1).astype(np.float64))[1] - 1).astype(np.int64)
+
+
+def _root(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    return root(_evaluated(parts[0], scene, depth))
+
+
+def _logarithm(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    return logarithm(_evaluated(parts[0], scene, depth))
+
+
+def _below(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    a, b, x, y = (_evaluated(part, scene, depth) for part in parts)
+    return np.where(a < b, x, y)
+
+
+def _size(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    return _evaluated(int(scene.sizes.get(parts[0], scene.length)), scene, depth)
+
+
+def _column(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    other = scene.columns.get(parts[0])
+    if other is None:
+        return _evaluated("lo", scene, depth)
+    values = other(scene.whole)
+    if not len(values):
+        return np.zeros(len(scene.places), dtype=np.int64)
+    origin = scene.origin if scene.origin is not None and len(scene.origin) == len(scene.places) else scene.places
+    return values[origin % len(values)]
+
+
+# Places
+
+def _reverse(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    return _evaluated(parts[0], scene.at(scene.length - 1 - scene.places, scene.length), depth)
+
+
+def _all(term: Term, scene: Scene, depth: int) -> np.ndarray:
+    """A term at all places of the scene's length."""
+    return _evaluated(term, scene.whole_of(scene.length), depth)
+
+
+def _sorted(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    return _taken(np.sort(_all(parts[0], scene, depth)), scene)
+
+
+def _taken(values: np.ndarray, scene: Scene) -> np.ndarray:
+    return values[np.clip(scene.places, 0, len(values) - 1)] if len(values) else scene.places * 0
+
+
+def _interleave(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    many = len(parts)
+    made = np.zeros(len(scene.places), dtype=np.int64)
+    for turn, part in enumerate(parts):
+        mask = scene.places % many == turn
+        length = (scene.length - turn + many - 1) // many
+        made[mask] = _evaluated(part, _within(scene, mask, scene.places[mask] // many, length), depth)
+    return made
+
+
+def _within(scene: Scene, mask: np.ndarray, places: np.ndarray, length: int) -> Scene:
+    origin = scene.origin[mask] if scene.origin is not None and len(scene.origin) == len(mask) else None
+    return replace(scene, places=places, length=max(0, length), origin=origin)
+
+
+def _segments(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    made = np.zeros(len(scene.places), dtype=np.int64)
+    start = 0
+    for place in range(0, len(parts), 2):
+        end = scene.length
+        if place + 1 < len(parts):
+            end = min(scene.length, max(start, number(parts[place + 1], scene)))
+        mask = (scene.places >= start) & (scene.places < end)
+        made[mask] = _evaluated(parts[place], _within(scene, mask, scene.places[mask] - start, end - start), depth)
+        start = end
+    return made
+
+
+def _blocks(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    width = max(1, number(parts[0], scene))
+    return _evaluated(parts[1], scene.at(scene.places // width, -(-scene.length // width)), depth)
+
+
+def _tiles(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    width = max(1, number(parts[0], scene))
+    return _evaluated(parts[1], scene.at(scene.places % width, width), depth)
+
+
+def _rows(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    width, many = max(1, number(parts[0], scene)), len(parts) - 1
+    made = np.zeros(len(scene.places), dtype=np.int64)
+    row = scene.places // width
+    for turn, part in enumerate(parts[1:]):
+        mask = row % many == turn
+        made[mask] = _evaluated(part, _within(scene, mask, scene.places[mask] % width, width), depth)
+    return made
+
+
+def _at(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    length = max(1, number(parts[1], scene))
+    places = np.clip(_evaluated(parts[0], scene, depth), 0, length - 1)
+    return _evaluated(parts[2], scene.at(places, length), depth)
+
+
+def _transposed(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    rows, columns = scene.sizes.get(ROWS, 1), scene.sizes.get(COLUMNS, scene.length)
+    row, column = np.divmod(scene.places, max(1, columns))
+    turned = replace(scene, places=column * rows + row, sizes={**scene.sizes, ROWS: columns, COLUMNS: rows})
+    return _evaluated(parts[0], turned, depth)
+
+
+# Values
+
+def _values(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    return np.array(parts, dtype=np.int64)[scene.places % len(parts)]
+
+
+def _stretched(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    return np.array(parts, dtype=np.int64)[scene.places * len(parts) // max(1, scene.length)]
+
+
+def _interpolated(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    at = scene.places * ((len(parts) - 1) / max(1, scene.length - 1))
+    line = np.interp(at, np.arange(len(parts)), np.array(parts, dtype=np.float64))
+    return np.round(np.clip(line, -FARTHEST, FARTHEST)).astype(np.int64)
+
+
+def _middle(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    values, quarter = np.array(parts, dtype=np.int64), len(parts) // 4
+    inner = values[quarter:len(values) - quarter]
+    made = inner[(scene.places - quarter) % len(inner)]
+    if quarter:
+        made = np.where(scene.places < quarter, values[np.minimum(scene.places, quarter - 1)], made)
+        back = scene.length - 1 - scene.places
+        made = np.where(back < quarter, values[len(values) - 1 - np.clip(back, 0, quarter - 1)], made)
+    return made
+
+
+def _fitted(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    whole = _all(parts[0], scene, depth)
+    if not len(whole):
+        return scene.places * 0
+    least, span = int(whole.min()), int(whole.max()) - int(whole.min())
+    values = _taken(whole, scene)
+    if not span:
+        return np.clip(values, scene.lo, scene.hi)
+    room = scene.hi - scene.lo
+    if span * room < FARTHEST:
+        return scene.lo + (values - least) * room // span
+    scaled = np.array([scene.lo + (value - least) * room // span for value in values.tolist()], dtype=object)
+    return np.clip(scaled, -FARTHEST, FARTHEST).astype(np.int64)
+
+
+def _wrap(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    values = _evaluated(parts[0], scene, depth)
+    width = scene.hi - scene.lo + 1
+    return values if width <= 0 or width >= FARTHEST else scene.lo + (values - scene.lo) % width
+
+
+def _random(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    """Drawn from the term's own seed, so that the same term is the same sequence wherever it stands."""
+    lo, hi = number(parts[0], scene), number(parts[1], scene)
+    rng = np.random.default_rng([abs(int(parts[2])), scene.length])
+    return _taken(rng.integers(lo, max(lo, hi), scene.length, dtype=np.int64, endpoint=True), scene)
+
+
+def _walk(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    if not scene.length:
+        return scene.places * 0
+    first = number(parts[0], scene)
+    step = _compiled(parts[1], scene, depth)
+    made = [first]
+    for place in range(1, scene.length):
+        made.append(max(-FARTHEST, min(FARTHEST, step(place, made))))
+    return _taken(np.array(made, dtype=np.int64), scene)
+
+
+_Step = Callable[[int, list[int]], int]
+_PLAIN: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
+    "//": lambda a, b: a // b if b else 0, "%": lambda a, b: a % b if b else 0,
+    "min": min, "max": max, "^": lambda a, b: a ^ b,
+}
+
+
+def _compiled(term: Term, scene: Scene, depth: int) -> _Step:
+    """The step of a walk as a function of the place and what was made so far."""
+    length = scene.length
+    if isinstance(term, int):
+        return lambda place, made: term
+    if isinstance(term, str):
+        words: dict[str, _Step] = {
+            "i": lambda place, made: place, "j": lambda place, made: length - 1 - place,
+            "prev": lambda place, made: made[-1], "prev2": lambda place, made: made[max(0, place - 2)],
+            "half": lambda place, made: made[place // 2],
+        }
+        if term in words:
+            return words[term]
+        fixed = int(_word(term, scene.at(np.zeros(1, dtype=np.int64), length))[0])
+        return lambda place, made: fixed
+    if term[0] == "wrap":
+        inner, lo, width = _compiled(term[1], scene, depth + 1), scene.lo, scene.hi - scene.lo + 1
+        return lambda place, made: lo + (inner(place, made) - lo) % width if width > 0 else inner(place, made)
+    if term[0] == "below":
+        a, b, x, y = (_compiled(part, scene, depth + 1) for part in term[1:])
+        return lambda place, made: x(place, made) if a(place, made) < b(place, made) else y(place, made)
+    if term[0] not in _PLAIN:
+        fixed = number(term, scene)
+        return lambda place, made: fixed
+    operation = _PLAIN[term[0]]
+    left, right = (_compiled(part, scene, depth + 1) for part in term[1:3])
+    return lambda place, made: operation(left(place, made), right(place, made))
+
+
+# Orders
+
+def _inserted(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    return _taken(inserted(_all(parts[0], scene, depth)), scene)
+
+
+def _swapped(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    return _taken(swapped(_all(parts[0], scene, depth)), scene)
+
+
+def _ranks(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    return _taken(ranks(_all(parts[0], scene, depth)), scene)
+
+
+def _except(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    made = _evaluated(parts[0], scene, depth).copy()
+    for place in range(1, len(parts) - 1, 2):
+        made[scene.places == number(parts[place], scene)] = number(parts[place + 1], scene)
+    return made
+
+
+_OPERATORS: dict[Any, Callable[[tuple, Scene, int], np.ndarray]] = {
+    **{name: _binary(name) for name in ARITHMETIC},
+    "sqrt": _root, "log2": _logarithm, "below": _below, "size": _size, "column": _column,
+    "reverse": _reverse, "sorted": _sorted, "interleave": _interleave, "segments": _segments, "blocks": _blocks,
+    "tiles": _tiles, "rows": _rows, "at": _at, "transposed": _transposed,
+    "values": _values, "stretched": _stretched, "interpolated": _interpolated, "middle": _middle,
+    "fitted": _fitted, "wrap": _wrap, "random": _random, "walk": _walk,
+    "inserted": _inserted, "swapped": _swapped, "ranks": _ranks, "except": _except,
+}
+
+
+def depends_on_place(term: Term) -> bool:
+    """Whether it may differ from place to place."""
+    if isinstance(term, str):
+        return term not in ("n", "lo", "hi")
+    if isinstance(term, int):
+        return False
+    if term[0] == "size":
+        return False
+    if term[0] in ("column", "random", "values", "stretched", "interpolated", "middle", "walk"):
+        return True
+    return any(depends_on_place(part) for part in term[1:])
+
+
+def to_json(term: Term) -> Any:
+    """The term as lists."""
+    return [to_json(part) for part in term] if isinstance(term, tuple) else term
+
+
+def from_json(value: Any) -> Term:
+    """The term of such lists. Raises `UnknownTerm` for anything else."""
+    if isinstance(value, list):
+        return tuple(from_json(part) for part in value)
+    if isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool)):
+        return value
+    raise UnknownTerm(f"no term of shapes: {str(value)[:60]}")
