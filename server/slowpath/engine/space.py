@@ -16,10 +16,12 @@ import numpy as np
 from slowpath.catalogue import NO_HINTS, Catalogue, Genome, Hints, TargetFacts
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
 from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.layout import places
+from slowpath.inputs.narrowed import CannotNarrow, narrowed
 from slowpath.inputs.plan import Boundary, Plan
 from slowpath.inputs.printing import print_input
-from slowpath.model.expression import Expr
-from slowpath.model.format import InputFormat
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import InputFormat, IntType, Relation
 from slowpath.model.origin import Origin
 
 MEDIUM_SIZE = 1000
@@ -53,29 +55,43 @@ class Space:
     """All sites of one format. Making a site costs one generated input or a few; inputs are made on demand."""
 
     def __init__(self, fmt: InputFormat, boundaries: list[Boundary], facts: TargetFacts, seed: int,
-                 hints: Hints = NO_HINTS) -> None:
+                 hints: Hints = NO_HINTS, has_catalogue: bool = True) -> None:
+        """Without `has_catalogue` no site offers any construction: a measure of what is found without them."""
         self.format = fmt
         self.seed = seed
         self.facts = facts
         self.hints = hints
-        self.full = [Site(FULL, b, Catalogue(fmt, b, facts, hints), fmt) for b in boundaries]
-        self.medium = [self._reduced(b, MEDIUM, MEDIUM_SIZE, MEDIUM_BYTES, hints) for b in boundaries]
-        self.small = [self._reduced(b, SMALL, SMALL_SIZE, SMALL_BYTES, hints) for b in boundaries]
+        self.has_catalogue = has_catalogue
+        self._bounded: dict[int, InputFormat] = {}
+        self.full = [self._site(FULL, b, fmt) for b in boundaries]
+        self.medium = [self.reduced(b, MEDIUM, MEDIUM_SIZE, MEDIUM_BYTES) for b in boundaries]
+        self.small = [self.reduced(b, SMALL, SMALL_SIZE, SMALL_BYTES) for b in boundaries]
 
-    def _reduced(self, boundary: Boundary, level: str, size: int, most_bytes: int, hints: Hints) -> Site:
+    def _site(self, level: str, boundary: Boundary, fmt: InputFormat, sum_at_most: int | None = None) -> Site:
+        catalogue = Catalogue(self.format, boundary, self.facts, self.hints, is_empty=not self.has_catalogue)
+        return Site(level, boundary, catalogue, fmt, sum_at_most)
+
+    def reduced(self, boundary: Boundary, level: str, size: int, most_bytes: int) -> Site:
         """The boundary with every size cut until a random input there is at most `most_bytes` long.
 
         Where nothing has to be cut the site is the full one.
         """
         if max(boundary.sizes.values(), default=0) <= size and self._length_at(boundary, self.format) <= most_bytes:
-            return Site(FULL, boundary, Catalogue(self.format, boundary, self.facts, hints), self.format)
+            return self._site(FULL, boundary, self.format)
         while True:
             sizes = {name: min(value, size) for name, value in boundary.sizes.items()}
             cut = Boundary(f"{boundary.label}, {level}", sizes, boundary.cases)
             fmt = with_lower_sums(self.format, cut, size)
             if size <= 4 or self._length_at(cut, fmt) <= most_bytes:
-                return Site(level, cut, Catalogue(self.format, cut, self.facts, hints), fmt, size)
+                return self._site(level, cut, fmt, size)
             size = size * 2 // 3
+
+    def bounded(self, size: int) -> InputFormat:
+        """The format with no size above `size`, where its bounds allow that: what mutation under it makes of a small
+        input is small. Each is made once."""
+        if size not in self._bounded:
+            self._bounded[size] = with_lower_sizes(self.format, self.full, size)
+        return self._bounded[size]
 
     def _length_at(self, boundary: Boundary, fmt: InputFormat) -> int:
         """The bytes of a random input there; 0 where none can be made."""
@@ -119,6 +135,27 @@ class Space:
     def from_instance(self, instance: dict[str, Any], origin: Origin, level: str, strategy: str) -> Candidate:
         """The input that an instance prints as."""
         return Candidate(print_input(self.format, instance), instance, origin, level, strategy)
+
+
+def with_lower_sizes(fmt: InputFormat, sites: list[Site], size: int) -> InputFormat:
+    """The format with the sizes of the sites, and the sums over them, at most `size`; those that can't be keep their
+    bounds."""
+    known = places(fmt)
+    names = dict.fromkeys(name for site in sites for name in site.boundary.sizes if name in known)
+    texts = {name: name if isinstance(getattr(known[name].item, "type", None), IntType) else f"len({name})"
+             for name in names}
+    aims = [Relation("compare", expr(text), "<=", expr(size)) for text in texts.values()]
+    fmt = with_lower_sums(fmt, Boundary("bounded", dict.fromkeys(names, size)), size)
+    try:
+        return narrowed(fmt, aims)
+    except CannotNarrow:
+        pass
+    for aim in aims:
+        try:
+            fmt = narrowed(fmt, (aim,))
+        except CannotNarrow:
+            continue
+    return fmt
 
 
 def with_lower_sums(fmt: InputFormat, boundary: Boundary, sum_at_most: int | None) -> InputFormat:

@@ -36,7 +36,7 @@ def make_space(hunt: Hunt, probe: Probe | None):
         except SlowpathError as error:
             hunt.runner.tell(Warned("hash-probe", f"Hash attacks are left out: {error.message}", error.remedy))
     hints = hints_of(seen, select(spec.statement, spec.source, spec.language))
-    return Space(spec.format, boundaries(spec.format), facts, hunt.seed, hints)
+    return Space(spec.format, boundaries(spec.format), facts, hunt.seed, hints, hunt.uses_catalogue)
 
 
 def patterns(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:

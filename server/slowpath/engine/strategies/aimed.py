@@ -87,7 +87,8 @@ class _Course:
         outer = board.space
         self._format = narrowed(outer.format, target.constraint.aims)
         seed = rng_seed(outer.seed, self._name)
-        self._space = Space(self._format, boundaries(self._format)[:MOST_BOUNDARIES], outer.facts, seed, outer.hints)
+        self._space = Space(self._format, boundaries(self._format)[:MOST_BOUNDARIES], outer.facts, seed, outer.hints,
+                            outer.has_catalogue)
         self._rng = board.rng(f"aimed {self._name}")
         self._plans = self._planned()
         self._scored: list[tuple[int, int, Genome]] = []
