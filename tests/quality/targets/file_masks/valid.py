@@ -1,0 +1,29 @@
+"""Reads an input on standard input and exits with 42 when it keeps every rule of the statement, else with 43."""
+
+import sys
+
+
+def check(condition, message):
+    if not condition:
+        print(message, file=sys.stderr)
+        sys.exit(43)
+
+
+def line():
+    """The next line without its end."""
+    text = sys.stdin.readline()
+    check(text.endswith("\n"), "a line is missing or isn't ended")
+    return text[:-1]
+
+
+def ranged(values, low, high, what):
+    check(all(low <= value <= high for value in values), f"{what} out of {low}..{high}")
+
+
+mask, name = line(), line()
+ranged([len(mask)], 1, 8, "|m|")
+ranged([len(name)], 1, 20, "|s|")
+check(all("a" <= letter <= "z" or letter in "?*" for letter in mask), "not a mask")
+check(all("a" <= letter <= "z" for letter in name), "not lower-case letters")
+check(not sys.stdin.read(), "something follows the input")
+sys.exit(42)
