@@ -181,6 +181,6 @@ def test_describes_conditions_to_the_python_runtime():
     wanted = [constraint("a", "n", Place("after", 3), right="m", count=count, setup="import math"),
               constraint("b", "n", Place("before", 9, 2))]
     assert json.loads(described(wanted)) == [
-        {"id": "a", "left": "n", "right": "m", "place": ["after", 3, None], "setup": "import math",
+        {"id": "a", "left": "n", "right": "m", "place": ["after", 3, None], "setup": "import math", "peak_of": None,
          "count": {"at": ["body", 3, None], "amount": "k", "since": ["before", 3, 4]}},
-        {"id": "b", "left": "n", "right": "1", "place": ["before", 9, 2], "setup": "", "count": None}]
+        {"id": "b", "left": "n", "right": "1", "place": ["before", 9, 2], "setup": "", "count": None, "peak_of": None}]

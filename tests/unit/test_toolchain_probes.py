@@ -117,6 +117,21 @@ def test_counts_don_t_depend_on_probes(settings):
         assert probed.profile(carrying).hits == plain.profile(without).hits
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_reads_at_the_end_what_counts_would_say_at_every_pass(settings, compiler):
+    inner, outer = Place("body", 11), Place("body", 9)
+    asked = [(Count(inner), inner, "1"), (Count(inner, "1", outer), inner, "7"), (Count(outer), outer, "2.5"),
+             (Count(inner, "3", Place("before", 12)), inner, "1"), (Count(inner, "1", outer), inner, "1")]
+    wanted = [replace(constraint(f"{k}{left}", left, right=right, count=count),
+                      condition=Condition(left, place, right, count=count))
+              for left in (COUNT, f"({COUNT} + 0)") for k, (count, place, right) in enumerate(asked)]
+    with open_executor(solution(RESTLESS), replace(settings, cpp_compiler=compiler), None, wanted) as executor:
+        assert executor.probed == tuple(each.id for each in wanted)
+        slots = list(executor.run(b"501", LIMITS).counters[-10:])
+        assert slots[:5] == slots[5:]
+        assert all(slots)
+
+
 def test_what_the_linker_refuses_leaves_the_program_alone(settings):
     wanted = [constraint("undefined", "f(n)", setup="int f(int x);"), constraint("steps", "steps")]
     with open_executor(solution(HALVES), settings, None, wanted) as executor:

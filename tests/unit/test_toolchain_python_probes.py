@@ -69,7 +69,7 @@ def settings(tmp_path_factory) -> Settings:
 
 
 def run(settings: Settings, source: str, conditions: dict[str, Condition],
-        data: bytes = b"6\n") -> tuple[dict[str, int], dict[str, str], Execution, dict[int, int]]:
+        data: bytes = b"6\n", limits: RunLimits = LIMITS) -> tuple[dict[str, int], dict[str, str], Execution, dict[int, int]]:
     """The probes' slots by id, the reasons of those without one, the run and its hits."""
     wanted = [Constraint(name, 1, name, condition, ConstraintOrigin("rule", name))
               for name, condition in conditions.items()]
@@ -179,3 +179,43 @@ def test_measures_numbers_of_every_kind(settings):
     slots, *_ = run(settings, "n = int(input())\nprint(n)\n", {
         f"{left} / {right}": Condition(left, Place("after", 1), right=right) for left, right, _ in NUMBERS})
     assert slots == {f"{left} / {right}": slot for left, right, slot in NUMBERS}
+
+
+ROUNDS = """\
+n = int(input())
+total = 0
+for i in range(n):
+    k = i
+    while k > 1:
+        k //= 2
+        total += k
+    if total % 7 == 3:
+        continue
+    for j in range(k): total += j
+while True: total -= 1; n += 0
+"""
+INNER, OUTER, ONE_LINE = Place("body", 5, 4), Place("body", 3, 0), Place("body", 10, 4)
+BEHIND = Place("after", 5, 4)
+TOTALS = [
+    (Count(INNER), INNER, "1"), (Count(INNER), BEHIND, "3"), (Count(OUTER), Place("after", 3, 0), "7"),
+    (Count(INNER, since=Place("before", 5, 4)), INNER, "1"), (Count(INNER, "2"), INNER, "9"),
+    (Count(ONE_LINE), ONE_LINE, "1"), (Count(OUTER, since=Place("before", 3, 0)), OUTER, "2.5"),
+]
+
+
+def test_reads_at_the_end_what_counts_would_say_at_every_pass(settings):
+    source = ROUNDS.replace("while True", "while total > 0")
+    short = {str(k): Condition("_count", place, right, count=count) for k, (count, place, right) in enumerate(TOTALS)}
+    asked = {name: Condition("_count + 0", each.place, each.right, count=each.count) for name, each in short.items()}
+    slots, unprobed, execution, _ = run(settings, source, short, b"300\n")
+    every, _, other, _ = run(settings, source, asked, b"300\n")
+    assert (unprobed, slots, execution.count) == ({}, every, other.count)
+    assert all(slots.values())
+
+
+def test_knows_how_often_a_run_that_was_cut_went_round(settings):
+    asked = {"total": Condition("_count", INNER, count=Count(INNER)),
+             "most": Condition("_count", INNER, count=Count(INNER, since=Place("before", 5, 4)))}
+    slots, _, execution, _ = run(settings, ROUNDS, asked, b"1000\n", RunLimits(cpu_s=0.3, wall_s=20))
+    assert execution.cut
+    assert slots == {"total": 1024 * sum(k.bit_length() - 1 for k in range(1, 1000)), "most": 1024 * 9}

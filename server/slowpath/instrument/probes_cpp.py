@@ -29,12 +29,14 @@ _OWN_LINES = re.compile(rb"^[ \t]*#[ \t]*(line\b|\d)", re.MULTILINE)
 @dataclass(frozen=True)
 class ProbedText:
     """A program's text with probes: `probed` are the constraints' ids by slot, `rejected` those without one.
-    `defines` says that conditions brought definitions of their own."""
+    `defines` says that conditions brought definitions of their own. `peaks` are (slot, count, divisor) of probes that
+    stand nowhere, since their value is the largest of a count."""
 
     source: bytes = field(repr=False)
     probed: tuple[str, ...] = ()
     rejected: tuple[RejectedCondition, ...] = ()
     defines: bool = False
+    peaks: tuple[tuple[int, int, float], ...] = ()
 
 
 def with_probes(source: bytes, name: str, constraints: Sequence[Constraint]) -> ProbedText:
@@ -44,6 +46,7 @@ def with_probes(source: bytes, name: str, constraints: Sequence[Constraint]) -> 
     counts: dict[tuple[Count, str], int] = {}
     probed: list[str] = []
     rejected: list[RejectedCondition] = []
+    peaks: list[tuple[int, int, float]] = []
     for constraint in constraints:
         if constraint.condition is None:
             continue
@@ -54,12 +57,16 @@ def with_probes(source: bytes, name: str, constraints: Sequence[Constraint]) -> 
             rejected.append(RejectedCondition(constraint.id, error.reason))
             continue
         if constraint.condition.count is not None:
-            counts.setdefault((constraint.condition.count, constraint.condition.setup), len(counts))
-        using = setups.using(constraint.condition.setup, min((spot for spot, _ in made), key=_function), slot)
+            number = counts.setdefault((constraint.condition.count, constraint.condition.setup), len(counts))
+            if (divisor := constraint.condition.peak_of) is not None:
+                peaks.append((slot, number, divisor))
+        first = min((spot for spot, _ in made), key=_function, default=None)
+        using = setups.using(constraint.condition.setup, first, slot) if first is not None else "{}"
         texts += ((spot, _line_of_ours(source, name, spot, slot, using.format(text))) for spot, text in made)
         probed.append(constraint.id)
     before = [(spot, _line_of_ours(source, name, spot, slot, text)) for spot, slot, text in setups.definitions()]
-    return ProbedText(woven(source, [*before, *texts]), tuple(probed), tuple(rejected), bool(before))
+    return ProbedText(woven(source, [*before, *texts]), tuple(probed), tuple(rejected), bool(before),
+                      tuple(peaks))
 
 
 class _Setups:
@@ -94,7 +101,8 @@ def _function(spot: Spot) -> int:
 def _insertions(source: bytes, condition: Condition, slot: int,
                 counts: Mapping[tuple[Count, str], int]) -> Iterator[tuple[Spot, str]]:
     """The statements of one condition with their spots, in the order of their going; without those of a count that is
-    among `counts`, since equal ones are counted once. Raises `CannotPlace`."""
+    among `counts`, since equal ones are counted once, and without a probe of what is only the peak of a count. Raises
+    `CannotPlace`."""
     if _OWN_LINES.search(source):
         raise CannotPlace("the program has #line directives")
     _check_setup(condition.setup)
@@ -106,7 +114,8 @@ def _insertions(source: bytes, condition: Condition, slot: int,
         left, right = (_COUNT.sub(f"slowpath_passes[{number}]", side) for side in (left, right))
         if known is None:
             yield from _counting(source, condition.count, number)
-    yield resolve(source, "cpp", condition.place), f"SLOWPATH_PROBE({slot}, ({left}), ({right}))"
+    if condition.peak_of is None:
+        yield resolve(source, "cpp", condition.place), f"SLOWPATH_PROBE({slot}, ({left}), ({right}))"
 
 
 def _counting(source: bytes, count: Count, number: int) -> Iterator[tuple[Spot, str]]:

@@ -17,7 +17,7 @@ def described(constraints: Iterable[Constraint]) -> bytes:
 
 def _condition(name: str, condition: Condition) -> dict[str, object]:
     return {"id": name, "left": condition.left, "right": condition.right, "place": _place(condition.place),
-            "count": _count(condition.count), "setup": condition.setup}
+            "count": _count(condition.count), "setup": condition.setup, "peak_of": condition.peak_of}
 
 
 def _count(count: Count | None) -> dict[str, object] | None:

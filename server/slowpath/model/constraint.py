@@ -26,6 +26,7 @@ CONFIRMING_RATIO = 2.0
 
 _CAST = re.compile(r"\((?:double|long double|long long)\)\((\w+)\)")
 """A conversion of one name, which is there so that nothing overflows and says nothing to people."""
+_LITERAL = re.compile(r"\d{1,15}(?:\.\d{1,6})?")
 
 CANDIDATE, HYPOTHESIS, CONFIRMED, REFUTED = "candidate", "hypothesis", "confirmed", "refuted"
 
@@ -91,6 +92,16 @@ class Condition:
             return f"{left} >= {float(right) * self.factor:.6g}"
         times = right if right.isidentifier() else f"({right})"
         return f"{left} >= {right}" if self.factor == 1.0 else f"{left} >= {self.factor:.4g} * {times}"
+
+    @property
+    def peak_of(self) -> float | None:
+        """What `right` is where the condition asks for nothing but the largest value of its count: where each pass is
+        followed by an evaluation, and passes only add. Such a probe needn't look at each; None for others."""
+        count = self.count
+        if count is None or self.left.strip() != COUNT or count.at != self.place or self.setup.strip():
+            return None
+        divides = _LITERAL.fullmatch(self.right.strip()) and _LITERAL.fullmatch(count.amount.strip())
+        return float(self.right) if divides and float(self.right) > 0 else None
 
     @property
     def slot_threshold(self) -> int:

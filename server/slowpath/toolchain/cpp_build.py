@@ -127,7 +127,7 @@ class _Builder:
 
     def build(self, constraints: Sequence[Constraint], on_progress: Progress | None) -> Build:
         text = with_probes(self._solution.source, SOURCE_NAME, constraints)
-        probes = content_key(text.source, *text.probed) if text.probed else ""
+        probes = content_key(text.source, *text.probed, repr(text.peaks)) if text.probed else ""
         search, clean = self._kept("search", probes), self._kept("clean")
         if on_progress and not (search and clean):
             on_progress(f"compiling {self._solution.path.name} with {self._compiler.name}")
@@ -177,7 +177,7 @@ class _Builder:
         """Compiles and links one program. Raises `CompileFailed`, or `_ProbesFailed` where it carries probes."""
         def make(directory: Path) -> str:
             (directory / SOURCE_NAME).write_bytes(text.source)
-            job = _Job(self._solution, self._settings, self._compiler, directory, len(text.probed))
+            job = _Job(self._solution, self._settings, self._compiler, directory, len(text.probed), text.peaks)
             if name == "search":
                 job.make(name, search_flags(self._compiler, self._flags), _counters(self._compiler))
                 _write_probes(directory, text.probed, refused or {})
@@ -222,13 +222,14 @@ def _counters(compiler: Compiler) -> str:
 
 @dataclass(frozen=True)
 class _Job:
-    """The steps of one build in `directory`. `probes` is how many the text carries."""
+    """The steps of one build in `directory`. `probes` is how many the text carries, `peaks` as `ProbedText` says."""
 
     solution: Solution
     settings: Settings
     compiler: Compiler
     directory: Path
     probes: int = 0
+    peaks: tuple[tuple[int, int, float], ...] = ()
 
     def make(self, name: str, flags: tuple[str, ...], counters: str) -> None:
         """Compiles and links `name` with the runtime. Raises `CompileFailed`, with probes `_ProbesFailed`."""
@@ -246,7 +247,9 @@ class _Job:
         if not self.probes:
             return ()
         every_error = "-fmax-errors=0" if self.compiler.kind == "gcc" else "-ferror-limit=0"
-        return (f"-DSLOWPATH_PROBES={self.probes}", "-include", str(_RUNTIME / "probes.h"), "-w", every_error)
+        rows = ",".join(f"{{{slot},{number},{divisor!r}}}" for slot, number, divisor in self.peaks)
+        peaks = (f"-DSLOWPATH_PEAKS={rows}",) if rows else ()
+        return (f"-DSLOWPATH_PROBES={self.probes}", *peaks, "-include", str(_RUNTIME / "probes.h"), "-w", every_error)
 
     def _run(self, arguments: Sequence[str]) -> None:
         result = run_tool([self.compiler.path, *arguments], cwd=self.directory, timeout_s=COMPILE_TIMEOUT_S,

@@ -117,6 +117,19 @@ extern const double *slowpath_probe_values;
 __attribute__((weak)) int64_t slowpath_probe_count = 0;
 __attribute__((weak)) const double *slowpath_probe_values = 0;
 
+/* The same of counts that are looked at only here and where they begin anew: the probe's slot, which count it is, and
+ * what that is divided by. */
+struct peak {
+    int64_t slot, number;
+    double right;
+};
+extern int64_t slowpath_peak_count;
+extern const struct peak *slowpath_peaks;
+extern const int64_t *slowpath_peak_passes, *slowpath_peak_most_passes;
+__attribute__((weak)) int64_t slowpath_peak_count = 0;
+__attribute__((weak)) const struct peak *slowpath_peaks = 0;
+__attribute__((weak)) const int64_t *slowpath_peak_passes = 0, *slowpath_peak_most_passes = 0;
+
 static const double PROBE_SCALE = 1024.0;
 static const uint64_t PROBE_MOST = (uint64_t)1 << 62;
 
@@ -136,6 +149,15 @@ static int store_slots(slowpath_copy copy)
         if (copy(&largest, &slowpath_probe_values[i], sizeof largest))
             return -1;
         slots[counted_slots + (uint64_t)i] = probe_slot(largest);
+    }
+    for (int64_t i = 0; i < slowpath_peak_count; i++) {
+        const struct peak *peak = &slowpath_peaks[i];
+        int64_t now, before;
+        if (copy(&now, &slowpath_peak_passes[peak->number], sizeof now)
+            || copy(&before, &slowpath_peak_most_passes[peak->number], sizeof before))
+            return -1;
+        int64_t most = now > before ? now : before;
+        slots[counted_slots + (uint64_t)peak->slot] = probe_slot(most > 0 ? (double)most / peak->right : 0.0);
     }
     return 0;
 }

@@ -145,13 +145,17 @@ class Program:
         self.row = {line: index for index, line in enumerate(self.executable)}
         self.places = worker.places
         self.handlers = worker.handlers
-        self.probes.number_slots(self.slots + 2 * len(self.executable))
+        self.probes.number_slots(self.slots + 2 * len(self.executable), self.terms)
         self.code = compile(ast.fix_missing_locations(tree), self.filename, "exec", dont_inherit=True)
 
     @property
     def counters(self):
         """Slots, two correction rows per executable line, and the probes."""
         return self.slots + 2 * len(self.executable) + len(self.probes.probed)
+
+    def terms(self, line):
+        """The (counter, factor) pairs of which the hits of `line` are the sum."""
+        return [*self.lines[line], (self.take_back(line), -1), (self.give(line), 1)]
 
     def take_back(self, line):
         """The slot that counts events of `line` to take back."""

@@ -8,7 +8,9 @@ Theory of operation: a condition's expressions become statements next to the sta
         except Exception:
             _slowpath_v[0] -= 1
 
-so that one that raises changes nothing but time, and after a thousand times not even that. They bind no name of the
+so that one that raises changes nothing but time, and after a thousand times not even that. What asks for the largest
+value of a count only is looked at where the count begins anew and at the end of the run; and where it counts how often
+a line of its own runs, it isn't even counted, since the program's own counters say so. They bind no name of the
 program's, and the instrumenter, which puts them in, neither counts nor rewrites them. What a condition defines stands
 at the head of the module under names of ours.
 """
@@ -19,6 +21,7 @@ import re
 
 PROBE = "_slowpath_p"
 PASSES = "_slowpath_n"
+MOST_PASSES = "_slowpath_m"
 TRIES = "_slowpath_v"
 COUNT = "_count"
 SCALE = 1024
@@ -38,6 +41,11 @@ GROWING = re.compile(rb"\b([A-Za-z_]\w*)\s*=\s*(?:collections\.)?defaultdict\b")
 NAMING = (ast.Global, ast.Nonlocal)
 JUMPS = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 BODIES = ("body", "orelse", "finalbody")
+LOOPS = (ast.For, ast.While)
+PLAIN = (ast.Expr, ast.Assign, ast.AugAssign)
+NESTED = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Await, ast.Yield, ast.YieldFrom)
+LEAVING = frozenset(["exit", "_exit", "quit", "abort"])
+LITERAL = re.compile(r"\d{1,15}(?:\.\d{1,6})?$")
 CLAUSES = ("else", "finally", "case")
 
 
@@ -54,6 +62,11 @@ class Probes:
         self.unprobed = []
         self.definitions = []
         self.slots = []
+        self.peaks = []
+        self.lines = []
+        self.sums = []
+        self.first_slot = 0
+        self.passes = self.most_passes = []
         self.counts = {}
         self.most = len(conditions)
         self.before = {}
@@ -73,6 +86,12 @@ class Probes:
         definitions, names = defined(condition["setup"], number)
         made = []
         count = condition["count"]
+        line = self.points.line_of(condition) if not definitions else None
+        if line is not None:
+            slot = ast.Constant(number)
+            self.slots.append(slot)
+            self.lines.append((number, line, whole(condition["right"])))
+            return
         counted = repr((count, condition["setup"]))
         if count is not None:
             counter = self.counts.get(counted, len(self.counts))
@@ -80,9 +99,10 @@ class Probes:
             if counted not in self.counts:
                 made += self.counting(count, counter, names)
         slot = ast.Constant(number)
-        called = ast.Call(ast.Name(PROBE, ast.Load()), [slot, self.expression(condition["left"], names),
-                                                        self.expression(condition["right"], names)], [])
-        made.append((self.points.find(condition["place"]), guarded(number, ast.Expr(called))))
+        if condition["peak_of"]:
+            self.peaks.append((number, counter, whole(condition["peak_of"])))
+        else:
+            made.append(self.probe(condition, slot, number, names))
         self.slots.append(slot)
         if count is not None:
             self.counts.setdefault(counted, len(self.counts))
@@ -91,12 +111,19 @@ class Probes:
             lists = self.after if side == "after" else self.before
             lists.setdefault(id(statement), []).append(at_line(inserted, statement.lineno))
 
+    def probe(self, condition, slot, number, names):
+        """The statement that evaluates a condition, with its point."""
+        called = ast.Call(ast.Name(PROBE, ast.Load()), [slot, self.expression(condition["left"], names),
+                                                        self.expression(condition["right"], names)], [])
+        return self.points.find(condition["place"]), guarded(number, ast.Expr(called))
+
     def counting(self, count, counter, names):
         """The statements of a count, with their points. Equal ones are counted once, and one that can't raise needs
         no guard."""
         amount = self.expression(count["amount"], names)
         passed = ast.AugAssign(element(PASSES, counter, ast.Store()), ast.Add(), amount)
-        made = [] if count["since"] is None else [(self.points.find(count["since"]), reset(counter))]
+        since = count["since"]
+        made = [] if since is None else [(self.points.find(since), each) for each in reset(counter)]
         plain = isinstance(amount, ast.Constant) and isinstance(amount.value, int)
         return [*made, (self.points.find(count["at"]), passed if plain else guarded(self.most + counter, passed))]
 
@@ -121,8 +148,11 @@ class Probes:
             return node.value.id.encode() in self.growing
         return isinstance(node, CHANGING)
 
-    def number_slots(self, first_slot):
-        """Turns the probes' numbers into slots, behind all counters."""
+    def number_slots(self, first_slot, terms):
+        """Turns the probes' numbers into slots, behind all counters. `terms` gives the (counter, factor) pairs of
+        which a line's hits are the sum."""
+        self.first_slot = first_slot
+        self.sums = [(number, terms(line), divisor) for number, line, divisor in self.lines]
         for number, slot in enumerate(self.slots):
             slot.value = first_slot + number
 
@@ -140,7 +170,19 @@ class Probes:
             if right > 0 and left * SCALE >= (counts[slot] + 1) * right:
                 counts[slot] = scaled(left, right)
 
-        return {PROBE: probe, PASSES: [0] * self.most, TRIES: [MOST_FAILURES] * (2 * self.most)}
+        self.passes, self.most_passes = [0] * self.most, [0] * self.most
+        return {PROBE: probe, PASSES: self.passes, MOST_PASSES: self.most_passes,
+                TRIES: [MOST_FAILURES] * (2 * self.most)}
+
+    def settle(self, counts, passes=None, most_passes=None):
+        """Puts into `counts` the slots of the probes that ask for the largest value of a count, or for a line's hits.
+        `passes` and `most_passes` are what a run left, by default one in this process."""
+        passes, most_passes = passes or self.passes, most_passes or self.most_passes
+        for number, counter, divisor in self.peaks:
+            counts[self.first_slot + number] = scaled(max(passes[counter], most_passes[counter]), divisor)
+        for number, terms, divisor in self.sums:
+            hits = sum(counts[counter] * factor for counter, factor in terms)
+            counts[self.first_slot + number] = scaled(max(0, hits), divisor)
 
 
 class Points:
@@ -180,6 +222,34 @@ class Points:
         if isinstance(node, JUMPS):
             raise CannotPlace("what stands after it is never run")
         return "after", node
+
+    def line_of(self, condition):
+        """The line whose hits are what a condition asks for; None where it isn't one alone.
+
+        The condition asks for the value of a count of passes, from the run's beginning, through a body; either at each
+        pass, or behind the loop whose body it is, which then is left by no other way. The body's first statement must
+        be a plain one on a line of its own.
+        """
+        count, right = condition["count"], condition["right"].strip()
+        if count is None or count["since"] is not None or count["at"][0] != "body" or count["amount"].strip() != "1" \
+                or condition["left"].strip() != COUNT or not LITERAL.match(right) or not float(right) > 0:
+            return None
+        place, loop = condition["place"], self.statements.get(tuple(count["at"][1:]))
+        if place != count["at"] and (place != ["after", *count["at"][1:]] or self.may_be_left(loop)):
+            return None
+        side, first = self.find(count["at"])
+        alone = [node for node in self.statements.values() if node.lineno == first.lineno]
+        if side != "before" or not isinstance(first, PLAIN) or any(node is not first for node in alone) \
+                or any(isinstance(node, NESTED) for node in ast.walk(first)):
+            return None
+        return first.lineno
+
+    def may_be_left(self, loop):
+        """Whether a loop may be left otherwise than to what follows it, in plain sight."""
+        return not isinstance(loop, LOOPS) or any(
+            isinstance(node, (ast.Return, ast.Raise, *FUNCTIONS))
+            or (isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in LEAVING)
+            for node in ast.walk(loop))
 
     def of_clause(self, where, line, column):
         """The first statement of the `else`, `finally` or `case` that begins there."""
@@ -280,8 +350,10 @@ def element(name, number, context=None):
 
 
 def reset(number):
-    """The statement that begins a count anew."""
-    return ast.Assign([element(PASSES, number, ast.Store())], ast.Constant(0))
+    """The statements that begin a count anew."""
+    most = ast.Compare(element(PASSES, number), [ast.Gt()], [element(MOST_PASSES, number)])
+    raised = ast.Assign([element(MOST_PASSES, number, ast.Store())], element(PASSES, number))
+    return [ast.If(most, [raised], []), ast.Assign([element(PASSES, number, ast.Store())], ast.Constant(0))]
 
 
 def guarded(number, statement):
@@ -306,6 +378,12 @@ def number(value):
         return operator.index(value)
     except TypeError:
         return float(value)
+
+
+def whole(divisor):
+    """A literal's value, an integer where it is one."""
+    value = float(divisor)
+    return int(value) if value == int(value) else value
 
 
 def scaled(left, right):

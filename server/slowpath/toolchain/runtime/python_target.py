@@ -216,6 +216,7 @@ class Counting:
                 frame = frame.f_back
         for slot, tick in self.ticks.items():
             self.counts[slot] += int(repr(tick)[6:-1]) - 1
+        self.program.probes.settle(self.counts)
         self.shared.store(self.counts, self.work[0])
         self.counts = counts
 
@@ -275,6 +276,8 @@ class Outside:
                 counts = self.integers(memory, counting.counts)
                 for slot, tick in counting.ticks.items():
                     counts[slot] += self.tick(memory, tick) - 1
+                probes = counting.program.probes
+                probes.settle(counts, self.integers(memory, probes.passes), self.integers(memory, probes.most_passes))
                 counting.shared.store(counts, self.integers(memory, counting.work)[0])
         except (OSError, struct.error, ValueError, OverflowError):
             return
