@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -13,8 +14,8 @@ from referencing import Registry, Resource
 
 from slowpath.analysis.paired import signed_rank
 from slowpath.bench.search import Journal, entry_object
-from slowpath.bench.search_jobs import OURS, Claim, Ground, Point, Run
-from slowpath.bench.search_judging import judged, worth_judging
+from slowpath.bench.search_jobs import OURS, SEARCHERS, Claim, Ground, Point, Run
+from slowpath.bench.search_judging import judged, measured, worth_judging
 from slowpath.bench.search_summary import BEST, against_all, area, grouped, moments, reached, target_row
 from slowpath.bench.search_table import print_tables, summary_object, target_object
 from slowpath.schemas import NAMES, schema
@@ -45,11 +46,20 @@ def test_an_input_that_the_program_fails_on_is_no_point():
 @pytest.mark.parametrize(("costs", "places"), [
     ((100, 101, 102, 110, 50, 109), [0, 1, 2, 3, 5]),
     ((1, 100, 100, 100, 100, 100, 100, 101), [0, 1, 2, 3, 7]),
-    ((None, 5, None), [0, 1, 2]),
     ((), [])])
 def test_only_claims_that_would_change_the_curve_are_judged(costs, places):
     made = claims_of(*costs)
     assert worth_judging(made) == [made[place] for place in places]
+
+
+def test_claims_without_a_cost_are_measured_where_the_format_holds():
+    made = measured(claims_of(None, 7, None), {b"0": 30, b"2": 40}.__getitem__, lambda data: data != b"0")
+    assert [(claim.data, claim.cost) for claim in made] == [(b"1", 7), (b"2", 40)]
+
+
+def test_what_no_fuzzer_takes_is_not_searched_by_it():
+    assert [SEARCHERS["afl"].takes(Path(name)) for name in ("a.cpp", "a.py")] == [True, False]
+    assert SEARCHERS[OURS].takes(Path("a.py"))
 
 
 def test_a_curve_holds_its_best_until_something_better_comes():

@@ -66,8 +66,10 @@ def main(argv: Sequence[str]) -> int:
         raise UsageError(f"no such baseline: {', '.join(unknown)}.", f"There are {', '.join(BASELINES)}.")
     paths = list(solutions(options.data or [examples_folder()], options.only))
     journal = Journal.of(options.resume, options.json)
-    jobs = [Job(path, searcher, seed, options.cpu_seconds, tuple(sorted(options.ablate)))
-            for seed in range(options.seeds) for path in paths for searcher in searchers]
+    left_out = {name: tuple(sorted(options.ablate)) if SEARCHERS[name].obeys_ablations else () for name in searchers}
+    jobs = [Job(path, searcher, seed, options.cpu_seconds, left_out[searcher])
+            for seed in range(options.seeds) for path in paths for searcher in searchers
+            if SEARCHERS[searcher].takes(path)]
     wanted = {_key(job) for job in jobs}
     for job in jobs:
         if job.solution.parent.name not in journal.grounds:

@@ -16,7 +16,8 @@ OURS = "slowpath"
 
 @dataclass(frozen=True)
 class Searcher:
-    """A way to search: strategies ("" for all) and ablations of our own engine, or another program's `fuzzer`.
+    """A way to search: strategies (none named: all) and ablations of our own engine, or AFL++ (`fuzzer`: "stock" or
+    "mutator"), which takes programs in C++ alone.
 
     `obeys_ablations` says whether what the user leaves out of our search is left out here as well.
     """
@@ -26,6 +27,10 @@ class Searcher:
     fuzzer: str = ""
     obeys_ablations: bool = False
     what: str = ""
+
+    def takes(self, solution: Path) -> bool:
+        """Whether it can search that program."""
+        return not self.fuzzer or solution.suffix == ".cpp"
 
 
 SEARCHERS = {
@@ -37,6 +42,8 @@ SEARCHERS = {
     "random-valid": Searcher(("random-valid",), (NO_CONSTRAINTS,), what="random valid inputs"),
     "no-feedback": Searcher((), (NO_FEEDBACK,), obeys_ablations=True,
                             what="the whole search, blind: neither cost nor counters choose"),
+    "afl": Searcher(fuzzer="stock", what="AFL++ as it comes (C++ only); from samples and saturated inputs"),
+    "afl-mutator": Searcher(fuzzer="mutator", what="AFL++ with Slowpath's structure-aware mutator as its only one"),
 }
 BASELINES = tuple(name for name in SEARCHERS if name != OURS)
 

@@ -9,6 +9,7 @@ Of an hour's claims only those are judged that would change a curve.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from slowpath.bench.known_worst import LIMITS, Example, keeps_the_rules
 from slowpath.bench.search_jobs import Claim, Point
@@ -51,6 +52,13 @@ def accepts_by(example: Example, holds: Accepts) -> Accepts:
     return lambda data: holds(data) and (not has_judge or keeps_the_rules(example, data))
 
 
+def measured(claims: Sequence[Claim], measure: Measure, holds: Accepts) -> list[Claim]:
+    """The claims with costs: those that a searcher gave without one are measured, and left out where the format
+    doesn't hold, since what is invalid and dear would hide what is valid."""
+    return [claim if claim.cost is not None else replace(claim, cost=measure(claim.data)) for claim in claims
+            if claim.cost is not None or holds(claim.data)]
+
+
 def judged(claims: Sequence[Claim], measure: Measure, accepts: Accepts) -> tuple[tuple[Point, ...], int]:
     """The points of the curve, and how many claims were refused. Claims are in the order of time."""
     points: list[Point] = []
@@ -68,15 +76,11 @@ def judged(claims: Sequence[Claim], measure: Measure, accepts: Accepts) -> tuple
 
 
 def worth_judging(claims: Sequence[Claim]) -> list[Claim]:
-    """Those that say they cost more than all before by a few percent, the costliest of all whatever they gain, and
-    those that don't say what they cost."""
-    costliest = sorted((claim for claim in claims if claim.cost is not None), key=lambda claim: -(claim.cost or 0))
-    chosen = {id(claim) for claim in costliest[:COSTLIEST]}
+    """Those that say they cost more than all before by a few percent, and the costliest of all whatever they gain."""
+    chosen = {id(claim) for claim in sorted(claims, key=lambda claim: -(claim.cost or 0))[:COSTLIEST]}
     best = 0.0
     for claim in claims:
-        if claim.cost is None:
-            chosen.add(id(claim))
-        elif claim.cost >= LEAST_GAIN * best:
-            best = claim.cost
+        if (claim.cost or 0) > LEAST_GAIN * best:
+            best = claim.cost or 0
             chosen.add(id(claim))
     return [claim for claim in claims if id(claim) in chosen]

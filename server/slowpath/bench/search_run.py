@@ -15,7 +15,7 @@ from slowpath import settings as settings_module
 from slowpath.bench.cpu_clock import CpuClock
 from slowpath.bench.known_worst import Example, known_worst
 from slowpath.bench.search_jobs import SEARCHERS, Campaign, Claim, Ground, Job, Run, Searcher
-from slowpath.bench.search_judging import accepts_by, judged, measure_by
+from slowpath.bench.search_judging import accepts_by, judged, measure_by, measured
 from slowpath.errors import SlowpathError
 from slowpath.inputs.validate import is_valid
 from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, Ended, SlowInputFound, fold
@@ -57,10 +57,11 @@ def run(job: Job) -> Run:
     empty = Run(example.name, job.searcher, job.seed, job.cpu_seconds, job.ablations)
     try:
         spec = _spec(job, solution, settings)
-        campaign = searched(spec, SEARCHERS[job.searcher], settings)
+        campaign = _campaign(job, spec, settings)
         with pipeline.open_executor(solution, settings) as executor:
-            points, refused = judged(campaign.claims, measure_by(executor, example.by_time),
-                                     accepts_by(example, lambda data: is_valid(spec.format, data)))
+            measure = measure_by(executor, example.by_time)
+            claims = measured(campaign.claims, measure, lambda data: is_valid(spec.format, data))
+            points, refused = judged(claims, measure, accepts_by(example, lambda data: is_valid(spec.format, data)))
     except SlowpathError as error:
         return replace(empty, failure=str(error))
     return replace(empty, points=points, refused=refused, claimed=len(campaign.claims),
@@ -78,6 +79,15 @@ def _spec(job: Job, solution: Solution, settings: Settings) -> CampaignSpec:
     return pipeline.campaign_spec(solution, problem, pipeline.infer_format(problem, solution, settings), settings,
                                   Budget(job.cpu_seconds), job.seed, searcher.strategies,
                                   ablations=tuple(sorted(ablations)))
+
+
+def _campaign(job: Job, spec: CampaignSpec, settings: Settings) -> Campaign:
+    searcher = SEARCHERS[job.searcher]
+    if not searcher.fuzzer:
+        return searched(spec, searcher, settings)
+    from slowpath.bench.afl_campaign import fuzzed
+
+    return fuzzed(spec, settings, job.cpu_seconds, with_mutator=searcher.fuzzer == "mutator")
 
 
 def searched(spec: CampaignSpec, searcher: Searcher, settings: Settings) -> Campaign:

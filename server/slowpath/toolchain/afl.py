@@ -1,0 +1,91 @@
+"""Builds a C++ program for afl-fuzz, where AFL++ is installed, and our mutator's library beside it.
+
+The compiler is AFL++'s own, with the judge's flags: afl-clang-fast++, else afl-g++-fast (which some distributions ship
+broken, so that a build by it may fail). Builds lie in the cache like all others.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from slowpath.errors import CompileFailed, ToolMissing
+from slowpath.model.problem import Solution
+from slowpath.sandbox.afl import AflProgram
+from slowpath.sandbox.process import run_tool, tool_environment
+from slowpath.settings import Settings
+from slowpath.toolchain.cache import BuildCache, content_key
+from slowpath.toolchain.compilers import find_compiler
+from slowpath.toolchain.cpp_build import COMPILE_TIMEOUT_S, SOURCE_NAME
+from slowpath.toolchain.diagnostics import fallback_message
+
+COMPILERS = ("afl-clang-fast++", "afl-g++-fast")
+FUZZER = "afl-fuzz"
+REMEDY = "Install AFL++ (Debian, Ubuntu: apt install afl++ clang)."
+_MUTATOR = Path(__file__).parent / "runtime" / "afl_mutator.c"
+
+
+def find_afl(settings: Settings) -> tuple[Path, tuple[Path, ...]]:
+    """afl-fuzz and its compilers, the preferred first. Raises `ToolMissing` where either isn't there."""
+    fuzzer = shutil.which(FUZZER, path=settings.search_path)
+    compilers = tuple(Path(found) for name in COMPILERS if (found := shutil.which(name, path=settings.search_path)))
+    if fuzzer is None or not compilers:
+        raise ToolMissing(f"AFL++ was not found (looked for {FUZZER} and {' or '.join(COMPILERS)}).", REMEDY)
+    return Path(fuzzer), compilers
+
+
+def build_for_afl(solution: Solution, settings: Settings, *, with_mutator: bool) -> AflProgram:
+    """The program as afl-fuzz wants it. Raises `ToolMissing` without AFL++ and for programs in another language than
+    C++, `CompileFailed` where none of its compilers takes the program."""
+    if solution.language != "cpp":
+        raise ToolMissing("AFL++ fuzzes programs in C++ only.", "Leave it out for this program.")
+    fuzzer, compilers = find_afl(settings)
+    target = _target(solution, settings, compilers)
+    return AflProgram(fuzzer, target, _mutator(settings) if with_mutator else None)
+
+
+def _target(solution: Solution, settings: Settings, compilers: tuple[Path, ...]) -> Path:
+    cache = BuildCache(settings.cache_dir, "afl")
+    key = content_key("target", solution.source, str(solution.path.parent), *settings.cpp_flags,
+                      *(f"{path} {path.stat().st_mtime_ns}" for path in compilers))
+    failures: list[CompileFailed] = []
+
+    def make(directory: Path) -> str:
+        (directory / SOURCE_NAME).write_bytes(solution.source)
+        for compiler in compilers:
+            failure = _compiled(compiler, solution, settings, directory)
+            if failure is None:
+                return key
+            failures.append(failure)
+        raise failures[0]
+
+    return (cache.get(key) or cache.add(make)) / "target"
+
+
+def _compiled(compiler: Path, solution: Solution, settings: Settings, directory: Path) -> CompileFailed | None:
+    argv = [str(compiler), *settings.cpp_flags, "-iquote", str(solution.path.absolute().parent), SOURCE_NAME,
+            "-o", "target"]
+    said = run_tool(argv, cwd=directory, timeout_s=COMPILE_TIMEOUT_S,
+                    environment={**tool_environment(settings.search_path), "AFL_QUIET": "1"})
+    if said.returncode == 0:
+        return None
+    message = fallback_message(said.stderr, solution.path)
+    return CompileFailed(f"{solution.path.name} doesn't compile with {compiler.name}: {message.message}",
+                         "Leave AFL++ out for this program.", (message,))
+
+
+def _mutator(settings: Settings) -> Path:
+    compiler = find_compiler(settings)
+    cache = BuildCache(settings.cache_dir, "afl")
+    key = content_key("mutator", compiler.identity, _MUTATOR.read_bytes())
+
+    def make(directory: Path) -> str:
+        said = run_tool([compiler.path, "-O2", "-shared", "-fPIC", "-x", "c", str(_MUTATOR), "-o", "mutator.so"],
+                        cwd=directory, timeout_s=COMPILE_TIMEOUT_S, environment=tool_environment(settings.search_path))
+        if said.returncode != 0:
+            reason = said.stderr.decode("utf-8", "replace").strip()[-300:]
+            raise ToolMissing(f"{compiler.name} can't compile the mutator of AFL++: {reason}",
+                              "Install the C library's headers (Debian, Ubuntu: apt install libc6-dev).")
+        return key
+
+    return (cache.get(key) or cache.add(make)) / "mutator.so"
