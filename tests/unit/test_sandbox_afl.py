@@ -1,5 +1,5 @@
-"""AFL++ driven: what it asks, what it keeps, how it ends. First a script in the place of afl-fuzz, then the real one where
-it's installed."""
+"""AFL++ driven: what it asks, what it keeps, how it ends. First a script in the place of afl-fuzz, then the real one
+where it is installed."""
 
 from __future__ import annotations
 
