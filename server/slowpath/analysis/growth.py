@@ -19,7 +19,6 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 
 import numpy as np
 
@@ -53,15 +52,18 @@ Columns = Callable[[np.ndarray, float], np.ndarray]
 
 @dataclass(frozen=True)
 class Shape:
-    """One form of `work`. `spare` names the smaller terms that may stand beside it: "1" and "n". `free` counts the free
-    parameters, `grid` their values for given sizes; `is_refined` says that the value lies between those of the grid."""
+    """One form of `work`. `spares` are the smaller terms that may stand beside it: "1", "n" and "d", n by its digits,
+    which is what reading numbers up to n costs. `free` counts the free
+    parameters, `grid` their values for given sizes; `is_refined` says that the value lies between those of the grid;
+    `begin` is the size from which a threshold is passed, 0 for other shapes."""
 
     model: str
     columns: Columns
     grid: Callable[[np.ndarray], np.ndarray]
-    spare: str = "1"
+    spares: tuple[str, ...] = ("", "1")
     free: int = 0
     is_refined: bool = False
+    begin: float = 0.0
 
 
 def _fixed(columns: Callable[[np.ndarray], np.ndarray]) -> Columns:
@@ -80,13 +82,16 @@ def _exponential(n: np.ndarray, doublings: float) -> np.ndarray:
     return np.exp2(np.minimum(doublings * n, 900.0))[:, None]
 
 
+SPARE: dict[str, Callable[[np.ndarray], np.ndarray]] = {
+    "1": np.ones_like, "n": np.asarray, "d": lambda n: n * np.log(n + 9)}
+READING = ("", "1", "n", "1n", "d", "1d")
 SMOOTH_SHAPES = (
-    Shape(CONSTANT, _fixed(np.ones_like), _nothing, ""),
+    Shape(CONSTANT, _fixed(np.ones_like), _nothing, ("",)),
     Shape(LOGARITHMIC, _fixed(np.log), _nothing),
     Shape(LINEAR, _fixed(np.asarray), _nothing),
-    Shape(LINEARITHMIC, _fixed(lambda n: n * np.log(np.maximum(n, 2))), _nothing, "1n"),
-    Shape(POLYNOMIAL, lambda n, power: (n**power)[:, None], lambda _: np.linspace(*POWERS, STEPS), "1n", 1, True),
-    Shape(EXPONENTIAL, _exponential, _doublings, "1", 1, True),
+    Shape(LINEARITHMIC, _fixed(lambda n: n * np.log(np.maximum(n, 2))), _nothing, ("", "1", "n", "1n")),
+    Shape(POLYNOMIAL, lambda n, power: (n**power)[:, None], lambda _: np.linspace(*POWERS, STEPS), READING, 1, True),
+    Shape(EXPONENTIAL, _exponential, _doublings, ("", "1"), 1, True),
 )
 """From the simplest to the one that needs most to be believed; a threshold comes after all of these."""
 
@@ -233,9 +238,9 @@ def _thresholds(n: np.ndarray) -> Iterator[Shape]:
     growth, and, where three points are left to see another growth, a bend away from the reading of the input."""
     for place in range(2, len(n)):
         begin = float(n[place])
-        yield Shape(THRESHOLD, _beyond(begin), lambda _: np.linspace(0.0, 3.0, 13), "1", 2)
+        yield Shape(THRESHOLD, _beyond(begin), lambda _: np.linspace(0.0, 3.0, 13), ("", "1"), 2, begin=begin)
         if place <= len(n) - 3:
-            yield Shape(THRESHOLD, _beyond(begin, 1.0), lambda _: np.linspace(0.0, 6.0, 25), "1", 2, True)
+            yield Shape(THRESHOLD, _beyond(begin, 1.0), lambda _: np.linspace(0.0, 6.0, 25), ("", "1"), 2, True, begin)
 
 
 def _beyond(begin: float, before: float | None = None) -> Columns:
@@ -250,8 +255,7 @@ def _beyond(begin: float, before: float | None = None) -> Columns:
 
 def _fitted(shape: Shape, n: np.ndarray, cost: np.ndarray) -> Fit | None:
     """The shape with those of the smaller terms that it needs; None where it can't be fitted to so few points."""
-    made = [fit for count in range(len(shape.spare) + 1) for spare in combinations(shape.spare, count)
-            if (fit := _with_terms(shape, "".join(spare), n, cost)) is not None]
+    made = [fit for spare in shape.spares if (fit := _with_terms(shape, spare, n, cost)) is not None]
     return min(made, key=lambda fit: fit.criterion, default=None)
 
 
@@ -319,8 +323,7 @@ def _rows(shape: Shape, terms: str, n: np.ndarray, values: np.ndarray) -> np.nda
 
 def _terms(shape: Shape, terms: str, n: np.ndarray, value: float) -> np.ndarray:
     """The columns of a model: those of its work, then its smaller terms."""
-    spare = [np.ones_like(n) if term == "1" else n for term in terms if term != "w"]
-    return np.column_stack([shape.columns(n, value), *spare])
+    return np.column_stack([shape.columns(n, value), *(SPARE[term](n) for term in terms if term != "w")])
 
 
 def _solve(rows: np.ndarray, cost: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -1,0 +1,206 @@
+"""The family of an input: inputs of the same kind at other sizes, along which its cost's growth is measured.
+
+What a recipe made is made again at smaller sizes, from the same words and the same seed. Of any other input the first
+part is taken: its governing sizes are lowered, and what has their lengths follows (`inputs.spot`). Governing are the
+sizes that are large; a small one beside them (5 columns of 100,000 rows) stays as it is while it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from slowpath.engine import shaped
+from slowpath.engine.replay import remade
+from slowpath.engine.space import SUM_SLACK
+from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.layout import normalised
+from slowpath.inputs.parse import parse
+from slowpath.inputs.plan import Boundary
+from slowpath.inputs.printing import print_input
+from slowpath.inputs.size_model import size_model
+from slowpath.inputs.spot import Path, Spot
+from slowpath.inputs.tokens import ParseError
+from slowpath.model.format import InputFormat
+
+GOVERNING = 16
+"""A size governs where it is at least the largest one over this."""
+MOST_CASES = 16
+BYTES = "bytes"
+WITH_BOUNDARY = ("pattern", shaped.KIND)
+"""The kinds of recipes that say at which sizes to make the input."""
+
+
+@dataclass(frozen=True)
+class Member:
+    """One input of a family, with its size in the family's variable."""
+
+    n: int
+    data: bytes
+
+
+class Family(Protocol):
+    """`full` is the size of the input itself, `largest` the largest that the format allows, both in `variable`."""
+
+    variable: str
+    full: int
+    largest: int
+
+    def at(self, n: int) -> Member | None:
+        """The member nearest to a size; None where none can be made."""
+        ...
+
+
+def family_of(fmt: InputFormat, boundaries: list[Boundary], recipe: Mapping[str, Any] | None,
+              data: bytes) -> Family | None:
+    """The family of the input with these bytes and that recipe; None where it has no size that could be less."""
+    if recipe is not None and recipe.get("kind") in WITH_BOUNDARY and recipe.get("boundary", {}).get("sizes"):
+        made: Family = FromRecipe(fmt, boundaries, dict(recipe), data)
+    else:
+        try:
+            made = FirstPart(fmt, boundaries, parse(fmt, data), data)
+        except ParseError:
+            return None
+    return made if made.full > 1 else None
+
+
+class _Measured:
+    """What families share: which sizes govern, and what n is."""
+
+    def __init__(self, fmt: InputFormat, boundaries: list[Boundary], sizes: Mapping[str, int], data: bytes,
+                 by_bytes: bool = False) -> None:
+        self.format = fmt
+        self.names = governing(sizes)
+        counts = _case_counts(fmt)
+        self._by_bytes = by_bytes or (len(self.names) > 1 and bool(set(self.names) & counts))
+        if self._by_bytes or not self.names:
+            self.variable, self.full, self.largest = BYTES, len(data) if self.names else 0, len(data)
+            return
+        words = {name for name, variable in size_model(normalised(fmt)).variables.items() if variable.is_word}
+        self.variable = " + ".join(f"len({name})" if name in words else name for name in self.names)
+        self.full = sum(sizes[name] for name in self.names)
+        self.largest = max(self.full, *(sum(boundary.sizes.get(name, 0) for name in self.names)
+                                        for boundary in boundaries), 0)
+
+    def size_of(self, data: bytes, instance: Mapping[str, Any]) -> int:
+        """An instance's size in the family's variable."""
+        return len(data) if self._by_bytes else sum(_largest(instance, name) for name in self.names)
+
+
+class FromRecipe(_Measured):
+    """Made again at smaller sizes."""
+
+    def __init__(self, fmt: InputFormat, boundaries: list[Boundary], recipe: dict[str, Any], data: bytes) -> None:
+        self._where = recipe["boundary"]
+        self._sizes = {name: int(size) for name, size in self._where["sizes"].items()}
+        self._recipe = recipe
+        # A case plan that shares out a sum over all cases decides sizes itself.
+        self._shares_sum = self._where.get("cases") in ("tail", "random")
+        super().__init__(fmt, boundaries, self._sizes, data, by_bytes=self._shares_sum)
+
+    def at(self, n: int) -> Member | None:
+        share = min(1.0, n / self.full)
+        where = {**self._where, "sizes": scaled(self._sizes, self.names, share)}
+        if self._shares_sum:
+            where["sum_at_most"] = self._sum_at(share)
+        try:
+            data = remade(self.format, {**self._recipe, "boundary": where})
+            return Member(self.size_of(data, parse(self.format, data)), data)
+        except (CannotGenerate, ParseError, KeyError, ValueError):
+            return None
+
+    def _sum_at(self, share: float) -> int | None:
+        sums = [relation.right.value({}) for relation in self.format.relations
+                if relation.kind == "sum" and relation.left.names <= self._sizes.keys()]
+        return max(1, round(share * max(sums) / SUM_SLACK)) if sums else None
+
+
+class FirstPart(_Measured):
+    """The first part of an instance: its sizes lowered, arrays, words and rows cut to them."""
+
+    def __init__(self, fmt: InputFormat, boundaries: list[Boundary], instance: dict[str, Any], data: bytes) -> None:
+        self._normal = normalised(fmt)
+        self._instance = instance
+        self._scopes = list(_scopes(self._normal, instance))
+        sizes: dict[str, int] = {}
+        for _, _, own in self._scopes:
+            for name, value in own.items():
+                sizes[name] = max(sizes.get(name, 0), value)
+        super().__init__(fmt, boundaries, sizes, data)
+
+    def at(self, n: int) -> Member | None:
+        share, instance = min(1.0, n / self.full), self._instance
+        try:
+            for path, numbers, own in self._scopes:
+                wishes = scaled({name: own[name] for name in self.names if name in own}, self.names, share)
+                if wishes:
+                    instance = self._lowered(instance, path, numbers, wishes)
+        except CannotGenerate:
+            return None
+        data = print_input(self.format, instance)
+        return Member(self.size_of(data, instance), data)
+
+    def _lowered(self, instance: dict[str, Any], path: Path, numbers: tuple[int, ...],
+                 wishes: Mapping[str, int]) -> dict[str, Any]:
+        spot = Spot(self._normal, instance, path, np.random.default_rng(0), numbers)
+        spot.reassigned(wishes)
+        if not spot.settled():
+            raise CannotGenerate("the first part")
+        return spot.root
+
+
+def governing(sizes: Mapping[str, int]) -> tuple[str, ...]:
+    """The large ones."""
+    most = max(sizes.values(), default=0)
+    return tuple(name for name, size in sizes.items() if size > 1 and size * GOVERNING >= most)
+
+
+def scaled(sizes: Mapping[str, int], names: tuple[str, ...], share: float) -> dict[str, int]:
+    """The sizes with those that govern lowered to a share, the others as they are while they aren't larger."""
+    most = max((sizes[name] for name in names if name in sizes), default=0)
+    limit = max(1, round(most * share))
+    return {name: max(1, round(size * share)) if name in names else min(size, limit) for name, size in sizes.items()}
+
+
+def _case_counts(fmt: InputFormat) -> set[str]:
+    """The variables that say how many test cases there are."""
+    model = size_model(normalised(fmt))
+    return {name for count in model.counts.values() for name in count.names}
+
+
+def _scopes(fmt: InputFormat, instance: Mapping[str, Any]) -> Iterator[tuple[Path, tuple[int, ...], dict[str, int]]]:
+    """The scopes with their sizes: of a few cases each, of many their number alone."""
+    paths = dict.fromkeys(variable.path for variable in size_model(fmt).variables.values())
+    for path in sorted({(), *paths}, key=len):
+        places = _places(instance, path)
+        if path and len(places) > MOST_CASES:
+            return
+        for numbers, scope in places:
+            own = {name: len(scope[name]) if isinstance(scope[name], str) else int(scope[name])
+                   for name, variable in size_model(fmt).variables.items()
+                   if variable.path == path and variable.is_size and not variable.in_rows
+                   and isinstance(scope.get(name), int | str)}
+            yield path, numbers, own
+
+
+def _places(scope: Mapping[str, Any], path: Path) -> list[tuple[tuple[int, ...], Mapping[str, Any]]]:
+    if not path:
+        return [((), scope)]
+    return [((number, *rest), inner) for number, case in enumerate(scope.get(path[0], ()))
+            for rest, inner in _places(case, path[1:])]
+
+
+def _largest(scope: Mapping[str, Any], name: str) -> int:
+    """The largest value that a size has anywhere in an instance; of words and arrays the largest length or element."""
+    if name in scope:
+        value = scope[name]
+        if isinstance(value, str):
+            return len(value)
+        if isinstance(value, list):
+            return max((len(item) if isinstance(item, str) else int(item) for item in value), default=0)
+        return int(value.max()) if isinstance(value, np.ndarray) and value.size else int(np.max(value, initial=0))
+    inner = (case for value in scope.values() if isinstance(value, list) for case in value if isinstance(case, dict))
+    return max((_largest(case, name) for case in inner), default=0)

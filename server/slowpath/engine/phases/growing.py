@@ -1,0 +1,127 @@
+"""How the cost grows along the inputs that were found: measured for the best in the middle of the search, and at its
+end for the rows, best first, within an allowance.
+
+These runs aren't counted as executions: like confirmations they measure what was found. With a budget in executions a
+fixed number of rows is measured, so that nothing depends on a clock; else about a tenth of the budget goes into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from slowpath.engine.candidate import ranking_count
+from slowpath.engine.families import family_of
+from slowpath.engine.growth import Known, Measuring, Probed
+from slowpath.engine.hunt import Hunt
+from slowpath.engine.space import Space
+from slowpath.model.campaign import CampaignEvent, SlowInputFound
+from slowpath.model.growth import Growth
+from slowpath.model.slow_input import SlowInput
+from slowpath.model.verdict import Verdict
+
+COUNTED_ROWS = 3
+COUNTED_LARGEST = 1_000_000_000
+"""With a budget in executions no run of a larger count is begun for each second of the limit."""
+SHARE = 0.1
+LEAST_S = 2.0
+DEFAULT_S = 5.0
+MIDDLE_SHARE = 0.03
+SHARE_OF_ROW = 0.5
+"""Of what is left, while there are further rows."""
+SHARE_OF_RUN = 0.4
+TELLING_S = 0.005
+"""A run must take so long for its time to say what a step takes."""
+
+
+def grow_best(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
+    """Measures the growth of the best input so far, once it is one that will probably stay."""
+    seconds = hunt.spec.budget.seconds
+    best = hunt.findings.best
+    if best is not None and best.growth is None:
+        yield from _measure(hunt, space, [best], None if hunt.meter.counted else MIDDLE_SHARE * (seconds or 0.0))
+
+
+def growing(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
+    """Measures the growth of the rows, best first."""
+    rows = [slow for slow in sorted(hunt.findings.rows.values(), key=lambda slow: (-slow.cost.count, slow.id))
+            if slow.growth is None]
+    if not rows or hunt.stop():
+        return
+    yield from hunt.enter("growth", "Measuring how the cost grows with the size.")
+    if hunt.meter.counted:
+        yield from _measure(hunt, space, rows[:COUNTED_ROWS], None)
+        return
+    seconds = hunt.spec.budget.seconds
+    yield from _measure(hunt, space, rows, DEFAULT_S if seconds is None else max(LEAST_S, SHARE * seconds))
+
+
+def _measure(hunt: Hunt, space: Space, rows: list[SlowInput], allowance_s: float | None) -> Iterator[CampaignEvent]:
+    end_s = None if allowance_s is None else hunt.meter.elapsed_s + allowance_s
+    for place, slow in enumerate(rows, start=1):
+        if hunt.stop() or (end_s is not None and hunt.meter.elapsed_s >= end_s):
+            return
+        growth = _growth(hunt, space, slow, _end_of_row(hunt, end_s, place == len(rows)))
+        if growth is not None:
+            hunt.findings.revise(replace(slow, growth=growth))
+            hunt.runner.tell(SlowInputFound(hunt.findings.rows[slow.id]))
+        yield from hunt.runner.drain()
+
+
+def _end_of_row(hunt: Hunt, end_s: float | None, is_last: bool) -> float | None:
+    """When the measuring of a row ends, by the meter; None where no clock decides."""
+    if end_s is None or is_last:
+        return end_s
+    now_s = hunt.meter.elapsed_s
+    return now_s + SHARE_OF_ROW * (end_s - now_s)
+
+
+def _growth(hunt: Hunt, space: Space, slow: SlowInput, end_s: float | None) -> Growth | None:
+    data = hunt.read_input(slow.id)
+    if data is None:
+        return None
+    family = family_of(hunt.spec.format, [site.boundary for site in space.full], slow.origin.recipe, data)
+    if family is None:
+        return None
+    runs = _Runs(hunt, end_s)
+    cost, counted = slow.cost, hunt.meter.counted
+    # With a budget in executions the count of a cut run is a stand-in, which is no bound.
+    known = Known(0 if counted and cost.at_least else cost.count, cost.at_least,
+                  cost.cpu_s / cost.count if cost.cpu_s >= TELLING_S and not cost.at_least else 0.0)
+    return Measuring(family, known, runs.probe, runs.is_too_dear).measured()
+
+
+class _Runs:
+    """The runs of one row: each may take a part of what is left for it."""
+
+    def __init__(self, hunt: Hunt, end_s: float | None) -> None:
+        self._hunt = hunt
+        self._end_s = end_s
+
+    @property
+    def _most_s(self) -> float:
+        limit = self._hunt.spec.limits.cpu_s
+        if self._end_s is None:
+            return limit
+        return min(limit, SHARE_OF_RUN * (self._end_s - self._hunt.meter.elapsed_s))
+
+    def is_too_dear(self, count: float, seconds: float) -> bool:
+        """Whether a run isn't begun."""
+        if self._end_s is None:
+            return count > COUNTED_LARGEST * self._hunt.spec.limits.cpu_s
+        return seconds > self._most_s
+
+    def probe(self, data: bytes) -> Probed | None:
+        """Runs a member under the search build."""
+        most_s = self._most_s
+        if most_s <= 0 or self._hunt.stop():
+            return None
+        limits = replace(self._hunt.spec.limits, cpu_s=most_s)
+        execution = self._hunt.executor.run(data, limits, keep_counters=False)
+        counted = self._hunt.meter.counted
+        if execution.cut:
+            return Probed(0 if counted else ranking_count(execution, counted), execution.cpu_ns / 1e9, True)
+        if execution.verdict is not Verdict.OK:
+            return None
+        return Probed(ranking_count(execution, counted),
+                      execution.cpu_ns / 1e9 if execution.cpu_ns >= TELLING_S * 1e9 else 0.0, False)

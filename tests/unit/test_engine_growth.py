@@ -1,0 +1,187 @@
+"""How growth is measured along the family of an input: members at other sizes, which sizes are run, what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from slowpath.catalogue import TargetFacts
+from slowpath.engine.families import BYTES, family_of
+from slowpath.engine.growth import Known, Measuring, Probed, ladder
+from slowpath.engine.space import Space
+from slowpath.inputs.parse import parse
+from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.text import from_text
+from slowpath.inputs.validate import violations
+from slowpath.model.format import InputFormat
+from slowpath.model.growth import EXPONENTIAL, LINEAR, POLYNOMIAL, THRESHOLD, Growth
+
+FORMATS = {
+    "array": ("n: int 1..5000\na: int[n] 1..10^9\n", "n"),
+    "permutation": ("n: int 1..5000\na: int[n] 1..n permutation\n", "n"),
+    "array and queries": ("n: int 1..2000; q: int 1..3000\na: int[n] 1..10^9\nrows[q]: l: int 1..n; r: int l..n\n",
+                          "n + q"),
+    "wide rows": ("n: int 1..5000; k: int 1..5\na: int[n][k] 0..9\n", "n"),
+    "word": ('s: word 1..5000 of "a-z"\n', "len(s)"),
+    "tree": ("n: int 2..3000\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n", "n"),
+    "graph": ("n: int 2..300; m: int 1..900\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 1..10^6\n",
+              "n + m"),
+    "one big case": ("t: int 1..500\ntests: cases[t]\n  n: int 1..4000\n  a: int[n] 1..n\nwhere sum n <= 4000\n", "n"),
+}
+
+
+def space_of(fmt: InputFormat) -> Space:
+    return Space(fmt, boundaries(fmt), TargetFacts(cpython=True), seed=1)
+
+
+def family(name: str, with_recipe: bool):
+    fmt = from_text(FORMATS[name][0])
+    space = space_of(fmt)
+    made = space.build(space.full[0], (), "saturation")
+    return fmt, made, family_of(fmt, boundaries(fmt), made.origin.recipe if with_recipe else None, made.data)
+
+
+@pytest.mark.parametrize("with_recipe", [True, False], ids=["made again", "its first part"])
+@pytest.mark.parametrize("name", FORMATS)
+def test_members_are_valid_inputs_of_about_the_size_that_was_asked_for(name, with_recipe):
+    fmt, made, known = family(name, with_recipe)
+    assert known is not None
+    assert known.variable == FORMATS[name][1]
+    assert known.largest >= known.full > 100
+    for n in (known.full // 50, known.full // 7, known.full // 2):
+        member = known.at(n)
+        assert member is not None
+        assert not violations(fmt, parse(fmt, member.data), 1)
+        assert 0.7 * n - 2 <= member.n <= 1.3 * n + 2
+        assert len(member.data) < len(made.data)
+
+
+def test_the_full_member_of_a_recipe_is_the_input_itself():
+    _, made, known = family("array and queries", True)
+    assert known is not None
+    assert known.at(known.full).data == made.data
+
+
+def test_the_first_part_keeps_what_stands_first():
+    fmt = from_text(FORMATS["array"][0])
+    values = [str(value) for value in range(400, 0, -1)]
+    data = f"400\n{' '.join(values)}\n".encode()
+    known = family_of(fmt, boundaries(fmt), None, data)
+    assert known is not None
+    assert known.at(100).data == f"100\n{' '.join(values[:100])}\n".encode()
+
+
+def test_a_small_size_beside_a_large_one_stays_as_it_is():
+    fmt, made, known = family("wide rows", True)
+    assert known is not None
+    columns = parse(fmt, made.data)["k"]
+    assert parse(fmt, known.at(200).data)["k"] == columns > 1
+
+
+def test_many_cases_are_measured_by_their_bytes_where_a_sum_shares_them_out():
+    fmt = from_text(FORMATS["one big case"][0])
+    space = space_of(fmt)
+    site = next(site for site in space.full if site.boundary.cases == "tail")
+    made = space.build(site, (), "saturation")
+    known = family_of(fmt, boundaries(fmt), made.origin.recipe, made.data)
+    assert known is not None
+    assert known.variable == BYTES
+    half = known.at(known.full // 2)
+    assert half.n == len(half.data)
+    assert 0.3 * known.full < half.n < 0.7 * known.full
+
+
+@pytest.mark.parametrize("data", [b"no format parses this", b"1\n7\n"])
+def test_what_has_no_size_has_no_family(data):
+    fmt = from_text(FORMATS["array"][0])
+    assert family_of(fmt, boundaries(fmt), None, data) is None
+
+
+def test_numbers_alone_have_no_family():
+    fmt = from_text("a: int 1..100; b: int 1..10^9\n")
+    assert family_of(fmt, boundaries(fmt), None, b"5 7\n") is None
+
+
+class Line:
+    """A family whose member of size n is n letters."""
+
+    variable = "n"
+
+    def __init__(self, full: int, largest: int = 0) -> None:
+        self.full, self.largest = full, largest or full
+        self.made: list[int] = []
+
+    def at(self, n: int):
+        from slowpath.engine.families import Member
+
+        self.made.append(n)
+        return Member(n, b"x" * n)
+
+
+def measured(cost: Callable[[int], float], full: int, cut_from: float = 1e9, at_least: bool = False,
+             largest: int = 0) -> tuple[Growth, list[int]]:
+    """The growth of a program of that cost, whose runs are cut at a count, a nanosecond a step."""
+    line = Line(full, largest)
+
+    def probe(data: bytes) -> Probed:
+        count = min(cost(len(data)), cut_from)
+        return Probed(int(count), count / 1e9, cost(len(data)) > cut_from)
+
+    known = Known(int(min(cost(full), cut_from)), at_least, 0.0)
+    growth = Measuring(line, known, probe, lambda count, _: count > 2 * cut_from).measured()
+    assert growth is not None
+    return growth, line.made
+
+
+def test_measures_a_quadratic_and_predicts_its_time_at_the_largest_size():
+    growth, _ = measured(lambda n: 3 * n * n + 500, 10_000, largest=100_000)
+    assert growth.model == POLYNOMIAL
+    assert growth.formula.startswith("n^2.0")
+    assert growth.low <= 2 <= growth.high
+    assert growth.largest_n == 100_000
+    assert growth.predicted == pytest.approx(3e10, rel=0.2)
+    assert growth.predicted_low <= 3e10 <= growth.predicted_high
+    assert growth.predicted_s == pytest.approx(30, rel=0.2)
+    assert growth.remark == ""
+    assert [point.n for point in growth.points] == sorted({point.n for point in growth.points})
+    assert growth.curve[-1].n == 100_000
+
+
+def test_an_exponential_stops_before_it_hangs():
+    growth, sizes = measured(lambda n: 5 * 1.6**n + 900, 1000, cut_from=1e8, at_least=True)
+    assert growth.model == EXPONENTIAL
+    assert growth.formula == "1.6^n"
+    assert max(sizes) < 300
+    assert "measured up to n = " in growth.remark
+    assert all(point.count <= 1e8 for point in growth.points)
+    assert growth.predicted == 10**18
+
+
+def test_a_small_format_is_measured_in_steps():
+    growth, sizes = measured(lambda n: 9 * 2**n, 20)
+    assert growth.model == EXPONENTIAL
+    assert len(sizes) >= 8
+    assert ladder(20) == [1, 3, 5, 7, 9, 10, 12, 14, 16, 18]
+
+
+def test_what_is_slow_only_at_full_size_is_found_between_the_last_two_sizes():
+    growth, _ = measured(lambda n: (3000 if n > 90_000 else 20) * n, 100_000)
+    assert growth.model == THRESHOLD
+    begin = int(growth.formula.removeprefix("slow from n = ").removesuffix(" on").replace(",", ""))
+    assert 90_000 < begin <= 100_000
+
+
+def test_a_linear_program_is_said_to_be_linear():
+    growth, _ = measured(lambda n: 20 * n + 3000, 200_000)
+    assert (growth.model, growth.formula) == (LINEAR, "n")
+    assert growth.exponent == pytest.approx(1.0, abs=0.05)
+
+
+def test_runs_that_fail_or_may_not_be_made_end_the_measuring():
+    known = Known(1000, False, 0.0)
+    assert Measuring(Line(5000), known, lambda _: None, lambda *_: False).measured() is None
+
+
+def test_the_same_family_gives_the_same_growth():
+    assert measured(lambda n: 7 * n**1.5, 5000) == measured(lambda n: 7 * n**1.5, 5000)
