@@ -108,6 +108,27 @@ def lomuto(choose):
     return cost
 
 
+def steps_from_the_left(values):
+    """Steps of the scan from the left in quicksort that scans from both ends, with the first element as pivot."""
+    values, steps, stack = list(values), 0, [(0, len(values) - 1)]
+    while stack:
+        lo, hi = stack.pop()
+        if lo >= hi:
+            continue
+        pivot, i, j = values[lo], lo, hi
+        while True:
+            while values[i] < pivot:
+                i, steps = i + 1, steps + 1
+            while values[j] > pivot:
+                j -= 1
+            if i >= j:
+                break
+            values[i], values[j] = values[j], values[i]
+            i, j, steps = i + 1, j - 1, steps + 1
+        stack += [(lo, j), (j + 1, hi)]
+    return steps
+
+
 def median_of_three_hoare(values):
     """Comparisons of quicksort that sorts its three samples in place and hides the pivot before the last of them."""
     values, compared, stack = list(values), 0, [(0, len(values) - 1)]
@@ -234,6 +255,8 @@ PROOFS = (
     Proof(SORTING, "Quicksort (first or last pivot)", "sorted", lomuto(lambda _, lo, hi: hi), array("sorted", N),
           random_array(N), 10, PAIRS),
     Proof(SORTING, "Quicksort (first or last pivot)", "reversed", lomuto(lambda _, lo, hi: lo), array("reversed", N),
+          random_array(N), 10, PAIRS),
+    Proof(SORTING, "Quicksort (first or last pivot)", "largest first", steps_from_the_left, array("largest first", N),
           random_array(N), 10, PAIRS),
     Proof(SORTING, "Quicksort (median of three)", "median-of-3 killer, samples sorted", median_of_three_hoare,
           array("median-of-3 killer, samples sorted", N), random_array(N), 5),

@@ -107,6 +107,12 @@ def smallest_last(length, lo, hi, rng):
     return np.roll(ascending(length, lo, hi, rng), -1)
 
 
+def largest_first(length, lo, hi, rng):
+    """Sorted with the greatest value moved to the front: a first pivot to which the scan from the left must walk, again
+    in every part that is left."""
+    return np.roll(ascending(length, lo, hi, rng), 1)
+
+
 def two_values(length, lo, hi, rng):
     return (min(hi, lo) + rng.integers(0, 2, size=length) * min(1, hi - lo)).astype(np.int64)
 
@@ -199,6 +205,7 @@ ARRAYS = by_name(
     Construction("half rising, half max", half_then_max, "structures filled, then asked", "Crosby 2003"),
     Construction("sawtooth", sawtooth, "natural merge sort, stacks", "McIlroy 1999"),
     Construction("smallest last", smallest_last, "bubble sort with early exit", "Knuth, volume 3"),
+    Construction("largest first", largest_first, "quicksort that scans from both ends", "Hoare 1962"),
     SORTING["median-of-3 killer"],
     SORTING["middle pivot killer"],
     Construction("almost sorted", almost_sorted, "adaptive sorts, insertion sort", "Knuth, volume 3"),
