@@ -1,14 +1,19 @@
-"""Prints the worst input for `solution.cpp`: as many books as allowed, already in order, all different.
+"""Prints the worst known input for `solution.cpp`: the highest book first, then all the others in order, all different.
 
-The pivot is the first element, so on a sorted range the scan from the right walks down to the pivot and splits off
-one element. The calls work on n, n - 1, n - 2, ... elements: n(n + 1)/2 steps. No partition of k elements makes more
-than k + 2 steps of its two scans, and no recursion has a greater sum of sizes than one that splits off a single
-element each time, so nothing is worse but for the lower-order term of the swaps (one at most a partition then). All
-heights have the most digits, so that reading and printing are as long as can be.
+The pivot is the first element, here the largest. The scan from the right stops at once, at the last book, which changes
+places with the pivot; the scan from the left then walks up to it and splits off one element. What is left begins with
+the book that came last, its largest, and goes on in order: the same again, with one book less. So the calls work on n,
+n - 1, n - 2, ... elements: n(n + 1)/2 steps. No partition of k elements makes more than k + 2 steps of its two scans, and
+no recursion has a greater sum of sizes than one that splits off a single element each time.
+
+All in order does as many steps, but in the scan from the right, whose step takes about half of the instructions that one
+of the scan from the left does, with g++ 12 by count and by time; in falling order the two scans take turns, which is in
+between. All heights have the most digits, so that reading and printing are as long as can be. Best known, not proven, for
+other compilers.
 """
 
 N = 50_000
 FIRST = 10**9 - N
 
 print(N)
-print(*range(FIRST, FIRST + N))
+print(FIRST + N - 1, *range(FIRST, FIRST + N - 1))
