@@ -10,6 +10,7 @@ from slowpath.catalogue import Genome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Site, Space
 from slowpath.engine.watch import ConstraintWatch, Target
+from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorProgram, GeneratorRunner, MutatorProgram
 
 
@@ -30,6 +31,7 @@ class Board:
     `watch` knows the constraints and what to aim at; `aimed` is the id of the one that the search is to be about;
     `unaimable` are the ids of those whose aims fit no input, or don't hold what they promise. `samples` are the given
     inputs, `literals` the integers that the program's text shows.
+    `fuzzer` is AFL++, None but where it was asked for.
     """
 
     space: Space
@@ -43,6 +45,7 @@ class Board:
     unaimable: set[str] = field(default_factory=set)
     mutators: tuple[MutatorProgram, ...] = ()
     samples: tuple[bytes, ...] = ()
+    fuzzer: ByteFuzzer | None = None
     literals: tuple[int, ...] = ()
 
     def targets(self) -> list[Target]:

@@ -31,6 +31,7 @@ from slowpath.engine.phases.patterns import make_space, patterns
 from slowpath.engine.phases.samples import resume, samples, without_samples
 from slowpath.engine.phases.search import search
 from slowpath.model.campaign import CampaignEvent, CampaignSpec
+from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import Executor, InputValidator
 
@@ -40,15 +41,16 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
                  history: Sequence[CampaignEvent] = (),
                  read_input: Callable[[str], bytes | None] = lambda _: None,
                  probe: Probe | None = None, runner: GeneratorRunner | None = None,
-                 validators: Sequence[InputValidator] = (), gate: Gate | None = None) -> Iterator[CampaignEvent]:
+                 validators: Sequence[InputValidator] = (), gate: Gate | None = None,
+                 fuzzer: ByteFuzzer | None = None) -> Iterator[CampaignEvent]:
     """Searches for slow inputs and yields the campaign's events, the last one `Ended`.
 
     `keep_input` stores bytes under their content id, `clock` gives seconds without pauses, `history` and
     `read_input` are what an earlier process of the campaign left. `probe` compiles and runs a C++ source with the
     user's compiler and returns its output; without it attacks on C++ hash tables are left out, without `runner` the
     generators that the specification carries. `validators` are those of the problem's package, asked before an input
-    is shown. `gate` judges checkers at the end, outside of the budget. Raises `SlowpathError` where the target can't be
-    driven at all.
+    is shown. `gate` judges checkers at the end, outside of the budget. `fuzzer` is AFL++, for the strategy of that name.
+    Raises `SlowpathError` where the target can't be driven at all.
     """
     hunt = Hunt(spec, executor, keep_input=keep_input, clock=clock, stop=stop, history=history, read_input=read_input,
                 generators=runner, validators=validators, gate=gate)
@@ -61,7 +63,7 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
     space = yield from make_space(hunt, probe)
     board = Board(space, hunt.runner.corpus, hunt.seed, generators=spec.generators, runner=runner, watch=hunt.watch,
                   aimed=spec.aimed, mutators=spec.mutators, samples=tuple(data for _, data in spec.samples),
-                  literals=integer_literals(spec.source, spec.language))
+                  literals=integer_literals(spec.source, spec.language), fuzzer=fuzzer)
     yield from without_samples(hunt, space)
     yield from patterns(hunt, board)
     yield from search(hunt, board)

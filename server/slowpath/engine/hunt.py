@@ -107,6 +107,8 @@ class Hunt:
             return False
         if name in CATALOGUED and not self.uses_catalogue:
             return False
+        if name == "afl":
+            return board.fuzzer is not None
         if name == "model-generators":
             return bool(board.generators and board.runner)
         if name == "model-mutators":

@@ -30,6 +30,7 @@ from slowpath.model.campaign import (
 from slowpath.model.constraint import CheckerVerdict, Constraint
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
+from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import InputValidator, Store
 from slowpath.model.problem import Problem, Solution
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     from slowpath.engine.gate import Gate
 
 log = logging.getLogger(__name__)
+AFL = "afl"
+"""The strategy that needs AFL++."""
 
 
 def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, settings: Settings,
@@ -157,13 +160,14 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
                       for source in spec.validators] + _model_validator(spec, runner)
         if spec.references:
             validators.append(opening.start(CONSENSUS, consensus.open))
-        with programs.open_executor(solution_of(spec), chosen, constraints=spec.constraints) as executor:
+        with programs.open_executor(solution_of(spec), chosen, constraints=spec.constraints) as executor, \
+                _fuzzer(spec, chosen) as fuzzer:
             # The search's time begins when it can show something.
             opening.wait()
             yield from run_campaign(spec, executor, campaign_id=campaign_id, keep_input=store.put_input,
                                     clock=clock, stop=stop, history=history, read_input=store.input,
                                     probe=_library_probe(spec, chosen), validators=validators, runner=runner,
-                                    gate=_gate(spec, chosen, stop))
+                                    gate=_gate(spec, chosen, stop), fuzzer=fuzzer)
 
 
 def _model_validator(spec: CampaignSpec, runner: GeneratorRunner) -> list[InputValidator]:
@@ -171,6 +175,15 @@ def _model_validator(spec: CampaignSpec, runner: GeneratorRunner) -> list[InputV
     from slowpath.generators.validators import ModelValidator
 
     return [ModelValidator(spec.model_validator, runner)] if spec.model_validator is not None else []
+
+
+def _fuzzer(spec: CampaignSpec, settings: Settings) -> contextlib.AbstractContextManager[ByteFuzzer | None]:
+    """AFL++ where the search is to use it. Raises `ToolMissing` where it isn't installed."""
+    from slowpath.toolchain.afl import Afl, build_for_afl
+
+    if AFL not in spec.strategies:
+        return contextlib.nullcontext()
+    return Afl(build_for_afl(solution_of(spec), settings, with_mutator=True), spec.limits)
 
 
 def _gate(spec: CampaignSpec, settings: Settings, stop: Callable[[], bool]) -> Gate:

@@ -28,6 +28,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from slowpath.errors import TargetBroken
+from slowpath.model.fuzzer import Mutate
 from slowpath.sandbox.leftovers import kill_all_with
 from slowpath.sandbox.wire import TOKEN_VARIABLE
 
@@ -42,10 +43,6 @@ _LENGTH = struct.Struct("=I")
 _ENVIRONMENT = {
     "LANG": "C.UTF-8", "AFL_NO_UI": "1", "AFL_NO_AFFINITY": "1", "AFL_SKIP_CPUFREQ": "1", "AFL_NO_COLOR": "1",
     "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1", "AFL_IGNORE_PROBLEMS": "1", "AFL_NO_CRASH_README": "1"}
-
-Mutate = Callable[[bytes, int, int], Sequence[bytes]]
-"""From a parent, how many children are wanted and their largest length, to as many children; b"" for one that couldn't
-be made."""
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,15 @@ broken, so that a build by it may fail). Builds lie in the cache like all others
 from __future__ import annotations
 
 import shutil
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from slowpath.errors import CompileFailed, ToolMissing
+from slowpath.model.execution import RunLimits
+from slowpath.model.fuzzer import Mutate
 from slowpath.model.problem import Solution
-from slowpath.sandbox.afl import AflProgram
+from slowpath.sandbox.afl import LARGEST_BYTES, AflFuzz, AflProgram
 from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, content_key
@@ -19,10 +23,43 @@ from slowpath.toolchain.compilers import find_compiler
 from slowpath.toolchain.cpp_build import COMPILE_TIMEOUT_S, SOURCE_NAME
 from slowpath.toolchain.diagnostics import fallback_message
 
+LEAST_TIMEOUT_S = 2.0
 COMPILERS = ("afl-clang-fast++", "afl-g++-fast")
 FUZZER = "afl-fuzz"
 REMEDY = "Install AFL++ (Debian, Ubuntu: apt install afl++ clang)."
 _MUTATOR = Path(__file__).parent / "runtime" / "afl_mutator.c"
+
+
+class Afl:
+    """Implements `model.fuzzer.ByteFuzzer`. A context manager. A run is cut after `timeout_s`, which is never less than
+    `LEAST_TIMEOUT_S`: what afl-fuzz would choose by itself throws slow inputs away."""
+
+    largest_bytes = LARGEST_BYTES
+
+    def __init__(self, program: AflProgram, limits: RunLimits) -> None:
+        self._program = program
+        self._limits = limits
+        self._running: AflFuzz | None = None
+
+    def begin(self, seeds: Sequence[bytes], mutate: Mutate, rng_seed: int) -> None:
+        """See `ByteFuzzer.begin`."""
+        self._running = AflFuzz(self._program, seeds, rng_seed=rng_seed, mutate=mutate,
+                                timeout_s=max(LEAST_TIMEOUT_S, self._limits.cpu_s),
+                                memory_bytes=self._limits.memory_bytes)
+
+    def advance(self, seconds: float) -> list[bytes]:
+        """See `ByteFuzzer.advance`."""
+        assert self._running is not None, "not begun"
+        end = time.monotonic() + seconds
+        self._running.advance(lambda: time.monotonic() >= end)
+        return [kept.data for kept in self._running.kept()]
+
+    def __enter__(self) -> Afl:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self._running is not None:
+            self._running.close()
 
 
 def find_afl(settings: Settings) -> tuple[Path, tuple[Path, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from slowpath.engine.board import Board
+from slowpath.engine.strategies.afl import Afl
 from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.approach import Approach
 from slowpath.engine.strategies.climb import Climb
@@ -18,6 +19,7 @@ from slowpath.engine.strategies.promotion import Promotion
 from slowpath.engine.strategies.random_valid import RandomValid
 from slowpath.engine.strategies.refinement import Refinement
 from slowpath.engine.strategies.saturation import Saturation
+from slowpath.engine.strategies.shape_climb import ShapeClimb
 from slowpath.engine.strategies.small_world import SmallWorld
 from slowpath.engine.strategies.strategy import Strategy
 
@@ -30,12 +32,14 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "combination": (Combination, 2.0),
     "small-world": (SmallWorld, 2.0),
     "generalisation": (Generalisation, 2.0),
+    "shape-climb": (ShapeClimb, 2.0),
     "climb": (Climb, 2.0),
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),
     "approach": (Approach, 2.0),
     "perffuzz": (PerfFuzz, 2.0),
     "random-valid": (RandomValid, 2.0),
+    "afl": (Afl, 2.0),
 }
 """Each strategy by the name that the user may choose it by, with its share of the time before any yield. Those that
 constraints guide have small ones: they displace little where there is nothing to guide."""
@@ -44,7 +48,7 @@ GUIDED = ("aimed", "approach")
 """The strategies that constraints guide."""
 CATALOGUED = ("patterns", "promotion", "combination")
 """Those that live on the catalogue: they have no part in a search without it."""
-ON_REQUEST = ("perffuzz", "random-valid")
+ON_REQUEST = ("perffuzz", "random-valid", "afl")
 """Those that have a part only where the user names them: baselines, and what needs another program."""
 
 __all__ = ["CATALOGUED", "GUIDED", "ON_REQUEST", "SHARES"]

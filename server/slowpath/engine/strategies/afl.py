@@ -1,0 +1,66 @@
+"""AFL++ as one strategy among the others, on request and where it's installed, with our structure-aware mutator as its
+only one (AFL++, docs/custom_mutators.md).
+
+Its feedback is another than ours: classes of hit counts per edge, in all its queue rather than the largest of each
+counter, which keeps inputs that reach rare code. It runs in slices while the rest of the search waits; what it kept is
+then proposed, so that it's judged and counted like anything else. What it keeps hangs on the machine's load: a
+search with it doesn't repeat, whatever the budget.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from slowpath.engine.board import Board
+from slowpath.engine.byte_mutator import ByteMutator
+from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
+from slowpath.engine.fuzzer_seeds import fuzzer_seeds
+from slowpath.engine.generated import laid_out
+from slowpath.engine.space import SMALL_BYTES
+from slowpath.model.origin import Origin
+
+SLICE_S = 0.25
+
+
+class Afl:
+    """Proposes what AFL++ kept."""
+
+    id = "afl"
+    batch = 8
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._waiting: deque[bytes] = deque()
+        self._began = False
+        self._beside_s = 0.0
+        self._has_small = board.space.sites(SMALL)[0].level == SMALL
+
+    def propose(self) -> Candidate | None:
+        if not self._waiting:
+            self._waiting.extend(self._fuzzed())
+        if not self._waiting:
+            return None
+        data, instance = laid_out(self._board.space.format, self._waiting.popleft())
+        level = SMALL if self._has_small and len(data) <= SMALL_BYTES else FULL
+        return Candidate(data, instance, Origin(self.id, "kept by AFL++"), level, self.id)
+
+    def _fuzzed(self) -> list[bytes]:
+        """What one slice brings; the first begins with the seeds."""
+        fuzzer, board = self._board.fuzzer, self._board
+        assert fuzzer is not None
+        if not self._began:
+            seeds = fuzzer_seeds(board.space.format, board.samples, board.seed, fuzzer.largest_bytes)
+            if not seeds:
+                return []
+            fuzzer.begin(seeds, ByteMutator(board.space.format, board.seed), board.seed)
+            self._began = True
+        self._beside_s += SLICE_S
+        return fuzzer.advance(SLICE_S)
+
+    def taken_beside_s(self) -> float:
+        """What its slices took since it was last asked. See `scheduler.WorksBeside`."""
+        taken, self._beside_s = self._beside_s, 0.0
+        return taken
+
+    def observe(self, outcome: Outcome) -> None:
+        return
