@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import shutil
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ import pytest
 from slowpath.model.execution import RunLimits
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
+from slowpath.sandbox.counted_run import run_counted
 from slowpath.sandbox.forkserver import Launch, Run
 from slowpath.settings import load
 from slowpath.toolchain import open_executor
@@ -17,6 +19,7 @@ from slowpath.toolchain.confirm import confirm
 from slowpath.toolchain.instruments import choose_instrument, parse_count
 
 LIMITS = RunLimits()
+PATIENT = RunLimits(cpu_s=20, wall_s=120)
 
 
 def run(cpu_s: float, verdict: Verdict = Verdict.OK, **changes) -> Run:
@@ -40,6 +43,7 @@ class Seven:
     """An instrument that always counts seven."""
 
     name = "seven"
+    slowdown = 10.0
 
     def count(self, launch, data, limits) -> int:
         return 7
@@ -75,6 +79,12 @@ def test_an_instrument_s_count_carries_its_name():
     assert (found.instructions, found.instrument) == (7, "seven")
 
 
+def test_a_run_that_an_instrument_would_make_too_long_is_not_counted():
+    limits = replace(LIMITS, wall_s=4.0)
+    found = confirm(Scripted(run(0.5)), Launch(("x",)), b"", limits, 1, Seven())  # type: ignore[arg-type]
+    assert (found.instructions, found.instrument) == (None, "time")
+
+
 @pytest.mark.parametrize(("pattern", "said", "count"), [
     (r"I\s+refs:\s+([\d,]+)", b"==1== I   refs:      1,234,567\n", 1_234_567),
     (r"Collected : ([\d,]+)", b"==1== Collected : 42\n", 42),
@@ -89,13 +99,54 @@ def test_time_alone_can_be_asked_for():
     assert choose_instrument(load({"instrument": "time"})) is None
 
 
-@pytest.mark.skipif(not shutil.which("valgrind") or not shutil.which("g++"), reason="needs valgrind and g++")
-@pytest.mark.parametrize("tool", ["cachegrind", "callgrind"])
+def needs(tool: str) -> None:
+    program = f"qemu-{platform.machine()}" if tool == "qemu" else "valgrind"
+    if not shutil.which(program) or not shutil.which("g++"):
+        pytest.skip(f"needs {program} and g++")
+
+
+PLAIN = b"""#include <cstdio>
+int main() { int n = 0; unsigned s = 1; scanf("%d", &n); while (n--) s = s * 1664525 + 1013904223; printf("%u", s); }
+"""
+FLOOD = b"""#include <cstdio>
+int main() { for (int i = 0; i < 400000; i++) puts("0123456789012345678901234567890123456789"); }
+"""
+
+
+@pytest.mark.parametrize("tool", ["qemu", "cachegrind", "callgrind"])
 def test_counted_instructions_repeat(tool, tmp_path):
-    source = b"#include <cstdio>\nint main() { int n = 0, s = 0; "
-    source += b"scanf(\"%d\", &n); while (n) s += n--; printf(\"%d\", s); }\n"
+    needs(tool)
     settings = load({"instrument": tool, "cache_dir": tmp_path})
-    with open_executor(Solution(tmp_path / "a.cpp", "cpp", source), settings) as executor:
-        first, second = (executor.confirm(b"1000", LIMITS, runs=1, exact=True) for _ in range(2))
+    with open_executor(Solution(tmp_path / "a.cpp", "cpp", PLAIN), settings) as executor:
+        first, second = (executor.confirm(b"1000", PATIENT, runs=1, exact=True) for _ in range(2))
         assert (first.instrument, first.instructions) == (tool, second.instructions)
-        assert first.instructions > 100_000
+        assert first.instructions > 50_000
+
+
+def test_two_instruments_agree(tmp_path):
+    counted = []
+    for tool in ("qemu", "cachegrind"):
+        needs(tool)
+        settings = load({"instrument": tool, "cache_dir": tmp_path})
+        with open_executor(Solution(tmp_path / "a.cpp", "cpp", PLAIN), settings) as executor:
+            counted.append(executor.confirm(b"3000000", PATIENT, runs=1, exact=True).instructions)
+    assert counted[0] == pytest.approx(counted[1], rel=0.02)
+
+
+def test_only_who_asks_for_exact_counts_pays_for_them(tmp_path):
+    needs("qemu")
+    settings = load({"instrument": "qemu", "cache_dir": tmp_path})
+    with open_executor(Solution(tmp_path / "a.cpp", "cpp", PLAIN), settings) as executor:
+        assert executor.confirm(b"1000", LIMITS).instructions is None
+
+
+def test_what_a_program_prints_while_it_is_counted_is_thrown_away(tmp_path):
+    needs("qemu")
+    settings = load({"instrument": "qemu", "cache_dir": tmp_path})
+    with open_executor(Solution(tmp_path / "a.cpp", "cpp", FLOOD), settings) as executor:
+        assert executor.confirm(b"", PATIENT, runs=1, exact=True).instructions > 10_000_000
+
+
+@pytest.mark.parametrize("script", ["exit 3", "kill -9 $$", "sleep 60"])
+def test_a_program_that_fails_or_does_not_end_is_not_counted(script):
+    assert run_counted(["/bin/sh", "-c", script], b"", cwd=None, timeout_s=0.5) != 0

@@ -12,11 +12,11 @@ import os
 import platform
 import struct
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from slowpath.sandbox.process import run_tool
+from slowpath.sandbox.counted_run import run_counted
 
 _SYSTEM_CALL = {"x86_64": 298, "aarch64": 241, "riscv64": 241, "ppc64le": 319, "i686": 336}
 _HARDWARE = 0
@@ -26,14 +26,15 @@ _ATTRIBUTE_BYTES = 112
 _CLOSE_ON_EXEC = 1 << 3
 
 
-def instructions(argv: Sequence[str], data: bytes, *, timeout_s: float, cwd: Path | None = None) -> int | None:
-    """User-level instructions of one run of `argv` on `data`, its start-up included; None when it can't be told."""
+def instructions(argv: Sequence[str], data: bytes, *, timeout_s: float, cwd: Path | None = None,
+                 environment: Mapping[str, str] | None = None) -> int | None:
+    """User-level instructions of one run of `argv` on `data`, its start-up included; None when it can't be told, or the
+    program failed."""
     counter = _open_counter()
     if counter is None:
         return None
     try:
-        result = run_tool(argv, cwd=cwd, timeout_s=timeout_s, input=data)
-        if result.timed_out:
+        if run_counted(argv, data, cwd=cwd, timeout_s=timeout_s, environment=environment) != 0:
             return None
         return int(struct.unpack("=Q", os.read(counter, 8))[0]) or None
     finally:

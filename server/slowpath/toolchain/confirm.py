@@ -1,8 +1,9 @@
 """Confirmation on the clean build: time with its spread, memory, and instructions by the best means there is.
 
-Ground truth for instructions, in this order: hardware counters (perf_event_open), qemu-user with a plugin
-that counts them, and, only when asked for because they slow a run down 9 to 110 times, cachegrind and
-callgrind. Where there is none, time is the only word (engine.md section 3).
+Ground truth for instructions, in this order: hardware counters (perf_event_open), qemu-user with a plugin that counts
+them (a run takes 2 to 15 times as long), cachegrind (10 to 25 times); only when asked for, callgrind (25 to 110). None
+is used on a run that it would make longer than the limit of wall time. Where none can be, the least of the times is
+the only word.
 """
 
 from __future__ import annotations
@@ -22,10 +23,14 @@ _VERY_LONG_S = 2.0
 
 
 class InstructionCounter(Protocol):
-    """Counts the instructions of one plain run of a program. `name` is the `Confirmation.instrument`."""
+    """Counts the instructions of one plain run of a program. `name` is the `Confirmation.instrument`, `slowdown` how
+    many times as long as natively that takes, at most, all repetitions together."""
 
     @property
     def name(self) -> str: ...
+
+    @property
+    def slowdown(self) -> float: ...
 
     def count(self, launch: Launch, data: bytes, limits: RunLimits) -> int | None:
         """User-level instructions of one run, or None when it couldn't count this one."""
@@ -62,7 +67,8 @@ def _summed(done: Sequence[Run], launch: Launch, data: bytes, limits: RunLimits,
         peak_rss_bytes=max(run.peak_rss_bytes for run in done), runs=len(done), cut=last.cut,
         output_digest=hashlib.sha256(first.output or b"").hexdigest(), exit_code=last.exit_code,
         signal=last.signal, stderr_tail=last.stderr_tail)
-    if instructions is None or last.verdict is not Verdict.OK:
+    if instructions is None or last.verdict is not Verdict.OK \
+            or instructions.slowdown * found.cpu_s > limits.wall_s:
         return found
     counted = instructions.count(launch, data, limits)
     return found if counted is None else replace(found, instructions=counted, instrument=instructions.name)

@@ -51,7 +51,7 @@ class Target:
 
     def __init__(self, search: Launch, clean: Launch, bind: Bind, cost: CostModel,
                  instructions: InstructionCounter | None = None, *, start_timeout_s: float = 10.0,
-                 varied: Launch | None = None, parallel_runs: int = 0) -> None:
+                 varied: Launch | None = None, plain: Launch | None = None, parallel_runs: int = 0) -> None:
         self._scratch = Path(tempfile.mkdtemp(prefix="slowpath-run-"))
         self._cost = cost
         self._instructions = instructions
@@ -59,6 +59,8 @@ class Target:
         self._search_launch = replace(search, fixed_addresses=True)
         self._varied_launch = varied or search
         self._clean_launch = self._placed(clean, "clean")
+        # What counts instructions runs the program without a server.
+        self._plain_launch = self._placed(plain or clean, "clean")
         self._parallel_runs = parallel_runs or usual_servers()
         self._side_by_side: SideBySide | None = None
         self._servers: dict[str, ForkServer] = {}
@@ -116,7 +118,7 @@ class Target:
     def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False) -> Confirmation:
         """Runs the clean build. See `Executor.confirm`."""
         clean = self._server("clean", self._clean_launch)
-        return confirm(clean, self._clean_launch, data, limits, runs, self._instructions if exact else None)
+        return confirm(clean, self._plain_launch, data, limits, runs, self._instructions if exact else None)
 
     def reading_count(self, input_bytes: int) -> int:
         """See `Executor.reading_count`."""

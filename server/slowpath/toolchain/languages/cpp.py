@@ -24,7 +24,7 @@ from slowpath.toolchain.cost_model import CostModel
 from slowpath.toolchain.flow import line_map
 from slowpath.toolchain.gcno import GcnoError, described_functions, read_notes
 from slowpath.toolchain.inserted_code import without_inserted
-from slowpath.toolchain.instruments import choose_instrument, instrument_findings
+from slowpath.toolchain.instruments import BestInstrument, instrument_findings
 from slowpath.toolchain.language import Bound, Finding, Progress
 
 COST = CostModel(per_block=2.5, per_byte=120.0, constant=0.0)
@@ -65,7 +65,7 @@ class Cpp:
                                    "(slowpath.cpp.compiler).") from error
 
         return Target(Launch((str(built.search),), name=name), Launch((str(built.clean),), name=name), bind, COST,
-                      choose_instrument(settings))
+                      BestInstrument(settings))
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`."""

@@ -25,6 +25,7 @@ from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, content_key
 from slowpath.toolchain.cost_model import CostModel
+from slowpath.toolchain.instruments import BestInstrument
 from slowpath.toolchain.interpreters import (
     OLDEST_EXACT,
     Interpreter,
@@ -74,7 +75,10 @@ class Python:
         clean = Launch((*argv, "clean", *files), name=solution.path.name,
                        environment=_environment(settings, hashed=False))
         varied = replace(search, environment={**search.environment, **_VARIED})
-        return Target(search, clean, bound, COST, varied=varied)
+        plain = Launch((str(interpreter.executable), files[0]), name=solution.path.name,
+                       environment={**clean.environment, "PYTHONPATH": str(solution.path.parent),
+                                    "PYTHONDONTWRITEBYTECODE": "1"})
+        return Target(search, clean, bound, COST, BestInstrument(settings), varied=varied, plain=plain)
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`. About 30 ms: the interpreter compiles the program without running it."""
