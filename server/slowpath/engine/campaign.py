@@ -9,7 +9,8 @@ leaves nothing behind but the executor, which the caller closes. The phases, one
 2. patterns: saturated random inputs, then the catalogue at medium size, the best of it promoted to full size in
    between, so that the first slow inputs show within seconds;
 3. search: all strategies by turns (`scheduler`) until the budget is spent;
-4. finish: what waits is confirmed, the contrastive pair is mined a last time, checkers are judged (`Gate`).
+4. finalists: what waits is confirmed, and the rows are repeated, counted exactly and minimised;
+5. finish: the contrastive pair is mined a last time, checkers are judged (`Gate`).
 
 Constraints are watched all along (`watch`) and guide two strategies and the corpus, unless ablations say otherwise.
 
@@ -26,7 +27,8 @@ from slowpath.catalogue.hashing import Probe
 from slowpath.engine.board import Board
 from slowpath.engine.gate import Gate
 from slowpath.engine.hunt import Hunt
-from slowpath.engine.phases.finish import failed_on_samples, finish
+from slowpath.engine.phases.finalists import finalists
+from slowpath.engine.phases.finish import failed_on_samples, finish, settle
 from slowpath.engine.phases.patterns import make_space, patterns
 from slowpath.engine.phases.samples import resume, samples, without_samples
 from slowpath.engine.phases.search import search
@@ -67,4 +69,6 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
     yield from without_samples(hunt, space)
     yield from patterns(hunt, board)
     yield from search(hunt, board)
+    yield from settle(hunt)
+    yield from finalists(hunt, board)
     yield from finish(hunt)

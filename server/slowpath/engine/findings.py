@@ -21,7 +21,7 @@ from slowpath.model.campaign import CampaignSpec, SlowInputDropped, SlowInputFou
 from slowpath.model.cost import Cost
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Executor
-from slowpath.model.slow_input import SlowInput
+from slowpath.model.slow_input import SlowInput, ranked
 from slowpath.model.verdict import Verdict
 
 SMALLEST_RATIO = 1.2
@@ -81,6 +81,7 @@ class Findings:
         self._refused: set[str] = set()
         self._confirmations: dict[str, Confirmation] = {}
         self._shapes: dict[str, ProfileShape] = {}
+        self._counts: dict[str, int] = {}
         self.baseline_count = 1
         self.rows: dict[str, SlowInput] = {}
         self.pending: list[tuple[ProfileShape, Outcome]] = []
@@ -89,6 +90,19 @@ class Findings:
     def best(self) -> SlowInput | None:
         """The slowest input of the list."""
         return max(self.rows.values(), key=lambda s: s.cost.count, default=None)
+
+    def ranked(self) -> tuple[SlowInput, ...]:
+        """The rows, slowest first."""
+        return ranked(self.rows.values())
+
+    def count_of(self, slow_input: SlowInput) -> int:
+        """The count of the run in which the row was found, as it was counted; what is told of it otherwise."""
+        return self._counts.get(slow_input.id, slow_input.cost.count)
+
+    def revise(self, slow_input: SlowInput) -> None:
+        """Puts a better measurement of a row in its place."""
+        ratio = slow_input.cost.count / max(1, self.baseline_count)
+        self.rows[slow_input.id] = replace(slow_input, ratio=ratio)
 
     def restore(self, slow_input: SlowInput) -> None:
         """Takes up an input that an earlier process of the campaign confirmed."""
@@ -206,7 +220,7 @@ class Findings:
         if whole is not outcome:
             hits = self._hits(whole)
             shape = self._shape(whole, hits)
-        yield from self._replace(shape, self._described(whole, confirmation, shape, hits),
+        yield from self._replace(shape, self._described(whole, confirmation, shape, hits), whole.execution.count,
                                  outcome.found_at_execution)
 
     def accepts(self, candidate: Candidate) -> bool:
@@ -249,12 +263,13 @@ class Findings:
             return 5
         return 1 if 2 * cpu_ns / 1e9 > self._meter.remaining_s else 2
 
-    def _replace(self, shape: ProfileShape, made: SlowInput,
+    def _replace(self, shape: ProfileShape, made: SlowInput, counted: int,
                  executions: int) -> Iterator[SlowInputFound | SlowInputDropped]:
         """The input in its place. What it replaces is dropped after it was told: a kill between loses nothing."""
         replaced = [old for old in self._alike(shape) if old.id != made.id]
         self.rows[made.id] = made
         self._shapes[made.id] = shape
+        self._counts[made.id] = counted
         yield SlowInputFound(made, executions)
         for old in replaced:
             yield self._dropped(old, f"slow for the same reason as {made.id}, which costs more", executions)
@@ -267,6 +282,7 @@ class Findings:
 
     def _dropped(self, slow: SlowInput, why: str, executions: int) -> SlowInputDropped:
         del self.rows[slow.id], self._shapes[slow.id]
+        self._counts.pop(slow.id, None)
         return SlowInputDropped(slow.id, why, executions)
 
     def _described(self, outcome: Outcome, confirmation: Confirmation, shape: ProfileShape,

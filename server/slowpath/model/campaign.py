@@ -17,7 +17,7 @@ from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorProgram, MutatorProgram, ValidatorProgram
 from slowpath.model.problem import Solution
-from slowpath.model.slow_input import Fault, SlowInput
+from slowpath.model.slow_input import Fault, SlowInput, ranked
 from slowpath.model.validation import ValidatorSource
 from slowpath.model.verdict import Verdict
 
@@ -343,11 +343,10 @@ def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
 def _with_slow_input(view: CampaignView, event: SlowInputFound) -> CampaignView:
     found = event.slow_input
     others = tuple(s for s in view.slow_inputs if s.id != found.id)
-    ranked = tuple(sorted((*others, found), key=lambda s: (-s.cost.count, s.size, s.id)))
     first = view.time_to_first_s
     if first is None and found.ratio >= FIRST_RATIO:
         first = event.elapsed_s
-    return replace(view, slow_inputs=ranked, time_to_first_s=first)
+    return replace(view, slow_inputs=ranked((*others, found)), time_to_first_s=first)
 
 
 def _is_same(old: Fault, new: Fault) -> bool:
@@ -381,7 +380,7 @@ def without_times(event: CampaignEvent) -> CampaignEvent:
             twin = replace(slow.minimised, cpu_s=0.0) if slow.minimised is not None else None
             growth = replace(slow.growth, predicted_s=0.0) if slow.growth is not None else None
             return replace(event, slow_input=replace(slow, cost=_without_times(slow.cost), verdict=verdict,
-                                                     minimised=twin, growth=growth))
+                                                     instrument="", minimised=twin, growth=growth))
         case BaselineMeasured():
             return replace(event, cost=_without_times(event.cost))
         case Progressed():

@@ -26,3 +26,8 @@ class Cost:
     instructions: int | None = None
     at_least: bool = False
     count_spread: int = 0
+
+    @property
+    def sure_count(self) -> int:
+        """What a run surely costs: the least count minus what chance added to another run."""
+        return max(0, self.count - self.count_spread)

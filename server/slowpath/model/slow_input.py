@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from slowpath.model.cost import Cost
@@ -73,3 +74,11 @@ class SlowInput:
     satisfies: tuple[str, ...] = ()
     growth: Growth | None = None
     minimised: MinimisedInput | None = None
+
+
+def ranked(slow_inputs: Iterable[SlowInput]) -> tuple[SlowInput, ...]:
+    """Slowest first: by real instructions where all have them, else by the count that is sure."""
+    rows = list(slow_inputs)
+    if all(slow.cost.instructions is not None and not slow.cost.count_spread for slow in rows):
+        return tuple(sorted(rows, key=lambda slow: (-(slow.cost.instructions or 0), slow.size, slow.id)))
+    return tuple(sorted(rows, key=lambda slow: (-slow.cost.sure_count, slow.size, slow.id)))

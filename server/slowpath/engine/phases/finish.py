@@ -1,4 +1,5 @@
-"""The end: what waits is confirmed, the pair is mined a last time, checkers are judged, and the last word is said."""
+"""The end: what waits is confirmed, and, once the rows were looked at closer, the pair is mined a last time, checkers
+are judged, and the last word is said."""
 
 from __future__ import annotations
 
@@ -16,13 +17,18 @@ def failed_on_samples(hunt: Hunt) -> Iterator[CampaignEvent]:
     yield from hunt.runner.drain()
 
 
+def settle(hunt: Hunt) -> Iterator[CampaignEvent]:
+    """Confirms what waits."""
+    if not hunt.stop() and (hunt.meter.counted or not hunt.meter.is_spent):
+        for event in hunt.findings.settle():
+            hunt.runner.tell(event)
+    yield from hunt.runner.drain()
+
+
 def finish(hunt: Hunt) -> Iterator[CampaignEvent]:
-    """Confirms what waits, judges checkers, and ends the campaign."""
+    """Judges checkers, and ends the campaign."""
     runner = hunt.runner
     is_stopped = hunt.stop()
-    if not is_stopped and (hunt.meter.counted or not hunt.meter.is_spent):
-        for event in hunt.findings.settle():
-            runner.tell(event)
     if not is_stopped:
         runner.mine_contrast()
     tell_shares(hunt)

@@ -1,0 +1,194 @@
+"""A closer look at the rows, once the search is over: do they repeat, what do they really cost, how small can they be.
+
+Repeated: the slowest few run again on the search build in another process, where chance falls differently. Where counts
+differ, all rows are repeated, that is said, and the rows are ranked by what they surely cost. Counted: the clean
+build's instructions by the best means there is (`toolchain.instruments`), for all rows, since only then they can be
+ranked by them. Minimised: a small twin of the slowest rows (`minimised`), and the faults as short as they get.
+
+These runs aren't executions of the budget: like confirmations they measure what was found. They take about a tenth of
+a budget in seconds on top of it, and at least two seconds where there is something to look at; with a budget in
+executions they are a fixed number, and every row is told once more, whatever could be measured on this machine. Whoever
+stops the search gets none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from slowpath.engine.board import Board
+from slowpath.engine.candidate import Candidate
+from slowpath.engine.faults import Way
+from slowpath.engine.findings import confirm_limits
+from slowpath.engine.hunt import Hunt
+from slowpath.engine.minimised import Twins
+from slowpath.inputs.minimise import minimise
+from slowpath.inputs.parse import parse
+from slowpath.inputs.printing import Instance, print_input
+from slowpath.inputs.shrinking import Spent
+from slowpath.inputs.tokens import ParseError
+from slowpath.model.campaign import CampaignEvent, SlowInputFound, Warned
+from slowpath.model.origin import Origin
+from slowpath.model.slow_input import Fault, SlowInput
+from slowpath.model.verdict import Verdict
+
+SHARE = 0.1
+LEAST_S = 2.0
+DEFAULT_S = 5.0
+REPEATED_SHARE = 0.2
+COUNTED_SHARE = 0.6
+REPEATED_ROWS = 3
+REPEATS = 2
+TWINS = 5
+SAID_FROM = 0.01
+SHORT_S = 0.02
+"""No tool counts a run in less than what counting one of this length takes."""
+FAULT_CANDIDATES = 60
+
+
+def finalists(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
+    """Repeats, counts and minimises what was found, and tells of it."""
+    if hunt.stop() or not (hunt.findings.rows or hunt.faults.standing):
+        return
+    yield from hunt.enter("finalists", "Looking closer at the slowest inputs.")
+    seconds = hunt.spec.budget.seconds
+    allowance = Allowance(hunt, DEFAULT_S if seconds is None else max(LEAST_S, SHARE * seconds))
+    before = dict(hunt.findings.rows)
+    _repeat(hunt, allowance)
+    yield from hunt.runner.drain()
+    _count(hunt, allowance)
+    yield from _minimise(hunt, board, allowance, before)
+    yield from _shorten_faults(hunt, allowance)
+
+
+class Allowance:
+    """What the closer look may take; with a budget in executions no clock decides."""
+
+    def __init__(self, hunt: Hunt, seconds: float) -> None:
+        self._hunt = hunt
+        self._began_s = hunt.meter.elapsed_s
+        self._seconds = seconds
+
+    def is_spent(self, share: float = 1.0) -> bool:
+        """Whether that share of it is used up, or the user stopped the search."""
+        return self._hunt.stop() or self.left_s(share) <= 0
+
+    def left_s(self, share: float = 1.0) -> float:
+        """Seconds left of that share; infinite where no clock may decide."""
+        return float("inf") if self._hunt.meter.counted else self.clock_left_s(share)
+
+    def clock_left_s(self, share: float) -> float:
+        """Seconds left of that share, for what no event depends on but by its measured costs."""
+        return share * self._seconds - (self._hunt.meter.elapsed_s - self._began_s)
+
+
+# Repeated
+
+def _repeat(hunt: Hunt, allowance: Allowance) -> None:
+    """Finds out whether rows repeat; where one of the slowest doesn't, all are repeated."""
+    ranked = hunt.findings.ranked()
+    differ = [_repeated(hunt, slow, allowance) for slow in ranked[:REPEATED_ROWS]]
+    if not any(differ):
+        return
+    differ += [_repeated(hunt, slow, allowance) for slow in ranked[REPEATED_ROWS:]]
+    most = max(differ)
+    if most >= SAID_FROM:
+        hunt.runner.tell(Warned(
+            "not-repeatable", f"One input costs up to {most:.0%} more or less from run to run: the program draws "
+            "random numbers, reads a clock, or depends on addresses or threads.",
+            "Slow inputs are ranked by what they surely cost. To search what a fixed order of events does, give the "
+            "program a fixed seed."))
+
+
+def _repeated(hunt: Hunt, slow: SlowInput, allowance: Allowance) -> float:
+    """Repeats a row and notes its spread; returns the spread over the largest count."""
+    data = hunt.read_input(slow.id)
+    if data is None or slow.cost.at_least or allowance.left_s(REPEATED_SHARE) < REPEATS * slow.cost.cpu_s:
+        return 0.0
+    counts = [hunt.findings.count_of(slow)]
+    for _ in range(REPEATS):
+        execution = hunt.executor.repeat(data, confirm_limits(hunt.spec))
+        if execution.verdict is Verdict.OK:
+            counts.append(execution.count)
+    spread = max(counts) - min(counts)
+    if not spread:
+        return 0.0
+    # A count that stands for time, which no counter saw, stays.
+    count = min(counts) if slow.cost.count == counts[0] else slow.cost.count
+    hunt.findings.revise(replace(slow, cost=replace(slow.cost, count=count, count_spread=min(spread, count))))
+    return spread / max(counts)
+
+
+# Counted
+
+def _count(hunt: Hunt, allowance: Allowance) -> None:
+    """Counts the rows' instructions, slowest first; ends at the first that can't be counted, and where the time for all
+    of them won't do: only all together can rank them, and the slowest says what there is to say."""
+    rows = hunt.findings.ranked()
+    for place, slow in enumerate(rows):
+        data = hunt.read_input(slow.id)
+        left_s = allowance.clock_left_s(COUNTED_SHARE)
+        if data is None or slow.cost.at_least or hunt.stop() or left_s < 2 * slow.cost.cpu_s:
+            return
+        limits = confirm_limits(hunt.spec)
+        limits = replace(limits, wall_s=min(limits.wall_s, left_s))
+        confirmation = hunt.executor.confirm(data, limits, runs=1, exact=True)
+        if confirmation.instructions is None:
+            return
+        hunt.findings.revise(replace(slow, instrument=confirmation.instrument,
+                                     cost=replace(slow.cost, instructions=confirmation.instructions)))
+        took_s = left_s - allowance.clock_left_s(COUNTED_SHARE)
+        factor = took_s / max(SHORT_S, slow.cost.cpu_s)
+        if factor * sum(max(SHORT_S, other.cost.cpu_s) for other in rows[place + 1:]) > left_s - took_s:
+            return
+
+
+# Minimised
+
+def _minimise(hunt: Hunt, board: Board, allowance: Allowance,
+              before: Mapping[str, SlowInput]) -> Iterator[CampaignEvent]:
+    """Finds twins of the slowest rows, and tells of every row that isn't as it was `before`."""
+    twins = Twins(hunt, board, allowance.is_spent)
+    for place, slow in enumerate(hunt.findings.ranked()):
+        data = hunt.read_input(slow.id) if place < TWINS and slow.minimised is None else None
+        if data is not None and not allowance.is_spent():
+            hunt.findings.revise(replace(slow, minimised=twins.of(slow, data)))
+        if hunt.meter.counted or hunt.findings.rows[slow.id] != before[slow.id]:
+            hunt.runner.tell(SlowInputFound(hunt.findings.rows[slow.id]))
+        yield from hunt.runner.drain()
+
+
+def _shorten_faults(hunt: Hunt, allowance: Allowance) -> Iterator[CampaignEvent]:
+    """Faults that end quickly, made shorter; what runs into a limit takes too long for it."""
+    for way, fault in list(hunt.faults.standing.items()):
+        if fault.verdict is not Verdict.RUNTIME_ERROR or allowance.is_spent():
+            continue
+        candidate = _shortened(hunt, way, fault, allowance)
+        if candidate is not None:
+            failure = hunt.faults.failure(hunt.executor.run(candidate.data, hunt.spec.limits))
+            for event in hunt.faults.replace(way, candidate, fault.found_at_execution, failure):
+                hunt.runner.tell(event)
+        yield from hunt.runner.drain()
+
+
+def _shortened(hunt: Hunt, way: Way, fault: Fault, allowance: Allowance) -> Candidate | None:
+    """A shorter input that fails in the same way."""
+    fmt, data = hunt.spec.format, hunt.read_input(fault.id)
+    if data is None:
+        return None
+
+    def fails(instance: Instance) -> bool:
+        if allowance.is_spent():
+            raise Spent
+        execution = hunt.executor.run(print_input(fmt, instance), hunt.spec.limits)
+        return (execution.verdict, hunt.faults.failure(execution).reason) == way
+
+    try:
+        instance = minimise(fmt, parse(fmt, data), fails, FAULT_CANDIDATES)
+    except ParseError:
+        return None
+    made = print_input(fmt, instance)
+    if len(made) >= len(data):
+        return None
+    origin = Origin(fault.origin.strategy, f"{fault.origin.label}, minimised", parent=fault.id)
+    return Candidate(made, instance, origin, "small", "minimised")
