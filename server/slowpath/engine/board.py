@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from slowpath.analysis.ordered import ComparedParts
 from slowpath.catalogue import Genome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Site, Space
@@ -30,8 +31,8 @@ class Board:
     `generators` and `mutators` are what a model wrote for this program, `runner` runs them; without any, all are empty.
     `watch` knows the constraints and what to aim at; `aimed` is the id of the one that the search is to be about;
     `unaimable` are the ids of those whose aims fit no input, or don't hold what they promise. `samples` are the given
-    inputs, `literals` the integers that the program's text shows.
-    `fuzzer` is AFL++, None but where it was asked for.
+    inputs, `literals` the integers that the program's text shows, `compared` the parts of the input whose elements it
+    compares. `fuzzer` is AFL++, None but where it was asked for.
     """
 
     space: Space
@@ -47,6 +48,7 @@ class Board:
     samples: tuple[bytes, ...] = ()
     fuzzer: ByteFuzzer | None = None
     literals: tuple[int, ...] = ()
+    compared: ComparedParts = ComparedParts()
 
     def targets(self) -> list[Target]:
         """What to aim at, best evidence first: the one that the search is about, else all that are shown."""
@@ -64,8 +66,8 @@ class Board:
         return np.random.default_rng([self.seed, *strategy.encode()])
 
     def score(self, count: int, site: int, genome: Genome, most: int = 200) -> None:
-        """Takes note of a genome's count; the `most` best are kept, best first."""
-        self.elite.append(Scored(count, site, genome))
+        """Takes note of a genome's count; the `most` best are kept, best first, where feedback ranks at all."""
+        self.elite.append(Scored(count if self.corpus.has_feedback else 0, site, genome))
         self.elite.sort(key=lambda s: (-s.count, s.site, len(s.genome), s.genome))
         del self.elite[most:]
 

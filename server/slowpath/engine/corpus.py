@@ -6,23 +6,34 @@ input's bytes), since otherwise a larger input would always win and a bad shape 
 
 The slots of probes (`model.constraint`) are counters like others: who comes nearest to satisfying a constraint is kept.
 But a slot is a fraction that may creep up by a thousandth a time, so only steps of 3 to 6% count; and those who
-hold nothing but slots have places of their own, so that they crowd out nobody.
+hold nothing but slots have places of their own, so that they crowd out nobody. Peak memory, where it's told, is one
+counter more, in the same steps.
+
+Of each class the costliest few are kept too, and of several that cost the same the latest beside the first: a search
+that may drift over a plateau leaves it more often than one that waits on it for a rise.
 """
 
 from __future__ import annotations
 
+import math
 from array import array
 from dataclasses import dataclass
 
 import numpy as np
 
 from slowpath.engine.candidate import Candidate
+from slowpath.inputs.mutators.order import below
 
 HOLDERS_PER_CLASS = 96
 LEAST_HOLDERS = 6
-CLASS_BYTES = 16 << 20
+CLASS_BYTES = 8 << 20
+ELITES = 4
+ELITE_SHARE = 0.8
+DRAWN = 64
+LARGER_CLASS_WEIGHT = 1.5
 SLOT_HOLDERS_SHARE = 0.25
 SLOT_STEPS = 32
+MEMORY_SHIFT = 20
 
 
 @dataclass
@@ -43,26 +54,25 @@ class _SizeClass:
         self.maxima: np.ndarray | None = None
         self.holders: np.ndarray | None = None
         self.entries: dict[int, Entry] = {}
-        self.best: Entry | None = None
+        self.elites: list[Entry] = []
         self._next = 0
 
+    @property
+    def best(self) -> Entry | None:
+        """The costliest, the first of several that cost the same."""
+        return self.elites[0] if self.elites else None
+
     def consider(self, candidate: Candidate, count: int, counters: np.ndarray | None) -> int:
-        """How many counters the input raised; it's kept when any, or when it costs most."""
+        """How many counters the input raised; it's kept when any, or when it's among those that cost most."""
+        entry = Entry(candidate, count)
+        self._rank(entry)
         if counters is None:
-            if self.best is None or count > self.best.count:
-                self.best = Entry(candidate, count)
             return 0
         if self.maxima is None or self.holders is None:
             self.maxima = np.zeros(len(counters), dtype=np.uint64)
             self.holders = np.full(len(counters), -1, dtype=np.int64)
         raised = counters > self.maxima
         novelty = int(raised.sum())
-        costs_most = self.best is None or count > self.best.count
-        if not novelty and not costs_most:
-            return 0
-        entry = Entry(candidate, count)
-        if costs_most:
-            self.best = entry
         if novelty:
             self.maxima[raised] = counters[raised]
             self.holders[raised] = self._next
@@ -70,6 +80,21 @@ class _SizeClass:
             self._next += 1
             self._forget_beaten()
         return novelty
+
+    def _rank(self, entry: Entry) -> None:
+        """Puts the input among the costliest; one that costs as much as others takes the place of the last of them,
+        but never the first place. Who costs less than `ELITE_SHARE` of the first isn't one of them."""
+        ranked = self.elites
+        if ranked and entry.count < ELITE_SHARE * ranked[0].count:
+            return
+        if ranked and entry.count > ranked[0].count:
+            ranked[:] = [other for other in ranked if other.count >= ELITE_SHARE * entry.count]
+        place = sum(other.count >= entry.count for other in ranked)
+        if place >= 2 and ranked[place - 1].count == ranked[place - 2].count == entry.count:
+            ranked[place - 1] = entry
+        else:
+            ranked.insert(place, entry)
+            del ranked[ELITES:]
 
     def _forget_beaten(self) -> None:
         """Drops inputs that hold no maximum any more; of long inputs only those that hold most are kept."""
@@ -103,23 +128,52 @@ class _SizeClass:
         return int(self.maxima[len(self.maxima) - self._slots + slot]) if self.maxima is not None else 0
 
 
+class _Drawn:
+    """Inputs of one class of size kept by chance, each with the same: for a search without feedback."""
+
+    def __init__(self) -> None:
+        self._rng = np.random.default_rng(DRAWN)
+        self._offered = 0
+        self.elites: list[Entry] = []
+
+    def consider(self, candidate: Candidate, count: int) -> None:
+        """Keeps the input, in place of another where there are `DRAWN` already (Vitter's algorithm R, 1985)."""
+        self._offered += 1
+        if len(self.elites) < DRAWN:
+            self.elites.append(Entry(candidate, count))
+            return
+        place = int(self._rng.integers(self._offered))
+        if place < DRAWN:
+            self.elites[place] = Entry(candidate, count)
+
+
 class Corpus:
-    """All kept inputs, by level and class of size. `slots` says how many of the counters are those of probes."""
+    """All kept inputs, by level and class of size. `slots` says how many of the counters are those of probes.
 
-    def __init__(self, slots: int = 0) -> None:
+    Without `has_feedback` neither cost nor counters decide what is kept or chosen, only chance: an ablation.
+    """
+
+    def __init__(self, slots: int = 0, has_feedback: bool = True) -> None:
         self._slots = slots
+        self.has_feedback = has_feedback
         self._classes: dict[tuple[str, int], _SizeClass] = {}
+        self._drawn: dict[str, _Drawn] = {}
 
-    def consider(self, candidate: Candidate, count: int, counters: array | None) -> int:
+    def consider(self, candidate: Candidate, count: int, counters: array | None, peak_rss_bytes: int = 0) -> int:
         """Keeps the input where it is worth it; returns how many counters it raised in its class.
 
-        Without counters (an input from an earlier process) only the count decides.
+        Without counters (an input from an earlier process) only the count decides. A `peak_rss_bytes` of 0 isn't known.
         """
+        if not self.has_feedback:
+            self._drawn.setdefault(candidate.level, _Drawn()).consider(candidate, count)
+            return 0
         key = (candidate.level, len(candidate.data).bit_length())
         kept = self._classes.setdefault(key, _SizeClass(self._slots))
         values = np.frombuffer(counters, dtype=np.uint64) if counters is not None and len(counters) else None
-        if values is not None and self._slots:
-            values = np.concatenate([values[:-self._slots], in_steps(values[-self._slots:])])
+        if values is not None:
+            events, slots = np.split(values, [len(values) - self._slots])
+            memory = np.array([peak_rss_bytes >> MEMORY_SHIFT], dtype=np.uint64)
+            values = np.concatenate([events, in_steps(np.concatenate([memory, slots]))])
         return kept.consider(candidate, count, values)
 
     def holders(self, level: str, slot: int) -> list[Entry]:
@@ -133,25 +187,49 @@ class Corpus:
         return max((kept.largest(slot) for (at, _), kept in self._classes.items() if at == level), default=0)
 
     def best(self, level: str, most: int = 1) -> list[Entry]:
-        """The costliest inputs of a level, one per class of size, costliest first."""
+        """The costliest inputs of a level, one per class of size, costliest first; any where nothing is ranked."""
+        if not self.has_feedback:
+            return self._by_chance(level)[:most]
         entries = [kept.best for (at, _), kept in self._classes.items() if at == level and kept.best is not None]
         return sorted(entries, key=lambda entry: -entry.count)[:most]
 
+    def elites(self, level: str, most: int) -> list[Entry]:
+        """The costliest inputs of a level, several of a class of size, costliest first; any where nothing is ranked."""
+        if not self.has_feedback:
+            return self._by_chance(level)[:most]
+        entries = [entry for (at, _), kept in self._classes.items() if at == level for entry in kept.elites]
+        return sorted(entries, key=lambda entry: -entry.count)[:most]
+
+    def _by_chance(self, level: str) -> list[Entry]:
+        return self._drawn[level].elites if level in self._drawn else []
+
     def choose(self, level: str, rng: np.random.Generator) -> Entry | None:
-        """A parent: in half of the cases the costliest of a class, else a holder of some maximum; the larger
+        """A parent: in half of the cases one of the costliest of a class, else a holder of some maximum; the larger
         classes more often, and those chosen less often before."""
-        classes = sorted((size, kept) for (at, size), kept in self._classes.items() if at == level)
+        if not self.has_feedback:
+            pool = self._by_chance(level)
+            return pool[below(len(pool), rng)] if pool else None
+        classes = self._of_level(level)
         if not classes:
             return None
-        weights = np.array([2.0**place for place in range(len(classes))])
-        kept = classes[int(rng.choice(len(classes), p=weights / weights.sum()))][1]
-        if kept.best is not None and (not kept.entries or rng.random() < 0.5):
-            kept.best.chosen += 1
-            return kept.best
-        pool = list(kept.entries.values())
-        entry = min((pool[int(i)] for i in rng.integers(0, len(pool), size=3)), key=lambda e: e.chosen)
+        kept = classes[_weighted(len(classes), rng)]
+        if kept.elites and (not kept.entries or rng.random() < 0.5):
+            entry = kept.elites[min(int(rng.geometric(0.6)), len(kept.elites)) - 1]
+        else:
+            pool = list(kept.entries.values())
+            entry = min((pool[below(len(pool), rng)] for _ in range(3)), key=lambda e: e.chosen)
         entry.chosen += 1
         return entry
+
+    def _of_level(self, level: str) -> list[_SizeClass]:
+        """The classes of a level, smallest first."""
+        return [self._classes[key] for key in sorted(key for key in self._classes if key[0] == level)]
+
+
+def _weighted(count: int, rng: np.random.Generator) -> int:
+    """A place, each `LARGER_CLASS_WEIGHT` times as likely as the one before."""
+    whole = LARGER_CLASS_WEIGHT**count - 1.0
+    return min(int(math.log(1.0 + rng.random() * whole, LARGER_CLASS_WEIGHT)), count - 1)
 
 
 def in_steps(slots: np.ndarray) -> np.ndarray:

@@ -29,6 +29,7 @@ from slowpath.model.campaign import (
     DEFAULT_MUTATORS,
     NO_CATALOGUE,
     NO_CONSTRAINTS,
+    NO_FEEDBACK,
     NO_INSTRUMENTATION,
     CampaignEvent,
     CampaignSpec,
@@ -67,7 +68,7 @@ class Hunt:
                                  self.watch.satisfied_by)
         self.faults = Faults(spec.path, executor, confirm_limits(spec), keep_input, self.findings.accepts)
         self.runner = Runner(spec.format, executor, self.meter, spec.limits, self.findings, keep_input, self.seed, jury,
-                             self.watch, NO_INSTRUMENTATION not in spec.ablations, self.faults)
+                             self.watch, NO_INSTRUMENTATION not in spec.ablations, self.faults, self.has_feedback)
         self._strategies: dict[str, Strategy] = {}
 
     @property
@@ -79,6 +80,11 @@ class Hunt:
     def uses_catalogue(self) -> bool:
         """Whether known patterns may be tried (an ablation that measures what the search finds without them)."""
         return NO_CATALOGUE not in self.spec.ablations
+
+    @property
+    def has_feedback(self) -> bool:
+        """Whether costs and counters decide what is tried next (an ablation that measures what they bring)."""
+        return NO_FEEDBACK not in self.spec.ablations
 
     def enter(self, phase: str, message: str) -> Iterator[CampaignEvent]:
         """Tells that the campaign enters a phase."""
@@ -120,7 +126,8 @@ class Hunt:
         ablations = self.spec.ablations
         if not self.watch.constraints or DEFAULT_MUTATORS in ablations:
             return False
-        return name != "approach" or (self.watch.probes > 0 and NO_INSTRUMENTATION not in ablations)
+        follows_probes = self.watch.probes > 0 and NO_INSTRUMENTATION not in ablations and self.has_feedback
+        return name != "approach" or follows_probes
 
     def turn(self, strategy: Strategy | None):
         """One proposal, or one batch of them, run; yields its events and returns whether there was one."""

@@ -22,6 +22,7 @@ from slowpath.engine.corpus import Corpus
 from slowpath.engine.faults import Faults
 from slowpath.engine.findings import Findings
 from slowpath.engine.jury import Jury
+from slowpath.engine.seen import Seen
 from slowpath.engine.watch import ConstraintWatch
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.validate import violations
@@ -55,7 +56,7 @@ class Runner:
     def __init__(self, fmt: InputFormat, executor: Executor, meter: BudgetMeter, limits: RunLimits,
                  findings: Findings, keep_input: Callable[[bytes], str], seed: int,
                  jury: Jury | None = None, watch: ConstraintWatch | None = None, slots_guide: bool = True,
-                 faults: Faults | None = None) -> None:
+                 faults: Faults | None = None, has_feedback: bool = True) -> None:
         self._format = fmt
         self._executor = executor
         self._limits = limits
@@ -64,7 +65,7 @@ class Runner:
         self._slots_guide = slots_guide
         self._faults = faults
         self._rng = np.random.default_rng([seed, 77])
-        self._seen: set[str] = set()
+        self._seen = Seen()
         self._cut: list[Candidate] = []
         self._told_s = meter.elapsed_s
         self._told_executions = meter.executions
@@ -75,7 +76,7 @@ class Runner:
         self.findings = findings
         self.cap = AdaptiveCap(limits.cpu_s)
         self.watch = watch or ConstraintWatch()
-        self.corpus = Corpus(self.watch.probes if slots_guide else 0)
+        self.corpus = Corpus(self.watch.probes if slots_guide else 0, has_feedback)
         self.contrasts = ContrastPool(executor, self.watch.slots)
         self.pair: MinedPair | None = None
         self.totals = Totals()
@@ -189,7 +190,8 @@ class Runner:
             execution = without_chance(execution, min(cap_s, self._limits.cpu_s))
         novelty, count = 0, ranking_count(execution, self.meter.counted)
         if execution.verdict.can_be_slow_input:
-            novelty = self.corpus.consider(candidate, count, self._guiding(execution.counters))
+            novelty = self.corpus.consider(candidate, count, self._guiding(execution.counters),
+                                           0 if self.meter.counted else execution.peak_rss_bytes)
         self._told_count += count
         self._warn_of_threads(execution.threads)
         return Outcome(candidate, execution, count, novelty, self.meter.executions, cap_s)

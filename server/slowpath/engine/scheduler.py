@@ -1,15 +1,25 @@
-"""Who has the next turn: strategies share the search's time in proportion to what they yielded.
+"""Who has the next turn: strategies share the search's time in proportion to what they lately yielded for their time.
 
-Each strategy has a weight; the one that used least time for its weight is next (proportional share, so that none
-starves). A yield (a costlier input at full size, a counter's new maximum, coming nearer to a constraint) raises the
-weight, and it decays with the time used. Time is reckoned from deterministic counts, never from a clock, so that the
-same seed gives the same turns.
+A bandit in a sliding window. Yield is how many times costlier an input is than the best before, in doublings: whole at
+full size, a tenth at smaller ones, where inputs are means to an end; there is something for new counters, and for
+coming nearer to a constraint. Yield and time both fade with the time that all strategies take together, and each
+begins with some of both on credit, so that what was good once is let go, what was idle is tried again, and in a search
+where nothing yields any more all are equal. A strategy's weight is its yield for its time in proportion to the best
+one's, and never under a floor.
+
+Turns are given by stride scheduling (Waldspurger and Weihl, 1995): each turn moves a strategy ahead by its time over
+its weight, and the one that is farthest back is next. None starves, and the past claims nothing: a strategy that
+becomes better has more turns from then on, not those that it missed. Against Exp3 and UCB spoke that strategies' turns
+differ by four orders of magnitude in time, and that what they yield falls as the search goes on. Time is reckoned from
+deterministic counts, never from a clock, so that the same seed gives the same turns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import log2
+from typing import Protocol, runtime_checkable
 
 from slowpath.engine.candidate import FULL, Outcome
 from slowpath.engine.strategies.strategy import Strategy
@@ -20,56 +30,96 @@ COST_PER_BYTE = 100
 COST_PER_CASE = 60_000
 IDLE_COST = 300_000
 REST_AFTER_NOTHING = 40_000_000
-HALF_LIFE_COST = 1_500_000_000
-MOST_BONUS = 6.0
-NEARER_BONUS = 0.15
+HALF_LIFE_COST = 3_000_000_000
+CREDIT_YIELD = 0.5
+CREDIT_COST = 750_000_000
+LEAST_WEIGHT = 0.12
+MOST_YIELD = 4.0
+RECORD_YIELD = 0.05
+BELOW_FULL = 0.1
+NOVELTY_YIELD = 0.0005
+NEARER_YIELD = 0.05
+
+
+@runtime_checkable
+class WorksBeside(Protocol):
+    """A strategy whose proposals take time of their own, beside the runs that the search makes of them."""
+
+    def taken_beside_s(self) -> float:
+        """What they took since it was last asked, in seconds."""
+        ...
 
 
 @dataclass
 class _Turns:
     strategy: Strategy
     share: float
-    used: float = 0.0
-    bonus: float = 0.0
+    ahead: float = 0.0
+    gained: float = 0.0
+    cost: float = 0.0
     resting_until: float = 0.0
 
     @property
-    def weight(self) -> float:
-        return self.share * (1.0 + min(self.bonus, MOST_BONUS))
+    def rate(self) -> float:
+        """What it yields for its time."""
+        return (self.gained + CREDIT_YIELD) / (self.cost + CREDIT_COST)
 
 
 class Scheduler:
-    """Proportional share over strategies with a bonus for yield."""
+    """Stride scheduling over strategies, by what they yield. Without `has_feedback` by their shares alone."""
 
-    def __init__(self, strategies: list[tuple[Strategy, float]]) -> None:
+    def __init__(self, strategies: list[tuple[Strategy, float]], has_feedback: bool = True) -> None:
         self._turns = [_Turns(strategy, share) for strategy, share in strategies]
+        self._has_feedback = has_feedback
         self._total = 0.0
-        self._best_count = 0
+        self._best: dict[tuple[str, int], int] = {}
 
     def next(self) -> Strategy:
         """The strategy whose turn it is; those that had nothing rest a while, unless all do."""
-        awake = [t for t in self._turns if t.resting_until <= self._total] or self._turns
-        return min(awake, key=lambda t: t.used / t.weight).strategy
+        awake = [turns for turns in self._turns if turns.resting_until <= self._total] or self._turns
+        return min(awake, key=lambda turns: turns.ahead).strategy
 
     def account(self, strategy: Strategy, outcomes: Sequence[Outcome], proposed: bool,
                 came_nearer: bool = False) -> None:
         """Books what the turn cost and yielded. `proposed` is false when the strategy had nothing to try; `came_nearer`
         says that a run came nearer to a constraint than any before, which is a yield before cost shows any."""
-        turns = next(t for t in self._turns if t.strategy is strategy)
-        cost = sum(map(run_cost, outcomes), 0.0) or float(IDLE_COST)
-        turns.used += cost
+        mine = next(turns for turns in self._turns if turns.strategy is strategy)
+        beside_s = strategy.taken_beside_s() if isinstance(strategy, WorksBeside) else 0.0
+        cost = sum(map(run_cost, outcomes), COST_PER_CAP_S * beside_s) or float(IDLE_COST)
         self._total += cost
-        turns.bonus *= 0.5 ** (cost / HALF_LIFE_COST)
+        fade = 0.5 ** (cost / HALF_LIFE_COST)
+        for turns in self._turns:
+            turns.gained *= fade
+            turns.cost *= fade
+        mine.cost += cost
+        mine.gained += sum(map(self._yield_of, outcomes)) + NEARER_YIELD * came_nearer
+        mine.ahead += cost / self._weight(mine)
         if not proposed:
-            turns.resting_until = self._total + REST_AFTER_NOTHING
-        turns.bonus += sum(map(self._yield_of, outcomes)) + NEARER_BONUS * came_nearer
+            self._rest(mine)
+
+    def _weight(self, turns: _Turns) -> float:
+        if not self._has_feedback:
+            return turns.share
+        best = max(other.rate for other in self._turns)
+        return turns.share * max(LEAST_WEIGHT, turns.rate / best)
+
+    def _rest(self, idle: _Turns) -> None:
+        """Lets a strategy without proposals rest, without a claim on the turns of the meantime."""
+        idle.resting_until = self._total + REST_AFTER_NOTHING
+        idle.ahead = max(idle.ahead, sum(turns.ahead for turns in self._turns) / len(self._turns))
 
     def _yield_of(self, outcome: Outcome) -> float:
-        gained = 0.02 if outcome.novelty else 0.0
-        if outcome.candidate.level == FULL and outcome.execution.verdict.can_be_slow_input \
-                and outcome.count > self._best_count:
-            gained += min(3.0, outcome.count / max(1, self._best_count) - 1.0) + 0.1
-            self._best_count = outcome.count
+        if not outcome.execution.verdict.can_be_slow_input:
+            return 0.0
+        candidate = outcome.candidate
+        is_full = candidate.level == FULL
+        key = (candidate.level, 0 if is_full else len(candidate.data).bit_length())
+        best = self._best.get(key, 0)
+        gained = NOVELTY_YIELD * (outcome.novelty > 0)
+        if outcome.count > best:
+            self._best[key] = outcome.count
+            rise = RECORD_YIELD + min(MOST_YIELD, log2(outcome.count / best)) if best else RECORD_YIELD
+            gained += rise if is_full else BELOW_FULL * rise
         return gained
 
 

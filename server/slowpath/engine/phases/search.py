@@ -29,7 +29,7 @@ def search(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     if not strategies:
         return
     yield from hunt.enter("mutation", "Searching: mutation, growth of small winners, refinement.")
-    scheduler, idle, settled = Scheduler(strategies), 0, 0
+    scheduler, idle, settled = Scheduler(strategies, hunt.has_feedback), 0, 0
     while not hunt.is_over and idle < MOST_IDLE_TURNS:
         strategy = scheduler.next()
         candidates = hunt.proposals(strategy)
