@@ -14,10 +14,13 @@ from referencing import Registry, Resource
 
 from slowpath.analysis.paired import signed_rank
 from slowpath.bench.search import Journal, entry_object
+from slowpath.bench.search import main as bench
 from slowpath.bench.search_jobs import OURS, SEARCHERS, Claim, Ground, Point, Run
 from slowpath.bench.search_judging import judged, measured, worth_judging
 from slowpath.bench.search_summary import BEST, against_all, area, grouped, moments, reached, target_row
 from slowpath.bench.search_table import print_tables, summary_object, target_object
+from slowpath.engine.strategies import SHARES
+from slowpath.model.campaign import ABLATIONS
 from slowpath.schemas import NAMES, schema
 
 GROUND = Ground("lists", "cpp", floor=10, known_worst=1000)
@@ -63,9 +66,9 @@ def test_what_no_fuzzer_takes_is_not_searched_by_it():
 
 
 def test_a_curve_holds_its_best_until_something_better_comes():
-    run = run_of(OURS, (1.0, 100), (5.0, 400))
-    assert [run.by(at_s) for at_s in (0.5, 1.0, 4.9, 5.0, 99.0)] == [0, 100, 100, 400, 400]
-    assert run.best == 400
+    run = run_of(OURS, (1.0, 100), (5.0, 400), (21.0, 500), (23.0, 600))
+    assert [run.by(at_s) for at_s in (0.5, 1.0, 4.9, 5.0, 20.0)] == [0, 100, 100, 400, 400]
+    assert run.best == 500
 
 
 def test_moments_end_with_the_budget_and_are_even_on_a_logarithmic_axis():
@@ -168,4 +171,45 @@ def test_what_is_printed_as_json_fits_its_schema(capsys):
                   *(target_object(row, 20.0) for row in rows), summary_object(rows, 20.0, 1)):
         validator.validate(json.loads(json.dumps(entry)))
     print_tables(rows, 20.0)
-    assert "afl-fuzz not found" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "afl-fuzz not found" in said
+    assert "lists: perffuzz" in said
+
+
+def test_every_searcher_names_strategies_and_ablations_that_there_are():
+    for searcher in SEARCHERS.values():
+        assert set(searcher.strategies) <= set(SHARES)
+        assert set(searcher.ablations) <= set(ABLATIONS)
+        assert searcher.what
+
+
+VALID = "import sys\nn, *a = sys.stdin.read().split()\nsys.exit(42 if int(n) == len(a) <= 300 else 43)\n"
+SORTING = """n = int(input())
+a = list(map(int, input().split()))
+for i in range(n):
+    for j in range(i, 0, -1):
+        if a[j] >= a[j - 1]:
+            break
+        a[j], a[j - 1] = a[j - 1], a[j]
+print(a[0])
+"""
+
+
+def test_a_whole_bench_searches_judges_and_says_what_was_reached(tmp_path, capsys):
+    folder = tmp_path / "problems" / "insertion"
+    (folder / "samples").mkdir(parents=True)
+    for name, text in (("solution.py", SORTING), ("valid.py", VALID), ("samples/1.in", "3\n2 1 3\n"),
+                       ("worst.py", "print(300)\nprint(*range(300, 0, -1))\n"), ("samples/1.out", "1\n"),
+                       ("statement.md", "The first line has $n$ (1 <= n <= 300), the second $n$ numbers a_i"
+                                        " (1 <= a_i <= 1000).")):
+        (folder / name).write_text(text)
+    asked = [str(tmp_path / "problems"), "--cpu-seconds", "0.5", "--seeds", "1", "--baselines", "afl",
+             "--resume", str(tmp_path / "results.jsonl"), "--json"]
+    assert bench(asked) == 0
+    entries = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [entry["event"] for entry in entries] == ["ground", "run", "target", "summary"]
+    assert [entry["failure"] for entry in entries[:2]] == ["", ""]
+    assert entries[0]["known_worst"] > entries[0]["floor"] > 1
+    assert entries[2]["searchers"][0]["seeds"] == 1
+    assert bench(asked) == 0
+    assert [json.loads(line)["event"] for line in capsys.readouterr().out.splitlines()] == ["target", "summary"]

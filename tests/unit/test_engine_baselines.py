@@ -14,7 +14,9 @@ from slowpath.engine.board import Board
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.havoc import havoc, splice
+from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.space import Space
+from slowpath.engine.strategies.afl import Afl
 from slowpath.engine.strategies.perffuzz import PerfFuzz
 from slowpath.engine.strategies.random_valid import SMALLER_EVERY, RandomValid
 from slowpath.inputs.parse import parse
@@ -74,7 +76,7 @@ def test_perffuzz_mutates_who_holds_a_maximum_and_leaves_who_was_beaten():
     for candidate, counters in ((beaten, [1, 5, 0]), (best, [9, 9, 0]), (other, [1, 1, 7])):
         fuzzer.observe(run(candidate, counters))
     fuzzer.observe(run(space.build(space.full[0], (), "perffuzz", 9), [9, 9, 0]))
-    made = [fuzzer.propose() for _ in range(12_000)]
+    made = [fuzzer.propose() for _ in range(4000)]
     parents = [candidate.origin.parent for candidate in made if candidate is not None]
     assert parents.count(best.id) > 10 * parents.count(beaten.id)
     assert parents.count(other.id) > 10 * parents.count(beaten.id)
@@ -103,6 +105,48 @@ def test_random_inputs_are_valid_and_mostly_of_the_largest_size():
     assert sizes.count(300) >= len(made) * (SMALLER_EVERY - 1) / SMALLER_EVERY
     assert min(sizes) < 300
     assert len({candidate.data for candidate in made}) > 0.9 * len(made)
+
+
+class FakeFuzzer:
+    """Keeps what it's told to, a slice at a time."""
+
+    largest_bytes = 1000
+
+    def __init__(self, *slices: list[bytes]) -> None:
+        self.slices = list(slices)
+        self.begun: list[list[bytes]] = []
+
+    def begin(self, seeds, mutate, rng_seed):
+        self.begun.append(list(seeds))
+        assert all(not child or is_valid(ARRAY, child) for child in mutate(seeds[0], 5, 1000))
+
+    def advance(self, seconds):
+        return self.slices.pop(0) if self.slices else []
+
+
+def test_afl_begins_once_and_what_it_keeps_is_proposed():
+    board = board_of()
+    board.fuzzer = FakeFuzzer([b"2\n4 5\n", b"1\n6\n"], [], [b"3\n1 2 0\n"])
+    strategy = Afl(board)
+    made = [strategy.propose() for _ in range(4)]
+    assert [candidate and candidate.data for candidate in made] == [b"2\n4 5\n", b"1\n6\n", None, b"3\n1 2 0\n"]
+    (seeds,) = board.fuzzer.begun
+    assert seeds[:2] == list(SAMPLES)
+    assert 500 < len(seeds[2]) <= FakeFuzzer.largest_bytes
+    assert made[0].instance is not None
+
+
+def test_the_time_that_afl_takes_is_booked_like_that_of_runs():
+    board = board_of()
+    board.fuzzer = FakeFuzzer([], [])
+    afl, random = Afl(board), RandomValid(board)
+    scheduler = Scheduler([(afl, 1.0), (random, 1.0)])
+    turns = []
+    for _ in range(200):
+        turns.append(scheduler.next())
+        candidate = turns[-1].propose()
+        scheduler.account(turns[-1], [run(candidate, [1000])] if candidate else [], candidate is not None)
+    assert turns.count(afl) < 20
 
 
 def test_a_number_too_long_to_be_read_is_no_input_of_the_format():

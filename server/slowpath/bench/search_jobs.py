@@ -12,6 +12,8 @@ from pathlib import Path
 from slowpath.model.campaign import NO_CONSTRAINTS, NO_FEEDBACK
 
 OURS = "slowpath"
+GRACE = 1.1
+"""How far beyond the budget an input may still be confirmed: a run that has begun is brought to its end."""
 
 
 @dataclass(frozen=True)
@@ -107,8 +109,8 @@ class Run:
 
     @property
     def best(self) -> int:
-        """The largest judged cost, 0 where nothing was found."""
-        return self.points[-1].cost if self.points else 0
+        """The largest judged cost within the budget, and the grace for what had begun; 0 where nothing was found."""
+        return self.by(GRACE * self.cpu_seconds)
 
     def by(self, at_s: float) -> int:
         """The largest judged cost by then."""

@@ -106,8 +106,7 @@ def searched(spec: CampaignSpec, searcher: Searcher, settings: Settings) -> Camp
             slow = event.slow_input
             if searcher.strategies and slow.origin.strategy == "contrast":
                 continue
-            at_s = min(event.elapsed_s, spec.budget.seconds or event.elapsed_s)
-            claims.append(Claim(at_s, store.input(slow.id) or b"", slow.cost.count, slow.origin.strategy,
+            claims.append(Claim(event.elapsed_s, store.input(slow.id) or b"", slow.cost.count, slow.origin.strategy,
                                 slow.origin.label))
     return Campaign(tuple(claims), view.executions, view.elapsed_s, view.valid_share)
 

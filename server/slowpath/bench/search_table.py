@@ -23,6 +23,7 @@ from slowpath.bench.search_summary import (
     reached,
 )
 
+SHOWN_FIRST, SHOWN_EVERY = 4, 4
 STYLES = {AHEAD: "green", BEHIND: "red"}
 
 
@@ -53,7 +54,7 @@ def summary_object(rows: Sequence[TargetRow], cpu_seconds: float, seeds: int) ->
 
 
 def print_tables(rows: Sequence[TargetRow], cpu_seconds: float) -> None:
-    """A row for each target, then one for each baseline, then a sentence."""
+    """A row for each target, the curves, a row for each baseline, then a sentence."""
     out = Console(highlight=False, width=None if sys.stdout.isatty() else 190)
     names = list(dict.fromkeys(made.searcher for row in rows for made in row.standings))
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -67,6 +68,8 @@ def print_tables(rows: Sequence[TargetRow], cpu_seconds: float) -> None:
     for row in rows:
         for failure in filter(None, (row.ground.failure, *(made.failure for made in row.standings))):
             out.print(Text(f"{row.ground.problem}: {failure}", style="red"))
+    out.print()
+    out.print(_curves(rows, cpu_seconds))
     out.print()
     out.print(_whole(against_all(rows)))
     count, known = reached(rows)
@@ -96,6 +99,23 @@ def _ratio(row: TargetRow, made: Standing | None) -> Text:
 
 def _area(made: Standing | None) -> str:
     return f"{made.area:.2f}" if made is not None and not made.failure else "-"
+
+
+def _curves(rows: Sequence[TargetRow], cpu_seconds: float) -> Table:
+    """Best cost against time, ours and the best baseline's, over the largest cost known."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("best cost after", no_wrap=True)
+    shown = moments(cpu_seconds)[SHOWN_FIRST::SHOWN_EVERY]
+    for at_s in shown:
+        table.add_column(f"{at_s:.2g} s", justify="right", no_wrap=True)
+    for row in rows:
+        for name in (OURS, row.best_baseline):
+            made = row.standing(name)
+            if made is not None and not made.failure:
+                costs = made.curve[SHOWN_FIRST::SHOWN_EVERY]
+                table.add_row(f"{row.ground.problem}: {name}",
+                              *(f"{cost / max(1, row.reference):.3f}" for cost in costs))
+    return table
 
 
 def _whole(whole: Sequence[Against]) -> Table:
