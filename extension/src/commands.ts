@@ -48,10 +48,10 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     resume: () => search.control('resume'),
     stop: () => search.control('stop'),
     openPanel: () => panel.show(true),
-    openInput: argument => withRow(parts, argument, openInput),
+    openInput: argument => withInput(parts, argument, openInput),
     contrastWith: argument => withRow(parts, argument, chosen => contrastWith(parts, chosen)),
-    saveInputAsTest: argument => withRow(parts, argument, chosen => saveAsTest(parts, chosen)),
-    copyReplayCommand: argument => withRow(parts, argument, chosen => copyReplay(parts, chosen)),
+    saveInputAsTest: argument => withInput(parts, argument, named => saveAsTest(parts, named)),
+    copyReplayCommand: argument => withInput(parts, argument, named => copyReplay(parts, named)),
     goToConstraint: argument => constraints.goTo(argument),
     insertChecker: argument => constraints.insertChecker(argument),
     insertAllCheckers: argument => constraints.insertAll(asUri(argument)),
@@ -86,6 +86,35 @@ async function withRow(parts: Parts, argument: unknown, act: (chosen: Chosen) =>
   if (chosen) await act(chosen);
 }
 
+/** An input that can be opened or saved: a row, the small twin of one, or one on which the program fails. */
+interface Named {
+  campaign: CampaignState;
+  inputId: string;
+  title: string;
+}
+
+async function withInput(parts: Parts, argument: unknown, act: (named: Named) => Promise<void>): Promise<void> {
+  const named = inputOf(parts.campaigns, argument);
+  if (named) return act(named);
+  return withRow(parts, argument, ({ campaign, row }) => act(rowNamed(campaign, row)));
+}
+
+function inputOf(campaigns: Campaigns, argument: unknown): Named | undefined {
+  const { campaignId, inputId } = (argument ?? {}) as Partial<RowArgument>;
+  const campaign = campaignId ? campaigns.byId(campaignId) : undefined;
+  if (!campaign || !inputId) return undefined;
+  const row = campaign.rows.find(candidate => candidate.input_id === inputId);
+  if (row) return rowNamed(campaign, row);
+  const large = campaign.rows.find(candidate => candidate.minimised?.input_id === inputId);
+  if (large) return { campaign, inputId, title: vscode.l10n.t('small slow input {0} of {1}', large.rank, campaign.file_name) };
+  const number = campaign.faults.findIndex(fault => fault.input_id === inputId) + 1;
+  return number > 0 ? { campaign, inputId, title: vscode.l10n.t('failing input {0} of {1}', number, campaign.file_name) } : undefined;
+}
+
+function rowNamed(campaign: CampaignState, row: Row): Named {
+  return { campaign, inputId: row.input_id, title: vscode.l10n.t('slow input {0} of {1}', row.rank, campaign.file_name) };
+}
+
 function rowOf(campaigns: Campaigns, argument: unknown): Chosen | undefined {
   const { campaignId, inputId } = (argument ?? {}) as Partial<RowArgument>;
   const campaign = campaignId ? campaigns.byId(campaignId) : undefined;
@@ -103,9 +132,8 @@ function item(row: Row): vscode.QuickPickItem {
   return { label: `#${row.rank}  ${count(row.count)}`, description: `${ratio(row.ratio)} · ${bytes(row.size)} · ${row.origin}` };
 }
 
-async function openInput({ campaign, row }: Chosen): Promise<void> {
-  const uri = inputUri(namesOf(campaign, row), vscode.l10n.t('slow input {0} of {1}', row.rank, campaign.file_name));
-  const document = await vscode.workspace.openTextDocument(uri);
+async function openInput(named: Named): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(inputUri(namesOf(named), named.title));
   await vscode.window.showTextDocument(document, { preview: true });
 }
 
@@ -126,8 +154,8 @@ async function contrastWith({ server }: Parts, { campaign, row }: Chosen): Promi
   await vscode.window.showTextDocument(vscode.Uri.parse(campaign.uri), { preserveFocus: true });
 }
 
-async function saveAsTest({ server }: Parts, { campaign, row }: Chosen): Promise<void> {
-  const result = await server.request<InputSaveResult>(INPUT_SAVE, namesOf(campaign, row));
+async function saveAsTest({ server }: Parts, named: Named): Promise<void> {
+  const result = await server.request<InputSaveResult>(INPUT_SAVE, namesOf(named));
   if (result.error) throw new Error(`${result.error.message} ${result.error.remedy}`.trim());
   const open = vscode.l10n.t('Open');
   const message = vscode.l10n.t('Saved as {0}', vscode.workspace.asRelativePath(result.path));
@@ -136,8 +164,8 @@ async function saveAsTest({ server }: Parts, { campaign, row }: Chosen): Promise
   }
 }
 
-async function copyReplay({ server }: Parts, { campaign, row }: Chosen): Promise<void> {
-  const { command } = await server.request<ReplayCommandResult>(INPUT_REPLAY, namesOf(campaign, row));
+async function copyReplay({ server }: Parts, named: Named): Promise<void> {
+  const { command } = await server.request<ReplayCommandResult>(INPUT_REPLAY, namesOf(named));
   await vscode.env.clipboard.writeText(command);
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Replay command copied'), 4000);
 }
@@ -163,8 +191,8 @@ async function openConversation({ explanations, constraints }: Parts, argument: 
   await explanations.showConversation(constraints.named(argument)?.constraint.conversation ?? String(argument));
 }
 
-function namesOf(campaign: CampaignState, row: Row): InputParams {
-  return { campaign_id: campaign.campaign_id, input_id: row.input_id };
+function namesOf({ campaign, inputId }: Named): InputParams {
+  return { campaign_id: campaign.campaign_id, input_id: inputId };
 }
 
 /** An editor title button passes a Uri, a code lens its text; the palette passes nothing. */

@@ -22,6 +22,14 @@ export function seconds(value: number): string {
   return `${digits(value * 1e6)} µs`;
 }
 
+/** A duration that may be an estimate far from now: as `seconds`, from 100 s on 2.5 min, 3.1 h, 12 days, 31 years. */
+export function long(value: number): string {
+  const units: [number, string][] = [[365 * 86400, 'years'], [86400, 'days'], [3600, 'h'], [60, 'min']];
+  const [size, unit] = units.find(([least]) => value >= 1.6 * least) ?? [1, ''];
+  if (value < 100 || unit === '') return seconds(value);
+  return value / size >= 9999.5 ? `${count(value / size)} ${unit}` : `${digits(value / size)} ${unit}`;
+}
+
 /** A spread in the unit that `seconds(value)` would choose, so that both read as one number. */
 export function spread(value: number, around: number): string {
   if (around >= 0.9995) return `± ${value.toFixed(2)}`;

@@ -52,6 +52,53 @@ export interface ControlParams {
   action: 'pause' | 'resume' | 'stop';
 }
 
+/** One measured member of a family; `at_least`: its run was cut. */
+export interface GrowthPointRow {
+  n: number;
+  count: number;
+  at_least: boolean;
+}
+
+export type GrowthModel = 'constant' | 'logarithmic' | 'linear' | 'linearithmic' | 'polynomial' | 'exponential' | 'threshold';
+
+/** How the cost grows along inputs of one kind; `predicted_s` is null where nobody knows the time of a step. */
+export interface GrowthState {
+  variable: string;
+  points: GrowthPointRow[];
+  model: GrowthModel;
+  formula: string;
+  exponent: number;
+  low: number;
+  high: number;
+  largest_n: number;
+  predicted: number;
+  predicted_low: number;
+  predicted_high: number;
+  predicted_s: number | null;
+  curve: GrowthPointRow[];
+  remark: string;
+}
+
+/** A small input that is slow for the same reason; `sizes` says how small. */
+export interface MinimisedState {
+  input_id: string;
+  size: number;
+  sizes: string;
+  count: number;
+  cpu_s: number;
+  ratio: number;
+}
+
+/** A valid input on which the program fails. */
+export interface FaultRow {
+  input_id: string;
+  size: number;
+  origin: string;
+  verdict: string;
+  reason: string;
+  detail: string;
+}
+
 /** One line of the table: times in seconds, sizes in bytes, `ratio` against the baseline. */
 export interface Row {
   input_id: string;
@@ -68,6 +115,9 @@ export interface Row {
   valid: boolean;
   at_least: boolean;
   satisfies: string[];
+  count_spread: number;
+  growth: GrowthState | null;
+  minimised: MinimisedState | null;
 }
 
 export type CheckerKind = 'faithful' | 'unjudged' | 'refused' | 'none';
@@ -133,6 +183,7 @@ export interface CampaignState {
   format_changed: boolean;
   constraints: ConstraintRow[];
   shares: ShareRow[];
+  faults: FaultRow[];
 }
 
 /** One executable line; `lsp_line` is 0-based. */

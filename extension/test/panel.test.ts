@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import type { PanelState } from '../src/panel/messages';
 import { page } from '../src/panel/page';
 import { panelState, type Situation } from '../src/panel/panelState';
+import { growthText } from '../src/panel/growth';
+import { growthShapes } from '../src/panel/growthShapes';
 import { plotShapes } from '../src/panel/plot';
 import { rowViews } from '../src/panel/rows';
-import type { CampaignState } from '../src/protocol';
+import type { CampaignState, GrowthState } from '../src/protocol';
 import { untranslated } from '../src/translate';
-import { campaign, row } from './states';
+import { campaign, fault, growth, row } from './states';
 
 function state(part: Partial<CampaignState> | null, situation: Situation = { kind: 'ready' }, solutionOpen = true): PanelState {
   return panelState({ situation, campaign: part === null ? undefined : campaign(part), solutionOpen }, untranslated);
@@ -98,6 +100,101 @@ describe('a row', () => {
     const rows = [row({ input_id: 'a' }), row({ input_id: 'b', rank: 2 }), row({ input_id: 'c', rank: 3 })];
     const views = rowViews(campaign({ rows, contrast_slow_id: 'a', contrast_fast_id: 'c' }), untranslated);
     assert.deepEqual(views.map(view => view.pair), ['slow', '', 'fast']);
+  });
+});
+
+describe('how a row grows', () => {
+  const cases: [string, Partial<GrowthState>, string][] = [
+    ['a power with its interval', {}, 'about n^1.98 (1.90 to 2.06); at n = 200,000: 41.0 s'],
+    ['steps where nobody knows their time', { predicted_s: null }, 'about n^1.98 (1.90 to 2.06); at n = 200,000: 120G steps'],
+    ['an honest interval where it is wide', { predicted_low: 6e10, predicted_high: 2.4e11 },
+      'about n^1.98 (1.90 to 2.06); at n = 200,000: 41.0 s (20.5 s to 82.0 s)'],
+    ['nothing', { model: 'constant', formula: 'constant', predicted_s: null, predicted: 500, predicted_low: 490, predicted_high: 510 },
+      'does not grow with n; at n = 200,000: 500 steps'],
+    ['a sort', { model: 'linearithmic', formula: 'n log n', low: 1.05, high: 1.07 }, 'about n log n (as a power: 1.05 to 1.07); at n = 200,000: 41.0 s'],
+    ['an exponential', { model: 'exponential', formula: '2^n', low: 0.99, high: 1.01, largest_n: 1000, predicted: 1e18, predicted_s: 1e9 },
+      'about 2^n (1.99 to 2.01); at n = 1,000: more than 31.7 years'],
+    ['a threshold', { model: 'threshold', formula: 'slow from n = 90,000 on' }, 'slow from n = 90,000 on; at n = 200,000: 41.0 s'],
+    ['where measuring stopped', { remark: 'measured up to n = 34: a run at 36 would take about 40 s' },
+      'about n^1.98 (1.90 to 2.06); at n = 200,000: 41.0 s\nmeasured up to n = 34: a run at 36 would take about 40 s'],
+  ];
+  for (const [title, part, said] of cases) {
+    it(`says ${title}`, () => assert.equal(growthText(growth(part), untranslated), said));
+  }
+
+  it('stands in the row, in its sentence, and behind its plot', () => {
+    const [view] = rowViews(campaign({ rows: [row({ growth: growth() })] }), untranslated);
+    assert.equal(view.growth.text, 'n^1.98');
+    assert.match(view.label, /grows about n\^1\.98/);
+    assert.equal(view.plot?.points.length, 4);
+    assert.deepEqual(rowViews(campaign({ rows: [row()] }), untranslated).map(({ growth: cell, plot }) => [cell.text, plot]), [['', null]]);
+  });
+
+  it('names the small input beside it and offers to open it', () => {
+    const minimised = { input_id: 'm1', size: 90, sizes: 'n = 37', count: 900, cpu_s: 0.001, ratio: 12.3 };
+    const [view] = rowViews(campaign({ rows: [row({ minimised })] }), untranslated);
+    assert.deepEqual([view.twin?.inputId, view.twin?.text], ['m1', 'n = 37']);
+    assert.match(view.twin?.title ?? '', /12\.3× the cost of a random input/);
+    assert.deepEqual(view.actions, ['open', 'twin', 'contrast', 'save', 'replay']);
+    assert.equal(rowViews(campaign({ rows: [row()] }), untranslated)[0].actions.includes('twin'), false);
+  });
+
+  it('says that counts differ from run to run', () => {
+    const [view] = rowViews(campaign({ rows: [row({ count_spread: 1_200_000 })] }), untranslated);
+    assert.equal(view.cost.text, '~ 38.6M');
+    assert.match(view.cost.title, /differ by up to 1,200,000 steps/);
+  });
+});
+
+describe('the faults', () => {
+  it('stand in a list of their own, with how they fail', () => {
+    const [view] = state({ faults: [fault()] }).faults;
+    assert.deepEqual([view.inputId, view.verdict.text, view.reason.text, view.size.text], ['f1', 'RE', 'SIGSEGV', '4 B']);
+    assert.equal(view.label, 'Run-time error: SIGSEGV, an input of 4 B, from mutation of #3');
+  });
+});
+
+describe('the plot of growth', () => {
+  const box = { width: 300, height: 150 };
+  const shapesOf = (part: Partial<GrowthState> = {}) => {
+    const [view] = rowViews(campaign({ rows: [row({ growth: growth(part) })] }), untranslated);
+    assert.ok(view.plot);
+    return growthShapes(view.plot, box);
+  };
+
+  it('puts a power on a straight line', () => {
+    const [a, b, c] = shapesOf().dots;
+    assert.ok(Math.abs((b.y - a.y) / (b.x - a.x) - (c.y - b.y) / (c.x - b.x)) < 0.02);
+    assert.deepEqual(shapesOf().xTicks.map(tick => tick.label), ['100', '1,000', '10.0k', '100k']);
+  });
+
+  it('tells what was measured from what is predicted', () => {
+    const shapes = shapesOf();
+    assert.equal(shapes.fit.split('L').length, 4);
+    assert.equal(shapes.beyond.split('L').length, 2);
+    assert.ok(shapes.predicted && shapes.predicted.high <= shapes.predicted.y && shapes.predicted.y <= shapes.predicted.low);
+    assert.equal(shapesOf({ largest_n: 20_000 }).predicted, null);
+  });
+
+  it('marks runs that were cut', () => {
+    const points = [{ n: 20, count: 1200, at_least: false }, { n: 200, count: 9_000, at_least: true }];
+    assert.deepEqual(shapesOf({ points }).dots.map(dot => [dot.cut, dot.title]), [[false, 'n = 20 · 1.20k'], [true, 'n = 200 · ≥ 9.00k']]);
+  });
+
+  it('keeps an exponential inside its frame, on an axis of equal steps', () => {
+    const points = [10, 14, 18, 22, 26].map(n => ({ n, count: 9 * 2 ** n, at_least: false }));
+    const curve = [10, 20, 30, 40, 60, 1000].map(n => ({ n, count: Math.min(1e18, 9 * 2 ** n), at_least: false }));
+    const shapes = shapesOf({ points, curve, model: 'exponential', formula: '2^n', largest_n: 1000, predicted: 1e18, predicted_high: 1e18 });
+    const figures = [...shapes.dots.flatMap(dot => [dot.x, dot.y]), ...`${shapes.fit}${shapes.beyond}`.match(/[\d.]+/g)!.map(Number)];
+    assert.ok(figures.every(value => Number.isFinite(value) && value >= 0 && value <= 300));
+    assert.equal(shapes.predicted, null);
+    const [a, b, c] = shapes.dots.map(dot => dot.x);
+    assert.ok(Math.abs((b - a) - (c - b)) < 0.2);
+  });
+
+  it('draws one size alone', () => {
+    const shapes = shapesOf({ points: [{ n: 1, count: 1, at_least: false }], curve: [], largest_n: 1, predicted: 1, predicted_low: 1, predicted_high: 1 });
+    assert.ok([...shapes.dots.flatMap(dot => [dot.x, dot.y]), ...shapes.yTicks.map(tick => tick.at)].every(Number.isFinite));
   });
 });
 

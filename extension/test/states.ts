@@ -1,12 +1,12 @@
 /** Whole states for tests, with only what a test is about spelled out. */
 
-import type { CampaignState, ConstraintRow, ContrastState, LineState, Row } from '../src/protocol';
+import type { CampaignState, ConstraintRow, ContrastState, FaultRow, GrowthState, LineState, Row } from '../src/protocol';
 
 export function row(part: Partial<Row> = {}): Row {
   return {
     input_id: 'a1', rank: 1, size: 1_911_000, count: 38_600_000, cpu_s: 0.84, cpu_s_spread: 0.02, instructions: null,
     peak_rss_bytes: 4_000_000, ratio: 38.6, origin: 'pattern: sorted', verdict: 'OK', valid: true, at_least: false,
-    satisfies: [], ...part,
+    satisfies: [], count_spread: 0, growth: null, minimised: null, ...part,
   };
 }
 
@@ -15,7 +15,23 @@ export function campaign(part: Partial<CampaignState> = {}): CampaignState {
     campaign_id: 'c1', uri: 'file:///w/solution.cpp', file_name: 'solution.cpp', state: 'running', phase: 'patterns',
     elapsed_s: 7.4, progress: 0.12, executions: 12_400, executions_per_s: 1680, valid_share: 1, baseline_label: 'sample 2',
     baseline_count: 1_000_000, time_limit_s: 2, rows: [], trend: [], warnings: [], error: null, contrast_slow_id: '',
-    contrast_fast_id: '', owned: true, assumed: [], format_changed: false, constraints: [], shares: [], ...part,
+    contrast_fast_id: '', owned: true, assumed: [], format_changed: false, constraints: [], shares: [], faults: [], ...part,
+  };
+}
+
+/** A quadratic that was measured up to 20,000 and is predicted for 200,000. */
+export function growth(part: Partial<GrowthState> = {}): GrowthState {
+  const sizes = [20, 200, 2000, 20_000];
+  return {
+    variable: 'n', points: sizes.map(n => ({ n, count: 3 * n * n, at_least: false })), model: 'polynomial', formula: 'n^1.98',
+    exponent: 1.98, low: 1.9, high: 2.06, largest_n: 200_000, predicted: 1.2e11, predicted_low: 1.1e11, predicted_high: 1.3e11,
+    predicted_s: 41, curve: [...sizes, 200_000].map(n => ({ n, count: 3 * n * n, at_least: false })), remark: '', ...part,
+  };
+}
+
+export function fault(part: Partial<FaultRow> = {}): FaultRow {
+  return {
+    input_id: 'f1', size: 4, origin: 'mutation of #3', verdict: 'RE', reason: 'SIGSEGV', detail: 'ended by signal 11', ...part,
   };
 }
 

@@ -3,7 +3,8 @@
 Its executor starts one child, as a real one does, so that tests can see whether anything is left behind. What
 it does is decided by words in the program's source: `KILL_WORKER` (dies by a signal at its fifth event, the first
 time only, or every time with `ALWAYS`), `SLOW_BUILD` (building doesn't come back), `CRASH` (a bug in the engine),
-`NO_FORMAT` (nothing is inferred), `ASSUMED` (a bound is). A line with `//!` (`#!` in Python) is one that a constraint
+`NO_FORMAT` (nothing is inferred), `ASSUMED` (a bound is), `MEASURED` (the slowest input has growth and a small twin,
+and there is a fault). A line with `//!` (`#!` in Python) is one that a constraint
 speaks of, by the words after it: see `constraints_of`.
 """
 
@@ -24,6 +25,7 @@ from slowpath.model.campaign import (
     ConstraintMeasured,
     ContrastMined,
     Ended,
+    FaultFound,
     GuidanceMeasured,
     PhaseEntered,
     Progressed,
@@ -43,12 +45,17 @@ from slowpath.model.contrast import Contrast, LineContrast
 from slowpath.model.cost import Cost
 from slowpath.model.expression import expr
 from slowpath.model.format import FormatReport, InputFormat, IntType, Scalar
+from slowpath.model.growth import POLYNOMIAL, Growth, GrowthPoint
 from slowpath.model.origin import Origin, input_id
-from slowpath.model.slow_input import SlowInput
+from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline import programs
 
 FAST, SLOW = b"1\n", b"9\n" * 100
+TWIN, FAILING = b"9\n" * 7, b"0\n"
+POINTS = tuple(GrowthPoint(n, 4 * n * n) for n in (2, 5, 10))
+GROWTH = Growth("n", POINTS, POLYNOMIAL, "n^2.00", 2.0, 1.9, 2.1, 1000, 4_000_000, 3_000_000, 5_000_000, 1.0,
+                (*POINTS, GrowthPoint(1000, 4_000_000)), "measured up to n = 10")
 FORMAT = InputFormat((Scalar("n", IntType(expr(1), expr(9))),))
 MARK = "slowpath-test-target"
 TARGET = f"import sys; '{MARK}'; sys.stdin.read()"
@@ -115,10 +122,17 @@ def run_campaign(spec, executor, *, campaign_id, keep_input, clock, stop, histor
         yield PhaseEntered("samples", "Running the samples.")
         yield BaselineMeasured(keep_input(FAST), "sample 1", len(FAST), Cost(10, 0.01, 0.0, 1 << 20), True, 1, clock())
         for data, count in ((b"9\n", 100), (SLOW, 400)):
-            yield SlowInputFound(SlowInput(
+            slow = SlowInput(
                 keep_input(data), len(data), Cost(count, 0.1, 0.01, 1 << 20), count / 10,
                 Origin("pattern", f"pattern {count}"), Verdict.OK, True, 2, hits={2: 1, 3: count, 4: 0},
-                satisfies=tuple(state.constraint.id for _, state in constraints if count == 400)), 2, clock())
+                satisfies=tuple(state.constraint.id for _, state in constraints if count == 400))
+            yield SlowInputFound(slow, 2, clock())
+        if b"MEASURED" in spec.source:
+            twin = MinimisedInput(keep_input(TWIN), len(TWIN), (("n", 7),), 28, 0.001, 4)
+            yield SlowInputFound(replace(slow, cost=replace(slow.cost, count_spread=3), growth=GROWTH, minimised=twin),
+                                 2, clock())
+            yield FaultFound(Fault(keep_input(FAILING), len(FAILING), Origin("mutation", "mutation of #1"),
+                                   Verdict.RUNTIME_ERROR, "division by zero", "ended by signal 8", 2), 2, clock())
         yield ContrastMined(Contrast(input_id(FAST), input_id(SLOW), "sample 1", "pattern 400", 10, 400, 0.9, 0.8, 1.7,
                                      40.0, lines, ("only three lines",)), 3, clock())
         for _, state in constraints:

@@ -238,6 +238,31 @@ async def test_an_input_is_read_in_chunks_saved_and_replayed(tmp_path):
 
 
 @pytest.mark.asyncio
+async def test_growth_the_small_twin_and_faults_arrive_and_their_inputs_can_be_read_and_saved(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.cpp", CPP + "// MEASURED\n")
+        campaign_id = await editor.start(uri)
+        await editor.until(lambda: editor.states.get(uri, {}).get("faults"), "the fault")
+        state = editor.states[uri]
+        slowest, second = state["rows"]
+        growth = slowest["growth"]
+        assert (slowest["count_spread"], growth["formula"], growth["predicted_s"]) == (3, "n^2.00", 1.0)
+        assert growth["points"][0] == {"n": 2, "count": 16, "at_least": False}
+        assert (slowest["minimised"]["sizes"], slowest["minimised"]["ratio"]) == ("n = 7", 7.0)
+        assert second["growth"] is second["minimised"] is None
+        (fault,) = state["faults"]
+        assert (fault["verdict"], fault["reason"], fault["origin"]) == ("RE", "division by zero", "mutation of #1")
+        for input_id, data, label in ((slowest["minimised"]["input_id"], fake_engine.TWIN, "small twin of pattern 400"),
+                                      (fault["input_id"], fake_engine.FAILING, "mutation of #1")):
+            name = {"campaign_id": campaign_id, "input_id": input_id}
+            read = await editor.request(protocol.INPUT_READ, **name)
+            assert base64.b64decode(read["data"]) == data
+            saved = await editor.request(protocol.INPUT_SAVE, **name)
+            assert Path(saved["path"]).read_bytes() == data
+            assert label in Path(saved["replay_path"]).read_text(encoding="utf-8")
+
+
+@pytest.mark.asyncio
 async def test_a_chosen_pair_is_shown_and_taken_back(tmp_path):
     async with Editor(tmp_path) as editor:
         uri, campaign_id = await contrasted(editor)

@@ -1,6 +1,7 @@
 /** What the extension and its page say to each other: whole states down, intents up. */
 
 import type { ConstraintView } from './constraints';
+import type { FaultView } from './faults';
 import type { RowView } from './rows';
 
 export type PanelKind =
@@ -44,6 +45,19 @@ export interface PlotData {
   elapsed_s: number;
 }
 
+/** What is drawn of how the cost grows along inputs like one row. */
+export interface GrowthPlotData {
+  points: { n: number; count: number; cut: boolean }[];
+  curve: { n: number; count: number }[];
+  /** The cost at the largest size, with its interval. */
+  largest: { n: number; count: number; low: number; high: number };
+  variable: string;
+  /** Sizes on an axis of equal steps: what grows exponentially is a straight line there. */
+  isExponential: boolean;
+  /** What the picture says, in a sentence. */
+  text: string;
+}
+
 export interface PanelState {
   kind: PanelKind;
   label: string;
@@ -58,6 +72,7 @@ export interface PanelState {
   campaignId: string;
   rows: RowView[];
   constraints: ConstraintView[];
+  faults: FaultView[];
   /** What share of each strategy's inputs satisfies a constraint, as a line of text; "" where nothing is known of it. */
   shares: string;
   plot: PlotData | null;
@@ -79,6 +94,15 @@ export interface Words {
   replay: string;
   table: string;
   plot: string;
+  growth: string;
+  growthOf: string;
+  plots: string;
+  predicted: string;
+  twin: string;
+  faultsTab: string;
+  fault: string;
+  faultTable: string;
+  faultKeys: string;
   baseline: string;
   keys: string;
   satisfies: string;
@@ -103,6 +127,9 @@ export interface Words {
 export type ConstraintAction = 'goto' | 'explain' | 'insert' | 'aim' | 'dismiss' | 'conversation';
 
 export type RowAction = 'open' | 'contrast' | 'save' | 'replay';
+
+/** What a row's buttons and keys ask for: `twin` opens its small input. */
+export type RowIntent = RowAction | 'twin';
 
 export type ToPanel = { type: 'state'; state: PanelState } | { type: 'focus' };
 

@@ -5,6 +5,7 @@ import type { Translate } from '../translate';
 import { count, elapsed, exact, percent } from '../numbers';
 import type { Action, Fact, Notice, PanelKind, PanelState, PlotData, Words } from './messages';
 import { constraintViews, shares } from './constraints';
+import { faultViews } from './faults';
 import { rowViews } from './rows';
 
 /** How the server behind the panel fares. */
@@ -52,6 +53,7 @@ function basis(input: PanelInput, t: Translate): PanelState {
     campaignId: campaign.campaign_id,
     rows: rowViews(campaign, t),
     constraints: constraintViews(campaign, t),
+    faults: faultViews(campaign, t),
     shares: shares(campaign, t),
     plot: plot(campaign),
     words: words(t),
@@ -61,7 +63,7 @@ function basis(input: PanelInput, t: Translate): PanelState {
 function withoutCampaign(kind: PanelKind, label: string, what: Notice | null, t: Translate): PanelState {
   return {
     kind, label, fileName: '', detail: '', progress: null, facts: [], actions: [], notice: what,
-    warnings: [], campaignId: '', rows: [], constraints: [], shares: '', plot: null, words: words(t),
+    warnings: [], campaignId: '', rows: [], constraints: [], faults: [], shares: '', plot: null, words: words(t),
   };
 }
 
@@ -195,7 +197,12 @@ function words(t: Translate): Words {
     rank: '#', cost: t('Cost'), time: t('Time'), ratio: t('Ratio'), size: t('Size'), origin: t('Origin'),
     verdict: t('Verdict'), open: t('Open input'), contrast: t('Contrast with…'), save: t('Save as test'),
     replay: t('Copy replay command'), table: t('Slow inputs, slowest first'), plot: t('Best cost against time'),
-    baseline: t('slowest sample'), keys: t('Enter opens, C contrasts, S saves as test, R copies the replay command'),
+    growth: t('Growth'), growthOf: t('Cost against size, for input'), plots: t('What is plotted'), predicted: t('predicted'),
+    twin: t('Open the small input that is slow for the same reason'), faultsTab: t('Faults'), fault: t('How it fails'),
+    faultTable: t('Valid inputs on which the program fails'),
+    faultKeys: t('Enter opens, S saves as test, R copies the replay command'),
+    baseline: t('slowest sample'),
+    keys: t('Enter opens, M opens its small twin, C contrasts, S saves as test, R copies the replay command'),
     satisfies: t('Satisfies'), inputsTab: t('Inputs'), constraintsTab: t('Constraints'), views: t('What is listed'),
     line: t('Line'), status: t('Status'), costs: t('Ratio'), tested: t('Inputs'), constraint: t('What must hold of the data'),
     constraintTable: t('Constraints, by line'),

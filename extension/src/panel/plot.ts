@@ -31,7 +31,7 @@ export interface PlotShapes {
 }
 
 export const SERIES = 6;
-const MARGIN = { left: 44, top: 10, right: 12, bottom: 20 };
+export const MARGIN = { left: 44, top: 10, right: 12, bottom: 20 };
 
 /** Shapes in pixels; the count's axis is logarithmic in whole decades, time starts at zero. */
 export function plotShapes(data: PlotData, size: Size): PlotShapes {
@@ -69,7 +69,7 @@ function decades(data: PlotData): [number, number] {
 }
 
 /** Every decade, or every second or third where they would touch. */
-function countTicks(low: number, high: number, height: number): number[] {
+export function countTicks(low: number, high: number, height: number): number[] {
   const step = Math.max(1, Math.ceil((high - low) * 16 / Math.max(height, 1)));
   const ticks = [];
   for (let power = low; power <= high; power += step) ticks.push(power);
@@ -84,6 +84,6 @@ function timeTicks(end: number): number[] {
   return ticks;
 }
 
-function round(value: number): number {
+export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -4,6 +4,8 @@ import type { CampaignState, Row } from '../protocol';
 import type { Translate } from '../translate';
 import { bytes, count, exact, ratio, seconds, spread } from '../numbers';
 import { satisfiedLines } from './constraints';
+import { growthPlot, growthText } from './growth';
+import type { GrowthPlotData, RowIntent } from './messages';
 
 export interface Cell {
   text: string;
@@ -18,6 +20,12 @@ export interface RowView {
   spread: string;
   ratio: Cell;
   size: Cell;
+  /** How the cost grows along inputs like it, empty while nobody measured that. */
+  growth: Cell;
+  plot: GrowthPlotData | null;
+  /** The small input that is slow for the same reason; `text` says how small. */
+  twin: (Cell & { inputId: string }) | null;
+  actions: RowIntent[];
   origin: Cell;
   /** The lines of the constraints that it satisfies. */
   satisfies: Cell;
@@ -38,7 +46,9 @@ export function rowViews(campaign: CampaignState, t: Translate): RowView[] {
 
 function rowView(row: Row, campaign: CampaignState, largest: number, t: Translate): RowView {
   const least = row.at_least ? '≥ ' : '';
-  const cost = { text: least + count(row.count), title: costTitle(row, t) };
+  const cost = { text: (least || (row.count_spread > 0 ? '~ ' : '')) + count(row.count), title: costTitle(row, t) };
+  const growth = row.growth ? { text: row.growth.formula, title: growthText(row.growth, t) } : { text: '', title: '' };
+  const twin = twinOf(row, t);
   const time = { text: least + seconds(row.cpu_s), title: timeTitle(row, t) };
   const times = ratio(row.ratio);
   const verdict = verdictCell(row, campaign, t);
@@ -51,6 +61,10 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
     spread: row.at_least ? '' : spread(row.cpu_s_spread, row.cpu_s),
     ratio: { text: times, title: t('{0} the cost of {1}', times, campaign.baseline_label || t('the baseline')) },
     size: { text: bytes(row.size), title: t('{0} bytes', exact(row.size)) },
+    growth,
+    plot: row.growth ? growthPlot(row.growth, t) : null,
+    twin,
+    actions: twin ? ['open', 'twin', 'contrast', 'save', 'replay'] : ['open', 'contrast', 'save', 'replay'],
     origin: { text: row.origin, title: row.origin },
     satisfies,
     verdict,
@@ -60,13 +74,29 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
       : row.input_id === campaign.contrast_fast_id ? 'fast' : '',
     label: t('Rank {0}: cost {1}, {2}, {3} the slowest sample, {4}, from {5}, verdict {6}',
       row.rank, cost.text, time.text, times, bytes(row.size), row.origin, row.verdict)
+      + (growth.title ? `, ${t('grows {0}', growth.title)}` : '')
+      + (twin ? `, ${twin.title}` : '')
       + (satisfies.text ? `, ${t('satisfies the constraints of {0}', satisfies.text)}` : ''),
+  };
+}
+
+function twinOf(row: Row, t: Translate): RowView['twin'] {
+  const twin = row.minimised;
+  if (!twin) return null;
+  const small = twin.sizes || bytes(twin.size);
+  return {
+    inputId: twin.input_id,
+    text: small,
+    title: t('The same slowness with {0}: {1} the cost of a random input of that size', small, ratio(twin.ratio)),
   };
 }
 
 function costTitle(row: Row, t: Translate): string {
   const lines = [t('{0} counted steps; the same on every run', exact(row.count))];
   if (row.instructions !== null) lines.push(t('{0} instructions measured', exact(row.instructions)));
+  if (row.count_spread > 0) {
+    lines.push(t('Runs of it differ by up to {0} steps (a clock, random numbers or state); this is the least of them.', exact(row.count_spread)));
+  }
   if (row.at_least) lines.push(t('The run was cut at a limit: the true cost is larger.'));
   return lines.join('\n');
 }
@@ -84,7 +114,7 @@ function verdictCell(row: Row, campaign: CampaignState, t: Translate): Cell {
   return { text: row.verdict, title: `${verdictName(row.verdict, t)} (${against})` };
 }
 
-function verdictName(verdict: string, t: Translate): string {
+export function verdictName(verdict: string, t: Translate): string {
   switch (verdict) {
     case 'OK': return t('Answered in time');
     case 'TLE': return t('Time limit exceeded');

@@ -27,6 +27,7 @@ from slowpath.model.campaign import (
     SlowInputFound,
     fold,
 )
+from slowpath.model.origin import Origin
 from slowpath.model.slow_input import Fault, SlowInput
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
@@ -103,7 +104,7 @@ class _Files:
 
     def write(self, slow: SlowInput, data: bytes) -> None:
         if slow.id not in self._written:
-            document = self._document(slow, data)
+            document = self._document(slow.origin, data)
             (self._written[slow.id],) = pipeline.save_inputs(self.folder, [(f"found-{slow.id}", data, document)])
 
     def drop(self, identity: str) -> None:
@@ -136,12 +137,12 @@ class _Files:
         for fault in faults:
             data = read(fault.id)
             if data is not None:
-                name = pipeline.next_free_name(self.folder, "fault")
-                (written[fault.id],) = pipeline.save_inputs(self.folder, [(name, data, self._document(fault, data))])
+                named = (pipeline.next_free_name(self.folder, "fault"), data, self._document(fault.origin, data))
+                (written[fault.id],) = pipeline.save_inputs(self.folder, [named])
         return written
 
-    def _document(self, found: SlowInput | Fault, data: bytes) -> dict:
-        return pipeline.replay_document(found, self._spec.format, data)
+    def _document(self, origin: Origin, data: bytes) -> dict:
+        return pipeline.replay_document(origin, self._spec.format, data)
 
 
 class _Search:

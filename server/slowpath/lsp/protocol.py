@@ -75,10 +75,67 @@ class ControlParams:
 
 
 @dataclass(frozen=True)
+class GrowthPointRow:
+    """One measured member of a family; `at_least` says that its run was cut."""
+
+    n: int
+    count: int
+    at_least: bool = False
+
+
+@dataclass(frozen=True)
+class GrowthState:
+    """How the cost grows along inputs of one kind, as `model.growth.Growth` has it.
+
+    `predicted_s` is None where no run was long enough to tell the time of a step. `curve` is the model, for drawing.
+    """
+
+    variable: str
+    points: list[GrowthPointRow]
+    model: str
+    formula: str
+    exponent: float
+    low: float
+    high: float
+    largest_n: int
+    predicted: int
+    predicted_low: int
+    predicted_high: int
+    predicted_s: float | None
+    curve: list[GrowthPointRow]
+    remark: str
+
+
+@dataclass(frozen=True)
+class MinimisedState:
+    """A small input that is slow for the same reason; `sizes` says in a few words how small ("n = 37")."""
+
+    input_id: str
+    size: int
+    sizes: str
+    count: int
+    cpu_s: float
+    ratio: float
+
+
+@dataclass(frozen=True)
+class FaultRow:
+    """A valid input on which the program fails; `size` in bytes."""
+
+    input_id: str
+    size: int
+    origin: str
+    verdict: str
+    reason: str
+    detail: str
+
+
+@dataclass(frozen=True)
 class Row:
     """One line of the panel's table. `ratio` is against the baseline; times in seconds, sizes in bytes.
 
-    `satisfies` are the ids of those of the state's constraints that its run satisfied.
+    `satisfies` are the ids of those of the state's constraints that its run satisfied. `count_spread` isn't 0 where
+    repeated runs count differently. `growth` and `minimised` are there once they were measured.
     """
 
     input_id: str
@@ -95,6 +152,9 @@ class Row:
     valid: bool
     at_least: bool = False
     satisfies: list[str] = field(default_factory=list)
+    count_spread: int = 0
+    growth: GrowthState | None = None
+    minimised: MinimisedState | None = None
 
 
 @dataclass(frozen=True)
@@ -154,7 +214,8 @@ class CampaignState:
     words. `progress` is the spent share of the budget, 0..1. `owned` is false when another window runs
     the campaign and this one only watches. `error` is set in state failed; `warnings` are shown small.
     `assumed` names the variables whose bounds no source gave; `format_changed` says that the user's input format
-    was saved since the search began. `constraints` are sorted by line, `shares` by strategy.
+    was saved since the search began. `constraints` are sorted by line, `shares` by strategy. `faults` are the
+    valid inputs on which the program fails.
     """
 
     campaign_id: str
@@ -181,6 +242,7 @@ class CampaignState:
     format_changed: bool = False
     constraints: list[ConstraintRow] = field(default_factory=list)
     shares: list[ShareRow] = field(default_factory=list)
+    faults: list[FaultRow] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 from slowpath.lsp.evidence import by_evidence, checker_text, evidence_text, origin_text
@@ -11,7 +11,11 @@ from slowpath.lsp.protocol import (
     ConstraintRow,
     ContrastState,
     ErrorState,
+    FaultRow,
+    GrowthPointRow,
+    GrowthState,
     LineState,
+    MinimisedState,
     Row,
     ShareRow,
     TrendRow,
@@ -20,7 +24,8 @@ from slowpath.lsp.tracking import LineTracker
 from slowpath.model.campaign import CampaignView, TrendPoint
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
-from slowpath.model.slow_input import SlowInput
+from slowpath.model.growth import Growth, GrowthPoint
+from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput
 
 MOST_TREND_ROWS = 400
 MOST_CONSTRAINT_ROWS = 40
@@ -41,7 +46,8 @@ def campaign_state(view: CampaignView, campaign_id: str, uri: str, path: Path, c
         trend=[TrendRow(p.executions, p.elapsed_s, p.count, p.strategy) for p in thinned(view.trend)],
         warnings=warnings(view), error=error(view),
         contrast_slow_id=contrast.slow_id if contrast else "", contrast_fast_id=contrast.fast_id if contrast else "",
-        owned=owned, assumed=list(view.assumed), format_changed=format_changed)
+        owned=owned, assumed=list(view.assumed), format_changed=format_changed,
+        faults=[fault_row(fault) for fault in view.faults])
 
 
 def row(slow: SlowInput, rank: int, time_limit_s: float | None, shown: Collection[str] = ()) -> Row:
@@ -52,7 +58,31 @@ def row(slow: SlowInput, rank: int, time_limit_s: float | None, shown: Collectio
                cpu_s_spread=slow.cost.cpu_s_spread, instructions=slow.cost.instructions,
                peak_rss_bytes=slow.cost.peak_rss_bytes, ratio=slow.ratio, origin=slow.origin.label,
                verdict="TLE" if over else slow.verdict.value, valid=slow.valid, at_least=slow.cost.at_least,
-               satisfies=[known for known in slow.satisfies if known in shown])
+               satisfies=[known for known in slow.satisfies if known in shown],
+               count_spread=slow.cost.count_spread, growth=growth_state(slow.growth) if slow.growth else None,
+               minimised=minimised_state(slow.minimised) if slow.minimised else None)
+
+
+def growth_state(growth: Growth) -> GrowthState:
+    """How the cost grows, ready to draw."""
+    return GrowthState(growth.variable, _points(growth.points), growth.model, growth.formula, growth.exponent,
+                       growth.low, growth.high, growth.largest_n, growth.predicted, growth.predicted_low,
+                       growth.predicted_high, growth.predicted_s or None, _points(growth.curve), growth.remark)
+
+
+def _points(points: Iterable[GrowthPoint]) -> list[GrowthPointRow]:
+    return [GrowthPointRow(point.n, point.count, point.at_least) for point in points]
+
+
+def minimised_state(twin: MinimisedInput) -> MinimisedState:
+    """A small input, with its sizes in words."""
+    return MinimisedState(twin.id, twin.size, ", ".join(f"{name} = {value:,}" for name, value in twin.sizes),
+                          twin.count, twin.cpu_s, twin.ratio)
+
+
+def fault_row(fault: Fault) -> FaultRow:
+    """One line of the list of faults."""
+    return FaultRow(fault.id, fault.size, fault.origin.label, fault.verdict.value, fault.reason, fault.detail)
 
 
 def constraint_rows(view: CampaignView, lsp_line: Callable[[int], int | None], dismissed: Collection[str],

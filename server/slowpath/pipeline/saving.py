@@ -9,7 +9,7 @@ from pathlib import Path
 
 from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.format import InputFormat
-from slowpath.model.slow_input import Fault, SlowInput
+from slowpath.model.origin import Origin
 
 
 @dataclass(frozen=True)
@@ -54,13 +54,13 @@ def replay_command(replay_path: Path) -> str:
     return f"slowpath replay {shlex.quote(str(replay_path))}"
 
 
-def replay_document(found: SlowInput | Fault, fmt: InputFormat, data: bytes) -> dict:
-    """The JSON value that `replay` turns into the input's bytes again."""
+def replay_document(origin: Origin, fmt: InputFormat, data: bytes) -> dict:
+    """The JSON value that `replay` turns into the bytes of an input of that origin again."""
     from slowpath.engine.replay import replay_document as document
     from slowpath.toolchain.generators import GeneratorSandbox
 
     with GeneratorSandbox() as runner:
-        return document(found.origin, fmt, data, runner)
+        return document(origin, fmt, data, runner)
 
 
 def replay(path: Path) -> bytes:

@@ -3,7 +3,7 @@
 import { svg } from './dom';
 
 export type IconName = 'pause' | 'resume' | 'stop' | 'find' | 'open' | 'contrast' | 'save' | 'replay'
-  | 'warning' | 'error' | 'goto' | 'explain' | 'insert' | 'aim' | 'dismiss' | 'conversation';
+  | 'twin' | 'warning' | 'error' | 'goto' | 'explain' | 'insert' | 'aim' | 'dismiss' | 'conversation';
 
 const SHAPES: Record<IconName, string> = {
   pause: 'M5 3.5v9M11 3.5v9',
@@ -14,6 +14,7 @@ const SHAPES: Record<IconName, string> = {
   contrast: 'M2.5 4.5h8M8 2l2.5 2.5L8 7M13.5 11.5h-8M8 9l-2.5 2.5L8 14',
   save: 'M3 3h8l2 2v8H3zM5.5 3v3.5h5V3M5.5 13V9.5h5V13',
   replay: 'M2.5 4l3.5 3.5L2.5 11M7.5 12h6',
+  twin: 'M2.5 2.5h6v6h-6zM10 10h3.5v3.5H10zM6 11.5h2M11.5 6v2',
   goto: 'M3 8h9M8.5 4.5L12 8l-3.5 3.5',
   explain: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M6.2 6.4a1.9 1.9 0 1 1 2.6 1.8c-.6.3-.8.6-.8 1.3M8 11.4v.3',
   insert: 'M8 3v10M3 8h10',

@@ -5,8 +5,9 @@ import { el } from './dom';
 import { ConstraintTable } from './constraintTable';
 import { button, header } from './header';
 import { icon } from './icons';
-import { PlotView } from './plotView';
-import { Table } from './table';
+import { FaultTable } from './faultTable';
+import { PlotView, type Plotted } from './plotView';
+import { Table, type OnRow } from './table';
 import { Tabs, type Listing } from './tabs';
 
 interface Remembered {
@@ -14,6 +15,7 @@ interface Remembered {
   selected: string;
   constraint: string;
   listing: Listing;
+  plot: Plotted | '';
 }
 
 declare function acquireVsCodeApi(): {
@@ -23,18 +25,22 @@ declare function acquireVsCodeApi(): {
 };
 
 const editor = acquireVsCodeApi();
-const remembered: Remembered = { state: null, selected: '', constraint: '', listing: 'inputs', ...editor.getState() };
+const remembered: Remembered = { state: null, selected: '', constraint: '', listing: 'inputs', plot: '', ...editor.getState() };
 const panel = document.getElementById('panel') as HTMLElement;
 const announcer = document.getElementById('announcer') as HTMLElement;
 const top = el('div', { class: 'top' });
 const body = el('div', { class: 'body' });
-const table = new Table(
-  (action, campaignId, inputId) => editor.postMessage({ type: 'row', action, campaignId, inputId }),
-  remembered.selected,
-  selected => {
-    remembered.selected = selected;
-    editor.setState(remembered);
-  });
+const onRow: OnRow = (action, campaignId, inputId) => editor.postMessage({ type: 'row', action, campaignId, inputId });
+const plot = new PlotView(remembered.plot, chosen => {
+  remembered.plot = chosen;
+  editor.setState(remembered);
+});
+const table = new Table(onRow, remembered.selected, selected => {
+  remembered.selected = selected;
+  plot.select(selected);
+  editor.setState(remembered);
+});
+const faults = new FaultTable(onRow);
 const constraints = new ConstraintTable(
   (action, campaignId, constraintId) => editor.postMessage({ type: 'constraint', action, campaignId, constraintId }),
   remembered.constraint,
@@ -47,8 +53,7 @@ const tabs = new Tabs(remembered.listing, listing => {
   editor.setState(remembered);
   if (remembered.state) draw(remembered.state);
 });
-const lists = el('div', { class: 'lists' }, tabs.element, table.element, constraints.element);
-const plot = new PlotView();
+const lists = el('div', { class: 'lists' }, tabs.element, table.element, constraints.element, faults.element);
 panel.append(top, body);
 
 function draw(state: PanelState): void {
@@ -63,9 +68,11 @@ function draw(state: PanelState): void {
   table.element.hidden = listing !== 'inputs';
   constraints.draw(state);
   constraints.element.hidden = listing !== 'constraints';
+  faults.draw(state);
+  faults.element.hidden = listing !== 'faults';
   // Sentences need the room that figures don't.
-  plot.draw(listing === 'inputs' ? state.plot : null, state.words);
-  body.hidden = state.rows.length === 0 && state.constraints.length === 0;
+  plot.draw(state, remembered.selected, listing === 'inputs');
+  body.hidden = state.rows.length === 0 && state.constraints.length === 0 && state.faults.length === 0;
   if (body.childElementCount === 0) body.append(lists, plot.element);
   if (focused) refocus(focused);
 }
@@ -106,7 +113,7 @@ window.addEventListener('message', (event: MessageEvent<ToPanel>) => {
       draw(event.data.state);
       return;
     case 'focus':
-      (constraints.element.hidden ? table : constraints).focus();
+      ([constraints, faults].find(list => !list.element.hidden) ?? table).focus();
       return;
   }
 });

@@ -1,6 +1,6 @@
 /** The table of slow inputs. */
 
-import type { PanelState, RowAction, Words } from '../messages';
+import type { PanelState, RowAction, RowIntent, Words } from '../messages';
 import type { Cell, RowView } from '../rows';
 import { el } from './dom';
 import { icon } from './icons';
@@ -8,8 +8,7 @@ import { KeyedRows } from './keyedRows';
 
 export type OnRow = (action: RowAction, campaignId: string, inputId: string) => void;
 
-const ACTIONS: readonly RowAction[] = ['open', 'contrast', 'save', 'replay'];
-const KEYS: Record<string, RowAction> = { Enter: 'open', c: 'contrast', s: 'save', r: 'replay' };
+const KEYS: Record<string, RowIntent> = { Enter: 'open', m: 'twin', c: 'contrast', s: 'save', r: 'replay' };
 
 export class Table {
   readonly element: HTMLElement;
@@ -17,10 +16,14 @@ export class Table {
   private readonly rows: KeyedRows;
   private readonly table: HTMLTableElement;
   private campaignId = '';
+  private readonly twins = new Map<string, string>();
 
   /** `selected` is the input id whose row is in the tab order; `onSelect` reports when it changes. */
   constructor(onRow: OnRow, selected: string, onSelect: (id: string) => void) {
-    this.rows = new KeyedRows(selected, KEYS, (action, id) => onRow(action as RowAction, this.campaignId, id), onSelect);
+    this.rows = new KeyedRows(selected, KEYS, (action, id) => {
+      const named = action === 'twin' ? this.twins.get(id) : id;
+      if (named) onRow(action === 'twin' ? 'open' : action as RowAction, this.campaignId, named);
+    }, onSelect);
     this.table = el('table', { role: 'grid' }, this.head, this.rows.body);
     this.element = el('div', { class: 'rows' }, this.table);
   }
@@ -30,6 +33,9 @@ export class Table {
     this.table.setAttribute('aria-label', state.words.table);
     this.table.setAttribute('aria-description', state.words.keys);
     this.table.classList.toggle('tested', state.constraints.length > 0);
+    this.table.classList.toggle('grown', state.rows.some(view => view.plot !== null));
+    this.twins.clear();
+    state.rows.forEach(view => view.twin && this.twins.set(view.inputId, view.twin.inputId));
     if (!this.head.firstChild) this.head.append(headings(state.words));
     this.rows.draw(state.rows.map(view => ({
       key: view.inputId,
@@ -54,7 +60,7 @@ export class Table {
 function headings(words: Words): HTMLTableRowElement {
   const columns: [string, string][] = [
     ['rank', words.rank], ['cost', words.cost], ['time', words.time], ['ratio', words.ratio], ['size', words.size],
-    ['verdict', words.verdict], ['satisfies', words.satisfies], ['origin', words.origin],
+    ['growth', words.growth], ['verdict', words.verdict], ['satisfies', words.satisfies], ['origin', words.origin],
   ];
   return el('tr', { role: 'row' }, ...columns.map(([name, text]) =>
     el('th', { class: name, scope: 'col', role: 'columnheader' }, text)));
@@ -71,12 +77,20 @@ function cells(view: RowView, words: Words): HTMLTableCellElement[] {
       el('span', {}, view.time.text), el('span', { class: 'spread' }, view.spread)),
     cell('ratio', view.ratio),
     cell('size', view.size),
+    cell('growth', view.growth),
     el('td', { class: 'verdict', role: 'gridcell', title: view.verdict.title },
       el('span', { class: `tag ${view.tone}` }, view.verdict.text)),
     cell('satisfies', view.satisfies),
     el('td', { class: 'origin', role: 'gridcell', title: view.origin.title }, el('span', {}, view.origin.text), pair,
-      actionButtons(ACTIONS, words, String(view.rank))),
+      twinButton(view), actionButtons(view.actions, words, String(view.rank))),
   ];
+}
+
+/** A link to the small input, with how small it is. */
+function twinButton(view: RowView): HTMLElement | null {
+  return view.twin && el('button', {
+    type: 'button', class: 'twin', tabindex: -1, 'data-row-action': 'twin', title: view.twin.title, 'aria-label': view.twin.title,
+  }, view.twin.text);
 }
 
 export function cell(name: string, content: Cell): HTMLTableCellElement {

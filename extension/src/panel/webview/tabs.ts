@@ -1,36 +1,43 @@
-/** Which list is on show: the inputs, or the constraints where there are any. */
+/** Which list is on show: the inputs, the constraints and the faults, where there are any. */
 
 import type { PanelState } from '../messages';
 import { el } from './dom';
 
-export type Listing = 'inputs' | 'constraints';
+export type Listing = 'inputs' | 'constraints' | 'faults';
 
 export class Tabs {
   readonly element = el('div', { class: 'tabs', role: 'tablist' });
   private drawn = '';
+  private available: Listing[] = ['inputs'];
 
   constructor(private shown: Listing, private readonly onShow: (listing: Listing) => void) {
     this.element.addEventListener('keydown', event => {
-      if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
-      this.show(this.shown === 'inputs' ? 'constraints' : 'inputs');
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (step === undefined) return;
+      const at = this.available.indexOf(this.shown) + step + this.available.length;
+      this.show(this.available[at % this.available.length]);
       this.element.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
       event.preventDefault();
     });
   }
 
-  /** The list to show now. Without constraints there is no choice. */
+  /** The list to show now. There is no choice where all others are empty. */
   draw(state: PanelState): Listing {
-    const available = state.constraints.length > 0;
-    const listing = available ? this.shown : 'inputs';
-    const drawn = JSON.stringify([available, listing, state.rows.length, state.constraints.length]);
+    const { words } = state;
+    const lists: [Listing, string, number][] = [
+      ['inputs', words.inputsTab, state.rows.length], ['constraints', words.constraintsTab, state.constraints.length],
+      ['faults', words.faultsTab, state.faults.length],
+    ];
+    const tabs = lists.filter(([listing, , length]) => listing === 'inputs' || length > 0);
+    this.available = tabs.map(([listing]) => listing);
+    const listing = this.available.includes(this.shown) ? this.shown : 'inputs';
+    const drawn = JSON.stringify([tabs, listing]);
     if (drawn === this.drawn) return listing;
     this.drawn = drawn;
     const focused = this.element.contains(document.activeElement);
-    this.element.hidden = !available;
-    this.element.setAttribute('aria-label', state.words.views);
-    this.element.replaceChildren(
-      this.tab('inputs', state.words.inputsTab, state.rows.length, listing),
-      this.tab('constraints', state.words.constraintsTab, state.constraints.length, listing));
+    this.element.hidden = tabs.length < 2;
+    this.element.setAttribute('aria-label', words.views);
+    this.element.replaceChildren(...tabs.map(([each, label, length]) => this.tab(each, label, length, listing)));
     if (focused) this.element.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
     return listing;
   }

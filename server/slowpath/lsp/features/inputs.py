@@ -30,11 +30,8 @@ from slowpath.lsp.protocol import (
     ReplayCommandResult,
 )
 from slowpath.lsp.server import SlowpathServer
-from slowpath.model.cost import Cost
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
-from slowpath.model.slow_input import SlowInput
-from slowpath.model.verdict import Verdict
 from slowpath.storage import LeasingStore
 
 LONGEST_CHUNK_BYTES = 4 << 20
@@ -139,8 +136,20 @@ def replay_command(server: SlowpathServer, campaign: LiveCampaign, input_id: str
 def _document(store: LeasingStore, campaign: LiveCampaign, input_id: str, data: bytes) -> dict:
     """The replay document. Without the stored format a recipe means nothing: then the bytes stand in it."""
     spec = store.spec(campaign.id)
-    known = next((slow for slow in campaign.view.slow_inputs if slow.id == input_id), None)
-    if known is None or spec is None:
-        origin = Origin(known.origin.strategy, known.origin.label) if known else Origin("sample", "an input of a pair")
-        known = SlowInput(input_id, len(data), Cost(0, 0.0, 0.0, 0), 1.0, origin, Verdict.OK, True, 0)
-    return pipeline.replay_document(known, spec.format if spec else InputFormat(()), data)
+    origin = origin_of(campaign, input_id)
+    if spec is None:
+        return pipeline.replay_document(Origin(origin.strategy, origin.label), InputFormat(()), data)
+    return pipeline.replay_document(origin, spec.format, data)
+
+
+def origin_of(campaign: LiveCampaign, input_id: str) -> Origin:
+    """Where an input of the campaign came from: a slow one, the small twin of one, or one that makes it fail."""
+    for fault in campaign.view.faults:
+        if fault.id == input_id:
+            return fault.origin
+    for slow in campaign.view.slow_inputs:
+        if slow.id == input_id:
+            return slow.origin
+        if slow.minimised is not None and slow.minimised.id == input_id:
+            return Origin("minimised", f"the small twin of {slow.origin.label}", parent=slow.id)
+    return Origin("sample", "an input of a pair")

@@ -1,0 +1,59 @@
+/** The table of faults: valid inputs on which the program fails. */
+
+import type { FaultView } from '../faults';
+import type { PanelState, RowAction, Words } from '../messages';
+import { el } from './dom';
+import { KeyedRows } from './keyedRows';
+import { actionButtons, cell, type OnRow } from './table';
+
+const ACTIONS: readonly RowAction[] = ['open', 'save', 'replay'];
+const KEYS: Record<string, RowAction> = { Enter: 'open', s: 'save', r: 'replay' };
+
+export class FaultTable {
+  readonly element: HTMLElement;
+  private readonly head = el('thead');
+  private readonly rows: KeyedRows;
+  private readonly table: HTMLTableElement;
+  private campaignId = '';
+
+  constructor(onRow: OnRow) {
+    this.rows = new KeyedRows('', KEYS, (action, id) => onRow(action as RowAction, this.campaignId, id), () => undefined);
+    this.table = el('table', { role: 'grid' }, this.head, this.rows.body);
+    this.element = el('div', { class: 'rows faults' }, this.table);
+  }
+
+  draw(state: PanelState): void {
+    this.campaignId = state.campaignId;
+    this.table.setAttribute('aria-label', state.words.faultTable);
+    this.table.setAttribute('aria-description', state.words.faultKeys);
+    if (!this.head.firstChild) this.head.append(headings(state.words));
+    this.rows.draw(state.faults.map((view, index) => ({
+      key: view.inputId,
+      about: [view, state.campaignId],
+      attributes: { 'data-fault': view.inputId, 'aria-label': view.label },
+      cells: () => cells(view, state.words, index + 1),
+    })));
+  }
+
+  focus(): void {
+    this.rows.focus();
+  }
+}
+
+function headings(words: Words): HTMLTableRowElement {
+  const columns: [string, string][] = [
+    ['verdict', words.verdict], ['size', words.size], ['sentence', words.fault], ['origin', words.origin],
+  ];
+  return el('tr', { role: 'row' }, ...columns.map(([name, text]) =>
+    el('th', { class: name, scope: 'col', role: 'columnheader' }, text)));
+}
+
+function cells(view: FaultView, words: Words, number: number): HTMLTableCellElement[] {
+  return [
+    el('td', { class: 'verdict', role: 'gridcell', title: view.verdict.title }, el('span', { class: 'tag bad' }, view.verdict.text)),
+    cell('size', view.size),
+    cell('sentence', view.reason),
+    el('td', { class: 'origin', role: 'gridcell', title: view.origin.title }, el('span', {}, view.origin.text),
+      actionButtons(ACTIONS, words, String(number))),
+  ];
+}
