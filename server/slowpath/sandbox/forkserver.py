@@ -84,12 +84,12 @@ class ForkServer:
         self.submit(data, limits)
         return self.collect(keep_output=keep_output)
 
-    def submit(self, data: bytes, limits: RunLimits) -> None:
-        """Asks for a run; at most `lanes` may be under way."""
+    def submit(self, data: bytes, limits: RunLimits, *, quick: bool = False) -> None:
+        """Asks for a run; at most `lanes` may be under way. `quick` allows that it shares a process with others."""
         assert len(self._asked) < self.lanes, "no lane is free"
         asked = _Asked(data, limits)
         try:
-            self._started().submit(data, limits)
+            self._started().submit(data, limits, quick)
             self._asked.append(asked)
         except ServerGone as gone:
             self._asked.append(asked)

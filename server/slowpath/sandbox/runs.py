@@ -36,6 +36,7 @@ class Run:
     """How one run ended. Times in ns; `counted` says that the counters are this run's.
 
     `cut` means that a limit ended it. `extra` is cost that the counters don't see (see wire.md).
+    `quick` says that it shared a process with other runs; its peak memory isn't known then, and 0.
     """
 
     verdict: Verdict
@@ -55,6 +56,7 @@ class Run:
     output: bytes | None
     stderr_tail: bytes
     waiting: bool = False
+    quick: bool = False
 
 
 def verdict_of(how: int, exit_code: int, signal_number: int, cpu_ns: int, peak_rss_bytes: int, output_bytes: int,

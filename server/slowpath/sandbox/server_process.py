@@ -128,7 +128,7 @@ class ServerProcess:
         """The descriptor that is readable when a response is there, or the server is gone."""
         return self._socket.fileno()
 
-    def submit(self, data: bytes, limits: RunLimits) -> None:
+    def submit(self, data: bytes, limits: RunLimits, quick: bool = False) -> None:
         """Asks for a run. No more may be under way than there are lanes."""
         self._submitted += 1
         lane = next(lane for lane in range(len(self._lanes)) if lane not in self._lanes_under_way)
@@ -137,9 +137,9 @@ class ServerProcess:
             self._files.pipe.fill(data)
         else:
             self._write_input(lane, data)
-        request = wire.REQUEST.pack(wire.REQUEST_MAGIC, wire.OP_RUN, self._submitted, int(limits.cpu_s * _NANO),
-                                    int(limits.wall_s * _NANO), limits.memory_bytes or 0, limits.output_bytes,
-                                    len(data), lane)
+        request = wire.REQUEST.pack(
+            wire.REQUEST_MAGIC, wire.OP_QUICK if quick else wire.OP_RUN, self._submitted, int(limits.cpu_s * _NANO),
+            int(limits.wall_s * _NANO), limits.memory_bytes or 0, limits.output_bytes, len(data), lane)
         try:
             self._socket.sendall(request)
         except OSError as error:
@@ -171,7 +171,7 @@ class ServerProcess:
             counted=bool(flags & wire.RUN_COUNTED), threads=bool(flags & wire.RUN_THREADS),
             processes=bool(flags & wire.RUN_PROCESSES), extra=extra,
             stack_overflow=bool(flags & wire.RUN_STACK_OVERFLOW), input_read_bytes=input_read_bytes,
-            output_bytes=output_bytes, stderr_tail=tail,
+            output_bytes=output_bytes, stderr_tail=tail, quick=bool(flags & wire.RUN_QUICK),
             output=_read_file(self._files.output, 0, output_bytes) if keep_output else None)
 
     def _write_input(self, lane: int, data: bytes) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import select
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -42,9 +42,10 @@ class SideBySide:
         self._usual_ns = [_AHEAD_NS] * len(servers)
         self._cores = usable_cores()
 
-    def run_all(self, requests: Sequence[RunRequest], taken: Taken[T]) -> Iterator[T]:
-        """Runs each request on one of the servers. Raises `TargetBroken` as `ForkServer.run` does."""
-        work = _Work(self._servers, self._usual_ns, requests, taken)
+    def run_all(self, requests: Sequence[RunRequest], taken: Taken[T], quick: Container[int] = ()) -> Iterator[T]:
+        """Runs each request on one of the servers; those whose numbers are in `quick` may share a process. Raises
+        `TargetBroken` as `ForkServer.run` does."""
+        work = _Work(self._servers, self._usual_ns, requests, taken, quick)
         with each_on_its_core([server.pid for server in self._servers], self._cores):
             try:
                 for number in range(len(requests)):
@@ -57,11 +58,12 @@ class _Work(Generic[T]):
     """What of some requests is to be run, under way and done. `usual_ns` is how long a run lasts on each server."""
 
     def __init__(self, servers: Sequence[ForkServer], usual_ns: list[int], requests: Sequence[RunRequest],
-                 taken: Taken[T]) -> None:
+                 taken: Taken[T], quick: Container[int]) -> None:
         self._servers = servers
         self._usual_ns = usual_ns
         self._requests = requests
         self._taken = taken
+        self._quick = quick
         self._given = 0
         self._under_way: list[deque[int]] = [deque() for _ in servers]
         self._patient_until = [0.0] * len(servers)
@@ -90,7 +92,7 @@ class _Work(Generic[T]):
             if len(waiting) >= max(1, min(server.lanes, _AHEAD_NS // self._usual_ns[place])):
                 return
             request = self._requests[self._given]
-            server.submit(request.data, request.limits)
+            server.submit(request.data, request.limits, quick=self._given in self._quick)
             waiting.append(self._given)
             self._given += 1
             if len(waiting) == 1:

@@ -56,11 +56,12 @@ class ProfileMap(Protocol):
 @dataclass(frozen=True)
 class Bound:
     """What a target's counters mean: the map of all but the last `len(probed)`, and which constraints those are (see
-    `model.ports.Executor`)."""
+    `model.ports.Executor`). `quick`: nothing in the program's text speaks against runs that share a process."""
 
     profile_map: ProfileMap
     probed: tuple[str, ...] = ()
     unprobed: tuple[RejectedCondition, ...] = ()
+    quick: bool = False
 
 
 class Language(Protocol):

@@ -21,7 +21,7 @@ def bound(counters: int, description: bytes) -> Bound:
         unprobed = tuple(RejectedCondition(name, reason) for name, reason in said["unprobed"])
     except (ValueError, KeyError, TypeError) as error:
         raise TargetBroken(f"The Python target's description can't be read: {error}.", "Try again.") from error
-    return Bound(PythonLineMap(counters - len(probed), description), probed, unprobed)
+    return Bound(PythonLineMap(counters - len(probed), description), probed, unprobed, said.get("quick", False) is True)
 
 
 class PythonLineMap:

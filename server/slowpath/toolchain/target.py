@@ -13,7 +13,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Generator, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,6 +32,7 @@ from slowpath.sandbox.side_by_side import SideBySide
 from slowpath.toolchain.confirm import InstructionCounter, confirm
 from slowpath.toolchain.cost_model import CostModel, cut_count
 from slowpath.toolchain.language import Bound
+from slowpath.toolchain.quick import QuickMode
 
 Bind = Callable[[int, bytes], Bound]
 """Makes out what the counters mean from their number and the target's description of them."""
@@ -74,6 +75,7 @@ class Target:
         self.probed, self.unprobed = bound.probed, bound.unprobed
         self.counters = self._search.counters
         self._own = self.counters - len(self.probed)
+        self._quick = QuickMode(bound.quick)
 
     def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
             keep_counters: bool = True) -> Execution:
@@ -90,13 +92,20 @@ class Target:
         """Runs them on all servers of the search build. See `Executor.run_many`."""
         if len(requests) < 2:
             return (self.run(request.data, request.limits) for request in requests)
+        if quick and self._quick.is_allowed:
+            return self._quick.run_many(requests, self._run_side_by_side, self.run)
+        return (execution for execution, _ in self._run_side_by_side(requests))
+
+    def _run_side_by_side(self, requests: Sequence[RunRequest],
+                          quick: Container[int] = ()) -> Generator[tuple[Execution, bool], None, None]:
+        """The outcome of each request, and whether it shared a process; it may if its number is in `quick`."""
         if self._side_by_side is None:
             self._side_by_side = SideBySide(self._all_search_servers())
 
-        def taken(number: int, run: Run, counters: NDArray[np.uint64]) -> Execution:
-            return self._execution(run, counters, requests[number].data, requests[number].limits, True)
+        def taken(number: int, run: Run, counters: NDArray[np.uint64]) -> tuple[Execution, bool]:
+            return self._execution(run, counters, requests[number].data, requests[number].limits, True), run.quick
 
-        return self._side_by_side.run_all(requests, taken)
+        yield from self._side_by_side.run_all(requests, taken, quick)
 
     def _execution(self, run: Run, view: NDArray[np.uint64], data: bytes, limits: RunLimits,
                    keep_counters: bool) -> Execution:

@@ -34,6 +34,7 @@ class ProgramRun:
 
     counters = 0
     counting = None
+    quick = None
     outside = None
 
     def __init__(self):

@@ -43,10 +43,12 @@ HELLO_MAGIC = 0x4F4C4C4548505753
 REQUEST_MAGIC = 0x51455250
 RESPONSE_MAGIC = 0x53455250
 SHARED_MAGIC = 0x4D45485350574C53
-OP_RUN = 1
+OP_RUN, OP_QUICK = 1, 3
 END_EXITED, END_SIGNALED, END_CPU, END_WALL = 0, 1, 2, 3
 RUN_COUNTED, RUN_THREADS, RUN_PROCESSES, RUN_ALLOCATION_FAILED = 1, 2, 4, 8
+RUN_QUICK = 32
 LANES_OFFSET, LANE_HEADER_BYTES, TAIL_BYTES = 4096, 64, 4096
+QUICK_OFFSET, QUICK_REQUEST_OFFSET = 32, 64
 
 SLICE_S = 0.2
 GRACE_S = 0.05
@@ -80,6 +82,21 @@ class Shared:
         self.starts = [LANES_OFFSET + lane * lane_bytes for lane in range(lanes)]
         self.start = self.starts[0]
         self.zeros = bytes(8 * counters)
+
+    def begin_quick(self, request):
+        """Notes a request that a process which serves several is at."""
+        self.memory[QUICK_REQUEST_OFFSET:QUICK_REQUEST_OFFSET + len(request)] = request
+        self.memory[QUICK_OFFSET] = 1
+
+    def end_quick(self):
+        """Notes that it isn't at any."""
+        self.memory[QUICK_OFFSET] = 0
+
+    def quick_request(self):
+        """The request that it is at, or was when it died, else None."""
+        if not self.memory[QUICK_OFFSET]:
+            return None
+        return self.memory[QUICK_REQUEST_OFFSET:QUICK_REQUEST_OFFSET + REQUEST.size]
 
     def use(self, lane):
         """Makes the lane the one in use, and clears it."""
@@ -116,9 +133,21 @@ class Counting:
         self.counts = [0] * program.counters
         self.work = [0]
         self.ticks = {slot: itertools.count(1) for slot in program.ticks}
-        self.run_pid = 0
+        self.ticked = dict.fromkeys(self.ticks, 0)
+        self.probe_names = program.probes.runtime_names(self.counts)
+        self.begin()
+
+    def begin(self):
+        """What a run in this process starts with; ticks can't be set back, so what they say is noted."""
+        self.run_pid = os.getpid()
         self.threads = 0
         self.processes = 0
+        for slot, tick in self.ticks.items():
+            self.ticked[slot] = told_by(tick)
+
+    def lists(self):
+        """The lists that a run changes, all that it leaves behind but ticks."""
+        return [self.counts, self.work, *(value for value in self.probe_names.values() if type(value) is list)]
 
     def names(self):
         """Everything that instrumented code refers to; goes into `builtins`."""
@@ -176,7 +205,7 @@ class Counting:
                  "_slowpath_end": end}
         for slot, tick in self.ticks.items():
             found["_slowpath_h%d" % slot] = tick.__next__
-        found.update(self.program.probes.runtime_names(counts))
+        found.update(self.probe_names)
         return found
 
     def caught(self, handler):
@@ -215,10 +244,15 @@ class Counting:
                     self.apply(self.program.left_at(frame.f_code, frame.f_lineno, None, tested=False))
                 frame = frame.f_back
         for slot, tick in self.ticks.items():
-            self.counts[slot] += int(repr(tick)[6:-1]) - 1
+            self.counts[slot] += told_by(tick) - self.ticked[slot]
         self.program.probes.settle(self.counts)
         self.shared.store(self.counts, self.work[0])
         self.counts = counts
+
+
+def told_by(tick):
+    """How often the `itertools.count(1)` was asked."""
+    return int(repr(tick)[6:-1]) - 1
 
 
 class Ending:
@@ -288,20 +322,24 @@ class SearchRun:
 
     def __init__(self, copy, path, conditions=None):
         from python_instrument import Program
+        from python_quick import refusal
 
         wanted = []
         if conditions is not None:
             with open(conditions, "rb") as file:
                 wanted = json.load(file)
         with open(copy, "rb") as file:
-            self.program = Program(file.read(), path, wanted)
+            source = file.read()
+        self.program = Program(source, path, wanted)
+        self.slow_because = refusal(source)
         self.path = path
         self.counters = self.program.counters
         self.description = {
             "python": sys.version.split()[0], "slots": self.program.slots, "weights": self.program.weights,
             "lines": [[line, self.program.lines[line]] for line in self.program.executable],
-            "probed": self.program.probes.probed, "unprobed": self.program.probes.unprobed}
-        self.counting = None
+            "probed": self.program.probes.probed, "unprobed": self.program.probes.unprobed,
+            "quick": not self.slow_because}
+        self.counting = self.quick = None
 
     def prepare(self, shared):
         """Makes everything that forked runs then find ready."""
@@ -321,25 +359,36 @@ class SearchRun:
         sys.argv[:] = [self.path]
         sys.dont_write_bytecode = True
         self.mapped_bytes = mapped_bytes()
+        if not self.slow_because:
+            from python_quick import QuickRuns
+
+            self.quick = QuickRuns(self)
         gc.collect()
         gc.freeze()
 
     def run(self, request):
         """Runs the program; never returns."""
-        counting = self.counting
-        counting.run_pid = os.getpid()
+        self.counting.begin()
+        self.enter(request[5])
+        self.seed_random()
+        self.leave(self.execute())
+
+    def enter(self, memory_bytes):
+        """Makes this process one in which the program may run."""
         signal.signal(signal.SIGXCPU, self.cut)
         signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         self.watch()
-        if "random" in sys.modules:
-            sys.modules["random"].seed(None if VARIED_VARIABLE in os.environ else RANDOM_SEED)
         # The server's own stack limit, which is a judge's, would be every thread's default.
         _thread.stack_size(THREAD_STACK_BYTES)
-        memory_bytes = request[5]
         if memory_bytes:
             limit(resource.RLIMIT_AS, memory_bytes + self.mapped_bytes)
-        self.leave(self.execute())
+
+    @staticmethod
+    def seed_random():
+        """Lets random numbers be the same in each run, where they may."""
+        if "random" in sys.modules:
+            sys.modules["random"].seed(None if VARIED_VARIABLE in os.environ else RANDOM_SEED)
 
     def execute(self):
         """Executes the program as `__main__`; returns its exit status."""
@@ -434,6 +483,7 @@ class CleanRun:
 
     counters = 0
     counting = None
+    quick = None
     outside = None
 
     def __init__(self, copy, path):
@@ -483,9 +533,12 @@ class Server:
         while True:
             data = self.receive(REQUEST.size)
             request = REQUEST.unpack(data) if data else None
-            if request is None or request[0] != REQUEST_MAGIC or request[1] != OP_RUN:
+            if request is None or request[0] != REQUEST_MAGIC or request[1] not in (OP_RUN, OP_QUICK):
                 os._exit(0)
-            self.send(self.answer(request))
+            if request[1] == OP_QUICK and self.kind.quick is not None:
+                self.serve_quickly(data)
+            else:
+                self.send(self.answer(request))
 
     def send(self, data):
         while data:
@@ -535,6 +588,80 @@ class Server:
         os.close(given)
         return self.response(request, how, status, (user_s, system_s), usage, wall_ns, consumed)
 
+    def serve_quickly(self, data):
+        """Lets one fork serve this request and those like it that follow. One that it leaves is served as usual."""
+        self.shared.begin_quick(data)
+        server = os.getpid()
+        sys.stderr.flush()
+        pid = os.fork()
+        if pid == 0:
+            try:
+                self.become_quick(data, server)
+            finally:
+                os.kill(os.getpid(), signal.SIGKILL)
+        with contextlib.suppress(OSError):
+            os.setpgid(pid, pid)
+        self.sweep(pid, self.watch_quick(pid))
+        left = self.shared.quick_request()
+        if left is not None:
+            self.shared.end_quick()
+            self.send(self.answer(REQUEST.unpack(left)))
+
+    def become_quick(self, data, server):
+        """What the fork does: like a run, but that it keeps the descriptors of the wire. Never returns."""
+        _, _, _, _, _, memory_bytes, output_bytes, _, _ = REQUEST.unpack(data)
+        quick = self.kind.quick
+        self.bind_to(server)
+        for source, target in ((self.output, 1), (self.errors, 2)):
+            os.dup2(source, target)
+            os.close(source)
+        limit(resource.RLIMIT_FSIZE, output_bytes)
+        limit(resource.RLIMIT_CORE, 0)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
+        self.kind.enter(memory_bytes)
+        quick.become(self.control)
+        for _ in range(quick.most_runs):
+            self.run_quickly(data)
+            data = quick.next_request(data, alike)
+            if data is None:
+                break
+        self.kind.exit(0)
+
+    def run_quickly(self, data):
+        """One of the fork's runs; ends the process when it isn't one that counts."""
+        _, _, run_id, _, _, _, _, _, lane = REQUEST.unpack(data)
+        self.shared.begin_quick(data)
+        self.shared.use(lane)
+        if self.scratch is not None:
+            renew_folder(self.scratch)
+        start_ns = time.monotonic_ns()
+        used_ns = self.kind.quick.begin(self.inputs[lane])
+        status = self.kind.execute()
+        if not self.kind.quick.ended_well(status):
+            self.kind.exit(0)
+        cpu_ns, consumed = time.thread_time_ns() - used_ns, 0
+        with contextlib.suppress(OSError):  # The program may have closed it.
+            consumed = os.lseek(0, 0, os.SEEK_CUR)
+        response = RESPONSE.pack(
+            RESPONSE_MAGIC, END_EXITED, run_id, 0, 0, cpu_ns, 0, time.monotonic_ns() - start_ns, 0,
+            os.fstat(1).st_size, 0, consumed, self.shared.flags | RUN_QUICK, 0, self.shared.extra, 0, 0, 0, 0)
+        self.shared.end_quick()
+        self.send(response)
+        self.kind.quick.forget()
+
+    def watch_quick(self, pid):
+        """Waits for the fork's end, or ends it when it is at one run for too long; returns its usage."""
+        seen = None
+        while True:
+            reaped = reap_within(pid, self.kind.quick.unheard_s)
+            if reaped is not None:
+                return reaped[1]
+            now = self.shared.quick_request()
+            if now is not None and now == seen:
+                os.kill(pid, signal.SIGKILL)
+                return os.wait4(pid, 0)[2]
+            seen = now
+
     def response(self, request, how, status, times, usage, wall_ns, consumed):
         exited = os.WIFEXITED(status)
         number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
@@ -560,10 +687,7 @@ class Server:
             return copy
 
     def become_run(self, request, given, server):
-        os.setpgid(0, 0)
-        self.call_prctl(1, signal.SIGKILL)
-        if os.getppid() != server:
-            os._exit(1)
+        self.bind_to(server)
         for source, target in ((given, 0), (self.output, 1), (self.errors, 2)):
             os.dup2(source, target)
         for descriptor in (self.control, *self.inputs, self.output, self.errors, given):
@@ -574,6 +698,13 @@ class Server:
         limit(resource.RLIMIT_CORE, 0)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
         self.kind.run(request)
+
+    def bind_to(self, server):
+        """Makes this fork of the server a group of its own that dies with it."""
+        os.setpgid(0, 0)
+        self.call_prctl(1, signal.SIGKILL)
+        if os.getppid() != server:
+            os._exit(1)
 
     def watch(self, pid, request, start):
         """Waits for the run's end, or ends it at its limits; returns how, the status and the usage."""
@@ -622,6 +753,12 @@ class Server:
             kill_group(group)
             kill_orphans()
             wait_for_child(0.001)
+
+
+def alike(data, before):
+    """Whether both are requests for quick runs under the same limits."""
+    asked, old = REQUEST.unpack(data), REQUEST.unpack(before)
+    return asked[1] == OP_QUICK and asked[5:7] == old[5:7]
 
 
 def renew_folder(path):
