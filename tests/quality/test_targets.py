@@ -35,8 +35,8 @@ FACTORS = {
     "collapsing_row": 1.2, "counting_out": 1.0, "pass_the_parcel": 1.2, "restless_bubbles": 1.05, "shelf_robot": 1.4,
     "two_jugs": 1.0, "window_medians": 1.5,
 }
-"""How often as costly as the median of three random inputs the worst is, where that isn't three times: where size alone does
-much of it, where it takes luck (`two_jugs`), and where no line counts the work (`counting_out`)."""
+"""How often as costly as the median of three random inputs the worst is, where that isn't three times: where size alone
+does much of it, where it takes luck (`two_jugs`), and where no line counts the work (`counting_out`)."""
 SEEDS = (1, 2, 3)
 
 
