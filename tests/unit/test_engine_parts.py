@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import count as counter
 
 import numpy as np
 import pytest
 
+from slowpath.analysis.ordered import ComparedParts
 from slowpath.catalogue import Catalogue, Hints, TargetFacts, plans
 from slowpath.engine.budget import BudgetMeter
-from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome, ranking_count
+from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome, ranking_count
 from slowpath.engine.cap import AdaptiveCap
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.scheduler import Scheduler
@@ -306,8 +309,52 @@ def test_aimed_inputs_are_valid_meet_the_aims_and_come_in_all_sizes(name):
         made.observe(run_as(proposal, 1024))
         proposals.append(proposal)
     assert {proposal.level for proposal in proposals} == {
-        level for sites in (space.full, space.medium) for level in [sites[0].level]}
+        sites[0].level for sites in (space.full, space.medium, space.small)}
     assert any(proposal.origin.parent for proposal in proposals)
+
+
+NOTHING_COMPARED = ComparedParts()
+
+
+def opened(board: Board, count_of: Callable[[Candidate], int]) -> list[tuple[str, str]]:
+    """What is tried before anything else: levels, and what the inputs are made to be."""
+    aimed, tried = Aimed(board), []
+    while aimed.is_opening:
+        proposal = aimed.propose()
+        assert proposal is not None
+        tried.append((proposal.level, proposal.origin.label.partition(", ")[2]))
+        outcome = run_as(proposal, 1024)
+        aimed.observe(replace(outcome, count=count_of(proposal)))
+    return tried
+
+
+def board_of(name: str, aims: tuple = (), compared: ComparedParts = NOTHING_COMPARED) -> Board:
+    space = space_of(name)
+    board = Board(space, Corpus(slots=1), seed=5, watch=Shown(aims), compared=compared)
+    board.corpus.consider(space.build(space.medium[0], (), "saturation"), 100, array("Q", [1, 5]))
+    return board
+
+
+def test_what_is_dearer_than_a_random_input_at_medium_size_is_tried_at_full_size():
+    board = board_of("array", compared=ComparedParts(("a",)))
+    levels = [board.space.sites(level)[0].level for level in (MEDIUM, FULL, SMALL)]
+    tried = opened(board, lambda proposal: 400 if "falling" in proposal.origin.label else 90)
+    assert tried == [(levels[0], "a rising"), (levels[0], "a falling"), (levels[0], "a all the largest"),
+                     (levels[1], "a falling"), (levels[2], "a falling")]
+
+
+def test_the_two_best_that_speak_of_different_things_are_tried_together():
+    aims = (Relation("compare", expr("n"), "<=", expr(30)),)
+    board = board_of("array", aims, ComparedParts(("a",)))
+    worth = {"aimed": 200, "rising": 300}
+    tried = opened(board, lambda proposal: sum(worth.get(word, 0) for word in proposal.origin.label.split()))
+    assert "a rising and aimed at line 3" in [words for _, words in tried]
+    assert tried.index((FULL, "a rising and aimed at line 3")) < tried.index((FULL, "a rising"))
+
+
+def test_what_narrows_to_the_same_inputs_is_tried_once():
+    tried = opened(board_of("array", (WithTrait("a", "sorted"),), ComparedParts(("a",))), lambda _: 90)
+    assert [words for _, words in tried] == ["aimed at line 3", "a falling", "a all the largest"]
 
 
 @pytest.mark.parametrize(("aims", "slot"), [

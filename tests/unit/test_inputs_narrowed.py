@@ -12,7 +12,7 @@ from slowpath.inputs.plan import Plan
 from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import from_text
 from slowpath.inputs.validate import holds, violations
-from slowpath.model.constraint import WithTrait
+from slowpath.model.constraint import LARGEST, LEAST, WithTrait
 from slowpath.model.expression import expr
 from slowpath.model.format import Relation
 
@@ -41,6 +41,8 @@ MET = [
     ("in every case", CASES, [compare("2*k", ">=", "n")], lambda i: all(2 * c["k"] >= c["n"] for c in i["tests"])),
     ("an order", ARRAY, [WithTrait("a", "sorted"), compare("n", ">=", 20)],
      lambda i: list(i["a"]) == sorted(i["a"]) and i["n"] >= 20),
+    ("all the largest", ARRAY, [WithTrait("a", LARGEST)], lambda i: len(set(i["a"].tolist())) == 1),
+    ("one letter", "s: word 1..50 of \"abc\"\n", [WithTrait("s", LEAST)], lambda i: set(i["s"]) == {"a"}),
     ("all distinct", ARRAY, [WithTrait("a", "distinct")], lambda i: len(set(i["a"].tolist())) == i["n"]),
     ("a connected graph", GRAPH, [WithTrait("u", "connected")], lambda i: i["m"] >= i["n"] - 1),
     ("columns of rows", PAIRS, [compare("r", ">=", "l+900")], lambda i: bool((i["r"] >= i["l"] + 900).all())),

@@ -297,6 +297,11 @@ class ConstraintWatch:
         shown = [state for state in self._states.values() if state.is_shown]
         return [self._target(state) for state in sorted(shown, key=_rank)]
 
+    def aimable(self) -> list[Target]:
+        """All that have aims and aren't refuted, in the order of proposal."""
+        return [self._target(state) for state in self._states.values()
+                if state.constraint.aims and state.status != REFUTED]
+
     def untested(self) -> list[Target]:
         """Candidates that too few inputs have satisfied to say anything, in the order of proposal. Nothing speaks for
         them because nobody came there: only a search that goes there tests them."""

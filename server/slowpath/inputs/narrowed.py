@@ -22,7 +22,7 @@ from slowpath.inputs.layout import items_of, places, relation_names
 from slowpath.inputs.plan import Boundary, Plan
 from slowpath.inputs.relations import OPERATORS
 from slowpath.inputs.saturate import boundaries
-from slowpath.model.constraint import Aim, WithTrait
+from slowpath.model.constraint import LEAST, SAME, Aim, WithTrait
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     TRAITS,
@@ -157,6 +157,8 @@ def _extreme(word: str, bound: Expr, value: int) -> Expr:
 # Traits
 
 def _with_trait(fmt: InputFormat, aim: WithTrait) -> InputFormat:
+    if aim.trait in SAME:
+        return _mapped(fmt, lambda item: _made_same(item, aim.trait) if getattr(item, "name", "") == aim.name else item)
     if aim.trait not in TRAITS:
         raise CannotNarrow(f"{aim.trait} is no trait")
     if aim.name not in places(fmt):
@@ -174,6 +176,17 @@ def _with_trait(fmt: InputFormat, aim: WithTrait) -> InputFormat:
     if not met:
         raise CannotNarrow(f"{aim.name} can't be {aim.trait}")
     return made
+
+
+def _made_same(item: Any, trait: str) -> Any:
+    """An item whose numbers, or whose characters, are all the least or all the largest."""
+    kind = getattr(item, "type", None)
+    if isinstance(kind, IntType):
+        bound = kind.lo if trait == LEAST else kind.hi
+        return replace(item, type=IntType(bound, bound))
+    if isinstance(kind, WordType | TextType) and not getattr(kind, "form", ""):
+        return replace(item, type=replace(kind, alphabet=kind.alphabet[0 if trait == LEAST else -1]))
+    return item
 
 
 def _fitting(item: Any, name: str) -> frozenset[str]:

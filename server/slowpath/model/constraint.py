@@ -104,14 +104,28 @@ class Condition:
         return float(self.right) if divides and float(self.right) > 0 else None
 
     @property
+    def is_total(self) -> bool:
+        """Whether it only asks how often a place was passed in the whole run: the program's own counters say that of
+        every place, so that such a distance leads no search further than they do."""
+        count = self.count
+        return count is not None and count.since is None and self.left.strip() == COUNT \
+            and bool(_LITERAL.fullmatch(self.right.strip())) and bool(_LITERAL.fullmatch(count.amount.strip()))
+
+    @property
     def slot_threshold(self) -> int:
         """The least value of a probe's slot with which a run satisfies the condition."""
         return min(PROBE_MOST, max(1, int(self.factor * PROBE_SCALE)))
 
 
+LEAST, LARGEST = "all-least", "all-largest"
+SAME = (LEAST, LARGEST)
+"""Traits of arrays whose elements, and of words and grids whose characters, are all the same: the least or the largest
+value, the first or the last letter of the alphabet."""
+
+
 @dataclass(frozen=True)
 class WithTrait:
-    """An aim at inputs whose array (or graph, tree) `name` has a trait of `model.format.TRAITS`."""
+    """An aim at inputs whose array (or graph, tree) `name` has a trait of `model.format.TRAITS`, or one of `SAME`."""
 
     name: str
     trait: str

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from slowpath.analysis.cues import cues
+from slowpath.analysis.ordered import compared_parts
 from slowpath.catalogue import TargetFacts, hints_of, select
 from slowpath.catalogue.hashing import Probe, ask_library
 from slowpath.engine.board import Board
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.contrast import contrast
 from slowpath.engine.space import Space
+from slowpath.engine.strategies.aimed import Aimed
 from slowpath.errors import SlowpathError
 from slowpath.inputs.saturate import boundaries
 from slowpath.model.campaign import CampaignEvent, Warned
@@ -39,6 +41,16 @@ def make_space(hunt: Hunt, probe: Probe | None):
     return Space(spec.format, boundaries(spec.format), facts, hunt.seed, hints, hunt.uses_catalogue)
 
 
+def opening(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
+    """What constraints say of the input is tried before anything else."""
+    if not hunt.watch.constraints:
+        return
+    board.compared = compared_parts(hunt.spec.source, hunt.spec.language, hunt.spec.format)
+    aimed = hunt.strategy("aimed", board)
+    while isinstance(aimed, Aimed) and aimed.is_opening and not hunt.is_over:
+        yield from hunt.turn(aimed)
+
+
 def patterns(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     """Saturated inputs, then patterns at medium size with promotions of the best in between."""
     chosen = {name: hunt.strategy(name, board) for name in ("saturation", "patterns", "promotion")}
@@ -47,6 +59,7 @@ def patterns(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     yield from hunt.enter("patterns", "Trying saturated sizes and known hard patterns.")
     for _ in range(FIRST_SATURATED):
         yield from hunt.turn(chosen["saturation"])
+    yield from opening(hunt, board)
     yield from hunt.turn(hunt.strategy("model-generators", board))
     has_more = chosen["patterns"] is not None
     rounds = 0

@@ -5,24 +5,31 @@ inputs and patterns of the narrowed format (`inputs.narrowed`) satisfy it by con
 narrowed format stay inside (WEDGE section 3.3's constraint-aware mutators, by solving instead of by a model's code).
 Aims are the proposer's word: where the first inputs don't satisfy the condition when run, or no input can be made, the
 constraint is left to `approach`.
+
+What constraints say is known before anything was run, so it comes first (`_Opening`): one input of medium size a
+narrowed format tells whether it's worth one of full size, or a seed for the small world. Where elements of an array are
+compared, its two orders are narrowed formats too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
 from slowpath.catalogue import Genome
 from slowpath.engine.board import Board
-from slowpath.engine.candidate import FULL, LEVELS, MEDIUM, Candidate, Outcome
+from slowpath.engine.candidate import FULL, LEVELS, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.space import Space, rng_seed
 from slowpath.engine.strategies.turns import Turns
 from slowpath.engine.watch import Target
 from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.layout import relation_names
 from slowpath.inputs.mutate import mutate
 from slowpath.inputs.narrowed import CannotNarrow, narrowed
 from slowpath.inputs.saturate import boundaries
+from slowpath.model.constraint import LARGEST, LEAST, Aim, WithTrait
 from slowpath.model.origin import Origin
 
 MOST_TARGETS = 6
@@ -33,10 +40,13 @@ PARENTS = 3
 TRIALS = 6
 """Inputs after which aims that none of them satisfied are disbelieved."""
 MOST_FAILURES = 5
+MOST_ORDERED, MOST_MATCHED = 2, 3
+MOST_OPENED = 3
+WORTHWHILE = 1.1
 
 
 class Aimed:
-    """Takes the constraints that have aims by turns."""
+    """Takes the constraints that have aims by turns, once each of them was tried alone."""
 
     id = "aimed"
     batch = 1
@@ -45,12 +55,22 @@ class Aimed:
         self._board = board
         self._courses: dict[str, _Course] = {}
         self._turns = Turns(board, self._is_aimable, MOST_TARGETS)
+        self._opening = _Opening(board, self._course)
         self._last: _Course | None = None
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether there is something left to be tried before anything else."""
+        return self._opening.has_more
 
     def _is_aimable(self, target: Target) -> bool:
         return bool(target.constraint.aims) and target.constraint.id not in self._board.unaimable
 
     def propose(self) -> Candidate | None:
+        opened = self._opening.propose()
+        if opened is not None:
+            self._last = opened[0]
+            return opened[1]
         for target in self._turns.next():
             course = self._course(target)
             candidate = course.propose() if course is not None else None
@@ -64,7 +84,8 @@ class Aimed:
         name = target.constraint.id
         if name not in self._courses:
             try:
-                self._courses[name] = _Course(self._board, target)
+                self._courses[name] = _Course(self._board, target.constraint.aims,
+                                              f"aimed at line {target.constraint.line}", name, target.slot is not None)
             except (CannotNarrow, CannotGenerate):
                 self._board.unaimable.add(name)
                 return None
@@ -75,19 +96,97 @@ class Aimed:
             self._last.observe(outcome)
 
 
+class _Opening:
+    """The first inputs of narrowed formats. Those whose input of medium size costs more than a random one's are tried
+    at full size, costliest first; the two best also together, and the small world is given one of each."""
+
+    def __init__(self, board: Board, course_of: Callable[[Target], _Course | None]) -> None:
+        self._board = board
+        self._course_of = course_of
+        self._plans = self._planned()
+        self._next: tuple[_Course, str] | None = None
+        self._is_over = False
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is an input to propose."""
+        if self._next is None and not self._is_over:
+            self._next = next(self._plans, None)
+            self._is_over = self._next is None
+        return self._next is not None
+
+    def propose(self) -> tuple[_Course, Candidate] | None:
+        """The next input and the course that it's from; None when all were tried."""
+        while self.has_more:
+            assert self._next is not None
+            (course, level), self._next = self._next, None
+            with contextlib.suppress(CannotGenerate):
+                return course, course.open(level)
+        return None
+
+    def _planned(self) -> Iterator[tuple[_Course, str]]:
+        site = self._board.space.medium[0]
+        plain = max((entry.count for entry in self._board.corpus.best(site.level)), default=0)
+        courses = self._courses()
+        yield from ((course, MEDIUM) for course in courses)
+        rising = [course for course in courses if course.opened > WORTHWHILE * plain]
+        rising.sort(key=lambda course: -course.opened)
+        both = next((made for other in rising[1:] if not rising[0].subjects & other.subjects
+                     and (made := self._both(rising[0], other)) is not None), None)
+        if both is not None:
+            yield both, MEDIUM
+            if both.opened > rising[0].opened:
+                rising.insert(0, both)
+        rising = rising[:MOST_OPENED]
+        if site.level != FULL:
+            yield from ((course, FULL) for course in rising)
+        if self._board.space.small[0].level == SMALL:
+            yield from ((course, SMALL) for course in rising)
+
+    def _courses(self) -> list[_Course]:
+        board = self._board
+        targets = board.targets() if board.aimed else board.watch.aimable()
+        made = [course for target in targets[:MOST_TARGETS] if (course := self._course_of(target)) is not None]
+        for aims, words in () if board.aimed else self._orders():
+            with contextlib.suppress(CannotNarrow, CannotGenerate):
+                made.append(_Course(board, aims, words))
+        formats = [board.space.format, *(course.format for course in made)]
+        return [course for place, course in enumerate(made) if course.format not in formats[:place + 1]]
+
+    def _orders(self) -> Iterator[tuple[tuple[Aim, ...], str]]:
+        """The aims at the orders on which the program's comparisons may hang, with words for each."""
+        compared = self._board.compared
+        for name in compared.ordered[:MOST_ORDERED]:
+            for trait, word in (("sorted", "rising"), ("reverse-sorted", "falling"), (LARGEST, "all the largest")):
+                yield (WithTrait(name, trait),), f"{name} {word}"
+        matched = compared.matched[:MOST_MATCHED]
+        for trait, word in ((LEAST, "all the first letter"), (LARGEST, "all the last letter")):
+            if matched:
+                yield tuple(WithTrait(name, trait) for name in matched), f"{', '.join(matched)} {word}"
+
+    def _both(self, one: _Course, other: _Course) -> _Course | None:
+        aims = tuple(dict.fromkeys((*one.aims, *other.aims)))
+        try:
+            return _Course(self._board, aims, f"{one.words} and {other.words}")
+        except (CannotNarrow, CannotGenerate):
+            return None
+
+
 class _Course:
     """One narrowed format: saturated inputs first, patterns at medium size, the best of them at full size, then
     mutants of what did best, at all sizes by turns."""
 
-    def __init__(self, board: Board, target: Target) -> None:
+    def __init__(self, board: Board, aims: tuple[Aim, ...], words: str, name: str = "",
+                 can_be_tested: bool = False) -> None:
         self._board = board
-        self._name = target.constraint.id
-        self._line = target.constraint.line
-        self._can_be_tested = target.slot is not None
+        self._name = name or words
+        self._can_be_tested = can_be_tested
+        self.aims, self.words = aims, words
+        self.opened = 0
         outer = board.space
-        self._format = narrowed(outer.format, target.constraint.aims)
+        self.format = narrowed(outer.format, aims)
         seed = rng_seed(outer.seed, self._name)
-        self._space = Space(self._format, boundaries(self._format)[:MOST_BOUNDARIES], outer.facts, seed, outer.hints,
+        self._space = Space(self.format, boundaries(self.format)[:MOST_BOUNDARIES], outer.facts, seed, outer.hints,
                             outer.has_catalogue)
         self._rng = board.rng(f"aimed {self._name}")
         self._plans = self._planned()
@@ -96,10 +195,20 @@ class _Course:
         self._best: dict[str, list[tuple[int, Candidate]]] = {level: [] for level in LEVELS}
         self._tried = self._satisfied = self._failures = self._mutants = 0
 
+    @property
+    def subjects(self) -> frozenset[str]:
+        """The names that the aims speak of."""
+        return frozenset().union(*({aim.name} if isinstance(aim, WithTrait) else relation_names(aim)
+                                   for aim in self.aims))
+
+    def open(self, level: str) -> Candidate:
+        """The first input of a level. Raises `CannotGenerate`."""
+        self._last = level, 0, ()
+        return self._built(*self._last)
+
     def _planned(self) -> Iterator[tuple[str, int, Genome]]:
-        """(level, place of the site, genome) of all inputs that aren't mutants."""
+        """(level, place of the site, genome) of all other inputs that aren't mutants."""
         space = self._space
-        yield MEDIUM, 0, ()
         yield from ((FULL, place, ()) for place, site in enumerate(space.medium) if site.level != FULL or place)
         for place, site in enumerate(space.medium):
             yield from ((MEDIUM, place, genome)
@@ -120,7 +229,7 @@ class _Course:
     def _built(self, level: str, place: int, genome: Genome) -> Candidate:
         made = self._space.build(self._space.sites(level)[place], genome, Aimed.id)
         # The recipe would be made again with the whole format, hence gives other bytes: it is left out.
-        return replace(made, origin=Origin(Aimed.id, f"{made.origin.label}, aimed at line {self._line}"))
+        return replace(made, origin=Origin(Aimed.id, f"{made.origin.label}, {self.words}"))
 
     def _mutant(self) -> Candidate | None:
         levels = [level for level in LEVELS if self._best[level]]
@@ -132,8 +241,8 @@ class _Course:
         parents = self._best[level]
         parent = parents[min(int(self._rng.geometric(0.5)) - 1, len(parents) - 1)][1]
         assert parent.instance is not None
-        instance, label = mutate(self._format, parent.instance, self._rng)
-        origin = Origin(Aimed.id, f"{label} of #{parent.id[:6]}, aimed at line {self._line}", parent=parent.id)
+        instance, label = mutate(self.format, parent.instance, self._rng)
+        origin = Origin(Aimed.id, f"{label} of #{parent.id[:6]}, {self.words}", parent=parent.id)
         return self._space.from_instance(instance, origin, level, Aimed.id)
 
     def _failed(self) -> None:
@@ -145,6 +254,7 @@ class _Course:
         if not outcome.execution.verdict.can_be_slow_input:
             return
         candidate = outcome.candidate
+        self.opened = max(self.opened, outcome.count)
         if self._last is not None and self._last[0] == MEDIUM and self._last[2]:
             self._scored.append((outcome.count, *self._last[1:]))
         best = self._best[candidate.level]

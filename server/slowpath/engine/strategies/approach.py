@@ -3,7 +3,8 @@
 For what a program's data must be like somewhere inside there is often no aim to solve for. The slot is a distance as in
 search-based testing (Korel 1990; McMinn 2004, whose alternating variable method the moves of single numbers follow):
 parents are those who came nearest, small inputs first, where runs are cheap and shapes can be found; when nothing comes
-nearer any more, the nearest small input is grown and the climb goes on at the next size.
+nearer any more, the nearest small input is grown and the climb goes on at the next size. What only asks how often a
+line runs is left to the search itself, which has that from the program's counters, unless it is to be about that.
 """
 
 from __future__ import annotations
@@ -70,7 +71,9 @@ class Approach:
         return self._last is not None and self._last.has_risen
 
     def _is_for_this(self, target: Target) -> bool:
-        has_distance = target.constraint.condition is not None and not target.constraint.condition.is_plain
+        condition = target.constraint.condition
+        has_distance = condition is not None and not condition.is_plain and (
+            not condition.is_total or bool(self._board.aimed))
         is_aimed_at = bool(target.constraint.aims) and target.constraint.id not in self._board.unaimable
         climb = self._climbs.get(target.constraint.id)
         return target.slot is not None and has_distance and not is_aimed_at and (
