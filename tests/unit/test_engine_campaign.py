@@ -328,3 +328,44 @@ def test_a_validator_that_refuses_a_sample_changes_nothing_but_a_warning(campaig
     assert [event.code for event in judged if isinstance(event, Warned)] == ["validator-distrusted"]
     ids = [[slow.id for slow in view_of(events).slow_inputs] for events in (plain, judged)]
     assert ids[0] == ids[1] and view_of(judged).valid_share == 1.0
+
+
+def test_the_growth_of_the_slowest_rows_is_measured_at_the_end(campaign):
+    events = campaign.run(spec_of(Budget(executions=150)))
+    view = view_of(events)
+    growth = view.slow_inputs[0].growth
+    assert growth is not None
+    assert growth.model == "polynomial"
+    assert growth.low <= 2.05
+    assert growth.high >= 1.95
+    assert (growth.variable, growth.largest_n) == ("n", 300)
+    assert [point.n for point in growth.points][-1] == 300
+    assert growth.points[-1].count == view.slow_inputs[0].cost.count
+    told = [event.slow_input for event in events if isinstance(event, SlowInputFound)]
+    assert told[-1].growth is not None or told[-1].minimised is not None
+
+
+def test_a_stopped_search_measures_no_growth(campaign):
+    stopped = []
+
+    def stop() -> bool:
+        return bool(stopped)
+
+    events = []
+    for event in campaign.iterate(spec_of(Budget(executions=400)), stop=stop):
+        events.append(event)
+        if isinstance(event, PhaseEntered) and event.phase == "mutation":
+            stopped.append(True)
+    view = view_of(events)
+    assert view.state == "stopped"
+    assert all(slow.growth is None for slow in view.slow_inputs)
+
+
+def test_with_a_budget_in_seconds_the_best_row_s_growth_shows_in_the_middle_of_the_search(campaign):
+    events = campaign.run(spec_of(Budget(seconds=4.0)))
+    grown = [place for place, event in enumerate(events)
+             if isinstance(event, SlowInputFound) and event.slow_input.growth is not None]
+    over = next(place for place, event in enumerate(events)
+                if isinstance(event, PhaseEntered) and event.phase == "finalists")
+    assert grown
+    assert grown[0] < over

@@ -10,7 +10,8 @@ leaves nothing behind but the executor, which the caller closes. The phases, one
    between, so that the first slow inputs show within seconds;
 3. search: all strategies by turns (`scheduler`) until the budget is spent;
 4. finalists: what waits is confirmed, and the rows are repeated, counted exactly and minimised;
-5. finish: the contrastive pair is mined a last time, checkers are judged (`Gate`).
+5. growing: how the cost grows along inputs like the rows;
+6. finish: the contrastive pair is mined a last time, checkers are judged (`Gate`).
 
 Constraints are watched all along (`watch`) and guide two strategies and the corpus, unless ablations say otherwise.
 
@@ -29,6 +30,7 @@ from slowpath.engine.gate import Gate
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.finalists import finalists
 from slowpath.engine.phases.finish import failed_on_samples, finish, settle
+from slowpath.engine.phases.growing import growing
 from slowpath.engine.phases.patterns import make_space, patterns
 from slowpath.engine.phases.samples import resume, samples, without_samples
 from slowpath.engine.phases.search import search
@@ -71,4 +73,5 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
     yield from search(hunt, board)
     yield from settle(hunt)
     yield from finalists(hunt, board)
+    yield from growing(hunt, space)
     yield from finish(hunt)

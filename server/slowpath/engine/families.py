@@ -57,7 +57,7 @@ class Family(Protocol):
 def family_of(fmt: InputFormat, boundaries: list[Boundary], recipe: Mapping[str, Any] | None,
               data: bytes) -> Family | None:
     """The family of the input with these bytes and that recipe; None where it has no size that could be less."""
-    if recipe is not None and recipe.get("kind") in WITH_BOUNDARY and recipe.get("boundary", {}).get("sizes"):
+    if recipe is not None and _makes(fmt, recipe, data):
         made: Family = FromRecipe(fmt, boundaries, dict(recipe), data)
     else:
         try:
@@ -65,6 +65,16 @@ def family_of(fmt: InputFormat, boundaries: list[Boundary], recipe: Mapping[str,
         except ParseError:
             return None
     return made if made.full > 1 else None
+
+
+def _makes(fmt: InputFormat, recipe: Mapping[str, Any], data: bytes) -> bool:
+    """Whether a recipe with sizes makes these bytes: one for a narrowed format makes others under the format itself."""
+    if recipe.get("kind") not in WITH_BOUNDARY or not recipe.get("boundary", {}).get("sizes"):
+        return False
+    try:
+        return remade(fmt, dict(recipe)) == data
+    except (CannotGenerate, KeyError, ValueError):
+        return False
 
 
 class _Measured:

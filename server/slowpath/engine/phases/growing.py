@@ -35,17 +35,15 @@ TELLING_S = 0.005
 
 
 def grow_best(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
-    """Measures the growth of the best input so far, once it is one that will probably stay."""
-    seconds = hunt.spec.budget.seconds
-    best = hunt.findings.best
-    if best is not None and best.growth is None:
-        yield from _measure(hunt, space, [best], None if hunt.meter.counted else MIDDLE_SHARE * (seconds or 0.0))
+    """Measures the growth of the best input so far, for who watches; where executions are counted, it waits."""
+    seconds, best = hunt.spec.budget.seconds, hunt.findings.best
+    if best is not None and best.growth is None and seconds is not None:
+        yield from _measure(hunt, space, [best], MIDDLE_SHARE * seconds)
 
 
 def growing(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
     """Measures the growth of the rows, best first."""
-    rows = [slow for slow in sorted(hunt.findings.rows.values(), key=lambda slow: (-slow.cost.count, slow.id))
-            if slow.growth is None]
+    rows = [slow for slow in hunt.findings.ranked() if slow.growth is None]
     if not rows or hunt.stop():
         return
     yield from hunt.enter("growth", "Measuring how the cost grows with the size.")

@@ -8,6 +8,7 @@ from slowpath.engine.board import Board
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.contrast import contrast
 from slowpath.engine.phases.finish import tell_shares
+from slowpath.engine.phases.growing import grow_best
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.strategies import GUIDED, SHARES
 from slowpath.engine.strategies.approach import Approach
@@ -43,6 +44,8 @@ def search(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
         if settled < len(SETTLE_AT) and hunt.meter.share >= SETTLE_AT[settled]:
             settled += 1
             yield from _settle(hunt, board)
+            if settled == 1:
+                yield from grow_best(hunt, board.space)
 
 
 def _settle(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
