@@ -118,6 +118,10 @@ def _item_parts(fmt: InputFormat, item: Scalar | Array | Matrix | Tagged, scope:
             yield Part(kind, item.name, np.array([value], dtype=np.int64), lo, hi)
     elif isinstance(item, Scalar) and isinstance(item.type, WordType | TextType):
         sizes[item.name] = len(value)
+        variable = size_model(fmt).variables.get(item.name)
+        if variable is not None and variable.lo.text != variable.hi.text:
+            lo, hi = _bounds(IntType(variable.lo, variable.hi), _lengths(scope), {}, 1)
+            yield Part("sizes", item.name, np.array([len(value)], dtype=np.int64), lo, hi)
         yield from _word_part(item.name, value, item.type)
     elif isinstance(item, Matrix):
         yield from _matrix_part(item, value, scope)
@@ -128,6 +132,10 @@ def _item_parts(fmt: InputFormat, item: Scalar | Array | Matrix | Tagged, scope:
     else:
         column = [value] if isinstance(item, Scalar) else value
         yield from _column_part(item, column, scope, {})
+
+
+def _lengths(scope: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: len(value) if isinstance(value, str) else value for name, value in scope.items()}
 
 
 def _bounds(of: IntType | FloatType, scope: Mapping[str, Any], columns: Mapping[str, Any],

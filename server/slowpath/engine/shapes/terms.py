@@ -260,13 +260,18 @@ def _blocks(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     return _evaluated(parts[1], scene.at(scene.places // width, -(-scene.length // width)), depth)
 
 
+def _within_length(width: int, scene: Scene) -> int:
+    """A width of one to all places: what a part is longer than the whole isn't worth computing."""
+    return max(1, min(width, scene.length))
+
+
 def _tiles(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
-    width = max(1, number(parts[0], scene))
+    width = _within_length(number(parts[0], scene), scene)
     return _evaluated(parts[1], scene.at(scene.places % width, width), depth)
 
 
 def _rows(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
-    width, many = max(1, number(parts[0], scene)), len(parts) - 1
+    width, many = _within_length(number(parts[0], scene), scene), len(parts) - 1
     made = np.zeros(len(scene.places), dtype=np.int64)
     row = scene.places // width
     for turn, part in enumerate(parts[1:]):
@@ -276,7 +281,7 @@ def _rows(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
 
 
 def _at(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
-    length = max(1, number(parts[1], scene))
+    length = max(1, min(2 * scene.length, number(parts[1], scene)))
     places = np.clip(_evaluated(parts[0], scene, depth), 0, length - 1)
     return _evaluated(parts[2], scene.at(places, length), depth)
 

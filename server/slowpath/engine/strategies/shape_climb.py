@@ -1,0 +1,203 @@
+"""A search over shapes themselves at a few hundred elements: genetic programming, then climbing on their numbers.
+
+Singularity (Wei et al., FSE 2018): an individual is a program that makes inputs of any size, its fitness what the
+target costs on the input of one fixed size, lessened by the program's length. Here the population begins with simple
+shapes, takes in what `generalisation` read from small winners, and replaces its worst one by one, so that there are no
+generations to wait for. What becomes best is compared at medium size and, where it does well there, built as large as
+allowed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from slowpath.engine.board import Board
+from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
+from slowpath.engine.shaped import KIND, at_sizes, built
+from slowpath.engine.shapes import Shape, UnknownTerm
+from slowpath.engine.shapes.breeding import crossed, moves, mutated, simplifications, size_of
+from slowpath.engine.shapes.inventing import Inventor
+from slowpath.engine.shapes.parts import Part, views_of
+from slowpath.engine.space import Site
+from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.plan import Plan
+
+SIZE = 200
+POPULATION = 40
+FIRST = 60
+TOURNAMENT = 4
+FREE_NODES, LENGTH_PENALTY = 12, 0.995
+MUTATED, CROSSED = 0.65, 0.9
+ADOPT_EVERY = 32
+STALE_AFTER = 120
+MOVES_AT_ONCE = 32
+PROMOTED_GAIN = 1.03
+PROMOTED_SHARE = 0.7
+
+
+@dataclass(frozen=True)
+class _Individual:
+    shape: Shape
+    count: int
+
+    @property
+    def fitness(self) -> float:
+        """The cost, lessened by every node beyond the first dozen."""
+        return self.count * LENGTH_PENALTY ** max(0, size_of(self.shape) - FREE_NODES)
+
+
+class ShapeClimb:
+    """A population of shapes, steady-state."""
+
+    id = "shape-climb"
+    batch = 8
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._rng = board.rng(self.id)
+        self._site = _reduced(board.space.medium[0])
+        self._parts = self._all_parts()
+        names = tuple(part.name for part in self._parts if part.kind in ("sizes", "scalars"))
+        self._inventor = Inventor(board.literals, names, self._rng)
+        self._population: list[_Individual] = []
+        self._known: set[Shape] = set()
+        self._waiting: dict[str, tuple[Shape, str, int]] = {}
+        self._queue: deque[tuple[Shape, str, int]] = deque((shape, "", 0) for shape in self._first())
+        self._proposed = 0
+        self._stale = 0
+        self._promoted = 0.0
+        self._climbed: set[Shape] = set()
+
+    def _all_parts(self) -> tuple[Part, ...]:
+        """The parts that inputs have, from a random one; none where inputs are single numbers, which `climb` takes."""
+        plan = Plan(sizes=dict(self._site.boundary.sizes), cases=self._site.boundary.cases)
+        try:
+            instance = generate(self._site.format, plan, np.random.default_rng(self._board.seed))
+        except CannotGenerate:
+            return ()
+        parts = views_of(self._board.space.format, instance)[0].parts
+        return parts if any(part.kind not in ("sizes", "scalars") for part in parts) else ()
+
+    def _first(self) -> Iterator[Shape]:
+        """Shapes that say the same of all parts, then parts drawn each for itself."""
+        base = Shape(tuple((part.kind, part.name, "hi") for part in self._parts if part.kind == "sizes"))
+        plain = [part for part in self._parts if part.kind not in ("sizes", "edges")]
+        for word in ("lo", "hi", ("fitted", "i"), ("fitted", "j"), ("interleave", "lo", "hi")) if plain else ():
+            yield Shape((*base.parts, *((part.kind, part.name, word) for part in plain)))
+        for _ in range(FIRST if self._parts else 0):
+            shape = base
+            for part in self._parts:
+                if part.kind != "sizes" or self._inventor.below(6) == 0:
+                    shape = shape.replaced(part.key, self._inventor.of_part(part))
+            yield shape
+
+    # Proposals
+
+    def propose(self) -> Candidate | None:
+        if not self._parts:
+            return None
+        self._proposed += 1
+        if self._proposed % ADOPT_EVERY == 0:
+            self._adopt()
+        for _ in range(POPULATION):
+            shape, level, place = self._queue.popleft() if self._queue else (self._bred(), "", 0)
+            if not level and shape in self._known:
+                continue
+            self._known.add(shape)
+            try:
+                candidate = built(self._board.space, self._site_of(level, place), shape, self.id)
+            except CannotGenerate:
+                continue
+            self._waiting[candidate.id] = (shape, level, place)
+            return candidate
+        return None
+
+    def _site_of(self, level: str, place: int) -> Site:
+        return self._board.space.sites(level)[place] if level else self._site
+
+    def _bred(self) -> Shape:
+        choice = self._rng.random()
+        if len(self._population) < 2 or choice >= CROSSED:
+            parent = self._population[0].shape if self._population else Shape(())
+            for part in self._parts:
+                if part.kind != "sizes":
+                    parent = parent.replaced(part.key, self._inventor.of_part(part))
+            return parent
+        if choice < MUTATED:
+            child = mutated(self._chosen(), self._parts, self._inventor)
+            return child if self._rng.random() < 0.7 else mutated(child, self._parts, self._inventor)
+        return crossed(self._chosen(), self._chosen(), self._inventor)
+
+    def _chosen(self) -> Shape:
+        """The fittest of a few."""
+        places = self._rng.integers(0, len(self._population), TOURNAMENT)
+        return self._population[int(places.min())].shape
+
+    def _adopt(self) -> None:
+        """Shapes that others tried with success: those of the costliest inputs at medium and full size."""
+        for level in (MEDIUM, FULL):
+            for entry in self._board.corpus.best(level, 4):
+                recipe = entry.candidate.origin.recipe or {}
+                if recipe.get("kind") == KIND and entry.candidate.strategy != self.id:
+                    try:
+                        shape = Shape.from_json(recipe["shape"])
+                    except UnknownTerm:
+                        continue
+                    if shape not in self._known:
+                        self._queue.append((shape, "", 0))
+
+    # Outcomes
+
+    def observe(self, outcome: Outcome) -> None:
+        found = self._waiting.pop(outcome.candidate.id, None)
+        if found is None or not outcome.execution.verdict.can_be_slow_input:
+            return
+        shape, level, place = found
+        if level == MEDIUM and self._site_of(FULL, place).level == FULL:
+            self._consider_full(shape, place, outcome.count)
+        if not level:
+            self._place(_Individual(shape, outcome.count))
+
+    def _place(self, individual: _Individual) -> None:
+        best = self._population[0].fitness if self._population else 0.0
+        self._population.append(individual)
+        self._population.sort(key=lambda one: (-one.fitness, size_of(one.shape), str(one.shape.parts)))
+        del self._population[POPULATION:]
+        self._stale = 0 if individual.fitness > best else self._stale + 1
+        if self._stale and self._stale % STALE_AFTER == 0:
+            self._climb()
+        top = self._population[0]
+        if top.fitness > PROMOTED_GAIN * self._promoted and (self._stale >= 16 or self._stale == STALE_AFTER):
+            self._promoted = top.fitness
+            self._queue.extend((top.shape, MEDIUM, place) for place in range(len(self._board.space.medium)))
+
+    def _climb(self) -> None:
+        """Queues the best that was not climbed on yet with parts said more simply, and with its numbers moved. What
+        costs as much and is simpler is fitter, so that what is shown in the end says what matters."""
+        for individual in self._population:
+            if individual.shape not in self._climbed:
+                self._climbed.add(individual.shape)
+                shape = individual.shape
+                for steps in (list(simplifications(shape)), list(moves(shape, self._board.literals))):
+                    order = self._rng.permutation(len(steps))[:MOVES_AT_ONCE]
+                    self._queue.extend((steps[int(at)], "", 0) for at in order)
+                return
+
+    def _consider_full(self, shape: Shape, place: int, count: int) -> None:
+        known = self._board.corpus.best(MEDIUM, 1)
+        best = max([*(entry.count for entry in known), *(scored.count for scored in self._board.elite[:1]), 0])
+        if count >= PROMOTED_SHARE * best and self._board.space.medium[place].level != FULL:
+            self._queue.appendleft((shape, FULL, place))
+
+
+def _reduced(site: Site) -> Site:
+    """A medium site with every size at most `SIZE`."""
+    sizes = {name: min(size, SIZE) for name, size in site.boundary.sizes.items()}
+    if sizes == dict(site.boundary.sizes):
+        return site
+    smaller = at_sizes(site, sizes)
+    return Site(MEDIUM, smaller.boundary, smaller.catalogue, smaller.format, smaller.sum_at_most)
