@@ -31,7 +31,7 @@ UNHEARD_S = 0.3
 MODULES = frozenset([
     "__future__", "array", "bisect", "cmath", "collections", "collections.abc", "copy", "dataclasses", "datetime",
     "decimal", "enum", "fractions", "functools", "heapq", "io", "itertools", "json", "math", "numbers", "operator",
-    "os", "queue", "random", "re", "statistics", "string", "sys", "time", "typing",
+    "os", "os.path", "queue", "random", "re", "statistics", "string", "sys", "time", "typing",
 ])
 """Importing these again changes nothing, and their functions keep no state but what is set back here."""
 NAMES_OF = {
