@@ -30,10 +30,11 @@ from slowpath.model.format import IntType
 from slowpath.model.origin import Origin
 
 MOST_TARGETS = 4
-PATIENCE, FRUITLESS_ROUNDS = 40, 3
-PATIENCE_WHEN_THERE, FRUITLESS_ROUNDS_WHEN_THERE = 12, 1
-"""Proposals that bring nothing before the size changes, and rounds over all sizes that bring nothing before the
-constraint is given up; less of both once an input of the largest size satisfies it: cost itself leads on from there."""
+PATIENCE, PATIENCE_WHEN_GROWN, FRUITLESS_ROUNDS = 40, 10, 2
+PATIENCE_WHEN_THERE, FRUITLESS_ROUNDS_WHEN_THERE = 10, 1
+"""Proposals that bring nothing before the size changes, fewer at larger sizes, where each costs as much as many small
+ones; and rounds over all sizes that bring nothing before the constraint is given up. Less of both once an input of the
+largest size satisfies it: cost itself leads on from there."""
 PARENTS = 3
 MOST_MUTATIONS = 3
 MOVES = 12
@@ -67,8 +68,8 @@ class Approach:
 
     @property
     def came_nearer(self) -> bool:
-        """Whether its last run came nearer to a constraint than any before at that size."""
-        return self._last is not None and self._last.has_risen
+        """Whether its last run came a whole step nearer to a constraint than any before at that size."""
+        return self._last is not None and self._last.has_stepped
 
     def _is_for_this(self, target: Target) -> bool:
         condition = target.constraint.condition
@@ -101,7 +102,7 @@ class _SlotClimb:
         self._queue: deque[tuple[Candidate, str]] = deque()
         self._scalars = list(integer_scalars(board.space.format.nodes))
         self._move: dict[str, int] = {}
-        self.has_risen = False
+        self.has_risen = self.has_stepped = False
 
     @property
     def is_in_vain(self) -> bool:
@@ -119,7 +120,9 @@ class _SlotClimb:
 
     @property
     def _patience(self) -> int:
-        return PATIENCE_WHEN_THERE if self._is_there else PATIENCE
+        if self._is_there:
+            return PATIENCE_WHEN_THERE
+        return PATIENCE_WHEN_GROWN if self._at else PATIENCE
 
     @property
     def _level(self) -> str:
@@ -228,6 +231,7 @@ class _SlotClimb:
                 yield move
 
     def observe(self, outcome: Outcome) -> None:
+        self.has_stepped = False
         slots = self._board.watch.slots(outcome.execution.counters)
         if slots is None:
             return
@@ -239,4 +243,4 @@ class _SlotClimb:
         self.has_risen = before >= 0
         steps = in_steps(np.array([max(0, before), reached], dtype=np.uint64))
         if self.has_risen and steps[1] > steps[0]:
-            self._fruitless = 0
+            self._fruitless, self.has_stepped = 0, True
