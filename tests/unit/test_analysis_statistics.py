@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from slowpath.analysis.profile_shape import profile_shape, shape_of
 from slowpath.analysis.statistics import (
     average_ranks,
-    fit_growth,
     mann_whitney,
     spearman,
     spread,
@@ -39,14 +38,6 @@ def test_equal_values_share_their_rank():
 ])
 def test_spearman_follows_ranks_alone(left, right, expected):
     assert spearman(left, right) == pytest.approx(expected, abs=1e-4)
-
-
-def test_growth_finds_the_exponent():
-    growth = fit_growth([10, 100, 1000], [5 * 10**2, 5 * 100**2, 5 * 1000**2])
-    assert growth is not None
-    assert growth.exponent == pytest.approx(2.0)
-    assert growth.at(10_000) == pytest.approx(5e8)
-    assert fit_growth([10, 10], [1, 2]) is None
 
 
 def test_shape_ignores_size_and_tells_reasons_apart():

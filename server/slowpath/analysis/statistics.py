@@ -1,5 +1,4 @@
-"""Small statistics over measurements: spread, ranks, Spearman's coefficient, Mann-Whitney's test, growth on log-log
-axes."""
+"""Small statistics over measurements: spread, ranks, Spearman's coefficient, Mann-Whitney's test."""
 
 from __future__ import annotations
 
@@ -133,29 +132,3 @@ def _exact_p(higher: Values, lower: Values) -> float:
     choices, seen = ways[-1], int(own.sum())
     extreme = choices[seen:] if of_higher else choices[:seen + 1]
     return float(extreme.sum() / choices.sum())
-
-
-@dataclass(frozen=True)
-class Growth:
-    """`cost = factor * size**exponent`, with the share of variance explained on log-log axes (`r_squared`)."""
-
-    exponent: float
-    factor: float
-    r_squared: float
-
-    def at(self, size: float) -> float:
-        """The cost that the fit predicts at `size`."""
-        return self.factor * size**self.exponent
-
-
-def fit_growth(sizes: Sequence[float], costs: Sequence[float]) -> Growth | None:
-    """Least squares on logarithms; None with fewer than two different positive sizes."""
-    points = [(size, cost) for size, cost in zip(sizes, costs, strict=True) if size > 0 and cost > 0]
-    if len({size for size, _ in points}) < 2:
-        return None
-    x, y = np.log(np.array(points, dtype=float)).T
-    exponent, intercept = np.polyfit(x, y, 1)
-    residual = y - (exponent * x + intercept)
-    variance = ((y - y.mean()) ** 2).sum()
-    r_squared = 1.0 - float((residual**2).sum() / variance) if variance > 0 else 1.0
-    return Growth(float(exponent), float(np.exp(intercept)), r_squared)
