@@ -16,6 +16,7 @@ from slowpath.engine.corpus import Corpus
 from slowpath.engine.havoc import havoc, splice
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.space import Space
+from slowpath.engine.strategies import perffuzz
 from slowpath.engine.strategies.afl import Afl
 from slowpath.engine.strategies.perffuzz import PerfFuzz
 from slowpath.engine.strategies.random_valid import SMALLER_EVERY, RandomValid
@@ -58,6 +59,7 @@ def test_splicing_takes_the_head_of_one_and_the_tail_of_the_other(first, second,
 def test_inputs_that_hardly_differ_are_not_spliced():
     assert splice(b"12345", b"12345", Random(1)) is None
     assert splice(b"12345", b"12395", Random(1)) is None
+    assert splice(b"12345", b"", Random(1)) is None
 
 
 def test_perffuzz_begins_with_random_inputs_of_the_largest_size_and_then_edits_bytes():
@@ -80,6 +82,16 @@ def test_perffuzz_mutates_who_holds_a_maximum_and_leaves_who_was_beaten():
     parents = [candidate.origin.parent for candidate in made if candidate is not None]
     assert parents.count(best.id) > 10 * parents.count(beaten.id)
     assert parents.count(other.id) > 10 * parents.count(beaten.id)
+
+
+def test_perffuzz_lets_go_of_beaten_inputs_when_there_are_too_many_bytes(monkeypatch):
+    monkeypatch.setattr(perffuzz, "MOST_BYTES", 20_000)
+    fuzzer, space = PerfFuzz(board_of()), board_of().space
+    for trial in range(40):
+        fuzzer.observe(run(space.build(space.full[0], (), "perffuzz", trial), [trial + 1, 0]))
+    assert sum(len(entry.data) for entry in fuzzer._queue) <= 20_000
+    assert fuzzer._queue[-1].data
+    assert all(fuzzer.propose() is not None for _ in range(500))
 
 
 @pytest.mark.parametrize("verdict", [Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT])

@@ -39,6 +39,8 @@ def splice(data: bytes, other: bytes, rng: Random) -> bytes | None:
     """The head of one and the tail of the other, cut between their first and last difference; None where they hardly
     differ."""
     shared = min(len(data), len(other))
+    if not shared:
+        return None
     differing = np.flatnonzero(np.frombuffer(data, np.uint8, shared) != np.frombuffer(other, np.uint8, shared))
     if len(differing) < 2 or differing[-1] < 2:
         return None
