@@ -8,8 +8,8 @@ as its authors ran it (without the deterministic stages). Nothing here knows the
 
 In two points it's better off than the original. What it makes is judged before it's run, so that it spends no run and
 no place in its queue on invalid inputs, and blanks and line ends that it got wrong are forgiven: measured with 8 CPU-s
-on five targets, its best valid input costs as much as without that, or up to 470 times more. And it starts from saturated
-random inputs beside the samples, while size is what havoc is worst at.
+on five targets, its best valid input costs as much as without that, or up to 470 times more. And it starts from
+saturated random inputs beside the samples, while size is what havoc is worst at.
 """
 
 from __future__ import annotations
