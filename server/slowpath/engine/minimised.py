@@ -6,9 +6,9 @@ keeps at least 90% of it. Where the ratio grows with the size (quadratic against
 of the large one: then the twin is the smallest at which the weakness is plain (three times a random one), and it keeps
 at least 90% of what inputs of its kind have at that size.
 
-The small winners of the search are tried, and the family of the input (`families`) at rising sizes; the smallest one
-that will do is then minimised by the format's elements and values (`inputs.minimise`), under an oracle that asks for
-the ratio and for a profile like that of the large input.
+The small winners of the search are tried, and the family of the input (`families`) at rising sizes, then the medium
+winners; the smallest one that will do is then minimised by the format's elements and values (`inputs.minimise`), under
+an oracle that asks for the ratio and for a profile like that of the large input.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 
 from slowpath.analysis.profile_shape import ProfileShape, shape_of
 from slowpath.engine.board import Board
-from slowpath.engine.candidate import SMALL, Candidate
+from slowpath.engine.candidate import MEDIUM, SMALL, Candidate
 from slowpath.engine.families import family_of
 from slowpath.engine.findings import confirm_limits
 from slowpath.engine.hunt import Hunt
@@ -45,8 +45,10 @@ LARGEST_SHARE = 0.2
 LARGEST_OF_ROW = 0.5
 LIKENESS = 0.5
 """How far the profiles of a small and a large input must overlap: in a small one, what happens once weighs more."""
-GROWTH = 1.5
-LEAST_N = 3
+SHORT_BYTES = 2000
+LEAST_N = 2
+FEW = 40
+"""Where the large input itself has no more than that, every size is tried."""
 DRAWS = 3
 WINNERS = 6
 MOST_CANDIDATES = 150
@@ -105,22 +107,29 @@ class Twins:
             is_small = len(small.data) <= SMALL_SHARE * len(data)
             if small.ratio >= KEPT * whole or (not is_small and small.ratio >= PLAIN):
                 break
+        if not any(small.ratio >= min(PLAIN, KEPT * whole) for small in tried):
+            tried += self._winners(MEDIUM, slow, LARGEST_SHARE * len(data))
         wanted = KEPT * whole if any(small.ratio >= KEPT * whole for small in tried) else PLAIN
         return min((small for small in tried if small.ratio >= wanted), key=lambda small: len(small.data), default=None)
 
     def _smaller(self, slow: SlowInput, data: bytes) -> Iterator[Small]:
         """Inputs of the row's kind: the small winners of the search, then its family at rising sizes."""
         shape = shape_of(slow.hits)
-        for entry in self._board.corpus.best(SMALL, WINNERS):
-            if entry.candidate.instance is not None and len(entry.candidate.data) <= SMALL_SHARE * len(data):
-                yield from self._measured(entry.candidate.instance, shape)
+        yield from self._winners(SMALL, slow, SMALL_SHARE * len(data))
         family = family_of(self._format, [site.boundary for site in self._board.space.full], slow.origin.recipe, data)
-        n = float(LEAST_N)
-        while family is not None and n <= LARGEST_SHARE * family.full:
-            member = family.at(round(n))
+        most_bytes = max(LARGEST_SHARE * len(data), min(LARGEST_OF_ROW * len(data), SHORT_BYTES))
+        for n in rising(family.full) if family is not None else ():
+            member = family.at(n) if family is not None else None
+            if member is not None and len(member.data) > most_bytes:
+                return
             if member is not None:
                 yield from self._measured(parse(self._format, member.data), shape)
-            n *= GROWTH
+
+    def _winners(self, level: str, slow: SlowInput, most_bytes: float) -> Iterator[Small]:
+        """The costliest inputs of a level that run like the row."""
+        for entry in self._board.corpus.best(level, WINNERS):
+            if entry.candidate.instance is not None and len(entry.candidate.data) <= most_bytes:
+                yield from self._measured(entry.candidate.instance, shape_of(slow.hits))
 
     def _measured(self, instance: Instance, shape: ProfileShape) -> Iterator[Small]:
         """The input with its cost, where it runs like the row and has a random one beside it."""
@@ -191,3 +200,11 @@ class Twins:
         hunt.keep_input(small.data)
         return MinimisedInput(candidate.id, len(small.data), sizes_of(self._format, small.instance), small.work,
                               confirmation.cpu_s, small.typical)
+
+
+def rising(full: int) -> Iterator[int]:
+    """Sizes below that of the large input, by half more each time; all where it is small itself."""
+    n = LEAST_N
+    while n < full:
+        yield n
+        n += 1 if full <= FEW else max(1, n // 2)
