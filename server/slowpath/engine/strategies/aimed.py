@@ -129,8 +129,10 @@ class _Opening:
         plain = max((entry.count for entry in self._board.corpus.best(site.level)), default=0)
         courses = self._courses()
         yield from ((course, MEDIUM) for course in courses)
-        rising = [course for course in courses if course.opened > WORTHWHILE * plain]
-        rising.sort(key=lambda course: -course.opened)
+        rising = [course for course in courses if course.opened > WORTHWHILE * plain
+                  or not self._board.corpus.has_feedback]
+        if self._board.corpus.has_feedback:
+            rising.sort(key=lambda course: -course.opened)
         both = next((made for other in rising[1:] if not rising[0].subjects & other.subjects
                      and (made := self._both(rising[0], other)) is not None), None)
         if both is not None:
@@ -254,11 +256,13 @@ class _Course:
         if not outcome.execution.verdict.can_be_slow_input:
             return
         candidate = outcome.candidate
+        # Without feedback nothing is ranked: chance decides what is grown and what is mutated.
+        worth = outcome.count if self._board.corpus.has_feedback else int(self._rng.integers(1 << 30))
         self.opened = max(self.opened, outcome.count)
         if self._last is not None and self._last[0] == MEDIUM and self._last[2]:
-            self._scored.append((outcome.count, *self._last[1:]))
+            self._scored.append((worth, *self._last[1:]))
         best = self._best[candidate.level]
-        best.append((outcome.count, candidate))
+        best.append((worth, candidate))
         best.sort(key=lambda entry: -entry[0])
         del best[PARENTS:]
         if self._can_be_tested and outcome.execution.counters is not None:

@@ -95,6 +95,9 @@ class _SlotClimb:
         self._slot = slot
         self._rng = board.rng(f"approach {name}")
         self._levels = list(dict.fromkeys(board.space.sites(level)[0].level for level in (SMALL, MEDIUM, FULL)))
+        largest = max((size for site in board.space.small for size in site.boundary.sizes.values()), default=1)
+        # Mutants of small inputs under the whole format would grow, doubling by doubling.
+        self._small_format = board.space.bounded(2 * largest)
         self._at = 0
         self._best = dict.fromkeys(self._levels, -1)
         self._idle = 0
@@ -174,6 +177,7 @@ class _SlotClimb:
     def _child(self, parent: Candidate) -> Candidate | None:
         """A move of numbers, or a mutant; a few at once where single ones don't get further."""
         rng, space = self._rng, self._board.space
+        fmt = self._small_format if self._level == SMALL else space.format
         assert parent.instance is not None
         instance: dict[str, Any] = parent.instance
         labels: list[str] = []
@@ -184,10 +188,10 @@ class _SlotClimb:
             self._move = {}
             other = self._board.corpus.choose(self._level, rng) if rng.random() < 0.1 else None
             if other is not None and other.candidate.instance is not None:
-                instance, label = crossover(space.format, instance, other.candidate.instance, rng)
+                instance, label = crossover(fmt, instance, other.candidate.instance, rng)
                 labels.append(label)
             for _ in range(1 + min(MOST_MUTATIONS - 1, int(rng.geometric(0.6)) - 1)):
-                instance, label = mutate(space.format, instance, rng)
+                instance, label = mutate(fmt, instance, rng)
                 labels.append(label)
         self.has_risen = False
         origin = Origin(Approach.id, f"{', '.join(labels)} of #{parent.id[:6]}, nearer to line {self._line}",
