@@ -21,7 +21,8 @@ class Searcher:
     """A way to search: strategies (none named: all) and ablations of our own engine, or AFL++ (`fuzzer`: "stock" or
     "mutator"), which takes programs in C++ alone.
 
-    `obeys_ablations` says whether what the user leaves out of our search is left out here as well.
+    `obeys_ablations` says whether what the user leaves out of our search is left out here as well. `own` are the
+    strategies, as origins name them, whose inputs count; () for all.
     """
 
     strategies: tuple[str, ...] = ()
@@ -29,6 +30,7 @@ class Searcher:
     fuzzer: str = ""
     obeys_ablations: bool = False
     what: str = ""
+    own: tuple[str, ...] = ()
 
     def takes(self, solution: Path) -> bool:
         """Whether it can search that program."""
@@ -37,11 +39,12 @@ class Searcher:
 
 SEARCHERS = {
     OURS: Searcher(obeys_ablations=True, what="the whole search"),
-    "perffuzz": Searcher(("perffuzz",), (NO_CONSTRAINTS,),
+    "perffuzz": Searcher(("perffuzz",), (NO_CONSTRAINTS,), own=("perffuzz",),
                          what="PerfFuzz's rule on bytes, valid inputs only; from samples and saturated inputs"),
-    "patterns": Searcher(("saturation", "patterns", "promotion"), (NO_CONSTRAINTS,),
+    "patterns": Searcher(("saturation", "patterns", "promotion"), (NO_CONSTRAINTS,), own=("saturation", "pattern"),
                          what="the catalogue alone, without feedback"),
-    "random-valid": Searcher(("random-valid",), (NO_CONSTRAINTS,), what="random valid inputs"),
+    "random-valid": Searcher(("random-valid",), (NO_CONSTRAINTS,), own=("random-valid",),
+                             what="random valid inputs"),
     "no-feedback": Searcher((), (NO_FEEDBACK,), obeys_ablations=True,
                             what="the whole search, blind: neither cost nor counters choose"),
     "afl": Searcher(fuzzer="stock", what="AFL++ as it comes (C++ only); from samples and saturated inputs"),

@@ -93,7 +93,7 @@ def _campaign(job: Job, spec: CampaignSpec, settings: Settings) -> Campaign:
 def searched(spec: CampaignSpec, searcher: Searcher, settings: Settings) -> Campaign:
     """Our engine's search by some of its strategies. Raises `SlowpathError` where it fails.
 
-    What a phase between the strategies tried (partners for the contrast) doesn't count for those that were named.
+    Where strategies are named, what phases between them tried (partners for the contrast) doesn't count.
     """
     clock, store, view = CpuClock(), MemoryStore(), CampaignView()
     claims: list[Claim] = []
@@ -104,7 +104,7 @@ def searched(spec: CampaignSpec, searcher: Searcher, settings: Settings) -> Camp
             raise SlowpathError(event.message, event.remedy)
         if isinstance(event, SlowInputFound):
             slow = event.slow_input
-            if searcher.strategies and slow.origin.strategy == "contrast":
+            if searcher.own and slow.origin.strategy not in searcher.own:
                 continue
             claims.append(Claim(event.elapsed_s, store.input(slow.id) or b"", slow.cost.count, slow.origin.strategy,
                                 slow.origin.label))
