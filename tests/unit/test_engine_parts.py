@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from array import array
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +19,7 @@ from slowpath.engine.cap import AdaptiveCap
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.shapes import grown
-from slowpath.engine.space import MEDIUM_BYTES, SMALL_BYTES, Space
+from slowpath.engine.space import MEDIUM_BYTES, SMALL_BYTES, Space, regenerate
 from slowpath.engine.strategies import SHARES, Board
 from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.approach import Approach
@@ -306,6 +307,8 @@ def test_aimed_inputs_are_valid_meet_the_aims_and_come_in_all_sizes(name):
         assert proposal is not None
         assert violations(narrow, parse(space.format, proposal.data)) == []
         assert "aimed at line 3" in proposal.origin.label
+        if proposal.origin.recipe is not None:
+            assert regenerate(space.format, json.loads(json.dumps(proposal.origin.recipe))) == proposal.data
         made.observe(run_as(proposal, 1024))
         proposals.append(proposal)
     assert {proposal.level for proposal in proposals} == {

@@ -20,9 +20,11 @@ from slowpath.inputs.layout import places
 from slowpath.inputs.narrowed import CannotNarrow, narrowed
 from slowpath.inputs.plan import Boundary, Plan
 from slowpath.inputs.printing import print_input
+from slowpath.model.constraint import Aim
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, IntType, Relation
 from slowpath.model.origin import Origin
+from slowpath.wire import decode
 
 MEDIUM_SIZE = 1000
 MEDIUM_BYTES = 24_000
@@ -173,8 +175,18 @@ def with_lower_sums(fmt: InputFormat, boundary: Boundary, sum_at_most: int | Non
     return fmt if lowered == fmt.relations else replace(fmt, relations=lowered)
 
 
+def _narrowed_again(fmt: InputFormat, recipe: dict) -> InputFormat:
+    try:
+        return narrowed(fmt, decode(tuple[Aim, ...], recipe["aims"]))
+    except CannotNarrow as error:
+        raise CannotGenerate(error.reason) from error
+
+
 def regenerate(fmt: InputFormat, recipe: dict) -> bytes:
-    """The bytes of a pattern recipe. Raises `KeyError` for a construction that this version doesn't know."""
+    """The bytes of a pattern recipe, under the format narrowed to its aims where it has some. Raises `KeyError` for a
+    construction that this version doesn't know, `CannotGenerate` for aims that leave no input."""
+    if "aims" in recipe:
+        fmt = _narrowed_again(fmt, recipe)
     where = recipe["boundary"]
     boundary = Boundary(where["label"], {name: int(size) for name, size in where["sizes"].items()}, where["cases"])
     facts = TargetFacts.from_json(recipe["tables"]) if "tables" in recipe else TargetFacts()

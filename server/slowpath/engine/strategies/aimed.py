@@ -31,6 +31,7 @@ from slowpath.inputs.narrowed import CannotNarrow, narrowed
 from slowpath.inputs.saturate import boundaries
 from slowpath.model.constraint import LARGEST, LEAST, Aim, WithTrait
 from slowpath.model.origin import Origin
+from slowpath.wire import encode
 
 MOST_TARGETS = 6
 MOST_BOUNDARIES = 3
@@ -230,8 +231,8 @@ class _Course:
 
     def _built(self, level: str, place: int, genome: Genome) -> Candidate:
         made = self._space.build(self._space.sites(level)[place], genome, Aimed.id)
-        # The recipe would be made again with the whole format, hence gives other bytes: it is left out.
-        return replace(made, origin=Origin(Aimed.id, f"{made.origin.label}, {self.words}"))
+        recipe = {**(made.origin.recipe or {}), "aims": encode(self.aims, tuple[Aim, ...])}
+        return replace(made, origin=replace(made.origin, label=f"{made.origin.label}, {self.words}", recipe=recipe))
 
     def _mutant(self) -> Candidate | None:
         levels = [level for level in LEVELS if self._best[level]]
