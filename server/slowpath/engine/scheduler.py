@@ -22,12 +22,9 @@ from math import log2
 from typing import Protocol, runtime_checkable
 
 from slowpath.engine.candidate import FULL, Outcome
+from slowpath.engine.run_cost import COST_PER_CAP_S, run_cost
 from slowpath.engine.strategies.strategy import Strategy
 
-COST_PER_RUN = 1_500_000
-COST_PER_CAP_S = 1_500_000_000
-COST_PER_BYTE = 100
-COST_PER_CASE = 60_000
 IDLE_COST = 300_000
 REST_AFTER_NOTHING = 40_000_000
 HALF_LIFE_COST = 3_000_000_000
@@ -121,12 +118,3 @@ class Scheduler:
             rise = RECORD_YIELD + min(MOST_YIELD, log2(outcome.count / best)) if best else RECORD_YIELD
             gained += rise if is_full else BELOW_FULL * rise
         return gained
-
-
-def run_cost(outcome: Outcome) -> float:
-    """What a run cost in counts, with its launch and the handling of its bytes; a cut run costs its whole cap."""
-    candidate = outcome.candidate
-    cases = sum(len(value) for value in (candidate.instance or {}).values()
-                if isinstance(value, list) and value and isinstance(value[0], dict))
-    fixed = COST_PER_RUN + COST_PER_BYTE * len(candidate.data) + COST_PER_CASE * cases
-    return fixed + (COST_PER_CAP_S * outcome.cap_s if outcome.execution.cut else outcome.count)

@@ -11,6 +11,7 @@ from slowpath.engine.strategies.approach import Approach
 from slowpath.engine.strategies.climb import Climb
 from slowpath.engine.strategies.combination import Combination
 from slowpath.engine.strategies.generalisation import Generalisation
+from slowpath.engine.strategies.ladder import Ladder
 from slowpath.engine.strategies.model_generators import ModelGenerators
 from slowpath.engine.strategies.model_mutators import ModelMutators
 from slowpath.engine.strategies.patterns import Patterns
@@ -33,6 +34,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "small-world": (SmallWorld, 2.0),
     "generalisation": (Generalisation, 2.0),
     "shape-climb": (ShapeClimb, 2.0),
+    "ladder": (Ladder, 3.0),
     "climb": (Climb, 2.0),
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),

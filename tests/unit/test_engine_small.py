@@ -1,0 +1,154 @@
+"""Small inputs stay small, ladders climb from them to full size, and ablations leave out what they say."""
+
+from __future__ import annotations
+
+from array import array
+
+import numpy as np
+import pytest
+
+from slowpath.catalogue import TargetFacts
+from slowpath.engine.board import Board
+from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
+from slowpath.engine.corpus import Corpus
+from slowpath.engine.scheduler import Scheduler
+from slowpath.engine.seen import Seen
+from slowpath.engine.space import SMALL_BYTES, Space
+from slowpath.engine.strategies.ladder import Ladder
+from slowpath.engine.strategies.small_world import SmallWorld
+from slowpath.inputs.parse import parse
+from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.text import from_text
+from slowpath.inputs.validate import violations
+from slowpath.model.execution import Execution
+from slowpath.model.origin import Origin
+from slowpath.model.verdict import Verdict
+
+FORMATS = {
+    "array": "n: int 1..600\na: int[n] 1..10^9\n",
+    "cases": "t: int 1..50\ntests: cases[t]\n  n: int 1..300\n  a: int[n] 1..n\nwhere sum n <= 300\n",
+    "tree": "n: int 2..300\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n",
+    "words": 's: word 1..800 of "a-z"\np: word 1..800 of "a-z"\nwhere len(p) <= len(s)\n',
+    "queries": "q: int 1..200\nops: queries[q]\n  push: x: int 1..10^9\n  pop:\n",
+}
+
+
+def board_of(text: str, has_feedback: bool = True, has_catalogue: bool = True) -> Board:
+    fmt = from_text(text)
+    space = Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=has_catalogue)
+    return Board(space, Corpus(has_feedback=has_feedback), seed=5)
+
+
+def run(board: Board, strategy, turns: int, cost=lambda instance: len(str(instance))):
+    """The candidates of some batches, each told of with what it costs."""
+    made = []
+    for _ in range(turns):
+        batch = []
+        while len(batch) < strategy.batch and (proposal := strategy.propose()) is not None:
+            batch.append(proposal)
+        for proposal in batch:
+            count = cost(proposal.instance)
+            board.corpus.consider(proposal, count, array("Q", [count]))
+            strategy.observe(Outcome(proposal, Execution(Verdict.OK, count, 0, 0, 0), count, 0, 1, 0.5))
+        made += batch
+    return made
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_small_world_stays_small_and_has_inputs_of_several_sizes(name):
+    board = board_of(FORMATS[name])
+    made = run(board, SmallWorld(board), 8)
+    assert len(made) > 150
+    assert max(len(candidate.data) for candidate in made) <= 4 * SMALL_BYTES
+    assert len({len(candidate.data).bit_length() for candidate in made}) >= 4
+    for candidate in made[::17]:
+        assert candidate.level == SMALL
+        assert violations(board.space.format, parse(board.space.format, candidate.data)) == []
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_ladder_climbs_to_full_size_in_steps(name):
+    board = board_of(FORMATS[name])
+    made = run(board, Ladder(board), 60)
+    levels = [candidate.level for candidate in made]
+    assert levels[0] == SMALL
+    assert FULL in levels
+    for candidate in made[::23]:
+        assert violations(board.space.format, parse(board.space.format, candidate.data)) == []
+
+
+def test_a_ladder_grows_what_repeats_itself():
+    """Disorder between neighbours at every distance that is a power of two, which nothing but repetition keeps."""
+    def cost(instance):
+        values = instance["a"]
+        return 1 + sum(int(np.sum(values[:-step] > values[step:])) for step in (1, 2, 4) if len(values) > step)
+
+    board = board_of("n: int 1..512\na: int[n] 1..n permutation\n")
+    made = run(board, Ladder(board), 150, cost)
+    assert max(cost(candidate.instance) for candidate in made if candidate.level == FULL) > 1350
+
+
+def test_without_the_catalogue_nothing_of_it_is_built():
+    board = board_of(FORMATS["array"], has_catalogue=False)
+    assert all(list(site.catalogue.genomes()) == [()] for site in (*board.space.small, *board.space.full))
+    made = run(board, SmallWorld(board), 2)
+    assert {candidate.origin.recipe["genome"] == [] for candidate in made if candidate.origin.recipe} == {True}
+
+
+def test_without_feedback_neither_cost_nor_counters_choose():
+    corpus = Corpus(has_feedback=False)
+    for place in range(500):
+        candidate = Candidate(b"%04d" % place, None, Origin("sample", "x"), FULL, "sample")
+        assert corpus.consider(candidate, place, array("Q", [place])) == 0
+    rng = np.random.default_rng(0)
+    chosen = [corpus.choose(FULL, rng).count for _ in range(2000)]
+    assert len(set(chosen)) == 64
+    assert 150 < np.mean(chosen) < 350
+    assert len({entry.count for entry in corpus.best(FULL, 6)}) == 6
+
+
+def test_elites_are_near_the_best_and_drift_over_a_plateau():
+    corpus = Corpus()
+    counts = {b"aaaa": 100, b"bbbb": 40, b"cccc": 95, b"dddd": 100, b"eeee": 100}
+    for data, count in counts.items():
+        corpus.consider(Candidate(data, None, Origin("sample", "x"), FULL, "sample"), count, array("Q", [1]))
+    assert [entry.candidate.data for entry in corpus.elites(FULL, 9)] == [b"aaaa", b"eeee", b"cccc"]
+    assert corpus.best(FULL)[0].candidate.data == b"aaaa"
+
+
+def test_seen_remembers_the_latest_and_forgets_the_oldest():
+    seen = Seen(generation=100)
+    for number in range(1000):
+        seen.add(f"{number:016x}")
+    assert all(f"{number:016x}" in seen for number in range(900, 1000))
+    assert sum(f"{number:016x}" in seen for number in range(1000)) <= 200
+
+
+class Named:
+    batch = 1
+
+    def __init__(self, name: str) -> None:
+        self.id = name
+
+
+def test_who_yields_gets_most_of_the_time_until_he_yields_no_more():
+    good, bad = Named("good"), Named("bad")
+    scheduler = Scheduler([(good, 1.0), (bad, 1.0)])
+
+    def turns(count: int, rising: bool) -> float:
+        taken = 0
+        for _ in range(count):
+            strategy = scheduler.next()
+            taken += strategy is good
+            best[0] *= 1.03 if strategy is good and rising else 1.0
+            value = int(best[0]) if strategy is good else 1
+            candidate = Candidate(b"1", None, Origin("x", "x"), FULL, "x")
+            scheduler.account(strategy, [Outcome(candidate, Execution(Verdict.OK, value, 0, 0, 0), value, 0, 1, 0.5)],
+                              True)
+        return taken / count
+
+    best = [1000.0]
+    turns(100, rising=True)
+    assert turns(100, rising=True) > 0.75
+    turns(15_000, rising=False)
+    assert 0.4 < turns(500, rising=False) < 0.6
