@@ -211,5 +211,7 @@ def test_a_whole_bench_searches_judges_and_says_what_was_reached(tmp_path, capsy
     assert [entry["failure"] for entry in entries[:2]] == ["", ""]
     assert entries[0]["known_worst"] > entries[0]["floor"] > 1
     assert entries[2]["searchers"][0]["seeds"] == 1
-    assert bench(asked) == 0
-    assert [json.loads(line)["event"] for line in capsys.readouterr().out.splitlines()] == ["target", "summary"]
+    for again in (asked, [*asked, "--report"], [*asked, "--report", "--cpu-seconds", "7"]):
+        assert bench(again) == 0
+        events = [json.loads(line)["event"] for line in capsys.readouterr().out.splitlines()]
+        assert events == (["summary"] if "7" in again else ["target", "summary"])

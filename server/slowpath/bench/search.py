@@ -53,6 +53,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--only", metavar="NAME", action="append", default=[], help="only this problem; repeatable")
     made.add_argument("--resume", metavar="FILE", type=Path,
                       help="append results to this file, and run nothing again that stands there")
+    made.add_argument("--report", action="store_true", help="run nothing, say what stands in the file of --resume")
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
     return made
 
@@ -71,7 +72,7 @@ def main(argv: Sequence[str]) -> int:
             for seed in range(options.seeds) for path in paths for searcher in searchers
             if SEARCHERS[searcher].takes(path)]
     wanted = {_key(job) for job in jobs}
-    for job in jobs:
+    for job in jobs if not options.report else ():
         if job.solution.parent.name not in journal.grounds:
             journal.add(ground_of(job))
         if _key(job) not in journal.runs:
