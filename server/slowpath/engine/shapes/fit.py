@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.engine.shapes.bits import term_bits
+from slowpath.engine.shapes.naming import PARTS
 from slowpath.engine.shapes.orders import ranks
 from slowpath.engine.shapes.parts import Part, View, views_of
 from slowpath.engine.shapes.proposals import left_over, nothing_said, proposals, scene_of, spreads
@@ -167,7 +168,14 @@ def _size_options(part: Part, view: View, witnesses: list[View], cued: frozenset
         if term != "hi":
             left = sum(min(8.0, _left(term, own, other, 8.0)) for own, other in pairs)
             options.append(_Option(term, 2.0 + term_bits(term, cued) + left))
-    return sorted(options, key=lambda option: (option.bits, str(option.term)))[:4]
+    if value * _SIZE_IS_SMALL >= largest:
+        # Of a size that comes near a part of the largest, the part is likelier meant than the number.
+        nearest = sorted(PARTS, key=lambda share: abs(value - largest * share[0] / share[1]))[:2]
+        for part_of, whole in nearest:
+            share: Term = ("//", "n", whole) if part_of == 1 else ("//", ("*", part_of, "n"), whole)
+            if all(option.term != share for option in options):
+                options.append(_Option(share, 4.0 + term_bits(share)))
+    return sorted(options, key=lambda option: (option.bits, str(option.term)))[:5]
 
 
 def _cheapest(options: list[list[_Option]], most: int) -> list[tuple[float, tuple[_Option, ...]]]:

@@ -10,7 +10,7 @@ from slowpath.engine.shapes.terms import Scene, Term
 
 _NEAR = 4
 _FAR_RANGE = 1000
-_PARTS = ((1, 2), (1, 3), (2, 3), (1, 4), (3, 4))
+PARTS = ((1, 2), (1, 3), (2, 3), (1, 4), (3, 4))
 
 
 def meanings(value: int, scene: Scene, most: int = 6) -> list[Term]:
@@ -40,7 +40,7 @@ def _of_bounds(value: int, lo: int, hi: int) -> list[Term]:
         if 0 < hi - value <= _NEAR:
             made.append(("-", "hi", hi - value))
     if hi - lo > _FAR_RANGE:
-        for part, whole in _PARTS:
+        for part, whole in PARTS:
             if abs(value - (lo + (hi - lo) * part // whole)) * 50 <= hi - lo:
                 made.append(("+", "lo", ("//", ("*", part, ("-", "hi", "lo")), whole)) if part > 1
                             else ("+", "lo", ("//", ("-", "hi", "lo"), whole)))
@@ -79,7 +79,7 @@ def cuts(place: int, scene: Scene) -> list[Term]:
         made[place] = None
     if 0 < length - place <= _NEAR:
         made[("-", "n", length - place)] = None
-    for part, whole in _PARTS:
+    for part, whole in PARTS:
         if abs(place - part * length // whole) <= 1 and length >= 2 * whole:
             made[("//", ("*", part, "n"), whole) if part > 1 else ("//", "n", whole)] = None
     for name, size in scene.sizes.items():

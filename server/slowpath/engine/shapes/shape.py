@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -43,6 +44,11 @@ class Shape:
     """
 
     parts: tuple[tuple[str, str, Term], ...]
+
+    @cached_property
+    def id(self) -> str:
+        """The first 16 hex digits of the SHA-256 of its terms."""
+        return hashlib.sha256(repr(self.parts).encode()).hexdigest()[:16]
 
     @cached_property
     def label(self) -> str:

@@ -16,9 +16,11 @@ from dataclasses import dataclass
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import Entry
+from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import at_sizes, built
 from slowpath.engine.shapes import Shape, fit, growths
 from slowpath.engine.shapes.parts import views_of
+from slowpath.engine.space import rng_seed
 from slowpath.inputs.generate import CannotGenerate
 
 WINNERS = 4
@@ -28,6 +30,7 @@ BEST_SMALL, SIMPLEST, BEST_MEDIUM, MOST_PROMOTED = 10, 4, 2, 2
 PROMOTED_SHARE = 0.7
 NOTEWORTHY_GAIN = 1.1
 MOST_PATIENCE = 40
+MOST_KNOWN = 20_000
 
 
 @dataclass(frozen=True)
@@ -55,8 +58,8 @@ class Generalisation:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._seen: set[str] = set()
-        self._built: set[tuple[Shape, str, int]] = set()
+        self._seen = Seen(MOST_KNOWN)
+        self._built = Seen(MOST_KNOWN)
         self._queue: deque[_Trial] = deque()
         self._waiting: dict[str, _Trial] = {}
         self._stage = FULL
@@ -89,7 +92,7 @@ class Generalisation:
         self._was_told = True
         trial = self._waiting.pop(outcome.candidate.id, None)
         if trial is not None and outcome.execution.verdict.can_be_slow_input:
-            self._done.append((outcome.count, trial))
+            self._done.append((outcome.count if self._board.corpus.has_feedback else 1, trial))
 
     def _candidate(self, trial: _Trial) -> Candidate:
         space = self._board.space
@@ -119,7 +122,7 @@ class Generalisation:
 
     def _add(self, trials: Iterable[_Trial]) -> None:
         for trial in trials:
-            key = (trial.shape, trial.level, trial.place)
+            key = f"{rng_seed(trial.shape.id, trial.level, trial.place):x}"
             if trial.level == SMALL or key not in self._built:
                 self._built.add(key)
                 self._queue.append(trial)

@@ -17,6 +17,7 @@ import numpy as np
 
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
+from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import KIND, at_sizes, built
 from slowpath.engine.shapes import Shape, UnknownTerm
 from slowpath.engine.shapes.breeding import crossed, moves, mutated, simplifications, size_of
@@ -33,8 +34,9 @@ TOURNAMENT = 4
 FREE_NODES, LENGTH_PENALTY = 12, 0.995
 MUTATED, CROSSED = 0.65, 0.9
 ADOPT_EVERY = 32
-STALE_AFTER = 120
+STALE_AFTER, SETTLED_AFTER = 60, 16
 MOVES_AT_ONCE = 32
+MOST_KNOWN, MOST_WAITING = 20_000, 64
 PROMOTED_GAIN = 1.03
 PROMOTED_SHARE = 0.7
 
@@ -64,13 +66,13 @@ class ShapeClimb:
         names = tuple(part.name for part in self._parts if part.kind in ("sizes", "scalars"))
         self._inventor = Inventor(board.literals, names, self._rng)
         self._population: list[_Individual] = []
-        self._known: set[Shape] = set()
+        self._known = Seen(MOST_KNOWN)
         self._waiting: dict[str, tuple[Shape, str, int]] = {}
         self._queue: deque[tuple[Shape, str, int]] = deque((shape, "", 0) for shape in self._first())
         self._proposed = 0
         self._stale = 0
         self._promoted = 0.0
-        self._climbed: set[Shape] = set()
+        self._climbed = Seen(MOST_KNOWN)
 
     def _all_parts(self) -> tuple[Part, ...]:
         """The parts that inputs have, from a random one; none where inputs are single numbers, which `climb` takes."""
@@ -105,14 +107,16 @@ class ShapeClimb:
             self._adopt()
         for _ in range(POPULATION):
             shape, level, place = self._queue.popleft() if self._queue else (self._bred(), "", 0)
-            if not level and shape in self._known:
+            if not level and shape.id in self._known:
                 continue
-            self._known.add(shape)
+            self._known.add(shape.id)
             try:
                 candidate = built(self._board.space, self._site_of(level, place), shape, self.id)
             except CannotGenerate:
                 continue
             self._waiting[candidate.id] = (shape, level, place)
+            if len(self._waiting) > MOST_WAITING:  # Whoever proposed what was no new input is never told.
+                del self._waiting[next(iter(self._waiting))]
             return candidate
         return None
 
@@ -133,8 +137,9 @@ class ShapeClimb:
         return crossed(self._chosen(), self._chosen(), self._inventor)
 
     def _chosen(self) -> Shape:
-        """The fittest of a few."""
-        places = self._rng.integers(0, len(self._population), TOURNAMENT)
+        """The fittest of a few; any where nothing is ranked."""
+        few = TOURNAMENT if self._board.corpus.has_feedback else 1
+        places = self._rng.integers(0, len(self._population), few)
         return self._population[int(places.min())].shape
 
     def _adopt(self) -> None:
@@ -147,7 +152,7 @@ class ShapeClimb:
                         shape = Shape.from_json(recipe["shape"])
                     except UnknownTerm:
                         continue
-                    if shape not in self._known:
+                    if shape.id not in self._known:
                         self._queue.append((shape, "", 0))
 
     # Outcomes
@@ -160,7 +165,7 @@ class ShapeClimb:
         if level == MEDIUM and self._site_of(FULL, place).level == FULL:
             self._consider_full(shape, place, outcome.count)
         if not level:
-            self._place(_Individual(shape, outcome.count))
+            self._place(_Individual(shape, outcome.count if self._board.corpus.has_feedback else 1))
 
     def _place(self, individual: _Individual) -> None:
         best = self._population[0].fitness if self._population else 0.0
@@ -171,7 +176,7 @@ class ShapeClimb:
         if self._stale and self._stale % STALE_AFTER == 0:
             self._climb()
         top = self._population[0]
-        if top.fitness > PROMOTED_GAIN * self._promoted and (self._stale >= 16 or self._stale == STALE_AFTER):
+        if top.fitness > PROMOTED_GAIN * self._promoted and self._stale >= SETTLED_AFTER:
             self._promoted = top.fitness
             self._queue.extend((top.shape, MEDIUM, place) for place in range(len(self._board.space.medium)))
 
@@ -179,8 +184,8 @@ class ShapeClimb:
         """Queues the best that was not climbed on yet with parts said more simply, and with its numbers moved. What
         costs as much and is simpler is fitter, so that what is shown in the end says what matters."""
         for individual in self._population:
-            if individual.shape not in self._climbed:
-                self._climbed.add(individual.shape)
+            if individual.shape.id not in self._climbed:
+                self._climbed.add(individual.shape.id)
                 shape = individual.shape
                 for steps in (list(simplifications(shape)), list(moves(shape, self._board.literals))):
                     order = self._rng.permutation(len(steps))[:MOVES_AT_ONCE]

@@ -1,0 +1,232 @@
+"""The language of shapes: what terms make, what is read from small inputs, and that everything made is valid."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slowpath.catalogue import TargetFacts
+from slowpath.engine.candidate import FULL, MEDIUM
+from slowpath.engine.replay import replay_bytes, replay_document
+from slowpath.engine.shaped import at_sizes, built
+from slowpath.engine.shapes import Shape, UnknownTerm, fit, growths, plan
+from slowpath.engine.shapes.breeding import MOST_NODES, crossed, moves, mutated, nodes, simplifications
+from slowpath.engine.shapes.inventing import Inventor
+from slowpath.engine.shapes.orders import inserted, insertion_code, swap_code, swapped
+from slowpath.engine.shapes.parts import views_of
+from slowpath.engine.shapes.terms import Scene, evaluate, from_json, to_json
+from slowpath.engine.shapes.wording import described
+from slowpath.engine.space import Space
+from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.parse import parse
+from slowpath.inputs.plan import Boundary, Plan
+from slowpath.inputs.printing import print_input
+from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.text import from_text
+from slowpath.inputs.validate import violations
+
+ARRAY = "n: int 1..5000\na: int[n] 1..10^9\n"
+PERMUTATION = "n: int 1..5000\na: int[n] 1..n permutation\n"
+TREE = "n: int 2..3000\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n"
+WORDS = 's: word 1..500 of "a-z"\np: word 1..500 of "a-z"\nwhere len(p) <= len(s)\n'
+GRID = 'h: int 1..50; w: int 1..50\ng: word[h] w..w of ".#" lines\n'
+INTERVALS = "n: int 1..1000\nrows[n] intervals(l, r): l: int 1..10^6; r: int l..10^6\n"
+QUERIES = "q: int 1..500\nops: queries[q]\n  push: x: int 1..10^9\n  pop:\n"
+CASES = "t: int 1..50\ntests: cases[t]\n  n: int 1..400; k: int 1..n\n  a: int[n] 1..n\nwhere sum n <= 400\n"
+FORMATS = {
+    "array": ARRAY, "permutation": PERMUTATION, "tree": TREE, "words": WORDS, "grid": GRID, "intervals": INTERVALS,
+    "queries": QUERIES, "cases": CASES,
+    "matrix": "h: int 1..30; w: int 1..30\ng: int[h][w] 0..9\n",
+    "graph": "n: int 2..300; m: int 1..900\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 1..10^6\n",
+    "decimals": "n: int 1..300\nx: float[n] 0..100 decimals 2\n",
+    "parents": "n: int 2..3000\np: int[n-1] 1..n parents\n",
+}
+
+TERMS = [
+    (("+", "lo", ("*", 2, "i")), [1, 3, 5, 7, 9, 11]),
+    ("j", [5, 4, 3, 2, 1, 0]),
+    (("//", "i", 0), [0] * 6),
+    (("*", 2**61, 8), [2**62] * 6),
+    (("reverse", ("values", 1, 2, 3)), [3, 2, 1, 3, 2, 1]),
+    (("interleave", "lo", "hi", "i"), [1, 9, 0, 1, 9, 1]),
+    (("segments", "i", ("//", "n", 2), "hi"), [0, 1, 2, 9, 9, 9]),
+    (("blocks", 2, "i"), [0, 0, 1, 1, 2, 2]),
+    (("tiles", 4, "i"), [0, 1, 2, 3, 0, 1]),
+    (("rows", 3, "i", 7), [0, 1, 2, 7, 7, 7]),
+    (("stretched", 4, 5), [4, 4, 4, 5, 5, 5]),
+    (("interpolated", 0, 10), [0, 2, 4, 6, 8, 10]),
+    (("middle", 1, 2, 3, 4), [1, 2, 3, 2, 3, 4]),
+    (("fitted", ("*", 7, "j")), [9, 7, 5, 4, 2, 1]),
+    (("walk", 1, ("*", 2, "prev")), [1, 2, 4, 8, 16, 32]),
+    (("walk", 1, ("+", "prev", "prev2")), [1, 2, 3, 5, 8, 13]),
+    (("inserted", 0), [5, 4, 3, 2, 1, 0]),
+    (("swapped", ("//", "i", 2)), [1, 3, 5, 2, 0, 4]),
+    (("except", "lo", ("-", "n", 1), "hi"), [1, 1, 1, 1, 1, 9]),
+    (("below", "i", 2, "hi", "lo"), [9, 9, 1, 1, 1, 1]),
+    (("tiles", 10**12, "j"), [5, 4, 3, 2, 1, 0]),
+]
+
+
+@pytest.mark.parametrize(("term", "wanted"), TERMS, ids=[str(term) for term, _ in TERMS])
+def test_terms_make_what_their_table_says(term, wanted):
+    assert evaluate(term, Scene.of(6, 1, 9)).tolist() == wanted
+    assert from_json(json.loads(json.dumps(to_json(term)))) == term
+    assert described(term)
+
+
+@pytest.mark.parametrize("term", [("no such", 1), "nowhere", ("+", 1), ("walk", 1), (), "prev"])
+def test_what_is_no_term_is_refused(term):
+    with pytest.raises(UnknownTerm):
+        evaluate(term, Scene.of(3, 0, 9))
+
+
+@given(st.permutations(range(9)))
+def test_both_codes_make_their_order_again(order):
+    order = np.array(order)
+    assert inserted(insertion_code(order)).tolist() == order.tolist()
+    assert swapped(swap_code(order)).tolist() == order.tolist()
+
+
+LABELS = [
+    (("interleave", "hi", ("fitted", "j"), ("fitted", "j")),
+     "every 3rd is the maximum, the rest descending to 0, spread over the range"),
+    (("segments", ("+", "lo", "i"), ("//", "n", 2), "lo"),
+     "ascending from the minimum, from place n // 2 on all the minimum"),
+    (("inserted", ("interleave", 0, "i")), "alternately below and above all before"),
+    (("+", "lo", ("*", 1009, "i")), "ascending by 1009 from the minimum"),
+    (("values", 1, 2), "1 2 repeated"),
+]
+
+
+@pytest.mark.parametrize(("term", "words"), LABELS)
+def test_terms_are_said_in_words(term, words):
+    assert described(term) == words
+
+
+def grown(text: str, smalls: list[str], sizes: dict[str, int], rank: int = 0) -> str:
+    """What the shape of that rank, read from the small inputs, makes at other sizes."""
+    fmt = from_text(text)
+    found = fit(fmt, [parse(fmt, small.encode()) for small in smalls])
+    made = generate(fmt, plan(fmt, found[rank].shape, Boundary("larger", sizes)), np.random.default_rng(0))
+    assert violations(fmt, made) == []
+    return print_input(fmt, made).decode()
+
+
+GROWN = [
+    ("descending", PERMUTATION, ["6\n6 5 4 3 2 1\n", "8\n8 7 6 5 4 3 2 1\n"], {"n": 10}, "10\n10 9 8 7 6 5 4 3 2 1\n"),
+    ("minimum and maximum by turns", ARRAY, ["6\n1 1000000000 1 1000000000 1 1000000000\n"], {"n": 4},
+     "4\n1 1000000000 1 1000000000\n"),
+    ("multiples of a number", ARRAY, ["7\n1 1010 2019 3028 4037 5046 6055\n"], {"n": 9},
+     "9\n1 1010 2019 3028 4037 5046 6055 7064 8073\n"),
+    ("powers of two", ARRAY, ["10\n1 2 4 8 16 32 64 128 256 512\n"], {"n": 12},
+     "12\n1 2 4 8 16 32 64 128 256 512 1024 2048\n"),
+    ("swaps with the middle", PERMUTATION,
+     [f"{n}\n{' '.join(str(v + 1) for v in swapped(np.arange(n) // 2).tolist())}\n" for n in (12, 17)], {"n": 20},
+     f"20\n{' '.join(str(v + 1) for v in swapped(np.arange(20) // 2).tolist())}\n"),
+    ("up and then down", ARRAY, ["12\n1 2 3 4 5 6 6 5 4 3 2 1\n", "8\n1 2 3 4 4 3 2 1\n"], {"n": 10},
+     "10\n1 2 3 4 5 5 4 3 2 1\n"),
+    ("a chain in any numbering", TREE, ["7\n3 1\n1 5\n5 4\n4 2\n2 6\n6 7\n"], {"n": 9},
+     "9\n" + "".join(f"{v} {v + 1}\n" for v in range(1, 9))),
+    ("a star", TREE, ["7\n1 4\n1 3\n1 2\n1 7\n1 6\n5 1\n"], {"n": 5}, "5\n1 2\n1 3\n1 4\n1 5\n"),
+    ("one letter", WORDS, ["aaaaaaaaaa\naaaaa\n", "aaaaaaa\naaaa\n"], {"s": 8, "p": 4}, "aaaaaaaa\naaaa\n"),
+    ("every other row but its last cell", GRID, ["6 5\n.....\n####.\n.....\n####.\n.....\n####.\n"],
+     {"h": 5, "w": 4}, "5 4\n....\n###.\n....\n###.\n....\n"),
+    ("intervals of one length", INTERVALS, ["6\n1 8\n2 9\n3 10\n4 11\n5 12\n6 13\n", "4\n1 8\n2 9\n3 10\n4 11\n"],
+     {"n": 5}, "5\n1 8\n2 9\n3 10\n4 11\n5 12\n"),
+]
+
+
+@pytest.mark.parametrize(("text", "smalls", "sizes", "wanted"), [case[1:] for case in GROWN], ids=[c[0] for c in GROWN])
+def test_the_simplest_shape_of_small_inputs_grows_as_they_do(text, smalls, sizes, wanted):
+    assert grown(text, smalls, sizes) == wanted
+
+
+def test_what_a_number_means_is_decided_by_inputs_of_other_sizes():
+    """Ten is the length of the first input; the second, of six, tells whether it's the length or ten."""
+    as_length = ["10\n10 10 10 10 10 10 10 10 10 10\n", "6\n6 6 6 6 6 6\n"]
+    as_number = ["10\n10 10 10 10 10 10 10 10 10 10\n", "6\n10 10 10 10 10 10\n"]
+    assert grown(ARRAY, as_length, {"n": 4}) == "4\n4 4 4 4\n"
+    assert grown(ARRAY, as_number, {"n": 4}) == "4\n10 10 10 10\n"
+
+
+def test_random_values_are_said_to_be_random():
+    fmt = from_text(ARRAY)
+    values = np.random.default_rng(3).integers(1, 10**9, 30)
+    assert fit(fmt, [{"n": 30, "a": values}])[0].shape.term(("arrays", "a")) is None
+
+
+def small_instances(name: str):
+    fmt = from_text(FORMATS[name])
+    for seed in range(3):
+        sizes = dict.fromkeys(boundaries(fmt)[0].sizes, 8 + 3 * seed)
+        yield fmt, generate(fmt, Plan(sizes=sizes, cases="one"), np.random.default_rng(seed))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_whatever_is_read_from_an_input_grows_to_valid_ones(name):
+    instances = list(small_instances(name))
+    fmt = instances[0][0]
+    boundary = boundaries(fmt)[0]
+    shapes = [one.shape for one in fit(fmt, [instance for _, instance in instances], most=8)]
+    shapes += [shape for _, shape in growths(fmt, instances[0][1])]
+    assert shapes
+    for shape in shapes:
+        assert Shape.from_json(json.loads(json.dumps(shape.to_json()))) == shape
+        assert shape.label
+        assert violations(fmt, generate(fmt, plan(fmt, shape, boundary), np.random.default_rng(0))) == []
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_whatever_is_bred_is_valid_or_refused(name):
+    fmt = from_text(FORMATS[name])
+    _, instance = next(small_instances(name))
+    parts = views_of(fmt, instance)[0].parts
+    sizes = dict.fromkeys(boundaries(fmt)[0].sizes, 12)
+    inventor = Inventor((37, 1009), tuple(sizes), np.random.default_rng(5))
+    shapes, made = [Shape(())], 0
+    for step in range(60):
+        parent, other = shapes[inventor.below(len(shapes))], shapes[inventor.below(len(shapes))]
+        shapes.append(crossed(parent, other, inventor) if step % 4 == 3 else mutated(parent, parts, inventor))
+        assert all(nodes(term) <= MOST_NODES for _, _, term in shapes[-1].parts)
+        assert shapes[-1].label
+        try:
+            instance = generate(fmt, plan(fmt, shapes[-1], Boundary("x", sizes, "one")), np.random.default_rng(0))
+        except (UnknownTerm, CannotGenerate):
+            continue
+        made += 1
+        assert violations(fmt, instance) == []
+    assert made > 40
+
+
+def test_moves_and_simplifications_change_one_place():
+    shape = Shape((("sizes", "n", "hi"), ("arrays", "a", ("+", "lo", ("*", 3, "i")))))
+    assert shape.replaced(("arrays", "a"), ("+", "lo", ("*", 1009, "i"))) in list(moves(shape, (1009,)))
+    assert shape.replaced(("arrays", "a"), ("*", 3, "i")) in list(simplifications(shape))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_shapes_are_made_again_from_their_recipe(name):
+    fmt = from_text(FORMATS[name])
+    space = Space(fmt, boundaries(fmt), TargetFacts(), seed=3)
+    instances = [instance for _, instance in small_instances(name)]
+    shape = fit(fmt, instances)[0].shape
+    for site in (space.full[0], space.medium[0], at_sizes(space.medium[0], {"n": 7, "q": 7})):
+        made = built(space, site, shape, "generalisation")
+        document = json.loads(json.dumps(replay_document(made.origin, fmt, made.data)))
+        assert "recipe" in document
+        assert replay_bytes(document) == made.data
+
+
+def test_a_recipe_of_a_large_input_is_short():
+    fmt = from_text(ARRAY)
+    space = Space(fmt, boundaries(fmt), TargetFacts(), seed=3)
+    shape = fit(fmt, [parse(fmt, b"6\n1 4 7 10 13 16\n")])[0].shape
+    made = built(space, space.full[0], shape, "generalisation")
+    assert made.level == FULL
+    assert len(made.data) > 20_000
+    assert len(json.dumps(made.origin.recipe)) < 400
+    assert built(space, space.medium[0], shape, "generalisation").level == MEDIUM
