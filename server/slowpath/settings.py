@@ -21,6 +21,7 @@ class Settings:
     `cpp_flags` are the judge's flags, of the clean build. `python_interpreter` "" means: the one found
     on PATH. `cache_dir` holds builds (safe to delete), `state_dir` the store of campaigns.
     `instrument` counts instructions: "" the best cheap one, else perf, qemu, cachegrind, callgrind or time.
+    `parallel_runs` is how many runs of a batch are made at once, 0 as many as there are cores, at most 4.
     `llm_base_url` is that of an OpenAI-compatible endpoint, with /v1 ("" OpenAI's own); its key isn't here (`api_key`).
     """
 
@@ -31,6 +32,7 @@ class Settings:
     state_dir: Path = Path()
     search_path: str = ""
     instrument: str = ""
+    parallel_runs: int = 0
     llm_base_url: str = ""
     llm_model: str = ""
 
@@ -43,6 +45,7 @@ _ENVIRONMENT = {
     "state_dir": "SLOWPATH_STATE_DIR",
     "llm_base_url": "OPENAI_BASE_URL",
     "instrument": "SLOWPATH_INSTRUMENT",
+    "parallel_runs": "SLOWPATH_PARALLEL_RUNS",
     "llm_model": "SLOWPATH_LLM_MODEL",
 }
 
@@ -51,7 +54,7 @@ def load(overrides: Mapping[str, object] | None = None,
          environment: Mapping[str, str] | None = None) -> Settings:
     """The settings in force. `overrides` are by field name; None or "" in it means not given.
 
-    Raises `ValueError` for a name that is no setting.
+    Raises `ValueError` for a name that is no setting, and for a number that is none.
     """
     environment = os.environ if environment is None else environment
     settings = Settings(cache_dir=Path(platformdirs.user_cache_dir("slowpath", appauthor=False)),
@@ -85,4 +88,6 @@ def _typed(name: str, value: object) -> Any:
         return tuple(value.split()) if isinstance(value, str) else tuple(value)  # type: ignore[arg-type]
     if name in ("cache_dir", "state_dir"):
         return Path(str(value)).expanduser()
+    if name == "parallel_runs":
+        return int(str(value))
     return str(value)

@@ -29,3 +29,10 @@ def test_an_empty_override_means_not_given(empty):
 def test_an_unknown_setting_is_an_error():
     with pytest.raises(ValueError, match="cpp_compilr"):
         settings.load({"cpp_compilr": "g++"}, {})
+
+
+def test_numbers_are_read_as_numbers():
+    assert settings.load({}, {"SLOWPATH_PARALLEL_RUNS": "3"}).parallel_runs == 3
+    assert settings.load({"parallel_runs": 1}, {}).parallel_runs == 1
+    with pytest.raises(ValueError, match="many"):
+        settings.load({}, {"SLOWPATH_PARALLEL_RUNS": "many"})

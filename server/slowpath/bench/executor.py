@@ -1,8 +1,9 @@
 """Measures the executor against its limits: `python -m slowpath.bench.executor [--compiler PATH]`.
 
-Prints the rate of executions, what instrumentation costs on hot loops, what a profile costs, and, with --calibrate,
-how the deterministic cost compares with callgrind's instructions (valgrind needed, about a minute).
-Rates depend on the machine and its load; the ratio of both builds doesn't much.
+Prints the rate of executions, against a bare forkserver in C and in batches, what the engine takes beside the target,
+what instrumentation costs on hot loops, what a profile costs, and, with --calibrate, how the deterministic cost
+compares with callgrind's instructions (valgrind needed, about a minute). Rates depend on the machine and its load;
+ratios don't much.
 """
 
 from __future__ import annotations
@@ -10,19 +11,27 @@ from __future__ import annotations
 import argparse
 import math
 import resource
+import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from slowpath.bench.bare_forkserver import BareForkserver
+from slowpath.bench.engine_share import PROGRAMS, engine_share
 from slowpath.bench.hot_loops import HOT_LOOPS, SUM
-from slowpath.model.execution import RunLimits
+from slowpath.model.execution import RunLimits, RunRequest
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Solution
 from slowpath.settings import Settings, load
 from slowpath.toolchain import open_executor
+from slowpath.toolchain.compilers import find_compiler
 
 LIMITS = RunLimits(cpu_s=20, wall_s=60)
+BATCH = 50
+PYTHON_SUM = b"n = int(input())\nprint(sum(map(int, input().split())))\n"
+TYPICAL = "counts in a map"
+"""The program that the limit on the engine's share is for; the other hardly does more than read."""
 Row = tuple[str, float, str, bool]
 """(what, measured, limit in words, kept)."""
 
@@ -51,14 +60,21 @@ def measure(settings: Settings) -> Iterator[Row]:
     """The rows of the table, one by one."""
     tiny = b"3\n3 1 2\n"
     large = f"{15_000}\n{' '.join(str(i * 7919 % 999_983) for i in range(15_000))}\n".encode()
-    yield ("executions per CPU-second, 8 bytes", cpu_rate(settings, tiny, 1000), "", True)
-    yield (f"executions per CPU-second, {len(large) // 1000} KB", cpu_rate(settings, large, 100), "", True)
+    for name, data, runs, limit in (("8 bytes", tiny, 600, None), (f"{len(large) // 1000} KB", large, 100, 1.3)):
+        yield from against_bare(settings, name, data, runs, limit)
     with opened("sum", SUM, settings) as executor:
         yield _at_least("executions/s, 8 bytes", rate(executor, tiny, 2000), 1500)
         yield _at_least(f"executions/s, {len(large) // 1000} KB", rate(executor, large, 200), 250)
+        yield (f"batch / single executions/s, {len(large) // 1000} KB", batch_gain(executor, large, 200), "", True)
         execution = executor.run(large, LIMITS)
         yield _at_most("profile, ms", best_s(lambda: executor.profile(execution), 200) * 1000, 1.0)
-    yield _at_least("executions/s, Python, 8 bytes", python_rate(settings, tiny), 400)
+    with open_executor(Solution(Path("sum.py"), "python", PYTHON_SUM), settings) as executor:
+        yield _at_least("executions/s, Python, 8 bytes", rate(executor, tiny, 500), 400)
+        yield _at_least("quick batch / single executions/s, Python", batch_gain(executor, tiny, 500), 5)
+    for name, source in PROGRAMS.items():
+        share = engine_share(source, settings)
+        yield _at_most(f"engine's share, 100 KB, {name}", share, 0.25) if name == TYPICAL else (
+            f"engine's share, 100 KB, {name}", share, "", True)
     ratios = []
     for name, (source, n) in HOT_LOOPS.items():
         with opened(name, source, settings) as executor:
@@ -82,25 +98,57 @@ def rate(executor: Executor, data: bytes, runs: int) -> float:
     return runs / best_s(series, 3)
 
 
-def python_rate(settings: Settings, data: bytes) -> float:
-    """Executions per second of a small Python target under the chosen interpreter."""
-    source = "n = int(input())\nprint(sum(map(int, input().split())))\n"
-    with open_executor(Solution(Path("sum.py"), "python", source.encode()), settings) as executor:
-        return rate(executor, data, 500)
+def batch_gain(executor: Executor, data: bytes, runs: int) -> float:
+    """How many times more executions per second there are in batches, with all that they may do: the best of three
+    series each, taken in turns."""
+    batch = [RunRequest(data, LIMITS)] * BATCH
+
+    def batches() -> None:
+        for _ in range(runs // BATCH):
+            for _ in executor.run_many(batch, quick=True):
+                continue
+
+    batches()  # Starts the other servers, and gains trust.
+    single, together = math.inf, math.inf
+    for _ in range(3):
+        single = min(single, best_s(lambda: [executor.run(data, LIMITS) for _ in range(runs // BATCH * BATCH)], 1))
+        together = min(together, best_s(batches, 1))
+    return single / together
 
 
-def cpu_rate(settings: Settings, data: bytes, runs: int) -> float:
-    """Executions per second of CPU time of driver, server and runs together: what an idle core would reach."""
+def against_bare(settings: Settings, name: str, data: bytes, runs: int, limit: float | None) -> Iterator[Row]:
+    """CPU time of driver, server and runs together, against a bare forkserver's in C on the same compiled program:
+    medians of five series each, taken in turns. That is the ratio of executions/s on an idle core."""
+    if find_compiler(settings).kind != "gcc":
+        return
+    bare_s, ours_s = [], []
+    with BareForkserver(SUM, settings) as bare:
+        for _ in range(5):
+            bare_s.append(_cpu_s_per_run(lambda: bare.rate(data, runs), runs))
+            ours_s.append(_cpu_s_per_run(lambda: run_alone(settings, data, runs), runs))
+    yield f"executions per CPU-second, {name}", 1 / statistics.median(ours_s), "", True
+    yield f"the same of a bare C forkserver, {name}", 1 / statistics.median(bare_s), "", True
+    ratio = statistics.median(ours / bare for ours, bare in zip(ours_s, bare_s, strict=True))
+    what = f"bare forkserver's / ours, {name}"
+    yield (what, ratio, "", True) if limit is None else _at_most(what, ratio, limit)
+
+
+def run_alone(settings: Settings, data: bytes, runs: int) -> None:
+    """So many runs, one after the other, from start to end."""
+    with opened("sum", SUM, settings) as executor:
+        for _ in range(runs):
+            executor.run(data, LIMITS)
+
+
+def _cpu_s_per_run(action: Callable[[], object], runs: int) -> float:
+    """CPU seconds of this process and of children that have ended."""
     def used_s() -> float:
         children = resource.getrusage(resource.RUSAGE_CHILDREN)
         return time.process_time() + children.ru_utime + children.ru_stime
 
-    executor = opened("sum", SUM, settings)
     start = used_s()
-    for _ in range(runs):
-        executor.run(data, LIMITS)
-    executor.close()
-    return runs / (used_s() - start)
+    action()
+    return (used_s() - start) / runs
 
 
 def overhead(executor: Executor, data: bytes) -> float:

@@ -81,6 +81,7 @@ class ForkServer:
 
     def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False) -> Run:
         """Runs the target on `data`; nothing else may be under way. The program's failure is in the verdict."""
+        assert not self._asked, "a batch is under way"
         self.submit(data, limits)
         return self.collect(keep_output=keep_output)
 

@@ -65,7 +65,7 @@ class Cpp:
                                    "(slowpath.cpp.compiler).") from error
 
         return Target(Launch((str(built.search),), name=name), Launch((str(built.clean),), name=name), bind, COST,
-                      BestInstrument(settings))
+                      BestInstrument(settings), parallel_runs=settings.parallel_runs)
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`."""

@@ -78,7 +78,8 @@ class Python:
         plain = Launch((str(interpreter.executable), files[0]), name=solution.path.name,
                        environment={**clean.environment, "PYTHONPATH": str(solution.path.parent),
                                     "PYTHONDONTWRITEBYTECODE": "1"})
-        return Target(search, clean, bound, COST, BestInstrument(settings), varied=varied, plain=plain)
+        return Target(search, clean, bound, COST, BestInstrument(settings), varied=varied, plain=plain,
+                      parallel_runs=settings.parallel_runs)
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`. About 30 ms: the interpreter compiles the program without running it."""

@@ -1,0 +1,29 @@
+"""The executor's bench measures what it says."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from slowpath.bench.bare_forkserver import BareForkserver
+from slowpath.bench.executor import batch_gain, opened
+from slowpath.bench.hot_loops import SUM
+from slowpath.settings import load
+
+pytestmark = pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")
+
+
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory):
+    return load({"cpp_compiler": "g++", "cache_dir": tmp_path_factory.mktemp("cache")})
+
+
+def test_the_bare_forkserver_runs_the_same_program(settings):
+    with BareForkserver(SUM, settings) as bare:
+        assert bare.rate(b"3\n3 1 2\n", 5) > 0
+
+
+def test_a_batch_is_held_against_single_runs(settings):
+    with opened("sum", SUM, settings) as executor:
+        assert batch_gain(executor, b"3\n3 1 2\n", 50) > 0
