@@ -17,7 +17,7 @@ from slowpath.engine.havoc import havoc, splice
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.space import Space
 from slowpath.engine.strategies import perffuzz
-from slowpath.engine.strategies.afl import Afl
+from slowpath.engine.strategies.afl import MOST_EMPTY_SLICES, Afl
 from slowpath.engine.strategies.perffuzz import PerfFuzz
 from slowpath.engine.strategies.random_valid import SMALLER_EVERY, RandomValid
 from slowpath.inputs.parse import parse
@@ -146,6 +146,14 @@ def test_afl_begins_once_and_what_it_keeps_is_proposed():
     assert seeds[:2] == list(SAMPLES)
     assert 500 < len(seeds[2]) <= FakeFuzzer.largest_bytes
     assert made[0].instance is not None
+
+
+def test_afl_is_let_on_no_more_when_it_keeps_nothing_for_long():
+    board = board_of()
+    board.fuzzer = FakeFuzzer(*[[]] * MOST_EMPTY_SLICES, [b"1\n6\n"])
+    strategy = Afl(board)
+    assert all(strategy.propose() is None for _ in range(MOST_EMPTY_SLICES + 5))
+    assert len(board.fuzzer.slices) == 1
 
 
 def test_the_time_that_afl_takes_is_booked_like_that_of_runs():

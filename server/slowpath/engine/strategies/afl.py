@@ -20,6 +20,8 @@ from slowpath.engine.space import SMALL_BYTES
 from slowpath.model.origin import Origin
 
 SLICE_S = 0.25
+MOST_EMPTY_SLICES = 240
+"""After so many slices in a row in which it kept nothing it isn't let on: its queue has stopped growing."""
 
 
 class Afl:
@@ -32,12 +34,14 @@ class Afl:
         self._board = board
         self._waiting: deque[bytes] = deque()
         self._began = False
+        self._empty_slices = 0
         self._beside_s = 0.0
         self._has_small = board.space.sites(SMALL)[0].level == SMALL
 
     def propose(self) -> Candidate | None:
-        if not self._waiting:
+        if not self._waiting and self._empty_slices < MOST_EMPTY_SLICES:
             self._waiting.extend(self._fuzzed())
+            self._empty_slices = 0 if self._waiting else self._empty_slices + 1
         if not self._waiting:
             return None
         data, instance = laid_out(self._board.space.format, self._waiting.popleft())
