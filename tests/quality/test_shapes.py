@@ -1,0 +1,130 @@
+"""Are shapes found of which no pattern is known? Programs as cost functions, no catalogue; budgets in executions.
+
+Each has a worst case that says how its input goes on with size; what is found must come near it at full size, though
+all of the search happens at a few hundred elements.
+"""
+
+from __future__ import annotations
+
+from itertools import count as counter
+
+import pytest
+
+from slowpath.engine.campaign import run_campaign
+from slowpath.inputs.text import from_text
+from slowpath.model.campaign import NO_CATALOGUE, Budget, CampaignSpec, CampaignView, fold
+from slowpath.model.execution import RunLimits
+from slowpath.model.origin import input_id
+
+pytestmark = pytest.mark.quality
+
+
+def middle_pivot_quicksort(instance):
+    values, steps = instance["a"].tolist(), 0
+    stack = [(0, len(values) - 1)]
+    while stack:
+        low, high = stack.pop()
+        if low >= high:
+            continue
+        pivot, i, j = values[(low + high) // 2], low, high
+        while i <= j:
+            while values[i] < pivot:
+                i, steps = i + 1, steps + 1
+            while values[j] > pivot:
+                j, steps = j - 1, steps + 1
+            if i <= j:
+                values[i], values[j] = values[j], values[i]
+                i, j, steps = i + 1, j - 1, steps + 1
+        stack += [(low, j), (i, high)]
+    return [len(values), steps]
+
+
+def own_hash_table(instance):
+    """Chains of a table of 1009 places, each walked to its end."""
+    chains, steps = {}, 0
+    for value in instance["a"].tolist():
+        chain = chains.setdefault(value % 1009, [])
+        steps += len(chain)
+        chain.append(value)
+    return [len(instance["a"]), steps]
+
+
+def leaves_by_depth(instance):
+    """The depths of all leaves of a tree, each walked to the root: a broom."""
+    n = instance["n"]
+    neighbours = [[] for _ in range(n + 1)]
+    for u, v in zip(instance["u"].tolist(), instance["v"].tolist(), strict=True):
+        neighbours[u].append(v)
+        neighbours[v].append(u)
+    depth, stack, steps = {1: 0}, [1], 0
+    while stack:
+        vertex = stack.pop()
+        if vertex > 1 and len(neighbours[vertex]) == 1:
+            steps += depth[vertex]
+        for other in neighbours[vertex]:
+            if other not in depth:
+                depth[other] = depth[vertex] + 1
+                stack.append(other)
+    return [n, steps]
+
+
+def naive_search(instance):
+    text, word, steps = instance["s"], instance["p"], 0
+    for start in range(len(text) - len(word) + 1):
+        steps += 1
+        for at in range(len(word)):
+            if text[start + at] != word[at]:
+                break
+            steps += 1
+    return [len(text), steps]
+
+
+def list_of_names(instance):
+    """A list that is searched from its front."""
+    held, steps = [], 0
+    for kind, value in instance["ops"]:
+        if kind == "add":
+            held.append(value)
+        else:
+            steps += held.index(value) + 1 if value in held else len(held)
+    return [len(instance["ops"]), steps]
+
+
+def zigzag(instance):
+    """Steps up and down between neighbours, in thousands."""
+    values = instance["a"].tolist()
+    return [len(values), sum(abs(b - a) for a, b in zip(values, values[1:], strict=False)) // 10**6]
+
+
+TARGETS = [
+    ("n: int 1..2000\na: int[n] 1..10^9\n", middle_pivot_quicksort, b"2\n1 2\n", 2_000_000, 1500),
+    ("n: int 1..2000\na: int[n] 1..10^9 distinct\n", own_hash_table, b"2\n1 2\n", 1000 * 1999, 1200),
+    ("n: int 2..1500\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n", leaves_by_depth, b"2\n1 2\n", 750 * 750,
+     1200),
+    ('s: word 1..2000 of "a-z"\np: word 1..2000 of "a-z"\nwhere len(p) <= len(s)\n', naive_search, b"ab\nb\n",
+     1000 * 1002, 1200),
+    ("q: int 1..2000\nops: queries[q]\n  add: x: int 1..10^9\n  find: y: int 1..10^9\n", list_of_names, b"1\nadd 3\n",
+     1000 * 1000, 1200),
+    ("n: int 1..2000\na: int[n] 1..10^9\n", zigzag, b"2\n1 2\n", 1999 * 999, 900),
+]
+
+
+@pytest.mark.parametrize(("text", "hits", "sample", "worst", "executions"), TARGETS,
+                         ids=[target[1].__name__ for target in TARGETS])
+def test_the_shape_of_the_worst_is_found_and_grown(text, hits, sample, worst, executions, fake_executor):
+    fmt = from_text(text)
+    spec = CampaignSpec("solution.cpp", "cpp", b"int chains[1009];", fmt, (("1.in", sample),),
+                        Budget(executions=executions), limits=RunLimits(cpu_s=10.0), ablations=(NO_CATALOGUE,),
+                        strategies=("saturation", "small-world", "generalisation", "shape-climb"))
+    store: dict[str, bytes] = {}
+
+    def keep(data: bytes) -> str:
+        store[input_id(data)] = data
+        return input_id(data)
+
+    view, ticks = CampaignView(), counter()
+    for event in run_campaign(spec, fake_executor(fmt, hits, 2), campaign_id="c", keep_input=keep,
+                              clock=lambda: next(ticks) / 1000, stop=lambda: False):
+        view = fold(view, event)
+    best = view.slow_inputs[0]
+    assert best.cost.count >= 0.9 * worst, f"{best.cost.count / worst:.3f} {best.origin.strategy}: {best.origin.label}"
