@@ -21,6 +21,7 @@ from slowpath.engine.corpus import in_steps
 from slowpath.engine.shapes import grown
 from slowpath.engine.space import SMALL_BYTES, rng_seed
 from slowpath.engine.strategies.climb import integer_scalars
+from slowpath.engine.strategies.elements import ElementMoves
 from slowpath.engine.strategies.turns import Turns
 from slowpath.engine.watch import Target
 from slowpath.inputs.generate import CannotGenerate
@@ -38,6 +39,7 @@ largest size satisfies it: cost itself leads on from there."""
 PARENTS = 3
 MOST_MUTATIONS = 3
 MOVES = 12
+ELEMENTS_SHARE = 0.6
 LARGEST_BYTES_MOVED = 20_000
 
 
@@ -105,6 +107,7 @@ class _SlotClimb:
         self._queue: deque[tuple[Candidate, str]] = deque()
         self._scalars = list(integer_scalars(board.space.format.nodes))
         self._move: dict[str, int] = {}
+        self._elements = ElementMoves(board.space.format, self._rng)
         self.has_risen = self.has_stepped = False
 
     @property
@@ -149,6 +152,11 @@ class _SlotClimb:
         if not parents:
             self._idle = PATIENCE
             return None
+        if self._elements.can_move and self._rng.random() < ELEMENTS_SHARE:
+            one = self._elements.moved(parents[0].candidate)
+            if one is not None:
+                self.has_risen, self._move = False, {}
+                return self._made(parents[0].candidate, one[0], [one[1]])
         parent = parents[min(int(self._rng.geometric(0.6)) - 1, len(parents) - 1)].candidate
         return self._child(parent)
 
@@ -177,6 +185,7 @@ class _SlotClimb:
     def _child(self, parent: Candidate) -> Candidate | None:
         """A move of numbers, or a mutant; a few at once where single ones don't get further."""
         rng, space = self._rng, self._board.space
+        self._elements.learned(0)
         fmt = self._small_format if self._level == SMALL else space.format
         assert parent.instance is not None
         instance: dict[str, Any] = parent.instance
@@ -194,11 +203,14 @@ class _SlotClimb:
                 instance, label = mutate(fmt, instance, rng)
                 labels.append(label)
         self.has_risen = False
-        origin = Origin(Approach.id, f"{', '.join(labels)} of #{parent.id[:6]}, nearer to line {self._line}",
-                        parent=parent.id)
-        child = space.from_instance(instance, origin, self._level, Approach.id)
+        child = self._made(parent, instance, labels)
         is_small = self._level != SMALL or len(child.data) <= max(2 * SMALL_BYTES, 2 * len(parent.data))
         return child if is_small else None
+
+    def _made(self, parent: Candidate, instance: dict[str, Any], labels: list[str]) -> Candidate:
+        origin = Origin(Approach.id, f"{', '.join(labels)} of #{parent.id[:6]}, nearer to line {self._line}",
+                        parent=parent.id)
+        return self._board.space.from_instance(instance, origin, self._level, Approach.id)
 
     def _moved(self, parent: Candidate) -> tuple[dict[str, Any], list[str]] | None:
         """One or two numbers changed: the move that has just come nearer doubled, else a step of random length."""
@@ -240,6 +252,7 @@ class _SlotClimb:
         if slots is None:
             return
         reached, before = int(slots[self._slot]), self._best[self._level]
+        self._elements.learned(reached - before)
         if reached <= before:
             return
         self._best[self._level], self._idle = reached, 0
