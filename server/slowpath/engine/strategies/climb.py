@@ -1,16 +1,28 @@
-"""Hill climbing on the single numbers of the costliest input: bounds, neighbours, doubling, and two at once.
+"""Local search over the numbers of the costliest inputs at full size, where these are few.
 
 Where an input is a few numbers (WEDGE's example 633A: `a b c`), there is no shape to find, only values; the cost
-is often smooth but for divisibility, which neighbours and swaps get across.
+is often smooth but for divisibility, which neighbours and swaps get across. First all single steps of the scalars of
+the best input, then pairs of them, anew whenever the best changes. In between, and where the numbers are a short array
+or a few rows: several chains of simulated annealing (Kirkpatrick et al. 1983), each from another good input, that take
+`number_moves` and structural mutations by turns; one that gets no further begins again, since a chain that froze at a
+low cost stays there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import product
+from math import log
+from typing import Any
+
+import numpy as np
 
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Candidate, Outcome
+from slowpath.engine.number_moves import Number, bounds_at, numbers_of, value_at, wish, with_value
+from slowpath.inputs.mutate import mutate
+from slowpath.inputs.mutators.order import below
 from slowpath.inputs.validate import violations
 from slowpath.model.format import Cases, IntType, Line, Node, Scalar
 from slowpath.model.origin import Origin
@@ -18,13 +30,32 @@ from slowpath.model.origin import Origin
 LARGEST_BYTES = 20_000
 STEPS = (1, -1, 2, -2, 3, -3, 5, -5, 10, -10, 100, -100)
 MOST_PAIRS = 400
+MOST_NUMBERS = 160
+CHAINS = 4
+WARMTH = 0.25
+"""The temperature at which a chain begins, in natural logarithms of cost; it falls to nothing over `COOLING` runs."""
+COOLING = 120
+PATIENCE = 90
+STRUCTURAL = 0.25
+TRIES = 30
+
+
+@dataclass
+class _Chain:
+    """One walk: where it stands, what that costs, its runs so far, and how many of them ago it was best."""
+
+    at: Candidate
+    count: int
+    best: int
+    runs: int = 0
+    idle: int = 0
 
 
 class Climb:
-    """Tries all single steps from the best input, then pairs of steps; starts again when the best changes."""
+    """Single steps and pairs of steps of the best input's scalars, and chains of annealing by turns with these."""
 
     id = "climb"
-    batch = 1
+    batch = 8
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -32,24 +63,32 @@ class Climb:
         self._scalars = list(integer_scalars(board.space.format.nodes))
         self._parent_id = ""
         self._moves: Iterator[dict[str, int]] = iter(())
+        self._chains: list[_Chain] = []
+        self._proposed: dict[str, _Chain] = {}
+        self._turn = 0
 
     def propose(self) -> Candidate | None:
         best = next(iter(self._board.corpus.best(FULL, 1)), None)
-        if best is None or best.candidate.instance is None or not self._scalars \
-                or len(best.candidate.data) > LARGEST_BYTES:
+        if best is None or best.candidate.instance is None or len(best.candidate.data) > LARGEST_BYTES:
             return None
-        parent, instance = best.candidate, best.candidate.instance
+        self._turn += 1
+        steps = (self._stepped, self._annealed) if self._turn % 2 else (self._annealed, self._stepped)
+        return next((made for step in steps if (made := step(best.candidate)) is not None), None)
+
+    # Single steps and pairs
+
+    def _stepped(self, parent: Candidate) -> Candidate | None:
+        fmt, instance = self._board.space.format, parent.instance
+        assert instance is not None
         if parent.id != self._parent_id:
             self._parent_id = parent.id
             self._moves = self._all_moves(instance)
-        fmt = self._board.space.format
         for move in self._moves:
             moved = {**instance, **move}
             # A size moved without its array, or a relation broken, is no candidate.
             if not violations(fmt, moved, 1):
                 label = ", ".join(f"{name} = {value}" for name, value in move.items())
-                origin = Origin(self.id, f"{label} in #{parent.id[:6]}", parent=parent.id)
-                return self._board.space.from_instance(moved, origin, FULL, self.id)
+                return self._candidate(moved, label, parent)
         return None
 
     def _all_moves(self, instance: dict) -> Iterator[dict[str, int]]:
@@ -73,8 +112,99 @@ class Climb:
                   *self._rng.integers(lo, hi, size=4, endpoint=True).tolist()]
         return [value for value in dict.fromkeys(wishes) if lo <= value <= hi and value != now]
 
+    # Annealing
+
+    def _annealed(self, best: Candidate) -> Candidate | None:
+        assert best.instance is not None
+        if not numbers_of(self._board.space.format, best.instance, MOST_NUMBERS):
+            return None
+        chain = self._chain()
+        if chain is None:
+            return None
+        made = self._moved(chain.at)
+        if made is not None:
+            self._proposed[made.id] = chain
+        return made
+
+    def _chain(self) -> _Chain | None:
+        """The next chain; those that got no further begin anew, from one of the costliest inputs."""
+        if len(self._chains) < CHAINS:
+            begun = self._begun()
+            if begun is not None:
+                self._chains.append(begun)
+        if not self._chains:
+            return None
+        place = self._turn // 2 % len(self._chains)
+        if self._chains[place].idle >= PATIENCE:
+            self._chains[place] = self._begun() or self._chains[place]
+        return self._chains[place]
+
+    def _begun(self) -> _Chain | None:
+        elites = [entry for entry in self._board.corpus.elites(FULL, 2 * CHAINS)
+                  if entry.candidate.instance is not None]
+        if not elites:
+            return None
+        entry = elites[min(int(self._rng.geometric(0.35)), len(elites)) - 1]
+        return _Chain(entry.candidate, entry.count, entry.count)
+
+    def _moved(self, parent: Candidate) -> Candidate | None:
+        fmt, rng = self._board.space.format, self._rng
+        assert parent.instance is not None
+        numbers = numbers_of(fmt, parent.instance, MOST_NUMBERS)
+        if not numbers or rng.random() < STRUCTURAL:
+            instance, label = mutate(fmt, parent.instance, rng)
+            return self._candidate(instance, label, parent)
+        others = [value_at(parent.instance, number) for number in numbers]
+        for _ in range(TRIES):
+            instance, labels = parent.instance, []
+            for _ in range(min(3, int(rng.geometric(0.6)))):
+                instance, label = self._step(instance, numbers, others)
+                labels.append(label)
+            made = self._candidate(instance, ", ".join(labels), parent)
+            if made.data != parent.data and not violations(fmt, instance, 1):
+                return made
+        return None
+
+    def _step(self, instance: dict[str, Any], numbers: list[Number], others: list[int]) -> tuple[dict[str, Any], str]:
+        rng = self._rng
+        number = numbers[below(len(numbers), rng)]
+        if rng.random() < 0.15:
+            same = [other for other in numbers if other.name == number.name]
+            other = same[below(len(same), rng)]
+            mine, theirs = value_at(instance, number), value_at(instance, other)
+            swapped = with_value(with_value(instance, number, theirs), other, mine)
+            return swapped, f"{number.name}: swapped"
+        lo, hi = bounds_at(self._board.space.format, instance, number)
+        value = wish(value_at(instance, number), lo, hi, others, self._board.literals, rng)
+        place = "" if number.index is None else f"[{number.index + 1}]"
+        return with_value(instance, number, value), f"{number.name}{place} = {value}"
+
+    def _candidate(self, instance: dict[str, Any], label: str, parent: Candidate) -> Candidate:
+        origin = Origin(self.id, f"{label} in #{parent.id[:6]}", parent=parent.id)
+        return self._board.space.from_instance(instance, origin, FULL, self.id)
+
     def observe(self, outcome: Outcome) -> None:
-        return
+        chain = self._proposed.pop(outcome.candidate.id, None)
+        if len(self._proposed) > 4 * self.batch:
+            # What was invalid or seen before is never told of.
+            self._proposed.clear()
+        if chain is None:
+            return
+        chain.runs += 1
+        chain.idle += 1
+        if not outcome.execution.verdict.can_be_slow_input or not self._accepts(chain, outcome.count):
+            return
+        chain.at, chain.count = outcome.candidate, outcome.count
+        if outcome.count > chain.best:
+            chain.best, chain.idle = outcome.count, 0
+
+    def _accepts(self, chain: _Chain, count: int) -> bool:
+        """Whether the chain goes on from there (Metropolis' rule, on logarithms)."""
+        if not self._board.corpus.has_feedback or count >= chain.count:
+            return True
+        warmth = WARMTH * max(0.0, 1.0 - chain.runs / COOLING)
+        fall = log(max(1, chain.count)) - log(max(1, count))
+        return warmth > 0 and self._rng.random() < np.exp(-fall / warmth)
 
 
 def integer_scalars(nodes: tuple[Node, ...]) -> Iterator[Scalar]:
