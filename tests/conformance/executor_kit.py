@@ -194,12 +194,8 @@ def sums(*sizes: int) -> list[bytes]:
     return [b"%d\n" % n + b"7 " * n for n in sizes]
 
 
-def kill_servers_of(executor: Executor, known: set[int]) -> None:
-    """Kills the servers that were started since `known` was looked at, or all where none was."""
-    now = {p.pid for p in psutil.Process().children()}
-    for pid in now - known or now:
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
+def children() -> set[int]:
+    return {process.pid for process in psutil.Process().children()}
 
 
 def everywhere(source: str) -> list[Constraint]:
@@ -487,15 +483,15 @@ class ExecutorKit:
             assert [facts(each) for each in executor.run_many(requests(*[FIVE] * 9))] == [expected] * 9
 
     def test_a_batch_recovers_when_its_servers_are_killed(self, subject):
-        inputs = sums(*range(1, 40))
+        inputs, others = sums(*range(1, 40)), children()
         with nothing_left_behind(), subject.opened("sound") as executor:
             alone = [facts(executor.run(data, LIMITS)) for data in inputs]
-            others = {p.pid for p in psutil.Process().children()}
             together = []
             for number, execution in enumerate(executor.run_many(requests(*inputs))):
                 together.append(facts(execution))
-                if number == 5:
-                    kill_servers_of(executor, others)
+                for pid in children() - others if number == 5 else ():
+                    with suppress(ProcessLookupError):
+                        os.kill(pid, signal.SIGKILL)
             assert together == alone
 
     @pytest.mark.parametrize("quick", [False, True])

@@ -40,6 +40,8 @@ from slowpath.sandbox.runs import Launch, Run, verdict_of
 
 _STACK_BYTES = 256 << 20
 _NANO = 1_000_000_000
+_KEPT_OUTPUT_BYTES = 1 << 20
+"""What may stay in memory after a run; the next one throws it away in any case."""
 _ASK_PERSONALITY = 0xFFFFFFFF
 _NO_RANDOM_ADDRESSES = 0x0040000
 _starting = threading.Lock()
@@ -158,6 +160,8 @@ class ServerProcess:
         tail = self._read(tail_bytes) if tail_bytes else b""
         self.counters = self._lanes[self._lanes_under_way.popleft()]
         run = self._described(response, limits, keep_output, tail)
+        if run.output_bytes > _KEPT_OUTPUT_BYTES and not self._lanes_under_way:
+            os.ftruncate(self._files.output, 0)
         return replace(run, verdict=Verdict.TIME_LIMIT, cut=True, waiting=True) if waiting else run
 
     def _described(self, response: tuple, limits: RunLimits, keep_output: bool, tail: bytes) -> Run:

@@ -76,6 +76,7 @@ class Target:
         self.counters = self._search.counters
         self._own = self.counters - len(self.probed)
         self._quick = QuickMode(bound.quick)
+        self._has_threads = False
 
     def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
             keep_counters: bool = True) -> Execution:
@@ -89,8 +90,11 @@ class Target:
         return self._execution(server.run(data, limits), server.counter_view, data, limits, True)
 
     def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
-        """Runs them on all servers of the search build. See `Executor.run_many`."""
-        if len(requests) < 2:
+        """Runs them on all servers of the search build. See `Executor.run_many`.
+
+        A program with threads has all cores to itself, one run after the other.
+        """
+        if len(requests) < 2 or self._has_threads:
             return (self.run(request.data, request.limits) for request in requests)
         if quick and self._quick.is_allowed:
             return self._quick.run_many(requests, self._run_side_by_side, self.run)
@@ -110,6 +114,7 @@ class Target:
     def _execution(self, run: Run, view: NDArray[np.uint64], data: bytes, limits: RunLimits,
                    keep_counters: bool) -> Execution:
         """What a run means; `view` are its counters, in place."""
+        self._has_threads |= run.threads
         count = 0
         counters: array | None = None
         if run.counted:
