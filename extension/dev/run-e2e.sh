@@ -6,7 +6,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")
 scenarios=("${@:2}")
-[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited format constraints compileError noCompiler serverKilled untrusted)
+[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited format constraints growth compileError noCompiler serverKilled untrusted)
 bash "$ROOT/extension/dev/install-editor.sh" --browser
 vsix=$(ensure_vsix) || die "the extension could not be built (see above)."
 ensure_node24
@@ -61,6 +61,11 @@ int main() {
     printf("%lld\n", moves);
 }
 END
+mkdir -p "$state/work/uneven/samples"
+cp "$state/work/insertion/statement.md" "$state/work/uneven/"
+cp "$state/work/insertion/samples/1.in" "$state/work/uneven/samples/"
+printf '20\n' >"$state/work/uneven/samples/1.out"
+sed 's|printf("%lld\\n", moves);|printf("%lld\\n", 80 * moves / (a[n - 1] - a[0]));|' "$state/work/insertion/solution.cpp" >"$state/work/uneven/solution.cpp"
 mkdir -p "$EDITOR_HOME/pw/slowpath"
 cp "$ROOT"/tests/e2e/editor/*.mjs "$EDITOR_HOME/pw/slowpath/"
 

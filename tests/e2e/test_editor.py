@@ -41,7 +41,7 @@ def test_the_editor_does_what_its_scenarios_say(tmp_path: Path) -> None:
     print(ran.stdout)  # noqa: T201
     assert ran.returncode == 0, ran.stdout
     shots = {path.name for path in (artifacts / "shots").glob("*.png")}
-    assert len(shots) >= 18, sorted(shots)
+    assert len(shots) >= 20, sorted(shots)
     assert not [name for name in shots if name.startswith("FAILED")]
 
 

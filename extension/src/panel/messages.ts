@@ -98,6 +98,7 @@ export interface Words {
   growthOf: string;
   plots: string;
   predicted: string;
+  small: string;
   twin: string;
   faultsTab: string;
   fault: string;

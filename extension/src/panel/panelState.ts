@@ -198,7 +198,7 @@ function words(t: Translate): Words {
     verdict: t('Verdict'), open: t('Open input'), contrast: t('Contrast with…'), save: t('Save as test'),
     replay: t('Copy replay command'), table: t('Slow inputs, slowest first'), plot: t('Best cost against time'),
     growth: t('Growth'), growthOf: t('Cost against size, for input'), plots: t('What is plotted'), predicted: t('predicted'),
-    twin: t('Open the small input that is slow for the same reason'), faultsTab: t('Faults'), fault: t('How it fails'),
+    small: t('In small'), twin: t('Open the small input that is slow for the same reason'), faultsTab: t('Faults'), fault: t('How it fails'),
     faultTable: t('Valid inputs on which the program fails'),
     faultKeys: t('Enter opens, S saves as test, R copies the replay command'),
     baseline: t('slowest sample'),

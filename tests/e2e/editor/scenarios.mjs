@@ -372,6 +372,69 @@ async function constraints({ editor, folder, lap }) {
   await stop(editor);
 }
 
+/** How the cost grows stands in the row and in its plot, its small twin opens, and what makes the program fail is listed apart. */
+async function growth({ editor, folder, lap }) {
+  const settings = path.join(folder, '.vscode', 'settings.json');
+  fs.mkdirSync(path.dirname(settings), { recursive: true });
+  fs.writeFileSync(settings, JSON.stringify({ 'slowpath.budgetSeconds': 25 }));
+  try {
+    await editor.load();
+    await search(editor, 'uneven/solution.cpp', 1);
+    const first = rows(editor).first();
+    await waitFor('the growth of the slowest input', async () => /^n(\^\d\.\d\d| log n)?$/.test(await first.locator('td.growth').innerText()));
+    lap(`the row says: ${await first.locator('td.growth').getAttribute('title')}`);
+    await editor.panelKind('finished');
+    await waitFor('a quadratic', async () => /^n\^(1\.9|2\.)\d*$/.test(await first.locator('td.growth').innerText()));
+    const plot = editor.panel().locator('figure.plot');
+    await plot.locator('.fitted path').first().waitFor();
+    assert.match(await plot.locator('.fit').innerText(), /^about n\^\d\.\d\d \(\d\.\d\d to \d\.\d\d\); at n = 2,000: /);
+    assert.ok(await plot.locator('.measured circle').count() >= 6);
+    await editor.shot('24-growth');
+    await plot.locator('[data-plot="time"]').click();
+    await plot.locator('.dots:not(.measured) circle').first().waitFor();
+    await plot.locator('[data-plot="growth"]').click();
+    await plot.locator('.fitted path').first().waitFor();
+    lap('the plot shows both time and growth');
+
+    // Twins are looked for within an allowance of seconds, which a busy machine may spend on nothing.
+    const twin = rows(editor).locator('button.twin').first();
+    if (await twin.isVisible()) lap(`the small twin is open: ${await openTwin(editor, twin)}`);
+
+    await editor.panel().locator('[data-listing="faults"]').click();
+    const fault = editor.panel().locator('tr[data-fault]').first();
+    await fault.waitFor();
+    assert.match(await fault.locator('td.verdict').innerText(), /RE/);
+    await editor.shot('26-faults');
+    lap(`the fault: ${await fault.getAttribute('aria-label')}`);
+    await fault.focus();
+    await editor.page.keyboard.press('s');
+    await editor.notification('Saved as').waitFor();
+    const saved = path.resolve(folder, (await editor.notification('Saved as').innerText()).replace('Saved as', '').trim());
+    assert.equal(spawnSync(build(path.join(folder, 'uneven', 'solution.cpp')), { input: fs.readFileSync(saved) }).signal, 'SIGFPE');
+    lap('saved, and the program fails on it outside of the editor as well');
+  } finally {
+    fs.rmSync(settings);
+  }
+}
+
+/** Opens the small input that is slow for the same reason, and gives back how small it is. */
+async function openTwin(editor, twin) {
+  const small = await twin.innerText();
+  await twin.click();
+  const input = editor.page.locator('.editor-instance .monaco-editor[data-uri^="slowpath-input:"]').first();
+  await input.locator('.view-line').first().waitFor();
+  assert.equal(`n = ${(await input.locator('.view-line').first().innerText()).trim()}`, small);
+  await editor.shot('25-small-twin');
+  return small;
+}
+
+/** The program at `source`, built outside of the editor. */
+function build(source) {
+  const program = `${source}.built`;
+  execFileSync('g++', ['-O2', '-std=c++17', '-o', program, source]);
+  return program;
+}
+
 /** The extension makes its own Python environment from the wheel that it carries; needs a package index. */
 async function firstUse({ editor, lap }) {
   await editor.openFile('quicksort/solution.cpp');
@@ -399,4 +462,4 @@ async function picture({ editor, lap }) {
   await stop(editor);
 }
 
-export const scenarios = { picture, cpp, python, edited, format, constraints, compileError, noCompiler, serverKilled, untrusted, firstUse };
+export const scenarios = { picture, cpp, python, edited, format, constraints, growth, compileError, noCompiler, serverKilled, untrusted, firstUse };

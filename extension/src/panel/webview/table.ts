@@ -34,6 +34,7 @@ export class Table {
     this.table.setAttribute('aria-description', state.words.keys);
     this.table.classList.toggle('tested', state.constraints.length > 0);
     this.table.classList.toggle('grown', state.rows.some(view => view.plot !== null));
+    this.table.classList.toggle('twinned', state.rows.some(view => view.twin !== null));
     this.twins.clear();
     state.rows.forEach(view => view.twin && this.twins.set(view.inputId, view.twin.inputId));
     if (!this.head.firstChild) this.head.append(headings(state.words));
@@ -60,7 +61,7 @@ export class Table {
 function headings(words: Words): HTMLTableRowElement {
   const columns: [string, string][] = [
     ['rank', words.rank], ['cost', words.cost], ['time', words.time], ['ratio', words.ratio], ['size', words.size],
-    ['growth', words.growth], ['verdict', words.verdict], ['satisfies', words.satisfies], ['origin', words.origin],
+    ['growth', words.growth], ['small', words.small], ['verdict', words.verdict], ['satisfies', words.satisfies], ['origin', words.origin],
   ];
   return el('tr', { role: 'row' }, ...columns.map(([name, text]) =>
     el('th', { class: name, scope: 'col', role: 'columnheader' }, text)));
@@ -78,11 +79,12 @@ function cells(view: RowView, words: Words): HTMLTableCellElement[] {
     cell('ratio', view.ratio),
     cell('size', view.size),
     cell('growth', view.growth),
+    el('td', { class: 'small', role: 'gridcell', title: view.twin?.title ?? null }, twinButton(view)),
     el('td', { class: 'verdict', role: 'gridcell', title: view.verdict.title },
       el('span', { class: `tag ${view.tone}` }, view.verdict.text)),
     cell('satisfies', view.satisfies),
     el('td', { class: 'origin', role: 'gridcell', title: view.origin.title }, el('span', {}, view.origin.text), pair,
-      twinButton(view), actionButtons(view.actions, words, String(view.rank))),
+      actionButtons(view.actions, words, String(view.rank))),
   ];
 }
 
