@@ -178,9 +178,19 @@ def test_a_linear_program_is_said_to_be_linear():
     assert growth.exponent == pytest.approx(1.0, abs=0.05)
 
 
-def test_runs_that_fail_or_may_not_be_made_end_the_measuring():
+def test_nothing_is_said_where_nothing_may_be_run():
     known = Known(1000, False, 0.0)
     assert Measuring(Line(5000), known, lambda _: None, lambda *_: False).measured() is None
+
+
+def test_members_on_which_the_program_fails_are_passed_over():
+    def probe(data: bytes) -> Probed:
+        return Probed(3 * len(data)**2, 0.0, False, failed=len(data) < 100)
+
+    growth = Measuring(Line(5000), Known(3 * 5000**2, False, 0.0), probe, lambda *_: False).measured()
+    assert growth is not None
+    assert growth.model == POLYNOMIAL
+    assert growth.points[0].n >= 100
 
 
 def test_the_same_family_gives_the_same_growth():

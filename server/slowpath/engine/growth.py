@@ -43,11 +43,12 @@ CURVE_POINTS = 24
 
 @dataclass(frozen=True)
 class Probed:
-    """The run of a member: its count and CPU time, and whether it was cut."""
+    """The run of a member: its count and CPU time, and whether it was cut, or the program failed on it."""
 
     count: int
     cpu_s: float
     cut: bool
+    failed: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Known:
 
 
 Probe = Callable[[bytes], Probed | None]
-"""Runs a member; None where the program failed on it, or nothing may be run any more."""
+"""Runs a member; None where nothing may be run any more."""
 TooDear = Callable[[float, float], bool]
 """Whether a run of that count, and of about so many seconds (0.0: nobody knows), is more than is left."""
 
@@ -111,8 +112,8 @@ class Measuring:
         if member is None or member.n in self.points:
             return member is not None
         run = self._probe(member.data)
-        if run is None:
-            return False
+        if run is None or run.failed:
+            return run is not None
         if run.cut:
             self._bound = member.n if self._bound is None else min(self._bound, member.n)
             if run.count:

@@ -119,7 +119,6 @@ class _Runs:
         counted = self._hunt.meter.counted
         if execution.cut:
             return Probed(0 if counted else ranking_count(execution, counted), execution.cpu_ns / 1e9, True)
-        if execution.verdict is not Verdict.OK:
-            return None
-        return Probed(ranking_count(execution, counted),
-                      execution.cpu_ns / 1e9 if execution.cpu_ns >= TELLING_S * 1e9 else 0.0, False)
+        is_telling = execution.cpu_ns >= TELLING_S * 1e9
+        return Probed(ranking_count(execution, counted), execution.cpu_ns / 1e9 if is_telling else 0.0, False,
+                      failed=execution.verdict is not Verdict.OK)
