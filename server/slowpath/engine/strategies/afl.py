@@ -49,9 +49,10 @@ class Afl:
         return Candidate(data, instance, Origin(self.id, "kept by AFL++"), level, self.id)
 
     def _fuzzed(self) -> list[bytes]:
-        """What one slice brings; the first begins with the seeds."""
+        """What one slice brings, nothing without AFL++; the first begins with the seeds."""
         fuzzer, board = self._board.fuzzer, self._board
-        assert fuzzer is not None
+        if fuzzer is None:
+            return []
         if not self._began:
             seeds = fuzzer_seeds(board.space.format, board.samples, board.seed, fuzzer.largest_bytes)
             if not seeds:
