@@ -98,9 +98,16 @@ def test_what_has_no_size_has_no_family(data):
     assert family_of(fmt, boundaries(fmt), None, data) is None
 
 
-def test_numbers_alone_have_no_family():
-    fmt = from_text("a: int 1..100; b: int 1..10^9\n")
-    assert family_of(fmt, boundaries(fmt), None, b"5 7\n") is None
+def test_numbers_alone_are_grown_along_the_large_ones():
+    fmt = from_text("k: int 1..5; a: int 1..10^12; b: int 1..10^9\n")
+    known = family_of(fmt, boundaries(fmt), None, b"5 1000000000000 3000\n")
+    assert known is not None
+    assert (known.variable, known.full, known.largest) == ("a", 10**12, 10**12)
+    assert known.at(10**6).data == b"5 1000000 3000\n"
+    together = family_of(fmt, boundaries(fmt), None, b"2 600 400\n")
+    assert together is not None
+    assert (together.variable, together.full, together.largest) == ("a + b", 1000, 10**12 + 10**9)
+    assert together.at(500).data == b"2 300 200\n"
 
 
 class Line:

@@ -2,12 +2,13 @@
 
 What a recipe made is made again at smaller sizes, from the same words and the same seed. Of any other input the first
 part is taken: its governing sizes are lowered, and what has their lengths follows (`inputs.spot`). Governing are the
-sizes that are large; a small one beside them (5 columns of 100,000 rows) stays as it is while it can.
+sizes that are large; a small one beside them (5 columns of 100,000 rows) stays as it is while it can. An input that has
+no sizes, only numbers, is grown along these: trial division is slow because its number is large.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -134,12 +135,15 @@ class FirstPart(_Measured):
     def __init__(self, fmt: InputFormat, boundaries: list[Boundary], instance: dict[str, Any], data: bytes) -> None:
         self._normal = normalised(fmt)
         self._instance = instance
-        self._scopes = list(_scopes(self._normal, instance))
-        sizes: dict[str, int] = {}
-        for _, _, own in self._scopes:
-            for name, value in own.items():
-                sizes[name] = max(sizes.get(name, 0), value)
-        super().__init__(fmt, boundaries, sizes, data)
+        self._scopes = list(_scopes(self._normal, instance, of_sizes=True))
+        if governing(_joined(self._scopes)):
+            super().__init__(fmt, boundaries, _joined(self._scopes), data)
+            return
+        self._scopes = list(_scopes(self._normal, instance, of_sizes=False))
+        super().__init__(fmt, boundaries, _joined(self._scopes), data)
+        bounds = [size_model(self._normal).variables[name].hi.constant for name in self.names]
+        if self.names and all(bound is not None for bound in bounds):
+            self.largest = max(self.full, sum(bound for bound in bounds if bound is not None))
 
     def at(self, n: int) -> Member | None:
         share, instance = min(1.0, n / self.full), self._instance
@@ -181,8 +185,18 @@ def _case_counts(fmt: InputFormat) -> set[str]:
     return {name for count in model.counts.values() for name in count.names}
 
 
-def _scopes(fmt: InputFormat, instance: Mapping[str, Any]) -> Iterator[tuple[Path, tuple[int, ...], dict[str, int]]]:
-    """The scopes with their sizes: of a few cases each, of many their number alone."""
+def _joined(scopes: Iterable[tuple[Path, tuple[int, ...], dict[str, int]]]) -> dict[str, int]:
+    """The largest value that each variable has in any scope."""
+    joined: dict[str, int] = {}
+    for _, _, own in scopes:
+        for name, value in own.items():
+            joined[name] = max(joined.get(name, 0), value)
+    return joined
+
+
+def _scopes(fmt: InputFormat, instance: Mapping[str, Any],
+            of_sizes: bool) -> Iterator[tuple[Path, tuple[int, ...], dict[str, int]]]:
+    """The scopes with their sizes, or with their other numbers: of a few cases each, of many their number alone."""
     paths = dict.fromkeys(variable.path for variable in size_model(fmt).variables.values())
     for path in sorted({(), *paths}, key=len):
         places = _places(instance, path)
@@ -191,7 +205,7 @@ def _scopes(fmt: InputFormat, instance: Mapping[str, Any]) -> Iterator[tuple[Pat
         for numbers, scope in places:
             own = {name: len(scope[name]) if isinstance(scope[name], str) else int(scope[name])
                    for name, variable in size_model(fmt).variables.items()
-                   if variable.path == path and variable.is_size and not variable.in_rows
+                   if variable.path == path and variable.is_size == of_sizes and not variable.in_rows
                    and isinstance(scope.get(name), int | str)}
             yield path, numbers, own
 
