@@ -57,7 +57,7 @@ int main() {
   if (std::scanf("%lld", &n) != 1) return 1;
   for (int i = 0; i < n; i++) {
     if (std::scanf("%d", &a[i]) != 1) return 1;
-    same += a[i] == (7 * i + 1) % 10;
+    same += a[i] == (int)((i * 2654435761u >> 13) % 10);
   }
   for (long long left = same * 2 / n * n * n * n; left > 0; left--) steps += a[left % n];
   std::printf("%lld\\n", steps);
