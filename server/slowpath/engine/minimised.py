@@ -77,7 +77,7 @@ class Twins:
         self._hunt = hunt
         self._board = board
         self._format = hunt.spec.format
-        self._is_spent = is_spent
+        self.is_spent = is_spent
         self._limits = replace(hunt.spec.limits, cpu_s=min(RUN_S, hunt.spec.limits.cpu_s))
         self._typical: dict[tuple, int | None] = {}
 
@@ -140,7 +140,7 @@ class Twins:
 
     def _work(self, instance: Instance, shape: ProfileShape | None = None) -> int | None:
         """The count of a run without reading; None where it's cut, fails, or has another profile than `shape`."""
-        if self._is_spent():
+        if self.is_spent():
             raise Spent
         executor = self._hunt.executor
         data = print_input(self._format, instance)

@@ -13,7 +13,7 @@ stops the search gets none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from slowpath.engine.board import Board
@@ -36,7 +36,8 @@ SHARE = 0.1
 LEAST_S = 2.0
 DEFAULT_S = 5.0
 REPEATED_SHARE = 0.2
-COUNTED_SHARE = 0.6
+FIRST_SHARE = 0.6
+COUNTED_SHARE = 0.4
 REPEATED_ROWS = 3
 REPEATS = 2
 TWINS = 5
@@ -52,13 +53,18 @@ def finalists(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
         return
     yield from hunt.enter("finalists", "Looking closer at the slowest inputs.")
     seconds = hunt.spec.budget.seconds
-    allowance = Allowance(hunt, DEFAULT_S if seconds is None else max(LEAST_S, SHARE * seconds))
+    allowed_s = DEFAULT_S if seconds is None else max(LEAST_S, SHARE * seconds)
+    whole = Allowance(hunt, allowed_s)
     before = dict(hunt.findings.rows)
-    _repeat(hunt, allowance)
+    _repeat(hunt, Allowance(hunt, REPEATED_SHARE * allowed_s))
     yield from hunt.runner.drain()
-    _count(hunt, allowance)
-    yield from _minimise(hunt, board, allowance, before)
-    yield from _shorten_faults(hunt, allowance)
+    # The slowest one's twin is what people look at first: it has time of its own.
+    slowest = [slow.id for slow in hunt.findings.ranked()[:TWINS]]
+    _minimise(hunt, slowest[:1], Twins(hunt, board, Allowance(hunt, FIRST_SHARE * allowed_s).is_spent))
+    _count(hunt, Allowance(hunt, COUNTED_SHARE * allowed_s))
+    _minimise(hunt, slowest[1:], Twins(hunt, board, whole.is_spent))
+    yield from _told(hunt, before)
+    yield from _shorten_faults(hunt, whole)
 
 
 class Allowance:
@@ -69,17 +75,17 @@ class Allowance:
         self._began_s = hunt.meter.elapsed_s
         self._seconds = seconds
 
-    def is_spent(self, share: float = 1.0) -> bool:
-        """Whether that share of it is used up, or the user stopped the search."""
-        return self._hunt.stop() or self.left_s(share) <= 0
+    def is_spent(self) -> bool:
+        """Whether it is used up, or the user stopped the search."""
+        return self._hunt.stop() or self.left_s() <= 0
 
-    def left_s(self, share: float = 1.0) -> float:
-        """Seconds left of that share; infinite where no clock may decide."""
-        return float("inf") if self._hunt.meter.counted else self.clock_left_s(share)
+    def left_s(self) -> float:
+        """Seconds left; infinite where no clock may decide."""
+        return float("inf") if self._hunt.meter.counted else self.clock_left_s()
 
-    def clock_left_s(self, share: float) -> float:
-        """Seconds left of that share, for what no event depends on but by its measured costs."""
-        return share * self._seconds - (self._hunt.meter.elapsed_s - self._began_s)
+    def clock_left_s(self) -> float:
+        """Seconds left, for what no event depends on but by its measured costs."""
+        return self._seconds - (self._hunt.meter.elapsed_s - self._began_s)
 
 
 # Repeated
@@ -103,7 +109,7 @@ def _repeat(hunt: Hunt, allowance: Allowance) -> None:
 def _repeated(hunt: Hunt, slow: SlowInput, allowance: Allowance) -> float:
     """Repeats a row and notes its spread; returns the spread over the largest count."""
     data = hunt.read_input(slow.id)
-    if data is None or slow.cost.at_least or allowance.left_s(REPEATED_SHARE) < REPEATS * slow.cost.cpu_s:
+    if data is None or slow.cost.at_least or allowance.left_s() < REPEATS * slow.cost.cpu_s:
         return 0.0
     counts = [hunt.findings.count_of(slow)]
     for _ in range(REPEATS):
@@ -127,7 +133,7 @@ def _count(hunt: Hunt, allowance: Allowance) -> None:
     rows = hunt.findings.ranked()
     for place, slow in enumerate(rows):
         data = hunt.read_input(slow.id)
-        left_s = allowance.clock_left_s(COUNTED_SHARE)
+        left_s = allowance.clock_left_s()
         if data is None or slow.cost.at_least or hunt.stop() or left_s < 2 * slow.cost.cpu_s:
             return
         limits = confirm_limits(hunt.spec)
@@ -137,7 +143,7 @@ def _count(hunt: Hunt, allowance: Allowance) -> None:
             return
         hunt.findings.revise(replace(slow, instrument=confirmation.instrument,
                                      cost=replace(slow.cost, instructions=confirmation.instructions)))
-        took_s = left_s - allowance.clock_left_s(COUNTED_SHARE)
+        took_s = left_s - allowance.clock_left_s()
         factor = took_s / max(SHORT_S, slow.cost.cpu_s)
         if factor * sum(max(SHORT_S, other.cost.cpu_s) for other in rows[place + 1:]) > left_s - took_s:
             return
@@ -145,17 +151,20 @@ def _count(hunt: Hunt, allowance: Allowance) -> None:
 
 # Minimised
 
-def _minimise(hunt: Hunt, board: Board, allowance: Allowance,
-              before: Mapping[str, SlowInput]) -> Iterator[CampaignEvent]:
-    """Finds twins of the slowest rows, and tells of every row that isn't as it was `before`."""
-    twins = Twins(hunt, board, allowance.is_spent)
-    for place, slow in enumerate(hunt.findings.ranked()):
-        data = hunt.read_input(slow.id) if place < TWINS and slow.minimised is None else None
-        if data is not None and not allowance.is_spent():
+def _minimise(hunt: Hunt, ids: Sequence[str], twins: Twins) -> None:
+    """Finds the twins of rows that have none."""
+    for slow in (hunt.findings.rows[each] for each in ids):
+        data = hunt.read_input(slow.id) if slow.minimised is None else None
+        if data is not None and not twins.is_spent():
             hunt.findings.revise(replace(slow, minimised=twins.of(slow, data)))
-        if hunt.meter.counted or hunt.findings.rows[slow.id] != before[slow.id]:
-            hunt.runner.tell(SlowInputFound(hunt.findings.rows[slow.id]))
-        yield from hunt.runner.drain()
+
+
+def _told(hunt: Hunt, before: Mapping[str, SlowInput]) -> Iterator[CampaignEvent]:
+    """Tells of every row that isn't as it was `before`; of all where no clock may decide."""
+    for slow in hunt.findings.ranked():
+        if hunt.meter.counted or slow != before[slow.id]:
+            hunt.runner.tell(SlowInputFound(slow))
+    yield from hunt.runner.drain()
 
 
 def _shorten_faults(hunt: Hunt, allowance: Allowance) -> Iterator[CampaignEvent]:
