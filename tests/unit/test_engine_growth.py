@@ -98,16 +98,18 @@ def test_what_has_no_size_has_no_family(data):
     assert family_of(fmt, boundaries(fmt), None, data) is None
 
 
-def test_numbers_alone_are_grown_along_the_large_ones():
-    fmt = from_text("k: int 1..5; a: int 1..10^12; b: int 1..10^9\n")
-    known = family_of(fmt, boundaries(fmt), None, b"5 1000000000000 3000\n")
+def test_numbers_alone_are_made_again_under_lower_bounds():
+    fmt = from_text("k: int 1..5; a: int 1..10^12\n")
+    space = space_of(fmt)
+    site = space.full[0]
+    made = space.build(site, (("a", "largest prime"),), "pattern")
+    known = family_of(fmt, boundaries(fmt), made.origin.recipe, made.data)
     assert known is not None
-    assert (known.variable, known.full, known.largest) == ("a", 10**12, 10**12)
-    assert known.at(10**6).data == b"5 1000000 3000\n"
-    together = family_of(fmt, boundaries(fmt), None, b"2 600 400\n")
-    assert together is not None
-    assert (together.variable, together.full, together.largest) == ("a + b", 1000, 10**12 + 10**9)
-    assert together.at(500).data == b"2 300 200\n"
+    assert known.variable == "a"
+    assert (known.full, known.largest) == (999_999_999_989, 10**12)
+    member = known.at(10**6)
+    assert member.n == 999_983
+    assert family_of(fmt, boundaries(fmt), None, made.data) is None
 
 
 class Line:

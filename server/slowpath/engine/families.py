@@ -3,13 +3,14 @@
 What a recipe made is made again at smaller sizes, from the same words and the same seed. Of any other input the first
 part is taken: its governing sizes are lowered, and what has their lengths follows (`inputs.spot`). Governing are the
 sizes that are large; a small one beside them (5 columns of 100,000 rows) stays as it is while it can. An input that has
-no sizes, only numbers, is grown along these: trial division is slow because its number is large.
+no sizes, only numbers, is made again under lower bounds of these (the largest prime below each); where nothing says how
+its numbers were chosen it has no family, since other numbers of the same length needn't be of the same kind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -25,7 +26,8 @@ from slowpath.inputs.printing import print_input
 from slowpath.inputs.size_model import size_model
 from slowpath.inputs.spot import Path, Spot
 from slowpath.inputs.tokens import ParseError
-from slowpath.model.format import InputFormat
+from slowpath.model.expression import expr
+from slowpath.model.format import InputFormat, IntType, Line, Scalar
 
 GOVERNING = 16
 """A size governs where it is at least the largest one over this."""
@@ -58,19 +60,23 @@ class Family(Protocol):
 def family_of(fmt: InputFormat, boundaries: list[Boundary], recipe: Mapping[str, Any] | None,
               data: bytes) -> Family | None:
     """The family of the input with these bytes and that recipe; None where it has no size that could be less."""
-    if recipe is not None and _makes(fmt, recipe, data):
-        made: Family = FromRecipe(fmt, boundaries, dict(recipe), data)
+    try:
+        instance = parse(fmt, data)
+    except ParseError:
+        return None
+    made: Family
+    if recipe is None or not _makes(fmt, recipe, data):
+        made = FirstPart(fmt, boundaries, instance, data)
+    elif recipe["boundary"].get("sizes"):
+        made = FromRecipe(fmt, boundaries, dict(recipe), data)
     else:
-        try:
-            made = FirstPart(fmt, boundaries, parse(fmt, data), data)
-        except ParseError:
-            return None
+        made = FromBounds(fmt, boundaries, dict(recipe), instance, data)
     return made if made.full > 1 else None
 
 
 def _makes(fmt: InputFormat, recipe: Mapping[str, Any], data: bytes) -> bool:
-    """Whether a recipe with sizes makes these bytes: one for a narrowed format makes others under the format itself."""
-    if recipe.get("kind") not in WITH_BOUNDARY or not recipe.get("boundary", {}).get("sizes"):
+    """Whether a recipe makes these bytes: one for a narrowed format makes others under the format itself."""
+    if recipe.get("kind") not in WITH_BOUNDARY or "boundary" not in recipe:
         return False
     try:
         return remade(fmt, dict(recipe)) == data
@@ -135,15 +141,12 @@ class FirstPart(_Measured):
     def __init__(self, fmt: InputFormat, boundaries: list[Boundary], instance: dict[str, Any], data: bytes) -> None:
         self._normal = normalised(fmt)
         self._instance = instance
-        self._scopes = list(_scopes(self._normal, instance, of_sizes=True))
-        if governing(_joined(self._scopes)):
-            super().__init__(fmt, boundaries, _joined(self._scopes), data)
-            return
-        self._scopes = list(_scopes(self._normal, instance, of_sizes=False))
-        super().__init__(fmt, boundaries, _joined(self._scopes), data)
-        bounds = [size_model(self._normal).variables[name].hi.constant for name in self.names]
-        if self.names and all(bound is not None for bound in bounds):
-            self.largest = max(self.full, sum(bound for bound in bounds if bound is not None))
+        self._scopes = list(_scopes(self._normal, instance))
+        sizes: dict[str, int] = {}
+        for _, _, own in self._scopes:
+            for name, value in own.items():
+                sizes[name] = max(sizes.get(name, 0), value)
+        super().__init__(fmt, boundaries, sizes, data)
 
     def at(self, n: int) -> Member | None:
         share, instance = min(1.0, n / self.full), self._instance
@@ -166,6 +169,50 @@ class FirstPart(_Measured):
         return spot.root
 
 
+class FromBounds(_Measured):
+    """An input of numbers alone, made again under lower bounds of the large ones."""
+
+    def __init__(self, fmt: InputFormat, boundaries: list[Boundary], recipe: dict[str, Any], instance: dict[str, Any],
+                 data: bytes) -> None:
+        self._recipe = recipe
+        self._bounds = dict(_number_bounds(fmt))
+        numbers = {name: instance[name] for name in self._bounds if isinstance(instance.get(name), int)}
+        super().__init__(fmt, boundaries, numbers, data)
+        self.largest = max(self.full, sum(self._bounds[name][1] for name in self.names))
+
+    def at(self, n: int) -> Member | None:
+        share, lowered = min(1.0, n / self.full), {}
+        for name in self.names:
+            least, most = self._bounds[name]
+            lowered[name] = max(least, round(most * share))
+        try:
+            data = remade(_with_most(self.format, lowered), self._recipe)
+            return Member(self.size_of(data, parse(self.format, data)), data)
+        except (CannotGenerate, ParseError, KeyError, ValueError):
+            return None
+
+
+def _number_bounds(fmt: InputFormat) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The integers of the input itself that are no sizes, with their bounds, where these are fixed."""
+    for name, variable in size_model(normalised(fmt)).variables.items():
+        least, most = variable.lo.constant, variable.hi.constant
+        is_number = not (variable.path or variable.is_size or variable.in_rows)
+        if is_number and least is not None and most is not None:
+            yield name, (least, most)
+
+
+def _with_most(fmt: InputFormat, most: Mapping[str, int]) -> InputFormat:
+    """The format with other upper bounds of integers of its own."""
+    def item(old: Any) -> Any:
+        if not isinstance(old, Scalar) or old.name not in most or not isinstance(old.type, IntType):
+            return old
+        return replace(old, type=replace(old.type, hi=expr(most[old.name])))
+
+    nodes = tuple(replace(node, items=tuple(map(item, node.items))) if isinstance(node, Line) else item(node)
+                  for node in fmt.nodes)
+    return replace(fmt, nodes=nodes)
+
+
 def governing(sizes: Mapping[str, int]) -> tuple[str, ...]:
     """The large ones."""
     most = max(sizes.values(), default=0)
@@ -185,18 +232,8 @@ def _case_counts(fmt: InputFormat) -> set[str]:
     return {name for count in model.counts.values() for name in count.names}
 
 
-def _joined(scopes: Iterable[tuple[Path, tuple[int, ...], dict[str, int]]]) -> dict[str, int]:
-    """The largest value that each variable has in any scope."""
-    joined: dict[str, int] = {}
-    for _, _, own in scopes:
-        for name, value in own.items():
-            joined[name] = max(joined.get(name, 0), value)
-    return joined
-
-
-def _scopes(fmt: InputFormat, instance: Mapping[str, Any],
-            of_sizes: bool) -> Iterator[tuple[Path, tuple[int, ...], dict[str, int]]]:
-    """The scopes with their sizes, or with their other numbers: of a few cases each, of many their number alone."""
+def _scopes(fmt: InputFormat, instance: Mapping[str, Any]) -> Iterator[tuple[Path, tuple[int, ...], dict[str, int]]]:
+    """The scopes with their sizes: of a few cases each, of many their number alone."""
     paths = dict.fromkeys(variable.path for variable in size_model(fmt).variables.values())
     for path in sorted({(), *paths}, key=len):
         places = _places(instance, path)
@@ -205,7 +242,7 @@ def _scopes(fmt: InputFormat, instance: Mapping[str, Any],
         for numbers, scope in places:
             own = {name: len(scope[name]) if isinstance(scope[name], str) else int(scope[name])
                    for name, variable in size_model(fmt).variables.items()
-                   if variable.path == path and variable.is_size == of_sizes and not variable.in_rows
+                   if variable.path == path and variable.is_size and not variable.in_rows
                    and isinstance(scope.get(name), int | str)}
             yield path, numbers, own
 
