@@ -45,8 +45,11 @@ class Fitted:
 
 @dataclass(frozen=True)
 class _Option:
+    """A term for a part, None for random; `is_exact` where it leaves nothing of the part to say."""
+
     term: Term | None
     bits: float
+    is_exact: bool = False
 
 
 def fit(fmt: InputFormat, instances: Sequence[Mapping[str, Any]], most: int = 24,
@@ -59,12 +62,15 @@ def fit(fmt: InputFormat, instances: Sequence[Mapping[str, Any]], most: int = 24
         return []
     found: dict[Shape, Fitted] = {}
     others = [views_of(fmt, instance) for instance in instances[1:]]
-    for view in views_of(fmt, instances[0]):
-        witnesses = [next((one for one in views if one.numbering == view.numbering), views[0]) for views in others]
+    views = views_of(fmt, instances[0])
+    for view in views:
+        witnesses = [next((one for one in of_other if one.numbering == view.numbering), of_other[0])
+                     for of_other in others]
         for fitted in _fitted(view, witnesses, most, cued):
             if fitted.shape not in found or fitted.bits < found[fitted.shape].bits:
                 found[fitted.shape] = fitted
-    return sorted(found.values(), key=lambda one: one.bits)[:most]
+    # Within a view the order is kept, exact terms before what is only cheaper to say; views take turns by their best.
+    return sorted(found.values(), key=lambda one: one.bits)[:most] if len(views) > 1 else list(found.values())[:most]
 
 
 def _fitted(view: View, witnesses: list[View], most: int, cued: frozenset[int]) -> list[Fitted]:
@@ -74,11 +80,27 @@ def _fitted(view: View, witnesses: list[View], most: int, cued: frozenset[int]) 
     options = [_options(part, view, witnesses, cued) for part in parts]
     unsaid = sum(nothing_said(part) for part in parts) + 1.0
     made = []
-    for bits, chosen in _cheapest(options, most):
+    for bits, chosen in _with_exact(options, _cheapest(options, most)):
         terms = tuple((part.kind, part.name, option.term) for part, option in zip(parts, chosen, strict=True)
                       if option.term is not None)
         made.append(Fitted(Shape(terms), bits, 1.0 - bits / unsaid))
-    return made
+    return made[:most]
+
+
+def _with_exact(options: list[list[_Option]],
+                found: list[tuple[float, tuple[_Option, ...]]]) -> list[tuple[float, tuple[_Option, ...]]]:
+    """The combinations; behind the first, it with each part's simplest exact term, where none of them has that. A last
+    letter that differs isn't worth its bits in a short word, but may be all that makes the word slow."""
+    if not found:
+        return []
+    (bits, first), rest = found[0], found[1:]
+    more = []
+    for turn, of_part in enumerate(options):
+        exact = next((option for option in of_part if option.is_exact), None)
+        if exact is not None and not first[turn].is_exact:
+            more.append((bits - first[turn].bits + exact.bits, (*first[:turn], exact, *first[turn + 1:])))
+    known = {chosen for _, chosen in more}
+    return [found[0], *more, *(one for one in rest if one[1] not in known)]
 
 
 def _options(part: Part, view: View, witnesses: list[View], cued: frozenset[int]) -> list[_Option]:
@@ -111,12 +133,15 @@ def _distinct(scored: dict[Term | None, float], part: Part, view: View,
     kept: list[_Option] = []
     seen = set()
     for term in sorted(scored, key=lambda term: (scored[term], str(term))):
+        if len(kept) >= _MOST_TERMS and any(option.is_exact for option in kept):
+            break
+        is_exact = term is not None and _left(term, part, view, 1.0) == 0.0
+        if len(kept) >= _MOST_TERMS and not is_exact:
+            continue
         mark = _mark(term, part, view, probe)
         if mark not in seen:
             seen.add(mark)
-            kept.append(_Option(term, scored[term]))
-            if len(kept) == _MOST_TERMS:
-                break
+            kept.append(_Option(term, scored[term], is_exact))
     return kept
 
 

@@ -165,7 +165,9 @@ class Inventor:
         """A matrix by rows, by columns, by diagonals, or at random with some density."""
         if self.below(3) == 0:
             return ("transposed", self._cells(part))
-        choice = self.below(5)
+        choice = self.below(6)
+        if choice == 5:
+            return ("sides", *(self._row() for _ in range(4)))
         if choice < 2:
             return ("rows", _COLUMN, *(self._row() for _ in range((1, 2, 2, 4)[self.below(4)])))
         if choice == 2:

@@ -12,7 +12,7 @@ from slowpath.engine.shapes.naming import meanings
 from slowpath.engine.shapes.ordering import orders
 from slowpath.engine.shapes.parts import Part, View
 from slowpath.engine.shapes.sequences import LEAST_SEEN, most_common, simple
-from slowpath.engine.shapes.terms import COLUMNS, ROWS, Scene, Term
+from slowpath.engine.shapes.terms import COLUMNS, ROWS, Scene, Term, evaluate
 
 _MOST_ROW_KINDS = 4
 _MATRIX_SHARE = 0.85
@@ -138,6 +138,7 @@ def _best_row(values: np.ndarray, scene: Scene) -> Term:
 
 
 def _along_diagonals(cells: np.ndarray, scene: Scene) -> Iterator[Term]:
+    """One value a diagonal, a ring around the middle, or a side between the two main diagonals."""
     rows, columns = cells.shape
     if min(rows, columns) < LEAST_SEEN:
         return
@@ -145,12 +146,18 @@ def _along_diagonals(cells: np.ndarray, scene: Scene) -> Iterator[Term]:
     column: Term = ("%", "i", _COLUMN)
     many: Term = ("+", ("size", ROWS), _COLUMN)
     at = np.add.outer(np.arange(rows), np.arange(columns))
-    for index, place in ((at, ("+", row, column)),
-                         (at[:, ::-1] , ("+", row, ("-", ("-", _COLUMN, 1), column)))):
-        typical = np.array([most_common(cells[index == level])[0] for level in range(rows + columns - 1)])
+    down, right = np.divmod(np.arange(cells.size).reshape(rows, columns), columns)
+    ring = np.minimum(np.minimum(down, rows - 1 - down), np.minimum(right, columns - 1 - right))
+    up: Term = ("-", ("-", ("size", ROWS), 1), row)
+    left: Term = ("-", ("-", _COLUMN, 1), column)
+    for index, place in ((at, ("+", row, column)), (at[:, ::-1], ("+", row, left)),
+                         (ring, ("min", ("min", row, up), ("min", column, left)))):
+        typical = np.array([most_common(cells[index == level])[0] for level in range(int(index.max()) + 1)])
         if (typical[index] == cells).mean() >= _MATRIX_SHARE:
-            for term in simple(typical, scene.whole_of(rows + columns)):
+            for term in simple(typical, scene.whole_of(len(typical) + (index is not ring))):
                 yield ("at", place, many, term)
+    by_side = evaluate(("sides", 0, 1, 2, 3), scene).reshape(rows, columns)
+    yield ("sides", *(most_common(cells[by_side == side])[0] if (by_side == side).any() else 0 for side in range(4)))
 
 
 # Trees and graphs

@@ -23,6 +23,7 @@ Words: `i` the place from the front, `j` from the back (both from 0), `n` the le
 | `(rows k s t ...)`                 | k elements of s, the next k of t ...: rows of a matrix, each from place 0      |
 | `(at place length s)`              | the element of s, which has that length, at that place                        |
 | `(transposed s)`                   | of a matrix: s, which goes down the columns                                   |
+| `(sides t r l b)`                  | of a matrix: t above both main diagonals, r right of them, l left, b below    |
 | `(values v ...)`                   | the values again and again                                                    |
 | `(stretched v ...)`                | each value in a run, all runs equally long                                    |
 | `(interpolated v ...)`             | the line through the values, as many points as wanted                         |
@@ -293,6 +294,15 @@ def _transposed(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     return _evaluated(parts[0], turned, depth)
 
 
+def _sides(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    rows, columns = scene.sizes.get(ROWS, 1), scene.sizes.get(COLUMNS, scene.length)
+    row, column = np.divmod(scene.places, max(1, columns))
+    # Twice the way from the middle of the side, so that a rectangle is cut into four like a square.
+    down, right = (2 * row - rows + 1) * columns, (2 * column - columns + 1) * rows
+    top, far, near, bottom = (_evaluated(part, scene, depth) for part in parts)
+    return np.where(np.abs(down) >= np.abs(right), np.where(down <= 0, top, bottom), np.where(right > 0, far, near))
+
+
 # Values
 
 def _values(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
@@ -421,7 +431,7 @@ _OPERATORS: dict[Any, Callable[[tuple, Scene, int], np.ndarray]] = {
     **{name: _binary(name) for name in ARITHMETIC},
     "sqrt": _root, "log2": _logarithm, "below": _below, "size": _size, "column": _column,
     "reverse": _reverse, "sorted": _sorted, "interleave": _interleave, "segments": _segments, "blocks": _blocks,
-    "tiles": _tiles, "rows": _rows, "at": _at, "transposed": _transposed,
+    "tiles": _tiles, "rows": _rows, "at": _at, "transposed": _transposed, "sides": _sides,
     "values": _values, "stretched": _stretched, "interpolated": _interpolated, "middle": _middle,
     "fitted": _fitted, "wrap": _wrap, "random": _random, "walk": _walk,
     "inserted": _inserted, "swapped": _swapped, "ranks": _ranks, "except": _except,

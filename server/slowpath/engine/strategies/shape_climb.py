@@ -43,13 +43,18 @@ PROMOTED_SHARE = 0.7
 
 @dataclass(frozen=True)
 class _Individual:
-    shape: Shape
-    count: int
+    """A shape with its fitness: the cost, lessened by every node beyond the first dozen. `key` orders them."""
 
-    @property
-    def fitness(self) -> float:
-        """The cost, lessened by every node beyond the first dozen."""
-        return self.count * LENGTH_PENALTY ** max(0, size_of(self.shape) - FREE_NODES)
+    shape: Shape
+    fitness: float
+    key: tuple[float, int, str]
+
+    @staticmethod
+    def of(shape: Shape, count: int) -> _Individual:
+        """The shape that cost so much."""
+        size = size_of(shape)
+        fitness = count * LENGTH_PENALTY ** max(0, size - FREE_NODES)
+        return _Individual(shape, fitness, (-fitness, size, shape.id))
 
 
 class ShapeClimb:
@@ -165,12 +170,12 @@ class ShapeClimb:
         if level == MEDIUM and self._site_of(FULL, place).level == FULL:
             self._consider_full(shape, place, outcome.count)
         if not level:
-            self._place(_Individual(shape, outcome.count if self._board.corpus.has_feedback else 1))
+            self._place(_Individual.of(shape, outcome.count if self._board.corpus.has_feedback else 1))
 
     def _place(self, individual: _Individual) -> None:
         best = self._population[0].fitness if self._population else 0.0
         self._population.append(individual)
-        self._population.sort(key=lambda one: (-one.fitness, size_of(one.shape), str(one.shape.parts)))
+        self._population.sort(key=lambda one: one.key)
         del self._population[POPULATION:]
         self._stale = 0 if individual.fitness > best else self._stale + 1
         if self._stale and self._stale % STALE_AFTER == 0:
