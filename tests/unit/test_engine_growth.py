@@ -162,7 +162,7 @@ def test_an_exponential_stops_before_it_hangs():
     assert growth.model == EXPONENTIAL
     assert growth.formula == "1.6^n"
     assert max(sizes) < 300
-    assert "measured up to n = " in growth.remark
+    assert "Measured up to n = " in growth.remark
     assert all(point.count <= 1e8 for point in growth.points)
     assert growth.predicted == 10**18
 

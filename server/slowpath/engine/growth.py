@@ -223,7 +223,7 @@ def _remark(fit: Fit, family: Family, reached: int, bound: int | None, s_per_cou
     if bound is None or bound <= reached:
         return ""
     takes = fit.at(bound) * s_per_count
-    stopped = f"measured up to {family.variable} = {reached:,}"
+    stopped = f"Measured up to {family.variable} = {reached:,}"
     if not takes:
         return f"{stopped}: a run at {bound:,} would take too long"
     return f"{stopped}: a run at {bound:,} would take about {_duration(takes)}"

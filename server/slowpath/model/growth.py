@@ -32,8 +32,8 @@ class Growth:
     there by the model with its interval `predicted_low`..`predicted_high`, wide where it is far from the points or
     where several models explain them. `predicted_s` is the CPU time that so many steps take at the rate of the slowest
     run that ended, 0.0 where no run was long enough to tell. `curve` is the model at some sizes up to `largest_n`, for
-    drawing. `remark` says in a sentence what else has to be known ("stopped at n = 34: the next would take about
-    40 s"), or "".
+    drawing. `remark` says in a sentence what else has to be known ("Measured up to n = 34: a run at 36 would take
+    about 40 s"), or "".
     """
 
     variable: str
