@@ -38,6 +38,8 @@ FAULT = Fault("f" * 16, 4, Origin("mutation", "mutation of #3"), Verdict.RUNTIME
      "about n log n (as a power: 1.05-1.07); at n = 200,000: 41 s"),
     ({"model": EXPONENTIAL, "formula": "2^n", "low": 0.99, "high": 1.01, "predicted_s": 1e9},
      "about 2^n (1.99-2.01); at n = 200,000: 32 years"),
+    ({"model": EXPONENTIAL, "formula": "2^n", "low": 0.99, "high": 1.01, "predicted": 10**18, "predicted_s": 1e9},
+     "about 2^n (1.99-2.01); at n = 200,000: more than 32 years"),
     ({"model": THRESHOLD, "formula": "slow from n = 90,000 on"}, "slow from n = 90,000 on; at n = 200,000: 41 s"),
     ({"remark": "Measured up to n = 34"}, "about n^1.98 (1.90-2.06); at n = 200,000: 41 s. Measured up to n = 34"),
 ])

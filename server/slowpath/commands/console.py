@@ -100,6 +100,9 @@ def slow_table(slow_inputs: Sequence[SlowInput], title: str | None = None) -> Ta
 
 
 WIDE = 1.5
+"""An interval is said where its highest is this many times its lowest."""
+LARGEST = 10**18
+"""A predicted count never says more: what is more is said to be more."""
 
 
 def growth_sentence(growth: Growth) -> str:
@@ -124,6 +127,8 @@ def _at_largest(growth: Growth) -> str:
     rate = growth.predicted_s / growth.predicted if growth.predicted else 0.0
     human = (lambda count: human_seconds(count * rate)) if rate else human_count
     unit = "" if rate else " steps"
+    if growth.predicted >= LARGEST:
+        return f"at {growth.variable} = {growth.largest_n:,}: more than {human(LARGEST)}{unit}"
     spread = ""
     if growth.predicted_high > WIDE * max(1, growth.predicted_low):
         spread = f" ({human(growth.predicted_low)} to {human(growth.predicted_high)})"

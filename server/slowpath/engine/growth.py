@@ -178,7 +178,8 @@ def concluded(family: Family, points: tuple[GrowthPoint, ...], s_per_count: floa
                   exponent, low, high, largest, predicted, min(predicted, _count(predicted_low)),
                   max(predicted, _count(predicted_high)), predicted * s_per_count,
                   _curve(compared.best, sizes[0], largest),
-                  _remark(compared.best, family, sizes[-1], bound, s_per_count))
+                  _remark(compared.best, family, sizes[-1],
+                          [n for n in (bound, *(point.n for point in points if point.at_least)) if n], s_per_count))
 
 
 def _exponent(compared: Comparison, sizes: list[int], counts: list[int]) -> tuple[float, float, float]:
@@ -219,8 +220,10 @@ def _curve(fit: Fit, least: int, largest: int) -> tuple[GrowthPoint, ...]:
     return tuple(GrowthPoint(n, _count(fit.at(n))) for n in sizes)
 
 
-def _remark(fit: Fit, family: Family, reached: int, bound: int | None, s_per_count: float) -> str:
-    if bound is None or bound <= reached:
+def _remark(fit: Fit, family: Family, reached: int, bounds: list[int], s_per_count: float) -> str:
+    """Where measuring stopped, and why: `bounds` are sizes that were too dear to run to their end."""
+    bound = min((n for n in bounds if n > reached), default=None)
+    if bound is None:
         return ""
     takes = fit.at(bound) * s_per_count
     stopped = f"Measured up to {family.variable} = {reached:,}"
