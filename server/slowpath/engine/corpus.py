@@ -170,11 +170,15 @@ class Corpus:
         key = (candidate.level, len(candidate.data).bit_length())
         kept = self._classes.setdefault(key, _SizeClass(self._slots))
         values = np.frombuffer(counters, dtype=np.uint64) if counters is not None and len(counters) else None
-        if values is not None:
-            events, slots = np.split(values, [len(values) - self._slots])
-            memory = np.array([peak_rss_bytes >> MEMORY_SHIFT], dtype=np.uint64)
-            values = np.concatenate([events, in_steps(np.concatenate([memory, slots]))])
-        return kept.consider(candidate, count, values)
+        return kept.consider(candidate, count, None if values is None else self._events(values, peak_rss_bytes))
+
+    def _events(self, values: np.ndarray, peak_rss_bytes: int) -> np.ndarray:
+        """The counters as they're compared: those of the program, memory, then the slots of probes."""
+        memory = np.array([peak_rss_bytes >> MEMORY_SHIFT], dtype=np.uint64)
+        if not self._slots:
+            return np.concatenate([values, in_steps(memory) if peak_rss_bytes else memory])
+        of_program, slots = values[:-self._slots], values[-self._slots:]
+        return np.concatenate([of_program, in_steps(np.concatenate([memory, slots]))])
 
     def holders(self, level: str, slot: int) -> list[Entry]:
         """Who holds the largest values of a probe's slot at a level, one a class of size, largest value first."""

@@ -1,11 +1,11 @@
 """Who has the next turn: strategies share the search's time in proportion to what they lately yielded for their time.
 
 A bandit in a sliding window. Yield is how many times costlier an input is than the best before, in doublings: whole at
-full size, a tenth at smaller ones, where inputs are means to an end; there is something for new counters, and for
-coming nearer to a constraint. Yield and time both fade with the time that all strategies take together, and each
-begins with some of both on credit, so that what was good once is let go, what was idle is tried again, and in a search
-where nothing yields any more all are equal. A strategy's weight is its yield for its time in proportion to the best
-one's, and never under a floor.
+full size, little of it at smaller ones, where inputs are means to an end and a ladder rises by size alone; there is
+something for new counters, and for coming nearer to a constraint. Yield and time both fade with the time that all
+strategies take together, and each begins with some of both on credit, so that what was good once is let go, what was
+idle is tried again, and in a search where nothing yields any more all are equal. A strategy's weight is its yield for
+its time in proportion to the best one's, and never under a floor.
 
 Turns are given by stride scheduling (Waldspurger and Weihl, 1995): each turn moves a strategy ahead by its time over
 its weight, and the one that is farthest back is next. None starves, and the past claims nothing: a strategy that
@@ -30,11 +30,11 @@ REST_AFTER_NOTHING = 40_000_000
 HALF_LIFE_COST = 3_000_000_000
 CREDIT_YIELD = 0.5
 CREDIT_COST = 750_000_000
-LEAST_WEIGHT = 0.12
+LEAST_WEIGHT = 0.15
 MOST_YIELD = 4.0
 RECORD_YIELD = 0.05
-BELOW_FULL = 0.1
-NOVELTY_YIELD = 0.0005
+BELOW_FULL = 0.03
+NOVELTY_YIELD = 0.0001
 NEARER_YIELD = 0.05
 
 
@@ -115,6 +115,6 @@ class Scheduler:
         gained = NOVELTY_YIELD * (outcome.novelty > 0)
         if outcome.count > best:
             self._best[key] = outcome.count
-            rise = RECORD_YIELD + min(MOST_YIELD, log2(outcome.count / best)) if best else RECORD_YIELD
-            gained += rise if is_full else BELOW_FULL * rise
+            rise = min(MOST_YIELD, log2(outcome.count / best)) if best else 0.0
+            gained += RECORD_YIELD + rise if is_full else BELOW_FULL * rise
         return gained

@@ -31,6 +31,7 @@ MEDIUM_BYTES = 24_000
 SMALL_SIZE = 32
 SMALL_BYTES = 600
 SUM_SLACK = 2
+LEAST_HALVED = 8
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,16 @@ class Space:
             if size <= 4 or self._length_at(cut, fmt) <= most_bytes:
                 return self._site(level, cut, fmt, size)
             size = size * 2 // 3
+
+    def smaller(self) -> list[Site]:
+        """Sites below full size for each boundary: the small ones, or of half the size where even the full ones are
+        small, as those of programs that take exponential time. Full ones where there is nothing to cut."""
+        if self.small[0].level != FULL:
+            return self.small
+        largest = max(self.full[0].boundary.sizes.values(), default=0)
+        if largest < LEAST_HALVED:
+            return self.small
+        return [self.reduced(site.boundary, SMALL, largest // 2, SMALL_BYTES) for site in self.full]
 
     def bounded(self, size: int) -> InputFormat:
         """The format with no size above `size`, where its bounds allow that: what mutation under it makes of a small

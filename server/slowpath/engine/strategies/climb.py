@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Candidate, Outcome
 from slowpath.engine.number_moves import Number, bounds_at, numbers_of, value_at, wish, with_value
@@ -38,6 +39,7 @@ COOLING = 120
 PATIENCE = 90
 STRUCTURAL = 0.25
 TRIES = 30
+MOST_AT_ONCE = 8
 
 
 @dataclass
@@ -55,9 +57,10 @@ class Climb:
     """Single steps and pairs of steps of the best input's scalars, and chains of annealing by turns with these."""
 
     id = "climb"
-    batch = 8
 
     def __init__(self, board: Board) -> None:
+        self._batching = Batching(MOST_AT_ONCE)
+        self.batch = self._batching.size
         self._board = board
         self._rng = board.rng(self.id)
         self._scalars = list(integer_scalars(board.space.format.nodes))
@@ -184,8 +187,10 @@ class Climb:
         return self._board.space.from_instance(instance, origin, FULL, self.id)
 
     def observe(self, outcome: Outcome) -> None:
+        self._batching.observe(outcome)
+        self.batch = self._batching.size
         chain = self._proposed.pop(outcome.candidate.id, None)
-        if len(self._proposed) > 4 * self.batch:
+        if len(self._proposed) > 4 * MOST_AT_ONCE:
             # What was invalid or seen before is never told of.
             self._proposed.clear()
         if chain is None:

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.run_cost import run_cost
@@ -35,12 +36,12 @@ FIRST_SIZES = (None, 4, 16, 1)
 RUNG_COST = 500_000_000
 TOP_COST = 1_500_000_000
 LEAST_TRIED = 6
-DOUBLED_UP_TO = 1024
+DOUBLED_FROM, DOUBLED_UP_TO = 16, 1024
+"""Sizes between which each rung is twice the one below; by half as much below them, by four times above."""
 REMEMBERED_WAYS = 8
 MOST_MUTATIONS = 3
 TRIES = 10
-SMALL_BATCH, LARGE_BATCH = 24, 4
-LARGE_BYTES = 20_000
+MOST_AT_ONCE = 24
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,10 @@ class Ladder:
     id = "ladder"
 
     def __init__(self, board: Board) -> None:
-        self.batch = SMALL_BATCH
+        self._batching = Batching(MOST_AT_ONCE)
+        self.batch = self._batching.size
         self._board = board
+        self._sites = board.space.smaller()
         self._rng = board.rng(self.id)
         self._ascents = 0
         self._rungs: list[Rung] = []
@@ -74,7 +77,7 @@ class Ladder:
         self._was_cut = False
 
     def propose(self) -> Candidate | None:
-        if self._board.space.small[0].level == FULL:
+        if self._sites[0].level == FULL:
             return None
         if not self._rungs:
             self._begin()
@@ -104,7 +107,7 @@ class Ladder:
         place = self._ascents % len(space.full)
         first = FIRST_SIZES[self._ascents % len(FIRST_SIZES)]
         self._ascents += 1
-        site = space.small[place] if first is None \
+        site = self._sites[place] if first is None \
             else space.reduced(space.full[place].boundary, SMALL, first, SMALL_BYTES)
         self._rungs = list(self._rungs_of(place, max(site.boundary.sizes.values(), default=1)))
         self._at = 0
@@ -123,13 +126,15 @@ class Ladder:
         largest = max(boundary.sizes.values(), default=1)
         while size < largest:
             sizes = {name: min(value, size) for name, value in boundary.sizes.items()}
-            is_small = self._rungs_are_small(size)
-            yield Rung(size, SMALL if is_small else MEDIUM, sizes, space.bounded(size))
-            size *= 2 if size < DOUBLED_UP_TO else 4
+            yield Rung(size, SMALL if self._is_small(size) else MEDIUM, sizes, space.bounded(size))
+            if size < DOUBLED_FROM:
+                size += 1 + size // 2
+            else:
+                size *= 2 if size < DOUBLED_UP_TO else 4
         yield Rung(largest, FULL, dict(boundary.sizes), space.format)
 
-    def _rungs_are_small(self, size: int) -> bool:
-        return size <= 2 * max(max(site.boundary.sizes.values(), default=1) for site in self._board.space.small)
+    def _is_small(self, size: int) -> bool:
+        return size <= 2 * max(max(site.boundary.sizes.values(), default=1) for site in self._sites)
 
     def _random(self, site: Site) -> list[Candidate]:
         made = []
@@ -169,8 +174,6 @@ class Ladder:
         self._found, self._ways = [], {}
         self._proposed = self._tried = self._idle = self._untold = 0
         self._cost, self._was_cut = 0.0, False
-        is_long = any(len(candidate.data) > LARGE_BYTES for _, candidate in self._parents)
-        self.batch = LARGE_BATCH if is_long else SMALL_BATCH
 
     # One rung
 
@@ -223,6 +226,8 @@ class Ladder:
         return self._board.space.from_instance(instance, origin, self._rungs[self._at].level, self.id)
 
     def observe(self, outcome: Outcome) -> None:
+        self._batching.observe(outcome)
+        self.batch = self._batching.size
         self._untold = 0
         self._tried += 1
         self._cost += run_cost(outcome)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from slowpath.catalogue import Genome
+from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.space import SMALL_BYTES, Site
@@ -22,6 +23,7 @@ SEEDS = 40
 RANDOM_SEEDS = 3
 SEED_SIZES = (2, 4, 8, 16)
 MOST_MUTATIONS = 4
+MOST_AT_ONCE = 32
 MOST_BYTES = 2 * SMALL_BYTES
 TRIES = 8
 
@@ -30,26 +32,28 @@ class SmallWorld:
     """Random inputs of small sizes and seeds from the catalogue first, then mutants and crossings of the corpus."""
 
     id = "small-world"
-    batch = 32
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._rng = board.rng(self.id)
+        self._batching = Batching(MOST_AT_ONCE)
+        self.batch = self._batching.size
         space = board.space
-        self._level = space.small[0].level
+        self._sites = space.smaller()
+        self._level = self._sites[0].level
         is_cut = self._level != FULL
-        largest = max((size for site in space.small for size in site.boundary.sizes.values()), default=1)
+        largest = max((size for site in self._sites for size in site.boundary.sizes.values()), default=1)
         self._format = space.bounded(2 * largest) if is_cut else space.format
         self._seeds = chain(self._random_seeds() if is_cut else (), self._catalogued_seeds())
 
     def _random_seeds(self) -> Iterator[tuple[Site, Genome, int]]:
         space = self._board.space
         sites = [space.reduced(site.boundary, SMALL, size, SMALL_BYTES) for site in space.full for size in SEED_SIZES]
-        yield from ((site, (), trial) for trial in range(RANDOM_SEEDS) for site in (*sites, *space.small)
+        yield from ((site, (), trial) for trial in range(RANDOM_SEEDS) for site in (*sites, *self._sites)
                     if site.level == SMALL)
 
     def _catalogued_seeds(self) -> Iterator[tuple[Site, Genome, int]]:
-        sites = self._board.space.small
+        sites = self._sites
         yield from ((site, genome, 0) for site in sites
                     for genome in islice(site.catalogue.genomes(), SEEDS // len(sites) + 1))
 
@@ -85,4 +89,5 @@ class SmallWorld:
         return child if is_fit else None
 
     def observe(self, outcome: Outcome) -> None:
-        return
+        self._batching.observe(outcome)
+        self.batch = self._batching.size

@@ -1,0 +1,30 @@
+"""How many candidates a strategy proposes at once: many where runs are short, few where each is dear.
+
+A batch is decided on what is known before it; where one run takes a third of a second, thirty of them are a whole
+search's time spent on old knowledge. Reckoned from counts, never from a clock.
+"""
+
+from __future__ import annotations
+
+from slowpath.engine.candidate import Outcome
+from slowpath.engine.run_cost import run_cost
+
+BATCH_COST = 120_000_000
+FADING = 0.8
+
+
+class Batching:
+    """The size of the next batch, between 1 and `most`, from what the last runs cost."""
+
+    def __init__(self, most: int, first: int = 8) -> None:
+        self._most = most
+        self._mean = BATCH_COST / first
+
+    @property
+    def size(self) -> int:
+        """How many runs now are worth one look at what became of them."""
+        return max(1, min(self._most, int(BATCH_COST / self._mean)))
+
+    def observe(self, outcome: Outcome) -> None:
+        """Takes note of what a run cost."""
+        self._mean = FADING * self._mean + (1.0 - FADING) * run_cost(outcome)
