@@ -97,14 +97,14 @@ def zigzag(instance):
 
 
 TARGETS = [
-    ("n: int 1..2000\na: int[n] 1..10^9\n", middle_pivot_quicksort, b"2\n1 2\n", 2_000_000, 1500),
+    ("n: int 1..1200\na: int[n] 1..10^9\n", middle_pivot_quicksort, b"2\n1 2\n", 720_000, 1500),
     ("n: int 1..2000\na: int[n] 1..10^9 distinct\n", own_hash_table, b"2\n1 2\n", 1000 * 1999, 1200),
-    ("n: int 2..1500\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n", leaves_by_depth, b"2\n1 2\n", 750 * 750,
+    ("n: int 2..1000\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n", leaves_by_depth, b"2\n1 2\n", 500 * 500,
      1200),
     ('s: word 1..2000 of "a-z"\np: word 1..2000 of "a-z"\nwhere len(p) <= len(s)\n', naive_search, b"ab\nb\n",
      1000 * 1002, 1200),
-    ("q: int 1..2000\nops: queries[q]\n  add: x: int 1..10^9\n  find: y: int 1..10^9\n", list_of_names, b"1\nadd 3\n",
-     1000 * 1000, 1200),
+    ("q: int 1..1200\nops: queries[q]\n  add: x: int 1..10^9\n  find: y: int 1..10^9\n", list_of_names, b"1\nadd 3\n",
+     600 * 600, 1200),
     ("n: int 1..2000\na: int[n] 1..10^9\n", zigzag, b"2\n1 2\n", 1999 * 999, 900),
 ]
 
