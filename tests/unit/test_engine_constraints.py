@@ -225,8 +225,8 @@ def found(events) -> list:
 
 
 def test_without_guidance_the_search_is_the_one_without_constraints_and_evidence_is_gathered(campaign):
-    plain = campaign(slots={}).run(executions=600)
-    watched = campaign().run(DEEP, ODD, executions=600, ablations=(NO_INSTRUMENTATION, DEFAULT_MUTATORS))
+    plain = campaign(slots={}).run()
+    watched = campaign().run(DEEP, ODD, ablations=(NO_INSTRUMENTATION, DEFAULT_MUTATORS))
     assert found(watched) == found(plain)
     assert states(watched)["deep"].status == CONFIRMED
     assert states(plain) == {}
