@@ -40,6 +40,8 @@ FIRST_SHARE = 0.6
 COUNTED_SHARE = 0.4
 REPEATED_ROWS = 3
 REPEATS = 2
+LONG_COUNT = 100_000_000
+"""A run of a larger count is repeated once only."""
 TWINS = 5
 SAID_FROM = 0.01
 SHORT_S = 0.02
@@ -109,10 +111,11 @@ def _repeat(hunt: Hunt, allowance: Allowance) -> None:
 def _repeated(hunt: Hunt, slow: SlowInput, allowance: Allowance) -> float:
     """Repeats a row and notes its spread; returns the spread over the largest count."""
     data = hunt.read_input(slow.id)
-    if data is None or slow.cost.at_least or allowance.left_s() < REPEATS * slow.cost.cpu_s:
+    repeats = REPEATS if slow.cost.count < LONG_COUNT else 1
+    if data is None or slow.cost.at_least or allowance.left_s() < repeats * slow.cost.cpu_s:
         return 0.0
     counts = [hunt.findings.count_of(slow)]
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         execution = hunt.executor.repeat(data, confirm_limits(hunt.spec))
         if execution.verdict is Verdict.OK:
             counts.append(execution.count)
