@@ -138,7 +138,7 @@ def states(events) -> dict:
 # In a campaign
 
 def test_what_makes_it_slow_is_confirmed_and_what_does_not_is_refuted_or_never_shown(campaign):
-    events = campaign().run(DEEP, ODD, FAR, executions=600)
+    events = campaign().run(DEEP, ODD, FAR)
     known = states(events)
     deep = known["deep"]
     assert (deep.status, deep.hot, deep.reason) == (CONFIRMED, True, "")
@@ -168,7 +168,7 @@ def test_states_are_told_rarely_and_the_last_ones_are_what_is_known(campaign):
 
 
 def test_a_factor_that_does_not_separate_the_pair_is_fitted_to_it_and_the_pair_is_no_evidence(campaign):
-    events = campaign().run(DEEP, FAR, executions=600)
+    events = campaign().run(DEEP, FAR)
     far, deep = states(events)["far"], states(events)["deep"]
     assert far.constraint.condition.factor < 1.0
     assert (far.evidence.slow_satisfies, far.evidence.fast_satisfies) == (True, False)
@@ -304,7 +304,9 @@ def test_the_gate_judges_shown_constraints_on_the_pair_and_other_inputs_once(cam
     assert states(events)["deep"].checker == FAITHFUL
     assert states(events)["odd"].checker is None
     assert isinstance(events[-1], Ended)
-    assert run.executor.runs == 300
+    # What was found is measured after the search, outside of its budget.
+    assert run.executor.runs >= 300
+    assert max(event.executions for event in events) == 300
 
 
 def test_a_gate_that_fails_is_a_warning(campaign):
