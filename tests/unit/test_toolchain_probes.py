@@ -197,7 +197,8 @@ def function_of(arcs: list[tuple[int, int]], lines: dict[int, list[int]], measur
     """A function whose blocks stand for lines of a.cpp, and for ours from `OURS` on."""
     made = tuple(Arc(source, target, (source, target) not in measured) for source, target in arcs)
     locations = tuple((block, tuple(Location(path, tuple(group)) for path, group in groupby(
-        found, lambda line: "vector" if line == LIBRARY else "ours" if line >= OURS else "a.cpp"))) for block, found in lines.items())
+        found, lambda line: "vector" if line == LIBRARY else "ours" if line >= OURS else "a.cpp")))
+        for block, found in lines.items())
     blocks = 1 + max(max(arc) for arc in arcs)
     return Notes((12, 2), (Function(1, 2, 3, "f", False, "a.cpp", 1, 9, blocks, made, locations),))
 

@@ -68,8 +68,11 @@ def settings(tmp_path_factory) -> Settings:
     return load({"cache_dir": tmp_path_factory.mktemp("cache")})
 
 
+Seen = tuple[dict[str, int], dict[str, str], Execution, dict[int, int]]
+
+
 def run(settings: Settings, source: str, conditions: dict[str, Condition],
-        data: bytes = b"6\n", limits: RunLimits = LIMITS) -> tuple[dict[str, int], dict[str, str], Execution, dict[int, int]]:
+        data: bytes = b"6\n", limits: RunLimits = LIMITS) -> Seen:
     """The probes' slots by id, the reasons of those without one, the run and its hits."""
     wanted = [Constraint(name, 1, name, condition, ConstraintOrigin("rule", name))
               for name, condition in conditions.items()]

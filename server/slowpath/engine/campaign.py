@@ -53,8 +53,8 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
     `read_input` are what an earlier process of the campaign left. `probe` compiles and runs a C++ source with the
     user's compiler and returns its output; without it attacks on C++ hash tables are left out, without `runner` the
     generators that the specification carries. `validators` are those of the problem's package, asked before an input
-    is shown. `gate` judges checkers at the end, outside of the budget. `fuzzer` is AFL++, for the strategy of that name.
-    Raises `SlowpathError` where the target can't be driven at all.
+    is shown. `gate` judges checkers at the end, outside of the budget. `fuzzer` is AFL++, for the strategy of that
+    name. Raises `SlowpathError` where the target can't be driven at all.
     """
     hunt = Hunt(spec, executor, keep_input=keep_input, clock=clock, stop=stop, history=history, read_input=read_input,
                 generators=runner, validators=validators, gate=gate)

@@ -118,7 +118,8 @@ def _is_count(term: Term, at: tuple[int, ...]) -> bool:
         term = term[place]
     if not at or not isinstance(term, tuple):
         return False
-    return term[0] in _COUNTS and at[-1] in _COUNTS[term[0]] or (term[0] in ("segments", "except") and at[-1] % 2 == 0)
+    is_counted = term[0] in _COUNTS and at[-1] in _COUNTS[term[0]]
+    return is_counted or (term[0] in ("segments", "except") and at[-1] % 2 == 0)
 
 
 def _put(term: Term, at: tuple[int, ...], new: Term) -> Term:

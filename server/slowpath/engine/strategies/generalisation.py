@@ -58,6 +58,7 @@ class Generalisation:
 
     def __init__(self, board: Board) -> None:
         self._board = board
+        self._small = board.space.smaller()[0]
         self._seen = Seen(MOST_KNOWN)
         self._built = Seen(MOST_KNOWN)
         self._queue: deque[_Trial] = deque()
@@ -96,9 +97,8 @@ class Generalisation:
 
     def _candidate(self, trial: _Trial) -> Candidate:
         space = self._board.space
-        site = space.sites(trial.level)[trial.place]
-        if trial.level == SMALL:
-            site = at_sizes(site, dict(trial.sizes))
+        is_small = trial.level == SMALL
+        site = at_sizes(self._small, dict(trial.sizes)) if is_small else space.sites(trial.level)[trial.place]
         return built(space, site, trial.shape, self.id, trial.parent, trial.label)
 
     # Stages
@@ -143,7 +143,7 @@ class Generalisation:
     def _read_winners(self) -> None:
         """Shapes of the costliest small inputs that weren't read yet. Reading takes a tenth of a second, so winners are
         read again only once they have become clearly costlier, or after a while."""
-        if self._board.space.small[0].level == FULL:
+        if self._small.level == FULL:
             return
         winners = [entry for entry in self._board.corpus.best(SMALL, WINNERS)
                    if entry.candidate.instance is not None and entry.candidate.strategy != self.id]
