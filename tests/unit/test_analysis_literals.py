@@ -8,7 +8,7 @@ from slowpath.analysis.literals import MOST, integer_literals
 
 CASES = [
     ("cpp", "const int MOD = 1e9 + 7;", (1_000_000_007, 1_000_000_000, 7)),
-    ("cpp", "int a[200'005]; x = 0x1F; y = 1LL << 20; z = 998244353ULL;", (31, 1 << 20, 200_005, 20, 998_244_353)),
+    ("cpp", "int a[200'005]; x = 0x1F; y = 1LL << 20; z = 998244353ULL;", (31, 1 << 20, 998_244_353, 200_005, 20)),
     ("cpp", 'n = 5; // 66\n/* 77\n78 */ puts("79");', (5,)),
     ("cpp", "if (x > 1.5 || x < 0 || x == 1) v12 = w.x3;", ()),
     ("python", "M = 10**9  # 66\nz = 1_000\nif x > 37: pass\n", (10**9, 1000, 10, 9, 37)),

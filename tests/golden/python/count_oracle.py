@@ -65,7 +65,7 @@ def everywhere(source):
     points = [(node.lineno, node.col_offset) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.stmt)]
     places = [[where, line, column] for line, column in sorted(points) for where in ("before", "body", "after")]
     return [{"id": str(number), "left": "1" if number % 3 else "unknown_name", "right": "1", "place": place,
-             "setup": "", "count": None} for number, place in enumerate(places)]
+             "setup": "", "count": None, "peak_of": None} for number, place in enumerate(places)]
 
 
 def counted(source, text, conditions=()):
