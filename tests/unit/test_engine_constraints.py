@@ -276,7 +276,7 @@ def test_what_is_known_outlives_the_process(campaign):
 
 def test_cut_runs_count_as_satisfying_or_not_at_all():
     ledger = Ledger([1024, 1024], seed=0)
-    ledger.add(Reading(np.array([2000, 5], dtype=np.uint64), 100.0, 3, 1, "a", is_cut=True))
+    ledger.add(Reading(np.array([2000, 5], dtype=np.uint64), 100.0, 3, 1, 7, is_cut=True))
     assert [ledger.total(at) for at in (0, 1)] == [(1, 0), (0, 0)]
 
 
@@ -328,8 +328,8 @@ def test_a_stopped_campaign_asks_no_gate(campaign):
 
 # The ledger
 
-def reading(slot: int, cost: float, mark: int = 0, family: str = "") -> Reading:
-    return Reading(np.array([slot], dtype=np.uint64), cost, 10, mark, family or f"f{mark}")
+def reading(slot: int, cost: float, mark: int = 0, family: int | None = None) -> Reading:
+    return Reading(np.array([slot], dtype=np.uint64), cost, 10, mark, mark if family is None else family)
 
 
 def test_counts_and_means_are_over_all_and_samples_are_bounded():
@@ -352,7 +352,7 @@ def test_the_reservoir_holds_early_and_late_inputs_alike():
 def test_one_family_cannot_confirm_anything():
     ledger = Ledger([1024], seed=0)
     for number in range(500):
-        ledger.add(reading(2048, 1000.0, number, "one"))
+        ledger.add(reading(2048, 1000.0, number, 1))
     assert ledger.tally(0).satisfying == 500
     assert len(ledger.tally(0).tested_satisfying) == MOST_OF_A_FAMILY
 

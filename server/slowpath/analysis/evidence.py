@@ -60,8 +60,10 @@ class Sample:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Satisfying against violating inputs. `p` and `median_ratio` are over all sizes; `sized_p` and `sized_ratio` (of
-    means) compare the cost per element within classes of size, None where no class has enough of both."""
+    """Satisfying against violating inputs. `p` and `median_ratio` are over all sizes; `sized_p` and `sized_ratio` compare
+    the cost per element within classes of size, None where no class has enough of both. The ratio is of means over the
+    same mix of sizes (direct standardisation), so that the sizes at which inputs are dear decide it and not the many
+    tiny ones, which cost next to nothing on either side."""
 
     p: float
     median_ratio: float
@@ -85,9 +87,8 @@ def compared(satisfying: Sample, violating: Sample) -> Comparison | None:
     if not strata:
         return Comparison(p, median_ratio, None, None)
     weights = [min(len(higher), len(lower)) for higher, lower in strata]
-    logs = [math.log(max(1e-9, higher.mean()) / max(1e-9, lower.mean())) for higher, lower in strata]
-    return Comparison(p, median_ratio, stratified_mann_whitney(strata),
-                      math.exp(float(np.average(logs, weights=weights))))
+    means = np.average([(higher.mean(), lower.mean()) for higher, lower in strata], axis=0, weights=weights)
+    return Comparison(p, median_ratio, stratified_mann_whitney(strata), float(means[0]) / max(1e-9, float(means[1])))
 
 
 def _strata(satisfying: Sample, violating: Sample) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -115,16 +116,17 @@ def judged(evidence: ConstraintEvidence, comparison: Comparison | None, tested: 
 
     `tested` are the numbers of satisfying and violating inputs in the comparison.
 
-    1. *confirmed*: enough on both sides, p < `SIGNIFICANT_P` and mean cost ratio >= `CONFIRMING_RATIO` (WEDGE section
-       4.4 asks for the first and reports the second), the median no less than the other side's, and the same direction
-       significantly within classes of size, where cost per element exceeds by a quarter or more.
+    1. *confirmed*: enough on both sides, p < `SIGNIFICANT_P` and mean cost ratio, over all or within classes of size,
+       >= `CONFIRMING_RATIO` (WEDGE section 4.4 asks for the first and reports the second), the median no less than the
+       other side's, and the same direction significantly within classes of size, where cost per element exceeds by a
+       quarter or more.
     2. *refuted*: enough on both sides to trust a negative, and either not significantly slower or by less than a fifth,
        over all and within sizes. What is slower over all but not within sizes isn't refuted: it may still be how size
        makes the program slow. Nor is the contrary: the largest inputs may all have been made the other way.
     3. *hypothesis*: the contrast's hot lines are its own, or the evidence so far points the right way.
     4. *candidate*: nothing speaks for it yet.
     """
-    ratio = evidence.cost_ratio
+    ratio = evidence.times
     if comparison is None or ratio is None:
         return (HYPOTHESIS if is_hot else CANDIDATE), ""
     fewest = min(tested)

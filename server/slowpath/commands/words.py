@@ -77,7 +77,8 @@ def constraint_object(state: ConstraintState) -> dict[str, Any]:
             "status": state.status, "hot": state.hot, "reason": state.reason,
             "conversation": constraint.origin.conversation,
             "evidence": {"satisfying": evidence.satisfying, "violating": evidence.violating,
-                         "cost_ratio": evidence.cost_ratio, "median_ratio": evidence.median_ratio, "p": evidence.p},
+                         "cost_ratio": evidence.cost_ratio, "median_ratio": evidence.median_ratio,
+                         "sized_ratio": evidence.sized_ratio, "p": evidence.p},
             "checker": checker_object(state.checker) if state.checker is not None else None}
 
 

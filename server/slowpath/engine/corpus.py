@@ -26,7 +26,7 @@ from slowpath.inputs.mutators.order import below
 
 HOLDERS_PER_CLASS = 96
 LEAST_HOLDERS = 6
-CLASS_BYTES = 8 << 20
+CLASS_BYTES = 4 << 20
 ELITES = 4
 ELITE_SHARE = 0.8
 DRAWN = 64

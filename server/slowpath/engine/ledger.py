@@ -14,8 +14,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from slowpath.analysis.evidence import MOST_OF_A_FAMILY, Sample
+from slowpath.engine.remembered import Remembered
 
 RESERVOIR = 192
+KNOWN_FAMILIES = 20_000
 SATISFYING, VIOLATING = 0, 1
 
 
@@ -28,7 +30,7 @@ class Reading:
     cost: float
     size: int
     mark: int
-    family: str
+    family: int
     is_cut: bool = False
 
 
@@ -71,7 +73,7 @@ class Ledger:
         self._costs = np.zeros((*shape, RESERVOIR))
         self._sizes = np.ones((*shape, RESERVOIR), dtype=np.int64)
         self._marks = np.zeros((*shape, RESERVOIR), dtype=np.int64)
-        self._families: dict[str, np.ndarray] = {}
+        self._families: Remembered[np.ndarray] = Remembered(KNOWN_FAMILIES)
 
     def satisfied(self, slots: np.ndarray) -> np.ndarray:
         """Which constraints a run with these slots satisfies, as a mask."""
@@ -84,7 +86,10 @@ class Ledger:
         side = np.where(is_satisfied[which], SATISFYING, VIOLATING)
         self._counts[side, which] += 1
         self._sums[side, which] += reading.cost
-        family = self._families.setdefault(reading.family, np.zeros(self._counts.shape, dtype=np.uint8))
+        family = self._families.get(reading.family)
+        if family is None:
+            family = np.zeros(self._counts.shape, dtype=np.uint8)
+            self._families.put(reading.family, family)
         is_tested = family[side, which] < MOST_OF_A_FAMILY
         which, side = which[is_tested], side[is_tested]
         family[side, which] += 1

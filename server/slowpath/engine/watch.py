@@ -27,6 +27,7 @@ from slowpath.analysis.evidence import (
 )
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.ledger import Ledger, Reading, Tally, mark_of
+from slowpath.engine.remembered import Remembered
 from slowpath.model.constraint import (
     CANDIDATE,
     CONFIRMED,
@@ -51,6 +52,7 @@ MOST_TOLD = 4
 TELL_EVERY = 96
 RECALIBRATING_RATIO = 1.5
 LEAST_SLOT = 32
+KNOWN_FOREBEARS = 50_000
 """Smaller slots of the slow run say too little to fit a factor to: they are a few units, and the rest is rounding."""
 IN_WORDS = "it is said in words only, so it can't be tested"
 
@@ -85,7 +87,7 @@ class ConstraintWatch:
         self._queue: list[str] = []
         self._judged_at: dict[str, tuple[int, int]] = {}
         self._masks: Counter[tuple[str, bytes]] = Counter()
-        self._roots: dict[str, str] = {}
+        self._roots: Remembered[int] = Remembered(KNOWN_FOREBEARS)
         self._readings = 0
         self._last_told = 0
         self._pair_slots: tuple[np.ndarray, np.ndarray] | None = None
@@ -136,13 +138,14 @@ class ConstraintWatch:
         if candidate.strategy != "sample":
             self._masks[candidate.strategy, np.packbits(self._ledger.satisfied(slots)).tobytes()] += 1
 
-    def _family(self, candidate: Candidate) -> str:
+    def _family(self, candidate: Candidate) -> int:
         """The oldest known forebear of an input."""
-        parent = candidate.origin.parent
-        if not parent:
-            return candidate.id
-        root = self._roots.get(parent, parent)
-        self._roots[candidate.id] = root
+        if not candidate.origin.parent:
+            return mark_of(candidate.id)
+        parent = mark_of(candidate.origin.parent)
+        known = self._roots.get(parent)
+        root = parent if known is None else known
+        self._roots.put(mark_of(candidate.id), root)
         return root
 
     # What a pair says.
@@ -232,6 +235,7 @@ class ConstraintWatch:
         if before is not None and min(len(tally.tested_satisfying), len(tally.tested_violating)) < ENOUGH_TO_REFUTE:
             return made
         return replace(made, cost_ratio=tally.cost_ratio,
+                       sized_ratio=comparison.sized_ratio if comparison is not None else None,
                        median_ratio=comparison.median_ratio if comparison is not None else None,
                        p=comparison.p if comparison is not None else None)
 
@@ -346,5 +350,5 @@ def _rank(state: ConstraintState) -> tuple:
     """Confirmed first, then the pair's own, then by how far it separates."""
     evidence = state.evidence
     separates = evidence.slow_satisfies is True and evidence.fast_satisfies is False
-    return (state.status != CONFIRMED, not separates, not state.hot, -(evidence.cost_ratio or 0.0),
+    return (state.status != CONFIRMED, not separates, not state.hot, -(evidence.times or 0.0),
             state.constraint.line, state.constraint.id)

@@ -187,8 +187,10 @@ class ConstraintEvidence:
     """Satisfying against violating inputs among the valid executions so far (WEDGE section 4.4).
 
     `cost_ratio` is the mean cost of the satisfying over that of the violating, `median_ratio` the same of medians, `p`
-    the one-sided Mann-Whitney test that satisfying inputs cost more; None while one side is empty. The last two say
-    whether the contrastive pair's inputs satisfy it, None while there is no pair.
+    the one-sided Mann-Whitney test that satisfying inputs cost more; None while one side is empty. `sized_ratio` is the
+    ratio of mean costs per element within classes of size, None where no class has enough of both: what is left where
+    most inputs are tiny ones, which cost next to nothing on either side. The last two say whether the contrastive
+    pair's inputs satisfy it, None while there is no pair.
     """
 
     satisfying: int = 0
@@ -198,16 +200,26 @@ class ConstraintEvidence:
     p: float | None = None
     slow_satisfies: bool | None = None
     fast_satisfies: bool | None = None
+    sized_ratio: float | None = None
+
+    @property
+    def times(self) -> float | None:
+        """How many times as much satisfying inputs cost: over all, or than those of like size where that says more."""
+        if self.cost_ratio is None or self.sized_ratio is None:
+            return self.cost_ratio
+        return max(self.cost_ratio, self.sized_ratio)
 
     @property
     def sentence(self) -> str:
         """The evidence as people read it."""
-        if not self.satisfying or not self.violating or self.cost_ratio is None:
+        times = self.times
+        if not self.satisfying or not self.violating or times is None or self.cost_ratio is None:
             side = "satisfies" if not self.satisfying else "violates"
             return f"none of {self.satisfying + self.violating} inputs {side} it yet"
-        ratio = f"{self.cost_ratio:,.0f}" if self.cost_ratio >= 100 else f"{self.cost_ratio:.3g}"
+        ratio = f"{times:,.0f}" if times >= 100 else f"{times:.3g}"
+        others = " as others of their size" if times > self.cost_ratio else ""
         p = "" if self.p is None else "p < 0.001; " if self.p < 0.001 else f"p = {self.p:.3f}; "
-        return (f"inputs that satisfy it cost {ratio} times as much"
+        return (f"inputs that satisfy it cost {ratio} times as much{others}"
                 f" ({p}{self.satisfying} against {self.violating} inputs)")
 
 
