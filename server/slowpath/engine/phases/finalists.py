@@ -1,7 +1,8 @@
 """A closer look at the rows, once the search is over: do they repeat, what do they really cost, how small can they be.
 
 Repeated: the slowest few run again on the search build in another process, where chance falls differently. Where counts
-differ, all rows are repeated, that is said, and the rows are ranked by what they surely cost. Counted: the clean
+differ, all rows are repeated, that is said, and the rows are ranked by what they surely cost. Timed: long runs, of
+which the search made one, five times on the clean build. Counted: the clean
 build's instructions by the best means there is (`toolchain.instruments`), for all rows, since only then they can be
 ranked by them. Minimised: a small twin of the slowest rows (`minimised`), and the faults as short as they get.
 
@@ -37,6 +38,9 @@ LEAST_S = 2.0
 DEFAULT_S = 5.0
 REPEATED_SHARE = 0.2
 FIRST_SHARE = 0.6
+TIMED_SHARE = 0.3
+TIMED_RUNS = 5
+LONG_RUN_S = 0.02
 COUNTED_SHARE = 0.4
 REPEATED_ROWS = 3
 REPEATS = 2
@@ -63,6 +67,7 @@ def finalists(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     # The slowest one's twin is what people look at first: it has time of its own.
     slowest = [slow.id for slow in hunt.findings.ranked()[:TWINS]]
     _minimise(hunt, slowest[:1], Twins(hunt, board, Allowance(hunt, FIRST_SHARE * allowed_s).is_spent))
+    _time(hunt, Allowance(hunt, TIMED_SHARE * allowed_s))
     _count(hunt, Allowance(hunt, COUNTED_SHARE * allowed_s))
     _minimise(hunt, slowest[1:], Twins(hunt, board, whole.is_spent))
     yield from _told(hunt, before)
@@ -126,6 +131,26 @@ def _repeated(hunt: Hunt, slow: SlowInput, allowance: Allowance) -> float:
     count = min(counts) if slow.cost.count == counts[0] else slow.cost.count
     hunt.findings.revise(replace(slow, cost=replace(slow.cost, count=count, count_spread=min(spread, count))))
     return spread / max(counts)
+
+
+# Timed
+
+def _time(hunt: Hunt, allowance: Allowance) -> None:
+    """Times the rows again on the clean build, slowest first, as often as WEDGE section 4.1 does; the search itself
+    confirms long runs by a single one."""
+    for slow in hunt.findings.ranked():
+        data = hunt.read_input(slow.id)
+        if data is None or slow.cost.at_least or slow.cost.cpu_s < LONG_RUN_S:
+            continue
+        if hunt.stop() or allowance.clock_left_s() < TIMED_RUNS * slow.cost.cpu_s:
+            return
+        made = hunt.executor.confirm(data, confirm_limits(hunt.spec), runs=TIMED_RUNS - 1)
+        if made.verdict is not Verdict.OK:
+            continue
+        times = (slow.cost.cpu_s, slow.cost.cpu_s + slow.cost.cpu_s_spread, made.cpu_s, made.cpu_s + made.cpu_s_spread)
+        hunt.findings.revise(replace(slow, cost=replace(
+            slow.cost, cpu_s=min(times), cpu_s_spread=max(times) - min(times),
+            peak_rss_bytes=max(slow.cost.peak_rss_bytes, made.peak_rss_bytes))))
 
 
 # Counted
