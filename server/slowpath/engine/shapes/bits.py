@@ -51,7 +51,7 @@ def residual_bits(term: Term, values: np.ndarray, scene: Scene, by_order: bool =
     if by_order:
         count = len(values)
         return set_bits(values) + _missed_bits(ranks(made), ranks(values), max(1, count - 1))
-    return _missed_bits(np.clip(made, scene.lo, scene.hi), values, max(1, scene.hi - scene.lo))
+    return _missed_bits(np.minimum(np.maximum(made, scene.lo), scene.hi), values, max(1, scene.hi - scene.lo))
 
 
 def order_bits(term: Term, values: np.ndarray, scene: Scene) -> float:

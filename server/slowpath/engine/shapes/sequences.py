@@ -80,8 +80,12 @@ def ramp(start: Term, step: int, word: str) -> Term:
 def periods(values: np.ndarray, scene: Scene) -> Iterator[Term]:
     """The same few values again and again, perhaps each round higher by the same."""
     count = len(values)
-    for period in range(2, min(_MOST_PERIOD, count // 2) + 1):
-        rise, times = most_common(values[period:] - values[:-period])
+    rises = {period: most_common(values[period:] - values[:-period])
+             for period in range(2, min(_MOST_PERIOD, count // 2) + 1)}
+    # In a short sequence a wrong period may hold nearly everywhere.
+    order = sorted(rises, key=lambda period: (rises[period][1] < count - period, period))
+    for period in order:
+        rise, times = rises[period]
         if times < _PERIOD_SHARE * (count - period):
             continue
         rounds = np.arange(count) // period
