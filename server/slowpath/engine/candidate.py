@@ -46,19 +46,21 @@ class Outcome:
 
 
 UNSEEN_WORK_FROM_NS = 5_000_000
+CLEARLY_UNSEEN = 4.0
+"""How many times its count a small input's time must be to be believed instead."""
 
 
-def ranking_count(execution: Execution, counted: bool) -> int:
+def ranking_count(execution: Execution, counted: bool, clearly: float = 1.0) -> int:
     """The deterministic count, raised where CPU time shows work that no counter sees.
 
     `memset`, `list.pop(0)` and other library calls run outside of the program's own code. No program runs fewer than
     about one instruction a nanosecond for long, so a run's nanoseconds beyond the first five milliseconds (launching,
     reading) are a floor of its instructions. Not so with a budget in executions alone (`counted`), which promises
-    events that repeat: there the count stands as it is.
+    events that repeat: there the count stands as it is. Where runs are short their time is mostly chance: it's believed
+    only where it is `clearly` times the count.
     """
-    if counted:
-        return execution.count
-    return max(execution.count, execution.cpu_ns - UNSEEN_WORK_FROM_NS)
+    unseen = execution.cpu_ns - UNSEEN_WORK_FROM_NS
+    return execution.count if counted or unseen < clearly * execution.count else unseen
 
 
 COUNT_PER_CUT_S = 10_000_000_000

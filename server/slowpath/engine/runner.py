@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from slowpath.engine.budget import BudgetMeter
-from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome, ranking_count, without_chance
+from slowpath.engine.candidate import CLEARLY_UNSEEN, FULL, SMALL, Candidate, Outcome, ranking_count, without_chance
 from slowpath.engine.cap import AdaptiveCap
 from slowpath.engine.contrasts import ContrastPool, MinedPair, reordered
 from slowpath.engine.corpus import Corpus
@@ -188,13 +188,16 @@ class Runner:
         """What a run says, with the corpus told of it."""
         if self.meter.counted and execution.cut:
             execution = without_chance(execution, min(cap_s, self._limits.cpu_s))
-        novelty, count = 0, ranking_count(execution, self.meter.counted)
+        novelty, count = 0, self._ranked_by(candidate, execution)
         if execution.verdict.can_be_slow_input:
             novelty = self.corpus.consider(candidate, count, self._guiding(execution.counters),
                                            0 if self.meter.counted else execution.peak_rss_bytes)
         self._told_count += count
         self._warn_of_threads(execution.threads)
         return Outcome(candidate, execution, count, novelty, self.meter.executions, cap_s)
+
+    def _ranked_by(self, candidate: Candidate, execution: Execution) -> int:
+        return ranking_count(execution, self.meter.counted, CLEARLY_UNSEEN if candidate.level == SMALL else 1.0)
 
     def _guiding(self, counters: array | None) -> array | None:
         """The counters that feed the search: all of them, or those of the program alone."""
