@@ -8,11 +8,14 @@ import numpy as np
 
 from slowpath.analysis.ordered import ComparedParts
 from slowpath.catalogue import Genome
+from slowpath.engine.candidate import MEDIUM
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Site, Space
 from slowpath.engine.watch import ConstraintWatch, Target
 from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorProgram, GeneratorRunner, MutatorProgram
+
+CONSIDERED = 8
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,11 @@ class Board:
     def untested(self) -> list[Target]:
         """What to come to for the first time; nothing where the search is about one constraint."""
         return [] if self.aimed else self.watch.untested()
+
+    def best_medium(self) -> int:
+        """The cost to compare with at medium size. What the ladder made there may be far larger than the others."""
+        known = [entry.count for entry in self.corpus.best(MEDIUM, CONSIDERED) if entry.candidate.strategy != "ladder"]
+        return max([*known[:1], *(scored.count for scored in self.elite[:1])], default=0)
 
     def rng(self, strategy: str) -> np.random.Generator:
         """A generator of the strategy's own."""

@@ -38,6 +38,11 @@ class AdaptiveCap:
         self._cut += was_cut
         return self._cut >= CUT_BEFORE_RAISE and self.can_be_raised
 
+    def lift(self, most_s: float) -> None:
+        """To the longest cap up to that: where few runs are made at full size, each may take long."""
+        while self.can_be_raised and self.next_s <= most_s:
+            self.raise_step()
+
     def raise_step(self) -> None:
         """The next longer cap."""
         self._at = min(self._at + 1, len(self._steps) - 1)

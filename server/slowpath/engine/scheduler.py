@@ -36,6 +36,9 @@ RECORD_YIELD = 0.05
 BELOW_FULL = 0.03
 NOVELTY_YIELD = 0.0001
 NEARER_YIELD = 0.05
+RATION = 0.2
+RATION_BEFORE = 300_000_000
+"""What those on ration are taken to have had before the first turn: theirs comes once the others found something."""
 
 
 @runtime_checkable
@@ -65,15 +68,21 @@ class _Turns:
 class Scheduler:
     """Stride scheduling over strategies, by what they yield. Without `has_feedback` by their shares alone."""
 
-    def __init__(self, strategies: list[tuple[Strategy, float]], has_feedback: bool = True) -> None:
+    def __init__(self, strategies: list[tuple[Strategy, float]], has_feedback: bool = True,
+                 rationed: frozenset[str] = frozenset()) -> None:
+        """Those that are `rationed` have at most a part of the time together, whatever they yield."""
         self._turns = [_Turns(strategy, share) for strategy, share in strategies]
+        self._rationed = rationed
+        self._on_ration = float(RATION_BEFORE)
         self._has_feedback = has_feedback
         self._total = 0.0
         self._best: dict[tuple[str, int], int] = {}
 
     def next(self) -> Strategy:
         """The strategy whose turn it is; those that had nothing rest a while, unless all do."""
-        awake = [turns for turns in self._turns if turns.resting_until <= self._total] or self._turns
+        is_eaten = self._on_ration > RATION * self._total
+        allowed = [turns for turns in self._turns if not (is_eaten and turns.strategy.id in self._rationed)]
+        awake = [turns for turns in allowed if turns.resting_until <= self._total] or self._turns
         return min(awake, key=lambda turns: turns.ahead).strategy
 
     def account(self, strategy: Strategy, outcomes: Sequence[Outcome], proposed: bool,
@@ -84,6 +93,8 @@ class Scheduler:
         beside_s = strategy.taken_beside_s() if isinstance(strategy, WorksBeside) else 0.0
         cost = sum(map(run_cost, outcomes), COST_PER_CAP_S * beside_s) or float(IDLE_COST)
         self._total += cost
+        if strategy.id in self._rationed:
+            self._on_ration += cost
         fade = 0.5 ** (cost / HALF_LIFE_COST)
         for turns in self._turns:
             turns.gained *= fade

@@ -2,7 +2,8 @@
 
 A *site* is a boundary at a level; a genome of the catalogue at a site, with a seed, is one input, and these few
 words are its recipe. Medium sites are the boundaries with every size cut to about a thousand, so that hundreds of
-genomes can be compared in a second; small ones have a few dozen elements, where feedback search works.
+genomes can be compared in a second; small ones have a few dozen elements, where feedback search works. Where a program
+takes exponential time both are smaller (`Space.resize`), since small is what is cheap.
 """
 
 from __future__ import annotations
@@ -65,6 +66,8 @@ class Space:
         self.facts = facts
         self.hints = hints
         self.has_catalogue = has_catalogue
+        self.is_resized = False
+        self._sizes = SMALL_SIZE, MEDIUM_SIZE
         self._bounded: dict[int, InputFormat] = {}
         self.full = [self._site(FULL, b, fmt) for b in boundaries]
         self.medium = [self.reduced(b, MEDIUM, MEDIUM_SIZE, MEDIUM_BYTES) for b in boundaries]
@@ -89,6 +92,18 @@ class Space:
                 return self._site(level, cut, fmt, size)
             size = size * 2 // 3
 
+    def resize(self, small: int, medium: int) -> None:
+        """Cuts the small and the medium sites to other sizes than those that suit most programs."""
+        self.is_resized, self._sizes = True, (small, medium)
+        boundaries = [site.boundary for site in self.full]
+        self.small = [self.reduced(boundary, SMALL, small, SMALL_BYTES) for boundary in boundaries]
+        self.medium = [self.reduced(boundary, MEDIUM, medium, MEDIUM_BYTES) for boundary in boundaries]
+
+    def resize_like(self, other: Space) -> None:
+        """Cuts the sites as another space's are, where that was resized."""
+        if other.is_resized:
+            self.resize(*other._sizes)
+
     def smaller(self) -> list[Site]:
         """Sites below full size for each boundary: the small ones, or of half the size where even the full ones are
         small, as those of programs that take exponential time. Full ones where there is nothing to cut."""
@@ -105,6 +120,14 @@ class Space:
         if size not in self._bounded:
             self._bounded[size] = with_lower_sizes(self.format, self.full, size)
         return self._bounded[size]
+
+    def for_small(self, largest: int) -> InputFormat:
+        """The format that mutants of inputs of at most that size obey: twice as large, but where that is dear."""
+        return self.bounded(largest if self.is_resized else 2 * largest)
+
+    def for_medium(self) -> InputFormat:
+        """The format that mutants of medium inputs obey: any, but where larger ones are dear."""
+        return self.bounded(self._sizes[1]) if self.is_resized else self.format
 
     def _length_at(self, boundary: Boundary, fmt: InputFormat) -> int:
         """The bytes of a random input there; 0 where none can be made."""

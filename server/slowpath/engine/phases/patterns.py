@@ -12,6 +12,7 @@ from slowpath.catalogue.hashing import Probe, ask_library
 from slowpath.engine.board import Board
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.contrast import contrast
+from slowpath.engine.phases.sizing import size_up
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.aimed import Aimed
 from slowpath.errors import SlowpathError
@@ -53,6 +54,8 @@ def opening(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
 
 def patterns(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     """Saturated inputs, then patterns at medium size with promotions of the best in between."""
+    if hunt.strategy("saturation", board) is not None:
+        yield from size_up(hunt, board.space)
     chosen = {name: hunt.strategy(name, board) for name in ("saturation", "patterns", "promotion")}
     if hunt.past.has_searched or not any(chosen.values()):
         return

@@ -10,7 +10,7 @@ from slowpath.engine.phases.contrast import contrast
 from slowpath.engine.phases.finish import tell_shares
 from slowpath.engine.phases.growing import grow_best
 from slowpath.engine.scheduler import Scheduler
-from slowpath.engine.strategies import GUIDED, SHARES
+from slowpath.engine.strategies import AT_FULL_SIZE, GUIDED, SHARES
 from slowpath.engine.strategies.approach import Approach
 from slowpath.model.campaign import CampaignEvent
 
@@ -30,7 +30,8 @@ def search(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     if not strategies:
         return
     yield from hunt.enter("mutation", "Searching: mutation, growth of small winners, refinement.")
-    scheduler, idle, settled = Scheduler(strategies, hunt.has_feedback), 0, 0
+    rationed = frozenset(AT_FULL_SIZE if board.space.is_resized else ())
+    scheduler, idle, settled = Scheduler(strategies, hunt.has_feedback, rationed), 0, 0
     while not hunt.is_over and idle < MOST_IDLE_TURNS:
         strategy = scheduler.next()
         candidates = hunt.proposals(strategy)

@@ -48,9 +48,11 @@ constraints guide have small ones: they displace little where there is nothing t
 
 GUIDED = ("aimed", "approach")
 """The strategies that constraints guide."""
+AT_FULL_SIZE = ("saturation", "climb", "mutation")
+"""Those that try inputs of full size without having tried smaller ones: where such runs are dear, few are made."""
 CATALOGUED = ("patterns", "promotion", "combination")
 """Those that live on the catalogue: they have no part in a search without it."""
 ON_REQUEST = ("perffuzz", "random-valid", "afl")
 """Those that have a part only where the user names them: baselines, and what needs another program."""
 
-__all__ = ["CATALOGUED", "GUIDED", "ON_REQUEST", "SHARES"]
+__all__ = ["AT_FULL_SIZE", "CATALOGUED", "GUIDED", "ON_REQUEST", "SHARES"]

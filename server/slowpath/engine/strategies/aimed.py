@@ -191,6 +191,7 @@ class _Course:
         seed = rng_seed(outer.seed, self._name)
         self._space = Space(self.format, boundaries(self.format)[:MOST_BOUNDARIES], outer.facts, seed, outer.hints,
                             outer.has_catalogue)
+        self._space.resize_like(outer)
         self._rng = board.rng(f"aimed {self._name}")
         self._plans = self._planned()
         self._scored: list[tuple[int, int, Genome]] = []

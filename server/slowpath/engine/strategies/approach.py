@@ -99,7 +99,8 @@ class _SlotClimb:
         self._levels = list(dict.fromkeys(board.space.sites(level)[0].level for level in (SMALL, MEDIUM, FULL)))
         largest = max((size for site in board.space.small for size in site.boundary.sizes.values()), default=1)
         # Mutants of small inputs under the whole format would grow, doubling by doubling.
-        self._small_format = board.space.bounded(2 * largest)
+        self._small_format = board.space.for_small(largest)
+        self._medium_format = board.space.for_medium()
         self._at = 0
         self._best = dict.fromkeys(self._levels, -1)
         self._idle = 0
@@ -186,7 +187,7 @@ class _SlotClimb:
         """A move of numbers, or a mutant; a few at once where single ones don't get further."""
         rng, space = self._rng, self._board.space
         self._elements.learned(0)
-        fmt = self._small_format if self._level == SMALL else space.format
+        fmt = {SMALL: self._small_format, MEDIUM: self._medium_format}.get(self._level, space.format)
         assert parent.instance is not None
         instance: dict[str, Any] = parent.instance
         labels: list[str] = []

@@ -59,7 +59,7 @@ class Climb:
     id = "climb"
 
     def __init__(self, board: Board) -> None:
-        self._batching = Batching(MOST_AT_ONCE)
+        self._batching = Batching(MOST_AT_ONCE, 1 if board.space.is_resized else 8)
         self.batch = self._batching.size
         self._board = board
         self._rng = board.rng(self.id)

@@ -31,6 +31,9 @@ PROMOTED_SHARE = 0.7
 NOTEWORTHY_GAIN = 1.1
 MOST_PATIENCE = 40
 MOST_KNOWN = 20_000
+FIT_PART_S, FIT_VALUE_S = 0.02, 0.0004
+"""What reading takes for each part of an input and for each value in it, in seconds: measured once, so that the
+scheduler's reckoning never hangs on a clock."""
 
 
 @dataclass(frozen=True)
@@ -62,13 +65,15 @@ class Generalisation:
         self._seen = Seen(MOST_KNOWN)
         self._built = Seen(MOST_KNOWN)
         self._queue: deque[_Trial] = deque()
-        self._waiting: dict[str, _Trial] = {}
+        self._waiting: dict[str, list[_Trial]] = {}
+        self._told: dict[str, int] = {}
         self._stage = FULL
         self._done: list[tuple[int, _Trial]] = []
         self._was_told = True
         self._fits = 0
         self._patience = 0
         self._best_small = 0
+        self._reading_s = self._due_s = 0.0
 
     def propose(self) -> Candidate | None:
         """The next trial of the stage. A stage ends once its outcomes are known, so a batch ends with it; inputs of
@@ -84,16 +89,37 @@ class Generalisation:
                 candidate = self._candidate(trial)
             except CannotGenerate:
                 continue
-            self._waiting[candidate.id] = trial
+            if self._is_known(candidate.id, trial):
+                continue
+            self._waiting[candidate.id] = [trial]
             self._was_told = False
             return candidate
         return None
 
+    def _is_known(self, made: str, trial: _Trial) -> bool:
+        """Whether the input needn't be run for the trial: it's the winner itself, where the shape is exact, or what
+        another shape of the group makes at that size. No input is run twice, so nobody would tell."""
+        if made in self._told:
+            self._done.append((self._told[made], trial))
+        elif made in self._waiting:
+            self._waiting[made].append(trial)
+        else:
+            return False
+        return True
+
+    def taken_beside_s(self) -> float:
+        """What reading shapes took, as it is reckoned, of the groups that ended since it was last asked: what a group
+        costs is held against what came of it, which shows at full size only."""
+        taken, self._due_s = self._due_s, 0.0
+        return taken
+
     def observe(self, outcome: Outcome) -> None:
         self._was_told = True
-        trial = self._waiting.pop(outcome.candidate.id, None)
-        if trial is not None and outcome.execution.verdict.can_be_slow_input:
-            self._done.append((outcome.count if self._board.corpus.has_feedback else 1, trial))
+        trials = self._waiting.pop(outcome.candidate.id, [])
+        if trials and outcome.execution.verdict.can_be_slow_input:
+            count = outcome.count if self._board.corpus.has_feedback else 1
+            self._told[outcome.candidate.id] = count
+            self._done.extend((count, trial) for trial in trials)
 
     def _candidate(self, trial: _Trial) -> Candidate:
         space = self._board.space
@@ -133,8 +159,7 @@ class Generalisation:
         self._add(trial.at(MEDIUM, place) for _, trial in done[:BEST_MEDIUM] for place in others)
 
     def _add_promoted(self, done: list[tuple[int, _Trial]]) -> None:
-        known = self._board.corpus.best(MEDIUM, 1)
-        best = max([*(entry.count for entry in known), *(scored.count for scored in self._board.elite[:1]), 0])
+        best = self._board.best_medium()
         fitting = [trial for count, trial in done if count >= PROMOTED_SHARE * best]
         self._add(trial.at(FULL, trial.place) for trial in fitting[:MOST_PROMOTED])
 
@@ -157,8 +182,11 @@ class Generalisation:
         self._best_small = max(self._best_small, best)
         self._fits += 1
         self._patience = min(3 * self._fits, MOST_PATIENCE)
+        self._told.clear()
+        self._due_s, self._reading_s = self._due_s + self._reading_s, 0.0
         for entry in fresh[:FITTED_AT_ONCE]:
             self._seen.add(entry.candidate.id)
+            self._told[entry.candidate.id] = entry.count if self._board.corpus.has_feedback else 1
             self._add(self._trials(entry, winners))
 
     def _trials(self, entry: Entry, winners: list[Entry]) -> list[_Trial]:
@@ -166,7 +194,9 @@ class Generalisation:
         instance = entry.candidate.instance
         assert instance is not None
         others = [other.candidate.instance for other in winners if other is not entry and other.candidate.instance]
-        sizes = tuple(sorted(views_of(fmt, instance)[0].sizes.items()))
+        views = views_of(fmt, instance)
+        sizes = tuple(sorted(views[0].sizes.items()))
+        self._reading_s += sum(FIT_PART_S + FIT_VALUE_S * part.values.size for view in views for part in view.parts)
         found = fit(fmt, [instance, *others], SHAPES, frozenset(self._board.literals))
         short = entry.candidate.id[:6]
         named = [*((fitted.shape, fitted.shape.label) for fitted in found),

@@ -38,6 +38,8 @@ TOP_COST = 1_500_000_000
 LEAST_TRIED = 6
 DOUBLED_FROM, DOUBLED_UP_TO = 16, 1024
 """Sizes between which each rung is twice the one below; by half as much below them, by four times above."""
+GENTLE_RUNGS = 10
+"""Steps from small to full size where runs become dear soon."""
 REMEMBERED_WAYS = 8
 MOST_MUTATIONS = 3
 TRIES = 10
@@ -64,6 +66,7 @@ class Ladder:
         self.batch = self._batching.size
         self._board = board
         self._sites = board.space.smaller()
+        self._small_size = max(max(site.boundary.sizes.values(), default=1) for site in self._sites)
         self._rng = board.rng(self.id)
         self._ascents = 0
         self._rungs: list[Rung] = []
@@ -107,7 +110,7 @@ class Ladder:
         place = self._ascents % len(space.full)
         first = FIRST_SIZES[self._ascents % len(FIRST_SIZES)]
         self._ascents += 1
-        site = self._sites[place] if first is None \
+        site = self._sites[place] if first is None or (space.is_resized and first > self._small_size) \
             else space.reduced(space.full[place].boundary, SMALL, first, SMALL_BYTES)
         self._rungs = list(self._rungs_of(place, max(site.boundary.sizes.values(), default=1)))
         self._at = 0
@@ -124,17 +127,21 @@ class Ladder:
         space = self._board.space
         boundary = space.full[place].boundary
         largest = max(boundary.sizes.values(), default=1)
+        step = 1 + max(0, largest - self._small_size) // GENTLE_RUNGS
         while size < largest:
             sizes = {name: min(value, size) for name, value in boundary.sizes.items()}
             yield Rung(size, SMALL if self._is_small(size) else MEDIUM, sizes, space.bounded(size))
-            if size < DOUBLED_FROM:
+            if space.is_resized:
+                # Where each element more takes twice the time, twice the size is out of reach.
+                size += step
+            elif size < DOUBLED_FROM:
                 size += 1 + size // 2
             else:
                 size *= 2 if size < DOUBLED_UP_TO else 4
         yield Rung(largest, FULL, dict(boundary.sizes), space.format)
 
     def _is_small(self, size: int) -> bool:
-        return size <= 2 * max(max(site.boundary.sizes.values(), default=1) for site in self._sites)
+        return size <= (1 if self._board.space.is_resized else 2) * self._small_size
 
     def _random(self, site: Site) -> list[Candidate]:
         made = []

@@ -66,7 +66,7 @@ class ShapeClimb:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._rng = board.rng(self.id)
-        self._site = _reduced(board.space.medium[0])
+        self._site = board.space.small[0] if board.space.is_resized else _reduced(board.space.medium[0])
         self._parts = self._all_parts()
         names = tuple(part.name for part in self._parts if part.kind in ("sizes", "scalars"))
         self._inventor = Inventor(board.literals, names, self._rng)
@@ -198,8 +198,7 @@ class ShapeClimb:
                 return
 
     def _consider_full(self, shape: Shape, place: int, count: int) -> None:
-        known = self._board.corpus.best(MEDIUM, 1)
-        best = max([*(entry.count for entry in known), *(scored.count for scored in self._board.elite[:1]), 0])
+        best = self._board.best_medium()
         if count >= PROMOTED_SHARE * best and self._board.space.medium[place].level != FULL:
             self._queue.appendleft((shape, FULL, place))
 

@@ -43,12 +43,14 @@ class SmallWorld:
         self._level = self._sites[0].level
         is_cut = self._level != FULL
         largest = max((size for site in self._sites for size in site.boundary.sizes.values()), default=1)
-        self._format = space.bounded(2 * largest) if is_cut else space.format
+        self._format = space.for_small(largest) if is_cut else space.format
+        self._seed_sizes = sorted({min(size, largest) for size in SEED_SIZES})
         self._seeds = chain(self._random_seeds() if is_cut else (), self._catalogued_seeds())
 
     def _random_seeds(self) -> Iterator[tuple[Site, Genome, int]]:
         space = self._board.space
-        sites = [space.reduced(site.boundary, SMALL, size, SMALL_BYTES) for site in space.full for size in SEED_SIZES]
+        sites = [space.reduced(site.boundary, SMALL, size, SMALL_BYTES) for site in space.full
+                 for size in self._seed_sizes]
         yield from ((site, (), trial) for trial in range(RANDOM_SEEDS) for site in (*sites, *self._sites)
                     if site.level == SMALL)
 

@@ -1,0 +1,62 @@
+"""How large small and medium inputs are: a few dozen elements and a thousand, but no larger than runs are cheap.
+
+A program that takes exponential time may run a second at twenty elements and a millisecond at ten. Where a random input
+of medium size is dear, random inputs of growing sizes tell up to where they are cheap; feedback, comparison and reading
+of shapes work there, and full size is left to what they found. Reckoned from counts, never from a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from slowpath.engine.candidate import FULL, SMALL
+from slowpath.engine.hunt import Hunt
+from slowpath.engine.space import MEDIUM_BYTES, Space
+from slowpath.inputs.generate import CannotGenerate
+from slowpath.model.campaign import CampaignEvent
+
+SMALL_COST = 10_000_000
+MEDIUM_COST = 40_000_000
+CAP_SHARE = 1 / 6
+"""What one run at full size may take of the time that is left: what is run there is meant to be the worst."""
+LEAST_SIZE = 4
+TRIALS = 2
+
+
+def size_up(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
+    """Runs a random input of medium size, and where that is dear makes small and medium smaller."""
+    count = _count_at(hunt, space, None)
+    yield from hunt.runner.drain()
+    if count <= MEDIUM_COST:
+        return
+    small = medium = 0
+    size, largest = LEAST_SIZE, max(space.medium[0].boundary.sizes.values(), default=0)
+    while size < largest and not hunt.is_over:
+        count = _count_at(hunt, space, size)
+        yield from hunt.runner.drain()
+        if count > MEDIUM_COST:
+            break
+        small, medium = size if count <= SMALL_COST else small, size
+        size += 1 + size // 10
+    if small:
+        space.resize(small, medium)
+        if not hunt.meter.counted:
+            hunt.runner.cap.lift(CAP_SHARE * hunt.meter.remaining_s)
+
+
+def _count_at(hunt: Hunt, space: Space, size: int | None) -> int:
+    """What the costliest of a few random inputs of a size cost; of one of medium size where none is said."""
+    boundary = space.full[0].boundary
+    site = space.medium[0] if size is None else space.reduced(boundary, SMALL, size, MEDIUM_BYTES)
+    counts = [0]
+    for trial in range(1 if size is None else TRIALS):
+        try:
+            # What turns out too dear is no parent among the small ones.
+            candidate = replace(space.build(site, (), "saturation", trial), level=site.level if size is None else FULL)
+        except CannotGenerate:
+            continue
+        outcome = hunt.runner.evaluate(candidate)
+        if outcome is not None and outcome.execution.verdict.can_be_slow_input:
+            counts.append(outcome.count)
+    return max(counts)
