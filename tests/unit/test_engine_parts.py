@@ -101,6 +101,21 @@ def test_work_in_library_calls_counts_by_its_time_unless_executions_are_counted(
     assert ranking_count(short, counted=False) == 1000
 
 
+def test_the_time_of_a_short_run_counts_only_where_it_is_clearly_more():
+    doubtful = Execution(Verdict.OK, 5_000_000, 15_000_000, 15_000_000, 0)
+    clear = Execution(Verdict.OK, 5_000_000, 150_000_000, 150_000_000, 0)
+    assert ranking_count(doubtful, counted=False, clearly=4.0) == 5_000_000
+    assert ranking_count(clear, counted=False, clearly=4.0) == 145_000_000
+
+
+def test_the_cap_is_lifted_no_further_than_said():
+    cap = AdaptiveCap(60.0)
+    cap.lift(3.1)
+    assert cap.seconds == 3.0
+    cap.lift(0.5)
+    assert cap.seconds == 3.0
+
+
 def test_the_corpus_keeps_who_raises_a_counter_in_its_class_of_size():
     corpus = Corpus()
     assert corpus.consider(candidate(b"aaaa"), 10, array("Q", [5, 0, 1])) == 2
@@ -136,6 +151,18 @@ def test_the_scheduler_gives_more_turns_to_what_yields_and_starves_none():
         result = outcome(best * 10, novelty=1) if strategy is good else outcome(1, SMALL)
         scheduler.account(strategy, [result], True)
     assert turns["good"] > 2 * turns["bad"] > 100
+
+
+def test_those_on_ration_have_a_part_of_the_time_whatever_they_yield():
+    good, other = Named("good"), Named("other")
+    scheduler = Scheduler([(good, 1.0), (other, 1.0)], rationed=frozenset({"good"}))
+    turns = []
+    for best in range(1, 2001):
+        strategy = scheduler.next()
+        turns.append(strategy.id)
+        scheduler.account(strategy, [outcome(best * 10 if strategy is good else 1)], True)
+    assert turns[0] == "other"
+    assert 0 < turns.count("good") < 0.25 * len(turns)
 
 
 def test_a_strategy_with_nothing_to_try_rests():

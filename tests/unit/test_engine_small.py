@@ -9,12 +9,14 @@ import pytest
 
 from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
-from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
+from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.seen import Seen
 from slowpath.engine.space import SMALL_BYTES, Space
+from slowpath.engine.strategies.generalisation import Generalisation
 from slowpath.engine.strategies.ladder import Ladder
+from slowpath.engine.strategies.shape_climb import ShapeClimb
 from slowpath.engine.strategies.small_world import SmallWorld
 from slowpath.inputs.parse import parse
 from slowpath.inputs.saturate import boundaries
@@ -152,3 +154,56 @@ def test_who_yields_gets_most_of_the_time_until_he_yields_no_more():
     assert turns(100, rising=True) > 0.75
     turns(15_000, rising=False)
     assert 0.4 < turns(500, rising=False) < 0.6
+
+
+# Programs that take exponential time
+
+def doubling(instance) -> int:
+    """Work that doubles with each element, and less where elements are alike."""
+    return 1000 * 2 ** len(instance["a"]) * len(set(instance["a"].tolist()))
+
+
+TINY = "n: int 1..20\na: int[n] 1..4\n"
+
+
+@pytest.mark.parametrize("make", [SmallWorld, ShapeClimb])
+def test_where_small_sizes_are_dear_smaller_ones_are_searched(make):
+    board = board_of(TINY, has_catalogue=False)
+    board.space.resize(8, 11)
+    made = run(board, make(board), 6, doubling)
+    assert max(len(candidate.instance["a"]) for candidate in made if candidate.level == SMALL) <= 8
+    assert sum(candidate.level == FULL for candidate in made) <= 1
+
+
+def test_a_ladder_takes_small_steps_where_each_doubles_the_work():
+    board = board_of(TINY, has_catalogue=False)
+    board.space.resize(8, 11)
+    made = run(board, Ladder(board), 120, doubling)
+    lengths = sorted({len(candidate.instance["a"]) for candidate in made})
+    assert lengths[-1] == 20
+    assert {9, 10, 11, 12} <= set(lengths)
+
+
+def test_a_shape_that_is_its_winner_goes_on_without_another_run():
+    board = board_of("n: int 1..6000\na: int[n] 1..1000000\n", has_catalogue=False)
+    fmt = board.space.format
+    winner = parse(fmt, b"12\n" + b" ".join(b"%d" % (3 + 5 * (i % 4)) for i in range(12)) + b"\n")
+    board.corpus.consider(board.space.from_instance(winner, Origin("small-world", "x"), SMALL, "small-world"), 99,
+                          array("Q", [99]))
+    made = run(board, Generalisation(board), 8, lambda instance: 50)
+    medium = [candidate.instance["a"] for candidate in made if candidate.level == MEDIUM]
+    assert any(len(set(row.tolist())) == 4 and (row[4:] == row[:-4]).all() for row in medium)
+
+
+def test_reading_shapes_is_reckoned_once_the_group_is_through():
+    board = board_of(FORMATS["array"], has_catalogue=False)
+    strategy = Generalisation(board)
+    run(board, SmallWorld(board), 3)
+    made = run(board, strategy, 1)
+    assert made
+    assert strategy.taken_beside_s() == 0.0
+    run(board, SmallWorld(board), 3)
+    for _ in range(40):
+        run(board, strategy, 1, lambda instance: 1)
+    assert strategy.taken_beside_s() > 0.0
+    assert strategy.taken_beside_s() == 0.0
