@@ -19,7 +19,7 @@ MEMBERSHIP = ROOT / "examples" / "list_membership" / "solution.py"
 PATIENCE_S = 120
 
 TIMES = {"elapsed_s", "cpu_s", "cpu_s_spread", "peak_rss_bytes", "instructions", "executions_per_s",
-         "time_to_first_s", "path", "replay", "campaign_id"}
+         "time_to_first_s", "path", "replay", "campaign_id", "predicted_s", "instrument"}
 
 
 def without_times(value):

@@ -175,7 +175,8 @@ def instrument_findings(settings: Settings) -> list[Finding]:
     qemu = _qemu(settings)
     valgrind = shutil.which("valgrind", path=settings.search_path)
     any_tool = counts or qemu is not None or valgrind is not None
-    without = "" if any_tool else "Confirmed costs are the deterministic count and times instead of real instructions."
+    without = ("Nothing: another tool counts real instructions." if any_tool
+               else "Confirmed costs are the deterministic count and times instead of real instructions.")
     there = shutil.which(f"qemu-{platform.machine()}", path=settings.search_path)
     return [
         Finding("hardware counters", counts, "perf_event_open counts instructions" if counts
