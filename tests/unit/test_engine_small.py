@@ -186,6 +186,7 @@ def test_a_ladder_takes_small_steps_where_each_doubles_the_work():
 
 def test_a_shape_that_is_its_winner_goes_on_without_another_run():
     board = board_of("n: int 1..6000\na: int[n] 1..1000000\n", has_catalogue=False)
+    board.space.resize(12, 1000)
     fmt = board.space.format
     winner = parse(fmt, b"12\n" + b" ".join(b"%d" % (3 + 5 * (i % 4)) for i in range(12)) + b"\n")
     board.corpus.consider(board.space.from_instance(winner, Origin("small-world", "x"), SMALL, "small-world"), 99,

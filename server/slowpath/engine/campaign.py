@@ -67,7 +67,8 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
     space = yield from make_space(hunt, probe)
     board = Board(space, hunt.runner.corpus, hunt.seed, generators=spec.generators, runner=runner, watch=hunt.watch,
                   aimed=spec.aimed, mutators=spec.mutators, samples=tuple(data for _, data in spec.samples),
-                  literals=integer_literals(spec.source, spec.language), fuzzer=fuzzer)
+                  literals=integer_literals(spec.source, spec.language), fuzzer=fuzzer,
+                  is_timed=not hunt.meter.counted)
     yield from without_samples(hunt, space)
     yield from patterns(hunt, board)
     yield from search(hunt, board)

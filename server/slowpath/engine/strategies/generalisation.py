@@ -31,7 +31,7 @@ PROMOTED_SHARE = 0.7
 NOTEWORTHY_GAIN = 1.1
 MOST_PATIENCE = 40
 MOST_KNOWN = 20_000
-FIT_PART_S, FIT_VALUE_S = 0.02, 0.0004
+FIT_PART_S, FIT_VALUE_S = 0.01, 0.0002
 """What reading takes for each part of an input and for each value in it, in seconds: measured once, so that the
 scheduler's reckoning never hangs on a clock."""
 
@@ -89,7 +89,8 @@ class Generalisation:
                 candidate = self._candidate(trial)
             except CannotGenerate:
                 continue
-            if self._is_known(candidate.id, trial):
+            # At a few elements most shapes make what others made; at dozens they would crowd out what is new.
+            if self._board.space.is_resized and self._is_known(candidate.id, trial):
                 continue
             self._waiting[candidate.id] = [trial]
             self._was_told = False
@@ -109,7 +110,7 @@ class Generalisation:
 
     def taken_beside_s(self) -> float:
         """What reading shapes took, as it is reckoned, of the groups that ended since it was last asked: what a group
-        costs is held against what came of it, which shows at full size only."""
+        costs is held against what came of it, which shows at full size only. Nothing where executions are counted."""
         taken, self._due_s = self._due_s, 0.0
         return taken
 
@@ -183,7 +184,9 @@ class Generalisation:
         self._fits += 1
         self._patience = min(3 * self._fits, MOST_PATIENCE)
         self._told.clear()
-        self._due_s, self._reading_s = self._due_s + self._reading_s, 0.0
+        if self._board.is_timed:
+            self._due_s += self._reading_s
+        self._reading_s = 0.0
         for entry in fresh[:FITTED_AT_ONCE]:
             self._seen.add(entry.candidate.id)
             self._told[entry.candidate.id] = entry.count if self._board.corpus.has_feedback else 1
