@@ -1,4 +1,4 @@
-"""A mapping in bounded memory that forgets what wasn't used for longest: an hour of small inputs makes millions of them."""
+"""A mapping in bounded memory, which forgets what wasn't used for longest: an hour of small inputs makes millions."""
 
 from __future__ import annotations
 
