@@ -60,10 +60,10 @@ class Sample:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Satisfying against violating inputs. `p` and `median_ratio` are over all sizes; `sized_p` and `sized_ratio` compare
-    the cost per element within classes of size, None where no class has enough of both. The ratio is of means over the
-    same mix of sizes (direct standardisation), so that the sizes at which inputs are dear decide it and not the many
-    tiny ones, which cost next to nothing on either side."""
+    """Satisfying against violating inputs. `p` and `median_ratio` are over all sizes; `sized_p` and `sized_ratio`
+    compare the cost per element within classes of size, None where no class has enough of both. The ratio is of means
+    over the same mix of sizes (direct standardisation), so that the sizes at which inputs are dear decide it and not the
+    many tiny ones, which cost next to nothing on either side."""
 
     p: float
     median_ratio: float
