@@ -62,7 +62,7 @@ class Sample:
 class Comparison:
     """Satisfying against violating inputs. `p` and `median_ratio` are over all sizes; `sized_p` and `sized_ratio`
     compare the cost per element within classes of size, None where no class has enough of both. The ratio is of means
-    over the same mix of sizes (direct standardisation), so that the sizes at which inputs are dear decide it and not the
+    over the same mix of sizes (direct standardisation), so that the sizes at which inputs are dear decide it, not the
     many tiny ones, which cost next to nothing on either side."""
 
     p: float
