@@ -41,12 +41,22 @@ export class Editor {
     await this.page.screenshot({ path: path.join(this.shots, `${name}.png`) });
   }
 
-  /** Opens a file by its path in the folder through quick open; gives back its editor. */
+  /**
+   * Opens a file by its path in the folder through quick open; gives back its editor. What was opened lately is listed
+   * before the search has filtered it, so a file of the same name may be opened instead: then once more.
+   */
   async openFile(name) {
-    await this.quickInput('Control+P', name, name.split('/').pop());
     const area = this.area(name);
-    await area.locator('.view-line').first().waitFor();
-    return area;
+    for (let tried = 1; ; tried++) {
+      await this.quickInput('Control+P', name, name.split('/').pop());
+      try {
+        await area.locator('.view-line').first().waitFor({ timeout: 10_000 });
+        return area;
+      } catch (error) {
+        if (tried === 5) throw error;
+        console.log(`  RETRIED opening ${name}`);
+      }
+    }
   }
 
   area(name) {
