@@ -95,3 +95,17 @@ def test_a_bound_that_is_there_already_leaves_all_inputs():
 def test_what_leaves_no_input_or_fits_no_format_is_said(text, aims, reason):
     with pytest.raises(CannotNarrow, match=reason):
         narrowed(from_text(text), aims)
+
+
+@pytest.mark.parametrize("trait", ["parents", "permutation"])
+@pytest.mark.parametrize("aim", [WithTrait("p", LARGEST), compare("p", ">=", 5)], ids=["all the largest", "a bound"])
+def test_what_is_numbered_from_its_bounds_stays_what_it_is(trait, aim):
+    # With other bounds the same numbers would be another tree: every vertex its own boss.
+    length, hi = ("n-1", "n-1") if trait == "parents" else ("n", "n")
+    fmt = from_text(f"n: int 2..30\np: int[{length}] 1..{hi} {trait}\n")
+    try:
+        narrow = narrowed(fmt, [aim])
+    except CannotNarrow:
+        return
+    for seed in range(5):
+        assert not violations(fmt, generate(narrow, Plan(), np.random.default_rng(seed)))

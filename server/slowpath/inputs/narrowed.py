@@ -22,6 +22,7 @@ from slowpath.inputs.layout import items_of, places, relation_names
 from slowpath.inputs.plan import Boundary, Plan
 from slowpath.inputs.relations import OPERATORS
 from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.validate import violations
 from slowpath.model.constraint import LEAST, SAME, Aim, WithTrait
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
@@ -43,6 +44,9 @@ ARRAY_TRAITS = frozenset({"permutation", "distinct", "sorted", "strictly-sorted"
 ROW_TRAITS = frozenset({"distinct", "sorted", "strictly-sorted", "reverse-sorted"})
 GRAPH_TRAITS = TRAITS - ARRAY_TRAITS - {"rooted"}
 TREE_TRAITS = frozenset({"rooted"})
+COUNTED_FROM_BOUNDS = frozenset({"parents", "permutation"})
+"""Traits whose meaning hangs on the bounds: vertices and places are numbered from the least value on, so that with other
+bounds an array is another kind of thing, not a narrower one."""
 _TRIAL_SIZE = 24
 
 
@@ -67,19 +71,23 @@ def narrowed(fmt: InputFormat, aims: Iterable[Aim]) -> InputFormat:
     for aim in aims:
         made = _with_trait(made, aim) if isinstance(aim, WithTrait) else _with_relation(made, aim)
     if made != fmt:
-        _try(made)
+        _try(made, fmt)
     return made
 
 
-def _try(fmt: InputFormat) -> None:
-    """Makes one small input. Raises `CannotNarrow` where sizes can't hold together or none can be made."""
+def _try(fmt: InputFormat, whole: InputFormat) -> None:
+    """Makes one small input. Raises `CannotNarrow` where sizes can't hold together, none can be made, or it isn't one of
+    the whole format."""
     try:
         resolved = boundaries(fmt)
         if not resolved:
             raise CannotNarrow("no sizes meet the aims and the format's bounds together")
         sizes = {name: min(value, _TRIAL_SIZE) for name, value in resolved[0].sizes.items()}
         small = Boundary("trial", sizes, "one")
-        generate(fmt, Plan(sizes=small.sizes, cases=small.cases), np.random.default_rng(0))
+        trial = generate(fmt, Plan(sizes=small.sizes, cases=small.cases), np.random.default_rng(0))
+        wrong = violations(whole, trial, 1)
+        if wrong:
+            raise CannotNarrow(f"what the aims ask breaks the format ({wrong[0]})")
     except CannotGenerate as error:
         raise CannotNarrow(f"{error.constraint} can't be met") from error
     except (KeyError, ArithmeticError, ValueError, TypeError) as error:
@@ -125,7 +133,7 @@ def _mover(left: str, operator: str, value: int) -> Callable[[Any], Any]:
     name = left.removeprefix("len(").removesuffix(")") if of_length else left
 
     def moved(item: Any) -> Any:
-        if not isinstance(item, Scalar | Array) or item.name != name:
+        if not isinstance(item, Scalar | Array) or item.name != name or _is_counted_from_bounds(item):
             return item
         if not of_length and isinstance(item.type, IntType):
             lo, hi = _between(name, item.type.lo, item.type.hi, operator, value)
@@ -181,12 +189,16 @@ def _with_trait(fmt: InputFormat, aim: WithTrait) -> InputFormat:
 def _made_same(item: Any, trait: str) -> Any:
     """An item whose numbers, or whose characters, are all the least or all the largest."""
     kind = getattr(item, "type", None)
-    if isinstance(kind, IntType):
+    if isinstance(kind, IntType) and not _is_counted_from_bounds(item):
         bound = kind.lo if trait == LEAST else kind.hi
         return replace(item, type=IntType(bound, bound))
     if isinstance(kind, WordType | TextType) and not getattr(kind, "form", ""):
         return replace(item, type=replace(kind, alphabet=kind.alphabet[0 if trait == LEAST else -1]))
     return item
+
+
+def _is_counted_from_bounds(item: Any) -> bool:
+    return bool(getattr(item, "traits", frozenset[str]()) & COUNTED_FROM_BOUNDS)
 
 
 def _fitting(item: Any, name: str) -> frozenset[str]:
