@@ -45,8 +45,8 @@ ROW_TRAITS = frozenset({"distinct", "sorted", "strictly-sorted", "reverse-sorted
 GRAPH_TRAITS = TRAITS - ARRAY_TRAITS - {"rooted"}
 TREE_TRAITS = frozenset({"rooted"})
 COUNTED_FROM_BOUNDS = frozenset({"parents", "permutation"})
-"""Traits whose meaning hangs on the bounds: vertices and places are numbered from the least value on, so that with other
-bounds an array is another kind of thing, not a narrower one."""
+"""Traits whose meaning hangs on the bounds: vertices and places are numbered from the least value on, so that with
+other bounds an array is another kind of thing, not a narrower one."""
 _TRIAL_SIZE = 24
 
 
@@ -76,8 +76,8 @@ def narrowed(fmt: InputFormat, aims: Iterable[Aim]) -> InputFormat:
 
 
 def _try(fmt: InputFormat, whole: InputFormat) -> None:
-    """Makes one small input. Raises `CannotNarrow` where sizes can't hold together, none can be made, or it isn't one of
-    the whole format."""
+    """Makes one small input. Raises `CannotNarrow` where sizes can't hold together, none can be made, or it isn't one
+    of the whole format."""
     try:
         resolved = boundaries(fmt)
         if not resolved:
