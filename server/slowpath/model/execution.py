@@ -23,10 +23,11 @@ class RunLimits:
 
 @dataclass(frozen=True)
 class RunRequest:
-    """One run that is asked for."""
+    """One run that is asked for; `keep_output` asks for what it prints, up to the limit."""
 
     data: bytes = field(repr=False)
     limits: RunLimits
+    keep_output: bool = False
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from slowpath.model.breaking import Complaint, Difference
 from slowpath.model.campaign import CampaignEvent, CampaignSpec
 from slowpath.model.constraint import RejectedCondition
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
@@ -121,10 +122,12 @@ class InputValidator(Protocol):
 
 @dataclass(frozen=True)
 class AnswerVerdict:
-    """What a checker says of an output; `right` None where the checker itself failed, `reason` says how or why not."""
+    """What a checker says of an output; `right` None where the checker itself failed, `reason` says how or why not.
+    `difference` is where it differs first, for checkers that compare."""
 
     right: bool | None
     reason: str = ""
+    difference: Difference | None = None
 
 
 class AnswerChecker(Protocol):
@@ -134,6 +137,48 @@ class AnswerChecker(Protocol):
     def name(self) -> str: ...
 
     def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict: ...
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What a run under sanitizers showed: how it ended, and their complaints, the first one first."""
+
+    verdict: Verdict
+    complaints: tuple[Complaint, ...] = ()
+
+
+class Sanitizer(Protocol):
+    """Runs a build of the program that watches for undefined behaviour. A context manager. Not thread-safe.
+
+    `finds` are the kinds of `Complaint` that it can see. A run costs two to fifty times the time of a plain one.
+    """
+
+    finds: tuple[str, ...]
+
+    def examine(self, data: bytes, limits: RunLimits) -> Examination:
+        """Runs it on `data`; `limits.cpu_s` is that of the plain program, which it makes larger as it needs."""
+        ...
+
+    def close(self) -> None: ...
+
+    def __enter__(self) -> Sanitizer: ...
+
+    def __exit__(self, *exception: object) -> None: ...
+
+
+class ValueReader(Protocol):
+    """Reads a program's variables at a line. A context manager."""
+
+    def read(self, data: bytes, line: int, pass_number: int) -> tuple[tuple[str, str], ...] | None:
+        """The scalar variables in scope (name, value, shortened; small containers by their first elements) when control
+        comes to the 1-based line for the `pass_number`-th time (from 1) on `data`; None where that can't be said."""
+        ...
+
+    def close(self) -> None: ...
+
+    def __enter__(self) -> ValueReader: ...
+
+    def __exit__(self, *exception: object) -> None: ...
 
 
 class ProblemReader(Protocol):

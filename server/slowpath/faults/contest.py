@@ -1,0 +1,60 @@
+"""Who takes part in a search for a breaking input, and what one input showed of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from slowpath.model.breaking import Difference, Failing, Reference
+from slowpath.model.execution import Execution
+from slowpath.model.generator import GeneratorRunner
+from slowpath.model.ports import AnswerChecker, Executor, InputValidator, Sanitizer, ValueReader
+from slowpath.model.problem import Solution
+
+
+@dataclass(frozen=True)
+class Contender:
+    """A reference with its executor, or with why it has none (`failure`: it doesn't compile, can't be driven)."""
+
+    reference: Reference
+    executor: Executor | None
+    failure: str = ""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """All that was opened for one search; whoever opened it closes it.
+
+    `sanitizer` gives the third build, None where there is none (it may wait for the compiler: call it late). `accepted`
+    is the executor of the spec's accepted version. `values` opens a reader of a solution's variables, None where the
+    machine has no way. `runner` runs generators that a model wrote.
+    """
+
+    program: Executor
+    contenders: Sequence[Contender]
+    checker: AnswerChecker
+    validators: Sequence[InputValidator] = ()
+    sanitizer: Callable[[], Sanitizer | None] = lambda: None
+    accepted: Executor | None = None
+    values: Callable[[Solution], ValueReader | None] = lambda solution: None
+    runner: GeneratorRunner | None = None
+
+
+@dataclass(frozen=True)
+class Bout:
+    """What one input showed on the search builds: the program's run, those of the usable references in their order (None
+    where one wasn't asked), and whether the program fails.
+
+    `expected` is the answer that counts, None where there is none; `judged_by` says whose. `undecided` says why it
+    can't be said whether the program is right ("the references disagree"), "" where it can.
+    """
+
+    data: bytes = field(repr=False)
+    execution: Execution
+    answers: tuple[Execution | None, ...] = ()
+    failing: Failing | None = None
+    reason: str = ""
+    judged_by: str = ""
+    expected: bytes | None = field(default=None, repr=False)
+    difference: Difference | None = None
+    undecided: str = ""

@@ -1,0 +1,283 @@
+"""Fault exposure as values (AlgoBugs): the specification of a search for a breaking input, its events, and their fold.
+
+Like a campaign (`model.campaign`) a search for a breaking input is its specification and its events, nothing else.
+Bytes of inputs and outputs travel by content id (`model.origin.input_id`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from slowpath.model.campaign import Budget, Ended, PhaseEntered, Progressed, Warned
+from slowpath.model.execution import RunLimits
+from slowpath.model.format import InputFormat
+from slowpath.model.generator import GeneratorProgram, ValidatorProgram
+from slowpath.model.origin import Origin
+from slowpath.model.problem import Sample, Solution
+from slowpath.model.validation import ValidatorSource
+
+
+class Failing(str, Enum):
+    """How a program fails on an input. The first five are what a judge says; `UNDEFINED` is behaviour that the language
+    leaves undefined although the answer happens to be right, `UNSTEADY` an answer that changes from run to run."""
+
+    WRONG_ANSWER = "WA"
+    TIME_LIMIT = "TLE"
+    MEMORY_LIMIT = "MLE"
+    RUNTIME_ERROR = "RE"
+    OUTPUT_LIMIT = "OLE"
+    UNSTEADY = "ND"
+    UNDEFINED = "UB"
+
+    @property
+    def is_visible(self) -> bool:
+        """Whether a judge would see it: what only a sanitizer sees isn't counted as an exposed fault."""
+        return self is not Failing.UNDEFINED
+
+
+class FaultCategory(str, Enum):
+    """The taxonomy of AlgoBugs (section III-A)."""
+
+    DP = "dp"
+    GREEDY = "greedy"
+    CONSTRAINT = "constraint"
+    TIME = "tle"
+    MEMORY = "mle"
+    NUMERIC = "numeric"
+    STRUCTURAL = "structural"
+
+
+@dataclass(frozen=True)
+class Classification:
+    """What kind of bug it is: the category with a confidence from 0 to 1, and what speaks for it, in sentences.
+
+    `origin` is "evidence" or "model". `others` are the further categories that something speaks for, likeliest first.
+    """
+
+    category: FaultCategory
+    confidence: float
+    evidence: tuple[str, ...] = ()
+    origin: str = "evidence"
+    others: tuple[tuple[FaultCategory, float], ...] = ()
+
+
+class Role(str, Enum):
+    """Why a reference is believed: the user named it, the package says that it's accepted, its name says that it's
+    simple (`brute.cpp`), or a language model wrote it and it agreed with all samples."""
+
+    GIVEN = "given"
+    ACCEPTED = "accepted"
+    BRUTE = "brute"
+    MODEL = "model"
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A solution whose answers are taken for right, as long as nothing speaks against them."""
+
+    solution: Solution
+    role: Role
+
+    @property
+    def name(self) -> str:
+        """For people: the file's name."""
+        return self.solution.path.name
+
+
+@dataclass(frozen=True)
+class Idea:
+    """An input that somebody thinks breaks the program: a language model, or the user. A seed, judged like any other.
+
+    `conversation` names the prompt and reply it came from, "" without one.
+    """
+
+    data: bytes = field(repr=False)
+    label: str = "idea"
+    conversation: str = ""
+
+
+@dataclass(frozen=True)
+class BreakSpec:
+    """Everything that a search for a breaking input needs, serialisable.
+
+    `samples` are the given inputs with their answers. `references` may be empty: then crashes, sanitizers' complaints,
+    limits, answers of samples and unsteady answers are what can be found. `answer_checker` judges outputs, None where
+    tokens are compared within `tolerance`; `any_answer` quotes what in the statement says that several outputs may be
+    right, "" for nothing: without a checker outputs aren't compared then. `accepted` is a later, right version of the
+    very program, whose difference shows where the bug is. `time_limit_s` and `memory_limit_bytes` are the problem's,
+    None where nobody says. `limits` are those of a run. `sanitize` allows the third build.
+    `ideas` and `generators` are seeds.
+    """
+
+    path: str
+    language: str
+    source: bytes
+    format: InputFormat
+    samples: tuple[Sample, ...]
+    budget: Budget
+    seed: int = 0
+    references: tuple[Reference, ...] = ()
+    accepted: Solution | None = None
+    answer_checker: ValidatorSource | None = None
+    tolerance: float = 1e-6
+    any_answer: str = ""
+    validators: tuple[ValidatorSource, ...] = ()
+    model_validator: ValidatorProgram | None = None
+    statement: str = ""
+    limits: RunLimits = RunLimits()
+    time_limit_s: float | None = None
+    memory_limit_bytes: int | None = None
+    assumed: tuple[str, ...] = ()
+    toolchain: dict = field(default_factory=dict, hash=False)
+    sanitize: bool = True
+    ideas: tuple[Idea, ...] = ()
+    generators: tuple[GeneratorProgram, ...] = ()
+    strategies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """What a sanitizer says. `kind` is one of "overflow", "out-of-bounds", "use-after-free", "uninitialised",
+    "division", "shift", "null", "stack", "leak", "other"; `line` is 1-based in the user's file, None where it isn't
+    said; `message` is a sentence ("signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'")."""
+
+    kind: str
+    line: int | None
+    message: str
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first place at which an output differs from what was expected. `token` and `line` count from 1 in the
+    expected output; `expected` and `actual` are the tokens there, shortened, "" where an output has ended."""
+
+    token: int
+    line: int
+    expected: str
+    actual: str
+
+
+@dataclass(frozen=True)
+class Divergence:
+    """The first line at which the program and the accepted one go different ways on the breaking input.
+
+    `line` is of the program under test, `accepted_line` of the other (None where the line was removed). `values` are
+    the variables there as (name, value in the program, value in the accepted one); "" where one hasn't it.
+    """
+
+    line: int
+    accepted_line: int | None
+    hits: int
+    accepted_hits: int
+    values: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class BreakingInput:
+    """A valid input on which the program fails, confirmed on the clean build. Bytes lie in the store under `id`.
+
+    `expected` and `actual` are the ids of the outputs ("" where there is none: no reference answers, the program was
+    cut), each kept up to a limit. `sizes` are the format's sizes in it ("n = 3"). `judged_by` says whose answer was
+    expected ("brute.cpp", "2 of 2 references", "sample 1"). `minimised_from` is the id of the input that was found
+    first, "" where this is it.
+    """
+
+    id: str
+    size: int
+    sizes: tuple[tuple[str, int], ...]
+    origin: Origin
+    failing: Failing
+    reason: str
+    judged_by: str = ""
+    expected: str = ""
+    actual: str = ""
+    difference: Difference | None = None
+    complaint: Complaint | None = None
+    divergence: Divergence | None = None
+    classification: Classification | None = None
+    minimised_from: str = ""
+
+
+@dataclass(frozen=True)
+class BreakStarted:
+    """The search begins."""
+
+    path: str
+    budget: Budget
+    references: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class ReferenceJudged:
+    """What became of a reference on the samples, before any search: `usable`, or why not, in a sentence."""
+
+    name: str
+    role: Role
+    usable: bool
+    reason: str = ""
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class BreakFound:
+    """A breaking input. A later one replaces it: worse for the program, smaller, or better explained."""
+
+    breaking: BreakingInput
+    executions: int = 0
+    elapsed_s: float = 0.0
+
+
+BreakEvent = BreakStarted | PhaseEntered | ReferenceJudged | BreakFound | Progressed | Warned | Ended
+
+
+@dataclass(frozen=True)
+class BreakView:
+    """What is shown of a search: the fold of its events. `state` is preparing, running, finished, stopped or failed;
+    `first_found_s` the seconds until the first breaking input that a judge would see."""
+
+    path: str = ""
+    state: str = "preparing"
+    phase: str = ""
+    message: str = ""
+    remedy: str = ""
+    code: str = ""
+    budget: Budget = Budget()
+    elapsed_s: float = 0.0
+    executions: int = 0
+    executions_per_s: float = 0.0
+    breaking: BreakingInput | None = None
+    references: tuple[ReferenceJudged, ...] = ()
+    warnings: tuple[Warned, ...] = ()
+    first_found_s: float | None = None
+    assumed: tuple[str, ...] = ()
+
+
+def fold_break(view: BreakView, event: BreakEvent) -> BreakView:
+    """The view after `event`. Pure; events that come twice change nothing."""
+    view = replace(view, executions=max(view.executions, event.executions),
+                   elapsed_s=max(view.elapsed_s, event.elapsed_s))
+    match event:
+        case BreakStarted():
+            return replace(view, path=event.path, budget=event.budget, assumed=event.assumed, state="running")
+        case PhaseEntered():
+            return replace(view, phase=event.phase, message=event.message)
+        case ReferenceJudged():
+            others = tuple(old for old in view.references if old.name != event.name)
+            return replace(view, references=(*others, event))
+        case BreakFound():
+            is_first = view.first_found_s is None and event.breaking.failing.is_visible
+            return replace(view, breaking=event.breaking,
+                           first_found_s=event.elapsed_s if is_first else view.first_found_s)
+        case Progressed():
+            return replace(view, executions_per_s=event.executions_per_s)
+        case Warned():
+            known = {(old.code, old.message) for old in view.warnings}
+            return view if (event.code, event.message) in known else replace(view, warnings=(*view.warnings, event))
+        case Ended():
+            return replace(view, state=event.outcome, code=event.code, message=event.message, remedy=event.remedy)
+    raise AssertionError(event)
