@@ -42,7 +42,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Bout:
-    """What one input showed on the search builds: the program's run, those of the usable references in their order (None
+    """What one input showed on the search builds: the program's run, those of the usable references in order (None
     where one wasn't asked), and whether the program fails.
 
     `expected` is the answer that counts, None where there is none; `judged_by` says whose. `undecided` says why it
