@@ -24,6 +24,8 @@ Hits = Callable[[dict], list[int]]
 """From an instance to the hits of lines 1, 2, ...; their sum is the deterministic count."""
 Slots = Callable[[dict], list[int]]
 """From an instance to the slots of the probes."""
+Prints = Callable[[dict], bytes]
+"""From an instance to what the program prints."""
 
 COUNTS_PER_S = 100_000_000
 
@@ -32,14 +34,16 @@ class FakeExecutor:
     """An `Executor` over a cost function: deterministic, cut where the count passes the CPU limit's worth.
 
     `verdicts` maps input bytes to verdicts of the search build, `clean_verdicts` to those of the clean build. `slots`
-    gives a probe's slot for each of the constraints `probed`.
+    gives a probe's slot for each of the constraints `probed`. `prints` says what the program prints.
     """
 
     def __init__(self, fmt: InputFormat, hits: Hits, counters: int, slots: Slots = lambda _: [],
-                 probed: Sequence[str] = (), unprobed: Sequence[RejectedCondition] = ()) -> None:
+                 probed: Sequence[str] = (), unprobed: Sequence[RejectedCondition] = (),
+                 prints: Prints = lambda _: b"") -> None:
         self._format = fmt
         self._hits = hits
         self._slots = slots
+        self._prints = prints
         self.counters = counters + len(probed)
         self.probed = tuple(probed)
         self.unprobed = tuple(unprobed)
@@ -51,9 +55,9 @@ class FakeExecutor:
     def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
             keep_counters: bool = True) -> Execution:
         self.runs += 1
-        return self._ran(data, limits)
+        return self._ran(data, limits, keep_output)
 
-    def _ran(self, data: bytes, limits: RunLimits) -> Execution:
+    def _ran(self, data: bytes, limits: RunLimits, keep_output: bool = False) -> Execution:
         instance = parse(self._format, data)
         hits = self._hits(instance)
         most = int(limits.cpu_s * COUNTS_PER_S)
@@ -61,11 +65,13 @@ class FakeExecutor:
         count = min(sum(hits), most)
         verdict = self.verdicts.get(data, Verdict.TIME_LIMIT if is_cut else Verdict.OK)
         cpu_ns = count * (1_000_000_000 // COUNTS_PER_S)
+        output = self._prints(instance)[:limits.output_bytes]
         return Execution(verdict, count, cpu_ns, cpu_ns, 1 << 20, exit_code=0, cut=is_cut,
+                         output=output if keep_output else None, output_bytes=len(output),
                          counters=array("Q", [*hits, *(self._slots(instance) if self.probed else ())]))
 
     def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
-        return (self.run(request.data, request.limits) for request in requests)
+        return (self.run(request.data, request.limits, keep_output=request.keep_output) for request in requests)
 
     def repeat(self, data: bytes, limits: RunLimits) -> Execution:
         return self._ran(data, limits)

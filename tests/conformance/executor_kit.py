@@ -446,6 +446,22 @@ class ExecutorKit:
                 together = executor.run_many(requests(*inputs), quick=quick)
                 assert [facts(execution) for execution in together] == alone
 
+    @pytest.mark.parametrize("quick", [False, True])
+    def test_a_batch_keeps_what_those_runs_print_that_are_asked_for_it(self, subject, quick):
+        wanted = [(data, number % 3 != 1) for number, data in enumerate(sums(*range(1, 40), 3000, *range(9)))]
+        asked = [RunRequest(data, LIMITS, keep_output=kept) for data, kept in wanted]
+        with nothing_left_behind(), subject.opened("sound") as executor:
+            alone = [executor.run(data, LIMITS, keep_output=kept).output for data, kept in wanted]
+            assert [output is not None for output in alone] == [kept for _, kept in wanted]
+            for _ in range(3):
+                assert [each.output for each in executor.run_many(asked, quick=quick)] == alone
+                assert {each.output for each in executor.run_many(requests(FIVE, FIVE), quick=quick)} == {None}
+
+    def test_what_a_batch_keeps_ends_at_the_limit(self, subject):
+        with nothing_left_behind(), subject.opened("endless_output") as executor:
+            kept = executor.run_many([RunRequest(FIVE, AMPLE, keep_output=True)] * 3)
+            assert {len(each.output) for each in kept} == {AMPLE.output_bytes}
+
     @pytest.mark.parametrize("inputs", [[], [FIVE]])
     def test_a_batch_may_be_short(self, subject, inputs):
         with subject.opened("sound") as executor:

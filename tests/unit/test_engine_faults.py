@@ -43,7 +43,7 @@ class Failing:
         return replace(ran, verdict=failed[0], stderr_tail=failed[1], signal=SEGFAULT, exit_code=None)
 
     def run_many(self, requests, *, quick=False):
-        return (self.run(request.data, request.limits) for request in requests)
+        return (self.run(request.data, request.limits, keep_output=request.keep_output) for request in requests)
 
     def confirm(self, data, limits, **more):
         confirmed = self._executor.confirm(data, limits, **more)

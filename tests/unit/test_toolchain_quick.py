@@ -176,9 +176,9 @@ class Runs:
         self.quick = 0
         self.alone = 0
 
-    def run(self, data: bytes, limits: RunLimits) -> Execution:
+    def run(self, request: RunRequest) -> Execution:
         self.alone += 1
-        return self.execution(data)
+        return self.execution(request.data)
 
     def run_many(self, requests, quick):
         for number, request in enumerate(requests):

@@ -35,6 +35,7 @@ class _Asked:
 
     data: bytes
     limits: RunLimits
+    keep_output: bool = False
     failures: int = 0
 
 
@@ -82,13 +83,14 @@ class ForkServer:
     def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False) -> Run:
         """Runs the target on `data`; nothing else may be under way. The program's failure is in the verdict."""
         assert not self._asked, "a batch is under way"
-        self.submit(data, limits)
-        return self.collect(keep_output=keep_output)
+        self.submit(data, limits, keep_output=keep_output)
+        return self.collect()
 
-    def submit(self, data: bytes, limits: RunLimits, *, quick: bool = False) -> None:
-        """Asks for a run; at most `lanes` may be under way. `quick` allows that it shares a process with others."""
+    def submit(self, data: bytes, limits: RunLimits, *, quick: bool = False, keep_output: bool = False) -> None:
+        """Asks for a run; at most `lanes` may be under way. `quick` allows that it shares a process with others.
+        One whose output is kept must be alone under way: the next run would write over it."""
         assert len(self._asked) < self.lanes, "no lane is free"
-        asked = _Asked(data, limits)
+        asked = _Asked(data, limits, keep_output)
         try:
             self._started().submit(data, limits, quick)
             self._asked.append(asked)
@@ -99,14 +101,15 @@ class ForkServer:
             self.drop()
             raise
 
-    def collect(self, *, keep_output: bool = False, patience_s: float | None = None) -> Run:
+    def collect(self, *, patience_s: float | None = None) -> Run:
         """The outcome of the oldest run that is under way. Waits for it as long as its limits allow, or
         `patience_s`; then its server is taken for broken."""
         while True:
-            limits = self._asked[0].limits
+            asked = self._asked[0]
             try:
                 run = self._started().receive(
-                    limits, limits.wall_s + _GRACE_S if patience_s is None else patience_s, keep_output)
+                    asked.limits, asked.limits.wall_s + _GRACE_S if patience_s is None else patience_s,
+                    asked.keep_output)
                 self._asked.popleft()
                 return run
             except ServerGone as gone:

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Generator, Iterator, Sequence
 
-from slowpath.model.execution import Execution, RunLimits, RunRequest
+from slowpath.model.execution import Execution, RunRequest
 
 RunMany = Callable[[Sequence[RunRequest], Container[int]], Generator[tuple[Execution, bool], None, None]]
 """Runs requests, those of the given numbers quickly if it can, and says of each whether it did."""
-Run = Callable[[bytes, RunLimits], Execution]
+Run = Callable[[RunRequest], Execution]
 
 LARGEST_BYTES = 8192
 """Of an input whose run is short beside a fork, as a rule."""
@@ -57,7 +57,7 @@ class QuickMode:
         """Runs the small ones quickly; where a check is due, the first of them alone as well."""
         self._unchecked += len(small)
         checked = small[0] if small and self._unchecked >= _CHECKED_EVERY else None
-        alone = None if checked is None else run(requests[checked].data, requests[checked].limits)
+        alone = None if checked is None else run(requests[checked])
         outcomes = run_many(requests, frozenset(small))
         for number, (execution, was_quick) in enumerate(outcomes):
             if number != checked or alone is None:
@@ -92,4 +92,5 @@ def _is_small(request: RunRequest) -> bool:
 
 
 def _facts(execution: Execution) -> tuple:
-    return execution.verdict, execution.count, execution.counters, execution.exit_code, execution.output_bytes
+    return (execution.verdict, execution.count, execution.counters, execution.exit_code, execution.output_bytes,
+            execution.output)

@@ -95,10 +95,13 @@ class Target:
         A program with threads has all cores to itself, one run after the other.
         """
         if len(requests) < 2 or self._has_threads:
-            return (self.run(request.data, request.limits) for request in requests)
+            return (self._run_alone(request) for request in requests)
         if quick and self._quick.is_allowed:
-            return self._quick.run_many(requests, self._run_side_by_side, self.run)
+            return self._quick.run_many(requests, self._run_side_by_side, self._run_alone)
         return (execution for execution, _ in self._run_side_by_side(requests))
+
+    def _run_alone(self, request: RunRequest) -> Execution:
+        return self.run(request.data, request.limits, keep_output=request.keep_output)
 
     def _run_side_by_side(self, requests: Sequence[RunRequest],
                           quick: Container[int] = ()) -> Generator[tuple[Execution, bool], None, None]:
