@@ -61,7 +61,7 @@ class Confirmation:
 
     `cpu_s` is the minimum of `runs` runs, `cpu_s_spread` maximum minus minimum. `instructions` is the
     mean of the counted runs (WEDGE section 4.1 averages five) or None; `instrument` names what counted:
-    perf, qemu, cachegrind, callgrind or time.
+    perf, qemu, cachegrind, callgrind or time. `output` is the first run's, kept only when asked for, up to the limit.
     """
 
     verdict: Verdict
@@ -73,6 +73,7 @@ class Confirmation:
     instrument: str = "time"
     cut: bool = False
     output_digest: str = ""
+    output: bytes | None = field(default=None, repr=False)
     exit_code: int | None = None
     signal: int | None = None
     stderr_tail: bytes = field(default=b"", repr=False)

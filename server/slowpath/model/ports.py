@@ -44,14 +44,16 @@ class Executor(Protocol):
         """
         ...
 
-    def repeat(self, data: bytes, limits: RunLimits) -> Execution:
+    def repeat(self, data: bytes, limits: RunLimits, *, keep_output: bool = False) -> Execution:
         """Runs the search build in another process than `run`, where what chance decides (random numbers that the
         program doesn't seed, the order of addresses, the time) may fall differently; else the same."""
         ...
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False) -> Confirmation:
+    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
+                keep_output: bool = False) -> Confirmation:
         """Runs the clean build (the judge's flags) `runs` times, fewer when it is cut or long. `exact` also counts its
-        instructions, by the best means that the machine has for a run of that length, if there is any."""
+        instructions, by the best means that the machine has for a run of that length, if there is any. `keep_output`
+        asks for what the first run prints."""
         ...
 
     def reading_count(self, input_bytes: int) -> int:

@@ -38,8 +38,8 @@ class InstructionCounter(Protocol):
 
 
 def confirm(clean: ForkServer, launch: Launch, data: bytes, limits: RunLimits, runs: int,
-            instructions: InstructionCounter | None = None) -> Confirmation:
-    """Runs the clean build up to `runs` times and sums up.
+            instructions: InstructionCounter | None = None, *, keep_output: bool = False) -> Confirmation:
+    """Runs the clean build up to `runs` times and sums up; `keep_output` keeps what the first run prints.
 
     The first run that isn't OK ends it: its verdict is the answer. Runs longer than 0.5 s are made three times at
     most and those longer than 2 s twice, since their spread is small against their length.
@@ -48,7 +48,8 @@ def confirm(clean: ForkServer, launch: Launch, data: bytes, limits: RunLimits, r
     done = [first]
     while len(done) < _wanted_runs(first, runs) and done[-1].verdict is Verdict.OK:
         done.append(clean.run(data, limits))
-    return _summed(done, launch, data, limits, instructions)
+    found = _summed(done, launch, data, limits, instructions)
+    return replace(found, output=first.output) if keep_output else found
 
 
 def _wanted_runs(first: Run, runs: int) -> int:
