@@ -13,19 +13,20 @@ from slowpath.model.ports import AnswerChecker
 from slowpath.model.validation import ValidatorSource
 from slowpath.settings import Settings
 from slowpath.toolchain.answers import programs
-from slowpath.toolchain.answers.tokens import TokenChecker
+from slowpath.toolchain.answers.tokens import TOLERANCE, TokenChecker
 
 KINDS: dict[str, Callable[[ValidatorSource, Settings], AnswerChecker]] = {
     "kattis": programs.open_kattis, "testlib": programs.open_testlib}
 
 
-def open_answer_checker(source: ValidatorSource | None, settings: Settings) -> AnswerChecker:
-    """The package's checker, built where it has to be; without one tokens are compared.
+def open_answer_checker(source: ValidatorSource | None, settings: Settings, *,
+                        tolerance: float = TOLERANCE) -> AnswerChecker:
+    """The package's checker, built where it has to be; without one tokens are compared, decimals within `tolerance`.
 
     Raises `SlowpathError`: no compiler or interpreter, it doesn't compile, its language or kind isn't known here.
     """
     if source is None:
-        return TokenChecker()
+        return TokenChecker(tolerance)
     if source.kind not in KINDS:
         raise SlowpathError(f"The checker {source.name} is of an unknown kind ({source.kind}).",
                             "Kattis output validators and testlib checkers are known.")
