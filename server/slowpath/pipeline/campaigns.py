@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slowpath.errors import FormatUnknown, SlowpathError, StoreUnwritable
+from slowpath.model.breaking import BreakSpec
 from slowpath.model.campaign import (
     NO_CONSTRAINTS,
     Budget,
@@ -101,8 +102,8 @@ def campaign_id(spec: CampaignSpec, serial: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def solution_of(spec: CampaignSpec) -> Solution:
-    """The program that the campaign is about."""
+def solution_of(spec: CampaignSpec | BreakSpec) -> Solution:
+    """The program that the search is about."""
     return Solution(Path(spec.path), spec.language, spec.source)
 
 
@@ -202,8 +203,8 @@ def _library_probe(spec: CampaignSpec, settings: Settings) -> Callable[[str], by
     return (lambda source: probe(source, settings)) if spec.language == "cpp" else None
 
 
-def with_toolchain(settings: Settings, spec: CampaignSpec) -> Settings:
-    """The settings with the compiler, flags and interpreter that the campaign was specified with."""
+def with_toolchain(settings: Settings, spec: CampaignSpec | BreakSpec) -> Settings:
+    """The settings with the compiler, flags and interpreter that the search was specified with."""
     chosen = spec.toolchain
     return replace(settings, cpp_compiler=chosen.get("cpp_compiler", settings.cpp_compiler),
                    cpp_flags=tuple(chosen.get("cpp_flags", settings.cpp_flags)),

@@ -1,0 +1,117 @@
+"""The search for a breaking input: from a program to its specification, and from that to its events.
+
+Theory of operation of `find_break`: all that takes part is opened by `contests.opened_contest` and closed when the
+search is over, whatever happens; a failure of ours becomes `Ended("failed", ...)`, so that a consumer sees only events.
+Nothing is stored: bytes go to `keep`, which gives their content id.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from slowpath.errors import FormatUnknown, SlowpathError
+from slowpath.model.breaking import BreakEvent, BreakSpec, BreakStarted, Reference, Role
+from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
+from slowpath.model.execution import RunLimits
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, Solution
+from slowpath.pipeline.campaigns import failure, without_format
+from slowpath.pipeline.contests import opened_contest
+from slowpath.pipeline.opponents import given_reference, read_checker, references_beside
+from slowpath.pipeline.programs import MEMORY_CAP_BYTES, compile_failure, read_solution
+from slowpath.settings import Settings
+
+log = logging.getLogger(__name__)
+
+CPU_CAP_S = 4.0
+"""A run of the search build is cut after this long, or twice the problem's limit where that is more: the counters make
+it up to twice as slow as the clean build, which alone says whether it's over the limit."""
+WALL_PER_CPU = 4.0
+MOST_OUTPUT_BYTES = 16 << 20
+"""Two hundred thousand numbers of twenty digits take a quarter of this; who prints more doesn't end."""
+
+
+def break_spec(solution: Solution, problem: Problem, report: FormatReport, settings: Settings, budget: Budget,
+               seed: int = 0, *, references: Sequence[Path] | None = None, accepted: Path | None = None,
+               checker: Path | None = None, sanitize: bool = True, strategies: tuple[str, ...] = ()) -> BreakSpec:
+    """Everything that a search for a breaking input of `solution` needs, as one serialisable value.
+
+    `references` None takes those that lie beside it under the usual names, () none. `accepted` is a right version of
+    the very program; it's a reference as well. `checker` judges outputs instead of the problem's own. Raises
+    `CompileFailed` where that explains why there is no format, else `FormatUnknown`; `SourceUnreadable` and
+    `UsageError` for what was named and can't be read.
+    """
+    from slowpath.analysis.any_answer import any_answer
+
+    if report.format is None:
+        raise without_format(solution, report, settings)
+    if not report.format.nodes:
+        raise compile_failure(solution, settings) or FormatUnknown(
+            f"{solution.path.name} reads no input, so there is none that breaks it.",
+            "Give a program that reads standard input.")
+    chosen = references_beside(problem, solution) if references is None else tuple(map(given_reference, references))
+    right = read_solution(accepted) if accepted is not None else None
+    time_limit_s, cpu_s = problem.limits.time_s, max(CPU_CAP_S, 2 * (problem.limits.time_s or 0))
+    return BreakSpec(
+        path=str(solution.path), language=solution.language, source=solution.source, format=report.format,
+        samples=problem.samples, budget=budget, seed=seed, references=_with_accepted(chosen, right), accepted=right,
+        answer_checker=problem.answer_checker if checker is None else read_checker(checker),
+        any_answer=any_answer(problem.statement), validators=problem.validators, statement=problem.statement,
+        limits=RunLimits(cpu_s, WALL_PER_CPU * cpu_s, max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0),
+                         MOST_OUTPUT_BYTES),
+        time_limit_s=time_limit_s, memory_limit_bytes=problem.limits.memory_bytes, assumed=report.assumed,
+        toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
+                   "python_interpreter": settings.python_interpreter},
+        sanitize=sanitize, strategies=strategies)
+
+
+def _with_accepted(references: Sequence[Reference], accepted: Solution | None) -> tuple[Reference, ...]:
+    """The references with the accepted version among them, once."""
+    if accepted is None:
+        return tuple(references)
+    others = tuple(each for each in references if each.solution.path != accepted.path)
+    return (Reference(accepted, Role.ACCEPTED), *others)
+
+
+def find_break(spec: BreakSpec, settings: Settings, *, keep: Callable[[bytes], str], stop: Callable[[], bool],
+               clock: Callable[[], float]) -> Iterator[BreakEvent]:
+    """Runs the search and yields its events; the last one is always `Ended`.
+
+    `keep` stores bytes and returns their content id, `clock` gives seconds. Never raises but for bugs outside the
+    search.
+    """
+    began = clock()
+    try:
+        yield from _events(spec, settings, keep, stop, clock)
+    except SlowpathError as error:
+        yield failure(error, clock() - began)
+    except Exception as error:
+        log.error("the search for a breaking input of %s crashed\n%s", spec.path, traceback.format_exc())
+        yield Ended("failed", "bug", f"The search crashed: {type(error).__name__}: {error}.",
+                    "This is a bug in Slowpath; the log has the details.", elapsed_s=clock() - began)
+
+
+def _events(spec: BreakSpec, settings: Settings, keep: Callable[[bytes], str], stop: Callable[[], bool],
+            clock: Callable[[], float]) -> Iterator[BreakEvent]:
+    from slowpath.faults.search import run_break
+
+    yield BreakStarted(spec.path, spec.budget, tuple(each.name for each in spec.references), spec.assumed)
+    yield PhaseEntered("building", "Building the program and what it's held against.")
+    with opened_contest(spec, settings) as (contest, warnings):
+        yield from warnings
+        yield from _what_is_not_judged(spec)
+        yield from run_break(spec, contest, keep=keep, clock=clock, stop=stop)
+
+
+def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:
+    """What the user should know before any search: what can't be found with what there is."""
+    if not spec.references and not spec.ideas:
+        yield Warned("no-reference", "There is no reference: only crashes, limits, sanitizers' complaints, unsteady"
+                                     " answers and the samples' answers can show that the program is wrong.",
+                     "Give a solution that is right, or simple and slow: --reference FILE.")
+    if spec.any_answer and spec.answer_checker is None:
+        yield Warned("any-answer", f"Several answers may be right (\"{spec.any_answer}\"), so outputs aren't compared.",
+                     "Give the problem's checker: --checker FILE.")

@@ -1,0 +1,134 @@
+"""Opens all that takes part in a search for a breaking input, and closes it.
+
+Theory of operation. The program and its references are built side by side, since nothing can be judged before the last
+is there, and the package's validators beside them; then the sanitizers' build is begun in a thread, while the search
+already runs, and whoever asks for it first waits. A reference that can't be built is a contender without an executor,
+which is said before the search; the program itself not compiling ends it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+from slowpath.errors import SlowpathError
+from slowpath.faults.contest import Contender, Contest
+from slowpath.model.breaking import BreakSpec, Reference
+from slowpath.model.campaign import Warned
+from slowpath.model.generator import GeneratorRunner
+from slowpath.model.ports import AnswerChecker, AnswerVerdict, Executor, InputValidator, Sanitizer, ValueReader
+from slowpath.model.problem import Solution
+from slowpath.pipeline import programs
+from slowpath.pipeline.campaigns import solution_of, with_toolchain
+from slowpath.pipeline.validity import opened_validator
+from slowpath.settings import Settings
+
+log = logging.getLogger(__name__)
+BUILDERS = 2
+"""Programs that are built at once; each already takes two compilers."""
+
+
+@contextlib.contextmanager
+def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contest, tuple[Warned, ...]]]:
+    """The contest of a search, with what should be known of those that couldn't be opened.
+
+    Raises as `open_executor` where the program itself can't be built or driven.
+    """
+    from slowpath.toolchain.generators import GeneratorSandbox
+    from slowpath.toolchain.validators.pending import Opening
+
+    chosen = with_toolchain(settings, spec)
+    with contextlib.ExitStack() as opened, Opening() as opening, GeneratorSandbox() as runner, \
+            ThreadPoolExecutor(1, thread_name_prefix="sanitizer") as behind:
+        validators: list[InputValidator] = [
+            opening.start(source.name, partial(opened_validator, source, chosen)) for source in spec.validators]
+        program, contenders = _opened_programs(spec, chosen, opened)
+        checker, warnings = _opened_checker(spec, chosen)
+        opening.wait()
+        building = behind.submit(_sanitizer, spec, chosen, opened) if spec.sanitize else None
+        yield Contest(program, contenders, checker, (*validators, *_model_validator(spec, runner)),
+                      sanitizer=building.result if building is not None else lambda: None,
+                      accepted=_accepted(spec, contenders), values=partial(_values, chosen, opened),
+                      runner=runner), warnings
+
+
+def _opened_programs(spec: BreakSpec, settings: Settings,
+                     opened: contextlib.ExitStack) -> tuple[Executor, list[Contender]]:
+    """The program and its references, built side by side; the program's own failure is raised, in any case."""
+    with ThreadPoolExecutor(BUILDERS, thread_name_prefix="builds") as pool:
+        program = pool.submit(programs.open_executor, solution_of(spec), settings)
+        others = [pool.submit(_contender, reference, settings) for reference in spec.references]
+        contenders = [each.result() for each in others]
+        for contender in contenders:
+            if contender.executor is not None:
+                opened.enter_context(contender.executor)
+        return opened.enter_context(program.result()), contenders
+
+
+def _contender(reference: Reference, settings: Settings) -> Contender:
+    try:
+        return Contender(reference, programs.open_executor(reference.solution, settings))
+    except SlowpathError as error:
+        return Contender(reference, None, error.message)
+
+
+def _accepted(spec: BreakSpec, contenders: list[Contender]) -> Executor | None:
+    """The executor of the accepted version, which is one of the references."""
+    return next((each.executor for each in contenders if each.reference.solution == spec.accepted), None)
+
+
+@dataclass(frozen=True)
+class _NoChecker:
+    """Stands for a checker that can't be opened: nothing is said of outputs, rather than something wrong."""
+
+    name: str
+    reason: str
+
+    def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
+        """That it failed, whatever the output."""
+        return AnswerVerdict(None, self.reason)
+
+
+def _opened_checker(spec: BreakSpec, settings: Settings) -> tuple[AnswerChecker, tuple[Warned, ...]]:
+    from slowpath.toolchain.answers import open_answer_checker
+
+    try:
+        return open_answer_checker(spec.answer_checker, settings, tolerance=spec.tolerance), ()
+    except SlowpathError as error:
+        name = spec.answer_checker.name if spec.answer_checker is not None else ""
+        warned = Warned("checker-failed", f"The checker {name} can't be used, so outputs aren't compared:"
+                                          f" {error.message}", error.remedy)
+        return _NoChecker(name, error.message), (warned,)
+
+
+def _model_validator(spec: BreakSpec, runner: GeneratorRunner) -> list[InputValidator]:
+    from slowpath.generators.validators import ModelValidator
+
+    return [ModelValidator(spec.model_validator, runner)] if spec.model_validator is not None else []
+
+
+def _sanitizer(spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack) -> Sanitizer | None:
+    from slowpath import toolchain
+
+    try:
+        made = toolchain.open_sanitizer(solution_of(spec), settings)
+    except SlowpathError as error:
+        log.warning("no build under sanitizers: %s", error.message)
+        return None
+    return opened.enter_context(made) if made is not None else None
+
+
+def _values(settings: Settings, opened: contextlib.ExitStack, solution: Solution) -> ValueReader | None:
+    """A reader of the solution's variables, closed with the contest."""
+    from slowpath import toolchain
+
+    try:
+        made = toolchain.open_value_reader(solution, settings)
+    except SlowpathError as error:
+        log.warning("no values of variables: %s", error.message)
+        return None
+    return opened.enter_context(made) if made is not None else None

@@ -1,0 +1,56 @@
+"""What a program is held against: references that the user names, or that lie beside it under the usual names."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from slowpath.errors import SlowpathError
+from slowpath.model.breaking import Reference, Role
+from slowpath.model.problem import Problem, Solution
+from slowpath.model.validation import ValidatorSource
+from slowpath.pipeline import programs
+
+MOST_FOUND = 4
+"""References that are taken by themselves: each is built and run on every input, and four say what ten would."""
+TRUST = (Role.GIVEN, Role.ACCEPTED, Role.MODEL, Role.BRUTE)
+
+
+def given_reference(path: Path) -> Reference:
+    """The reference in a file that the user named. Raises `SourceUnreadable`."""
+    return Reference(programs.read_solution(path), Role.GIVEN)
+
+
+def references_beside(problem: Problem, solution: Solution) -> tuple[Reference, ...]:
+    """The references that are taken where none is named, in the order of trust: the package's accepted solutions, then
+    what the usual names say of the files beside the program. Reads files and runs nothing."""
+    found: dict[Path, Reference] = {}
+    for path, role in _candidates(problem):
+        if path.absolute() != solution.path.absolute() and path not in found:
+            with contextlib.suppress(SlowpathError):
+                found[path] = Reference(programs.read_solution(path), role)
+    ranked = sorted(found.values(), key=lambda each: TRUST.index(each.role))
+    # A simple solution is worth more than a fourth accepted one: it fails in other ways.
+    simple = [each for each in ranked if each.role is Role.BRUTE][:1]
+    others = [each for each in ranked if each not in simple][:MOST_FOUND - len(simple)]
+    return tuple(sorted([*others, *simple], key=lambda each: TRUST.index(each.role)))
+
+
+def _candidates(problem: Problem) -> Iterator[tuple[Path, Role]]:
+    from slowpath.problems.references import reference_role
+    from slowpath.toolchain import language_of
+
+    for path in problem.solutions:
+        if language_of(path) is not None:
+            yield path, Role.ACCEPTED
+    for path in problem.references:
+        if language_of(path) is not None:
+            yield path, reference_role(path)
+
+
+def read_checker(path: Path) -> ValidatorSource:
+    """The checker in a file or folder that the user named; its kind is seen by its content. Raises `UsageError`."""
+    from slowpath.problems.answers import checker_from
+
+    return checker_from(path)
