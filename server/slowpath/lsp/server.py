@@ -38,7 +38,7 @@ from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.options import Options, read_options
 from slowpath.lsp.throttle import Throttle
 from slowpath.model.constraint import REFUTED
-from slowpath.worker.main import end_processes_below
+from slowpath.worker.ending import end_processes_below
 
 log = logging.getLogger(__name__)
 

@@ -1,12 +1,12 @@
-"""The worker: one process that runs one campaign and reports it.
+"""The worker: one process that runs one campaign, or one search for a breaking input, and reports it.
 
-Theory of operation. The first line on stdin is a `Begin`; events go out on stdout as they happen (whatever
-else prints to stdout lands on stderr). The main thread advances the campaign's iterator; pausing is not
-advancing it. A second thread reads controls from stdin, a third renews the lease in the store and takes
-requests that other windows left there. End of file on stdin means that the server is gone: the campaign is
+Theory of operation. The first line on stdin is a `Begin` or a `BeginBreak` (see `worker.breaks`); events go out on
+stdout as they happen (whatever else prints to stdout lands on stderr). The main thread advances the campaign's
+iterator; pausing is not advancing it. A second thread reads controls from stdin, a third renews the lease in the store
+and takes requests that other windows left there. End of file on stdin means that the server is gone: the campaign is
 left as it stands in the store, so that the next server resumes it, and the executor is closed, which ends the
 targets. A build or a confirmation may not come back in time for that; a fourth thread then ends every process
-below this one and this one itself, after `GRACE_S`.
+below this one and this one itself (`worker.ending`).
 """
 
 from __future__ import annotations
@@ -20,10 +20,6 @@ import threading
 import traceback
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-from typing import BinaryIO
-
-import psutil
 
 from slowpath import pipeline
 from slowpath.errors import SlowpathError, StoreUnwritable
@@ -41,13 +37,15 @@ from slowpath.model.campaign import (
 )
 from slowpath.storage.leases import Holder, this_process
 from slowpath.storage.spilling import SpillingStore, open_spilling
+from slowpath.worker.breaks import BreakRun
 from slowpath.worker.controls import Controls, PausableClock
-from slowpath.worker.messages import Begin, Control, EventHappened, InputHeld, Message, Taken, from_line, to_line
+from slowpath.worker.ending import Ending
+from slowpath.worker.messages import Begin, BeginBreak, Control, EventHappened, InputHeld, Taken, from_line
+from slowpath.worker.outgoing import Outgoing, own_stdout
+from slowpath.worker.reading import read
 
 log = logging.getLogger(__name__)
 
-GRACE_S = 3.0
-STOP_GRACE_S = 8.0
 NICENESS = 5
 LISTEN_INTERVAL_S = 0.5
 RENEW_EVERY = 20
@@ -56,30 +54,24 @@ RENEW_EVERY = 20
 def main() -> int:
     """Runs the worker over stdin and stdout. Returns the exit status."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="worker: %(levelname)s %(message)s")
-    outgoing = _own_stdout()
+    pipe = own_stdout()
     _lower_priority()
     lines = _incoming_lines()
     line = next(lines, None)
     if line is None:
         return 0
     begin = from_line(line)
-    if not isinstance(begin, Begin):
-        raise ValueError("the first message must be Begin")
+    if not isinstance(begin, (Begin, BeginBreak)):
+        raise ValueError("the first message must be Begin or BeginBreak")
     controls = Controls()
     signal.signal(signal.SIGTERM, lambda *_: controls.lose())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    run = CampaignRun(begin, controls, outgoing)
+    say = Outgoing(pipe, controls)
+    run = CampaignRun(begin, controls, say) if isinstance(begin, Begin) else BreakRun(begin, controls, say)
     threading.Thread(target=_read_controls, args=(lines, controls), daemon=True).start()
     threading.Thread(target=run.end_if_late, daemon=True).start()
     run.run()
     return 0
-
-
-def _own_stdout() -> BinaryIO:
-    """The supervisor's pipe under a number of its own; stdout itself becomes stderr."""
-    outgoing = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)
-    return outgoing
 
 
 def _lower_priority() -> None:
@@ -111,34 +103,31 @@ def _read_controls(lines: Iterator[bytes], controls: Controls) -> None:
 
 
 class CampaignRun:
-    """One campaign from its `Begin` to its last event. Everything it says goes to `outgoing`."""
+    """One campaign from its `Begin` to its last event. Everything it says goes to `say`."""
 
-    def __init__(self, begin: Begin, controls: Controls, outgoing: BinaryIO) -> None:
+    def __init__(self, begin: Begin, controls: Controls, say: Outgoing) -> None:
         self._begin = begin
         self._controls = controls
-        self._outgoing = outgoing
-        self._sending = threading.Lock()
+        self._say = say
         self._clock = PausableClock()
         self._view = CampaignView()
-        self._ending = threading.Lock()
-        self._done = threading.Event()
+        self._ending = Ending(controls)
         self._store: SpillingStore | None = None
 
     def run(self) -> None:
         """Runs it to its end, or to the loss of the listener."""
         try:
             store = self._store = open_spilling(self._begin.settings.state_dir, self._warn_full,
-                                                lambda data: self._send(InputHeld(data)))
+                                                lambda data: self._say(InputHeld(data)))
             for notice in store.beneath.notices:
-                self._send(EventHappened(Warned("store-set-aside", notice)))
+                self._say(EventHappened(Warned("store-set-aside", notice)))
             with self._leased(store) as other:
                 if other is not None:
-                    self._send(Taken(other))
+                    self._say(Taken(other))
                     return
                 self._run_leased(store)
         finally:
-            with self._ending:
-                self._done.set()
+            self._ending.finish()
 
     def _run_leased(self, store: SpillingStore) -> None:
         history = self._history(store)
@@ -179,15 +168,9 @@ class CampaignRun:
         begin = self._begin
         self._report(CampaignStarted(begin.campaign_id, begin.path, begin.budget))
         self._report(PhaseEntered("reading", "Reading the problem and how the program reads its input."))
-        solution = pipeline.read_solution(Path(begin.path), begin.source)
-        problem = pipeline.read_problem(solution)
-        problem = replace(problem, format_text=begin.formats.get(str(problem.format_path), problem.format_text))
-        report = pipeline.infer_format(problem, solution, begin.settings)
-        for misfit in report.misfits if problem.format_text.strip() else ():
-            self._report(Warned("format-misfit", f"{misfit.where}, {misfit.message}.", "It doesn't fit the input format"
-                                " that you wrote, which is taken all the same."))
-        spec = pipeline.campaign_spec(solution, problem, report, begin.settings, begin.budget, begin.seed,
-                                      constraints=begin.constraints, aimed=begin.aimed)
+        found = read(begin, self._report)
+        spec = pipeline.campaign_spec(found.solution, found.problem, found.report, begin.settings, begin.budget,
+                                      begin.seed, constraints=begin.constraints, aimed=begin.aimed)
         if spec.aimed and spec.aimed not in {constraint.id for constraint in spec.constraints}:
             self._report(Warned("aim-unknown", "The constraint aimed at isn't found in the program as it is now, so the"
                                 " search is about all of it."))
@@ -233,19 +216,10 @@ class CampaignRun:
 
     def _report(self, event: CampaignEvent) -> None:
         self._view = fold(self._view, event)
-        self._send(EventHappened(event))
+        self._say(EventHappened(event))
 
     def _warn_full(self, error: StoreUnwritable) -> None:
         self._report(Warned(error.code, error.message, error.remedy, self._view.executions, self._view.elapsed_s))
-
-    def _send(self, message: Message) -> None:
-        line = memoryview(to_line(message))
-        try:
-            with self._sending:
-                while line:
-                    line = line[self._outgoing.write(line):]
-        except OSError:
-            self._controls.lose()
 
     @contextlib.contextmanager
     def _leased(self, store: SpillingStore) -> Iterator[str | None]:
@@ -262,14 +236,14 @@ class CampaignRun:
         try:
             yield other
         finally:
-            self._done.set()
+            self._ending.done.set()
             with contextlib.suppress(StoreUnwritable):
                 store.beneath.release(campaign_id, holder)
 
     def _listen(self, store: SpillingStore, holder: Holder) -> None:
         """Renews the lease and takes the requests of other windows, until the campaign is done."""
         beats = 0
-        while not self._done.wait(LISTEN_INTERVAL_S):
+        while not self._ending.done.wait(LISTEN_INTERVAL_S):
             beats += 1
             with contextlib.suppress(StoreUnwritable):
                 self._controls.apply(store.beneath.take_request(self._begin.campaign_id))
@@ -277,28 +251,15 @@ class CampaignRun:
                     store.beneath.renew(self._begin.campaign_id, holder)
 
     def end_if_late(self) -> None:
-        """Waits for a stop or a loss, gives the campaign its grace, then ends this process and all below it."""
-        self._controls.wait_for_end()
-        if self._done.wait(GRACE_S if self._controls.lost else STOP_GRACE_S):
-            return
-        with self._ending:
-            if self._done.is_set():
-                return
-            if self._controls.stopped and self._store is not None:
-                self._keep(self._store, Ended("stopped", executions=self._view.executions,
-                                              elapsed_s=self._view.elapsed_s))
-            end_processes_below()
-            os._exit(0)
+        """Waits for a stop or a loss, and ends everything where the campaign doesn't come back from what it does."""
+        self._ending.end_if_late(self._keep_stop)
+
+    def _keep_stop(self) -> None:
+        if self._store is not None:
+            self._keep(self._store, Ended("stopped", executions=self._view.executions,
+                                          elapsed_s=self._view.elapsed_s))
 
 
-def end_processes_below() -> None:
-    """Kills every process that this one started, and theirs."""
-    with contextlib.suppress(psutil.Error):
-        for process in psutil.Process().children(recursive=True):
-            with contextlib.suppress(psutil.Error):
-                process.kill()
-
-
-def resumed(begin: Begin) -> Begin:
-    """The same campaign, to be gone on with from the store."""
-    return replace(begin, resume=True)
+def resumed(begin: Begin | BeginBreak) -> Begin | BeginBreak:
+    """The same campaign, to be gone on with from the store; the same search for a breaking input, anew."""
+    return replace(begin, resume=True) if isinstance(begin, Begin) else begin

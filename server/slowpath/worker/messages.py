@@ -1,7 +1,8 @@
 """What a worker and its supervisor say to each other: one JSON object per line, both ways.
 
-Down: `Begin`, once and first, then any number of `Control`. Up: `EventHappened` in the campaign's order,
-`InputHeld` for inputs that the store couldn't take, `Taken` when another process runs a campaign on the file.
+Down: `Begin` or `BeginBreak`, once and first, then any number of `Control`. Up, of a campaign: `EventHappened` in its
+order, `InputHeld` for inputs that the store couldn't take, `Taken` when another process runs a campaign on the file.
+Up, of a search for a breaking input: `FormatRead`, `BreakHappened` in order, and `InputHeld` for all that they name.
 End of file downwards means that the server is gone; upwards, that the worker is.
 """
 
@@ -11,8 +12,10 @@ import json
 from dataclasses import dataclass, field
 
 from slowpath import wire
+from slowpath.model.breaking import BreakEvent
 from slowpath.model.campaign import Budget, CampaignEvent
 from slowpath.model.constraint import Constraint
+from slowpath.model.format import InputFormat
 from slowpath.settings import Settings
 
 PAUSE, RESUME, STOP = "pause", "resume", "stop"
@@ -42,6 +45,23 @@ class Begin:
 
 
 @dataclass(frozen=True)
+class BeginBreak:
+    """Search for an input that breaks the program at `path`; nothing of it is stored.
+
+    `source` and `formats` are as in `Begin`. `references` are the files whose answers count, None for those that are
+    found beside the program.
+    """
+
+    path: str
+    source: bytes | None
+    budget: Budget
+    seed: int
+    settings: Settings
+    formats: dict[str, str] = field(default_factory=dict)
+    references: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
 class Control:
     """`action` is pause, resume or stop."""
 
@@ -56,8 +76,22 @@ class EventHappened:
 
 
 @dataclass(frozen=True)
+class BreakHappened:
+    """The next event of a search for a breaking input. The bytes that it names came before it."""
+
+    event: BreakEvent
+
+
+@dataclass(frozen=True)
+class FormatRead:
+    """The input format that a search for a breaking input goes by."""
+
+    format: InputFormat
+
+
+@dataclass(frozen=True)
 class InputHeld:
-    """The bytes of an input that the store couldn't take: whoever reads this holds them."""
+    """Bytes of an input or an output that no store has: whoever reads this holds them."""
 
     data: bytes = field(repr=False)
 
@@ -69,8 +103,9 @@ class Taken:
     campaign_id: str
 
 
-Message = Begin | Control | EventHappened | InputHeld | Taken
-_KINDS: dict[str, type] = {kind.__name__: kind for kind in (Begin, Control, EventHappened, InputHeld, Taken)}
+Message = Begin | BeginBreak | Control | EventHappened | BreakHappened | FormatRead | InputHeld | Taken
+_KINDS: dict[str, type] = {kind.__name__: kind for kind in (Begin, BeginBreak, Control, EventHappened, BreakHappened,
+                                                            FormatRead, InputHeld, Taken)}
 
 
 def to_line(message: Message) -> bytes:

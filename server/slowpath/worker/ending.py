@@ -1,0 +1,54 @@
+"""How a worker ends when it was told to: with a last word and a grace, and with nothing left below it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from collections.abc import Callable
+
+import psutil
+
+from slowpath.worker.controls import Controls
+
+GRACE_S = 3.0
+STOP_GRACE_S = 8.0
+
+
+class Ending:
+    """Of one run: a thread waits in `end_if_late` while another one runs it and calls `finish` in the end.
+
+    A build or a confirmation may not come back in time for a stop or a loss; then every process below this one is
+    ended, and this one itself.
+    """
+
+    def __init__(self, controls: Controls) -> None:
+        self._controls = controls
+        self._deciding = threading.Lock()
+        self.done = threading.Event()
+
+    def finish(self) -> None:
+        """The run is over by itself. Idempotent."""
+        with self._deciding:
+            self.done.set()
+
+    def end_if_late(self, last_words: Callable[[], None]) -> None:
+        """Waits for a stop or a loss and gives the run its grace. After a stop `last_words` are said before the end."""
+        self._controls.wait_for_end()
+        if self.done.wait(GRACE_S if self._controls.lost else STOP_GRACE_S):
+            return
+        with self._deciding:
+            if self.done.is_set():
+                return
+            if self._controls.stopped:
+                last_words()
+            end_processes_below()
+            os._exit(0)
+
+
+def end_processes_below() -> None:
+    """Kills every process that this one started, and theirs."""
+    with contextlib.suppress(psutil.Error):
+        for process in psutil.Process().children(recursive=True):
+            with contextlib.suppress(psutil.Error):
+                process.kill()

@@ -1,0 +1,34 @@
+"""What a worker reads before it searches: the program, its problem and the format of its input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from slowpath import pipeline
+from slowpath.model.campaign import Warned
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, Solution
+from slowpath.worker.messages import Begin, BeginBreak
+
+
+@dataclass(frozen=True)
+class Read:
+    """A program with all that is known of its problem."""
+
+    solution: Solution
+    problem: Problem
+    report: FormatReport
+
+
+def read(begin: Begin | BeginBreak, warn: Callable[[Warned], None]) -> Read:
+    """Reads what `begin` names; the editor's text of a format wins over the file's. Raises `SlowpathError`."""
+    solution = pipeline.read_solution(Path(begin.path), begin.source)
+    problem = pipeline.read_problem(solution)
+    problem = replace(problem, format_text=begin.formats.get(str(problem.format_path), problem.format_text))
+    report = pipeline.infer_format(problem, solution, begin.settings)
+    for misfit in report.misfits if problem.format_text.strip() else ():
+        warn(Warned("format-misfit", f"{misfit.where}, {misfit.message}.", "It doesn't fit the input format"
+                    " that you wrote, which is taken all the same."))
+    return Read(solution, problem, report)
