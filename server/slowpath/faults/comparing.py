@@ -1,0 +1,46 @@
+"""Whether an output is right, given one that is: the cheap answers first, the checker for the rest.
+
+Outputs with the same tokens are the same for any judge that matters here: whoever searches for a wrong answer isn't
+helped by a blank. So a package's checker, a process each time, is asked only about outputs that do differ.
+"""
+
+from __future__ import annotations
+
+from slowpath.model.breaking import BreakSpec
+from slowpath.model.ports import AnswerChecker, AnswerVerdict
+
+_SPLIT_BYTES = 1 << 20
+"""Outputs up to here are split in memory; a checker of tokens goes through longer ones piece by piece itself."""
+_RIGHT = AnswerVerdict(True)
+
+
+class Comparison:
+    """Compares outputs as the problem wants it. `is_possible` is False where the statement allows several answers and
+    no checker knows them."""
+
+    def __init__(self, spec: BreakSpec, checker: AnswerChecker) -> None:
+        self._checker = checker
+        self.is_possible = spec.answer_checker is not None or not spec.any_answer
+
+    def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
+        """Whether `output` is right where `answer` is; `right` None where that can't be said."""
+        if are_same(output, answer):
+            return _RIGHT
+        if not self.is_possible:
+            return AnswerVerdict(None, "several answers may be right, and there is no checker")
+        verdict = self._checker.check(data, output, answer)
+        if verdict.right is None:
+            return AnswerVerdict(None, f"{self._checker.name}: {verdict.reason}")
+        return verdict
+
+    def accepts_itself(self, data: bytes, answer: bytes) -> bool:
+        """Whether the checker takes the reference's own answer: one that doesn't proves nothing against others."""
+        return self._checker.check(data, answer, answer).right is True
+
+
+def are_same(output: bytes, answer: bytes) -> bool:
+    """Whether both have the same tokens, as far as that is cheap to say: False for long ones that aren't the same to
+    the byte."""
+    if output == answer:
+        return True
+    return max(len(output), len(answer)) <= _SPLIT_BYTES and output.split() == answer.split()

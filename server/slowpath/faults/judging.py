@@ -1,0 +1,254 @@
+"""What one input shows: the program's run, the references' answers, and whether the program fails.
+
+Theory of operation. Program and the most trusted reference that is worth asking run the same batch side by side; where
+their outputs are the same, that is all. Further references are asked only where the program fails or answers otherwise:
+all that answer must agree, else nothing is said of the program. A reference that a model wrote counts only where no
+other answers. One that was cut on several inputs up to a size isn't asked about inputs of that size and more.
+A sample's own answer wins over every reference.
+
+All that is said here is said of the search build; `confirming` asks the clean one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from slowpath.analysis.failures import failure_of
+from slowpath.errors import SlowpathError
+from slowpath.faults import limits
+from slowpath.faults.comparing import Comparison, are_same
+from slowpath.faults.contest import Bout, Contender, Contest
+from slowpath.model.breaking import BreakSpec, Failing, Role
+from slowpath.model.campaign import Warned
+from slowpath.model.execution import Execution, RunRequest
+from slowpath.model.verdict import Verdict
+
+MOST_CUTS = 3
+_NANO = 1_000_000_000
+_OUTPUT_SHARE = 4
+Way = tuple[Failing, str]
+"""How the program fails, and the reason in a sentence."""
+
+
+@dataclass(frozen=True)
+class Expected:
+    """The answer that counts, and whose it is; None where there is none, `undecided` says why where that matters.
+    `is_doubtful` says that the input itself may be invalid: a reference crashes on it, and none answers."""
+
+    answer: bytes | None = None
+    judged_by: str = ""
+    undecided: str = ""
+    is_doubtful: bool = False
+
+
+class Judge:
+    """Judges inputs by what the search builds do. `usable` are the references that are believed, the most trusted
+    first; `spent` hears of every execution of the program. `warnings` holds what wasn't told yet. Not thread-safe."""
+
+    def __init__(self, spec: BreakSpec, contest: Contest, usable: Sequence[Contender],
+                 spent: Callable[[int], None] = lambda runs: None) -> None:
+        self.spec = spec
+        self.contest = contest
+        self.comparison = Comparison(spec, contest.checker)
+        self.references = tuple(_Asked(spec, contender) for contender in usable)
+        self.warnings: deque[Warned] = deque()
+        self._limits = limits.program_limits(spec)
+        self._file_name = PurePath(spec.path).name
+        self._given = {sample.data: sample for sample in spec.samples if sample.answer is not None}
+        self._spent = spent
+
+    def judge(self, data: bytes) -> Bout:
+        """What one input shows."""
+        return next(self.judge_many([data]))
+
+    def judge_many(self, datas: Sequence[bytes]) -> Iterator[Bout]:
+        """What each input shows, in order, as it is there. May be left early; until it's left or at its end, nothing
+        else may be run on the contest."""
+        first = next((number for number, asked in enumerate(self.references) if not asked.broken), None)
+        runs = self.contest.program.run_many([RunRequest(data, self._limits, True) for data in datas], quick=True)
+        answers = self._answers(first, datas)
+        for data, execution, answer in zip(datas, runs, answers, strict=True):
+            self._spent(1)
+            yield self._bout(data, execution, first, answer)
+
+    def _answers(self, first: int | None, datas: Sequence[bytes]) -> Iterator[Execution | None]:
+        """What the reference of that number does on each; None where it isn't asked or can't be driven any more."""
+        asked = None if first is None else self.references[first]
+        worth = [data for data in datas if asked is not None and asked.is_worth(data)]
+        runs = self._runs(asked, worth) if asked is not None else iter(())
+        wanted = deque(worth)
+        for data in datas:
+            if not wanted or wanted[0] is not data:
+                yield None
+                continue
+            wanted.popleft()
+            yield next(runs, None)
+
+    def _runs(self, asked: _Asked, datas: Sequence[bytes]) -> Iterator[Execution]:
+        with self._said_where_broken(asked):
+            for data, execution in zip(datas, asked.run_many(datas), strict=True):
+                asked.learn(data, execution)
+                yield execution
+
+    @contextlib.contextmanager
+    def _said_where_broken(self, asked: _Asked) -> Iterator[None]:
+        try:
+            yield
+        except SlowpathError as error:
+            asked.broken = True
+            self.warnings.append(Warned("reference-lost", f"The reference {asked.name} can't be run any more: "
+                                        f"{error.message}", error.remedy))
+
+    def _bout(self, data: bytes, execution: Execution, first: int | None, answer: Execution | None) -> Bout:
+        answers: list[Execution | None] = [None] * len(self.references)
+        if first is not None:
+            answers[first] = answer
+        failed = self.failed(execution)
+        if failed is None and answer is not None and answer.verdict is Verdict.OK and data not in self._given \
+                and are_same(execution.output or b"", answer.output or b""):
+            return Bout(data, execution, tuple(answers), judged_by=self.references[first or 0].name,
+                        expected=answer.output)
+        if failed is not None or data not in self._given:
+            self._ask_the_others(data, execution, answers)
+        return self.decided(data, execution, answers)
+
+    def _ask_the_others(self, data: bytes, execution: Execution, answers: list[Execution | None]) -> None:
+        """Fills in the answers of the references that weren't asked, where the program seems to be wrong or the first
+        one is silent; a model's only where nobody else answers."""
+        for number, asked in enumerate(self.references):
+            if answers[number] is not None or asked.broken or not asked.is_worth(data):
+                continue
+            if asked.role is Role.MODEL and any(_is_answer(answer) for answer in answers):
+                continue
+            with self._said_where_broken(asked):
+                found = asked.run(data)
+                asked.learn(data, found)
+                answers[number] = found
+
+    def decided(self, data: bytes, execution: Execution, answers: Sequence[Execution | None]) -> Bout:
+        """The bout of a run of the program and those of the references, whatever the build."""
+        expected = self.expected(data, answers)
+        failed = self.failed(execution)
+        bout = Bout(data, execution, tuple(answers), judged_by=expected.judged_by, expected=expected.answer,
+                    undecided=expected.undecided)
+        if failed is None or execution.verdict is Verdict.OK:
+            bout = self._compared(bout)
+        if bout.failing is not None or failed is None or expected.is_doubtful:
+            return bout
+        failing, reason = failed
+        if failing is Failing.OUTPUT_LIMIT and _is_long(expected.answer):
+            return replace(bout, undecided="the program and the reference print more than is compared")
+        return replace(bout, failing=failing, reason=reason, undecided="")
+
+    def _compared(self, bout: Bout) -> Bout:
+        """Whether the program's answer is right, where there is one to compare it with."""
+        if bout.expected is None or bout.execution.output is None:
+            return bout
+        verdict = self.comparison.check(bout.data, bout.execution.output, bout.expected)
+        if verdict.right is None:
+            return replace(bout, undecided=verdict.reason)
+        if verdict.right:
+            return bout
+        return replace(bout, failing=Failing.WRONG_ANSWER, reason=verdict.reason, difference=verdict.difference)
+
+    def expected(self, data: bytes, answers: Sequence[Execution | None]) -> Expected:
+        """The answer that counts, given what the references did."""
+        given = self._given.get(data)
+        if given is not None:
+            return Expected(given.answer, f"sample {given.name}")
+        said = [(asked, answer.output or b"") for asked, answer in zip(self.references, answers, strict=True)
+                if answer is not None and answer.verdict is Verdict.OK]
+        others = [(asked, output) for asked, output in said if asked.role is not Role.MODEL]
+        said = others or said
+        if not said:
+            doubt = self._doubt(answers)
+            return Expected(undecided=doubt, is_doubtful=bool(doubt))
+        name, answer = said[0][0].name, said[0][1]
+        for asked, output in said[1:]:
+            if self.comparison.is_possible and self.comparison.check(data, output, answer).right is not True:
+                return Expected(undecided=f"{name} and {asked.name} disagree")
+        return Expected(answer, name if len(said) == 1 else f"{len(said)} of {len(said)} references")
+
+    def _doubt(self, answers: Sequence[Execution | None]) -> str:
+        """Why an input that no reference answers may be invalid: one crashes on it. That it is too much for them says
+        nothing."""
+        for asked, answer in zip(self.references, answers, strict=True):
+            if answer is not None and answer.verdict is Verdict.RUNTIME_ERROR:
+                return f"{asked.name} fails on it"
+        return ""
+
+    def failed(self, execution: Execution) -> Way | None:
+        """How a run of the program fails, its answer aside."""
+        match execution.verdict:
+            case Verdict.OK:
+                return self._over(execution)
+            case Verdict.TIME_LIMIT:
+                return Failing.TIME_LIMIT, f"it takes more than {self.said_time}"
+            case Verdict.MEMORY_LIMIT:
+                return Failing.MEMORY_LIMIT, f"it takes more than {self.said_memory}"
+            case Verdict.OUTPUT_LIMIT:
+                return Failing.OUTPUT_LIMIT, f"it prints more than {execution.output_bytes >> 20} MB"
+        failure = failure_of(execution.verdict, execution.exit_code, execution.signal, execution.stderr_tail,
+                             self._file_name, (self._limits.memory_bytes, self._limits.output_bytes))
+        return Failing.RUNTIME_ERROR, failure.reason
+
+    def _over(self, execution: Execution) -> Way | None:
+        """Whether a run that ended well took more than the problem allows."""
+        if execution.cpu_ns > limits.time_limit_s(self.spec) * _NANO:
+            return Failing.TIME_LIMIT, f"it takes more than {self.said_time}"
+        if execution.peak_rss_bytes > limits.memory_limit_bytes(self.spec):
+            return Failing.MEMORY_LIMIT, f"it takes more than {self.said_memory}"
+        return None
+
+    @property
+    def said_time(self) -> str:
+        """The time limit for people."""
+        assumed = "" if self.spec.time_limit_s else " (assumed)"
+        return f"the time limit of {limits.time_limit_s(self.spec):g} s{assumed}"
+
+    @property
+    def said_memory(self) -> str:
+        """The memory limit for people."""
+        assumed = "" if self.spec.memory_limit_bytes else " (assumed)"
+        return f"the memory limit of {limits.memory_limit_bytes(self.spec) >> 20} MB{assumed}"
+
+
+class _Asked:
+    """A reference, and on what sizes it was cut."""
+
+    def __init__(self, spec: BreakSpec, contender: Contender) -> None:
+        assert contender.executor is not None, "a reference that can't be run isn't usable"
+        self.contender = contender
+        self.executor = contender.executor
+        self.name = contender.reference.name
+        self.role = contender.reference.role
+        self.broken = False
+        self._limits = limits.reference_limits(spec, self.role)
+        self._cut_at: list[int] = []
+
+    def is_worth(self, data: bytes) -> bool:
+        """Whether it may be expected to answer: it wasn't cut on several inputs no larger than this one."""
+        return sum(size <= len(data) for size in self._cut_at) < MOST_CUTS
+
+    def learn(self, data: bytes, execution: Execution) -> None:
+        """Takes note of a run."""
+        if execution.verdict is Verdict.TIME_LIMIT:
+            self._cut_at.append(len(data))
+
+    def run(self, data: bytes) -> Execution:
+        return self.executor.run(data, self._limits, keep_output=True)
+
+    def run_many(self, datas: Sequence[bytes]) -> Iterator[Execution]:
+        return self.executor.run_many([RunRequest(data, self._limits, True) for data in datas], quick=True)
+
+
+def _is_answer(execution: Execution | None) -> bool:
+    return execution is not None and execution.verdict is Verdict.OK
+
+
+def _is_long(answer: bytes | None) -> bool:
+    return answer is not None and len(answer) * _OUTPUT_SHARE > limits.COMPARED_OUTPUT_BYTES
