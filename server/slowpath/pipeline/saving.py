@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
 
+BREAKING = "break"
+"""The stem of the names of breaking inputs."""
+
 
 @dataclass(frozen=True)
 class SavedInput:
-    """Where an input and its replay file were written."""
+    """Where an input and its replay file were written; `answer_path` is its right answer's, None without one."""
 
     path: Path
     replay_path: Path
+    answer_path: Path | None = None
 
 
 def save_inputs(folder: Path, named: Sequence[tuple[str, bytes, dict]]) -> list[SavedInput]:
@@ -39,6 +43,29 @@ def save_inputs(folder: Path, named: Sequence[tuple[str, bytes, dict]]) -> list[
         raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).",
                               "Choose another folder with --save, or free some disk.") from error
     return saved
+
+
+def save_breaking(folder: Path, data: bytes, expected: bytes | None, document: dict) -> SavedInput:
+    """Writes a breaking input as the first free `break-<n>.in` of `folder`, with its right answer, where that is known,
+    as `break-<n>.ans`, and its replay document.
+
+    Raises `StoreUnwritable` when the folder can't be written.
+    """
+    (saved,) = save_inputs(folder, [(next_free_name(folder, BREAKING), data, document)])
+    if expected is None:
+        return saved
+    answer_path = saved.path.with_suffix(".ans")
+    try:
+        answer_path.write_bytes(expected)
+    except OSError as error:
+        raise StoreUnwritable(f"{answer_path}: can't be written ({error.strerror}).", "Free some disk.") from error
+    return replace(saved, answer_path=answer_path)
+
+
+def saved_breaking(folder: Path) -> list[Path]:
+    """The breaking inputs that were saved in `folder`, in the order in which they were."""
+    numbered = ((path.stem.removeprefix(f"{BREAKING}-"), path) for path in folder.glob(f"{BREAKING}-*.in"))
+    return [path for number, path in sorted(((int(number), path) for number, path in numbered if number.isdigit()))]
 
 
 def next_free_name(folder: Path, stem: str = "slow") -> str:
