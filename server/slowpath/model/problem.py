@@ -43,8 +43,8 @@ class Problem:
     (paths, not read). `notes` are remarks for the user: what was found but couldn't be read, and why.
     `save_dir` is where this layout keeps tests, for saving new ones. `format_path` is the file in which the user
     wrote the input format down (it needn't be there yet: then `format_text` is empty, and it is where to write it).
-    `solutions` are the files of the package's correct solutions; `answer_checker` is its program that judges outputs,
-    None where tokens are compared.
+    `solutions` are the files of the package's correct solutions, `references` those whose names say that they solve the
+    same problem (`brute.cpp`); `answer_checker` is its program that judges outputs, None where tokens are compared.
     """
 
     name: str
@@ -62,6 +62,7 @@ class Problem:
     format_text: str = ""
     notes: tuple[str, ...] = ()
     solutions: tuple[Path, ...] = ()
+    references: tuple[Path, ...] = ()
     answer_checker: ValidatorSource | None = None
 
 

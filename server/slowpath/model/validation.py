@@ -11,7 +11,8 @@ class ValidatorSource:
     """A validator as it lies in a package; nothing of it was compiled or run.
 
     `kind` is a registered one: "checktestdata" (a script that we interpret), "testlib" (C++, exit code 0 means
-    valid), "kattis" (any program, 42 means valid) or "program" (any other, 0 means valid). `path` is its file, or
+    valid), "kattis" (any program, 42 means valid), "program" (any other, 0 means valid) or, for a checker of answers,
+    "cph" (a program that knows no answer, 0 means right). `path` is its file, or
     a folder with the files of one program. `root` is the problem's folder, around which headers are looked for.
     `headers` are (name, text) of files that the layout generates beside it, `flags` its arguments.
     """

@@ -21,6 +21,7 @@ from slowpath.problems.library_checker import LibraryCheckerReader
 from slowpath.problems.oj_tools import OjToolsReader
 from slowpath.problems.plain import PlainReader
 from slowpath.problems.polygon import PolygonReader
+from slowpath.problems.references import with_named_references
 from slowpath.problems.saved_format import with_saved_format
 from slowpath.problems.stated_limits import stated_limits
 
@@ -44,12 +45,17 @@ def read_problem(solution_path: Path, problem_dir: Path | None = None,
              if (root := reader.find(solution)) is not None]
     found.sort(key=lambda candidate: (-len(candidate[0].parts), candidate[1]))
     if not found:
-        return with_stated_limits(with_saved_format(PLAIN.read(solution.parent, solution), solution))
+        return _finished(PLAIN.read(solution.parent, solution), solution)
     problems = [reader.read(root, solution) for root, _, reader in found]
     problem = problems[0]
     for other in problems[1:]:
         problem = completed(problem, other)
-    return with_stated_limits(with_saved_format(problem, solution))
+    return _finished(problem, solution)
+
+
+def _finished(problem: Problem, solution: Path) -> Problem:
+    """With what no layout says: the saved format, references by their names, limits in the statement's words."""
+    return with_stated_limits(with_named_references(with_saved_format(problem, solution), solution))
 
 
 def with_stated_limits(problem: Problem) -> Problem:
@@ -72,6 +78,7 @@ def completed(problem: Problem, other: Problem) -> Problem:
         bounds=problem.bounds or other.bounds,
         validators=problem.validators or other.validators,
         solutions=problem.solutions or other.solutions,
+        references=problem.references or other.references,
         answer_checker=problem.answer_checker or other.answer_checker)
     if filled == problem:
         return problem

@@ -1,4 +1,4 @@
-"""Competitive Programming Helper: `.cph/.<file>_<md5 of its path>.prob`, JSON with samples and limits.
+"""Competitive Programming Helper: `.cph/.<file>_<md5 of its path>.prob`, JSON with samples, limits and a checker.
 
 The time limit is in milliseconds, the memory limit in megabytes. When the folder was moved, the hash no
 longer fits the path; a single file for the same name is then taken.
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.model.problem import Problem, ProblemLimits, Sample
+from slowpath.model.validation import ValidatorSource
 from slowpath.problems.files import Notebook, decode, entries, is_file, read_bytes
 from slowpath.problems.plain import save_dir
 from slowpath.problems.samples import MOST_SAMPLES
@@ -39,7 +40,16 @@ class CphReader:
             book.note("This is an interactive problem: a file of input alone doesn't drive its solutions.")
         return Problem(name=str(stored.get("name") or solution.stem), layout=self.layout, root=root,
                        samples=tuple(_samples(stored, book)), limits=limits_of(stored),
-                       save_dir=save_dir(root), notes=tuple(book.notes))
+                       save_dir=save_dir(root), notes=tuple(book.notes), answer_checker=_checker(stored, root))
+
+
+def _checker(stored: Mapping[str, Any], root: Path) -> ValidatorSource | None:
+    """Its custom checker, a Python script that is given the files of input and output."""
+    given = stored.get("customCheckerPath")
+    if not isinstance(given, str) or not given.strip() or "\0" in given:
+        return None
+    path = root / given.strip()
+    return ValidatorSource("cph", path, root) if is_file(path) else None
 
 
 def json_map(data: bytes, name: str, book: Notebook) -> dict:

@@ -1,4 +1,4 @@
-"""CPH-NG: `.cph-ng/<folder in the workspace>/<file>.bin`, gzip JSON with samples and limits.
+"""CPH-NG: `.cph-ng/<folder in the workspace>/<file>.bin`, gzip JSON with samples, limits, a checker, a brute force.
 
 Three shapes of the file are about: a list `testCases` (before 0.2), a map `tcs` with `tcOrder`, and a map
 `testcases` with `testcaseOrder` and `overrides`. A test's text stands in the file or in another one.
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.model.problem import Problem, ProblemLimits, Sample
+from slowpath.problems.answers import checker_with_testlib
 from slowpath.problems.cph import json_map, limits_of
 from slowpath.problems.files import Notebook, is_file, read_bytes, up_from
 from slowpath.problems.plain import save_dir
@@ -31,13 +32,26 @@ class CphNgReader:
         return solution.parent if _entry(solution) else None
 
     def read(self, root: Path, solution: Path) -> Problem:
-        """The samples and limits of the entry; there is no statement."""
+        """The samples, limits, checker and brute force of the entry; there is no statement."""
         book = Notebook()
         path = _entry(root / solution.name)
         stored = _unpacked(path, book) if path else {}
+        checker = _file(stored.get("checker"), root)
+        stress = as_map(stored.get("stressTest")) or as_map(stored.get("bfCompare"))
+        brute_force = _file(stress.get("bruteForce"), root)
         return Problem(name=str(stored.get("name") or solution.stem), layout=self.layout, root=root,
                        samples=tuple(_samples(stored, root, book)), limits=_limits(stored),
-                       save_dir=save_dir(root), notes=tuple(book.notes))
+                       save_dir=save_dir(root), notes=tuple(book.notes),
+                       references=(brute_force,) if brute_force else (),
+                       answer_checker=checker_with_testlib([checker], root) if checker else None)
+
+
+def _file(value: Any, folder: Path) -> Path | None:
+    """The file that the entry names, where it's there."""
+    given = as_map(value).get("path")
+    if not isinstance(given, str) or not given or "\0" in given:
+        return None
+    return folder / given if is_file(folder / given) else None
 
 
 def _entry(solution: Path) -> Path | None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from slowpath.model.problem import Problem
+from slowpath.problems.answers import loose_checker
 from slowpath.problems.files import Notebook, entries, is_folder
 from slowpath.problems.samples import Cases, capped, input_files, is_saved_slow_input, read_cases
 from slowpath.problems.statements import READABLE, Statement, read_first
@@ -46,7 +47,7 @@ class PlainReader:
             name=root.name or solution.stem, layout=self.layout, root=root,
             statement=statement.text, statement_path=statement.path,
             samples=cases.samples, tests=cases.tests, validators=loose_validators(root), save_dir=save_dir(root),
-            notes=tuple(book.notes))
+            notes=tuple(book.notes), answer_checker=loose_checker(root))
 
 
 def save_dir(root: Path) -> Path:

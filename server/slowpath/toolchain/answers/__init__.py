@@ -16,7 +16,7 @@ from slowpath.toolchain.answers import programs
 from slowpath.toolchain.answers.tokens import TOLERANCE, TokenChecker
 
 KINDS: dict[str, Callable[[ValidatorSource, Settings], AnswerChecker]] = {
-    "kattis": programs.open_kattis, "testlib": programs.open_testlib}
+    "cph": programs.open_cph, "kattis": programs.open_kattis, "testlib": programs.open_testlib}
 
 
 def open_answer_checker(source: ValidatorSource | None, settings: Settings, *,
@@ -29,5 +29,5 @@ def open_answer_checker(source: ValidatorSource | None, settings: Settings, *,
         return TokenChecker(tolerance)
     if source.kind not in KINDS:
         raise SlowpathError(f"The checker {source.name} is of an unknown kind ({source.kind}).",
-                            "Kattis output validators and testlib checkers are known.")
+                            f"Known are: {', '.join(sorted(KINDS))}.")
     return KINDS[source.kind](source, settings)

@@ -1,8 +1,10 @@
-"""Checkers of outputs that packages bring as programs: Kattis output validators and testlib checkers.
+"""Checkers of outputs that people bring as programs: Kattis output validators, testlib checkers, and cph's form.
 
 A Kattis output validator is run as `validator INPUT ANSWER FEEDBACK_FOLDER < OUTPUT` and accepts with exit code 42,
 refuses with 43. A testlib checker is run as `checker INPUT OUTPUT ANSWER` and accepts with 0, refuses with 1 (wrong), 2
-(presentation); 3 says that the answer itself is wrong, 7 that points are given. Any other ending is its own failure.
+(presentation); 3 says that the answer itself is wrong, 7 that points are given. Competitive Programming Helper runs
+`checker INPUT OUTPUT`, accepts with 0 and refuses with anything else. Any other ending is its own failure, and so is an
+exception that a Python program doesn't catch, whatever it ends with.
 """
 
 from __future__ import annotations
@@ -20,18 +22,19 @@ from slowpath.toolchain.validators.running import reason_of
 
 FEEDBACK_FILES = ("judgemessage.txt", "teammessage.txt")
 _REASON_CHARACTERS = 300
+_TRACEBACK = "Traceback (most recent call last)"
 
 
 @dataclass(frozen=True)
 class ProgramChecker:
-    """Implements `model.ports.AnswerChecker` by a program. `is_piped` gives it the output as standard input; `flags`
-    are its last arguments."""
+    """Implements `model.ports.AnswerChecker` by a program. `files` are its first arguments ("input", "output",
+    "answer", "feedback/"), `flags` its last ones; it gets the output as standard input where that is no argument."""
 
     name: str
     command: tuple[str, ...]
     accepting: tuple[int, ...]
     refusing: tuple[int, ...]
-    is_piped: bool
+    files: tuple[str, ...]
     flags: tuple[str, ...] = ()
     limits: BoundedLimits = BoundedLimits()
     search_path: str = ""
@@ -43,11 +46,11 @@ class ProgramChecker:
             (folder / "feedback").mkdir()
             for name, content in (("input", data), ("output", output), ("answer", answer)):
                 (folder / name).write_bytes(content)
-            files = ("input", "answer", "feedback/") if self.is_piped else ("input", "output", "answer")
-            arguments = [f"{folder}/{name}" for name in files]
+            arguments = [f"{folder}/{name}" for name in self.files]
+            given = b"" if "output" in self.files else output
             try:
-                run = run_bounded((*self.command, *arguments, *self.flags), output if self.is_piped else b"",
-                                  cwd=folder, limits=self.limits, search_path=self.search_path)
+                run = run_bounded((*self.command, *arguments, *self.flags), given, cwd=folder, limits=self.limits,
+                                  search_path=self.search_path)
             except OSError as error:
                 return AnswerVerdict(None, f"it can't be started: {error.strerror or error}")
             return self._read(run, _feedback(folder / "feedback"))
@@ -58,7 +61,7 @@ class ProgramChecker:
         if run.returncode in self.accepting:
             return AnswerVerdict(True)
         reason = feedback or reason_of(run)
-        if run.returncode in self.refusing:
+        if run.returncode in self.refusing and _TRACEBACK not in run.said:
             return AnswerVerdict(False, reason)
         return AnswerVerdict(None, f"it failed with exit code {run.returncode}: {reason}")
 
@@ -77,10 +80,17 @@ def _feedback(folder: Path) -> str:
 def open_kattis(source: ValidatorSource, settings: Settings) -> ProgramChecker:
     """An output validator of an ICPC/Kattis package. Raises as `command_of`."""
     command = command_of(replace(source, flags=()), settings)
-    return ProgramChecker(source.name, command, (42,), (43,), True, source.flags, search_path=settings.search_path)
+    return ProgramChecker(source.name, command, (42,), (43,), ("input", "answer", "feedback/"), source.flags,
+                          search_path=settings.search_path)
 
 
 def open_testlib(source: ValidatorSource, settings: Settings) -> ProgramChecker:
     """A testlib checker (Polygon's `check.cpp`, Library Checker's `checker.cpp`). Raises as `command_of`."""
-    return ProgramChecker(source.name, command_of(source, settings), (0,), (1, 2, 4, 5), False,
+    return ProgramChecker(source.name, command_of(source, settings), (0,), (1, 2, 4, 5), ("input", "output", "answer"),
+                          search_path=settings.search_path)
+
+
+def open_cph(source: ValidatorSource, settings: Settings) -> ProgramChecker:
+    """A custom checker of Competitive Programming Helper, which knows no answer. Raises as `command_of`."""
+    return ProgramChecker(source.name, command_of(source, settings), (0,), tuple(range(1, 126)), ("input", "output"),
                           search_path=settings.search_path)
