@@ -73,14 +73,17 @@ class FakeExecutor:
     def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
         return (self.run(request.data, request.limits, keep_output=request.keep_output) for request in requests)
 
-    def repeat(self, data: bytes, limits: RunLimits) -> Execution:
-        return self._ran(data, limits)
+    def repeat(self, data: bytes, limits: RunLimits, *, keep_output: bool = False) -> Execution:
+        return self._ran(data, limits, keep_output)
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False) -> Confirmation:
+    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
+                keep_output: bool = False) -> Confirmation:
         self.confirmed.append(data)
-        cpu_s = sum(self._hits(parse(self._format, data))) / COUNTS_PER_S
+        instance = parse(self._format, data)
+        cpu_s = sum(self._hits(instance)) / COUNTS_PER_S
         verdict = self.clean_verdicts.get(data, Verdict.TIME_LIMIT if cpu_s > limits.cpu_s else Verdict.OK)
-        return Confirmation(verdict, min(cpu_s, limits.cpu_s), 0.0, 1 << 20, runs, cut=cpu_s > limits.cpu_s)
+        return Confirmation(verdict, min(cpu_s, limits.cpu_s), 0.0, 1 << 20, runs, cut=cpu_s > limits.cpu_s,
+                            output=self._prints(instance)[:limits.output_bytes] if keep_output else None)
 
     def reading_count(self, input_bytes: int) -> int:
         return 0

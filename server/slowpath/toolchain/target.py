@@ -84,10 +84,11 @@ class Target:
         run = self._search.run(data, limits, keep_output=keep_output)
         return self._execution(run, self._search.counter_view, data, limits, keep_counters)
 
-    def repeat(self, data: bytes, limits: RunLimits) -> Execution:
+    def repeat(self, data: bytes, limits: RunLimits, *, keep_output: bool = False) -> Execution:
         """Runs the search build in another process than `run`. See `Executor.repeat`."""
         server = self._server("varied", self._varied_launch)
-        return self._execution(server.run(data, limits), server.counter_view, data, limits, True)
+        run = server.run(data, limits, keep_output=keep_output)
+        return self._execution(run, server.counter_view, data, limits, True)
 
     def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
         """Runs them on all servers of the search build. See `Executor.run_many`.
@@ -132,10 +133,12 @@ class Target:
             threads=run.threads, output=run.output, output_bytes=run.output_bytes,
             stderr_tail=_with_remark(run), counters=counters)
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False) -> Confirmation:
+    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
+                keep_output: bool = False) -> Confirmation:
         """Runs the clean build. See `Executor.confirm`."""
         clean = self._server("clean", self._clean_launch)
-        return confirm(clean, self._plain_launch, data, limits, runs, self._instructions if exact else None)
+        return confirm(clean, self._plain_launch, data, limits, runs, self._instructions if exact else None,
+                       keep_output=keep_output)
 
     def reading_count(self, input_bytes: int) -> int:
         """See `Executor.reading_count`."""
