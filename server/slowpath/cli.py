@@ -2,8 +2,9 @@
 
 Exit codes: 0 done; 1 a failure without a code of its own; 2 wrong usage or an unreadable file; 3 a tool is
 missing; 4 the program doesn't compile; 5 the input format is unknown; 6 results can't be written; 7 the
-program can't be driven; 8 the language model isn't available; 9 an input isn't
-valid (`validate`); 10 a checker isn't faithful (`check`); 130 interrupted (the result so far is printed).
+program can't be driven; 8 the language model isn't available; 9 an input isn't valid (`validate`); 10 a checker isn't
+faithful (`check`); 11 a breaking input was found (`break --fail-on-found`); 130 interrupted (the result so far is
+printed).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Sequence
 from slowpath import __version__
 from slowpath.commands import (
     bench,
+    break_,
     check,
     console,
     constraints,
@@ -31,19 +33,22 @@ from slowpath.commands import (
 )
 from slowpath.errors import CompileFailed, SlowpathError
 
-COMMANDS = (find, profile, constraints, check, format, validate, generators, replay, doctor, bench)
+COMMANDS = (find, break_, profile, constraints, check, format, validate, generators, replay, doctor, bench)
 
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     made = argparse.ArgumentParser(
-        prog="slowpath", description="Finds the inputs that make a program slow, shows why, and proves what it shows.",
+        prog="slowpath",
+        description="Finds the inputs that make a program slow or wrong, shows why, and proves what it shows.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="examples:\n  slowpath find main.cpp\n  slowpath profile main.cpp --input a.in --input b.in\n"
+        epilog="examples:\n  slowpath find main.cpp\n  slowpath break main.cpp --reference brute.py\n"
+               "  slowpath profile main.cpp --input a.in --input b.in\n"
                "  slowpath editor .        (from a clone: a browser VS Code with the extension)\n\n"
                "exit codes: 0 done, 2 wrong usage, 3 a tool is missing, 4 doesn't compile, 5 input format unknown,\n"
                "            6 can't write results, 7 the program can't be driven, 8 no language model,\n"
-               "            9 an input isn't valid, 10 a checker isn't faithful, 130 interrupted")
+               "            9 an input isn't valid, 10 a checker isn't faithful, 11 a breaking input was found (with\n"
+               "            --fail-on-found), 130 interrupted")
     made.add_argument("--version", action="version", version=f"slowpath {__version__}")
     made.add_argument("--verbose", "-v", action="store_true", help="log what happens to standard error")
     subparsers = made.add_subparsers(dest="command", metavar="COMMAND", required=True)

@@ -10,6 +10,7 @@ BENCHES = {
     "determinism": "whether campaigns agree event for event, on several interpreters",
     "examples": "best found against the known worst input of every example",
     "executor": "executions per second and overhead of the search build against limits",
+    "faults": "wrong programs of a benchmark that a search exposes, how soon, and how small",
     "formats": "inferred formats against the problems' own validators",
     "inputs": "parsing, printing, mutating 200,000 integers against limits and plain Python",
     "lsp": "answer times of the language server while a campaign runs",

@@ -107,7 +107,13 @@ def _events(spec: BreakSpec, settings: Settings, keep: Callable[[bytes], str], s
 
 
 def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:
-    """What the user should know before any search: what can't be found with what there is."""
+    """What the user should know before any search: what is assumed, and what can't be found with what there is."""
+    from slowpath.faults.limits import memory_limit_bytes, time_limit_s
+
+    limits = [f"a time limit of {time_limit_s(spec):g} s"] if spec.time_limit_s is None else []
+    limits += [f"a memory limit of {memory_limit_bytes(spec) >> 20} MB"] if spec.memory_limit_bytes is None else []
+    if limits:
+        yield Warned("limits-assumed", f"The problem doesn't say its limits, so {' and '.join(limits)} is assumed.")
     if not spec.references and not spec.ideas:
         yield Warned("no-reference", "There is no reference: only crashes, limits, sanitizers' complaints, unsteady"
                                      " answers and the samples' answers can show that the program is wrong.",

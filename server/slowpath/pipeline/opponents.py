@@ -18,8 +18,12 @@ TRUST = (Role.GIVEN, Role.ACCEPTED, Role.MODEL, Role.BRUTE)
 
 
 def given_reference(path: Path) -> Reference:
-    """The reference in a file that the user named. Raises `SourceUnreadable`."""
-    return Reference(programs.read_solution(path), Role.GIVEN)
+    """The reference in a file that the user named; one whose name says that it's simple isn't held to be quick, nor its
+    silence on large inputs to mean anything. Raises `SourceUnreadable`."""
+    from slowpath.problems.references import reference_role
+
+    role = Role.BRUTE if reference_role(path) is Role.BRUTE else Role.GIVEN
+    return Reference(programs.read_solution(path), role)
 
 
 def references_beside(problem: Problem, solution: Solution) -> tuple[Reference, ...]:

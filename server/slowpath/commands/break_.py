@@ -1,0 +1,171 @@
+"""`slowpath break`: a valid input on which a program fails, small and explained.
+
+Theory of operation: the search runs in this process; bytes are kept in memory. What was found is written to its files
+with every event that betters it, so that nothing is lost when the process is killed. Ctrl-C and SIGTERM end the search
+and still print the result.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+from slowpath import pipeline
+from slowpath.commands import arguments, break_words, console, words
+from slowpath.commands.break_view import BreakLiveView
+from slowpath.commands.break_words import BreakFiles
+from slowpath.commands.find import as_error, positive_float
+from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
+from slowpath.errors import StoreUnwritable
+from slowpath.model.breaking import BreakEvent, BreakFound, BreakingInput, BreakSpec, BreakView, fold_break
+from slowpath.model.campaign import Budget, Ended
+from slowpath.settings import Settings
+from slowpath.storage.memory import MemoryStore
+
+DEFAULT_SECONDS = 60.0
+FOUND_EXIT_CODE = 11
+
+
+def add(subparsers: argparse._SubParsersAction) -> None:
+    """Declares the command."""
+    parser = subparsers.add_parser(
+        "break", help="find an input on which a program fails", formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Finds a valid input on which the program gives a wrong answer, crashes, or is over its limits;"
+                    " makes it small,\nsays what kind of bug it is, and writes it to a file with its answer.",
+        epilog="examples:\n  slowpath break main.cpp                          (references beside it: brute.cpp,"
+               " accepted/, ...)\n  slowpath break main.cpp --reference slow.py --seconds 10\n"
+               "  slowpath break wrong.cpp --accepted right.cpp --json")
+    arguments.add_file(parser)
+    parser.add_argument("--reference", metavar="REF", type=Path, action="append", dest="references",
+                        help="a solution that is right, or simple and slow; repeatable (default: those beside FILE)")
+    parser.add_argument("--no-references", action="store_const", const=[], dest="references",
+                        help="use no reference, also where one lies beside FILE")
+    parser.add_argument("--accepted", metavar="FILE", type=Path,
+                        help="a right version of this very program: shows where it goes wrong, and is a reference")
+    parser.add_argument("--checker", metavar="FILE", type=Path,
+                        help="what judges outputs: a testlib checker, a Kattis output validator or a Python checker"
+                             " (default: the problem's own, else tokens are compared)")
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--seconds", metavar="S", type=positive_float,
+                        help=f"search this long (default: {DEFAULT_SECONDS:.0f})")
+    budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
+                        help="search this many executions; same seed, same result")
+    parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--save", metavar="DIR", type=Path,
+                       help="write the input, its answer and its replay file here (default: a folder of its own in the"
+                            " state directory)")
+    where.add_argument("--save-test", action="store_true", help="write them where this problem's tests lie")
+    parser.add_argument("--no-sanitizers", action="store_true", help="don't build the program under sanitizers")
+    parser.add_argument("--fail-on-found", action="store_true",
+                        help=f"end with exit code {FOUND_EXIT_CODE} when a breaking input was found")
+    arguments.add_format(parser)
+    arguments.add_toolchain(parser)
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Does it. Returns the exit code."""
+    began = time.monotonic()
+    settings = arguments.load_settings(options)
+    solution = pipeline.read_solution(options.file)
+    problem = pipeline.read_problem(solution, options.problem)
+    report = arguments.format_report(options, problem, solution, settings)
+    budget = Budget(options.seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
+    spec = pipeline.break_spec(solution, problem, report, settings, budget, options.seed,
+                               references=options.references, accepted=options.accepted, checker=options.checker,
+                               sanitize=not options.no_sanitizers)
+    folder = settings.state_dir / "broken" / f"{solution.path.stem}-{time.time_ns():x}"
+    if options.save_test and problem.save_dir is not None:
+        folder = problem.save_dir
+    search = _Search(spec, options.save or folder, began)
+    with stopping(search.stop), BreakLiveView(problem, report, as_json=options.json) as live:
+        view = search.run(settings, live)
+    return _finish(search, view, live, report.text, options)
+
+
+class _Search:
+    """One search in this process; `stop` may be called from a signal handler."""
+
+    def __init__(self, spec: BreakSpec, folder: Path, began: float) -> None:
+        self.interrupted = False
+        self.failure: Ended | None = None
+        self.time_s: float | None = None
+        self.files: BreakFiles | None = None
+        self._spec = spec
+        self._folder = folder
+        self._began = began
+        self._name = ""
+        self._store = MemoryStore()
+
+    def stop(self) -> None:
+        self.interrupted = True
+
+    def run(self, settings: Settings, live: BreakLiveView) -> BreakView:
+        view = BreakView()
+        for event in pipeline.find_break(self._spec, settings, keep=self._store.put_input,
+                                         stop=lambda: self.interrupted, clock=time.monotonic):
+            view = fold_break(view, event)
+            self._take(event)
+            live.show(event, view)
+        return view
+
+    def read(self, identity: str) -> bytes | None:
+        """The bytes of an input or an output."""
+        return self._store.input(identity)
+
+    def _take(self, event: BreakEvent) -> None:
+        if isinstance(event, Ended) and event.outcome == "failed":
+            self.failure = event
+        if isinstance(event, BreakFound):
+            if self.time_s is None and event.breaking.failing.is_visible:
+                self.time_s = time.monotonic() - self._began
+            self._write(event.breaking)
+
+    def _write(self, breaking: BreakingInput) -> None:
+        data = self.read(breaking.id)
+        if data is None:
+            return
+        self._name = self._name or pipeline.next_free_name(self._folder, "break")
+        document = pipeline.replay_document(breaking.origin, self._spec.format, data)
+        (saved,) = pipeline.save_inputs(self._folder, [(self._name, data, document)])
+        self.files = BreakFiles(saved.path, saved.replay_path, self._output(breaking.expected, "ans"),
+                                self._output(breaking.actual, "actual"))
+
+    def _output(self, identity: str, ending: str) -> Path | None:
+        """The file of an output; what an earlier event wrote there is removed where there is none now."""
+        path = self._folder / f"{self._name}.{ending}"
+        output = self.read(identity) if identity else None
+        try:
+            if output is None:
+                path.unlink(missing_ok=True)
+                return None
+            path.write_bytes(output)
+        except OSError as error:
+            raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
+                                  "Choose another folder with --save, or free some disk.") from error
+        return path
+
+
+def _finish(search: _Search, view: BreakView, live: BreakLiveView, format_text: str,
+            options: argparse.Namespace) -> int:
+    exit_code = 0
+    if search.failure is not None:
+        error = as_error(search.failure)
+        exit_code = error.exit_code
+        if options.json:
+            console.print_json(words.error_object(error))
+        else:
+            console.note(f"slowpath: {error}")
+    if search.failure is None or view.breaking is not None:
+        if options.json:
+            console.print_json(break_words.finished_object(view, search.files, search.read, format_text,
+                                                           search.time_s))
+        live.result(view, search.files, search.read,
+                    pipeline.replay_command(search.files.replay) if search.files is not None else "")
+    if search.interrupted and not exit_code:
+        return INTERRUPTED_EXIT_CODE
+    is_found = view.breaking is not None and view.breaking.failing.is_visible
+    return exit_code or (FOUND_EXIT_CODE if options.fail_on_found and is_found else 0)

@@ -1,0 +1,192 @@
+"""What `break` shows: JSON lines, a state line on a terminal or plain lines elsewhere, and then the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import TracebackType
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.text import Text
+
+from slowpath.commands import break_words, console
+from slowpath.commands.break_words import BreakFiles
+from slowpath.model.breaking import (
+    BreakEvent,
+    BreakFound,
+    BreakingInput,
+    BreakView,
+    Classification,
+    Divergence,
+    Failing,
+    FaultCategory,
+    ReferenceJudged,
+)
+from slowpath.model.campaign import Ended, PhaseEntered, Warned
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem
+
+MOST_LINES = 20
+MOST_WIDTH = 160
+FAILING_WORDS = {
+    Failing.WRONG_ANSWER: "wrong answer", Failing.TIME_LIMIT: "over the time limit",
+    Failing.MEMORY_LIMIT: "over the memory limit", Failing.RUNTIME_ERROR: "crash",
+    Failing.OUTPUT_LIMIT: "prints too much", Failing.UNSTEADY: "answers differ from run to run",
+    Failing.UNDEFINED: "undefined behaviour, though the answer is right"}
+CATEGORY_WORDS = {
+    FaultCategory.DP: "DP state or transition", FaultCategory.GREEDY: "flawed greedy choice",
+    FaultCategory.CONSTRAINT: "a constraint misunderstood", FaultCategory.TIME: "too slow",
+    FaultCategory.MEMORY: "too much memory", FaultCategory.NUMERIC: "numeric boundary or overflow",
+    FaultCategory.STRUCTURAL: "structural edge case"}
+
+
+class BreakLiveView:
+    """A context manager; `show` draws each event. Standard output holds results only."""
+
+    def __init__(self, problem: Problem, report: FormatReport, *, as_json: bool) -> None:
+        self._as_json = as_json
+        self._console = console.console()
+        self._live: Live | None = None
+        if as_json:
+            for remark in problem.notes:
+                console.print_json(break_words.event_object(Warned("problem", remark)))
+        else:
+            _print_head(self._console, problem, report)
+            if self._console.is_terminal:
+                self._live = Live(console=self._console, refresh_per_second=4, transient=True)
+
+    def __enter__(self) -> BreakLiveView:
+        if self._live:
+            self._live.__enter__()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        if self._live:
+            self._live.__exit__(kind, error, trace)
+
+    def show(self, event: BreakEvent, view: BreakView) -> None:
+        """Draws the event, with `view` the fold up to it."""
+        if self._as_json:
+            if not isinstance(event, Ended):
+                console.print_json(break_words.event_object(event))
+            return
+        line = event_line(event)
+        if line is not None:
+            console.say(self._console, *line)
+        if self._live:
+            self._live.update(Group(Text(state_line(view))))
+
+    def result(self, view: BreakView, files: BreakFiles | None, read: Callable[[str], bytes | None],
+               replay_command: str) -> None:
+        """Prints what was found, after the search."""
+        if self._as_json:
+            return
+        self._console.print()
+        if view.breaking is None:
+            if view.state != "failed":
+                console.say(self._console, "No breaking input was found.")
+        else:
+            for text, style in result_lines(view.breaking, read):
+                console.say(self._console, text, style)
+        if files is not None:
+            console.say(self._console, f"saved: {files.input}\nagain: {replay_command}")
+        console.say(self._console, state_line(view), "dim")
+
+
+def _print_head(out: Console, problem: Problem, report: FormatReport) -> None:
+    samples = f"{len(problem.samples)} samples" if problem.samples else "no samples"
+    console.say(out, f"Problem: {problem.name} ({problem.layout}, {samples})")
+    for line in report.text.strip().splitlines():
+        console.say(out, f"  {line}", "dim")
+    if report.assumed:
+        console.say(out, f"  assumed, no source gives them: bounds of {', '.join(report.assumed)}", "yellow")
+    for remark in problem.notes:
+        console.say(out, f"  {remark}", "yellow")
+    for misfit in report.misfits:
+        console.say(out, f"  {misfit.where}: {misfit.message} {misfit.decision}", "yellow")
+
+
+def state_line(view: BreakView) -> str:
+    """Where the search stands."""
+    rate = f" ({view.executions_per_s:,.0f}/s)" if view.executions_per_s else ""
+    return f"{view.phase or view.state}: {view.elapsed_s:.1f} s, {view.executions:,} executions{rate}"
+
+
+def event_line(event: BreakEvent) -> tuple[str, str] | None:
+    """An event as a line with its style, None for those that only move the state line."""
+    match event:
+        case ReferenceJudged(usable=True):
+            return f"reference {console.plain(event.name)} ({event.role.value}): {event.reason or 'usable'}", ""
+        case ReferenceJudged():
+            return f"reference {console.plain(event.name)} can't be used: {console.plain(event.reason)}", "yellow"
+        case Warned():
+            return f"warning: {event.message} {event.remedy}".rstrip(), "yellow"
+        case PhaseEntered() if event.message:
+            return f"  {event.elapsed_s:6.1f} s  {event.message}", "dim"
+        case BreakFound():
+            found = event.breaking
+            return (f"  {event.elapsed_s:6.1f} s  {found.failing.value}  {_sizes(found)}  {found.origin.label}", "bold")
+    return None
+
+
+def result_lines(found: BreakingInput, read: Callable[[str], bytes | None]) -> list[tuple[str, str]]:
+    """The result as lines with their styles: how it fails, the input, both outputs, what explains it."""
+    judge = f", judged by {console.plain(found.judged_by)}" if found.judged_by else ""
+    lines = [(f"{found.failing.value}: {FAILING_WORDS[found.failing]} on {_sizes(found)}{judge}", "bold red")]
+    lines += [(console.plain(found.reason), "")] if found.reason else []
+    for title, identity in (("input", found.id), ("expected", found.expected), ("actual", found.actual)):
+        data = read(identity) if identity else None
+        if data is not None:
+            lines += [(f"{title}:", "bold"), *((f"  {line}", "") for line in text_lines(data))]
+    if found.difference is not None:
+        there = found.difference
+        lines.append((f"first difference: token {there.token}, line {there.line}: expected"
+                      f" {console.plain(there.expected) or 'nothing'}, got {console.plain(there.actual) or 'nothing'}",
+                      ""))
+    if found.complaint is not None:
+        place = f"line {found.complaint.line}: " if found.complaint.line is not None else ""
+        lines.append((f"sanitizer: {place}{console.plain(found.complaint.message)}", ""))
+    lines += _divergence_lines(found.divergence)
+    lines += _category_lines(found.classification)
+    lines.append((f"made by {found.origin.label}", "dim"))
+    return lines
+
+
+def text_lines(data: bytes) -> list[str]:
+    """The beginning of an input or output, safe for a terminal, with how much is left out."""
+    text = data[:MOST_LINES * (MOST_WIDTH + 1)].decode("utf-8", "replace").splitlines()
+    kept = [_safe(line) for line in text[:MOST_LINES]]
+    cut = any(len(line) > MOST_WIDTH for line in text[:MOST_LINES]) or len(text) > MOST_LINES \
+        or len(data) > MOST_LINES * (MOST_WIDTH + 1)
+    return [*kept, f"... ({console.human_bytes(len(data))} in all)"] if cut else kept or ["(nothing)"]
+
+
+def _safe(line: str) -> str:
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
+    return shown if len(shown) <= MOST_WIDTH else f"{shown[:MOST_WIDTH - 3]}..."
+
+
+def _sizes(found: BreakingInput) -> str:
+    sizes = ", ".join(f"{name} = {value:,}" for name, value in found.sizes)
+    return f"{sizes} ({console.human_bytes(found.size)})" if sizes else console.human_bytes(found.size)
+
+
+def _divergence_lines(found: Divergence | None) -> list[tuple[str, str]]:
+    if found is None:
+        return []
+    other = f"line {found.accepted_line} there" if found.accepted_line is not None else "a line that isn't there"
+    lines = [(f"goes another way at line {found.line} ({other}): runs {found.hits:,} times,"
+              f" {found.accepted_hits:,} in the accepted version", "")]
+    for name, value, accepted in found.values:
+        lines.append((f"  {name} = {console.plain(value) or '-'}, in the accepted version"
+                      f" {console.plain(accepted) or '-'}", ""))
+    return lines
+
+
+def _category_lines(found: Classification | None) -> list[tuple[str, str]]:
+    if found is None:
+        return []
+    by = " (says a model)" if found.origin == "model" else ""
+    head = f"kind of bug: {CATEGORY_WORDS[found.category]}, confidence {found.confidence:.0%}{by}"
+    return [(head, "bold"), *((f"  {console.plain(reason)}", "") for reason in found.evidence)]
