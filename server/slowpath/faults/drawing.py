@@ -18,7 +18,7 @@ from slowpath.inputs.layout import normalised, places
 from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.size_model import size_model
-from slowpath.model.format import Array, FloatType, InputFormat, IntType, Matrix, Scalar, TextType, WordType
+from slowpath.model.format import Array, Cases, FloatType, InputFormat, IntType, Matrix, Scalar, TextType, WordType
 
 LOWEST = 3
 """How many numbers at the lower end of the bounds every palette has."""
@@ -42,14 +42,16 @@ def palette_of(data: bytes) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class FewNumbers:
-    """Fills arrays and matrices with some numbers of a palette and of the ends of the bounds."""
+    """Fills arrays and matrices with some numbers of a palette, the least ones that are allowed, and the greatest."""
 
     palette: Sequence[int]
+    has_greatest: bool = True
 
     def chosen(self, lo: int, hi: int, rng: np.random.Generator) -> list[int]:
         """The numbers of one draw."""
         near = [number for number in self.palette if lo <= number <= hi]
-        known = list(dict.fromkeys([*near, *range(lo, min(lo + LOWEST, hi + 1)), min(hi, _LARGEST)]))
+        greatest = [min(hi, _LARGEST)] if self.has_greatest else []
+        known = list(dict.fromkeys([*near, *range(lo, min(lo + LOWEST, hi + 1)), *greatest]))
         taken = rng.permutation(len(known))[:1 + int(rng.integers(MOST_TAKEN))]
         return [known[place] for place in taken.tolist()]
 
@@ -76,13 +78,14 @@ def few_letters(length: int, alphabet: str, rng: np.random.Generator) -> str:
     return "".join(letters[place] for place in rng.integers(len(letters), size=length).tolist())
 
 
-def drawn(fmt: InputFormat, sizes: Mapping[str, int], palette: Sequence[int], rng: np.random.Generator) -> Instance:
+def drawn(fmt: InputFormat, sizes: Mapping[str, int], palette: Sequence[int], rng: np.random.Generator, *,
+          has_greatest: bool = True) -> Instance:
     """A valid instance with the sizes as wishes and few different values. Raises `CannotGenerate` where none is found.
 
-    The number of test cases is a size like any other.
+    The number of test cases is a size like any other. `has_greatest` lets values be at their upper bound.
     """
     fmt = normalised(fmt)
-    numbers = FewNumbers(palette)
+    numbers = FewNumbers(palette, has_greatest)
     arrays: dict[str, Any] = {}
     matrices: dict[str, Any] = {}
     words: dict[str, Any] = {}
@@ -132,6 +135,12 @@ def _scalars(fmt: InputFormat, numbers: FewNumbers, rng: np.random.Generator) ->
     return wishes
 
 
+def case_counts(fmt: InputFormat) -> tuple[str, ...]:
+    """The variables that say how many test cases there are, the outermost first."""
+    return tuple(place.item.count.text for place in places(fmt).values()
+                 if isinstance(place.item, Cases) and place.item.count.text.isidentifier())
+
+
 def size_names(fmt: InputFormat) -> dict[str, int]:
     """The sizes of a format that can be wished for, in its order, each with its least value (0 where that hangs on
     other variables)."""
@@ -139,4 +148,4 @@ def size_names(fmt: InputFormat) -> dict[str, int]:
             if variable.is_size and not variable.in_rows and variable.lo.text != variable.hi.text}
 
 
-__all__ = ["CannotGenerate", "at_greatest", "drawn", "few_letters", "palette_of", "size_names"]
+__all__ = ["CannotGenerate", "at_greatest", "case_counts", "drawn", "few_letters", "palette_of", "size_names"]

@@ -1,9 +1,9 @@
 """The smallest input on which the program still fails, by the format: fewer test cases, fewer elements, simpler values.
 
 Leaving out and simplifying (`inputs.minimise`, delta debugging) ends where each single step makes the program right
-again. Often a still smaller input fails that no single step leads to; so smaller ones are then drawn with the values
-that matter (`drawing`), many at once, and from the smallest that fails the steps begin anew. An input counts where the
-program fails on it alike, or worse: a wrong answer may become a crash, never a crash a wrong answer.
+again. Often a still smaller input fails that no single step leads to; so all tiny ones, and ones drawn with the values
+that matter (`drawing`), are then tried many at once, and from the smallest that fails the steps begin anew. An input
+counts where the program fails on it alike, or worse: a wrong answer may become a crash, never a crash a wrong answer.
 
 What takes too long or too much memory needs its size. It is tried a few times all the same, since a program that hangs,
 or takes exponential time, does so on small inputs too; what doesn't shrink to a tenth is left as it was found.
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Protocol
 
 import numpy as np
@@ -20,6 +21,7 @@ import numpy as np
 from slowpath.engine.space import rng_seed
 from slowpath.faults.contest import Bout
 from slowpath.faults.drawing import at_greatest, drawn, palette_of, size_names
+from slowpath.inputs.exhaustive import small_instances
 from slowpath.inputs.generate import CannotGenerate
 from slowpath.inputs.layout import places
 from slowpath.inputs.minimise import minimise
@@ -44,7 +46,7 @@ MOST_CUT = 20
 SHORT_BYTES = 400
 """Above this no smaller inputs are drawn: what needs hundreds of numbers isn't hit by chance."""
 LEAST_RAISED = 8
-BATCH = 64
+MOST_TINY = 1600
 MOST_DRAWN = 1200
 DRAWS_A_BATCH = 160
 FEW_NEW = 6
@@ -228,34 +230,34 @@ class _Search:
         return weight_of(self._format, instance, bout.data)
 
     def _draw(self) -> bool:
-        """Whether a smaller input that fails was drawn; it's taken then."""
+        """Whether a smaller input was made that fails; it's taken then."""
         if len(self._best.data) > SHORT_BYTES or self._failing in _LONG:
             return False
         lightest = self._weight(self._instance, self._best)
         tried: set[bytes] = set()
         rng = np.random.default_rng(rng_seed(self._seed, "smaller", self._best.data))
-        for _ in range(MOST_DRAWN // DRAWS_A_BATCH):
-            batch = self._batch(lightest, tried, rng)
+        tiny = small_instances(self._format, MOST_TINY, self._seed)
+        for number in range((MOST_TINY + MOST_DRAWN) // DRAWS_A_BATCH):
+            is_tiny = number < MOST_TINY // DRAWS_A_BATCH
+            batch = self._batch(islice(tiny, DRAWS_A_BATCH) if is_tiny else self._drawn(rng), lightest, tried)
             self._spend(len(batch))
             failed = [bout for bout in self._judge.judge_many(list(batch)) if self._fails(bout)]
             if failed:
                 smallest = min(failed, key=lambda bout: self._weight(batch[bout.data], bout))
                 self._take(smallest, batch[smallest.data])
                 return True
-            if len(batch) <= FEW_NEW:
+            if len(batch) <= FEW_NEW and not is_tiny:
                 break
         return False
 
-    def _batch(self, lightest: Weight, tried: set[bytes], rng: np.random.Generator) -> dict[bytes, Instance]:
-        """New valid inputs that are smaller."""
+    def _batch(self, proposed: Iterable[Instance], lightest: Weight, tried: set[bytes]) -> dict[bytes, Instance]:
+        """Those of some valid inputs that are new and smaller."""
         made: dict[bytes, Instance] = {}
-        for instance in self._drawn(rng):
+        for instance in proposed:
             data = print_input(self._format, instance)
             if data not in tried and weight_of(self._format, instance, data) < lightest:
                 tried.add(data)
                 made[data] = instance
-            if len(made) == BATCH:
-                break
         return made
 
     def _drawn(self, rng: np.random.Generator) -> Iterable[Instance]:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tree_sitter import Node
-
 from slowpath.analysis.cues import cases, graphs, numbers, sorting, tables, texts, trees
 from slowpath.analysis.cues.seen import Rule, Seen
 from slowpath.analysis.source import tree_of
@@ -64,7 +62,7 @@ def cues(source: bytes, language: str) -> Cues:
     root = tree_of(source, language)
     if root is None:
         return Cues()
-    seen = Seen(root, _rows(source, root, language), language)
+    seen = Seen(root, code_rows(source, language), language)
     return Cues(tuple(cue for rule in RULES if (cue := _applied(rule, seen)) is not None))
 
 
@@ -76,15 +74,15 @@ def _applied(rule: Rule, seen: Seen) -> Cue | None:
     return Cue(rule.name, tuple(sorted({line for line, _ in found})), rule.words, values)
 
 
-def _rows(source: bytes, root: Node, language: str) -> tuple[str, ...]:
+def code_rows(source: bytes, language: str) -> tuple[str, ...]:
     """The lines of the source, its comments blanked.
 
-    The tree of C++ is that of the expanded text, whose columns aren't those of the file: comments are looked for in
-    the file as it is.
+    The tree of C++ is that of the expanded text elsewhere, whose columns aren't those of the file: comments are looked
+    for in the file as it is.
     """
-    plain = parse_cpp(source) if language == "cpp" else root
+    plain = parse_cpp(source) if language == "cpp" else tree_of(source, language)
     text = bytearray(source)
-    for comment in descendants(plain, "comment"):
+    for comment in descendants(plain, "comment") if plain is not None else ():
         inside = text[comment.start_byte:comment.end_byte]
         text[comment.start_byte:comment.end_byte] = bytes(10 if byte == 10 else 32 for byte in inside)
     rows = bytes(text).decode("utf-8", "replace").replace("\r\n", "\n").split("\n")

@@ -1,0 +1,138 @@
+"""A breaking input with all that can be said of it: what was expected, where it differs, why, what kind of bug."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from slowpath.analysis.source_changes import changes_of
+from slowpath.analysis.source_difference import SourceDifference, source_difference
+from slowpath.errors import SlowpathError
+from slowpath.faults import limits
+from slowpath.faults.contest import Bout, Contest
+from slowpath.faults.divergence import divergence
+from slowpath.faults.minimised import Judging
+from slowpath.faults.survey import Survey, surveyed
+from slowpath.faults.taxonomy import Findings, classified
+from slowpath.faults.traits import cases_of
+from slowpath.inputs.parse import parse
+from slowpath.inputs.redrawn import sizes_of
+from slowpath.inputs.tokens import ParseError
+from slowpath.model.breaking import BreakingInput, BreakSpec, Complaint, Divergence, Failing
+from slowpath.model.execution import Execution
+from slowpath.model.origin import Origin, input_id
+from slowpath.model.ports import Executor, Sanitizer
+from slowpath.model.problem import Solution
+
+SURVEY_RUNS = 400
+LONG_RUNS = 40
+"""The runs of a survey where a failing one takes as long as the time limit."""
+KEPT_BYTES = 4 << 20
+LARGEST_EXAMINED = 1 << 20
+_LONG = (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT, Failing.OUTPUT_LIMIT)
+
+
+def explain(spec: BreakSpec, contest: Contest, judge: Judging, bout: Bout, origin: Origin, *,
+            keep: Callable[[bytes], str], stop: Callable[[], bool] = lambda: False, minimised_from: str = "",
+            sanitizer: Sanitizer | None = None, complaint: Complaint | None = None,
+            most: int = SURVEY_RUNS) -> BreakingInput:
+    """The breaking input that a confirmed bout shows. `keep` stores bytes and returns their id.
+
+    `most` is how many runs may be spent on finding out where it fails; with 0 only what is known already is told, at
+    once. `complaint` is what the sanitizer is known to say of it, else `sanitizer` is asked.
+    """
+    assert bout.failing is not None, "only an input on which the program fails is explained"
+    is_whole = most > 0
+    if complaint is None and is_whole and sanitizer is not None and len(bout.data) <= LARGEST_EXAMINED and not stop():
+        complaint = _complaint(sanitizer, spec, bout)
+    other = _other_version(spec, contest) if is_whole else None
+    return BreakingInput(
+        id=keep(bout.data), size=len(bout.data), sizes=_sizes(spec, bout.data),
+        origin=_origin(origin, bout, minimised_from), failing=bout.failing, reason=_reason(bout, complaint),
+        judged_by=bout.judged_by, expected=_kept(keep, bout.expected), actual=_kept(keep, bout.execution.output),
+        difference=bout.difference, complaint=complaint,
+        divergence=_divergence(spec, contest, bout, other) if other is not None and not stop() else None,
+        classification=classified(_findings(spec, judge, bout, complaint, other, most, stop)) if is_whole else None,
+        minimised_from=minimised_from if minimised_from != input_id(bout.data) else "")
+
+
+Version = tuple[Solution, Executor, SourceDifference]
+"""A right version of the very program, with how it differs."""
+
+
+def _other_version(spec: BreakSpec, contest: Contest) -> Version | None:
+    """The accepted version, else a reference that is a version of the program."""
+    known = [(spec.accepted, contest.accepted)]
+    known += [(contender.reference.solution, contender.executor) for contender in contest.contenders]
+    for solution, executor in known:
+        if solution is None or executor is None or solution.language != spec.language:
+            continue
+        difference = source_difference(spec.source, solution.source, spec.language)
+        if difference.edits and (solution is spec.accepted or difference.is_of_one_shape):
+            return solution, executor, difference
+    return None
+
+
+def _findings(spec: BreakSpec, judge: Judging, bout: Bout, complaint: Complaint | None, other: Version | None,
+              most: int, stop: Callable[[], bool]) -> Findings:
+    runs = min(most, LONG_RUNS) if bout.failing in _LONG else most
+    survey = surveyed(spec, judge, bout.data, runs, stop) if not stop() else Survey()
+    try:
+        cases = cases_of(spec.format, parse(spec.format, bout.data))
+    except ParseError:
+        cases = None
+    assert bout.failing is not None
+    return Findings(bout.failing, bout.reason, bout.data, spec.source, spec.language, survey, complaint,
+                    changes_of(other[2]) if other is not None else (), other[0].source if other is not None else b"",
+                    cases)
+
+
+def _divergence(spec: BreakSpec, contest: Contest, bout: Bout, other: Version) -> Divergence | None:
+    """Where the two versions part. Failing to find out is no failure of the search."""
+    solution, executor, difference = other
+    if bout.failing in _LONG:
+        return None
+    allowed = limits.program_limits(spec)
+    try:
+        runs: list[Execution] = [each.run(bout.data, allowed) for each in (contest.program, executor)]
+        profiles = [each.profile(run).hits for each, run in zip((contest.program, executor), runs, strict=True)]
+        program = Solution(Path(spec.path), spec.language, spec.source)
+        return divergence(program, solution, difference, profiles[0], profiles[1], bout.data, contest.values)
+    except SlowpathError:
+        return None
+
+
+def _complaint(sanitizer: Sanitizer, spec: BreakSpec, bout: Bout) -> Complaint | None:
+    """What the sanitizer says first, one that names a line before others."""
+    try:
+        complaints = sanitizer.examine(bout.data, limits.program_limits(spec)).complaints
+    except SlowpathError:
+        return None
+    worth = [complaint for complaint in complaints if complaint.kind != "leak"]
+    return next((each for each in worth if each.line is not None), worth[0] if worth else None)
+
+
+def _sizes(spec: BreakSpec, data: bytes) -> tuple[tuple[str, int], ...]:
+    try:
+        return sizes_of(spec.format, parse(spec.format, data))
+    except ParseError:
+        return ()
+
+
+def _origin(origin: Origin, bout: Bout, minimised_from: str) -> Origin:
+    """Where the input came from; what was made smaller says so, and only its bytes make it again."""
+    if not minimised_from or minimised_from == input_id(bout.data):
+        return origin
+    return Origin("minimised", f"minimised {origin.label}", parent=minimised_from)
+
+
+def _kept(keep: Callable[[bytes], str], output: bytes | None) -> str:
+    return keep(output[:KEPT_BYTES]) if output is not None else ""
+
+
+def _reason(bout: Bout, complaint: Complaint | None) -> str:
+    """Why it fails, in a sentence for people, with the undefined behaviour behind it where that is known."""
+    if complaint is None or complaint.message in bout.reason:
+        return bout.reason
+    where = f" in line {complaint.line}" if complaint.line else ""
+    return f"{bout.reason}; before that{where}: {complaint.message}"

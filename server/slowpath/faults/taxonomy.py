@@ -1,0 +1,170 @@
+"""What kind of bug it is, by AlgoBugs' taxonomy (section III-A1), from what was measured and what was changed.
+
+Every piece of evidence is a vote for a category with a weight and a sentence: the verdict, the sanitizer's complaint,
+what all failing inputs of a survey have in common, what the smallest failing input still needs, how the program solves
+the problem, and the difference to an accepted version where there is one. The category with the largest sum is named;
+the confidence is its share of all votes, lowered where there are few. A wrong answer about which nothing special is to
+be said is one of the algorithm: of its recurrences where it has some, else of the choices that it makes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from slowpath.analysis.cues import code_rows
+from slowpath.analysis.source_changes import Change, is_recurrence
+from slowpath.analysis.source_difference import tokens_of
+from slowpath.faults.survey import Survey
+from slowpath.model.breaking import Classification, Complaint, Failing, FaultCategory
+
+DOUBT = 1.5
+"""Votes that speak for nothing: with few votes no confidence is high."""
+LEAST_OTHER = 0.1
+MOST_EVIDENCE = 6
+TINY_TOKENS = 12
+PLAIN_SHARE = 0.02
+DP, GREEDY, CONSTRAINT = FaultCategory.DP, FaultCategory.GREEDY, FaultCategory.CONSTRAINT
+NUMERIC, STRUCTURAL = FaultCategory.NUMERIC, FaultCategory.STRUCTURAL
+
+_BY_COMPLAINT = {"overflow": (NUMERIC, 4.0), "shift": (NUMERIC, 3.0), "division": (NUMERIC, 1.5),
+                 "uninitialised": (CONSTRAINT, 1.0), "stack": (FaultCategory.MEMORY, 1.5)}
+_BY_CHANGE = {"wider": ((NUMERIC, 3.5),), "modulus": ((NUMERIC, 3.0),), "rounding": ((NUMERIC, 1.5),),
+              "constant": ((NUMERIC, 2.5),), "capacity": ((NUMERIC, 2.0),), "comparison": (),
+              "cleared": ((CONSTRAINT, 2.5),), "moved": ((CONSTRAINT, 1.5),), "special-case": ((STRUCTURAL, 2.5),),
+              "transition": ((DP, 2.5),), "order": ((GREEDY, 2.5),), "graph": ((CONSTRAINT, 2.0),), "rewritten": ()}
+_NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE|ValueError")
+_MEMO = re.compile(r"\b(lru_cache|functools|memo\w*|cache)\b")
+_ORDER = re.compile(r"(?<![\w.])(?:std::)?(?:stable_)?sort\s*\(|\bsorted\s*\(|\.sort\s*\(|priority_queue|"
+                    r"heapq|heappush|\bmultiset\b|max_element|min_element")
+
+
+@dataclass(frozen=True)
+class Vote:
+    """What speaks for a category, how much, and the sentence that says it."""
+
+    category: FaultCategory
+    weight: float
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Findings:
+    """All that is known of one breaking input when it's classified. `cases` is how many test cases it has, None where
+    the format has none."""
+
+    failing: Failing
+    reason: str
+    data: bytes
+    source: bytes
+    language: str
+    survey: Survey = Survey()
+    complaint: Complaint | None = None
+    changes: Sequence[Change] = ()
+    accepted: bytes = b""
+    cases: int | None = None
+
+    @property
+    def tokens(self) -> int:
+        """How many tokens the breaking input has."""
+        return len(self.data.split())
+
+
+def classified(findings: Findings) -> Classification:
+    """The likeliest kind of bug with what speaks for it."""
+    votes = [vote for votes_of in (_by_verdict, _by_complaint, _by_survey, _by_cases, _by_changes, _by_paradigm)
+             for vote in votes_of(findings)]
+    sums = {category: sum(vote.weight for vote in votes if vote.category is category) for category in FaultCategory}
+    ranked = sorted(FaultCategory, key=lambda category: -sums[category])
+    total = sum(sums.values()) + DOUBT
+    best = ranked[0]
+    spoken = sorted((vote for vote in votes if vote.category is best), key=lambda vote: -vote.weight)
+    return Classification(best, round(sums[best] / total, 2),
+                          tuple(dict.fromkeys(vote.sentence for vote in spoken))[:MOST_EVIDENCE],
+                          others=tuple((category, round(sums[category] / total, 2)) for category in ranked[1:]
+                                       if sums[category] / total >= LEAST_OTHER))
+
+
+def _by_verdict(findings: Findings) -> Iterator[Vote]:
+    match findings.failing:
+        case Failing.TIME_LIMIT if findings.tokens > TINY_TOKENS:
+            yield Vote(FaultCategory.TIME, 8.0, f"It takes too long on an input of {findings.tokens} tokens.")
+        case Failing.TIME_LIMIT:
+            yield Vote(FaultCategory.TIME, 3.0, f"It takes too long, though on an input of {findings.tokens} tokens.")
+        case Failing.MEMORY_LIMIT:
+            yield Vote(FaultCategory.MEMORY, 8.0, "It takes too much memory.")
+        case Failing.RUNTIME_ERROR if re.search(r"bad_alloc|MemoryError|out of memory", findings.reason):
+            yield Vote(FaultCategory.MEMORY, 5.0, f"It runs out of memory ({findings.reason}).")
+        case Failing.RUNTIME_ERROR if re.search(r"RecursionError|stack overflow", findings.reason):
+            yield Vote(FaultCategory.MEMORY, 2.5, f"Its recursion is too deep ({findings.reason}).")
+        case Failing.RUNTIME_ERROR if _NUMERIC_ERRORS.search(findings.reason):
+            yield Vote(NUMERIC, 1.5, f"It stops with {findings.reason}.")
+
+
+def _by_complaint(findings: Findings) -> Iterator[Vote]:
+    complaint = findings.complaint
+    if complaint is not None and complaint.kind in _BY_COMPLAINT:
+        category, weight = _BY_COMPLAINT[complaint.kind]
+        where = f"Line {complaint.line}" if complaint.line else "The sanitizer"
+        yield Vote(category, weight, f"{where}: {complaint.message}.")
+
+
+def _by_survey(findings: Findings) -> Iterator[Vote]:
+    """What failing inputs have in common; where they have nothing in common, the algorithm itself is wrong."""
+    survey = findings.survey
+    if not survey.seen or findings.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
+        return
+    if not survey.failed and findings.tokens > 2 * TINY_TOKENS:
+        yield Vote(NUMERIC, 1.5, f"None of {len(survey.seen)} small inputs fails; it takes one of {findings.tokens} "
+                                 "tokens.")
+    by_category: dict[FaultCategory, list[tuple[float, str]]] = {}
+    for trait, bits in survey.necessary():
+        if bits >= 0.5:
+            sentence = (f"It fails only where {trait.sentence} ({survey.failed + 1} failing inputs of "
+                        f"{len(survey.seen) + 1}).")
+            by_category.setdefault(trait.category, []).append((bits, sentence))
+    for category, found in by_category.items():
+        # Traits of one category often come together: the rarest counts, the others stand beside it.
+        for place, (bits, sentence) in enumerate(sorted(found, reverse=True)):
+            yield Vote(category, 0.8 * bits / (1 << place), sentence)
+
+
+def _by_cases(findings: Findings) -> Iterator[Vote]:
+    if findings.cases is not None and findings.cases > 1 and not findings.survey.failed_of("small")[0]:
+        yield Vote(CONSTRAINT, 3.0, f"It takes {findings.cases} test cases: no single one fails, so what one leaves "
+                                    "behind disturbs the next.")
+
+
+def _by_changes(findings: Findings) -> Iterator[Vote]:
+    seen: set[str] = set()
+    for change in findings.changes:
+        where = f" (line {change.line or change.other_line})" if change.line or change.other_line else ""
+        for category, weight in _BY_CHANGE[change.kind] if change.kind not in seen else ():
+            yield Vote(category, weight, f"{change.sentence[0].upper()}{change.sentence[1:]}{where}.")
+        seen.add(change.kind)
+    if "rewritten" in seen and findings.accepted and not _has_table(findings.source, findings.language) \
+            and _has_table(findings.accepted, findings.language):
+        yield Vote(GREEDY, 4.0, "The right version tries all choices by a recurrence where the program makes one.")
+
+
+def _by_paradigm(findings: Findings) -> Iterator[Vote]:
+    """Whether it is about the algorithm, and about which part."""
+    if findings.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
+        return
+    failed, count = findings.survey.failed_of("small")
+    is_plain = count and failed >= PLAIN_SHARE * count
+    weight = 2.0 if is_plain else 1.0
+    often = f", and it fails on {failed} of {count} small inputs" if is_plain else ""
+    if _has_table(findings.source, findings.language):
+        yield Vote(DP, weight, f"The program fills a table from its own entries{often}.")
+    elif _ORDER.search("\n".join(code_rows(findings.source, findings.language))):
+        yield Vote(GREEDY, weight, f"The program orders its input and takes what comes first{often}.")
+    elif is_plain:
+        yield Vote(GREEDY, 0.8, f"It decides step by step{often}.")
+
+
+def _has_table(source: bytes, language: str) -> bool:
+    """Whether a program has a recurrence: a table whose entries are made of others, or a recursion that remembers."""
+    rows = code_rows(source, language)
+    return any(is_recurrence(tokens_of(row)) for row in rows) or bool(_MEMO.search("\n".join(rows)))
