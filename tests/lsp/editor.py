@@ -24,7 +24,7 @@ REAL = (sys.executable, "-m", "slowpath.lsp")
 
 
 class Editor:
-    """One window. `states` and `contrasts` are the last ones by URI, `all_states` every one in order."""
+    """One window. `states`, `contrasts` and `breaks` are the last ones by URI, `all_states` every one in order."""
 
     def __init__(self, folder: Path, command=FAKE, **options: Any) -> None:
         self.folder = folder
@@ -34,6 +34,7 @@ class Editor:
         self.client: LanguageClient = make_test_lsp_client()
         self.states: dict[str, Any] = {}
         self.contrasts: dict[str, Any] = {}
+        self.breaks: dict[str, Any] = {}
         self.all_states: list[Any] = []
         self.versions: dict[str, int] = {}
         self.texts: dict[str, str] = {}
@@ -60,6 +61,11 @@ class Editor:
         @self.client.feature(protocol.CONTRAST_CHANGED)
         def contrast_changed(state: Any) -> None:
             self.contrasts[plain(state)["uri"]] = plain(state)
+            self._news.set()
+
+        @self.client.feature(protocol.BREAK_CHANGED)
+        def break_changed(state: Any) -> None:
+            self.breaks[plain(state)["uri"]] = plain(state)
             self._news.set()
 
     async def __aenter__(self) -> Editor:
@@ -94,7 +100,7 @@ class Editor:
         try:
             await asyncio.wait_for(wait(), WAIT_S)
         except asyncio.TimeoutError as error:
-            raise AssertionError(f"never came: {what or holds}; states {self.states}; "
+            raise AssertionError(f"never came: {what or holds}; states {self.states}; {self.breaks}; "
                                  f"diagnostics {self.client.diagnostics}; log {self.client.log_messages}") from error
 
     def reports(self) -> list[str]:
@@ -157,6 +163,14 @@ class Editor:
     async def control(self, campaign_id: str, action: str) -> None:
         await self.request(protocol.CAMPAIGN_CONTROL, campaign_id=campaign_id, action=action)
 
+    async def break_it(self, uri: str, *wanted: str, **params: Any) -> Any:
+        """Starts a search for a breaking input, and gives back its state once that is one of `wanted`."""
+        result = await self.request(protocol.BREAK_START, uri=uri, **params)
+        assert result["error"] is None, result
+        await self.until(lambda: self.breaks.get(uri, {}).get("break_id") == result["break_id"]
+                         and self.breaks[uri]["state"] in wanted, f"{wanted} of {uri}")
+        return self.breaks[uri]
+
     async def hover(self, uri: str, line: int) -> str | None:
         answer = await self.client.text_document_hover_async(types.HoverParams(
             types.TextDocumentIdentifier(uri), types.Position(line, 1)))
@@ -181,9 +195,12 @@ class Editor:
             command, arguments=list(arguments))), WAIT_S)
 
     async def lens(self, uri: str) -> types.CodeLens | None:
+        return next(iter(await self.lenses(uri)), None)
+
+    async def lenses(self, uri: str) -> list[types.CodeLens]:
         answer = await self.client.text_document_code_lens_async(types.CodeLensParams(
             types.TextDocumentIdentifier(uri)))
-        return answer[0] if answer else None
+        return list(answer or ())
 
     async def state(self, uri: str, *wanted: str) -> Any:
         await self.until(lambda: self.states.get(uri, {}).get("state") in wanted, f"{wanted} of {uri}")

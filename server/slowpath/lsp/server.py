@@ -1,9 +1,9 @@
 """The language server: what the features share, and how they are joined.
 
 Theory of operation. One asyncio loop owns all state; every handler runs on it and only computes what it has in
-memory. What takes longer goes elsewhere: campaigns into worker processes, compiler checks into one thread of
-their own, the store and the disk into threads. Changes of a campaign come in through `campaign_changed`, and go
-out as whole states, at most four a second for each document.
+memory. What takes longer goes elsewhere: searches into worker processes, compiler checks into one thread of
+their own, the store and the disk into threads. Changes of a search come in through `campaign_changed` and
+`break_changed`, and go out as whole states, at most four a second for each document.
 
 The server ends when its client closes stdin, asks it to, or dies; workers are then closed and leave their campaigns
 resumable. When the server is killed, the workers see their stdin end and do the same by themselves.
@@ -15,7 +15,7 @@ import asyncio
 import contextlib
 import logging
 import sys
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
@@ -28,6 +28,7 @@ from pygls.workspace import TextDocument, Workspace
 from slowpath import __version__, wire
 from slowpath.errors import SlowpathError, SourceUnreadable
 from slowpath.lsp import convert, protocol
+from slowpath.lsp.breaks import Breaks
 from slowpath.lsp.campaigns import Campaigns
 from slowpath.lsp.checkers import Checkers
 from slowpath.lsp.checks import Checks
@@ -35,6 +36,7 @@ from slowpath.lsp.evidence import refutation
 from slowpath.lsp.formats import Formats, is_format
 from slowpath.lsp.lines import lines_with_ends
 from slowpath.lsp.live import LiveCampaign
+from slowpath.lsp.live_break import LiveBreak
 from slowpath.lsp.options import Options, read_options
 from slowpath.lsp.throttle import Throttle
 from slowpath.model.constraint import REFUTED
@@ -62,16 +64,20 @@ class SlowpathServer(LanguageServer):
         super().__init__("slowpath", __version__, converter_factory=message_converter, max_workers=2)
         self.options = read_options(None)
         self.campaigns = Campaigns(self.campaign_changed, self.options)
+        self.breaks = Breaks(self.break_changed, lambda: self.options)
         self.checks = Checks(self)
         self.checkers = Checkers(self)
         self.formats = Formats(self)
         self._states = Throttle(self._say_state)
+        self._breaks = Throttle(self._say_break)
         self._contrasts = Throttle(self._say_contrast)
         self._lenses = Throttle(self._refresh_lenses, interval_s=1.0)
         self._constraints = Throttle(self._publish, interval_s=0.2)
         self._evidence = Throttle(self._publish, interval_s=EVIDENCE_INTERVAL_S)
         self._seen: dict[str, object] = {}
-        self.on_campaign_changed: list = []
+        self.on_campaign_changed: list[Callable[[LiveCampaign], None]] = []
+        self.on_break_changed: list[Callable[[LiveBreak], None]] = []
+        self.on_close: list[Callable[[], None]] = []
 
     def configure(self, options: Options) -> None:
         """Takes new options; campaigns that run keep those that they began with."""
@@ -143,6 +149,23 @@ class SlowpathServer(LanguageServer):
         for listener in self.on_campaign_changed:
             listener(campaign)
 
+    def break_changed(self, search: LiveBreak) -> None:
+        """Says what changed of a search for a breaking input: its end at once, the rest soon or where it differs."""
+        self._breaks.poke(search.uri)
+        if search.ended:
+            self._breaks.flush(search.uri)
+        if self._news(f"break {search.uri}", (search.id, search.ended, search.view.breaking)):
+            self.checks.publish(search.uri)
+        if self._news(f"break lens {search.uri}", (search.id, search.view.state, search.view.breaking)):
+            self._lenses.poke("lenses")
+        for listener in self.on_break_changed:
+            listener(search)
+
+    def break_moved(self, uri: str) -> None:
+        """The lines that a search for a breaking input speaks of are others now."""
+        self._breaks.poke(uri)
+        self.checks.publish(uri)
+
     def _news(self, about: str, value: object) -> bool:
         """Whether this differs from what was last seen about it."""
         known, self._seen[about] = self._seen.get(about), value
@@ -158,6 +181,11 @@ class SlowpathServer(LanguageServer):
         campaign = self.campaigns.by_uri.get(str(uri))
         if campaign is not None:
             self.protocol.notify(protocol.CAMPAIGN_CHANGED, wire.encode(campaign.state))
+
+    def _say_break(self, uri: object) -> None:
+        search = self.breaks.by_uri.get(str(uri))
+        if search is not None:
+            self.protocol.notify(protocol.BREAK_CHANGED, wire.encode(search.state))
 
     def _say_contrast(self, uri: object) -> None:
         from slowpath.lsp.features.contrast import state_of
@@ -196,7 +224,9 @@ class SlowpathServer(LanguageServer):
         self.checks.close()
         self.checkers.close()
         self.formats.close()
-        await self.campaigns.close()
+        for end in self.on_close:
+            end()
+        await asyncio.gather(self.campaigns.close(), self.breaks.close())
 
 
 def message_converter() -> Converter:
@@ -231,6 +261,9 @@ def _without_replaced(text: str) -> str:
 def make_server() -> SlowpathServer:
     """A server with every feature registered."""
     from slowpath.lsp.features import (
+        break_inputs,
+        break_tests,
+        breaking,
         campaigns,
         code_actions,
         code_lens,
@@ -248,7 +281,7 @@ def make_server() -> SlowpathServer:
 
     server = SlowpathServer()
     for feature in (lifecycle, documents, hover, code_lens, commands, campaigns, inputs, progress, format_help,
-                    format_actions, code_actions, constraint_actions, explain):
+                    format_actions, code_actions, constraint_actions, explain, breaking, break_inputs, break_tests):
         feature.register(server)
     return server
 

@@ -1,4 +1,5 @@
-"""The lenses over `main`: start a search, or what the running one found so far; write the format where it is unknown.
+"""The lenses over `main`: start a search, or what the running one found so far; break the program; write the format
+where it is unknown.
 
 Over a written format: search the program with it.
 """
@@ -10,11 +11,20 @@ from functools import lru_cache
 from lsprotocol import types
 
 from slowpath.lsp import convert, words
+from slowpath.lsp.break_states import sizes_text
 from slowpath.lsp.entry_point import SUFFIXES, entry_line
 from slowpath.lsp.features.format_actions import FORMAT_CODES
 from slowpath.lsp.formats import is_format
 from slowpath.lsp.live import LiveCampaign
-from slowpath.lsp.protocol import COMMAND_CONTROL, COMMAND_EDIT_FORMAT, COMMAND_FIND, COMMAND_REMOVE_CHECKERS
+from slowpath.lsp.live_break import LiveBreak
+from slowpath.lsp.protocol import (
+    COMMAND_BREAK,
+    COMMAND_BREAK_STOP,
+    COMMAND_CONTROL,
+    COMMAND_EDIT_FORMAT,
+    COMMAND_FIND,
+    COMMAND_REMOVE_CHECKERS,
+)
 from slowpath.lsp.server import SlowpathServer
 from slowpath.worker.messages import RESUME, STOP
 
@@ -39,15 +49,17 @@ def register(server: SlowpathServer) -> None:
         place = convert.whole_line(document.lines, line, document.position_codec)
         campaign = ls.campaigns.by_uri.get(uri)
         standing = len(ls.checkers.standing(uri))
-        return [types.CodeLens(place, command=command) for command in lens_commands(uri, campaign, standing)]
+        broken = ls.breaks.by_uri.get(uri)
+        return [types.CodeLens(place, command=command) for command in lens_commands(uri, campaign, standing, broken)]
 
 
 _entry_line = lru_cache(maxsize=16)(entry_line)
 
 
-def lens_commands(uri: str, campaign: LiveCampaign | None, standing: int = 0) -> list[types.Command]:
+def lens_commands(uri: str, campaign: LiveCampaign | None, standing: int = 0,
+                  broken: LiveBreak | None = None) -> list[types.Command]:
     """What the lenses say and do. `standing` checkers are in the program: they are easily forgotten there."""
-    made = [lens_command(uri, campaign)]
+    made = [lens_command(uri, campaign), break_command(uri, broken)]
     if campaign is not None and campaign.view.code in FORMAT_CODES:
         made.append(types.Command("Edit input format", COMMAND_EDIT_FORMAT, arguments=[uri]))
     if standing:
@@ -79,3 +91,15 @@ def lens_command(uri: str, campaign: LiveCampaign | None) -> types.Command:
         return types.Command(f"Slowpath: paused{best} - resume", COMMAND_CONTROL, arguments=[campaign.id, RESUME])
     return types.Command(f"Slowpath: {campaign.view.state}{best} - stop", COMMAND_CONTROL,
                          arguments=[campaign.id, STOP])
+
+
+def break_command(uri: str, search: LiveBreak | None) -> types.Command:
+    """The lens that breaks the program, or what the search for a breaking input says."""
+    if search is None:
+        return types.Command("Break it", COMMAND_BREAK, arguments=[uri])
+    found = search.view.breaking
+    sizes = f" with {sizes_text(found)}" if found is not None and found.sizes else ""
+    said = f", {found.failing.value}{sizes}" if found is not None else ""
+    if search.ended:
+        return types.Command(f"Break it again{said}", COMMAND_BREAK, arguments=[uri])
+    return types.Command(f"Breaking it: {search.view.state}{said} - stop", COMMAND_BREAK_STOP, arguments=[search.id])

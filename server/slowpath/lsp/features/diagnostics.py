@@ -1,4 +1,5 @@
-"""Diagnostics of a solution: the compiler's messages, constraints, hot lines, failed samples, why a search failed."""
+"""Diagnostics of a solution: the compiler's messages, constraints, hot lines, failed samples, what breaks it, and why a
+search failed."""
 
 from __future__ import annotations
 
@@ -7,9 +8,10 @@ from collections.abc import Collection, Iterator
 from lsprotocol import types
 from pygls.workspace import TextDocument
 
-from slowpath.lsp import convert, states, words
+from slowpath.lsp import break_states, convert, states, words
 from slowpath.lsp.entry_point import entry_line
 from slowpath.lsp.evidence import RULE, diagnostic_text
+from slowpath.lsp.features.break_diagnostics import breaking_diagnostics
 from slowpath.lsp.features.format_actions import ASSUMED
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.protocol import ErrorState
@@ -34,6 +36,12 @@ def diagnostics_of(server: SlowpathServer, document: TextDocument) -> list[types
         found.extend(_hot_lines(campaign, document, {one.range.start.line for one in constraints}))
         found.extend(_failures(campaign, document, bool(found)))
         found.extend(_assumptions(campaign, document))
+    search = server.breaks.by_uri.get(document.uri)
+    if search is not None:
+        found.extend(breaking_diagnostics(search, document, _entry(document)))
+        error = break_states.error(search.view)
+        if error is not None and error.code not in {one.code for one in found}:
+            found.extend(_failure(error, document, bool(found)))
     return found
 
 
@@ -92,12 +100,15 @@ def _hot_message(line: LineContrast, contrast: Contrast, stale: bool) -> str:
 
 def _failures(campaign: LiveCampaign, document: TextDocument, compiler_spoke: bool) -> Iterator[types.Diagnostic]:
     """Of a failed campaign its reason, unless the compiler's own messages already say it."""
-    error = states.error(campaign.view)
-    if error is not None and not (error.code == SAID_BY_THE_COMPILER and compiler_spoke):
-        yield _about_the_program(document, error, types.DiagnosticSeverity.Warning)
+    yield from _failure(states.error(campaign.view), document, compiler_spoke)
     for sample in campaign.view.failed_samples:
         message = f"The program fails on sample {sample.name} ({sample.verdict.value}): {sample.detail}"
         yield _about_the_program(document, ErrorState("sample-failed", message, ""), types.DiagnosticSeverity.Warning)
+
+
+def _failure(error: ErrorState | None, document: TextDocument, compiler_spoke: bool) -> Iterator[types.Diagnostic]:
+    if error is not None and not (error.code == SAID_BY_THE_COMPILER and compiler_spoke):
+        yield _about_the_program(document, error, types.DiagnosticSeverity.Warning)
 
 
 def _assumptions(campaign: LiveCampaign, document: TextDocument) -> Iterator[types.Diagnostic]:
@@ -112,6 +123,10 @@ def _assumptions(campaign: LiveCampaign, document: TextDocument) -> Iterator[typ
 def _about_the_program(document: TextDocument, error: ErrorState,
                        severity: types.DiagnosticSeverity) -> types.Diagnostic:
     """A remark about the whole program, at the line where it begins."""
-    language = "python" if document.uri.endswith(".py") else "cpp"
-    place = convert.whole_line(document.lines, entry_line(language, document.source) - 1, document.position_codec)
+    place = convert.whole_line(document.lines, _entry(document), document.position_codec)
     return types.Diagnostic(place, f"{error.message} {error.remedy}".strip(), severity, source=SOURCE, code=error.code)
+
+
+def _entry(document: TextDocument) -> int:
+    """The line where the program begins, 0-based."""
+    return entry_line("python" if document.uri.endswith(".py") else "cpp", document.source) - 1

@@ -24,6 +24,10 @@ def register(server: SlowpathServer) -> None:
             return
         ls.checks.schedule(uri)
         path = convert.path_of(uri)
+        broken = ls.breaks.by_uri.get(uri)
+        if broken is not None:
+            broken.tracker.align(params.text_document.text)
+            ls.break_moved(uri)
         known = ls.campaigns.by_uri.get(uri)
         if known is not None:
             known.tracker.align(params.text_document.text)
@@ -45,11 +49,15 @@ def register(server: SlowpathServer) -> None:
         if is_format(document):
             ls.formats.schedule(uri)
             return
-        for tracker in (campaign.tracker if campaign is not None else None, ls.checks.tracker(uri)):
+        broken = ls.breaks.by_uri.get(uri)
+        for tracker in (campaign.tracker if campaign is not None else None, ls.checks.tracker(uri),
+                        broken.tracker if broken is not None else None):
             if tracker is not None:
                 follow(tracker, params.content_changes, document.source)
         if campaign is not None and (campaign.contrast is not None or campaign.view.constraints):
             ls.contrast_changed(uri)
+        if broken is not None and broken.view.breaking is not None:
+            ls.break_moved(uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(ls: SlowpathServer, params: types.DidSaveTextDocumentParams) -> None:

@@ -1,22 +1,35 @@
-"""Progress of a campaign in the editor's own progress bar; cancelling it stops the search."""
+"""Progress of searches in the editor's own progress bars; cancelling one stops its search."""
 
 from __future__ import annotations
 
 import contextlib
 import logging
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from lsprotocol import types
 
 from slowpath.errors import SlowpathError
-from slowpath.lsp import words
+from slowpath.lsp import break_states, states, words
 from slowpath.lsp.live import LiveCampaign
+from slowpath.lsp.live_break import LiveBreak
 from slowpath.lsp.server import SlowpathServer
-from slowpath.lsp.states import spent_share
 from slowpath.worker.messages import STOP
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Doing:
+    """What a bar shows of a search: `share` of its budget is spent (0..1), `message` says what it does."""
+
+    search_id: str
+    title: str
+    running: bool
+    share: float
+    message: str
+    state: str
 
 
 @dataclass
@@ -24,26 +37,28 @@ class _Bar:
     """One progress bar: `begun` when the client has agreed, `said` what it shows."""
 
     token: str
-    campaign: LiveCampaign
+    doing: Doing
     begun: bool = False
     over: bool = False
     said: tuple[int, str] = (0, "")
 
 
 class Bars:
-    """The bars of all campaigns that run in this window."""
+    """The bars of all searches of one kind that run in this window. `stop` ends the search of an id."""
 
-    def __init__(self, server: SlowpathServer) -> None:
+    def __init__(self, server: SlowpathServer, stop: Callable[[str], None]) -> None:
         self._server = server
+        self._stop = stop
         self._bars: dict[str, _Bar] = {}
 
-    def changed(self, campaign: LiveCampaign) -> None:
-        """Begins, moves or ends the campaign's bar."""
-        running = campaign.owned and not campaign.ended and campaign.supervised is not None
-        bar = self._bars.get(campaign.id)
-        if bar is None and running and self._supported():
-            self._begin(campaign)
-        elif bar is not None and not running:
+    def changed(self, doing: Doing) -> None:
+        """Begins, moves or ends the search's bar."""
+        bar = self._bars.get(doing.search_id)
+        if bar is not None:
+            bar.doing = doing
+        if bar is None and doing.running and self._supported():
+            self._begin(doing)
+        elif bar is not None and not doing.running:
             self._end(bar)
         elif bar is not None and bar.begun:
             self._report(bar)
@@ -53,50 +68,65 @@ class Bars:
         for bar in self._bars.values():
             if bar.token == token:
                 with contextlib.suppress(SlowpathError):
-                    self._server.campaigns.control(bar.campaign.id, STOP)
+                    self._stop(bar.doing.search_id)
 
     def _supported(self) -> bool:
         window = self._server.client_capabilities.window
         return bool(window and window.work_done_progress)
 
-    def _begin(self, campaign: LiveCampaign) -> None:
-        bar = self._bars[campaign.id] = _Bar(str(uuid.uuid4()), campaign)
+    def _begin(self, doing: Doing) -> None:
+        bar = self._bars[doing.search_id] = _Bar(str(uuid.uuid4()), doing)
 
         def agreed(_result: object) -> None:
             if bar.over:
                 return
             bar.begun = True
             self._server.work_done_progress.begin(bar.token, types.WorkDoneProgressBegin(
-                f"Slow inputs of {campaign.path.name}", cancellable=True, message=text(campaign), percentage=0))
+                bar.doing.title, cancellable=True, message=bar.doing.message, percentage=0))
 
         self._server.work_done_progress.create(bar.token, agreed)
 
     def _report(self, bar: _Bar) -> None:
-        said = (round(100 * spent_share(bar.campaign.view)), text(bar.campaign))
+        said = (round(100 * bar.doing.share), bar.doing.message)
         if said != bar.said:
             bar.said = said
             self._server.work_done_progress.report(bar.token, types.WorkDoneProgressReport(
                 message=said[1], percentage=said[0]))
 
     def _end(self, bar: _Bar) -> None:
-        del self._bars[bar.campaign.id]
+        del self._bars[bar.doing.search_id]
         bar.over = True
         if bar.begun:
-            self._server.work_done_progress.end(bar.token, types.WorkDoneProgressEnd(message=bar.campaign.view.state))
+            self._server.work_done_progress.end(bar.token, types.WorkDoneProgressEnd(message=bar.doing.state))
 
 
-def text(campaign: LiveCampaign) -> str:
+def of_campaign(campaign: LiveCampaign) -> Doing:
     """What a campaign does, in a few words."""
+    view = campaign.view
     best = f"best {words.times(campaign.best_ratio)[1:]}x" if campaign.best_ratio is not None else ""
-    doing = "paused" if campaign.view.state == "paused" else campaign.view.phase or campaign.view.state
-    return ", ".join(part for part in (doing, best) if part)
+    doing = "paused" if view.state == "paused" else view.phase or view.state
+    return Doing(campaign.id, f"Slow inputs of {campaign.path.name}",
+                 campaign.owned and not campaign.ended and campaign.supervised is not None, states.spent_share(view),
+                 ", ".join(part for part in (doing, best) if part), view.state)
+
+
+def of_break(search: LiveBreak) -> Doing:
+    """What a search for a breaking input does, in a few words."""
+    view = search.view
+    found = view.breaking.failing.value if view.breaking is not None else ""
+    runs = f"{words.count(view.executions)} runs" if view.executions else ""
+    return Doing(search.id, f"Breaking {search.path.name}", search.running, break_states.spent_share(view),
+                 ", ".join(part for part in (view.phase or view.state, runs, found) if part), view.state)
 
 
 def register(server: SlowpathServer) -> None:
     """Registers the handlers."""
-    bars = Bars(server)
-    server.on_campaign_changed.append(bars.changed)
+    campaigns = Bars(server, lambda campaign_id: server.campaigns.control(campaign_id, STOP))
+    breaks = Bars(server, server.breaks.stop)
+    server.on_campaign_changed.append(lambda campaign: campaigns.changed(of_campaign(campaign)))
+    server.on_break_changed.append(lambda search: breaks.changed(of_break(search)))
 
     @server.feature(types.WINDOW_WORK_DONE_PROGRESS_CANCEL)
     def cancel(_ls: SlowpathServer, params: types.WorkDoneProgressCancelParams) -> None:
-        bars.cancelled(params.token)
+        campaigns.cancelled(params.token)
+        breaks.cancelled(params.token)

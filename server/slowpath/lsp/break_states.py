@@ -1,0 +1,104 @@
+"""From the model's view of a search for a breaking input to the state that crosses the wire. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from slowpath.lsp.protocol import (
+    BreakingState,
+    BreakState,
+    CategoryState,
+    DifferenceState,
+    DivergenceState,
+    ErrorState,
+    LineRemark,
+    ReferenceState,
+    ValueRow,
+)
+from slowpath.lsp.tracking import LineTracker
+from slowpath.model.breaking import BreakingInput, BreakView, Classification, Complaint, Difference, Divergence
+
+MOST_SHOWN_BYTES = 600
+MOST_SHOWN_LINES = 24
+
+
+def break_state(view: BreakView, break_id: str, uri: str, path: Path, seed: int, tracker: LineTracker,
+                held: Mapping[str, bytes]) -> BreakState:
+    """The whole state of a search, ready to draw. `held` are the bytes that its events name."""
+    breaking = view.breaking
+    return BreakState(
+        break_id=break_id, uri=uri, file_name=path.name, state=view.state, phase=view.message or view.phase,
+        elapsed_s=view.elapsed_s, progress=spent_share(view), executions=view.executions,
+        executions_per_s=view.executions_per_s, seed=seed,
+        references=[ReferenceState(each.name, each.role.value, each.usable, each.reason) for each in view.references],
+        breaking=breaking_state(breaking, tracker, held) if breaking is not None else None,
+        first_found_s=view.first_found_s,
+        warnings=[f"{warning.message} {warning.remedy}".strip() for warning in view.warnings],
+        assumed=list(view.assumed), stale=tracker.stale,
+        error=error(view))
+
+
+def error(view: BreakView) -> ErrorState | None:
+    """The failure of a failed search, else None."""
+    return ErrorState(view.code, view.message, view.remedy) if view.state == "failed" else None
+
+
+def spent_share(view: BreakView) -> float:
+    """How much of the budget is spent, 0..1; 1 when the search finished."""
+    if view.state == "finished":
+        return 1.0
+    shares = [spent / whole for spent, whole in ((view.elapsed_s, view.budget.seconds),
+                                                 (view.executions, view.budget.executions)) if whole]
+    return min(1.0, max(shares, default=0.0))
+
+
+def breaking_state(found: BreakingInput, tracker: LineTracker, held: Mapping[str, bytes]) -> BreakingState:
+    """A breaking input, with its lines where they are now and, where all of it is short, with what there is to read."""
+    texts = {name: shown(held.get(name)) for name in (found.id, found.expected, found.actual) if name}
+    short = texts if None not in texts.values() else {}
+    return BreakingState(
+        input_id=found.id, size=found.size, sizes=sizes_text(found), origin=found.origin.label,
+        failing=found.failing.value, reason=found.reason, judged_by=found.judged_by, expected_id=found.expected,
+        actual_id=found.actual, input_text=short.get(found.id), expected_text=short.get(found.expected),
+        actual_text=short.get(found.actual), difference=_difference(found.difference),
+        complaint=_complaint(found.complaint, tracker), divergence=_divergence(found.divergence, tracker),
+        category=_category(found.classification), is_minimised=bool(found.minimised_from))
+
+
+def sizes_text(found: BreakingInput) -> str:
+    """How small it is, in a few words: "n = 3, m = 2"."""
+    return ", ".join(f"{name} = {value:,}" for name, value in found.sizes)
+
+
+def shown(data: bytes | None) -> str | None:
+    """Bytes as text where they are few enough to stand in the panel, else None."""
+    if data is None or len(data) > MOST_SHOWN_BYTES or data.count(b"\n") > MOST_SHOWN_LINES:
+        return None
+    return data.decode("utf-8", "replace")
+
+
+def _difference(difference: Difference | None) -> DifferenceState | None:
+    if difference is None:
+        return None
+    return DifferenceState(difference.token, difference.line, difference.expected, difference.actual)
+
+
+def _complaint(complaint: Complaint | None, tracker: LineTracker) -> LineRemark | None:
+    if complaint is None:
+        return None
+    now = tracker.lsp_line(complaint.line) if complaint.line is not None else None
+    return LineRemark(complaint.kind, complaint.message, complaint.line, now)
+
+
+def _divergence(divergence: Divergence | None, tracker: LineTracker) -> DivergenceState | None:
+    if divergence is None:
+        return None
+    return DivergenceState(divergence.line, tracker.lsp_line(divergence.line), divergence.accepted_line,
+                           divergence.hits, divergence.accepted_hits, [ValueRow(*row) for row in divergence.values])
+
+
+def _category(found: Classification | None) -> CategoryState | None:
+    if found is None:
+        return None
+    return CategoryState(found.category.value, found.confidence, list(found.evidence), found.origin)
