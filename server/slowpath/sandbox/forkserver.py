@@ -119,6 +119,11 @@ class ForkServer:
                 self.drop()
                 raise
 
+    def errors(self, most_bytes: int) -> bytes:
+        """The beginning of what the last run wrote to standard error; nothing may be under way."""
+        assert not self._asked, "a run is under way"
+        return b"" if self._server is None else self._server.errors(most_bytes)
+
     def patience_s(self) -> float:
         """How long the run that is next to be collected may take, with what a busy machine needs."""
         return self._asked[0].limits.wall_s + _GRACE_S

@@ -164,6 +164,10 @@ class ServerProcess:
             os.ftruncate(self._files.output, 0)
         return replace(run, verdict=Verdict.TIME_LIMIT, cut=True, waiting=True) if waiting else run
 
+    def errors(self, most_bytes: int) -> bytes:
+        """The beginning of what the last run wrote to standard error; nothing may be under way."""
+        return _read_file(self._files.errors, 0, most_bytes)
+
     def _described(self, response: tuple, limits: RunLimits, keep_output: bool, tail: bytes) -> Run:
         (_, how, _, exit_code, signal_number, user_ns, sys_ns, run_wall_ns, peak_rss_bytes, output_bytes,
          _, input_read_bytes, flags, _, extra, *_) = response

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from slowpath.errors import CompileMessage, SourceUnreadable
 from slowpath.model.constraint import Constraint
-from slowpath.model.ports import Executor
+from slowpath.model.ports import Executor, Sanitizer
 from slowpath.model.problem import Solution
 from slowpath.sandbox.abilities import abilities
 from slowpath.settings import Settings
@@ -34,6 +34,13 @@ def open_executor(solution: Solution, settings: Settings, on_progress: Callable[
     Raises `ToolMissing`, `CompileFailed`, `TargetBroken`, `SourceUnreadable` or `StoreUnwritable`.
     """
     return _language(solution).open_executor(solution, settings, on_progress, constraints)
+
+
+def open_sanitizer(solution: Solution, settings: Settings) -> Sanitizer | None:
+    """Builds the solution so that it watches for undefined behaviour (see `Sanitizer`); takes some seconds of compiling
+    the first time. None where the language leaves nothing undefined or this machine can't watch. Raises as
+    `open_executor`."""
+    return _language(solution).open_sanitizer(solution, settings)
 
 
 def check(solution: Solution, settings: Settings) -> list[CompileMessage]:

@@ -62,14 +62,28 @@ def search_flags(compiler: Compiler, judge_flags: Sequence[str]) -> tuple[str, .
     when the run is killed. g++ is at most 1.5 times slower than at plain -O2 with these, on average; clang++ about
     twice, and 4.6 times where it would have vectorised.
     """
-    kept = tuple(flag for flag in judge_flags
-                 if not flag.startswith("-O") and not flag.startswith("-flto=") and flag not in _LEFT_OUT_OF_SEARCH)
+    kept = without_optimisation(judge_flags)
     if compiler.kind == "gcc":
         counting = ("-O1", "-fprofile-arcs", "-ftest-coverage", "-fno-tree-loop-im", "-fno-tree-scev-cprop",
                     *(("-fno-move-loop-stores",) if compiler.major >= 12 else ()))
     else:
         counting = ("-O2", "--coverage", "-mllvm", "-disable-licm-promotion")
     return (*kept, *counting)
+
+
+def without_optimisation(judge_flags: Sequence[str]) -> tuple[str, ...]:
+    """The judge's flags that say what the program means, for a build that optimises in its own way."""
+    return tuple(flag for flag in judge_flags
+                 if not flag.startswith(("-O", "-flto=")) and flag not in _LEFT_OUT_OF_SEARCH)
+
+
+def build_variant(solution: Solution, settings: Settings, compiler: Compiler, name: str,
+                  flags: Sequence[str]) -> Path:
+    """The program built with `flags` and no counters, from the cache or new; it speaks the wire like the clean build.
+    Each `name` has its own part of the cache. Raises as `build`."""
+    _check_source(solution)
+    builder = _Builder(solution, settings, compiler, tuple(flags))
+    return builder.variant(name) / name
 
 
 def build(solution: Solution, settings: Settings, compiler: Compiler, on_progress: Progress | None = None,
@@ -119,7 +133,6 @@ class _Builder:
         self._settings = settings
         self._compiler = compiler
         self._flags = flags
-        self._caches = {name: BuildCache(settings.cache_dir, f"cpp-{name}") for name in ("search", "clean")}
         self._record = DependencyRecord(settings.cache_dir)
         includes = b'#include "' in solution.source.replace(b" ", b"")
         self._base = content_key(solution.source, compiler.identity, "\0".join(flags), runtime_digest(),
@@ -141,12 +154,19 @@ class _Builder:
         return Build(search / "search", clean / "clean", search / "search.gcno",
                      plain_notes if plain_notes.exists() else None, probed, (*text.rejected, *refused))
 
+    def variant(self, name: str) -> Path:
+        """The folder of a build without counters."""
+        return self._kept(name) or self._new(name, ProbedText(self._solution.source))
+
     def _plain_search(self) -> Path:
         """The search build without probes; mostly there already, since the oracle asked it about the format."""
         return self._kept("search") or self._new("search", ProbedText(self._solution.source))
 
     def _kept(self, name: str, probes: str = "") -> Path | None:
-        return self._caches[name].get(self._key(probes))
+        return self._cache(name).get(self._key(probes))
+
+    def _cache(self, name: str) -> BuildCache:
+        return BuildCache(self._settings.cache_dir, f"cpp-{name}")
 
     def _key(self, probes: str) -> str:
         key = self._record.key(self._base)
@@ -190,7 +210,7 @@ class _Builder:
                 (directory / leftover).unlink(missing_ok=True)
             return self._key(probes)
 
-        return self._caches[name].add(make)
+        return self._cache(name).add(make)
 
 
 class _ProbesFailed(Exception):
@@ -233,7 +253,7 @@ class _Job:
 
     def make(self, name: str, flags: tuple[str, ...], counters: str) -> None:
         """Compiles and links `name` with the runtime. Raises `CompileFailed`, with probes `_ProbesFailed`."""
-        runtime = _runtime_objects(self.compiler, self.settings, counters, "-static" in flags)
+        runtime = _runtime_objects(self.compiler, self.settings, counters, flags)
         options = [flag for flag in flags if not flag.startswith("-l")]
         self._run([*options, *_plain(self.compiler), *self._probing(), "-MMD", "-MF", f"{name}.d",
                    "-iquote", str(_folder(self.solution)), "-x", "c++", "-c", SOURCE_NAME, "-o", f"{name}.o"])
@@ -307,10 +327,13 @@ def _run_path(compiler: Compiler, search_path: str) -> tuple[str, ...]:
     return () if usual or not folder.is_dir() else (f"-Wl,-rpath,{folder}",)
 
 
-def _runtime_objects(compiler: Compiler, settings: Settings, counters: str, static: bool) -> list[Path]:
+def _runtime_objects(compiler: Compiler, settings: Settings, counters: str,
+                     flags: Sequence[str]) -> list[Path]:
     """The runtime compiled by this compiler, from the cache: the counters' structures follow its version."""
     names = ("forkserver", counters)
-    options = ["-O2", *(["-DSLOWPATH_STATIC"] if static else [])]
+    sanitized = any(flag.startswith("-fsanitize=") for flag in flags)
+    options = ["-O2", *(["-DSLOWPATH_STATIC"] if "-static" in flags else []),
+               *(["-DSLOWPATH_SANITIZED"] if sanitized else [])]
     key = content_key(compiler.identity, runtime_digest(), *names, *options)
     cache = BuildCache(settings.cache_dir, "runtime")
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from slowpath.errors import CompileMessage
 from slowpath.model.constraint import Constraint, RejectedCondition
-from slowpath.model.ports import Executor
+from slowpath.model.ports import Executor, Sanitizer
 from slowpath.model.problem import Solution
 from slowpath.settings import Settings
 
@@ -80,6 +80,11 @@ class Language(Protocol):
 
         Raises `ToolMissing`, `CompileFailed`, `SourceUnreadable` or `TargetBroken`.
         """
+        ...
+
+    def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
+        """Builds (or takes from the cache) and starts what watches for undefined behaviour; None where the language
+        has no such thing or this machine can't. Raises as `open_executor`."""
         ...
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from slowpath.errors import CompileMessage, TargetBroken, ToolMissing
 from slowpath.instrument.probes_cpp import FIRST_LINE
 from slowpath.model.constraint import Constraint
-from slowpath.model.ports import Executor
+from slowpath.model.ports import Executor, Sanitizer
 from slowpath.model.problem import Solution
 from slowpath.sandbox.forkserver import Launch
 from slowpath.settings import Settings
@@ -66,6 +66,12 @@ class Cpp:
 
         return Target(Launch((str(built.search),), name=name), Launch((str(built.clean),), name=name), bind, COST,
                       BestInstrument(settings), parallel_runs=settings.parallel_runs)
+
+    def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
+        """See `Language.open_sanitizer`."""
+        from slowpath.toolchain.sanitized import open_sanitized
+
+        return None if sys.platform == "win32" else open_sanitized(solution, settings, find_compiler(settings))
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`."""

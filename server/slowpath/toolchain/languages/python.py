@@ -18,7 +18,7 @@ from pathlib import Path
 from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, TargetBroken, ToolMissing
 from slowpath.instrument.probes_python import described
 from slowpath.model.constraint import Constraint
-from slowpath.model.ports import Executor
+from slowpath.model.ports import Executor, Sanitizer
 from slowpath.model.problem import Solution
 from slowpath.sandbox.forkserver import Launch
 from slowpath.sandbox.process import run_tool, tool_environment
@@ -80,6 +80,10 @@ class Python:
                                     "PYTHONDONTWRITEBYTECODE": "1"})
         return Target(search, clean, bound, COST, BestInstrument(settings), varied=varied, plain=plain,
                       parallel_runs=settings.parallel_runs)
+
+    def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
+        """See `Language.open_sanitizer`. Python leaves nothing undefined."""
+        return None
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`. About 30 ms: the interpreter compiles the program without running it."""

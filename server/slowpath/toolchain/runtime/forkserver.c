@@ -44,7 +44,9 @@
 #include <ucontext.h>
 #endif
 
-#if !defined(SLOWPATH_STATIC) && defined(__linux__)
+/* Sanitizers have functions of their own in the place of those that are put in front of here. */
+#if !defined(SLOWPATH_STATIC) && !defined(SLOWPATH_SANITIZED) && defined(__linux__)
+#define PUT_IN_FRONT 1
 #include <dlfcn.h>
 #include <pthread.h>
 #endif
@@ -53,6 +55,16 @@ enum { WIRE_VERSION = 2, OP_RUN = 1, LANES_OFFSET = 4096, LANE_HEADER_BYTES = 64
 enum { TAIL_BYTES = 4096, USUAL_STACK_BYTES = 8 << 20 };
 enum { END_EXITED, END_SIGNALED, END_CPU, END_WALL };
 enum { RUN_COUNTED = 1, RUN_THREADS = 2, RUN_PROCESSES = 4, RUN_ALLOCATION_FAILED = 8, RUN_STACK_OVERFLOW = 16 };
+
+/* A sanitizer reserves terabytes of addresses and uses few of them, so that what it writes to is limited instead. What of
+ * it there is already stands in /proc/self/statm, in the field of this number. */
+#ifdef SLOWPATH_SANITIZED
+#define LIMITED_MEMORY RLIMIT_DATA
+enum { STATM_FIELD = 5 };
+#else
+#define LIMITED_MEMORY RLIMIT_AS
+enum { STATM_FIELD = 0 };
+#endif
 
 static const uint64_t HELLO_MAGIC = 0x4F4C4C4548505753u;
 static const uint64_t SHARED_MAGIC = 0x4D45485350574C53u;
@@ -250,7 +262,7 @@ static void on_failed_allocation(void)
 }
 #endif
 
-#if !defined(SLOWPATH_STATIC) && defined(__linux__)
+#ifdef PUT_IN_FRONT
 /* The large stack is for main; threads would otherwise each reserve as much, beyond many a memory limit. */
 static void use_usual_thread_stacks(void)
 {
@@ -408,7 +420,7 @@ static void become_run(const struct request *request, pid_t server)
         close(scratch);
     set_soft_limit(RLIMIT_CPU, request->cpu_ns / SECOND + 2);
     if (request->memory_bytes)
-        set_soft_limit(RLIMIT_AS, request->memory_bytes + mapped_bytes);
+        set_soft_limit(LIMITED_MEMORY, request->memory_bytes + mapped_bytes);
     set_soft_limit(RLIMIT_FSIZE, request->output_bytes);
 #ifdef CAN_FORBID_PROCESSES
     forbid_processes();
@@ -763,13 +775,15 @@ static void open_shared(int file, uint64_t counters)
 /* What the server itself maps, which a run must not be charged for. */
 static uint64_t own_mapped_bytes(void)
 {
-    char text[64] = "";
+    char text[128] = "", *at = text;
     int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return (uint64_t)64 << 20;
     ssize_t bytes = read(file, text, sizeof text - 1);
     close(file);
-    return bytes > 0 ? (uint64_t)strtoull(text, 0, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+    for (int i = 0; i < STATM_FIELD; i++)
+        strtoull(at, &at, 10);
+    return bytes > 0 ? (uint64_t)strtoull(at, 0, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
 }
 
 /* A description of its own for stdin: a fresh offset, and no run can write the input where /proc is there. */

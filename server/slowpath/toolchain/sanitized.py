@@ -1,0 +1,211 @@
+"""The third build of a C++ program, under sanitizers: what it does that the language leaves undefined.
+
+Theory of operation. The program is built with AddressSanitizer, UndefinedBehaviorSanitizer and libstdc++'s debug mode
+(its assertions, where the program doesn't compile in debug mode), at -Og: that compiles in a third of the time of -O1
+and runs nearly as fast. It goes on after what is undefined by arithmetic, so that one run shows several places, and
+ends at the first access to memory that isn't there. It speaks the forkserver wire like the other builds; since a
+sanitizer reserves terabytes of addresses, what it writes to is limited (`runtime/forkserver.c`). Reports are parsed
+(`sanitizer_reports.py`) and placed in the user's file (`symbols.py`).
+
+Values that were never set have no sanitizer that works with an ordinary C++ library. They are seen by what they do:
+variables and the heap are filled with a pattern in this build and with zeros in another plain one, and what both print
+is compared. Where it differs a plain build with the pattern must differ as well, and each must repeat itself. Which
+line it is then valgrind says, where it is installed. A value that makes no difference isn't found; one whose pattern
+shows in another complaint (an index of -16843010) is.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from slowpath.errors import CompileFailed, SlowpathError, TargetBroken
+from slowpath.model.breaking import Complaint
+from slowpath.model.execution import RunLimits
+from slowpath.model.ports import Examination
+from slowpath.model.problem import Solution
+from slowpath.model.verdict import Verdict
+from slowpath.sandbox.forkserver import ForkServer, Launch, Run
+from slowpath.settings import Settings
+from slowpath.toolchain import cpp_build
+from slowpath.toolchain.compilers import Compiler
+from slowpath.toolchain.memcheck import uninitialised_value
+from slowpath.toolchain.sanitizer_reports import FILL_BYTES, Report, reports, says_out_of_memory
+from slowpath.toolchain.symbols import Symbols
+
+FOUND = ("overflow", "out-of-bounds", "use-after-free", "division", "shift", "null", "stack", "other")
+_WATCHED = ("-Og", "-g1", "-fno-omit-frame-pointer", "-fsanitize=address,undefined,float-cast-overflow",
+            "-fsanitize-recover=undefined,float-cast-overflow",
+            "-fno-sanitize=alignment,nonnull-attribute,returns-nonnull-attribute,vptr,object-size", "-w")
+"""Unaligned reads are what fast input routines do, a null pointer with a length of 0 harms nobody; the last two cost
+much to compile, and see little that the others don't."""
+_DEBUG_MODE, _ASSERTIONS = "-D_GLIBCXX_DEBUG", "-D_GLIBCXX_ASSERTIONS"
+_PATTERN, _ZERO = "-ftrivial-auto-var-init=pattern", "-ftrivial-auto-var-init=zero"
+_ZERO_IN_OLD_CLANG = "-enable-trivial-auto-var-init-zero-knowing-it-will-be-removed-from-clang"
+_OLDEST_FILLING = {"gcc": 12, "clang": 8, "apple-clang": 11}
+_ENVIRONMENT = {
+    "ASAN_OPTIONS": ":".join((
+        "detect_leaks=0", "symbolize=0", "handle_abort=1", "detect_stack_use_after_return=1",
+        "allocator_may_return_null=1", "alloc_dealloc_mismatch=0", f"malloc_fill_byte={FILL_BYTES[0]}",
+        "max_malloc_fill_size=1048576", "quarantine_size_mb=16", "print_legend=0")),
+    "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=0:symbolize=0",
+}
+_HEAP_OF_ZEROS = {"MALLOC_PERTURB_": "255"}
+_HEAP_OF_PATTERN = {"MALLOC_PERTURB_": str(FILL_BYTES[0] ^ 0xFF)}
+_SLOWER = 10.0
+_MORE_CPU_S = 1.0
+_MORE_MEMORY = 3
+_MORE_MEMORY_BYTES = 256 << 20
+_MOST_SAID_BYTES = 8 << 20
+_MOST_COMPLAINTS = 16
+
+
+def open_sanitized(solution: Solution, settings: Settings, compiler: Compiler) -> SanitizedProgram | None:
+    """The sanitizer of a C++ solution; None where this compiler has no sanitizers that work here, or the program
+    doesn't compile with them. Raises `CompileFailed` for no reason of theirs, and as `cpp_build.build`."""
+    kept = _without_sanitizers(cpp_build.without_optimisation(settings.cpp_flags))
+    fills = compiler.major >= _OLDEST_FILLING[compiler.kind]
+    watched = (*kept, *_WATCHED, *(() if compiler.kind == "clang" else ("-fno-sanitize=null",)),
+               *((_PATTERN,) if fills else ()))
+    program = None
+    for checks in (_DEBUG_MODE, _ASSERTIONS):
+        try:
+            program = cpp_build.build_variant(solution, settings, compiler, "watched", (*watched, checks))
+            break
+        except CompileFailed:
+            continue
+    if program is None:
+        return None
+
+    def plain(name: str, *flags: str) -> Path:
+        return cpp_build.build_variant(solution, settings, compiler, name, (*kept, *flags, "-w"))
+
+    zero = (_ZERO, "-mllvm", _ZERO_IN_OLD_CLANG) if compiler.kind == "clang" and compiler.major < 16 else (_ZERO,)
+    builds = Builds(program, (lambda: plain("zeroed", "-O1", *zero)) if fills else None,
+                    lambda: plain("patterned", "-O1", _PATTERN), lambda: plain("debug", *DEBUG_FLAGS))
+    try:
+        return SanitizedProgram(builds, solution.path.name, settings)
+    except TargetBroken:
+        return None
+
+
+DEBUG_FLAGS = ("-O0", "-g")
+"""Of the build in which each line and each variable is what the text says."""
+
+
+def _without_sanitizers(flags: Sequence[str]) -> tuple[str, ...]:
+    return tuple(flag for flag in flags
+                 if not flag.startswith(("-fsanitize", "-fno-sanitize", "-D_GLIBCXX_", "-D_FORTIFY_SOURCE", "-g")))
+
+
+@dataclass(frozen=True)
+class Builds:
+    """The program under sanitizers, and ways to the plain ones, which are made when they're first needed: with
+    variables full of zeros (None where the compiler can't), of the pattern, and for a debugger."""
+
+    watched: Path
+    zeroed: Callable[[], Path] | None
+    patterned: Callable[[], Path]
+    debug: Callable[[], Path]
+
+
+class SanitizedProgram:
+    """Implements `model.ports.Sanitizer`. Raises `TargetBroken` from the constructor where it doesn't start."""
+
+    def __init__(self, builds: Builds, name: str, settings: Settings) -> None:
+        self.finds = (*FOUND, *(("uninitialised",) if builds.zeroed else ()))
+        self._builds = builds
+        self._name = name
+        self._settings = settings
+        self._scratch = Path(tempfile.mkdtemp(prefix="slowpath-watched-"))
+        self._servers: dict[str, ForkServer] = {}
+        self._symbols = Symbols(builds.watched, cpp_build.SOURCE_NAME, settings.search_path)
+        try:
+            self._watched = self._server("watched", builds.watched, _ENVIRONMENT)
+        except BaseException:
+            self.close()
+            raise
+
+    def examine(self, data: bytes, limits: RunLimits) -> Examination:
+        """See `Sanitizer.examine`."""
+        larger = _larger(limits)
+        run = self._watched.run(data, larger, keep_output=True)
+        text = self._watched.errors(_MOST_SAID_BYTES).decode("utf-8", "replace")
+        complaints = list(self._placed(reports(text, str(self._builds.watched)), data, limits))
+        if not complaints and run.verdict is Verdict.OK:
+            complaints.extend(self._never_set(run, data, limits))
+        verdict = Verdict.MEMORY_LIMIT if says_out_of_memory(text) else run.verdict
+        return Examination(verdict, tuple(complaints[:_MOST_COMPLAINTS]))
+
+    def _placed(self, found: Sequence[Report], data: bytes, limits: RunLimits) -> Iterator[Complaint]:
+        """The complaints at their lines, each kind once a line."""
+        seen = set()
+        for report in found:
+            line = report.line if Path(report.file).name == cpp_build.SOURCE_NAME \
+                else self._symbols.first_line(report.frames)
+            if (report.kind, line) in seen or (report.kind == "stack" and not self._overflows_anyway(data, limits)):
+                continue
+            seen.add((report.kind, line))
+            yield Complaint(report.kind, line, report.message)
+
+    def _overflows_anyway(self, data: bytes, limits: RunLimits) -> bool:
+        """Whether a plain build's stack overflows as well: frames are larger under a sanitizer."""
+        if self._builds.zeroed is None:
+            return False
+        return self._zeroed(self._builds.zeroed).run(data, limits).stack_overflow
+
+    def _never_set(self, watched: Run, data: bytes, limits: RunLimits) -> Iterator[Complaint]:
+        """A complaint where values that were never set decide what is printed."""
+        if self._builds.zeroed is None:
+            return
+        try:
+            zeroed = self._zeroed(self._builds.zeroed)
+            if _is_same(zeroed.run(data, limits, keep_output=True), watched):
+                return
+            patterned = self._server("patterned", self._builds.patterned(), _HEAP_OF_PATTERN)
+            ends = [[server.run(data, limits, keep_output=True) for _ in range(2)] for server in (zeroed, patterned)]
+        except SlowpathError:
+            return
+        if any(run.cut for pair in ends for run in pair) or _is_same(ends[0][0], ends[1][0]) \
+                or not all(_is_same(*pair) for pair in ends):
+            return
+        found = uninitialised_value(self._builds.debug, data, limits, cpp_build.SOURCE_NAME, self._settings)
+        yield found or Complaint("uninitialised", None, "what is printed depends on a value that was never set")
+
+    def _zeroed(self, build: Callable[[], Path]) -> ForkServer:
+        return self._servers.get("zeroed") or self._server("zeroed", build(), _HEAP_OF_ZEROS)
+
+    def _server(self, name: str, program: Path, environment: dict[str, str]) -> ForkServer:
+        if name not in self._servers:
+            folder = self._scratch / name
+            folder.mkdir(exist_ok=True)
+            self._servers[name] = ForkServer(Launch((str(program),), folder, environment, self._name, scratch=True,
+                                                    fixed_addresses=True))
+        return self._servers[name]
+
+    def close(self) -> None:
+        """Ends its servers and removes the scratch directory. Idempotent."""
+        for server in self._servers.values():
+            server.close()
+        shutil.rmtree(self._scratch, ignore_errors=True)
+
+    def __enter__(self) -> SanitizedProgram:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+def _is_same(one: Run, other: Run) -> bool:
+    return (one.verdict, one.output) == (other.verdict, other.output)
+
+
+def _larger(limits: RunLimits) -> RunLimits:
+    """The limits of a run under sanitizers that stands for one under `limits`."""
+    memory = limits.memory_bytes
+    return RunLimits(_SLOWER * limits.cpu_s + _MORE_CPU_S, _SLOWER * limits.wall_s + _MORE_CPU_S,
+                     None if memory is None else _MORE_MEMORY * memory + _MORE_MEMORY_BYTES,
+                     min(limits.output_bytes, _MOST_SAID_BYTES))
