@@ -1,0 +1,179 @@
+"""What the phases of one search for a breaking input share, and how inputs are played: run, judged, counted, told.
+
+Everything happens in the caller's thread; events wait in `events` until they are yielded.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from slowpath.analysis.literals import integer_literals
+from slowpath.engine.budget import BudgetMeter
+from slowpath.engine.candidate import Candidate
+from slowpath.engine.jury import Jury
+from slowpath.engine.run_cost import COST_PER_BYTE, COST_PER_CASE, COST_PER_RUN
+from slowpath.engine.seen import Seen
+from slowpath.faults.contest import Bout, Contest
+from slowpath.faults.judging import Judge
+from slowpath.faults.novelty import Novelty
+from slowpath.faults.packing import Packing, packing_of
+from slowpath.inputs.printing import Instance, print_input
+from slowpath.inputs.validate import holds
+from slowpath.model.breaking import BreakEvent, BreakSpec
+from slowpath.model.campaign import Progressed
+from slowpath.model.execution import Execution
+from slowpath.model.origin import Origin
+
+PROGRESS_S = 0.2
+PROGRESS_EXECUTIONS = 128
+COST_PER_CPU_S = 1_500_000_000
+_NANO = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Played:
+    """An input that was played, and how much news it brought."""
+
+    candidate: Candidate
+    bout: Bout
+    novelty: int
+    cost: float
+
+
+class Quest:
+    """One search. See `search.run_break` for the parameters."""
+
+    def __init__(self, spec: BreakSpec, contest: Contest, *, keep: Callable[[bytes], str],
+                 clock: Callable[[], float], stop: Callable[[], bool]) -> None:
+        self.spec = spec
+        self.contest = contest
+        self.keep = keep
+        self.clock = clock
+        self.stop = stop
+        self.meter = BudgetMeter(spec.budget, clock)
+        self.jury = Jury(contest.validators, tuple((sample.name, sample.data) for sample in spec.samples))
+        self.packing: Packing | None = packing_of(spec.format)
+        self.literals = integer_literals(spec.source, spec.language)
+        self.events: deque[BreakEvent] = deque()
+        self.judge: Judge = Judge(spec, contest, ())
+        self.novelty = Novelty()
+        self.generated = 0
+        self.valid = 0
+        self.phase = ""
+        self.entered: set[str] = set()
+        self._seen = Seen()
+        self._told_s = 0.0
+        self._told_executions = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more may be tried: the budget is spent, or the user stopped it."""
+        return self.meter.is_spent or self.stop()
+
+    def rng(self, name: str) -> np.random.Generator:
+        """A generator of random numbers of somebody's own."""
+        return np.random.default_rng([self.spec.seed, *name.encode()])
+
+    def spent(self, runs: int) -> None:
+        """Hears of executions."""
+        for _ in range(runs):
+            self.meter.spend()
+
+    def candidate(self, instance: Instance, origin: Origin, level: str) -> Candidate:
+        """The input that an instance of the format prints as."""
+        return Candidate(print_input(self.spec.format, instance), instance, origin, level, origin.strategy)
+
+    def play(self, candidates: Sequence[Candidate]) -> Iterator[Played]:
+        """Judges those that are valid and new, in order. Left early, the rest isn't run."""
+        admitted = [candidate for candidate in candidates if self._admits(candidate)]
+        if not admitted or self.is_over:
+            return
+        bouts = self.judge.judge_many([candidate.data for candidate in admitted])
+        try:
+            for candidate, bout in zip(admitted, bouts, strict=False):
+                yield self._played(candidate, bout)
+                self._beat()
+                if self.is_over:
+                    return
+        finally:
+            if isinstance(bouts, Generator):
+                bouts.close()
+            self._hear_warnings()
+
+    def _admits(self, candidate: Candidate) -> bool:
+        if candidate.id in self._seen:
+            return False
+        self._seen.add(candidate.id)
+        self.generated += 1
+        is_valid = candidate.is_validated or (candidate.instance is not None
+                                              and holds(self.spec.format, candidate.instance))
+        self.valid += is_valid
+        if is_valid:
+            self.jury.audit(candidate.data, candidate.origin.label)
+        return is_valid
+
+    def _played(self, candidate: Candidate, bout: Bout) -> Played:
+        if self.meter.counted:
+            bout = _without_chance(bout)
+        novelty = self.novelty.observe(candidate.data, (bout.execution, *bout.answers))
+        return Played(candidate, bout, novelty, self._cost(candidate, bout))
+
+    def _cost(self, candidate: Candidate, bout: Bout) -> float:
+        """What it took, in counts of work: the same on every machine where the budget is in executions."""
+        cases = 0
+        if self.packing is not None and candidate.instance is not None:
+            cases = len(candidate.instance.get(self.packing.name, ()))
+        runs = [run for run in (bout.execution, *bout.answers) if run is not None]
+        work = sum(self._work(run) for run in runs)
+        return work + COST_PER_RUN * len(runs) + COST_PER_BYTE * len(candidate.data) + COST_PER_CASE * cases
+
+    def _work(self, run: Execution) -> float:
+        timed = 0.0 if self.meter.counted else COST_PER_CPU_S * run.cpu_ns / _NANO
+        return max(run.count, timed)
+
+    def tell(self, event: BreakEvent) -> None:
+        """Queues an event, stamped with what is spent now."""
+        self.events.append(replace(event, executions=self.meter.executions, elapsed_s=self.meter.elapsed_s))
+
+    def drain(self) -> Iterator[BreakEvent]:
+        """The queued events, each once."""
+        while self.events:
+            yield self.events.popleft()
+
+    def _hear_warnings(self) -> None:
+        for warnings in (self.judge.warnings, self.jury.warnings):
+            while warnings:
+                self.tell(warnings.popleft())
+
+    def accepts(self, data: bytes, label: str) -> bool:
+        """Whether the package's validators take the input."""
+        accepted = self.jury.accepts(data, label)
+        self._hear_warnings()
+        return accepted
+
+    def _beat(self) -> None:
+        """Queues a heartbeat when one is due: by the clock, or by executions where the clock may decide nothing."""
+        executions, elapsed_s = self.meter.executions, self.meter.elapsed_s
+        if (executions - self._told_executions >= PROGRESS_EXECUTIONS if self.meter.counted
+                else elapsed_s - self._told_s >= PROGRESS_S):
+            self.progress()
+
+    def progress(self) -> None:
+        """Queues a heartbeat."""
+        self._told_s, self._told_executions = self.meter.elapsed_s, self.meter.executions
+        self.tell(Progressed(self.meter.executions, self.valid, self.generated, 0, self.phase,
+                             self.meter.executions_per_s))
+
+
+def _without_chance(bout: Bout) -> Bout:
+    """The bout with no counters of runs that were cut: where the limit strikes is chance."""
+    return replace(bout, execution=_steady(bout.execution),
+                   answers=tuple(None if run is None else _steady(run) for run in bout.answers))
+
+
+def _steady(run: Execution) -> Execution:
+    return replace(run, counters=None, count=COST_PER_CPU_S) if run.cut else run

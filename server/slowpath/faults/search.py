@@ -1,0 +1,192 @@
+"""The search for a breaking input: from a specification and a contest to the events of a search (AlgoBugs).
+
+Theory of operation. `run_break` is a generator and does everything in its caller's thread; between two events at most
+one batch of inputs is judged. References are tried on the samples first, then the program itself. Then the sources
+(`faults.sources`) have turns by their weights, the cheap and small ones first: all tiny inputs, random small ones,
+values at the ends of their ranges, the catalogue's structures, mutants led by how the coverage of program and reference
+differs, and full sizes for time and memory. Hundreds of test cases go into one input where the format has cases; the
+one that fails is isolated after. Every failure is asked of the validators and of the clean builds before it is told
+(`faults.settling`); the first that a judge would see ends the search, is made small and explained. What only a
+sanitizer sees is told, and the search goes on, more of it where such faults show.
+
+With a budget in executions nothing depends on a clock, and the same specification gives the same events but for times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from slowpath.engine.candidate import FULL, Candidate
+from slowpath.faults.confirming import unsteady
+from slowpath.faults.contest import Contest
+from slowpath.faults.examining import Examinations
+from slowpath.faults.judging import Judge
+from slowpath.faults.quest import Played, Quest
+from slowpath.faults.references import tried_references, usable_references
+from slowpath.faults.repeats import Repeats
+from slowpath.faults.settling import Settling
+from slowpath.faults.sources.ideas import ideas
+from slowpath.faults.sources.mutants import Mutants
+from slowpath.faults.sources.random_inputs import boundary_inputs, growing_inputs, small_inputs
+from slowpath.faults.sources.slow_inputs import SlowInputs
+from slowpath.faults.sources.source import Source
+from slowpath.faults.sources.spaced import full_constructions, small_constructions, space_of
+from slowpath.faults.sources.tiny_inputs import tiny_inputs
+from slowpath.faults.turns import Turns
+from slowpath.inputs.parse import parse
+from slowpath.inputs.tokens import ParseError
+from slowpath.model.breaking import BreakEvent, BreakSpec
+from slowpath.model.campaign import Ended, PhaseEntered, Warned
+from slowpath.model.origin import Origin
+
+COST_PER_S = 1_500_000_000
+FAVOUR = 2.0
+OVERFLOWS = frozenset({"overflow", "shift", "division"})
+FOR_OVERFLOW = frozenset({"boundaries", "full-size", "random-growing"})
+
+_WEIGHTS: dict[str, tuple[float, float]] = {
+    "ideas": (100.0, 0.0), "tiny": (5.0, 0.0), "random-small": (3.0, 0.5), "boundaries": (2.5, 0.5),
+    "mutants": (3.0, 1.0), "catalogue": (1.5, 1.0), "full-size": (2.5, 1.0), "random-growing": (1.5, 1.5),
+    "slow": (2.0, 3.0)}
+"""The weight of each source, and the seconds' worth of work that it waits for."""
+
+
+def run_break(spec: BreakSpec, contest: Contest, *, keep: Callable[[bytes], str], clock: Callable[[], float],
+              stop: Callable[[], bool]) -> Iterator[BreakEvent]:
+    """Searches for a breaking input and yields what happens, the last event `Ended`.
+
+    `keep` stores bytes under their content id, `clock` gives seconds. Raises `SlowpathError` where the program can't be
+    driven at all.
+    """
+    quest = Quest(spec, contest, keep=keep, clock=clock, stop=stop)
+    settling = Settling(quest)
+    examinations = Examinations(quest)
+    yield from _references(quest)
+    yield from _samples(quest, settling)
+    if settling.found is None:
+        yield from _search(quest, settling, examinations)
+    if settling.found is not None or settling.undefined is not None:
+        settling.finish(examinations.sanitizer)
+    quest.progress()
+    yield from quest.drain()
+    yield _ended(quest, settling)
+
+
+def _references(quest: Quest) -> Iterator[BreakEvent]:
+    """Tries the references on the samples; only those that agree are believed."""
+    if quest.contest.contenders:
+        quest.tell(PhaseEntered("references", "Trying the references on the samples."))
+        yield from quest.drain()
+    tried = []
+    for each in tried_references(quest.spec, quest.contest):
+        tried.append(each)
+        quest.tell(each.judged)
+        yield from quest.drain()
+    usable = usable_references(tried)
+    quest.judge = Judge(quest.spec, quest.contest, usable, quest.spent)
+    if tried and not usable:
+        quest.tell(Warned("no-reference", "No reference is believed, so answers can't be judged but on samples.",
+                          "Correct the references, or choose another one."))
+    yield from quest.drain()
+
+
+def _samples(quest: Quest, settling: Settling) -> Iterator[BreakEvent]:
+    """The program on the samples: their answers are right whatever a reference says."""
+    spec = quest.spec
+    if not spec.samples:
+        return
+    quest.tell(PhaseEntered("samples", "Trying the samples."))
+    yield from quest.drain()
+    for sample in spec.samples:
+        bout = quest.judge.judge(sample.data)
+        try:
+            instance = parse(spec.format, sample.data)
+        except ParseError:
+            instance = None
+        if bout.failing is None:
+            bout = unsteady(quest.judge, bout) or bout
+        candidate = Candidate(sample.data, instance, Origin("sample", f"sample {sample.name}"), FULL, "sample", True)
+        if settling.offer(Played(candidate, bout, 0, 0.0)) or quest.is_over:
+            break
+    yield from quest.drain()
+
+
+def _search(quest: Quest, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
+    """All sources by turns, until something is found or the budget is spent."""
+    turns, mutants = _turns(quest)
+    repeats = Repeats(quest)
+    while not quest.is_over and settling.found is None:
+        turn = turns.next()
+        if turn is None:
+            return
+        yield from _entered(quest, turn.source)
+        began_s, failed = quest.clock(), []
+        cost = 0.0
+        for played in quest.play(list(islice(_proposed(turn.source), turn.source.batch))):
+            cost += played.cost
+            turn.source.observe(played)
+            turn.heard(played.novelty > 0)
+            mutants.welcome(played)
+            examinations.consider(played)
+            if played.bout.failing is not None:
+                failed.append(played)
+            else:
+                repeats.consider(played)
+        # Settling runs the programs, so it waits until the batch is through.
+        failed += repeats.unsteady()
+        any(map(settling.offer, failed))
+        turn.charge(cost if quest.meter.counted else max(cost, COST_PER_S * (quest.clock() - began_s)))
+        yield from quest.drain()
+        if settling.found is None:
+            _examine(turns, settling, examinations, mutants)
+            yield from quest.drain()
+
+
+def _proposed(source: Source) -> Iterator[Candidate]:
+    """What a source proposes, until it has nothing."""
+    while (candidate := source.propose()) is not None:
+        yield candidate
+
+
+def _examine(turns: Turns, settling: Settling, examinations: Examinations, mutants: Mutants) -> None:
+    """Runs what waits under the sanitizers; a complaint is told, and says where to search on."""
+    complained = examinations.next_complaint()
+    if complained is None:
+        return
+    candidate, bout, complaint = complained
+    is_first = settling.undefined is None
+    settling.suspect(candidate, bout, complaint)
+    mutants.welcome(Played(candidate, bout, 1, 0.0))
+    if is_first and complaint.kind in OVERFLOWS:
+        turns.favour(FOR_OVERFLOW, FAVOUR)
+
+
+def _turns(quest: Quest) -> tuple[Turns, Mutants]:
+    """The sources that take part, and the mutants among them, which hear of all news."""
+    mutants = Mutants(quest)
+    space = space_of(quest)
+    sources: list[Source] = [
+        ideas(quest), tiny_inputs(quest), small_inputs(quest), boundary_inputs(quest), mutants,
+        small_constructions(space), full_constructions(space), growing_inputs(quest), SlowInputs(quest)]
+    turns = Turns()
+    for source in sources:
+        if not quest.spec.strategies or source.id in quest.spec.strategies:
+            weight, waits_s = _WEIGHTS[source.id]
+            turns.add(source, weight, waits_s * COST_PER_S / weight)
+    return turns, mutants
+
+
+def _entered(quest: Quest, source: Source) -> Iterator[BreakEvent]:
+    """Tells what is tried now, each kind when it begins."""
+    if source.id not in quest.entered:
+        quest.entered.add(source.id)
+        quest.tell(PhaseEntered(source.id, source.said))
+    quest.phase = source.id
+    yield from quest.drain()
+
+
+def _ended(quest: Quest, settling: Settling) -> Ended:
+    meter = quest.meter
+    outcome = "stopped" if quest.stop() and settling.found is None else "finished"
+    return Ended(outcome, executions=meter.executions, elapsed_s=meter.elapsed_s)

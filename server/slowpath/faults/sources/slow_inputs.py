@@ -1,0 +1,89 @@
+"""The search for slow inputs, whose rows are judged against the problem's limits.
+
+It is the engine's whole campaign on the program alone, taken up for as long as its turn lasts; its clock runs only
+then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from slowpath.engine.campaign import run_campaign
+from slowpath.engine.candidate import FULL, Candidate
+from slowpath.faults.quest import Played, Quest
+from slowpath.inputs.parse import parse
+from slowpath.inputs.tokens import ParseError
+from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, Ended, SlowInputFound
+
+SHARE = 0.3
+MOST_EVENTS = 8
+
+
+class SlowInputs:
+    """Proposes the campaign's slow inputs, the slowest so far as soon as it is found."""
+
+    id = "slow"
+    said = "Searching for inputs on which the program is slow."
+    batch = 1
+
+    def __init__(self, quest: Quest) -> None:
+        self._quest = quest
+        self._inputs: dict[str, bytes] = {}
+        self._used_s = 0.0
+        self._resumed_s: float | None = None
+        self._runs = 0
+        self.has_more = True
+        self._events = self._campaign()
+
+    def _campaign(self) -> Iterator[CampaignEvent]:
+        quest, spec = self._quest, self._quest.spec
+        budget = spec.budget
+        part = Budget(seconds=SHARE * budget.seconds if budget.seconds is not None else None,
+                      executions=int(SHARE * budget.executions) if budget.executions is not None else None)
+        wanted = CampaignSpec(
+            path=spec.path, language=spec.language, source=spec.source, format=spec.format,
+            samples=tuple((sample.name, sample.data) for sample in spec.samples), budget=part, seed=spec.seed,
+            limits=spec.limits, time_limit_s=spec.time_limit_s, toolchain=spec.toolchain, assumed=spec.assumed,
+            statement=spec.statement)
+        return run_campaign(wanted, quest.contest.program, campaign_id="break", keep_input=self._kept,
+                            clock=self._clock, stop=lambda: quest.is_over)
+
+    def _kept(self, data: bytes) -> str:
+        name = self._quest.keep(data)
+        self._inputs[name] = data
+        return name
+
+    def _clock(self) -> float:
+        """Seconds of its own turns."""
+        now = self._quest.clock()
+        return self._used_s + (now - self._resumed_s if self._resumed_s is not None else 0.0)
+
+    def propose(self) -> Candidate | None:
+        """The next slow input, None where a turn brings none; what the campaign did for it is counted as spent."""
+        self._resumed_s = self._quest.clock()
+        try:
+            return self._next()
+        finally:
+            self._used_s += self._quest.clock() - self._resumed_s
+            self._resumed_s = None
+
+    def _next(self) -> Candidate | None:
+        for event in islice(self._events, MOST_EVENTS):
+            self._quest.spent(max(0, event.executions - self._runs))
+            self._runs = max(self._runs, event.executions)
+            if isinstance(event, SlowInputFound) and event.slow_input.id in self._inputs:
+                data = self._inputs.pop(event.slow_input.id)
+                return Candidate(data, self._parsed(data), event.slow_input.origin, FULL, self.id)
+            if isinstance(event, Ended):
+                self.has_more = False
+        return None
+
+    def _parsed(self, data: bytes) -> dict | None:
+        try:
+            return parse(self._quest.spec.format, data)
+        except ParseError:
+            return None
+
+    def observe(self, played: Played) -> None:
+        """The campaign has seen the run itself."""

@@ -1,0 +1,57 @@
+"""Known hard structures at small, medium and full size: the catalogue's constructions, which also break what is merely
+wrong, and saturated sizes, at which sums overflow, tables end and slow programs take too long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, count, zip_longest
+
+from slowpath.analysis.cues import cues
+from slowpath.catalogue import TargetFacts, hints_of, select
+from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
+from slowpath.engine.space import Space
+from slowpath.faults.quest import Quest
+from slowpath.faults.sources.source import Stream
+from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.saturate import boundaries
+
+MOST_UNMAKEABLE = 100
+
+
+def space_of(quest: Quest) -> Space:
+    """The format's space with the catalogue, ranked by what the program's text and the statement show."""
+    spec = quest.spec
+    seen = cues(spec.source, spec.language)
+    facts = TargetFacts(cpython=spec.language == "python").with_constants(seen)
+    hints = hints_of(seen, select(spec.statement, spec.source, spec.language))
+    return Space(spec.format, boundaries(spec.format), facts, spec.seed, hints)
+
+
+def _constructions(space: Space, levels: tuple[str, ...], name: str) -> Iterator[Candidate]:
+    """The catalogue's constructions at the sites of some levels, the sites by turns: the first of each, then the next
+    of each; at last the random input of each again and again."""
+    sites = list({id(site): site for level in levels for site in space.sites(level)}.values())
+    rounds = zip_longest(*[((site, genome, 0) for genome in site.catalogue.genomes()) for site in sites])
+    wanted = chain((each for each in chain.from_iterable(rounds) if each is not None),
+                   ((site, (), trial) for trial in count(1) for site in sites))
+    failed = 0
+    for site, genome, trial in wanted:
+        try:
+            yield space.build(site, genome, name, trial)
+            failed = 0
+        except CannotGenerate:
+            failed += 1
+            if failed == MOST_UNMAKEABLE:
+                return
+
+
+def small_constructions(space: Space) -> Stream:
+    """At a few dozen and about a thousand elements."""
+    return Stream("catalogue", "Trying known hard structures at small size.", 8,
+                  _constructions(space, (SMALL, MEDIUM), "catalogue"))
+
+
+def full_constructions(space: Space) -> Stream:
+    """At the largest sizes."""
+    return Stream("full-size", "Trying inputs of the largest sizes.", 1,
+                  _constructions(space, (FULL,), "full-size"))

@@ -1,0 +1,48 @@
+"""All inputs of tiny size, hundreds of test cases at once where the format has cases.
+
+The first few are also given alone: programs go wrong on a single case, too, and what is right for the first case may
+be wrong for the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, groupby, islice
+
+from slowpath.engine.candidate import SMALL, Candidate
+from slowpath.faults.packing import MOST_CASES, Packing, packs
+from slowpath.faults.quest import Quest
+from slowpath.faults.sources.source import Stream
+from slowpath.inputs.exhaustive import small_instances_by_level
+from slowpath.inputs.printing import Instance
+from slowpath.model.origin import Origin
+
+NAME = "tiny"
+MOST = 60_000
+MOST_UNPACKED = 12_000
+ALONE = 12
+
+
+def tiny_inputs(quest: Quest) -> Stream:
+    """Proposes tiny inputs, the smallest first."""
+    packing = quest.packing
+    made = _plain(quest) if packing is None else _packed(quest, packing)
+    return Stream(NAME, "Trying all inputs of tiny size.", 32 if packing is None else 4, made)
+
+
+def _plain(quest: Quest) -> Iterator[Candidate]:
+    for tininess, instance in small_instances_by_level(quest.spec.format, MOST_UNPACKED, quest.spec.seed):
+        yield _candidate(quest, instance, f"tiny: {tininess}")
+
+
+def _packed(quest: Quest, packing: Packing) -> Iterator[Candidate]:
+    by_level = small_instances_by_level(quest.spec.format, MOST, quest.spec.seed)
+    alone = list(islice(by_level, ALONE))
+    yield from (_candidate(quest, instance, f"tiny: {tininess}") for tininess, instance in alone)
+    for tininess, group in groupby(chain(alone, by_level), key=lambda made: made[0]):
+        for packed in packs(packing, (instance for _, instance in group), MOST_CASES):
+            yield _candidate(quest, packed, f"tiny cases: {tininess}")
+
+
+def _candidate(quest: Quest, instance: Instance, label: str) -> Candidate:
+    return quest.candidate(instance, Origin(NAME, label), SMALL)
