@@ -25,6 +25,8 @@ from slowpath.errors import UsageError
 from slowpath.wire import decode, encode
 
 DEFAULT_SECONDS = 60.0
+CODEFORCES_FLAGS = "-O2 -std=c++20 -DONLINE_JUDGE"
+"""Many programs read a file where the last isn't defined."""
 WALL_GRACE_S = 600.0
 WALL_PER_SECOND = 20.0
 
@@ -47,8 +49,10 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--most-changed", metavar="N", type=int,
                       help="leave out pairs in which more lines differ (default: none)")
     made.add_argument("--formats", metavar="DIR", type=Path,
-                      help="formats and checkers written by hand: PROBLEM.format, PROBLEM.checker.cpp|py, and"
-                           " PROBLEM.validator.py|cpp, which judges results only")
+                      help="what was written by hand: PROBLEM.format, PROBLEM.checker.cpp|py, PROBLEM.guarantee.py|cpp,"
+                           " which judges inputs, and PROBLEM.validator.py|cpp, which judges results only")
+    made.add_argument("--flags", metavar="FLAGS", default=CODEFORCES_FLAGS,
+                      help=f"the judge's compiler flags (default: '{CODEFORCES_FLAGS}', as Codeforces has them)")
     made.add_argument("--save", metavar="DIR", type=Path, help="keep the breaking inputs with their outputs here")
     made.add_argument("--resume", metavar="FILE", type=Path,
                       help="append results to this file, and run nothing again that stands there")
@@ -66,7 +70,8 @@ def main(argv: Sequence[str]) -> int:
         pairs = chosen(pairs_in(options.data, Path(scratch)), options.only, options.limit)
         if not pairs:
             raise UsageError(f"{options.data}: no pairs in it.", "docs/cli.md says which layouts are known.")
-        jobs = [Job(pair, options.seconds, options.cpu, options.seed, options.formats, options.save) for pair in pairs]
+        jobs = [Job(pair, options.seconds, options.cpu, options.seed, options.formats, options.save,
+                    tuple(options.flags.split())) for pair in pairs]
         known = {made.key: made for made in _known(options.resume)}
         found = list(_exposures(jobs, known, options))
     if options.json:

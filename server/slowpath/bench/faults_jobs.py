@@ -12,7 +12,7 @@ from slowpath.bench.faults_pairs import Pair
 @dataclass(frozen=True)
 class Job:
     """One search. `seconds` are of a clock on the wall, or of CPU time where `by_cpu`. `formats` is the folder of what
-    was written by hand, `save` that in which breaking inputs are kept."""
+    was written by hand, `save` that in which breaking inputs are kept, `flags` are the compiler's."""
 
     pair: Pair
     seconds: float
@@ -20,6 +20,7 @@ class Job:
     seed: int = 0
     formats: Path | None = None
     save: Path | None = None
+    flags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

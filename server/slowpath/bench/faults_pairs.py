@@ -99,7 +99,8 @@ def _algobugs_pair(folder: Path, said: dict[str, Any]) -> Iterator[Pair]:
     accepted = _first(folder, str(said.get("correct_solution_file", "")), "solution_correct")
     statement = folder / str(said.get("problem_statement_file", "problem_statement.md"))
     if buggy is not None and accepted is not None and statement.is_file():
-        problem = str(said.get("problem_id", folder.parent.name)).removeprefix("CF_")
+        # The same problem stands there as 2200e and 2200E.
+        problem = str(said.get("problem_id", folder.parent.name)).removeprefix("CF_").upper()
         yield Pair(problem, folder.name.rpartition(" ")[2] or folder.name, buggy, accepted, statement,
                    label=str(said.get("bug_category", "")))
 

@@ -2,8 +2,8 @@
 
 AlgoBugs keeps of each problem the page of the contest as Markdown, in which dollars stand by threes and backslashes
 twice, and a table of samples at the end. What somebody wrote by hand for a problem (`--formats`) is laid over it:
-`<problem>.format`, `<problem>.checker.cpp` or `.checker.py`; `<problem>.validator.*` stays out of the search and judges
-what came of it.
+`<problem>.format`, `<problem>.checker.cpp` or `.checker.py`, `<problem>.guarantee.*` as a validator of inputs where a
+format can't say all; `<problem>.validator.*` stays out of the search and judges what came of it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ _FENCED = re.compile(r"^#+[ \t]*(?P<kind>input|output)s?[^\n]*\n+```[^\n]*\n(?P<
 
 @dataclass(frozen=True)
 class ByHand:
-    """What somebody wrote for a problem. The `validator` judges results only."""
+    """What somebody wrote for a problem. The `validator` judges results only, `guarantee` inputs in the search."""
 
     format: Path | None = None
     checker: Path | None = None
+    guarantee: Path | None = None
     validator: ValidatorSource | None = None
 
 
@@ -68,6 +69,8 @@ def laid_out(pair: Pair, folder: Path, formats: Path | None) -> LaidOut:
         path.write_bytes(source.read_bytes())
     if by_hand.format is not None:
         shutil.copy(by_hand.format, folder / "input.format")
+    if by_hand.guarantee is not None:
+        shutil.copy(by_hand.guarantee, folder / f"validator{by_hand.guarantee.suffix}")
     return LaidOut(made[0], made[1], by_hand)
 
 
@@ -86,5 +89,5 @@ def written_by_hand(problem: str, formats: Path | None) -> ByHand:
         return next((path for ending in endings if (path := formats / f"{problem}{kind}{ending}").is_file()), None)
 
     validator = named(".validator", ".py", ".cpp")
-    return ByHand(named("", ".format"), named(".checker", ".cpp", ".py"),
+    return ByHand(named("", ".format"), named(".checker", ".cpp", ".py"), named(".guarantee", ".py", ".cpp"),
                   ValidatorSource("program", validator, formats) if validator is not None else None)

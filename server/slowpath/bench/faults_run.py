@@ -65,7 +65,7 @@ class _Court:
 
 
 def _exposed(job: Job, place: LaidOut, made: Exposure) -> Exposure:
-    settings = settings_module.load()
+    settings = settings_module.load({"cpp_flags": job.flags})
     solution = pipeline.read_solution(place.buggy)
     problem = pipeline.read_problem(solution)
     report = pipeline.infer_format(problem, solution, settings)
