@@ -1,0 +1,5 @@
+from math import isqrt
+
+for _ in range(int(input())):
+    slabs = int(input())
+    print(isqrt(slabs))

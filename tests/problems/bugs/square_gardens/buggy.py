@@ -1,0 +1,3 @@
+for _ in range(int(input())):
+    slabs = int(input())
+    print(int(slabs ** 0.5))

@@ -1,0 +1,12 @@
+MOD = 10**9 + 7
+
+
+def ways(length):
+    if length < 0:
+        return 0
+    if length == 0:
+        return 1
+    return (ways(length - 1) + ways(length - 2) + ways(length - 3)) % MOD
+
+
+print(ways(int(input())))
