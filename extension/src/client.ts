@@ -14,8 +14,8 @@ import { Backoff } from './backoff';
 import { EnvironmentError } from './environment';
 import type { Interpreter, Python } from './python';
 import {
-  CAMPAIGN_CHANGED, CAMPAIGN_LIST, COMMAND_AIM, COMMAND_EDIT_FORMAT, COMMAND_EXPLAIN, COMMAND_FIND, COMMAND_INSERT_CHECKER,
-  COMMAND_INSERT_CHECKERS, COMMAND_REMOVE_CHECKERS, CONTRAST_CHANGED, type CampaignState, type ContrastState,
+  BREAK_CHANGED, BREAK_LIST, CAMPAIGN_CHANGED, CAMPAIGN_LIST, COMMAND_AIM, COMMAND_BREAK, COMMAND_BREAK_STOP,
+  COMMAND_EDIT_FORMAT, COMMAND_EXPLAIN, COMMAND_FIND, COMMAND_INSERT_CHECKER, COMMAND_INSERT_CHECKERS, COMMAND_REMOVE_CHECKERS, CONTRAST_CHANGED, type BreakState, type CampaignState, type ContrastState,
 } from './protocol';
 import { lineUri } from './explanations';
 import { Serial } from './serial';
@@ -31,8 +31,13 @@ export interface ServerEvents {
   stateChanged(): void;
   campaignChanged(state: CampaignState): void;
   contrastChanged(state: ContrastState): void;
+  breakChanged(state: BreakState): void;
   /** The code lens over `main` was pressed. */
   findRequested(uri: string): void;
+  /** The lens that breaks the program was pressed. */
+  breakRequested(uri: string): void;
+  /** The lens of a running search for a breaking input was pressed. */
+  breakStopRequested(breakId: string): void;
   /** A lens or a quick fix leads to the input format of the program at `uri`. */
   formatRequested(uri: string): void;
   /** A quick fix asks for a search that is about one constraint. */
@@ -115,6 +120,7 @@ export class Server {
     if (this.current.kind !== 'running') return;
     const known = await this.request<CampaignState[]>(CAMPAIGN_LIST, {});
     known.forEach(state => this.events.campaignChanged(state));
+    (await this.request<BreakState[]>(BREAK_LIST, {})).forEach(state => this.events.breakChanged(state));
   }
 
   dispose(): Promise<void> {
@@ -162,6 +168,8 @@ export class Server {
         executeCommand: (command, args, next) => {
           switch (command) {
             case COMMAND_FIND: return this.events.findRequested(String(args[0]));
+            case COMMAND_BREAK: return this.events.breakRequested(String(args[0]));
+            case COMMAND_BREAK_STOP: return this.events.breakStopRequested(String(args[0]));
             case COMMAND_EDIT_FORMAT: return this.events.formatRequested(String(args[0]));
             case COMMAND_AIM: return this.events.aimRequested(String(args[0]), String(args[1]));
             case COMMAND_INSERT_CHECKER: case COMMAND_INSERT_CHECKERS: case COMMAND_REMOVE_CHECKERS:
@@ -174,6 +182,7 @@ export class Server {
       },
     });
     client.onNotification(CAMPAIGN_CHANGED, (state: CampaignState) => this.events.campaignChanged(state));
+    client.onNotification(BREAK_CHANGED, (state: BreakState) => this.events.breakChanged(state));
     client.onNotification(CONTRAST_CHANGED, (state: ContrastState) => this.events.contrastChanged(state));
     this.client = client;
     await client.start();

@@ -1,6 +1,7 @@
 /** Every command of the extension, registered in one place. */
 
 import * as vscode from 'vscode';
+import type { Breaking } from './breaking';
 import type { Campaigns } from './campaigns';
 import type { Server } from './client';
 import type { ConstraintActions } from './constraintActions';
@@ -21,6 +22,7 @@ export interface Parts {
   campaigns: Campaigns;
   panel: PanelProvider;
   search: Search;
+  breaking: Breaking;
   formats: FormatEditor;
   constraints: ConstraintActions;
   explanations: Explanations;
@@ -40,9 +42,18 @@ interface Chosen {
 }
 
 export function registerCommands(parts: Parts): vscode.Disposable[] {
-  const { server, panel, search, constraints, log } = parts;
+  const { server, panel, search, breaking, constraints, log } = parts;
   const commands: Record<string, (argument?: unknown, line?: unknown) => unknown> = {
     findSlowInputs: argument => search.find(asUri(argument)),
+    findBreakingInput: argument => breaking.find(asUri(argument)),
+    findBreakingInputAgainst: argument => breaking.against(asUri(argument)),
+    findAnotherBreakingInput: () => breaking.again(),
+    stopBreaking: argument => breaking.stop(argument),
+    openBreakingInput: argument => breaking.open(argument),
+    showBreakingDifference: argument => breaking.difference(argument),
+    saveBreakingInput: argument => breaking.save(argument),
+    copyBreakingReplayCommand: argument => breaking.copyReplay(argument),
+    goToBreakingLine: argument => breaking.goTo(argument),
     editInputFormat: argument => parts.formats.edit(asUri(argument)),
     pause: () => search.control('pause'),
     resume: () => search.control('resume'),

@@ -1,6 +1,9 @@
 /** Joins the extension's parts; the only place that knows all of them. */
 
 import * as vscode from 'vscode';
+import { Breaking } from './breaking';
+import { Breaks } from './breaks';
+import { BreakTests } from './breakTests';
 import { Campaigns } from './campaigns';
 import { Server } from './client';
 import { registerCommands } from './commands';
@@ -11,6 +14,7 @@ import { FormatEditor, isFormat } from './formatEditor';
 import { InputDocuments, SCHEME, type Request } from './inputDocuments';
 import { panelState, type Situation } from './panel/panelState';
 import { PanelProvider, VIEW_ID } from './panel/provider';
+import type { ErrorState } from './protocol';
 import { Python } from './python';
 import { Search, isSolution } from './search';
 import { changesLooks, needsRestart } from './settings';
@@ -21,23 +25,30 @@ let server: Server | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Slowpath', { log: true });
   const campaigns = new Campaigns();
+  const breaks = new Breaks();
   const decorations = new Decorations();
   const status = new Status();
   const started = new Server(context, new Python(context, log), log, {
-    stateChanged: () => draw(),
+    stateChanged: () => {
+      if (started.state.kind !== 'running') breaks.lost(serverGone());
+      draw();
+    },
     campaignChanged: state => campaigns.update({ ...state, uri: vscode.Uri.parse(state.uri).toString() }),
+    breakChanged: state => breaks.update({ ...state, uri: vscode.Uri.parse(state.uri).toString() }),
     contrastChanged: state => {
       decorations.update(state);
       void vscode.commands.executeCommand('setContext', 'slowpath.contrastShown', state.lines.length > 0);
     },
     findRequested: uri => void vscode.commands.executeCommand('slowpath.findSlowInputs', uri),
+    breakRequested: uri => void vscode.commands.executeCommand('slowpath.findBreakingInput', uri),
+    breakStopRequested: breakId => void vscode.commands.executeCommand('slowpath.stopBreaking', breakId),
     formatRequested: uri => void vscode.commands.executeCommand('slowpath.editInputFormat', uri),
     aimRequested: (uri, constraintId) => void search.find(vscode.Uri.parse(uri), constraintId),
     explanationRequested: (uri, line) => void vscode.commands.executeCommand('slowpath.explainLine', uri, line),
   });
   server = started;
   const state = () => panelState({
-    situation: situation(started), campaign: campaigns.shown(), solutionOpen: activeSolution() !== '',
+    situation: situation(started), campaign: campaigns.shown(), breaking: breaks.shown(), solutionOpen: activeSolution() !== '',
   }, vscode.l10n.t);
   const panel = new PanelProvider(context.extensionUri, state, () => void started.ensure(false));
   const search = new Search(started, campaigns, panel);
@@ -48,22 +59,26 @@ export function activate(context: vscode.ExtensionContext): void {
     return started.request(method, params);
   };
   const explanations = new Explanations(request);
+  const tests = new BreakTests(request, breaks);
+  const breaking = new Breaking(started, breaks, search, panel, uri => void tests.list(uri));
   const draw = () => {
     const shown = state();
-    status.draw(shown);
+    status.draw(panel.isBreaking && shown.breaking ? shown.breaking : shown);
     panel.refresh();
     void vscode.commands.executeCommand('setContext', 'slowpath.campaignState', shown.kind);
     void vscode.commands.executeCommand('setContext', 'slowpath.hasRows', shown.rows.length > 0);
     void vscode.commands.executeCommand('setContext', 'slowpath.hasConstraints', shown.constraints.length > 0);
     void vscode.commands.executeCommand('setContext', 'slowpath.hasCampaign', campaigns.shown() !== undefined);
+    void vscode.commands.executeCommand('setContext', 'slowpath.breakState', shown.breaking?.kind ?? '');
+    void vscode.commands.executeCommand('setContext', 'slowpath.hasBreaking', Boolean(shown.breaking?.found));
   };
   context.subscriptions.push(
-    log, decorations, status, campaigns.onChange(draw),
+    log, decorations, status, tests, campaigns.onChange(draw), breaks.onChange(draw),
     vscode.window.registerWebviewViewProvider(VIEW_ID, panel),
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, new InputDocuments(request)),
     explanations, vscode.workspace.registerTextDocumentContentProvider(EXPLAIN_SCHEME, explanations),
-    ...registerCommands({ server: started, campaigns, panel, search, formats, constraints, explanations, decorations, log }),
-    ...followEditor(started, campaigns, decorations, draw),
+    ...registerCommands({ server: started, campaigns, panel, search, breaking, formats, constraints, explanations, decorations, log }),
+    ...followEditor(started, campaigns, breaks, tests, decorations, draw),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.refresh().then(() => started.ensure(false)).then(draw)),
     vscode.workspace.onDidChangeConfiguration(change => {
       if (needsRestart(change)) void started.refresh();
@@ -71,9 +86,12 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   campaigns.activate(activeSolution());
+  breaks.activate(activeSolution());
   draw();
   // Not awaited: until this function returns, the editor runs no command of ours.
-  if (vscode.workspace.textDocuments.some(document => isSolution(document) || isFormat(document))) void started.ensure(false);
+  if (vscode.workspace.textDocuments.some(document => isSolution(document) || isFormat(document))) {
+    void started.ensure(false).then(() => listTests(started, tests));
+  }
 }
 
 export async function deactivate(): Promise<void> {
@@ -81,10 +99,13 @@ export async function deactivate(): Promise<void> {
 }
 
 /** What changes with the editor: which campaign is on show, and where decorations are drawn. */
-function followEditor(started: Server, campaigns: Campaigns, decorations: Decorations, draw: () => void): vscode.Disposable[] {
+function followEditor(
+  started: Server, campaigns: Campaigns, breaks: Breaks, tests: BreakTests, decorations: Decorations, draw: () => void,
+): vscode.Disposable[] {
   return [
     vscode.window.onDidChangeActiveTextEditor(() => {
       campaigns.activate(activeSolution());
+      breaks.activate(activeSolution());
       draw();
     }),
     vscode.window.onDidChangeVisibleTextEditors(() => decorations.draw()),
@@ -92,9 +113,25 @@ function followEditor(started: Server, campaigns: Campaigns, decorations: Decora
     vscode.workspace.onDidOpenTextDocument(document => {
       if (isFormat(document)) return void started.ensure(false);
       if (!isSolution(document)) return;
-      void started.ensure(false).then(() => campaigns.of(document.uri.toString()) ? undefined : started.list());
+      void started.ensure(false).then(() => campaigns.of(document.uri.toString()) ? undefined : started.list())
+        .then(() => listTests(started, tests, document));
     }),
   ];
+}
+
+/** Fills the test explorer with what was saved for the open programs, or for one of them. */
+function listTests(started: Server, tests: BreakTests, ...opened: vscode.TextDocument[]): void {
+  if (started.state.kind !== 'running') return;
+  for (const document of opened.length > 0 ? opened : vscode.workspace.textDocuments.filter(isSolution)) {
+    void tests.list(document.uri.toString());
+  }
+}
+
+function serverGone(): ErrorState {
+  return {
+    code: 'server-gone', message: vscode.l10n.t('The server ended, and the search with it.'),
+    remedy: vscode.l10n.t('Find a breaking input again.'),
+  };
 }
 
 function activeSolution(): string {

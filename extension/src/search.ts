@@ -22,7 +22,7 @@ export class Search {
   async find(uri?: vscode.Uri, aimed = ''): Promise<void> {
     const document = await this.solution(uri);
     if (!document) return;
-    await this.panel.show();
+    await this.panel.begin('inputs');
     if (!vscode.workspace.isTrusted) return;
     const key = document.uri.toString();
     const fileName = path.basename(document.uri.fsPath);

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { SOLUTIONS } from './client';
-import type { PanelState } from './panel/messages';
+import type { Head } from './panel/messages';
 
 export class Status {
   private readonly item = vscode.languages.createLanguageStatusItem('slowpath.status', SOLUTIONS);
@@ -12,7 +12,7 @@ export class Status {
     this.item.command = { command: 'slowpath.openPanel', title: vscode.l10n.t('Open panel') };
   }
 
-  draw(state: PanelState): void {
+  draw(state: Head): void {
     this.item.text = `Slowpath: ${state.label.toLowerCase()}`;
     this.item.busy = state.kind === 'starting' || state.kind === 'preparing' || state.kind === 'running';
     this.item.detail = state.notice?.title ?? [state.detail, ...state.facts.map(fact => `${fact.value} ${fact.label}`)].filter(Boolean).join(', ');
@@ -27,7 +27,7 @@ export class Status {
   }
 }
 
-function severity(state: PanelState): vscode.LanguageStatusSeverity {
+function severity(state: Head): vscode.LanguageStatusSeverity {
   switch (state.kind) {
     case 'failed':
     case 'broken': return vscode.LanguageStatusSeverity.Error;

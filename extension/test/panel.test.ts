@@ -11,14 +11,14 @@ import { untranslated } from '../src/translate';
 import { campaign, fault, growth, row } from './states';
 
 function state(part: Partial<CampaignState> | null, situation: Situation = { kind: 'ready' }, solutionOpen = true): PanelState {
-  return panelState({ situation, campaign: part === null ? undefined : campaign(part), solutionOpen }, untranslated);
+  return panelState({ situation, campaign: part === null ? undefined : campaign(part), breaking: undefined, solutionOpen }, untranslated);
 }
 
 describe('the panel says what to do next', () => {
   const cases: [string, PanelState, string, string[]][] = [
     ['untrusted', state(null, { kind: 'untrusted' }), 'untrusted', ['trust']],
     ['broken', state(null, { kind: 'broken', message: 'no Python', remedy: 'install' }), 'broken', ['restart', 'settings', 'showLog']],
-    ['empty, with a solution open', state(null), 'empty', ['find']],
+    ['empty, with a solution open', state(null), 'empty', ['find', 'break']],
     ['empty, without one', state(null, { kind: 'ready' }, false), 'empty', ['walkthrough']],
     ['preparing', state({ state: 'preparing' }), 'preparing', ['stop']],
     ['running', state({ state: 'running' }), 'running', ['pause', 'stop', 'editFormat']],

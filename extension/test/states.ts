@@ -1,6 +1,6 @@
 /** Whole states for tests, with only what a test is about spelled out. */
 
-import type { CampaignState, ConstraintRow, ContrastState, FaultRow, GrowthState, LineState, Row } from '../src/protocol';
+import type { BreakingState, BreakState, CampaignState, ConstraintRow, ContrastState, FaultRow, GrowthState, LineState, Row } from '../src/protocol';
 
 export function row(part: Partial<Row> = {}): Row {
   return {
@@ -52,5 +52,24 @@ export function contrast(part: Partial<ContrastState> = {}): ContrastState {
   return {
     uri: 'file:///w/solution.cpp', document_version: 1, stale: false, fast_label: 'sample 2', slow_label: 'sorted',
     fast_count: 1_000_000, slow_count: 38_600_000, weaknesses: [], lines: [line()], ...part,
+  };
+}
+
+/** A wrong answer, made small, with all that can be known of it but lines. */
+export function breaking(part: Partial<BreakingState> = {}): BreakingState {
+  return {
+    input_id: 'b1', size: 4, sizes: 'n = 2', origin: 'all inputs up to n = 3', failing: 'WA', reason: 'token 2 is 6, not 5',
+    judged_by: 'brute.py', expected_id: 'e1', actual_id: 'a1', input_text: '2\n1 1\n', expected_text: '4 5\n', actual_text: '4 6\n',
+    difference: { token: 2, line: 1, expected: '5', actual: '6' }, complaint: null, divergence: null,
+    category: { category: 'structural', confidence: 0.7, evidence: ['It fails on the smallest n.'], origin: 'evidence' }, is_minimised: true, ...part,
+  };
+}
+
+export function search(part: Partial<BreakState> = {}): BreakState {
+  return {
+    break_id: 's1', uri: 'file:///w/solution.cpp', file_name: 'solution.cpp', state: 'running', phase: 'small world', elapsed_s: 1.2,
+    progress: 0.02, executions: 840, executions_per_s: 700, seed: 0,
+    references: [{ name: 'brute.py', role: 'brute', usable: true, reason: '' }], breaking: null, first_found_s: null, warnings: [],
+    assumed: [], stale: false, error: null, ...part,
   };
 }

@@ -1,5 +1,6 @@
 /** What the extension and its page say to each other: whole states down, intents up. */
 
+import type { BreakAction, BreakingView } from './breaking';
 import type { ConstraintView } from './constraints';
 import type { FaultView } from './faults';
 import type { RowView } from './rows';
@@ -10,7 +11,8 @@ export type PanelKind =
 
 /** A command that the page may ask for; the provider alone knows what each one runs. */
 export type ActionId =
-  | 'find' | 'editFormat' | 'pause' | 'resume' | 'stop' | 'showLog' | 'trust' | 'settings' | 'restart' | 'walkthrough';
+  | 'find' | 'editFormat' | 'pause' | 'resume' | 'stop' | 'showLog' | 'trust' | 'settings' | 'restart' | 'walkthrough'
+  | 'break' | 'breakAgain' | 'breakAgainst' | 'stopBreaking';
 
 export interface Action {
   id: ActionId;
@@ -58,7 +60,8 @@ export interface GrowthPlotData {
   text: string;
 }
 
-export interface PanelState {
+/** What stands over the list on show: the state of its search. */
+export interface Head {
   kind: PanelKind;
   label: string;
   fileName: string;
@@ -69,10 +72,15 @@ export interface PanelState {
   actions: Action[];
   notice: Notice | null;
   warnings: string[];
+}
+
+export interface PanelState extends Head {
   campaignId: string;
   rows: RowView[];
   constraints: ConstraintView[];
   faults: FaultView[];
+  /** The search for a breaking input, with a head of its own; null where there was none. */
+  breaking: BreakingView | null;
   /** What share of each strategy's inputs satisfies a constraint, as a line of text; "" where nothing is known of it. */
   shares: string;
   plot: PlotData | null;
@@ -123,6 +131,10 @@ export interface Words {
   aim: string;
   dismiss: string;
   conversation: string;
+  breakingTab: string;
+  difference: string;
+  references: string;
+  evidence: string;
 }
 
 export type ConstraintAction = 'goto' | 'explain' | 'insert' | 'aim' | 'dismiss' | 'conversation';
@@ -132,10 +144,18 @@ export type RowAction = 'open' | 'contrast' | 'save' | 'replay';
 /** What a row's buttons and keys ask for: `twin` opens its small input. */
 export type RowIntent = RowAction | 'twin';
 
-export type ToPanel = { type: 'state'; state: PanelState } | { type: 'focus' };
+/** Which search was begun last, and when (milliseconds): the page then shows it, whatever it showed before. */
+export interface Front {
+  listing: 'inputs' | 'breaking';
+  since: number;
+}
+
+export type ToPanel = { type: 'state'; state: PanelState; front: Front } | { type: 'focus' };
 
 export type FromPanel =
   | { type: 'ready' }
   | { type: 'action'; action: ActionId }
   | { type: 'row'; action: RowAction; campaignId: string; inputId: string }
+  | { type: 'breaking'; action: BreakAction; breakId: string; inputId: string }
+  | { type: 'breakingLine'; breakId: string; lspLine: number }
   | { type: 'constraint'; action: ConstraintAction; campaignId: string; constraintId: string };

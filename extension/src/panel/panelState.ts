@@ -1,11 +1,13 @@
 /** The panel's whole state from what is known: a pure function, so every state can be drawn in a test. */
 
-import type { CampaignState } from '../protocol';
+import type { BreakState, CampaignState } from '../protocol';
 import type { Translate } from '../translate';
 import { count, elapsed, exact, percent } from '../numbers';
-import type { Action, Fact, Notice, PanelKind, PanelState, PlotData, Words } from './messages';
+import type { Action, Fact, Head, Notice, PanelKind, PanelState, PlotData, Words } from './messages';
+import { breakingView, type BreakingView } from './breaking';
 import { constraintViews, shares } from './constraints';
 import { faultViews } from './faults';
+import { action, failure } from './notices';
 import { rowViews } from './rows';
 
 /** How the server behind the panel fares. */
@@ -18,19 +20,37 @@ export type Situation =
 export interface PanelInput {
   situation: Situation;
   campaign: CampaignState | undefined;
+  breaking: BreakState | undefined;
   /** Whether the active editor holds a solution that a search can start on. */
   solutionOpen: boolean;
 }
 
 export function panelState(input: PanelInput, t: Translate): PanelState {
+  return { ...slowInputs(input, t), breaking: broken(input, t) };
+}
+
+/** What hinders every search, as the head of any of them; null where nothing does. */
+function hindrance(situation: Situation, t: Translate): Partial<Head> | null {
+  switch (situation.kind) {
+    case 'untrusted': return { kind: 'untrusted', label: t('Restricted'), detail: '', facts: [], actions: [], warnings: [], progress: null, notice: untrusted(t) };
+    case 'broken': return { kind: 'broken', label: t('Not working'), actions: [], progress: null, notice: unserved(situation, t) };
+    case 'starting': return { kind: 'starting', label: t('Starting'), detail: situation.message, actions: [] };
+    case 'ready': return null;
+  }
+}
+
+function broken({ situation, breaking }: PanelInput, t: Translate): BreakingView | null {
+  if (!breaking) return null;
+  const view = breakingView(breaking, t);
+  const isBeginning = situation.kind === 'starting' && breaking.state === 'preparing';
+  return { ...view, ...(isBeginning ? { detail: situation.message } : hindrance(situation, t)) };
+}
+
+function slowInputs(input: PanelInput, t: Translate): PanelState {
   const { situation, campaign } = input;
   if (situation.kind === 'untrusted') return withoutCampaign('untrusted', t('Restricted'), untrusted(t), t);
-  if (situation.kind === 'broken') {
-    return { ...basis(input, t), kind: 'broken', label: t('Not working'), actions: [], progress: null, notice: broken(situation, t) };
-  }
-  if (situation.kind === 'starting' && campaign?.state !== 'preparing') {
-    return { ...basis(input, t), kind: 'starting', label: t('Starting'), detail: situation.message, actions: [] };
-  }
+  const hindered = hindrance(situation, t);
+  if (hindered && !(situation.kind === 'starting' && campaign?.state === 'preparing')) return { ...basis(input, t), ...hindered };
   if (!campaign) return withoutCampaign('empty', t('Ready'), empty(input.solutionOpen, t), t);
   const detail = situation.kind === 'starting' ? situation.message : '';
   const state = basis(input, t);
@@ -54,6 +74,7 @@ function basis(input: PanelInput, t: Translate): PanelState {
     rows: rowViews(campaign, t),
     constraints: constraintViews(campaign, t),
     faults: faultViews(campaign, t),
+    breaking: null,
     shares: shares(campaign, t),
     plot: plot(campaign),
     words: words(t),
@@ -63,7 +84,7 @@ function basis(input: PanelInput, t: Translate): PanelState {
 function withoutCampaign(kind: PanelKind, label: string, what: Notice | null, t: Translate): PanelState {
   return {
     kind, label, fileName: '', detail: '', progress: null, facts: [], actions: [], notice: what,
-    warnings: [], campaignId: '', rows: [], constraints: [], faults: [], shares: '', plot: null, words: words(t),
+    warnings: [], campaignId: '', rows: [], constraints: [], faults: [], breaking: null, shares: '', plot: null, words: words(t),
   };
 }
 
@@ -146,21 +167,15 @@ function notice(campaign: CampaignState, t: Translate): Notice | null {
   }
 }
 
-function failure(error: { code: string; message: string; remedy: string }, t: Translate): Notice {
-  const next = error.code === 'tool-missing' ? [action('settings', t('Open settings'), true)]
-    : error.code.startsWith('format-') ? [action('editFormat', t('Edit input format'), true)] : [];
-  return { tone: 'error', title: error.message, body: error.remedy, actions: [...next, action('showLog', t('Show log'))] };
-}
-
 function untrusted(t: Translate): Notice {
   return {
     tone: 'warning', title: t('This folder is not trusted yet'),
-    body: t('Finding slow inputs compiles and runs the program. Trust the folder to begin; until then nothing in it is executed.'),
+    body: t('Finding inputs compiles and runs the program. Trust the folder to begin; until then nothing in it is executed.'),
     actions: [action('trust', t('Manage trust'), true)],
   };
 }
 
-function broken(situation: { message: string; remedy: string }, t: Translate): Notice {
+function unserved(situation: { message: string; remedy: string }, t: Translate): Notice {
   return {
     tone: 'error', title: situation.message, body: situation.remedy,
     actions: [action('restart', t('Try again'), true), action('settings', t('Open settings')), action('showLog', t('Show log'))],
@@ -172,7 +187,7 @@ function empty(solutionOpen: boolean, t: Translate): Notice {
     return {
       tone: 'info', title: t('What input makes this program slow?'),
       body: t('The search builds the program, learns its input format from the samples and the code, and ranks what it finds.'),
-      actions: [action('find', t('Find slow inputs'), true)],
+      actions: [action('find', t('Find slow inputs'), true), action('break', t('Find an input that breaks it'))],
     };
   }
   return {
@@ -180,10 +195,6 @@ function empty(solutionOpen: boolean, t: Translate): Notice {
     body: t('One that reads standard input; samples and a statement beside it help.'),
     actions: [action('walkthrough', t('How it works'))],
   };
-}
-
-function action(id: Action['id'], label: string, primary = false): Action {
-  return { id, label, primary };
 }
 
 function plot(campaign: CampaignState): PlotData | null {
@@ -209,5 +220,6 @@ function words(t: Translate): Words {
     constraintKeys: t('Enter goes to the line, E explains it, I inserts the checker, A aims the search, D dismisses'),
     goto: t('Go to line'), explain: t('Explain this line'), insert: t('Insert checker'),
     aim: t('Aim the search at this constraint'), dismiss: t('Dismiss'), conversation: t('Prompt and reply'),
+    breakingTab: t('Breaking input'), difference: t('Show difference'), references: t('Compared with'), evidence: t('What speaks for it'),
   };
 }

@@ -2,7 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { ActionId, ConstraintAction, FromPanel, PanelState, RowAction, ToPanel } from './messages';
+import type { BreakAction } from './breaking';
+import type { ActionId, ConstraintAction, Front, FromPanel, PanelState, RowAction, ToPanel } from './messages';
 import { page } from './page';
 
 export const VIEW_ID = 'slowpath.slowInputs';
@@ -17,6 +18,10 @@ const ACTION_COMMANDS: Record<ActionId, [command: string, ...args: unknown[]]> =
   restart: ['slowpath.restartServer'],
   trust: ['workbench.trust.manage'],
   settings: ['workbench.action.openSettings', 'slowpath'],
+  break: ['slowpath.findBreakingInput'],
+  breakAgain: ['slowpath.findAnotherBreakingInput'],
+  breakAgainst: ['slowpath.findBreakingInputAgainst'],
+  stopBreaking: ['slowpath.stopBreaking'],
   walkthrough: ['workbench.action.openWalkthrough', 'slowpath.slowpath#start', false],
 };
 
@@ -25,6 +30,13 @@ const ROW_COMMANDS: Record<RowAction, string> = {
   contrast: 'slowpath.contrastWith',
   save: 'slowpath.saveInputAsTest',
   replay: 'slowpath.copyReplayCommand',
+};
+
+const BREAKING_COMMANDS: Record<BreakAction, string> = {
+  open: 'slowpath.openBreakingInput',
+  difference: 'slowpath.showBreakingDifference',
+  save: 'slowpath.saveBreakingInput',
+  replay: 'slowpath.copyBreakingReplayCommand',
 };
 
 const CONSTRAINT_COMMANDS: Record<ConstraintAction, string> = {
@@ -39,6 +51,7 @@ const CONSTRAINT_COMMANDS: Record<ConstraintAction, string> = {
 export class PanelProvider implements vscode.WebviewViewProvider {
   private view: vscode.WebviewView | undefined;
   private ready = false;
+  private front: Front = { listing: 'inputs', since: 0 };
 
   /** `current` gives the state to draw whenever the page asks for one; `opened` runs when the view appears. */
   constructor(
@@ -74,7 +87,14 @@ export class PanelProvider implements vscode.WebviewViewProvider {
     const state = this.current();
     this.view.badge = (state.kind === 'running' || state.kind === 'paused') && state.rows.length > 0
       ? { value: state.rows.length, tooltip: vscode.l10n.t('{0} slow inputs', state.rows.length) } : undefined;
-    this.send({ type: 'state', state });
+    this.send({ type: 'state', state, front: this.front });
+  }
+
+  /** A search was asked for: its list is what the panel shows from now on. */
+  async begin(listing: Front['listing']): Promise<void> {
+    this.front = { listing, since: Date.now() };
+    await this.show();
+    this.refresh();
   }
 
   /** Brings the panel to the front; the editor keeps the focus unless `focus`. */
@@ -85,6 +105,11 @@ export class PanelProvider implements vscode.WebviewViewProvider {
       await vscode.commands.executeCommand(`${VIEW_ID}.focus`, { preserveFocus: !focus });
     }
     if (focus) this.send({ type: 'focus' });
+  }
+
+  /** Whether the search that was asked for last is one for a breaking input. */
+  get isBreaking(): boolean {
+    return this.front.listing === 'breaking';
   }
 
   get visible(): boolean {
@@ -103,6 +128,13 @@ export class PanelProvider implements vscode.WebviewViewProvider {
       case 'row':
         void vscode.commands.executeCommand(ROW_COMMANDS[message.action],
           { campaignId: message.campaignId, inputId: message.inputId });
+        return;
+      case 'breaking':
+        void vscode.commands.executeCommand(BREAKING_COMMANDS[message.action],
+          { breakId: message.breakId, inputId: message.inputId });
+        return;
+      case 'breakingLine':
+        void vscode.commands.executeCommand('slowpath.goToBreakingLine', { breakId: message.breakId, lspLine: message.lspLine });
         return;
       case 'constraint':
         void vscode.commands.executeCommand(CONSTRAINT_COMMANDS[message.action],

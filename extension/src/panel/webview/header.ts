@@ -1,14 +1,14 @@
 /** The state line: what the search does, its figures, and the buttons that steer it. */
 
-import type { Action, ActionId, PanelState } from '../messages';
+import type { Action, ActionId, Head } from '../messages';
 import { el } from './dom';
 import { icon, type IconName } from './icons';
 
-const BUTTON_ICONS: Partial<Record<ActionId, IconName>> = { pause: 'pause', resume: 'resume', stop: 'stop', find: 'find' };
+const BUTTON_ICONS: Partial<Record<ActionId, IconName>> = { pause: 'pause', resume: 'resume', stop: 'stop', find: 'find', stopBreaking: 'stop' };
 
 export type OnAction = (action: ActionId) => void;
 
-export function header(state: PanelState, onAction: OnAction): HTMLElement {
+export function header(state: Head, onAction: OnAction): HTMLElement {
   return el('header', { class: 'state', 'data-kind': state.kind },
     el('span', { class: 'dot', 'aria-hidden': 'true' }),
     el('strong', { class: 'label' }, state.label),

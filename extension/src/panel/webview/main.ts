@@ -1,6 +1,7 @@
 /** The page's script: draws whole states, posts intents, and remembers the last state over a hide and show. */
 
-import type { FromPanel, Notice, PanelState, ToPanel } from '../messages';
+import type { Front, FromPanel, Head, Notice, PanelState, ToPanel } from '../messages';
+import { BreakingPane } from './breakingPane';
 import { el } from './dom';
 import { ConstraintTable } from './constraintTable';
 import { button, header } from './header';
@@ -16,6 +17,8 @@ interface Remembered {
   constraint: string;
   listing: Listing;
   plot: Plotted | '';
+  /** When the search that was brought to the front last was begun. */
+  front: number;
 }
 
 declare function acquireVsCodeApi(): {
@@ -25,7 +28,7 @@ declare function acquireVsCodeApi(): {
 };
 
 const editor = acquireVsCodeApi();
-const remembered: Remembered = { state: null, selected: '', constraint: '', listing: 'inputs', plot: '', ...editor.getState() };
+const remembered: Remembered = { state: null, selected: '', constraint: '', listing: 'inputs', plot: '', front: 0, ...editor.getState() };
 const panel = document.getElementById('panel') as HTMLElement;
 const announcer = document.getElementById('announcer') as HTMLElement;
 const top = el('div', { class: 'top' });
@@ -41,6 +44,10 @@ const table = new Table(onRow, remembered.selected, selected => {
   editor.setState(remembered);
 });
 const faults = new FaultTable(onRow);
+const breaking = new BreakingPane({
+  act: (action, breakId, inputId) => editor.postMessage({ type: 'breaking', action, breakId, inputId }),
+  goTo: (breakId, lspLine) => editor.postMessage({ type: 'breakingLine', breakId, lspLine }),
+});
 const constraints = new ConstraintTable(
   (action, campaignId, constraintId) => editor.postMessage({ type: 'constraint', action, campaignId, constraintId }),
   remembered.constraint,
@@ -53,28 +60,45 @@ const tabs = new Tabs(remembered.listing, listing => {
   editor.setState(remembered);
   if (remembered.state) draw(remembered.state);
 });
-const lists = el('div', { class: 'lists' }, tabs.element, table.element, constraints.element, faults.element);
+const lists = el('div', { class: 'lists' }, tabs.element, table.element, constraints.element, faults.element, breaking.element);
 panel.append(top, body);
 
 function draw(state: PanelState): void {
   const focused = document.activeElement?.getAttribute('data-action');
-  panel.dataset.kind = state.kind;
-  const act = (action: Parameters<typeof button>[0]['id']) => editor.postMessage({ type: 'action', action });
-  const line = state.label && (state.fileName || state.detail) ? [header(state, act)] : [];
-  const notes = state.notice ? [noticeBox(state.notice, act)] : [];
-  top.replaceChildren(...line, ...notes, ...warnings(state.warnings));
   const listing = tabs.draw(state);
+  const head = headOf(state, listing);
+  panel.dataset.kind = head.kind;
+  panel.dataset.listing = listing;
+  const act = (action: Parameters<typeof button>[0]['id']) => editor.postMessage({ type: 'action', action });
+  const line = head.label && (head.fileName || head.detail) ? [header(head, act)] : [];
+  const notes = head.notice ? [noticeBox(head.notice, act)] : [];
+  top.replaceChildren(...line, ...notes, ...warnings(head.warnings));
   table.draw(state);
   table.element.hidden = listing !== 'inputs';
   constraints.draw(state);
   constraints.element.hidden = listing !== 'constraints';
   faults.draw(state);
   faults.element.hidden = listing !== 'faults';
+  breaking.draw(state);
+  breaking.element.hidden = listing !== 'breaking';
   // Sentences need the room that figures don't.
   plot.draw(state, remembered.selected, listing === 'inputs');
-  body.hidden = state.rows.length === 0 && state.constraints.length === 0 && state.faults.length === 0;
+  body.hidden = state.rows.length === 0 && state.constraints.length === 0 && state.faults.length === 0 && state.breaking === null;
   if (body.childElementCount === 0) body.append(lists, plot.element);
   if (focused) refocus(focused);
+}
+
+/** The search whose list is on show says what stands over it. */
+function headOf(state: PanelState, listing: Listing): Head {
+  return listing === 'breaking' && state.breaking ? state.breaking : state;
+}
+
+/** A search that was begun since the last state is shown, whatever was on show. */
+function bring(front: Front): void {
+  if (front.since <= remembered.front) return;
+  remembered.front = front.since;
+  remembered.listing = front.listing;
+  tabs.bring(front.listing);
 }
 
 /** A button that was pressed is redrawn under another name (pause, resume): the keyboard stays there. */
@@ -100,7 +124,9 @@ function warnings(texts: readonly string[]): HTMLElement[] {
 /** Speaks changes of state and of the slowest input, not every figure. */
 function announce(before: PanelState | null, after: PanelState): void {
   const slowest = after.rows[0];
-  if (before?.kind !== after.kind) announcer.textContent = [after.label, after.fileName, after.notice?.title].filter(Boolean).join(', ');
+  const found = after.breaking?.found;
+  if (found && before?.breaking?.found?.inputId !== found.inputId) announcer.textContent = found.label;
+  else if (before?.kind !== after.kind) announcer.textContent = [after.label, after.fileName, after.notice?.title].filter(Boolean).join(', ');
   else if (slowest && before.rows[0]?.inputId !== slowest.inputId) announcer.textContent = slowest.label;
 }
 
@@ -108,12 +134,13 @@ window.addEventListener('message', (event: MessageEvent<ToPanel>) => {
   switch (event.data.type) {
     case 'state':
       announce(remembered.state, event.data.state);
+      bring(event.data.front);
       remembered.state = event.data.state;
       editor.setState(remembered);
       draw(event.data.state);
       return;
     case 'focus':
-      ([constraints, faults].find(list => !list.element.hidden) ?? table).focus();
+      ([constraints, faults, breaking].find(list => !list.element.hidden) ?? table).focus();
       return;
   }
 });

@@ -1,9 +1,9 @@
-/** Which list is on show: the inputs, the constraints and the faults, where there are any. */
+/** Which list is on show: the inputs, the constraints, the faults and what breaks the program, where there are any. */
 
 import type { PanelState } from '../messages';
 import { el } from './dom';
 
-export type Listing = 'inputs' | 'constraints' | 'faults';
+export type Listing = 'inputs' | 'constraints' | 'faults' | 'breaking';
 
 export class Tabs {
   readonly element = el('div', { class: 'tabs', role: 'tablist' });
@@ -21,14 +21,19 @@ export class Tabs {
     });
   }
 
+  /** Brings a list to the front as if the user had chosen it. */
+  bring(listing: Listing): void {
+    this.shown = listing;
+  }
+
   /** The list to show now. There is no choice where all others are empty. */
   draw(state: PanelState): Listing {
     const { words } = state;
-    const lists: [Listing, string, number][] = [
+    const lists: [Listing, string, number | null][] = [
       ['inputs', words.inputsTab, state.rows.length], ['constraints', words.constraintsTab, state.constraints.length],
-      ['faults', words.faultsTab, state.faults.length],
+      ['faults', words.faultsTab, state.faults.length], ['breaking', words.breakingTab, state.breaking?.found ? 1 : null],
     ];
-    const tabs = lists.filter(([listing, , length]) => listing === 'inputs' || length > 0);
+    const tabs = lists.filter(([listing, , length]) => listing === 'inputs' || (listing === 'breaking' ? state.breaking : length));
     this.available = tabs.map(([listing]) => listing);
     const listing = this.available.includes(this.shown) ? this.shown : 'inputs';
     const drawn = JSON.stringify([tabs, listing]);
@@ -42,11 +47,11 @@ export class Tabs {
     return listing;
   }
 
-  private tab(listing: Listing, label: string, count: number, shown: Listing): HTMLElement {
+  private tab(listing: Listing, label: string, count: number | null, shown: Listing): HTMLElement {
     const made = el('button', {
       type: 'button', role: 'tab', class: 'tab', 'data-listing': listing, 'aria-selected': String(listing === shown),
       tabindex: listing === shown ? 0 : -1,
-    }, label, el('span', { class: 'number' }, String(count)));
+    }, label, count === null ? null : el('span', { class: 'number' }, String(count)));
     made.addEventListener('click', () => this.show(listing));
     return made;
   }

@@ -1,0 +1,279 @@
+/** A search for a breaking input as it is drawn: words and figures, nothing left for the page to decide. */
+
+import type { BreakingState, BreakState, Category, Failing, LineRemark, ReferenceState } from '../protocol';
+import type { Translate } from '../translate';
+import { isLive } from '../breaks';
+import { bytes, count, elapsed, exact, percent } from '../numbers';
+import type { Action, Fact, Head, Notice } from './messages';
+import type { Cell } from './rows';
+import { failure } from './notices';
+
+export type BreakAction = 'open' | 'difference' | 'save' | 'replay';
+
+/** One of the texts side by side; `mark` is the part that is wrong, as offsets, null where nothing is. */
+export interface TextView {
+  id: 'input' | 'expected' | 'actual';
+  title: string;
+  text: string;
+  mark: { start: number; end: number } | null;
+}
+
+export interface ValueView {
+  name: string;
+  here: string;
+  there: string;
+  differs: boolean;
+}
+
+/** What is known of one line; `line` is its number on the screen. */
+export interface PlaceView {
+  /** 0-based, null where the line was edited since: then it can't be gone to. */
+  lspLine: number | null;
+  line: string;
+  sentence: string;
+  values: ValueView[];
+}
+
+export interface FoundView {
+  inputId: string;
+  tag: Cell;
+  tone: 'bad' | 'slow';
+  headline: string;
+  /** Small remarks: how small, by whom judged, where from. */
+  remarks: Cell[];
+  category: (Cell & { evidence: string[] }) | null;
+  texts: TextView[];
+  places: PlaceView[];
+  actions: BreakAction[];
+  /** All of it as one sentence, for a screen reader. */
+  label: string;
+}
+
+export interface ReferenceView {
+  name: string;
+  role: string;
+  usable: boolean;
+  title: string;
+}
+
+export interface BreakingView extends Head {
+  breakId: string;
+  found: FoundView | null;
+  references: ReferenceView[];
+  /** Over the values of a line: here, and in the accepted version. */
+  here: string;
+  there: string;
+}
+
+export function breakingView(state: BreakState, t: Translate): BreakingView {
+  return {
+    kind: state.state,
+    label: stateName(state, t),
+    fileName: state.file_name,
+    detail: isLive(state) ? state.phase : '',
+    progress: isLive(state) ? Math.min(1, Math.max(0, state.progress)) : null,
+    facts: facts(state, t),
+    actions: actions(state, t),
+    notice: notice(state, t),
+    warnings: [...assumptions(state, t), ...state.warnings],
+    breakId: state.break_id,
+    found: state.breaking && foundView(state.breaking, state.stale, t),
+    references: state.references.map(reference => referenceView(reference, t)),
+    here: t('here'),
+    there: t('accepted'),
+  };
+}
+
+function stateName(state: BreakState, t: Translate): string {
+  switch (state.state) {
+    case 'preparing': return t('Preparing');
+    case 'running': return state.breaking ? t('Broken') : t('Breaking');
+    case 'finished': return state.breaking ? t('Broken') : t('Not broken');
+    case 'stopped': return state.breaking ? t('Broken') : t('Stopped');
+    case 'failed': return t('Failed');
+  }
+}
+
+function facts(state: BreakState, t: Translate): Fact[] {
+  if (state.executions === 0) return [];
+  const made: Fact[] = [
+    { id: 'elapsed', label: t('elapsed'), value: elapsed(state.elapsed_s), title: t('Time spent searching') },
+    { id: 'executions', label: t('runs'), value: count(state.executions), title: t('{0} executions of the program', exact(state.executions)) },
+  ];
+  if (isLive(state) && state.executions_per_s > 0) {
+    made.push({ id: 'speed', label: t('runs/s'), value: count(state.executions_per_s), title: t('Executions per second') });
+  }
+  if (state.first_found_s !== null) {
+    made.push({ id: 'found', label: t('to the first'), value: soon(state.first_found_s), title: t('Time until the first breaking input') });
+  }
+  return made;
+}
+
+function soon(total: number): string {
+  return total < 10 ? `${total.toFixed(1)} s` : elapsed(total);
+}
+
+function actions(state: BreakState, t: Translate): Action[] {
+  if (isLive(state)) return state.break_id ? [{ id: 'stopBreaking', label: t('Stop'), primary: false }] : [];
+  return [
+    { id: 'breakAgain', label: state.breaking ? t('Find another') : t('Search again'), primary: false },
+    { id: 'breakAgainst', label: t('Against…'), primary: false },
+    { id: 'editFormat', label: t('Input format'), primary: false },
+  ];
+}
+
+function notice(state: BreakState, t: Translate): Notice | null {
+  if (state.error) return failure(state.error, t);
+  if (state.breaking) return null;
+  const against = state.references.filter(reference => reference.usable).map(reference => reference.name).join(', ');
+  switch (state.state) {
+    case 'preparing':
+      return { tone: 'info', title: state.phase || t('Preparing the search'), body: t('The program is being built, and what it is compared with.'), actions: [] };
+    case 'running':
+      return {
+        tone: 'info', title: t('Looking for an input that breaks it'),
+        body: against ? t('Small inputs first; answers are compared with {0}.', against)
+          : t('Small inputs first. Without a reference only crashes, limits, undefined behaviour and the samples\' answers can show a fault.'),
+        actions: [],
+      };
+    case 'failed': return failure({ code: '', message: t('The search failed.'), remedy: '' }, t);
+    default:
+      return {
+        tone: 'info', title: t('No input was found that breaks it'),
+        body: against ? t('{0} runs agree with {1}. That proves nothing for inputs that were not tried.', exact(state.executions), against)
+          : t('Nothing to compare with: give a solution that is right, or a simple slow one.'),
+        actions: [{ id: 'breakAgainst', label: t('Choose a reference…'), primary: !against }],
+      };
+  }
+}
+
+/** What had to be taken for granted, which writing the format settles. */
+function assumptions(state: BreakState, t: Translate): string[] {
+  if (state.assumed.length === 0) return [];
+  return [t('The bounds of {0} are assumed: neither a statement nor a sample gives them.', state.assumed.join(', '))];
+}
+
+function foundView(found: BreakingState, stale: boolean, t: Translate): FoundView {
+  const name = failingName(found.failing, t);
+  const headline = headlineOf(found, t);
+  const remarks = remarksOf(found, stale, t);
+  const category = found.category && {
+    text: categoryName(found.category.category, t), title: t('{0} sure', percent(found.category.confidence)),
+    evidence: found.category.evidence,
+  };
+  return {
+    inputId: found.input_id,
+    tag: { text: found.failing, title: name },
+    tone: found.failing === 'TLE' || found.failing === 'UB' ? 'slow' : 'bad',
+    headline,
+    remarks,
+    category,
+    texts: textsOf(found, t),
+    places: placesOf(found, t),
+    actions: found.expected_id || found.actual_id ? ['open', 'difference', 'save', 'replay'] : ['open', 'save', 'replay'],
+    label: [name, headline, ...remarks.map(remark => remark.text), category?.text ?? ''].filter(Boolean).join(', '),
+  };
+}
+
+function headlineOf(found: BreakingState, t: Translate): string {
+  const { difference } = found;
+  if (found.failing !== 'WA' || !difference) return capital(found.reason) || failingName(found.failing, t);
+  if (!difference.actual) return t('The output ends before its token {0}, which should be {1}', difference.token, difference.expected);
+  if (!difference.expected) return t('The output should end before its token {0}, which is {1}', difference.token, difference.actual);
+  return t('Token {0} of the output is {1} and should be {2}', difference.token, difference.actual, difference.expected);
+}
+
+function remarksOf(found: BreakingState, stale: boolean, t: Translate): Cell[] {
+  const made: Cell[] = [
+    { text: [found.sizes, bytes(found.size)].filter(Boolean).join(' · '), title: t('{0} bytes', exact(found.size)) + (found.is_minimised ? `\n${t('Made as small as it still fails')}` : '') },
+  ];
+  if (found.judged_by) made.push({ text: t('judged by {0}', found.judged_by), title: t('Whose answer is taken for right') });
+  made.push({ text: found.origin, title: t('Where the input came from') });
+  if (stale) made.push({ text: t('the program was edited since'), title: t('Run it again in the test explorer, or search again') });
+  return made;
+}
+
+function textsOf(found: BreakingState, t: Translate): TextView[] {
+  const { input_text: input, expected_text: expected, actual_text: actual, difference } = found;
+  if (input === null) return [];
+  const made: TextView[] = [{ id: 'input', title: t('Input'), text: input, mark: null }];
+  if (expected !== null) made.push({ id: 'expected', title: t('Expected'), text: expected, mark: difference && tokenAt(expected, difference.token) });
+  if (actual !== null) made.push({ id: 'actual', title: t('Actual'), text: actual, mark: difference && tokenAt(actual, difference.token) });
+  return made;
+}
+
+/** Where the token of that number (from 1) stands, null where the text has fewer. */
+export function tokenAt(text: string, number: number): { start: number; end: number } | null {
+  let seen = 0;
+  for (const match of text.matchAll(/\S+/g)) {
+    seen += 1;
+    if (seen === number) return { start: match.index, end: match.index + match[0].length };
+  }
+  return null;
+}
+
+function placesOf(found: BreakingState, t: Translate): PlaceView[] {
+  const made: PlaceView[] = [];
+  const { complaint, divergence } = found;
+  if (complaint && complaint.line !== null) {
+    made.push({ ...place(complaint.line, complaint.lsp_line), sentence: capital(complaint.message), values: [] });
+  }
+  if (divergence) {
+    const ran = t('Here it first goes another way than the accepted version: this line runs {0} times', exact(divergence.hits));
+    made.push({
+      ...place(divergence.line, divergence.lsp_line),
+      sentence: divergence.accepted_line === null ? t('{0}, and is not there.', ran)
+        : t('{0}, its line {1} runs {2} times.', ran, divergence.accepted_line, exact(divergence.accepted_hits)),
+      values: divergence.values.map(({ name, value, accepted_value }) => ({ name, here: value, there: accepted_value, differs: value !== accepted_value })),
+    });
+  }
+  return made;
+}
+
+function place(line: number, lspLine: LineRemark['lsp_line']): { lspLine: number | null; line: string } {
+  return { lspLine, line: lspLine === null ? `(${line})` : String(lspLine + 1) };
+}
+
+function referenceView(reference: ReferenceState, t: Translate): ReferenceView {
+  return {
+    name: reference.name, role: roleName(reference.role, t), usable: reference.usable,
+    title: reference.usable ? t('Right on the samples') : reference.reason || t('Not usable'),
+  };
+}
+
+export function roleName(role: ReferenceState['role'], t: Translate): string {
+  switch (role) {
+    case 'given': return t('chosen');
+    case 'accepted': return t('accepted solution');
+    case 'brute': return t('simple solution');
+    case 'model': return t('written by a model');
+  }
+}
+
+export function failingName(failing: Failing, t: Translate): string {
+  switch (failing) {
+    case 'WA': return t('Wrong answer');
+    case 'TLE': return t('Time limit exceeded');
+    case 'MLE': return t('Memory limit exceeded');
+    case 'RE': return t('Run-time error');
+    case 'OLE': return t('Output limit exceeded');
+    case 'ND': return t('Its answer changes from run to run');
+    case 'UB': return t('Undefined behaviour, though the answer is right');
+  }
+}
+
+function categoryName(category: Category, t: Translate): string {
+  switch (category) {
+    case 'dp': return t('state or transition of the dynamic programme');
+    case 'greedy': return t('greedy choice');
+    case 'constraint': return t('constraint misread');
+    case 'tle': return t('too slow');
+    case 'mle': return t('too much memory');
+    case 'numeric': return t('numeric boundary or overflow');
+    case 'structural': return t('structural edge case');
+  }
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

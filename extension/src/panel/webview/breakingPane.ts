@@ -1,0 +1,93 @@
+/** The pane of a breaking input: what fails and how, the input beside both outputs, the lines that matter, what can be done. */
+
+import type { BreakAction, BreakingView, FoundView, PlaceView, TextView } from '../breaking';
+import type { PanelState, Words } from '../messages';
+import { el } from './dom';
+import { icon } from './icons';
+
+export interface OnBreaking {
+  act(action: BreakAction, breakId: string, inputId: string): void;
+  goTo(breakId: string, lspLine: number): void;
+}
+
+export class BreakingPane {
+  readonly element = el('section', { class: 'breaking' });
+  private drawn = '';
+
+  constructor(private readonly on: OnBreaking) {}
+
+  draw(state: PanelState): void {
+    const view = state.breaking;
+    const drawn = JSON.stringify([view?.breakId, view?.found, view?.references]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-break-action') : null;
+    this.element.setAttribute('aria-label', view?.found?.label ?? state.words.breakingTab);
+    this.element.replaceChildren(...(view ? [
+      ...(view.found ? this.found(view, view.found, state.words) : []), ...references(view, state.words)] : []));
+    if (focused) this.element.querySelector<HTMLElement>(`[data-break-action="${focused}"]`)?.focus();
+  }
+
+  /** Moves the keyboard to the first thing that can be done. */
+  focus(): void {
+    this.element.querySelector<HTMLElement>('button')?.focus();
+  }
+
+  private found(view: BreakingView, found: FoundView, words: Words): HTMLElement[] {
+    return [
+      el('h2', { class: 'headline' },
+        el('span', { class: `tag ${found.tone}`, title: found.tag.title, 'data-verdict': found.tag.text }, found.tag.text),
+        el('span', {}, found.headline)),
+      el('p', { class: 'remarks' }, ...found.remarks.map(remark => el('span', { title: remark.title || null }, remark.text)),
+        found.category ? el('span', { class: 'category', title: [found.category.title, ...found.category.evidence].join('\n') }, found.category.text) : null),
+      el('p', { class: 'buttons' }, ...found.actions.map((action, index) => this.button(action, view, found, words, index === 0))),
+      el('div', { class: 'texts' }, ...found.texts.map(textBox)),
+      ...found.places.map(place => this.place(place, view, words)),
+      ...(found.category && found.category.evidence.length > 0 ? [evidence(found.category.evidence, `${words.evidence}: ${found.category.text} (${found.category.title})`)] : []),
+    ];
+  }
+
+  private button(action: BreakAction, view: BreakingView, found: FoundView, words: Words, primary: boolean): HTMLElement {
+    const made = el('button', {
+      type: 'button', class: primary ? 'primary' : 'secondary', 'data-break-action': action,
+    }, icon(action === 'difference' ? 'contrast' : action), words[action]);
+    made.addEventListener('click', () => this.on.act(action, view.breakId, found.inputId));
+    return made;
+  }
+
+  private place(place: PlaceView, view: BreakingView, words: Words): HTMLElement {
+    const { lspLine } = place;
+    const line = el('button', {
+      type: 'button', class: 'line', 'data-break-action': `line ${place.line}`, disabled: lspLine === null, title: words.goto,
+    }, `${words.line} ${place.line}`);
+    if (lspLine !== null) line.addEventListener('click', () => this.on.goTo(view.breakId, lspLine));
+    return el('div', { class: 'place' }, el('p', {}, line, el('span', {}, place.sentence)),
+      place.values.length > 0 ? values(place, view) : null);
+  }
+}
+
+function textBox(text: TextView): HTMLElement {
+  const { mark } = text;
+  const body = mark === null ? [text.text]
+    : [text.text.slice(0, mark.start), el('mark', {}, text.text.slice(mark.start, mark.end)), text.text.slice(mark.end)];
+  return el('figure', { class: `text ${text.id}`, 'data-text': text.id },
+    el('figcaption', {}, text.title), el('pre', { tabindex: 0 }, ...body));
+}
+
+function values(place: PlaceView, view: BreakingView): HTMLElement {
+  return el('table', { class: 'values' },
+    el('thead', {}, el('tr', {}, el('th', { scope: 'col' }), el('th', { scope: 'col' }, view.here), el('th', { scope: 'col' }, view.there))),
+    el('tbody', {}, ...place.values.map(value => el('tr', { class: value.differs ? 'differs' : null },
+      el('th', { scope: 'row' }, value.name), el('td', {}, value.here), el('td', {}, value.there)))));
+}
+
+function evidence(sentences: readonly string[], title: string): HTMLElement {
+  return el('details', { class: 'evidence' }, el('summary', {}, title), el('ul', {}, ...sentences.map(sentence => el('li', {}, sentence))));
+}
+
+function references(view: BreakingView, words: Words): HTMLElement[] {
+  if (view.references.length === 0) return [];
+  return [el('p', { class: 'references' }, el('span', {}, `${words.references}: `), ...view.references.map(reference =>
+    el('span', { class: reference.usable ? 'usable' : 'refused', title: reference.title },
+      reference.name, el('small', {}, reference.usable ? reference.role : reference.title))))];
+}
