@@ -48,6 +48,7 @@ AsSolution = Callable[[str, int], Solution]
 stands behind one line that it adds."""
 Opening = Callable[[Solution], Executor]
 LINES_ADDED = 1
+_FOLDER = re.compile(r'(?<=File ")[^"\n]*[/\\](?=[^"/\\\n]*")')
 _LINE = re.compile(r'(?<!"jail\.py", )\bline (\d+)')
 
 
@@ -193,8 +194,9 @@ def _ended(run: Execution, name: str, limits: RunLimits) -> tuple[str, str]:
 
 
 def _own_lines(told: str) -> str:
-    """What is told of lines, by the numbers that they have in what the model wrote."""
-    return _LINE.sub(lambda match: f"line {max(1, int(match[1]) - LINES_ADDED)}", told)
+    """What is told of lines, by the numbers that they have in what the model wrote, and of files without the folders
+    of this machine."""
+    return _LINE.sub(lambda match: f"line {max(1, int(match[1]) - LINES_ADDED)}", _FOLDER.sub("", told))
 
 
 def _shown(sample: Sample, run: Execution) -> str:

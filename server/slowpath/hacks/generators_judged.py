@@ -6,6 +6,7 @@ little about it: most seeds have to give valid tests, and the same seed the same
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -24,6 +25,7 @@ FEW_SEEDS = 3
 LEAST_VALID = 0.5
 MOST_TRIED = 12
 MOST_REASONS = 3
+_NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
@@ -106,4 +108,4 @@ class GeneratorsJudge:
 
 def _kind_of(reason: str) -> str:
     """Reasons that differ in numbers only are one."""
-    return "".join("#" if c.isdigit() else c for c in reason)[:120]
+    return _NUMBER.sub("#", reason)[:120]
