@@ -26,7 +26,7 @@ class Settings:
     """
 
     cpp_compiler: str = ""
-    cpp_flags: tuple[str, ...] = ("-O2", "-std=c++17")
+    cpp_flags: tuple[str, ...] = ("-O2", "-std=c++17", "-DONLINE_JUDGE")
     python_interpreter: str = ""
     cache_dir: Path = Path()
     state_dir: Path = Path()

@@ -113,6 +113,11 @@ def test_a_fast_reader_is_known_by_its_body() -> None:
     assert show(reads_of_cpp(source.encode()).items) == "n q (n: a)"
 
 
+def test_the_text_is_read_as_a_judge_compiles_it():
+    text = expanded('#ifndef ONLINE_JUDGE\nfreopen("in.txt", "r", stdin);\n#else\nx;\n#endif\ny;\n')
+    assert "freopen" not in text and text.splitlines()[3] == "x;"
+
+
 def test_macros_keep_their_lines() -> None:
     text = expanded("#define rep(i, n) for (int i = 0; \\\n  i < (n); ++i)\n\nrep(j, 5) x;\n#ifdef "
                     "LOCAL\nno\n#endif\nend")

@@ -10,7 +10,7 @@ from slowpath import settings
 
 
 def test_defaults_are_the_judges_usual_flags():
-    assert settings.load({}, {}).cpp_flags == ("-O2", "-std=c++17")
+    assert settings.load({}, {}).cpp_flags == ("-O2", "-std=c++17", "-DONLINE_JUDGE")
 
 
 def test_the_environment_overrides_defaults_and_arguments_override_it():

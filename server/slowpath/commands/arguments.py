@@ -27,7 +27,8 @@ def add_toolchain(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--compiler", metavar="PATH",
                        help="the C++ compiler (default: g++, then clang++; or SLOWPATH_CXX)")
     group.add_argument("--flags", metavar="FLAGS",
-                       help="the judge's compiler flags (default: '-O2 -std=c++17'; or SLOWPATH_CXXFLAGS)")
+                       help="the judge's compiler flags (default: '-O2 -std=c++17 -DONLINE_JUDGE';"
+                            " or SLOWPATH_CXXFLAGS)")
     group.add_argument("--python", metavar="PATH",
                        help="the interpreter for Python solutions (default: python3; or SLOWPATH_PYTHON)")
 

@@ -26,7 +26,9 @@ _LEXEME = re.compile(
     re.S | re.X | re.A)
 _DEFINITION = re.compile(rf"({_WORD})(\(([^)]*)\))?", re.A)
 _DEFINED = re.compile(r"\bdefined\b\s*\(?\s*(" + _WORD + r")\s*\)?", re.A)
-_DEFINED_BY_COMPILERS = frozenset({"__cplusplus", "__GNUC__", "__linux__", "__unix__", "__x86_64__", "__STDC__"})
+_DEFINED_OUTSIDE = frozenset({"__cplusplus", "__GNUC__", "__linux__", "__unix__", "__x86_64__", "__STDC__",
+                              "ONLINE_JUDGE"})
+"""What compilers and judges define."""
 
 
 @dataclass(frozen=True)
@@ -213,7 +215,7 @@ class _Expander:
             self.decided[-1] = self.decided[-1] or self.active[-1]
 
     def _is_defined(self, name: str) -> bool:
-        return name in self.macros or name in _DEFINED_BY_COMPILERS
+        return name in self.macros or name in _DEFINED_OUTSIDE
 
     def _holds(self, text: str) -> bool:
         """Whether an `#if` holds, as far as this file shows; a test of the compiler's version is taken to hold."""

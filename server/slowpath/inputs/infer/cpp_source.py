@@ -2,7 +2,7 @@
 
 Competition code hides its loops in macros (`#define rep(i,a,b) for(...)`), which a parser without a
 preprocessor can't see through. This is a small preprocessor of our own: it knows object-like and
-function-like macros, `#if`-groups by what the file itself defines, and keeps every line at its number.
+function-like macros, `#if`-groups by what the file and judges define, and keeps every line at its number.
 It never fails: what it doesn't understand it leaves as it is. Work is bounded by `LARGEST_EXPANSION`.
 """
 
@@ -15,6 +15,8 @@ from functools import lru_cache
 from tree_sitter import Language, Node, Parser
 
 LARGEST_EXPANSION = 400_000
+JUDGES_MACRO = "ONLINE_JUDGE"
+"""What judges define, and our own default flags: many programs read other files where it isn't defined."""
 _DEEPEST = 12
 _LEXEME = re.compile(r'''"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_]\w*|\d[\w.]*|\s+|.''', re.S)
 _COMMENT = re.compile(r'''"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?(?:\*/|\Z)''', re.S)
@@ -65,7 +67,7 @@ def _directive(text: str, macros: dict[str, Macro], active: list[bool]) -> None:
     rest = rest.strip()
     if word in ("ifdef", "ifndef", "if"):
         name = rest.split("(")[-1].strip(") \t") if "defined" in rest else rest
-        known = name in macros or rest == "1"
+        known = name in macros or rest == "1" or name == JUDGES_MACRO
         negated = (word == "ifndef") != rest.startswith("!")
         active.append(known != negated)
     elif word in ("else", "elif") and len(active) > 1:
