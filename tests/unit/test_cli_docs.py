@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from slowpath import cli, errors
-from slowpath.bench import examples, search
+from slowpath.bench import examples, faults, search
 from slowpath.schemas import NAMES, schema
 
 DOCS = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
@@ -44,10 +44,10 @@ def test_every_command_and_its_options_are_documented(name):
 
 
 def benches():
-    return examples.parser(), search.parser()
+    return examples.parser(), faults.parser(), search.parser()
 
 
-@pytest.mark.parametrize("bench", benches(), ids=["examples", "search"])
+@pytest.mark.parametrize("bench", benches(), ids=["examples", "faults", "search"])
 def test_the_options_of_the_documented_benches_are_documented(bench):
     assert all(option in sections()["bench"] for option in long_options(bench))
 
@@ -64,13 +64,14 @@ def test_every_exit_code_is_documented(kind):
     assert f"`{kind.code}`" in row
 
 
-def test_every_event_of_find_and_its_fields_are_documented():
-    for name, definition in schema("find")["$defs"].items():
-        if name == "slow_input_file":
-            continue
-        assert f"`{name}`" in sections()["find"] or f'"event":"{name}"' in sections()["find"]
+@pytest.mark.parametrize("command", ["find", "break"])
+def test_every_event_of_a_search_and_its_fields_are_documented(command):
+    text = sections()[command]
+    for name, definition in schema(command)["$defs"].items():
+        if "event" in definition["properties"]:
+            assert f"`{name}`" in text or f'"event":"{name}"' in text
         for field in definition["properties"]:
-            assert field in sections()["find"], f"{name}.{field}"
+            assert field in text, f"{name}.{field}"
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ("common", "error")])
