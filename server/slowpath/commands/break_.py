@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.commands import arguments, break_words, console, words
+from slowpath.commands import arguments, break_model, break_words, console, words
 from slowpath.commands.break_view import BreakLiveView
 from slowpath.commands.break_words import BreakFiles
 from slowpath.commands.find import as_error, positive_float
@@ -61,6 +61,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--fail-on-found", action="store_true",
                         help=f"end with exit code {FOUND_EXIT_CODE} when a breaking input was found")
     arguments.add_format(parser)
+    break_model.add(parser)
     arguments.add_toolchain(parser)
     arguments.add_json(parser)
     parser.set_defaults(run=run)
@@ -77,12 +78,15 @@ def run(options: argparse.Namespace) -> int:
     spec = pipeline.break_spec(solution, problem, report, settings, budget, options.seed,
                                references=options.references, accepted=options.accepted, checker=options.checker,
                                sanitize=not options.no_sanitizers)
+    model = break_model.BreakModel(options, settings)
+    spec = model.with_ideas(spec, problem, report)
     folder = settings.state_dir / "broken" / f"{solution.path.stem}-{time.time_ns():x}"
     if options.save_test and problem.save_dir is not None:
         folder = problem.save_dir
     search = _Search(spec, options.save or folder, began)
     with stopping(search.stop), BreakLiveView(problem, report, as_json=options.json) as live:
         view = search.run(settings, live)
+    view = model.with_category(spec, view, search.read)
     return _finish(search, view, live, report.text, options)
 
 

@@ -81,7 +81,7 @@ def _asked(options: argparse.Namespace, solution: Solution, problem: Problem, re
         if options.json:
             console.print_json(words.attempt_object(attempt))
         else:
-            console.note(_attempt_line(attempt))
+            console.note(attempt_line(attempt))
 
     if not options.json:
         console.note(f"asking {console.plain(client.model)} for {options.samples} generators ({method}) ...")
@@ -111,7 +111,8 @@ def _warn(options: argparse.Namespace, error: SlowpathError) -> None:
         console.note(f"warning: {message} {error.remedy}")
 
 
-def _attempt_line(attempt: Attempt) -> str:
+def attempt_line(attempt: Attempt) -> str:
+    """What became of one reply, for people."""
     state = f"{attempt.kind} (kept)" if attempt.kind == "small" else attempt.kind or "passed"
     idea = console.plain(attempt.idea)[:SHOWN_REASON]
     lines = [f"sample {attempt.sample}, round {attempt.round}: {state}" + (f": {idea}" if idea else "")]

@@ -8,10 +8,11 @@ opinion, with how sure the model is.
 
 from slowpath.hacks.asking import HacksReport, ask_hacks
 from slowpath.hacks.brute_force import BruteForcesReport, ask_brute_forces
-from slowpath.hacks.category import CategoryQuestion, CategoryReport, ask_category
+from slowpath.hacks.category import CategoryQuestion, CategoryReport, ask_category, joined_categories
 from slowpath.hacks.kinds import KINDS
 from slowpath.hacks.question import HackQuestion
 from slowpath.hacks.trial import Trial, Tried, untried
 
 __all__ = ["KINDS", "BruteForcesReport", "CategoryQuestion", "CategoryReport", "HackQuestion", "HacksReport", "Trial",
-           "Tried", "ask_brute_forces", "ask_category", "ask_hacks", "untried"]
+           "Tried", "ask_brute_forces", "ask_category", "ask_hacks",
+           "joined_categories", "untried"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from slowpath.errors import SlowpathError
@@ -137,6 +137,21 @@ def ask_category(question: CategoryQuestion, client: ModelClient, *, samples: in
     attempts = asking.run([(number, asking.first(values, number)) for number in range(1, samples + 1)])
     return CategoryReport(prompt.name, client.model, _classification([votes[number] for number in sorted(votes)]),
                           attempts, usage_of(attempts), asking.failure)
+
+
+def joined_categories(seen: Classification | None, told: Classification) -> Classification:
+    """What evidence says (None: nothing) and what a model says, as one: the surer of the two with the other behind it.
+    Where both say the same, what neither of them doubts is left of the doubt."""
+    if seen is None:
+        return told
+    first, second = (seen, told) if seen.confidence >= told.confidence else (told, seen)
+    weights = dict(second.others) | {second.category: second.confidence} | dict(first.others)
+    weights.pop(first.category, None)
+    others = tuple(sorted(weights.items(), key=lambda item: -item[1]))
+    if first.category is not second.category:
+        return replace(first, others=others)
+    sure = 1 - (1 - first.confidence) * (1 - second.confidence)
+    return Classification(first.category, round(sure, 3), (*first.evidence, *second.evidence), first.origin, others)
 
 
 def _vote(value: Mapping[str, Any]) -> _Vote:

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from slowpath.errors import SlowpathError
 from slowpath.faults.contest import Contest
-from slowpath.hacks.trial import Trial, Tried
 from slowpath.model.breaking import BreakingInput, BreakSpec, Classification, Idea
 from slowpath.model.campaign import Warned
 from slowpath.model.format import FormatReport
@@ -32,7 +31,7 @@ from slowpath.pipeline.generators import save_texts
 from slowpath.settings import Settings
 
 if TYPE_CHECKING:
-    from slowpath.hacks import CategoryReport, HackQuestion, HacksReport
+    from slowpath.hacks import CategoryReport, HackQuestion, HacksReport, Trial, Tried
     from slowpath.llm.client import ModelClient, Usage
     from slowpath.llm.rounds import Attempt
 
@@ -188,6 +187,7 @@ def trial_of(spec: BreakSpec, contest: Contest) -> Trial:
     """Runs tests on the program and the usable references of a contest, as the search judges them."""
     from slowpath.faults.judging import Judge
     from slowpath.faults.references import tried_references, usable_references
+    from slowpath.hacks import Tried
 
     judge = Judge(spec, contest, usable_references(tried_references(spec, contest)))
 
@@ -230,6 +230,13 @@ def model_category(spec: BreakSpec, breaking: BreakingInput, read: Callable[[str
     for identity, text in found.conversations.items():
         keep_conversation(identity, text, settings)
     return found.classification
+
+
+def joined_categories(seen: Classification | None, told: Classification) -> Classification:
+    """What evidence says of a bug's kind and what a model says, as one."""
+    from slowpath.hacks import joined_categories as joined
+
+    return joined(seen, told)
 
 
 def _believed(validators: Sequence[InputValidator], spec: BreakSpec) -> list[InputValidator]:
