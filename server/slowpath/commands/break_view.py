@@ -176,8 +176,9 @@ def _divergence_lines(found: Divergence | None) -> list[tuple[str, str]]:
     if found is None:
         return []
     other = f"line {found.accepted_line} there" if found.accepted_line is not None else "a line that isn't there"
-    lines = [(f"goes another way at line {found.line} ({other}): runs {found.hits:,} times,"
-              f" {found.accepted_hits:,} in the accepted version", "")]
+    how = f": runs {found.hits:,} times, {found.accepted_hits:,} in the accepted version" \
+        if found.hits != found.accepted_hits else ""
+    lines = [(f"first goes another way at line {found.line} ({other}){how}", "")]
     for name, value, accepted in found.values:
         lines.append((f"  {name} = {console.plain(value) or '-'}, in the accepted version"
                       f" {console.plain(accepted) or '-'}", ""))

@@ -114,7 +114,7 @@ def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:
     limits += [f"a memory limit of {memory_limit_bytes(spec) >> 20} MB"] if spec.memory_limit_bytes is None else []
     if limits:
         yield Warned("limits-assumed", f"The problem doesn't say its limits, so {' and '.join(limits)} is assumed.")
-    if not spec.references and not spec.ideas:
+    if not spec.references:
         yield Warned("no-reference", "There is no reference: only crashes, limits, sanitizers' complaints, unsteady"
                                      " answers and the samples' answers can show that the program is wrong.",
                      "Give a solution that is right, or simple and slow: --reference FILE.")
