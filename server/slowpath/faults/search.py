@@ -31,7 +31,7 @@ from slowpath.faults.sources.mutants import Mutants
 from slowpath.faults.sources.random_inputs import boundary_inputs, growing_inputs, small_inputs
 from slowpath.faults.sources.slow_inputs import SlowInputs
 from slowpath.faults.sources.source import Source
-from slowpath.faults.sources.spaced import full_constructions, small_constructions, space_of
+from slowpath.faults.sources.spaced import LazySpace, full_constructions, small_constructions
 from slowpath.faults.sources.tiny_inputs import tiny_inputs
 from slowpath.faults.turns import Turns
 from slowpath.inputs.parse import parse
@@ -165,7 +165,7 @@ def _examine(turns: Turns, settling: Settling, examinations: Examinations, mutan
 def _turns(quest: Quest) -> tuple[Turns, Mutants]:
     """The sources that take part, and the mutants among them, which hear of all news."""
     mutants = Mutants(quest)
-    space = space_of(quest)
+    space = LazySpace(quest)
     sources: list[Source] = [
         ideas(quest), tiny_inputs(quest), small_inputs(quest), boundary_inputs(quest), mutants,
         small_constructions(space), full_constructions(space), growing_inputs(quest), SlowInputs(quest)]

@@ -4,6 +4,7 @@ wrong, and saturated sizes, at which sums overflow, tables end and slow programs
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import chain, count, zip_longest
 
 from slowpath.analysis.cues import cues
@@ -18,18 +19,27 @@ from slowpath.inputs.saturate import boundaries
 MOST_UNMAKEABLE = 100
 
 
-def space_of(quest: Quest) -> Space:
-    """The format's space with the catalogue, ranked by what the program's text and the statement show."""
-    spec = quest.spec
-    seen = cues(spec.source, spec.language)
-    facts = TargetFacts(cpython=spec.language == "python").with_constants(seen)
-    hints = hints_of(seen, select(spec.statement, spec.source, spec.language))
-    return Space(spec.format, boundaries(spec.format), facts, spec.seed, hints)
+class LazySpace:
+    """The format's space with the catalogue, ranked by what the program's text and the statement show. It takes a
+    second to make, in which tiny inputs have mostly broken the program, so it's made when the first source wants it."""
+
+    def __init__(self, quest: Quest) -> None:
+        self._quest = quest
+
+    @cached_property
+    def space(self) -> Space:
+        """The space."""
+        spec = self._quest.spec
+        seen = cues(spec.source, spec.language)
+        facts = TargetFacts(cpython=spec.language == "python").with_constants(seen)
+        hints = hints_of(seen, select(spec.statement, spec.source, spec.language))
+        return Space(spec.format, boundaries(spec.format), facts, spec.seed, hints)
 
 
-def _constructions(space: Space, levels: tuple[str, ...], name: str) -> Iterator[Candidate]:
+def _constructions(lazy: LazySpace, levels: tuple[str, ...], name: str) -> Iterator[Candidate]:
     """The catalogue's constructions at the sites of some levels, the sites by turns: the first of each, then the next
     of each; at last the random input of each again and again."""
+    space = lazy.space
     sites = list({id(site): site for level in levels for site in space.sites(level)}.values())
     rounds = zip_longest(*[((site, genome, 0) for genome in site.catalogue.genomes()) for site in sites])
     wanted = chain((each for each in chain.from_iterable(rounds) if each is not None),
@@ -45,13 +55,13 @@ def _constructions(space: Space, levels: tuple[str, ...], name: str) -> Iterator
                 return
 
 
-def small_constructions(space: Space) -> Stream:
+def small_constructions(space: LazySpace) -> Stream:
     """At a few dozen and about a thousand elements."""
     return Stream("catalogue", "Trying known hard structures at small size.", 8,
                   _constructions(space, (SMALL, MEDIUM), "catalogue"))
 
 
-def full_constructions(space: Space) -> Stream:
+def full_constructions(space: LazySpace) -> Stream:
     """At the largest sizes."""
     return Stream("full-size", "Trying inputs of the largest sizes.", 1,
                   _constructions(space, (FULL,), "full-size"))
