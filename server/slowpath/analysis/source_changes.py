@@ -34,6 +34,8 @@ _FIRST_VALUE = re.compile(r"(?:\w+ )?\w+(?: \[ \w+ \])* = (?:0|- 1|false|False|T
                           r"\[ (?:0|False|- 1) \] \* .*) ?;?")
 _SMALL_CASE = re.compile(r"\b(?:n|m|k|len|size|cnt|count|t|l|r|s|a|q)\b[^;:{]{0,24}(?:==|<=|<|!=) ?[0-3]\b|"
                          r"empty \( \)|if not \w+|if \( ! ?\w+")
+_GUARD = re.compile(r"(?:and|&&|or|\|\||if|\?)(?: |$).*(?:>= 0|> 0|< n|<= n|> 1|>= 1|[=!]= [01]|empty|size|len|not|!)|"
+                    r"(?:>= 0|> 0|< n|<= n|empty \( \)|size \( \)).*(?:and|&&|or|\|\|)")
 _HUGE = 10**5
 _REWRITTEN_LINES = 25
 _REWRITTEN_SHARE = 0.6
@@ -151,6 +153,12 @@ def _is_special_case(edit: Edit) -> bool:
     return bool(_SMALL_CASE.search(" ".join(token for line in edit.after for token in line)))
 
 
+def _is_guard(edit: Edit) -> bool:
+    """One more condition in a test that was there: of a place, a size, or whether something is left."""
+    text = " ".join(edit.added)
+    return bool(edit.before) and len(edit.added) <= 12 and bool(_GUARD.search(text))
+
+
 def _is_transition(edit: Edit) -> bool:
     """An entry of a table made of others, or the call of a recursion that remembers."""
     return any(is_recurrence(line) for line in (*edit.before, *edit.after))
@@ -163,7 +171,8 @@ def is_recurrence(line: Tokens) -> bool:
     if entry is not None and (re.search(rf"\b{re.escape(entry[1])}\b \[", entry[2]) or _TABLE.match(entry[1])):
         return True
     updated = re.search(r"\b(?:chmin|chmax|upd|relax|ckmin|ckmax|amin|amax)\b \( (\w+) \[", text)
-    if updated is not None:
+    running = re.search(r"\b(\w+) = (?:std :: )?(?:max|min) (?:< [\w ]+ > )?\( (.*)", text)
+    if updated is not None or (running is not None and re.search(rf"\b{re.escape(running[1])} [-+*]", running[2])):
         return True
     return bool(re.search(r"\b(?:dp|memo|ndp)\w* (?:\[|\()", text))
 
@@ -190,6 +199,7 @@ KINDS: dict[str, tuple[Callable[[Edit], bool], str]] = {
     "comparison": (_is_other_comparison, "a comparison or a bound is off by one"),
     "cleared": (_is_cleared, "the right version sets something to its first value again"),
     "special-case": (_is_special_case, "the right version treats a small case on its own"),
+    "guard": (_is_guard, "the right version asks for one thing more"),
     "transition": (_is_transition, "an entry of a table is made in another way"),
     "order": (_is_order, "what comes first is chosen by another order"),
     "graph": (_is_graph_case, "the right version goes through the graph in another way"),

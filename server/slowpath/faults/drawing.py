@@ -21,7 +21,7 @@ from slowpath.inputs.size_model import size_model
 from slowpath.model.format import Array, Cases, FloatType, InputFormat, IntType, Matrix, Scalar, TextType, WordType
 
 LOWEST = 3
-"""How many numbers at the lower end of the bounds every palette has."""
+"""How far beyond the simplest number (0, or the bound that is nearest to it) every palette reaches."""
 MOST_NUMBERS = 24
 MOST_TAKEN = 4
 _LARGEST = 2**63 - 1
@@ -42,7 +42,7 @@ def palette_of(data: bytes) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class FewNumbers:
-    """Fills arrays and matrices with some numbers of a palette, the least ones that are allowed, and the greatest."""
+    """Fills arrays with some numbers of a palette, the simplest ones that are allowed, and the greatest."""
 
     palette: Sequence[int]
     has_greatest: bool = True
@@ -51,7 +51,8 @@ class FewNumbers:
         """The numbers of one draw."""
         near = [number for number in self.palette if lo <= number <= hi]
         greatest = [min(hi, _LARGEST)] if self.has_greatest else []
-        known = list(dict.fromkeys([*near, *range(lo, min(lo + LOWEST, hi + 1)), *greatest]))
+        simple = sorted(range(max(lo, -LOWEST), min(hi, max(lo, 0) + LOWEST) + 1), key=abs)[:LOWEST + 1]
+        known = list(dict.fromkeys([*near, *(simple or [hi]), *greatest]))
         taken = rng.permutation(len(known))[:1 + int(rng.integers(MOST_TAKEN))]
         return [known[place] for place in taken.tolist()]
 

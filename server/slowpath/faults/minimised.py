@@ -5,8 +5,8 @@ again. Often a still smaller input fails that no single step leads to; so all ti
 that matter (`drawing`), are then tried many at once, and from the smallest that fails the steps begin anew. An input
 counts where the program fails on it alike, or worse: a wrong answer may become a crash, never a crash a wrong answer.
 
-What takes too long or too much memory needs its size. It is tried a few times all the same, since a program that hangs,
-or takes exponential time, does so on small inputs too; what doesn't shrink to a tenth is left as it was found.
+What takes too long or too much memory needs its size, so a long input is left as it is. But a program that hangs, or
+takes exponential time, does so on small inputs too: tiny ones are tried first, and a short input a few times.
 """
 
 from __future__ import annotations
@@ -37,11 +37,13 @@ from slowpath.model.ports import Sanitizer
 from slowpath.model.verdict import Verdict
 
 MOST_LONG = 24
-"""Trials for what takes too long or too much memory: each may take as long as the limit."""
-SHRUNK = 0.1
+TINY_LONG = 300
+"""Trials for what takes too long or too much memory: of short inputs, each of which may take as long as the limit, and
+of tiny ones, which hardly any program takes long for."""
 MOST_EXAMINED = 150
 MOST_SURE = 150
 MOST_CUT = 20
+MOST_CUT_LONG = 4
 """After so many trials that were cut the search for smaller ones ends: they take a thousand times as long as others."""
 SHORT_BYTES = 400
 """Above this no smaller inputs are drawn: what needs hundreds of numbers isn't hit by chance."""
@@ -101,20 +103,19 @@ def minimised(spec: BreakSpec, judge: Judging, bout: Bout, *, accepts: Callable[
         instance = parse(spec.format, bout.data)
     except ParseError:
         return bout
-    if bout.failing in _LONG:
-        most = min(most, MOST_LONG)
-    elif bout.failing is Failing.UNDEFINED:
+    if bout.failing is Failing.UNDEFINED:
         most = min(most, MOST_EXAMINED)
     search = _Search(spec, judge, accepts, most, stop)
     for smaller in search.run(bout, instance):
         sure = confirm(smaller)
         if sure is not None:
-            return sure if _is_worth_it(sure, bout) else bout
+            return sure
+    if bout.failing in _LONG:
+        return bout
     # What the search build shows, the clean one doesn't always: then only what both show counts.
     strict = _Search(spec, judge, lambda data: accepts(data) and confirm(judge.judge(data)) is not None,
                      min(MOST_SURE, search.left), stop)
-    return next((sure for smaller in strict.run(bout, instance)
-                 if (sure := confirm(smaller)) is not None and _is_worth_it(sure, bout)), bout)
+    return next((sure for smaller in strict.run(bout, instance) if (sure := confirm(smaller)) is not None), bout)
 
 
 def weight_of(fmt: InputFormat, instance: Instance, data: bytes) -> Weight:
@@ -127,10 +128,6 @@ def weight_of(fmt: InputFormat, instance: Instance, data: bytes) -> Weight:
 def is_alike(found: Failing | None, other: Failing | None) -> bool:
     """Whether a failure stands for one that was found: of the same kind, or worse."""
     return found is not None and other is not None and (other is found or other in _WORSE.get(found, ()))
-
-
-def _is_worth_it(smaller: Bout, found: Bout) -> bool:
-    return found.failing not in _LONG or len(smaller.data) <= SHRUNK * len(found.data)
 
 
 class _Search:
@@ -152,11 +149,10 @@ class _Search:
         self._trail = [bout]
         self._instance = instance
         try:
-            self._reduce(self.left // 4)
-            self._reduce_raised()
-            self._reduce()
-            while self._draw():
-                self._reduce()
+            if self._failing in _LONG:
+                self._find_tiny()
+            else:
+                self._find_smaller()
         except Spent:
             pass
         smaller = self._trail[:0:-1]
@@ -165,6 +161,26 @@ class _Search:
             yield smaller[0]
             # The further back, the more likely it is confirmed; few of hundreds are asked.
             smaller, step = smaller[step:], 2 * step
+
+    def _find_smaller(self) -> None:
+        self._reduce(self.left // 4)
+        self._reduce_raised()
+        self._reduce()
+        while self._draw():
+            self._reduce()
+
+    def _find_tiny(self) -> None:
+        """Looks whether a tiny input takes too long as well, and makes a short one shorter."""
+        for instance in small_instances(self._format, TINY_LONG, self._seed):
+            data = print_input(self._format, instance)
+            if len(data) < len(self._best.data):
+                self._spend(1)
+                bout = self._judge.judge(data)
+                if self._fails(bout):
+                    self._take(bout, instance)
+                    return
+        if len(self._best.data) <= SHORT_BYTES:
+            self._reduce(MOST_LONG)
 
     @property
     def _best(self) -> Bout:
@@ -175,7 +191,8 @@ class _Search:
         return is_alike(self._failing, bout.failing) and self._accepts(bout.data)
 
     def _spend(self, runs: int) -> None:
-        if self.left < runs or self._stop() or (self._cut > MOST_CUT and self._failing not in _LONG):
+        most_cut = MOST_CUT_LONG if self._failing in _LONG else MOST_CUT
+        if self.left < runs or self._stop() or self._cut > most_cut:
             raise Spent
         self.left -= runs
 
@@ -218,7 +235,7 @@ class _Search:
                 self._take(before, smallest)
 
     def _raised(self) -> Instance | None:
-        if len(self._best.data.split()) < LEAST_RAISED or self._failing in _LONG:
+        if len(self._best.data.split()) < LEAST_RAISED:
             return None
         rng = np.random.default_rng(rng_seed(self._seed, "raised", self._best.data))
         try:
@@ -231,7 +248,7 @@ class _Search:
 
     def _draw(self) -> bool:
         """Whether a smaller input was made that fails; it's taken then."""
-        if len(self._best.data) > SHORT_BYTES or self._failing in _LONG:
+        if len(self._best.data) > SHORT_BYTES:
             return False
         lightest = self._weight(self._instance, self._best)
         tried: set[bytes] = set()

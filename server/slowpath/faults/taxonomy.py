@@ -30,10 +30,12 @@ NUMERIC, STRUCTURAL = FaultCategory.NUMERIC, FaultCategory.STRUCTURAL
 
 _BY_COMPLAINT = {"overflow": (NUMERIC, 4.0), "shift": (NUMERIC, 3.0), "division": (NUMERIC, 1.5),
                  "uninitialised": (CONSTRAINT, 1.0), "stack": (FaultCategory.MEMORY, 1.5)}
-_BY_CHANGE = {"wider": ((NUMERIC, 3.5),), "modulus": ((NUMERIC, 3.0),), "rounding": ((NUMERIC, 1.5),),
-              "constant": ((NUMERIC, 2.5),), "capacity": ((NUMERIC, 2.0),), "comparison": (),
-              "cleared": ((CONSTRAINT, 2.5),), "moved": ((CONSTRAINT, 1.5),), "special-case": ((STRUCTURAL, 2.5),),
-              "transition": ((DP, 2.5),), "order": ((GREEDY, 2.5),), "graph": ((CONSTRAINT, 2.0),), "rewritten": ()}
+_BY_CHANGE = {"wider": (NUMERIC, 3.5), "modulus": (NUMERIC, 3.0), "rounding": (NUMERIC, 1.5),
+              "constant": (NUMERIC, 2.5), "capacity": (NUMERIC, 2.0), "cleared": (CONSTRAINT, 2.5),
+              "moved": (CONSTRAINT, 1.5), "special-case": (STRUCTURAL, 2.5), "guard": (STRUCTURAL, 1.5),
+              "transition": (DP, 2.5), "order": (GREEDY, 2.5), "graph": (CONSTRAINT, 2.0)}
+"""What each kind of change speaks for. A comparison that is off by one, and much that was rewritten, may be of any
+kind."""
 _NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE|ValueError")
 _MEMO = re.compile(r"\b(lru_cache|functools|memo\w*|cache)\b")
 _ORDER = re.compile(r"(?<![\w.])(?:std::)?(?:stable_)?sort\s*\(|\bsorted\s*\(|\.sort\s*\(|priority_queue|"
@@ -140,7 +142,8 @@ def _by_changes(findings: Findings) -> Iterator[Vote]:
     seen: set[str] = set()
     for change in findings.changes:
         where = f" (line {change.line or change.other_line})" if change.line or change.other_line else ""
-        for category, weight in _BY_CHANGE[change.kind] if change.kind not in seen else ():
+        if change.kind in _BY_CHANGE and change.kind not in seen:
+            category, weight = _BY_CHANGE[change.kind]
             yield Vote(category, weight, f"{change.sentence[0].upper()}{change.sentence[1:]}{where}.")
         seen.add(change.kind)
     if "rewritten" in seen and findings.accepted and not _has_table(findings.source, findings.language) \

@@ -135,7 +135,7 @@ def _of_numbers(name: str, of: IntType, listed: list[int]) -> Iterator[Trait]:
 
 
 def _of_elements(name: str, listed: list[int], is_matrix: bool) -> Iterator[Trait]:
-    if len(listed) < 2:
+    if not listed:
         return
     different = len(set(listed))
     if different == 1:
@@ -151,7 +151,7 @@ def _of_words(name: str, item: Any, value: Any) -> Iterator[Trait]:
     if any(len(word) == 1 for word in words) and not isinstance(item, Matrix):
         yield Trait("single", f"the length of {name}")
     letters = "".join(words)
-    if len(letters) > 1 and len(set(letters)) == 1:
+    if letters and len(set(letters)) == 1:
         yield Trait("one-letter", name)
     if not isinstance(value, str) and len(set(words)) < len(words):
         yield Trait("alike" if len(set(words)) == 1 else "repeated", name)

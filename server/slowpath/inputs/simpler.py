@@ -28,6 +28,9 @@ from slowpath.model.format import (
 
 _MOST_QUERIES = 256
 _SHARES = (2, 8, 2**62)
+_ALL_SHARES = tuple(2**bits for bits in range(1, 63))
+_FEW = 8
+"""Up to so many values each is brought as near to its threshold as it goes, in one pass of halving steps."""
 
 
 def simpler_values(search: Shrinking) -> bool:
@@ -126,7 +129,8 @@ def _simpler_column(search: Shrinking, path: Path, numbers: Numbers, name: str, 
     """Chunks of an array or column at the element's simplest value, else nearer to it, by one in the end."""
     length = len((search.standing(path, numbers) or {}).get(name, ()))
     changed = _in_chunks(search, length, partial(_simplified, search, path, numbers, name, of, 1))
-    for share in _SHARES if isinstance(of, IntType) else ():
+    shares = _ALL_SHARES if length <= _FEW else _SHARES
+    for share in shares if isinstance(of, IntType) else ():
         changed |= _in_chunks(search, length, partial(_simplified, search, path, numbers, name, of, share))
     return changed
 
