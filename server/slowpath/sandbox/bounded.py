@@ -22,7 +22,8 @@ from typing import IO
 from slowpath.sandbox.leftovers import kill_all_with
 from slowpath.sandbox.process import tool_environment
 
-_LIMITED = 'ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -v "$3" 2>/dev/null; shift 3; exec "$@"'
+_LIMITED = ('ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -v "$3" 2>/dev/null; '
+            '[ -z "$4" ] || ulimit -s "$4" 2>/dev/null; shift 4; exec "$@"')
 _BLOCK = 512
 _SAID_BYTES = 4096
 TOKEN_NAME = "SLOWPATH_BOUNDED_RUN"
@@ -30,12 +31,14 @@ TOKEN_NAME = "SLOWPATH_BOUNDED_RUN"
 
 @dataclass(frozen=True)
 class BoundedLimits:
-    """Limits of one run: seconds of CPU and wall time, bytes of address space and of each file written."""
+    """Limits of one run: seconds of CPU and wall time, bytes of address space, of each file written and of the stack
+    (None: as usual on the machine)."""
 
     cpu_s: int = 10
     wall_s: float = 20.0
     memory_bytes: int = 2 << 30
     output_bytes: int = 1 << 20
+    stack_bytes: int | None = None
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,8 @@ def run_bounded(argv: Sequence[str | Path], data: bytes, *, cwd: Path, limits: B
     limits = limits or BoundedLimits()
     token = secrets.token_hex(16)
     command = ["/bin/sh", "-c", _LIMITED, "sh", str(limits.cpu_s), str(limits.output_bytes // _BLOCK),
-               str(limits.memory_bytes >> 10), *(os.fspath(part) for part in argv)]
+               str(limits.memory_bytes >> 10),
+               "" if limits.stack_bytes is None else str(limits.stack_bytes >> 10), *(os.fspath(part) for part in argv)]
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         given.write(data)
         given.seek(0)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from slowpath.errors import CompileMessage, SourceUnreadable
 from slowpath.model.constraint import Constraint
-from slowpath.model.ports import Executor, Sanitizer
+from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 from slowpath.sandbox.abilities import abilities
 from slowpath.settings import Settings
@@ -41,6 +41,12 @@ def open_sanitizer(solution: Solution, settings: Settings) -> Sanitizer | None:
     the first time. None where the language leaves nothing undefined or this machine can't watch. Raises as
     `open_executor`."""
     return _language(solution).open_sanitizer(solution, settings)
+
+
+def open_value_reader(solution: Solution, settings: Settings) -> ValueReader | None:
+    """Makes the solution ready to have its variables read (see `ValueReader`); None where this machine has no way.
+    Raises as `open_executor`."""
+    return _language(solution).open_value_reader(solution, settings)
 
 
 def check(solution: Solution, settings: Settings) -> list[CompileMessage]:

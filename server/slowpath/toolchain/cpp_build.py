@@ -86,6 +86,12 @@ def build_variant(solution: Solution, settings: Settings, compiler: Compiler, na
     return builder.variant(name) / name
 
 
+def build_debug(solution: Solution, settings: Settings, compiler: Compiler) -> Path:
+    """The program built so that each line and each variable is what the text says. Raises as `build`."""
+    return build_variant(solution, settings, compiler, "debug",
+                         (*without_optimisation(settings.cpp_flags), "-O0", "-g", "-w"))
+
+
 def build(solution: Solution, settings: Settings, compiler: Compiler, on_progress: Progress | None = None,
           constraints: Sequence[Constraint] = ()) -> Build:
     """Both builds, from the cache or new. Raises `CompileFailed`, `SourceUnreadable`, `StoreUnwritable`."""

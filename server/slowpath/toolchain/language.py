@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from slowpath.errors import CompileMessage
 from slowpath.model.constraint import Constraint, RejectedCondition
-from slowpath.model.ports import Executor, Sanitizer
+from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 from slowpath.settings import Settings
 
@@ -85,6 +85,11 @@ class Language(Protocol):
     def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
         """Builds (or takes from the cache) and starts what watches for undefined behaviour; None where the language
         has no such thing or this machine can't. Raises as `open_executor`."""
+        ...
+
+    def open_value_reader(self, solution: Solution, settings: Settings) -> ValueReader | None:
+        """Builds what the program's variables can be read from; None where this machine has no way. Raises as
+        `open_executor`."""
         ...
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:

@@ -15,7 +15,6 @@ from xml.etree import ElementTree
 
 from slowpath.errors import SlowpathError
 from slowpath.model.breaking import Complaint
-from slowpath.model.execution import RunLimits
 from slowpath.sandbox.bounded import BoundedLimits, run_bounded
 from slowpath.settings import Settings
 
@@ -30,7 +29,7 @@ def find_valgrind(search_path: str) -> str | None:
     return shutil.which("valgrind", path=search_path or None)
 
 
-def uninitialised_value(debug_build: Callable[[], Path], data: bytes, limits: RunLimits, source_name: str,
+def uninitialised_value(debug_build: Callable[[], Path], data: bytes, source_name: str,
                         settings: Settings) -> Complaint | None:
     """The first use of a value that was never set, in the file called `source_name`; None where valgrind isn't here
     or finds none. Not for runs that take long: at 30 s of CPU time it gives up."""

@@ -19,7 +19,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from slowpath.errors import CompileFailed, SlowpathError, TargetBroken
@@ -33,7 +33,7 @@ from slowpath.settings import Settings
 from slowpath.toolchain import cpp_build
 from slowpath.toolchain.compilers import Compiler
 from slowpath.toolchain.memcheck import uninitialised_value
-from slowpath.toolchain.sanitizer_reports import FILL_BYTES, Report, reports, says_out_of_memory
+from slowpath.toolchain.sanitizer_reports import HEAP_FILL, Report, reports, says_out_of_memory
 from slowpath.toolchain.symbols import Symbols
 
 FOUND = ("overflow", "out-of-bounds", "use-after-free", "division", "shift", "null", "stack", "other")
@@ -43,24 +43,25 @@ _WATCHED = ("-Og", "-g1", "-fno-omit-frame-pointer", "-fsanitize=address,undefin
 """Unaligned reads are what fast input routines do, a null pointer with a length of 0 harms nobody; the last two cost
 much to compile, and see little that the others don't."""
 _DEBUG_MODE, _ASSERTIONS = "-D_GLIBCXX_DEBUG", "-D_GLIBCXX_ASSERTIONS"
-_PATTERN, _ZERO = "-ftrivial-auto-var-init=pattern", "-ftrivial-auto-var-init=zero"
-_ZERO_IN_OLD_CLANG = "-enable-trivial-auto-var-init-zero-knowing-it-will-be-removed-from-clang"
 _OLDEST_FILLING = {"gcc": 12, "clang": 8, "apple-clang": 11}
+_ZERO_IN_OLD_CLANG = "-enable-trivial-auto-var-init-zero-knowing-it-will-be-removed-from-clang"
 _ENVIRONMENT = {
     "ASAN_OPTIONS": ":".join((
         "detect_leaks=0", "symbolize=0", "handle_abort=1", "detect_stack_use_after_return=1",
-        "allocator_may_return_null=1", "alloc_dealloc_mismatch=0", f"malloc_fill_byte={FILL_BYTES[0]}",
+        "allocator_may_return_null=1", "alloc_dealloc_mismatch=0", f"malloc_fill_byte={HEAP_FILL}",
         "max_malloc_fill_size=1048576", "quarantine_size_mb=16", "print_legend=0")),
     "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=0:symbolize=0",
 }
 _HEAP_OF_ZEROS = {"MALLOC_PERTURB_": "255"}
-_HEAP_OF_PATTERN = {"MALLOC_PERTURB_": str(FILL_BYTES[0] ^ 0xFF)}
+_HEAP_OF_PATTERN = {"MALLOC_PERTURB_": str(HEAP_FILL ^ 0xFF)}
 _SLOWER = 10.0
 _MORE_CPU_S = 1.0
 _MORE_MEMORY = 3
 _MORE_MEMORY_BYTES = 256 << 20
 _MOST_SAID_BYTES = 8 << 20
 _MOST_COMPLAINTS = 16
+_MOST_ASKED = 5
+"""How often valgrind is asked of one program, which takes seconds each time."""
 
 
 def open_sanitized(solution: Solution, settings: Settings, compiler: Compiler) -> SanitizedProgram | None:
@@ -68,8 +69,8 @@ def open_sanitized(solution: Solution, settings: Settings, compiler: Compiler) -
     doesn't compile with them. Raises `CompileFailed` for no reason of theirs, and as `cpp_build.build`."""
     kept = _without_sanitizers(cpp_build.without_optimisation(settings.cpp_flags))
     fills = compiler.major >= _OLDEST_FILLING[compiler.kind]
-    watched = (*kept, *_WATCHED, *(() if compiler.kind == "clang" else ("-fno-sanitize=null",)),
-               *((_PATTERN,) if fills else ()))
+    watched = (*kept, *_WATCHED, *(("-fno-sanitize=null",) if compiler.kind == "gcc" else ()),
+               *(_filling("pattern", compiler) if fills else ()))
     program = None
     for checks in (_DEBUG_MODE, _ASSERTIONS):
         try:
@@ -83,17 +84,23 @@ def open_sanitized(solution: Solution, settings: Settings, compiler: Compiler) -
     def plain(name: str, *flags: str) -> Path:
         return cpp_build.build_variant(solution, settings, compiler, name, (*kept, *flags, "-w"))
 
-    zero = (_ZERO, "-mllvm", _ZERO_IN_OLD_CLANG) if compiler.kind == "clang" and compiler.major < 16 else (_ZERO,)
-    builds = Builds(program, (lambda: plain("zeroed", "-O1", *zero)) if fills else None,
-                    lambda: plain("patterned", "-O1", _PATTERN), lambda: plain("debug", *DEBUG_FLAGS))
+    builds = Builds(program, (lambda: plain("zeroed", "-O1", *_filling("zero", compiler))) if fills else None,
+                    lambda: plain("patterned", "-O1", *_filling("pattern", compiler)),
+                    lambda: cpp_build.build_debug(solution, settings, compiler))
     try:
         return SanitizedProgram(builds, solution.path.name, settings)
     except TargetBroken:
         return None
 
 
-DEBUG_FLAGS = ("-O0", "-g")
-"""Of the build in which each line and each variable is what the text says."""
+def _filling(how: str, compiler: Compiler) -> tuple[str, ...]:
+    """The flags that fill variables which aren't set; without full redundancy elimination g++ takes a variable that is
+    set on one way only for set."""
+    fill = f"-ftrivial-auto-var-init={how}"
+    if compiler.kind == "gcc":
+        return (fill, "-fno-tree-fre")
+    needs_word = how == "zero" and compiler.kind == "clang" and compiler.major < 16
+    return (fill, _ZERO_IN_OLD_CLANG) if needs_word else (fill,)
 
 
 def _without_sanitizers(flags: Sequence[str]) -> tuple[str, ...]:
@@ -122,6 +129,9 @@ class SanitizedProgram:
         self._settings = settings
         self._scratch = Path(tempfile.mkdtemp(prefix="slowpath-watched-"))
         self._servers: dict[str, ForkServer] = {}
+        self._asks_left = _MOST_ASKED
+        self._asked_of: int | None = None
+        self._answer: Complaint | None = None
         self._symbols = Symbols(builds.watched, cpp_build.SOURCE_NAME, settings.search_path)
         try:
             self._watched = self._server("watched", builds.watched, _ENVIRONMENT)
@@ -168,12 +178,21 @@ class SanitizedProgram:
             patterned = self._server("patterned", self._builds.patterned(), _HEAP_OF_PATTERN)
             ends = [[server.run(data, limits, keep_output=True) for _ in range(2)] for server in (zeroed, patterned)]
         except SlowpathError:
+            # What can't be built or started once can't later either.
+            self._builds = replace(self._builds, zeroed=None)
             return
         if any(run.cut for pair in ends for run in pair) or _is_same(ends[0][0], ends[1][0]) \
                 or not all(_is_same(*pair) for pair in ends):
             return
-        found = uninitialised_value(self._builds.debug, data, limits, cpp_build.SOURCE_NAME, self._settings)
-        yield found or Complaint("uninitialised", None, "what is printed depends on a value that was never set")
+        yield self._where_never_set(data)
+
+    def _where_never_set(self, data: bytes) -> Complaint:
+        """Asks valgrind, but not for every input: only for smaller ones than before, a few times."""
+        if self._asks_left and (self._asked_of is None or len(data) < self._asked_of):
+            self._asks_left -= 1
+            self._asked_of = len(data)
+            self._answer = uninitialised_value(self._builds.debug, data, cpp_build.SOURCE_NAME, self._settings)
+        return self._answer or Complaint("uninitialised", None, "what is printed depends on a value that was never set")
 
     def _zeroed(self, build: Callable[[], Path]) -> ForkServer:
         return self._servers.get("zeroed") or self._server("zeroed", build(), _HEAP_OF_ZEROS)

@@ -14,8 +14,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-FILL_BYTES = (0xFE, 0xAA)
-"""What g++ and clang++ fill variables with under -ftrivial-auto-var-init=pattern; the heap is filled with the first."""
+HEAP_FILL = 0x7E
+FILL_BYTES = (0xFE, 0xAA, HEAP_FILL)
+"""What g++ and clang++ fill variables with under -ftrivial-auto-var-init=pattern, and what the heap is filled with."""
 
 _UBSAN = re.compile(r"^(?P<file>.+?):(?P<line>\d+):\d+: runtime error: (?P<said>.*)$")
 _ASAN = re.compile(r"^==\d+==\s*ERROR: AddressSanitizer:? (?P<said>.*)$")

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from slowpath.errors import CompileMessage, TargetBroken, ToolMissing
 from slowpath.instrument.probes_cpp import FIRST_LINE
 from slowpath.model.constraint import Constraint
-from slowpath.model.ports import Executor, Sanitizer
+from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 from slowpath.sandbox.forkserver import Launch
 from slowpath.settings import Settings
@@ -26,6 +26,7 @@ from slowpath.toolchain.gcno import GcnoError, described_functions, read_notes
 from slowpath.toolchain.inserted_code import without_inserted
 from slowpath.toolchain.instruments import BestInstrument, instrument_findings
 from slowpath.toolchain.language import Bound, Finding, Progress
+from slowpath.toolchain.values import BoundedValueReader, find_gdb, gdb_values
 
 COST = CostModel(per_block=2.5, per_byte=120.0, constant=0.0)
 """Against callgrind (`python -m slowpath.bench.executor --calibrate`, g++ 12, 21 runs of 7 programs): a program's
@@ -72,6 +73,14 @@ class Cpp:
         from slowpath.toolchain.sanitized import open_sanitized
 
         return None if sys.platform == "win32" else open_sanitized(solution, settings, find_compiler(settings))
+
+    def open_value_reader(self, solution: Solution, settings: Settings) -> ValueReader | None:
+        """See `Language.open_value_reader`."""
+        gdb = find_gdb(settings.search_path)
+        if gdb is None or sys.platform == "win32":
+            return None
+        program = cpp_build.build_debug(solution, settings, find_compiler(settings))
+        return BoundedValueReader(gdb_values(gdb, program, cpp_build.SOURCE_NAME), settings.search_path)
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`."""

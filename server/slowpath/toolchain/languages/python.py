@@ -18,7 +18,7 @@ from pathlib import Path
 from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, TargetBroken, ToolMissing
 from slowpath.instrument.probes_python import described
 from slowpath.model.constraint import Constraint
-from slowpath.model.ports import Executor, Sanitizer
+from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 from slowpath.sandbox.forkserver import Launch
 from slowpath.sandbox.process import run_tool, tool_environment
@@ -35,6 +35,7 @@ from slowpath.toolchain.interpreters import (
 )
 from slowpath.toolchain.language import Finding, Progress
 from slowpath.toolchain.python_lines import bound
+from slowpath.toolchain.values import BoundedValueReader, python_values
 
 COST = CostModel(per_block=50.0, per_byte=20.0, constant=0.0, per_extra=1.0)
 RUNTIME = Path(__file__).resolve().parent.parent / "runtime"
@@ -84,6 +85,12 @@ class Python:
     def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
         """See `Language.open_sanitizer`. Python leaves nothing undefined."""
         return None
+
+    def open_value_reader(self, solution: Solution, settings: Settings) -> ValueReader | None:
+        """See `Language.open_value_reader`."""
+        interpreter = _interpreter(settings)
+        copy = _kept(solution, described(()), settings) / solution.path.name
+        return BoundedValueReader(python_values(interpreter.executable, copy, solution.path), settings.search_path)
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`. About 30 ms: the interpreter compiles the program without running it."""

@@ -1,0 +1,91 @@
+"""Reads a program's variables at a line, in a run made for that alone.
+
+Theory of operation. Each question runs the program once under something that stops there (`runtime/python_values.py`,
+`runtime/gdb_values.py`), alone and bounded, and takes the answer from a file in a folder of its own. Where the program
+doesn't come to the line that often, crashes before, or the time is up, there is no answer, and None is returned.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from slowpath.sandbox.bounded import BoundedLimits, run_bounded
+from slowpath.sandbox.process import run_tool, tool_environment
+
+RUNTIME = Path(__file__).resolve().parent / "runtime"
+_BOUNDS = BoundedLimits(cpu_s=20, wall_s=30.0, memory_bytes=4 << 30, output_bytes=64 << 20, stack_bytes=256 << 20)
+_PROBE_S = 20.0
+_SAYS_YES = "slowpath-gdb-has-python"
+
+Command = Callable[[int, int, Path], Sequence[str | Path]]
+"""From a line, the number of the pass and the file for the answer to what is to be run."""
+
+
+class BoundedValueReader:
+    """Implements `model.ports.ValueReader`."""
+
+    def __init__(self, command: Command, search_path: str) -> None:
+        self._command = command
+        self._search_path = search_path
+
+    def read(self, data: bytes, line: int, pass_number: int) -> tuple[tuple[str, str], ...] | None:
+        """See `ValueReader.read`. Takes at most 30 s."""
+        with tempfile.TemporaryDirectory(prefix="slowpath-values-") as folder:
+            answer = Path(folder) / "answer.json"
+            scratch = Path(folder) / "scratch"
+            scratch.mkdir()
+            try:
+                run_bounded(self._command(line, pass_number, answer), data, cwd=scratch, limits=_BOUNDS,
+                            search_path=self._search_path)
+                return tuple((str(name), str(value)) for name, value in json.loads(answer.read_text("utf-8")))
+            except (OSError, ValueError):
+                return None
+
+    def close(self) -> None:
+        """Nothing is kept between questions."""
+
+    def __enter__(self) -> BoundedValueReader:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+def python_values(interpreter: Path, copy: Path, path: Path) -> Command:
+    """How a Python program is asked: `copy` is its text, `path` the user's own file."""
+    def command(line: int, pass_number: int, answer: Path) -> Sequence[str | Path]:
+        return (interpreter, RUNTIME / "python_values.py", copy, path, str(line), str(pass_number), answer)
+
+    return command
+
+
+def gdb_values(gdb: str, program: Path, source_name: str) -> Command:
+    """How a C++ program is asked that was built for a debugger."""
+    def command(line: int, pass_number: int, answer: Path) -> Sequence[str | Path]:
+        wanted = repr((source_name, line, pass_number, str(answer)))
+        return (gdb, "-batch", "-nx", "-q", "-ex", f"python wanted = {wanted}", "-x", RUNTIME / "gdb_values.py",
+                "--args", program)
+
+    return command
+
+
+def find_gdb(search_path: str) -> str | None:
+    """The path of a gdb that has Python, or None."""
+    path = shutil.which("gdb", path=search_path or None)
+    return path if path and _has_python(path, Path(path).stat().st_mtime_ns, search_path) else None
+
+
+@lru_cache(maxsize=8)
+def _has_python(gdb: str, changed_ns: int, search_path: str) -> bool:
+    """Asks it; `changed_ns` makes a replaced one be asked again."""
+    try:
+        said = run_tool([gdb, "-batch", "-nx", "-ex", f"python print({_SAYS_YES!r})"], timeout_s=_PROBE_S,
+                        environment=tool_environment(search_path))
+    except OSError:
+        return False
+    return _SAYS_YES.encode() in said.stdout
