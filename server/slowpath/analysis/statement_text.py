@@ -1,0 +1,58 @@
+"""A statement's sentences with the section each stands in, for whoever looks for what is said and not how it's set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_HEADINGS = {"input": "input", "the input": "input", "input format": "input", "input data": "input",
+             "input specification": "input", "output": "output", "the output": "output", "output format": "output",
+             "output data": "output", "output specification": "output", "note": "note", "notes": "note",
+             "remark": "note", "explanation": "note", "example": "example", "examples": "example",
+             "sample": "example", "samples": "example", "sample input": "example", "sample output": "example"}
+_HEADING_MARKS = re.compile(r"^[\s#*_=\-:\\{}]*(?:section\*?|subsection\*?|textbf|bf)?[\s*_{]*|[\s#*_=:\\{}.\-]*$")
+_MARKS = re.compile(r"\\(?:textbf|textit|emph|texttt|text|bf|it|tt)\b|\$+|[*`{}]|(?<![\w])_|_(?![\w])|<[^<>]{1,80}>")
+_LATEX_LIST = re.compile(r"^\s*(?:\\item|[-+•]|\d+[.)])\s+")
+_ENDS = re.compile(r"(?<=[.!?;])(?:[\"')\]]*)\s+(?=[A-Z\"'(\[0-9])|\n\s*\n")
+_ABBREVIATED = re.compile(r"\b(?:i\.e|e\.g|resp|vs|cf|etc|no|fig)\.$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence without its markup. `section` is "input", "output", "note", "example" or "" for the story."""
+
+    text: str
+    section: str
+
+
+def sentences(statement: str) -> Iterator[Sentence]:
+    """All sentences in order; a list's item ends one. Linear."""
+    for section, text in _sections(statement):
+        for sentence in _split(text):
+            plain = " ".join(_MARKS.sub("", sentence).split())
+            if plain:
+                yield Sentence(plain, section)
+
+
+def _sections(statement: str) -> Iterator[tuple[str, str]]:
+    section, lines = "", list[str]()
+    for line in statement.splitlines():
+        heading = _HEADINGS.get(_HEADING_MARKS.sub("", line).strip().lower())
+        if heading is not None:
+            yield section, "\n".join(lines)
+            section, lines = heading, []
+        else:
+            lines.append(_LATEX_LIST.sub("\n\n", line))
+    yield section, "\n".join(lines)
+
+
+def _split(text: str) -> Iterator[str]:
+    held = ""
+    for part in _ENDS.split(text):
+        held = f"{held} {part}".strip() if held else part
+        if not _ABBREVIATED.search(held.rstrip()):
+            yield held
+            held = ""
+    if held:
+        yield held
