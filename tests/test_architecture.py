@@ -32,7 +32,7 @@ ALLOWED = {
     "constraints": {*_BASE, "inputs", "analysis", "instrument", "llm", "constraints"},
     "faults": {*_BASE, "wire", "inputs", "analysis", "catalogue", "engine", "faults"},
     "hacks": {*_BASE, "inputs", "analysis", "llm", "generators", "hacks"},
-    "rewrites": {*_BASE, "inputs", "analysis", "llm", "rewrites"},
+    "rewrites": {*_BASE, "inputs", "analysis", "instrument", "llm", "rewrites"},
     "storage": {*_BASE, "wire", "storage"},
     "pipeline": {*_BASE, "pipeline", "wire", "settings", "problems", "inputs", "analysis", "catalogue", "engine",
                  "instrument", "toolchain", "llm", "generators", "constraints", "faults", "hacks", "rewrites",

@@ -1,1 +1,116 @@
 """Faster versions of a program, as edits of its text: proposed here, proven elsewhere."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import pkgutil
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+from slowpath.model.format import InputFormat
+from slowpath.model.rewrite import Rewrite
+from slowpath.rewrites.cpp_program import cpp_program
+from slowpath.rewrites.python_program import python_program
+from slowpath.rewrites.rule import Change, RewriteRule, applied, in_order
+
+__all__ = ["RULES", "RewriteRule", "applied", "improved", "proposals", "rule_of"]
+
+_MOST_PER_RULE = 12
+_MOST_TOGETHER = 24
+_log = logging.getLogger(__name__)
+
+
+def _loaded(language: str) -> tuple[RewriteRule[Any], ...]:
+    package = importlib.import_module(f"slowpath.rewrites.{language}")
+    modules = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+    return tuple(importlib.import_module(f"{package.__name__}.{name}").RULE for name in modules)
+
+
+@lru_cache(maxsize=1)
+def _rules() -> tuple[RewriteRule[Any], ...]:
+    return (*_loaded("cpp"), *_loaded("python"))
+
+
+RULES: tuple[RewriteRule[Any], ...] = _rules()
+
+
+def rule_of(rule_id: str) -> RewriteRule[Any]:
+    """The rule of an id. Raises `KeyError` for an id that no rule has."""
+    return {rule.id: rule for rule in RULES}[rule_id]
+
+
+def proposals(source: bytes, language: str, *, hot_lines: Mapping[int, int] | None = None,
+              fmt: InputFormat | None = None) -> tuple[Rewrite, ...]:
+    """What the rules would change in a program, each by itself, the most promising first: by the rule's gain, then by
+    how often the line ran where `hot_lines` (1-based lines and hits) says it, then in source order.
+
+    Never raises: what a rule can't cope with is logged and left out. Nothing is proposed for a text that can't be read
+    whole. `fmt` says that all of the input is there from the beginning, so that the program answers to no one.
+    """
+    program: object | None = None
+    try:
+        program = cpp_program(source, fmt) if language == "cpp" else \
+            python_program(source, fmt) if language == "python" else None
+    except Exception:
+        _log.exception("a %s program can't be read to rewrite it", language)
+    if program is None:
+        return ()
+    made: dict[str, tuple[tuple[int, int, int], Rewrite]] = {}
+    for rule in RULES:
+        if rule.language != language:
+            continue
+        for found in _found(rule, program):
+            rewrite = _rewrite(rule, source, found)
+            if rewrite is not None:
+                rank = (-rule.gain, -(hot_lines or {}).get(found.line, 0), found.line)
+                made.setdefault(rewrite.id, (rank, rewrite))
+    return tuple(rewrite for _, rewrite in sorted(made.values(), key=lambda entry: (*entry[0], entry[1].id)))
+
+
+def improved(source: bytes, language: str, *, fmt: InputFormat | None = None,
+             without: frozenset[str] = frozenset()) -> tuple[Rewrite, ...]:
+    """All that can be changed, one change after the other, each proposed for the text that the last one gave.
+
+    Rules of the ids `without` are left out. The `edits` of each are those of its own text; `source` of the last is the
+    whole.
+    """
+    made: list[Rewrite] = []
+    text = source
+    seen = {source}
+    for _ in range(_MOST_TOGETHER):
+        step = next((rewrite for rewrite in proposals(text, language, fmt=fmt)
+                     if rewrite.rule not in without and rewrite.source not in seen), None)
+        if step is None:
+            break
+        made.append(step)
+        text = step.source
+        seen.add(text)
+    return tuple(made)
+
+
+def _found(rule: RewriteRule[Any], program: object) -> list[Change]:
+    made: list[Change] = []
+    try:
+        for found in rule.find(program):
+            made.append(found)
+            if len(made) >= _MOST_PER_RULE:
+                break
+    except Exception:
+        _log.exception("rewrite %s failed", rule.id)
+    return made
+
+
+def _rewrite(rule: RewriteRule[Any], source: bytes, found: Change) -> Rewrite | None:
+    try:
+        text = applied(source, found.edits)
+    except ValueError:
+        _log.exception("the edits of %s don't fit together", rule.id)
+        return None
+    if text == source:
+        return None
+    edits = in_order(found.edits)
+    digest = sha256(rule.id.encode() + b"\0" + text).hexdigest()[:12]
+    return Rewrite(f"{rule.id}-{digest}", rule.id, rule.title, found.line, edits, text, found.reason)

@@ -107,7 +107,12 @@ def tree_of_cpp(source: bytes) -> tuple[Syntax, bytes]:
     """The program's tree and the expanded text that it is of; of a source too large, that of nothing."""
     raw = source.decode("utf-8", "replace") if len(source) <= LARGEST_SOURCE else ""
     text = expanded(raw).encode("utf-8")
-    return _copied(parse_cpp(text), text), text
+    return tree_of_text(text), text
+
+
+def tree_of_text(text: bytes) -> Syntax:
+    """The tree of a text whose macros are expanded already."""
+    return _copied(parse_cpp(text), text)
 
 
 def _copied(root: Node, source: bytes) -> Syntax:

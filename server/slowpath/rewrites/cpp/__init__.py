@@ -1,0 +1,1 @@
+"""The rewrites of C++ programs, one file each."""

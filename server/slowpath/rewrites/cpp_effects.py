@@ -1,0 +1,381 @@
+"""What running a part of a C++ program may change, on the safe side.
+
+`writes` gives the names of all variables that may change, `OUTSIDE` among them for reading, printing and randomness,
+or None where anything may change: a call of something unknown, a write through a pointer or an iterator. A local
+reference counts as what it is bound to. Names aren't told apart by scope, which only ever adds to what may change.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from slowpath.analysis.rules.cpp_view import Call, Function, base_name
+from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable
+from slowpath.analysis.rules.cpp_view_tree import Syntax
+from slowpath.rewrites.cpp_program import CppProgram
+
+OUTSIDE = "<outside>"
+PURE = frozenset({
+    "abs", "labs", "llabs", "fabs", "sqrt", "sqrtl", "cbrt", "pow", "exp", "log", "log2", "log10", "sin", "cos", "tan",
+    "atan", "atan2", "floor", "ceil", "round", "min", "max", "gcd", "__gcd", "lcm", "strlen", "strcmp", "strncmp",
+    "hypot", "fmod", "to_string", "stoi", "stoll", "stol", "stod", "isdigit", "isalpha", "islower", "isupper",
+    "isalnum", "isspace", "toupper", "tolower", "__builtin_popcount", "__builtin_popcountll", "__builtin_clz",
+    "__builtin_ctz", "__builtin_clzll", "__builtin_ctzll", "accumulate", "max_element", "min_element", "lower_bound",
+    "upper_bound", "binary_search", "equal_range", "find", "count", "is_sorted", "equal", "make_pair", "make_tuple",
+    "get", "begin", "end", "size", "next", "prev", "distance", "int", "long", "double", "float", "char", "bool",
+    "size_t", "uint64_t", "int64_t", "uint32_t", "int32_t", "string", "pair", "tuple", "move", "forward", "tie",
+    "atoi", "llround", "lround", "count_if", "find_if", "any_of", "all_of", "none_of", "numeric_limits", "greater",
+    "less", "setprecision", "setw", "setfill", "ref", "array", "complex", "bitset", "inner_product", "mismatch",
+    "lexicographical_compare", "includes", "assert", "memcmp", "isprint", "exp2", "trunc", "adjacent_find",
+})
+CHANGES_ARGUMENTS = frozenset({
+    "swap", "memset", "memcpy", "memmove", "fill", "fill_n", "sort", "stable_sort", "reverse", "unique", "rotate",
+    "next_permutation", "prev_permutation", "iota", "copy", "nth_element", "partial_sort", "partial_sum", "remove",
+    "remove_if", "replace", "transform", "merge", "iter_swap", "strcpy", "strcat", "strncpy", "sprintf", "sscanf",
+    "make_heap", "push_heap", "pop_heap", "sort_heap", "swap_ranges", "partition", "stable_partition", "exchange",
+    "set_union", "set_intersection", "set_difference", "inplace_merge", "generate", "advance", "for_each",
+    "adjacent_difference", "unique_copy", "copy_n", "copy_if", "back_inserter", "inserter",
+})
+TALKS = frozenset({
+    "scanf", "printf", "puts", "putchar", "getchar", "gets", "fgets", "fputs", "getline", "fread", "fwrite", "fscanf",
+    "fprintf", "getchar_unlocked", "putchar_unlocked", "fflush", "freopen", "rand", "srand", "time", "clock", "exit",
+    "getc", "putc", "fputc", "fgetc", "ungetc", "system", "random_shuffle", "shuffle", "perror", "read", "write",
+})
+READS_ONLY = frozenset({
+    "size", "length", "empty", "front", "back", "top", "count", "find", "substr", "c_str", "at", "begin", "end",
+    "rbegin", "rend", "cbegin", "cend", "lower_bound", "upper_bound", "rfind", "compare", "contains", "find_first_of",
+    "find_last_of", "find_first_not_of", "find_last_not_of", "capacity", "test", "any", "none", "all", "to_string",
+    "equal_range", "starts_with", "ends_with", "data", "max_size", "bucket_count", "to_ullong", "real", "imag",
+})
+"""Methods of the standard library's types that change nothing by themselves."""
+_STREAMS = frozenset({"cin", "cout", "cerr", "clog", "stdin", "stdout", "stderr"})
+_RANDOM = re.compile(r"mt19937|random_device|uniform_\w+_distribution|chrono|high_resolution_clock|steady_clock")
+
+
+class Effects:
+    """Asks what parts of a program may change."""
+
+    def __init__(self, program: CppProgram) -> None:
+        self.program = program
+        self.view = program.view
+        self._known: dict[tuple[int, int], frozenset[str] | None] = {}
+        self._open: set[tuple[int, int]] = set()
+        self._cycles = 0
+
+    def writes(self, *parts: Syntax | None) -> frozenset[str] | None:
+        """The names that running the parts may change, None where that may be anything."""
+        if self._odd_operators:
+            return None
+        found: set[str] = set()
+        for part in parts:
+            names = self._writes(part) if part is not None else frozenset()
+            if names is None:
+                return None
+            found |= names
+        return frozenset(found)
+
+    def unchanged(self, node: Syntax, *parts: Syntax | None) -> bool:
+        """Whether an expression surely means the same all through the parts of the program: all variables that it
+        mentions are known, none of them may change there, and it calls nothing but what is pure."""
+        writes = self.writes(*parts)
+        if writes is None or not self.is_pure(node) or node.names & writes:
+            return False
+        return all(self._is_stable(part, writes) for part in node.find("identifier")) \
+            and not any(node.find("pointer_expression", "lambda_expression", "this", "assignment_expression"))
+
+    def _is_stable(self, node: Syntax, writes: frozenset[str]) -> bool:
+        """Whether an identifier's variable can't change under another name either: through a parameter that refers to
+        it, where it isn't a variable of its function alone, or through a variable that it refers to itself."""
+        if node.field == "function" or (node.parent is not None and node.parent.type in (
+                "qualified_identifier", "template_function")):
+            return True
+        variable = self.view.scopes.of(node)
+        if variable is None:
+            return False
+        if variable.is_parameter and (variable.by_reference or variable.is_pointer or variable.dims):
+            # All that it may refer to: another parameter, or a variable of the file with such values.
+            return not any(other.name in writes and (self._refers_out(other) or (
+                other.is_global and variable.type in other.type)) for other in self.view.scopes.variables)
+        if variable.by_reference or variable.is_pointer:
+            return False
+        shared = variable.is_global or node.function is not variable.node.function
+        return not (shared and not variable.is_parameter and any(
+            other.name in writes and self._refers_out(other) for other in self.view.scopes.variables))
+
+    @staticmethod
+    def _refers_out(variable: Variable) -> bool:
+        """Whether a variable is a parameter that stands for something of the caller."""
+        return variable.is_parameter and (variable.is_pointer or bool(variable.dims) or (
+            variable.by_reference and not variable.is_constant))
+
+    def is_pure(self, node: Syntax) -> bool:
+        """Whether evaluating it changes nothing and asks nothing of the world outside. Locals of functions that it
+        calls may change."""
+        return self.writes(node) == frozenset() and not self._reads_outside(node)
+
+    def is_pure_function(self, function: Function) -> bool:
+        """Whether a function only computes: it changes its own variables at most, and prints and reads nothing."""
+        own = {variable.name for variable in self.view.scopes.variables if variable.scope.inside(function.node)
+               and not variable.by_reference and not variable.is_pointer}
+        shared = {variable.name for variable in self.view.scopes.variables if variable.is_global}
+        writes = self.writes(function.body)
+        statics = any(node.text == "static" for node in function.node.find("storage_class_specifier"))
+        return writes is not None and writes <= own - shared and not statics and not self._reads_outside(function.body)
+
+    def _reads_outside(self, node: Syntax) -> bool:
+        if node.names & (_STREAMS | TALKS) or _RANDOM.search(node.text):
+            return True
+        for call in self._calls(node):
+            for function in self.view._by_name.get(call.name, []):
+                if not node.inside(function.body) and self._function_reads(function, {function.name}):
+                    return True
+        return False
+
+    def _function_reads(self, function: Function, seen: set[str]) -> bool:
+        if function.body.names & (_STREAMS | TALKS) or _RANDOM.search(function.body.text):
+            return True
+        for call in self._calls(function.body):
+            for other in self.view._by_name.get(call.name, []):
+                if other.name not in seen:
+                    seen.add(other.name)
+                    if self._function_reads(other, seen):
+                        return True
+        return False
+
+    def _calls(self, node: Syntax) -> list[Call]:
+        return [call for call in self._all_calls if call.node.inside(node)]
+
+    @cached_property
+    def _all_calls(self) -> list[Call]:
+        return self.view.calls
+
+    @cached_property
+    def _by_node(self) -> dict[Syntax, Call]:
+        return {call.node: call for call in self.view.calls}
+
+    @cached_property
+    def _odd_operators(self) -> bool:
+        """Whether the program defines an operator that may change something other than its own object."""
+        shared = {variable.name for variable in self.view.scopes.variables if variable.is_global}
+        for node in self.view.root.find("function_definition"):
+            declarator = node.get("declarator")
+            body = node.get("body")
+            if declarator is None or body is None or not re.search(r"\boperator\b", declarator.text.split("{")[0]):
+                continue
+            found = self._writes(body)
+            if found is None or found & (shared | {OUTSIDE}):
+                return True
+        return False
+
+    def _writes(self, node: Syntax) -> frozenset[str] | None:
+        key = (node.start, node.end)
+        if key in self._known:
+            return self._known[key]
+        if key in self._open:
+            self._cycles += 1
+            return frozenset()
+        self._open.add(key)
+        cycles = self._cycles
+        found: set[str] | None = set()
+        for part in node.walk():
+            names = self._of(part)
+            if names is None:
+                found = None
+                break
+            assert found is not None
+            found |= names
+        self._open.discard(key)
+        made = frozenset(found) if found is not None else None
+        if not self._open or self._cycles == cycles:
+            self._known[key] = made
+        return made
+
+    def _of(self, node: Syntax) -> set[str] | None:
+        if node.type == "assignment_expression":
+            return self._target(node.get("left"))
+        if node.type == "update_expression":
+            return self._target(node.get("argument"))
+        if node.type == "binary_expression" and node.operator in (">>", "<<"):
+            streamed = bool(node.names & _STREAMS)
+            if node.operator == "<<":
+                return {OUTSIDE} if streamed else set()
+            target = self._target(node.get("right"))
+            left = node.get("left")
+            if target is None:
+                return None if streamed or (left is not None and left.type != "identifier") else set()
+            return target | ({OUTSIDE} if streamed else set())
+        if node.type in ("init_declarator", "for_range_loop", "declaration"):
+            return {name for declarator in node.all("declarator") for name in _declared(declarator)}
+        if node.type in ("delete_expression", "co_await_expression", "asm_statement", "gnu_asm_expression"):
+            return None
+        if node.type == "call_expression":
+            return self._call(node)
+        return set()
+
+    def _target(self, node: Syntax | None) -> set[str] | None:
+        """What an assignment to an expression changes."""
+        if node is None:
+            return None
+        if node.type in ("conditional_expression", "comma_expression"):
+            sides = [self._target(child) for child in node.children[-2:]]
+            return None if None in sides else {name for side in sides if side for name in side}
+        if node.type == "call_expression":
+            called = node.get("function")
+            if called is not None and called.type == "field_expression" and called.text.split(".")[-1] in (
+                    "back", "front", "at", "top"):
+                return self._target(called.get("argument"))
+            return None
+        if node.type == "pointer_expression" or (node.type == "field_expression" and node.operator == "->"):
+            return None
+        if node.type in ("subscript_expression", "field_expression", "update_expression"):
+            return self._target(node.get("argument"))
+        if node.type in ("parenthesized_expression", "assignment_expression"):
+            return self._target(node.get("left") or (node.children[0] if node.children else None))
+        if node.type == "identifier":
+            return self._variable(node)
+        return {node.text} if node.type == "field_identifier" else None
+
+    def _variable(self, node: Syntax) -> set[str] | None:
+        variable = self.view.scopes.of(node)
+        if variable is None:
+            return {node.text}
+        if variable.is_parameter:
+            # What is passed by reference is added where the function is called.
+            return {node.text}
+        if variable.is_pointer:
+            return None
+        if variable.by_reference:
+            return self._bound(variable, node)
+        if not variable.type or variable.type == "auto" or variable.type.endswith("iterator"):
+            # An iterator is written through as `*it` or `it->x`, which isn't an identifier.
+            return {node.text}
+        return {node.text}
+
+    def _bound(self, variable: Variable, node: Syntax) -> set[str] | None:
+        """What a local reference refers to."""
+        owner = variable.node
+        for above in owner.above():
+            if above.type == "for_range_loop":
+                found = self._target(above.get("right")) if above.get("right") is not None else None
+                return found | {node.text} if found is not None else None
+            if above.type == "init_declarator":
+                value = above.get("value")
+                found = self._target(value)
+                return found | {node.text} if found is not None else None
+            if above.type.endswith("_statement") or above.type == "function_definition":
+                break
+        return None
+
+    def _call(self, node: Syntax) -> set[str] | None:
+        call = self._by_node.get(node)
+        if call is None:
+            return None
+        called = node.get("function")
+        if call.receiver is not None:
+            return self._method(call)
+        if called is not None and called.type not in ("identifier", "qualified_identifier", "template_function"):
+            return None if called.type not in ("primitive_type", "sized_type_specifier") else set()
+        name = call.name
+        functions = self.view._by_name.get(name, [])
+        if functions:
+            made: set[str] = set()
+            for function in functions:
+                found = self._of_function(function, call)
+                if found is None:
+                    return None
+                made |= found
+            return made
+        if self.view.scopes.at(name, node.start) is not None:
+            return None
+        if name in TALKS:
+            targets = self._arguments(call)
+            return None if targets is None else targets | {OUTSIDE}
+        if name in CHANGES_ARGUMENTS:
+            return self._arguments(call)
+        if name in PURE or name in SIZED or name in self.view.scopes.aliases or name in self.view.scopes.structs:
+            return set()
+        return None
+
+    def _of_function(self, function: Function, call: Call) -> set[str] | None:
+        inside = self._writes(function.body)
+        if inside is None or any("&&" in parameter.type for parameter in function.parameters):
+            return None
+        own = {variable.name for variable in self.view.scopes.variables if variable.scope.inside(function.node)
+               and variable.scope.function is not None}
+        shared = {variable.name for variable in self.view.scopes.variables
+                  if not variable.scope.inside(function.node)}
+        made = {name for name in inside if name == OUTSIDE or name in shared or name not in own}
+        for index, parameter in enumerate(function.parameters):
+            changes = parameter.name in inside and not parameter.is_constant
+            if changes and (parameter.by_reference or parameter.is_pointer or parameter.dims):
+                if index >= len(call.arguments):
+                    return None
+                found = self._passed(call.arguments[index])
+                if found is None:
+                    return None
+                made |= found
+        return made
+
+    def _passed(self, node: Syntax) -> set[str] | None:
+        if node.type == "pointer_expression" and node.operator == "&":
+            return self._target(node.get("argument"))
+        if node.type == "binary_expression" and node.operator in "+-":
+            return self._target(node.get("left"))
+        return self._target(node)
+
+    def _arguments(self, call: Call) -> set[str] | None:
+        """The bases of all arguments of a function of the library that writes to some of them."""
+        made: set[str] = set()
+        for argument in call.arguments:
+            if argument.type in ("number_literal", "string_literal", "char_literal", "sizeof_expression", "true",
+                                 "false", "concatenated_string", "lambda_expression", "unary_expression"):
+                continue
+            if argument.type == "call_expression" and (inner := argument.get("function")) is not None \
+                    and inner.type == "field_expression":
+                found = self._target(inner.get("argument"))
+            elif argument.type == "call_expression":
+                inner_call = self._by_node.get(argument)
+                found = self._arguments(inner_call) if inner_call is not None else None
+            else:
+                found = self._passed(argument)
+            if found is None:
+                if argument.type == "binary_expression":
+                    found = set(argument.names)
+                else:
+                    return None
+            made |= found
+        return made
+
+    def _method(self, call: Call) -> set[str] | None:
+        functions = [function for function in self.view._by_name.get(call.name, []) if function.is_method]
+        assert call.receiver is not None
+        made: set[str] = set()
+        for function in functions:
+            found = self._of_function(function, call)
+            if found is None:
+                return None
+            made |= found
+        if call.name in READS_ONLY and not functions:
+            return set()
+        if re.match(r"(std::)?(cin|cout|cerr)\b", call.receiver.text):
+            targets = self._arguments(call)
+            return None if targets is None else targets | {OUTSIDE}
+        target = self._target(call.receiver)
+        if target is None or call.name in ("swap", "merge", "splice"):
+            others = self._arguments(call)
+            if target is None or others is None:
+                return None
+            target |= others
+        return made | target
+
+
+def _declared(node: Syntax) -> set[str]:
+    found = node
+    while found.type not in ("identifier", "field_identifier"):
+        inner = found.get("declarator") or next((child for child in found.children if "declarator" in child.type
+                                                 or child.type == "identifier"), None)
+        if inner is None:
+            return {part.text for part in node.find("identifier")}
+        found = inner
+    return {found.text}

@@ -1,0 +1,1 @@
+"""The rewrites of Python programs, one file each."""

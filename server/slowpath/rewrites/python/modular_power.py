@@ -1,0 +1,59 @@
+"""A power that is taken modulo a number all along.
+
+What it changes:
+    `a ** b % m` and `pow(a, b) % m` become `pow(a, b, m)`, for a negative `b` what they were.
+
+Why it is faster:
+    The power itself has millions of digits; what is left of it by `m` never gets larger than `m`.
+
+When it refuses:
+    Any of the three isn't a plain variable or number, or not surely an integer.
+
+Example:
+    a, b, m = map(int, input().split())
+    print(a ** b % m)
+
+Not here:
+    a, b, m = map(float, input().split())
+    print(a ** b % m)
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from slowpath.rewrites.python_program import PythonProgram
+from slowpath.rewrites.rule import Change, RewriteRule, change
+
+
+def _find(program: PythonProgram) -> Iterator[Change]:
+    view = program.view
+    if not program.is_builtin("pow"):
+        return
+    for site in view.sites(ast.BinOp):
+        node = site.node
+        assert isinstance(node, ast.BinOp)
+        found = _power(program, node.left) if isinstance(node.op, ast.Mod) else None
+        if found is None:
+            continue
+        parts = (*found, node.right)
+        if not all(isinstance(part, ast.Name | ast.Constant) and view.kinds.of(part).name == "int" for part in parts):
+            continue
+        base, exponent, modulus = (view.text(part) for part in parts)
+        made = f"pow({base}, {exponent}, {modulus})"
+        if not isinstance(parts[1], ast.Constant):
+            made = f"({made} if {exponent} >= 0 else {base} ** {exponent} % {modulus})"
+        yield from change(site.line, [program.replaced(node, made)], "the whole power is computed first")
+
+
+def _power(program: PythonProgram, node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+        return node.left, node.right
+    if isinstance(node, ast.Call) and program.view.is_builtin_call(node, "pow") and len(node.args) == 2 \
+            and not node.keywords:
+        return node.args[0], node.args[1]
+    return None
+
+
+RULE = RewriteRule("py-modular-power", "Take a power modulo a number all along", "python", 3, _find, __doc__ or "")
