@@ -31,11 +31,12 @@ KINDS = ("zero-shot", "few-shot", "cot", "generator")
 def add(parser: argparse.ArgumentParser) -> None:
     """What may be asked, and of which model."""
     group = parser.add_argument_group(
-        "with a language model", "Statement, format and program are sent to the model; for a brute force and a validator"
-                                 " the program isn't.")
+        "with a language model", "Statement, format and program are sent to the model; where a brute force or a"
+                                 " validator is asked for, the program isn't.")
     group.add_argument("--hacks", metavar="KIND", choices=KINDS, action="append", default=[],
-                       help="ask for what breaks the program; repeatable. zero-shot, few-shot: one test; cot: an analysis"
-                            " step by step, then one test; generator: a generator of tests that aim at the flaw")
+                       help="ask for what breaks the program; repeatable. zero-shot, few-shot: one test; cot: an"
+                            " analysis step by step, then one test; generator: a generator of tests that aim at the"
+                            " flaw")
     group.add_argument("--brute-force", action="store_true",
                        help="ask for a brute force to judge by, believed once it agrees with all samples"
                             " (with --hacks also where there is no reference)")

@@ -49,7 +49,7 @@ stands behind one line that it adds."""
 Opening = Callable[[Solution], Executor]
 LINES_ADDED = 1
 _FOLDER = re.compile(r'(?<=File ")[^"\n]*[/\\](?=[^"/\\\n]*")')
-_LINE = re.compile(r'(?<!"jail\.py", )\bline (\d+)')
+_LINE = re.compile(r'(?<!"jail\.py", )(?P<before>\bline |\.py:)(?P<line>\d+)')
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,8 @@ def _ended(run: Execution, name: str, limits: RunLimits) -> tuple[str, str]:
 def _own_lines(told: str) -> str:
     """What is told of lines, by the numbers that they have in what the model wrote, and of files without the folders
     of this machine."""
-    return _LINE.sub(lambda match: f"line {max(1, int(match[1]) - LINES_ADDED)}", _FOLDER.sub("", told))
+    return _LINE.sub(lambda match: f"{match['before']}{max(1, int(match['line']) - LINES_ADDED)}",
+                     _FOLDER.sub("", told))
 
 
 def _shown(sample: Sample, run: Execution) -> str:

@@ -14,6 +14,8 @@ from slowpath.model.ports import InputValidator
 
 INVALID, SAMPLE, UNBROKEN = "invalid", "sample", "unbroken"
 _FENCED = re.compile(r"\A\s*(?P<mark>`{3,})[^\n]*\n(?P<body>.*?)\n?(?P=mark)\s*\Z", re.S)
+_LABEL = re.compile(r"\A\s*(?:(?:sample|test)[ -]*)?(?:input|test|case|data)\s*(?:\d+\s*)?:[ \t]*\n?", re.I)
+_LEFT_OUT = re.compile(r"\.\.\.|\u2026")
 
 
 @dataclass(frozen=True)
@@ -58,11 +60,16 @@ class TestsJudge:
         return JudgedTest(data, breaks=tried.breaks)
 
     def checked(self, data: bytes) -> tuple[bytes | None, str]:
-        """The test in the format's layout, or None and why it isn't valid. A fence around it is no part of it."""
+        """The test in the format's layout, or None and why it isn't valid. A fence around it and a word before it
+        ("Input:") are no part of it, where it isn't valid with them."""
         made, reason = self._format.checked(data)
         if made is not None:
             return made, ""
-        fenced = _FENCED.match(data.decode("utf-8", "replace"))
-        if fenced is not None:
-            return self._format.checked(fenced["body"].encode() + b"\n")
+        text = data.decode("utf-8", "replace")
+        fenced = _FENCED.match(text)
+        bare = _LABEL.sub("", fenced["body"] + "\n" if fenced is not None else text, count=1)
+        if bare != text:
+            return self._format.checked(bare.encode())
+        if _LEFT_OUT.search(text):
+            return None, f"The test isn't written out in full, something is left out in it. {reason}"
         return None, reason
