@@ -26,7 +26,7 @@ else:
 
 BUGS = Path(__file__).parents[1] / "problems" / "bugs"
 FOLDERS = sorted(path.parent for path in BUGS.glob("*/bug.toml"))
-MOST_CHANGED = 12
+MOST_CHANGED = 16
 """Lines that a fix takes out or puts in."""
 AMPLE_CPU_S = 20
 _LIMITED = 'ulimit -c 0; ulimit -t "$1"; ulimit -v "$2"; shift 2; exec "$@"'
@@ -73,7 +73,8 @@ class Bug:
         if program.suffix == ".py":
             return [sys.executable, str(program)]
         made = self._scratch / f"{self.folder.name}-{program.stem}"
-        subprocess.run([find_compiler(load()).path, "-O1", "-std=c++17", "-w", str(program), "-o", str(made)], check=True)
+        command = [find_compiler(load()).path, "-O1", "-std=c++17", "-w", str(program), "-o", str(made)]
+        subprocess.run(command, check=True)
         return [str(made)]
 
 

@@ -1,0 +1,3 @@
+n = int(input())
+costs = list(map(int, input().split()))
+print(round(sum(costs) / n))

@@ -1,0 +1,5 @@
+n, m, k = map(int, input().split())
+starters = list(map(int, input().split()))
+mains = list(map(int, input().split()))
+menus = sorted(starter + main for starter in starters for main in mains)
+print(menus[k - 1])
