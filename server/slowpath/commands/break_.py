@@ -86,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
     search = _Search(spec, options.save or folder, began)
     with stopping(search.stop), BreakLiveView(problem, report, as_json=options.json) as live:
         view = search.run(settings, live)
-    view = model.with_category(spec, view, search.read)
+    view = model.with_category(spec, problem, view, search.read)
     return _finish(search, view, live, report.text, options)
 
 

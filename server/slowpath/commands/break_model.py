@@ -80,13 +80,14 @@ class BreakModel:
                          f"{usage.prompt_tokens:,} tokens sent, {usage.completion_tokens:,} received")
         return found.spec
 
-    def with_category(self, spec: BreakSpec, view: BreakView, read: Callable[[str], bytes | None]) -> BreakView:
+    def with_category(self, spec: BreakSpec, problem: Problem, view: BreakView,
+                      read: Callable[[str], bytes | None]) -> BreakView:
         """What was found with the model's opinion on the kind of the bug, where that is asked for."""
         if not self._options.model_category or view.breaking is None:
             return view
         try:
             told = pipeline.model_category(spec, view.breaking, read, self._opened(), self._settings,
-                                           on_attempt=self._tell)
+                                           name=problem.name, on_attempt=self._tell)
         except (ModelUnavailable, TokensSpent) as error:
             self._warn(Warned(error.code, f"The model's category is left out: {error.message}", error.remedy))
             return view

@@ -205,10 +205,10 @@ def trial_of(spec: BreakSpec, contest: Contest) -> Trial:
 
 
 def model_category(spec: BreakSpec, breaking: BreakingInput, read: Callable[[str], bytes | None], client: ModelClient,
-                   settings: Settings, *, samples: int = 1, on_attempt: OnAttempt = lambda _: None,
+                   settings: Settings, *, name: str = "", samples: int = 1, on_attempt: OnAttempt = lambda _: None,
                    cancelled: Callable[[], bool] = lambda: False) -> Classification | None:
-    """What kind of bug a model thinks it is that `breaking` shows; `read` gives bytes by their id. None where its
-    answer couldn't be used, or the input isn't there. The conversation is kept.
+    """What kind of bug a model thinks it is that `breaking` shows; `read` gives bytes by their id, `name` is the
+    problem's. None where its answer couldn't be used, or the input isn't there. The conversation is kept.
 
     Raises `ModelUnavailable` or `TokensSpent` where it didn't answer, `StoreUnwritable`.
     """
@@ -221,7 +221,7 @@ def model_category(spec: BreakSpec, breaking: BreakingInput, read: Callable[[str
     def output(identity: str) -> bytes | None:
         return read(identity) if identity else None
 
-    name = spec.path.replace("\\", "/").rsplit("/", 1)[-1]
+    name = name or spec.path.replace("\\", "/").rsplit("/", 1)[-1]
     question = CategoryQuestion(name, spec.statement, spec.language, spec.source, data, breaking.failing,
                                 breaking.reason, output(breaking.expected), output(breaking.actual),
                                 breaking.difference, breaking.complaint, breaking.divergence, spec.time_limit_s,
