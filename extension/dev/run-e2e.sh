@@ -6,7 +6,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")
 scenarios=("${@:2}")
-[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited format constraints growth compileError noCompiler serverKilled untrusted)
+[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited format constraints growth break compileError noCompiler serverKilled untrusted)
 bash "$ROOT/extension/dev/install-editor.sh" --browser
 vsix=$(ensure_vsix) || die "the extension could not be built (see above)."
 ensure_node24
@@ -66,6 +66,40 @@ cp "$state/work/insertion/statement.md" "$state/work/uneven/"
 cp "$state/work/insertion/samples/1.in" "$state/work/uneven/samples/"
 printf '20\n' >"$state/work/uneven/samples/1.out"
 sed 's|printf("%lld\\n", moves);|printf("%lld\\n", 80 * moves / (a[n - 1] - a[0]));|' "$state/work/insertion/solution.cpp" >"$state/work/uneven/solution.cpp"
+mkdir -p "$state/work/rise/samples"
+printf 'The first line contains an integer $n$ ($1 \\le n \\le 1000$). The second line contains $n$ integers $a_1, \\ldots, a_n$ ($1 \\le a_i \\le 10^9$). Print the length of the longest run of neighbours in which each is larger than the one before.\n' >"$state/work/rise/statement.md"
+printf '5\n1 2 3 2 5\n' >"$state/work/rise/samples/1.in"
+printf '3\n' >"$state/work/rise/samples/1.out"
+cat >"$state/work/rise/solution.cpp" <<'END'
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+int main() {
+    int n;
+    if (scanf("%d", &n) != 1) return 0;
+    std::vector<int> a(n);
+    for (int i = 0; i < n; i++) scanf("%d", &a[i]);
+    int best = 1, length = 1;
+    for (int i = 1; i < n; i++) {
+        if (a[i] >= a[i - 1]) length++;
+        else length = 1;
+        best = std::max(best, length);
+    }
+    printf("%d\n", best);
+}
+END
+cat >"$state/work/rise/brute.py" <<'END'
+n = int(input())
+a = list(map(int, input().split()))
+best = 0
+for i in range(n):
+    j = i + 1
+    while j < n and a[j] > a[j - 1]:
+        j += 1
+    best = max(best, j - i)
+print(best)
+END
 mkdir -p "$EDITOR_HOME/pw/slowpath"
 cp "$ROOT"/tests/e2e/editor/*.mjs "$EDITOR_HOME/pw/slowpath/"
 

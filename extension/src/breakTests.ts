@@ -87,7 +87,7 @@ export class BreakTests implements vscode.Disposable {
       breaking.expected_text ?? this.output(state.break_id, breaking.expected_id),
       breaking.actual_text ?? this.output(state.break_id, breaking.actual_id),
     ]);
-    const line = breaking.complaint?.lsp_line ?? breaking.divergence?.lsp_line ?? 0;
+    const line = breaking.complaint?.lsp_line ?? breaking.divergence?.lsp_line ?? null;
     return failureMessage(text, expected, actual, vscode.Uri.parse(state.uri), line);
   }
 
@@ -119,9 +119,13 @@ export class BreakTests implements vscode.Disposable {
       const result = await this.request<RetryResult>(BREAK_RETRY, params);
       const duration = result.elapsed_s * 1000;
       if (result.error) return run.errored(item, new vscode.TestMessage(`${result.error.message} ${result.error.remedy}`.trim()), duration);
-      if (!result.failing) return run.passed(item, duration);
+      if (!result.failing) {
+        run.appendOutput(`${item.label}: ${result.reason || vscode.l10n.t('nothing is wrong')}\r\n`, undefined, item);
+        return run.passed(item, duration);
+      }
       const text = `${failingName(result.failing, vscode.l10n.t)}: ${result.reason}`;
-      run.failed(item, failureMessage(text, result.expected, result.actual, vscode.Uri.parse(target.uri), result.lsp_line ?? 0), duration);
+      run.appendOutput(`${item.label}: ${text}\r\n`, undefined, item);
+      run.failed(item, failureMessage(text, result.expected, result.actual, vscode.Uri.parse(target.uri), result.lsp_line), duration);
     } catch (error) {
       run.errored(item, new vscode.TestMessage(error instanceof Error ? error.message : String(error)));
     }
@@ -145,9 +149,10 @@ function labelOf(breaking: BreakingState): string {
   return breaking.sizes ? `${breaking.failing}, ${breaking.sizes}` : breaking.failing;
 }
 
-function failureMessage(text: string, expected: string | null, actual: string | null, uri: vscode.Uri, line: number): vscode.TestMessage {
+/** `line` is 0-based, null where nobody knows one: then it stands in the test results alone. */
+function failureMessage(text: string, expected: string | null, actual: string | null, uri: vscode.Uri, line: number | null): vscode.TestMessage {
   const message = expected !== null && actual !== null ? vscode.TestMessage.diff(text, expected, actual) : new vscode.TestMessage(text);
-  message.location = new vscode.Location(uri, new vscode.Position(line, 0));
+  if (line !== null) message.location = new vscode.Location(uri, new vscode.Position(line, 0));
   return message;
 }
 

@@ -69,6 +69,12 @@ describe('a search for a breaking input says what to do next', () => {
     });
   }
 
+  it('says what it took for granted first, and below the find once there is one', () => {
+    const drawn = (part: Partial<BreakState>) => view({ assumed: ['n'], warnings: ['No limits are known.'], ...part });
+    assert.deepEqual([drawn({}).warnings.length, drawn({}).notes.length], [2, 0]);
+    assert.deepEqual([drawn({ breaking: breaking() }).warnings, drawn({ breaking: breaking() }).notes.length], [[], 2]);
+  });
+
   it('says against what nothing was found, and that this proves little', () => {
     assert.match(view({ state: 'finished' }).notice?.body ?? '', /840 runs agree with brute\.py\. That proves nothing/);
     const [choose] = view({ state: 'finished', references: [] }).notice?.actions ?? [];
@@ -90,6 +96,11 @@ describe('a breaking input', () => {
     assert.deepEqual(shown.remarks.map(remark => remark.text), ['n = 2 · 4 B', 'judged by brute.py', 'all inputs up to n = 3']);
     assert.deepEqual([shown.category?.text, shown.category?.title], ['structural edge case', '70% sure']);
     assert.match(shown.label, /^Wrong answer, Token 2 of the output/);
+  });
+
+  it('says a kind of bug that is not sure with a perhaps', () => {
+    const unsure = { category: 'greedy' as const, confidence: 0.35, evidence: [], origin: 'evidence' };
+    assert.equal(found({ category: unsure }).category?.text, 'perhaps greedy choice');
   });
 
   it('stands beside both outputs, the wrong token marked in each', () => {

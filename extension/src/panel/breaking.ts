@@ -10,6 +10,9 @@ import { failure } from './notices';
 
 export type BreakAction = 'open' | 'difference' | 'save' | 'replay';
 
+/** From this confidence on the kind of bug is said without "perhaps". */
+const SURE = 0.5;
+
 /** One of the texts side by side; `mark` is the part that is wrong, as offsets, null where nothing is. */
 export interface TextView {
   id: 'input' | 'expected' | 'actual';
@@ -60,12 +63,15 @@ export interface BreakingView extends Head {
   breakId: string;
   found: FoundView | null;
   references: ReferenceView[];
+  /** What was taken for granted and what went wrong, once there is a find: it stands below it then. */
+  notes: string[];
   /** Over the values of a line: here, and in the accepted version. */
   here: string;
   there: string;
 }
 
 export function breakingView(state: BreakState, t: Translate): BreakingView {
+  const remarks = [...assumptions(state, t), ...state.warnings];
   return {
     kind: state.state,
     label: stateName(state, t),
@@ -75,10 +81,11 @@ export function breakingView(state: BreakState, t: Translate): BreakingView {
     facts: facts(state, t),
     actions: actions(state, t),
     notice: notice(state, t),
-    warnings: [...assumptions(state, t), ...state.warnings],
+    warnings: state.breaking ? [] : remarks,
     breakId: state.break_id,
     found: state.breaking && foundView(state.breaking, state.stale, t),
     references: state.references.map(reference => referenceView(reference, t)),
+    notes: state.breaking ? remarks : [],
     here: t('here'),
     there: t('accepted'),
   };
@@ -157,8 +164,9 @@ function foundView(found: BreakingState, stale: boolean, t: Translate): FoundVie
   const name = failingName(found.failing, t);
   const headline = headlineOf(found, t);
   const remarks = remarksOf(found, stale, t);
-  const category = found.category && {
-    text: categoryName(found.category.category, t), title: t('{0} sure', percent(found.category.confidence)),
+  const kind = found.category && categoryName(found.category.category, t);
+  const category = found.category && kind && {
+    text: found.category.confidence < SURE ? t('perhaps {0}', kind) : kind, title: t('{0} sure', percent(found.category.confidence)),
     evidence: found.category.evidence,
   };
   return {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { killServer, waitFor } from './machine.mjs';
 
 const FIND = 'Slowpath: Find Slow Inputs';
+const BREAK = 'Slowpath: Find Breaking Input';
 /** What stands beside a line: ×1,240  (1.20k → 1.49M). */
 const COUNTS = /^×[\d.,]+\s+\(([\d.]+[kMG]?)\s+→\s+([\d.]+[kMG]?)\)$/;
 const COST = /^(≥ )?[\d.]+[kMGT]?$/;
@@ -217,6 +218,9 @@ async function untrusted({ editor, lap }) {
   const notice = await editor.panel().locator('.notice').innerText();
   assert.match(notice, /not trusted/);
   await editor.shot('11-untrusted');
+  await editor.command(BREAK);
+  await editor.panelKind('untrusted');
+  assert.equal(await editor.panel().locator('.breaking [data-verdict]').count(), 0);
   await editor.panel().locator('[data-action="trust"]').click();
   await editor.page.locator('.workspace-trust-editor, .workspace-trust-header').first().waitFor();
   lap('the next step leads to the trust editor');
@@ -417,6 +421,96 @@ async function growth({ editor, folder, lap }) {
   }
 }
 
+/** A wrong program is broken by the smallest input, both outputs are shown, and the test that it becomes passes once it is right. */
+async function breakIt({ editor, folder, lap }) {
+  const settings = path.join(folder, '.vscode', 'settings.json');
+  const source = path.join(folder, 'rise', 'solution.cpp');
+  fs.mkdirSync(path.dirname(settings), { recursive: true });
+  fs.writeFileSync(settings, JSON.stringify({ 'slowpath.budgetSeconds': 20 }));
+  try {
+    await editor.load();
+    const area = await editor.openFile('rise/solution.cpp');
+    await editor.codeLens(area, 'Break it').click();
+    const panel = editor.panel();
+    const verdict = panel.locator('.breaking [data-verdict]');
+    await Promise.race([verdict.waitFor(), failure(editor)]);
+    assert.equal(await verdict.getAttribute('data-verdict'), 'WA');
+    lap(`broken: ${await panel.locator('.breaking .headline').innerText()}`);
+    await editor.panelKind('finished');
+    const text = async id => (await panel.locator(`.breaking [data-text="${id}"] pre`).innerText()).trim();
+    const [input, expected, actual] = await Promise.all(['input', 'expected', 'actual'].map(text));
+    assert.equal(input.split('\n')[0], '2', 'two elements are enough');
+    assert.equal(outputOf('python3', [path.join(folder, 'rise', 'brute.py')], `${input}\n`), expected);
+    assert.equal(outputOf(build(source), [], `${input}\n`), actual);
+    assert.notEqual(expected, actual);
+    assert.match(await panel.locator('.breaking .references').innerText(), /brute\.py/);
+    await area.locator('.squiggly-warning').first().waitFor();
+    await editor.shot('27-broken');
+    lap(`${JSON.stringify(input)} should give ${expected} and gives ${actual}`);
+
+    await panel.locator('[data-break-action="difference"]').click();
+    const sides = editor.page.locator('.monaco-diff-editor .view-lines');
+    await sides.nth(1).waitFor();
+    const read = async side => (await sides.nth(side).locator('.view-line').first().innerText()).trim();
+    await waitFor('both outputs in the diff editor', async () => await read(0) === expected && await read(1) === actual);
+    await editor.shot('28-difference');
+    lap('the diff editor shows both outputs');
+
+    await panel.locator('[data-break-action="save"]').click();
+    await editor.notification('Saved as').waitFor();
+    const saved = path.resolve(folder, (await editor.notification('Saved as').innerText()).replace('Saved as', '').trim());
+    assert.equal(fs.readFileSync(saved, 'utf8').trim(), input);
+    assert.equal(fs.readFileSync(saved.replace(/\.in$/, '.ans'), 'utf8').trim(), expected);
+    lap(`saved as ${path.relative(folder, saved)} with its answer`);
+    await editor.command('Notifications: Clear All Notifications');
+    await panel.locator('[data-break-action="replay"]').click();
+    await editor.statusBar('Replay command copied').waitFor();
+
+    await editor.command('Testing: Focus on Test Explorer View');
+    const tests = editor.page.locator('.test-explorer .monaco-list-row');
+    await tests.filter({ hasText: 'rise/solution.cpp' }).locator('.monaco-tl-twistie').click();
+    await tests.filter({ hasText: 'WA, n = 2' }).waitFor();
+    await tests.filter({ hasText: 'break-1' }).waitFor();
+    assert.ok(await tests.locator('.codicon-testing-failed-icon').count() > 0);
+    await editor.shot('29-test-explorer');
+    lap('the test explorer lists what was found and what was saved');
+
+    await editor.openFile('rise/solution.cpp');
+    await editor.replaceLine('a[i] >= a[i - 1]', 'if (a[i] > a[i - 1]) length++;');
+    await editor.page.keyboard.press('Control+S');
+    await waitFor('the corrected file', () => fs.readFileSync(source, 'utf8').includes('a[i] > a[i - 1]'));
+    await editor.command('Test: Run All Tests');
+    await waitFor('all tests to pass', async () => await tests.locator('.codicon-testing-passed-icon').count() >= 2
+      && await tests.locator('.codicon-testing-failed-icon').count() === 0);
+    await editor.shot('30-corrected');
+    lap('corrected: the tests pass');
+
+    fs.writeFileSync(settings, JSON.stringify({ 'slowpath.budgetSeconds': 5 }));
+    await editor.openFile('rise/solution.cpp');
+    await editor.goToLine(1);
+    await editor.page.keyboard.press('Control+Alt+h');
+    await panel.locator('.notice', { hasText: 'No input was found that breaks it' }).waitFor();
+    await editor.shot('31-not-broken');
+    lap('and nothing breaks it any more');
+
+    await panel.locator('[data-action="breakAgainst"]').first().click();
+    const choices = editor.page.locator('.quick-input-list .monaco-list-row');
+    await choices.filter({ hasText: 'Choose a file' }).waitFor();
+    assert.ok(await choices.filter({ hasText: 'brute.py' }).isVisible());
+    await choices.filter({ hasText: 'Without a reference' }).click();
+    await panel.locator('.notice', { hasText: 'Nothing to compare with' }).waitFor();
+    assert.equal(await panel.locator('.breaking .references').count(), 0);
+    lap('without a reference it says that there is nothing to compare with');
+  } finally {
+    fs.rmSync(settings);
+  }
+}
+
+/** What a program prints outside of the editor. */
+function outputOf(command, args, input) {
+  return execFileSync(command, args, { input }).toString().trim();
+}
+
 /** Opens the small input that is slow for the same reason, and gives back how small it is. */
 async function openTwin(editor, twin) {
   const small = await twin.innerText();
@@ -462,4 +556,4 @@ async function picture({ editor, lap }) {
   await stop(editor);
 }
 
-export const scenarios = { picture, cpp, python, edited, format, constraints, growth, compileError, noCompiler, serverKilled, untrusted, firstUse };
+export const scenarios = { picture, cpp, python, edited, format, constraints, growth, break: breakIt, compileError, noCompiler, serverKilled, untrusted, firstUse };

@@ -24,7 +24,10 @@ export class BreakingPane {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-break-action') : null;
     this.element.setAttribute('aria-label', view?.found?.label ?? state.words.breakingTab);
     this.element.replaceChildren(...(view ? [
-      ...(view.found ? this.found(view, view.found, state.words) : []), ...references(view, state.words)] : []));
+      el('div', { class: 'said' }, ...(view.found ? this.found(view, view.found, state.words) : []), ...references(view, state.words),
+        ...view.notes.map(note => el('p', { class: 'note' }, note))),
+      view.found && view.found.texts.length > 0 ? el('div', { class: 'texts' }, ...view.found.texts.map(textBox)) : '',
+    ] : []));
     if (focused) this.element.querySelector<HTMLElement>(`[data-break-action="${focused}"]`)?.focus();
   }
 
@@ -41,7 +44,6 @@ export class BreakingPane {
       el('p', { class: 'remarks' }, ...found.remarks.map(remark => el('span', { title: remark.title || null }, remark.text)),
         found.category ? el('span', { class: 'category', title: [found.category.title, ...found.category.evidence].join('\n') }, found.category.text) : null),
       el('p', { class: 'buttons' }, ...found.actions.map((action, index) => this.button(action, view, found, words, index === 0))),
-      el('div', { class: 'texts' }, ...found.texts.map(textBox)),
       ...found.places.map(place => this.place(place, view, words)),
       ...(found.category && found.category.evidence.length > 0 ? [evidence(found.category.evidence, `${words.evidence}: ${found.category.text} (${found.category.title})`)] : []),
     ];

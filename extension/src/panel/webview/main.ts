@@ -69,6 +69,7 @@ function draw(state: PanelState): void {
   const head = headOf(state, listing);
   panel.dataset.kind = head.kind;
   panel.dataset.listing = listing;
+  panel.toggleAttribute('data-broken', listing === 'breaking' && Boolean(state.breaking?.found));
   const act = (action: Parameters<typeof button>[0]['id']) => editor.postMessage({ type: 'action', action });
   const line = head.label && (head.fileName || head.detail) ? [header(head, act)] : [];
   const notes = head.notice ? [noticeBox(head.notice, act)] : [];
