@@ -89,10 +89,20 @@ def source_difference(source: bytes, other: bytes, language: str) -> SourceDiffe
 
 
 def _lines(source: bytes, language: str) -> list[tuple[int, Tokens]]:
-    """The lines that hold code, with their numbers. A lone brace is no line of its own: where it stands is layout."""
+    """The lines that hold code, with their numbers. Braces at their ends are left out: where they stand is layout."""
     rows = code_rows(source[:_LARGEST], language)
-    made = [(number, tokens_of(row)) for number, row in enumerate(rows, 1)]
-    return [(number, tokens) for number, tokens in made if tokens and set(tokens) - {"{", "}", ";"}]
+    made = [(number, _without_braces(tokens_of(row))) for number, row in enumerate(rows, 1)]
+    return [(number, tokens) for number, tokens in made if set(tokens) - {";"}]
+
+
+def _without_braces(tokens: Tokens) -> Tokens:
+    """A line without the braces at its ends."""
+    begin, end = 0, len(tokens)
+    while begin < end and tokens[begin] == "}":
+        begin += 1
+    while end > begin and tokens[end - 1] == "{":
+        end -= 1
+    return tokens[begin:end]
 
 
 def _alike(edit: Edit) -> Mapping[int, int]:

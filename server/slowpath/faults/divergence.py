@@ -11,7 +11,7 @@ read on the last pass on which both versions come by, or just before where only 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -22,11 +22,14 @@ from slowpath.model.breaking import Divergence
 from slowpath.model.ports import ValueReader
 from slowpath.model.problem import Solution
 
-MOST_READS = 6
-"""How many times each program is stopped to read its variables: a debugger takes about a second."""
+MOST_READS = 3
+"""How many times each program is stopped to read its variables: a debugger takes a second or two."""
+MOST_PASSES = 5000
 MOST_VALUES = 12
 LINES_AFTER = 2
 _ENTRIES = ("main", "")
+_HEADER = re.compile(r"\s*\}?\s*(?:for|while|do)\b")
+"""Lines at which a debugger stops once for a whole loop, however often they're counted."""
 
 Values = tuple[tuple[str, str, str], ...]
 
@@ -42,18 +45,22 @@ class Meeting:
 
 def divergence(program: Solution, other: Solution, difference: SourceDifference, hits: Mapping[int, int],
                other_hits: Mapping[int, int], data: bytes,
-               open_values: Callable[[Solution], ValueReader | None]) -> Divergence | None:
+               open_values: Callable[[Solution], ValueReader | None],
+               stop: Callable[[], bool] = lambda: False) -> Divergence | None:
     """The first place at which the two go different ways on `data`, None where nothing of either difference ran.
 
-    `hits` and `other_hits` are the counts of lines of the two versions on `data`.
+    `hits` and `other_hits` are the counts of lines of the two versions on `data`. Once `stop` says so no variables are
+    read any more.
     """
     order = [line for line in lines_in_order(program.source, program.language) if line in hits]
     found = _first(order, difference, hits, other_hits)
     if found is None:
         return None
     line, other_line = found
-    meetings = list(_meetings(line, order, difference, hits, other_hits))
-    values = _read(program, other, meetings[:MOST_READS], data, open_values)
+    rows = code_rows(program.source, program.language)
+    headers = {number for number, row in enumerate(rows, 1) if program.language == "cpp" and _HEADER.match(row)}
+    meetings = list(_meetings(line, order, difference, hits, other_hits, headers))
+    values = _read(program, other, meetings[:MOST_READS], data, open_values, stop)
     return Divergence(line, other_line, hits.get(line, 0), other_hits.get(other_line or 0, 0), values)
 
 
@@ -144,9 +151,9 @@ def _first(order: Sequence[int], difference: SourceDifference, hits: Mapping[int
 
 
 def _meetings(line: int, order: Sequence[int], difference: SourceDifference, hits: Mapping[int, int],
-              other_hits: Mapping[int, int]) -> Iterator[Meeting]:
+              other_hits: Mapping[int, int], headers: Container[int]) -> Iterator[Meeting]:
     """Where both versions can be stopped to compare them: at the line, just before it, or just after, the last pass
-    that both make before the first."""
+    that both make before the first. `headers` are lines at which only the first pass can be asked for."""
     place = order.index(line) if line in order else 0
     before = list(reversed(order[:place]))
     after = order[place + 1:]
@@ -156,8 +163,10 @@ def _meetings(line: int, order: Sequence[int], difference: SourceDifference, hit
     for last in (True, False):
         for each in shared:
             passes = _passes(each, difference, hits, other_hits)
-            if last or passes > 1:
-                yield Meeting(each, difference.counterparts[each], passes if last else 1)
+            if last and (passes == 1 or (each not in headers and passes <= MOST_PASSES)):
+                yield Meeting(each, difference.counterparts[each], passes)
+            elif not last and passes > 1:
+                yield Meeting(each, difference.counterparts[each], 1)
 
 
 def _passes(line: int, difference: SourceDifference, hits: Mapping[int, int], other_hits: Mapping[int, int]) -> int:
@@ -167,18 +176,20 @@ def _passes(line: int, difference: SourceDifference, hits: Mapping[int, int], ot
 
 
 def _read(program: Solution, other: Solution, meetings: Sequence[Meeting], data: bytes,
-          open_values: Callable[[Solution], ValueReader | None]) -> Values:
+          open_values: Callable[[Solution], ValueReader | None], stop: Callable[[], bool]) -> Values:
     """The variables at the first meeting at which any of them differs, those first; of the first one that can be read
     where none does."""
     best: Values = ()
     with ExitStack() as stack:
         readers = []
         for solution in (program, other):
-            reader = open_values(solution) if meetings else None
+            reader = open_values(solution) if meetings and not stop() else None
             if reader is None:
                 return ()
             readers.append(stack.enter_context(reader))
         for meeting in meetings:
+            if stop():
+                break
             mine = readers[0].read(data, meeting.line, meeting.pass_number)
             others = readers[1].read(data, meeting.other_line, meeting.pass_number) if mine is not None else None
             if mine is None or others is None:

@@ -25,8 +25,6 @@ from slowpath.model.ports import Executor, Sanitizer
 from slowpath.model.problem import Solution
 
 SURVEY_RUNS = 400
-LONG_RUNS = 40
-"""The runs of a survey where a failing one takes as long as the time limit."""
 KEPT_BYTES = 4 << 20
 LARGEST_EXAMINED = 1 << 20
 _LONG = (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT, Failing.OUTPUT_LIMIT)
@@ -43,16 +41,18 @@ def explain(spec: BreakSpec, contest: Contest, judge: Judging, bout: Bout, origi
     """
     assert bout.failing is not None, "only an input on which the program fails is explained"
     is_whole = most > 0
-    if complaint is None and is_whole and sanitizer is not None and len(bout.data) <= LARGEST_EXAMINED and not stop():
+    is_examined = is_whole and bout.failing not in _LONG and len(bout.data) <= LARGEST_EXAMINED
+    if complaint is None and sanitizer is not None and is_examined and not stop():
         complaint = _complaint(sanitizer, spec, bout)
     other = _other_version(spec, contest) if is_whole else None
+    classification = classified(_findings(spec, judge, bout, complaint, other, most, stop)) if is_whole else None
     return BreakingInput(
         id=keep(bout.data), size=len(bout.data), sizes=_sizes(spec, bout.data),
         origin=_origin(origin, bout, minimised_from), failing=bout.failing, reason=_reason(bout, complaint),
         judged_by=bout.judged_by, expected=_kept(keep, bout.expected), actual=_kept(keep, bout.execution.output),
         difference=bout.difference, complaint=complaint,
-        divergence=_divergence(spec, contest, bout, other) if other is not None and not stop() else None,
-        classification=classified(_findings(spec, judge, bout, complaint, other, most, stop)) if is_whole else None,
+        divergence=_divergence(spec, contest, bout, other, stop) if other is not None else None,
+        classification=classification,
         minimised_from=minimised_from if minimised_from != input_id(bout.data) else "")
 
 
@@ -75,8 +75,8 @@ def _other_version(spec: BreakSpec, contest: Contest) -> Version | None:
 
 def _findings(spec: BreakSpec, judge: Judging, bout: Bout, complaint: Complaint | None, other: Version | None,
               most: int, stop: Callable[[], bool]) -> Findings:
-    runs = min(most, LONG_RUNS) if bout.failing in _LONG else most
-    survey = surveyed(spec, judge, bout.data, runs, stop) if not stop() else Survey()
+    # Where a program is too slow says nothing more of its kind, and takes as long as the limit each time.
+    survey = Survey() if bout.failing in _LONG or stop() else surveyed(spec, judge, bout.data, most, stop)
     try:
         cases = cases_of(spec.format, parse(spec.format, bout.data))
     except ParseError:
@@ -87,7 +87,8 @@ def _findings(spec: BreakSpec, judge: Judging, bout: Bout, complaint: Complaint 
                     cases)
 
 
-def _divergence(spec: BreakSpec, contest: Contest, bout: Bout, other: Version) -> Divergence | None:
+def _divergence(spec: BreakSpec, contest: Contest, bout: Bout, other: Version,
+                stop: Callable[[], bool]) -> Divergence | None:
     """Where the two versions part. Failing to find out is no failure of the search."""
     solution, executor, difference = other
     if bout.failing in _LONG:
@@ -97,7 +98,8 @@ def _divergence(spec: BreakSpec, contest: Contest, bout: Bout, other: Version) -
         runs: list[Execution] = [each.run(bout.data, allowed) for each in (contest.program, executor)]
         profiles = [each.profile(run).hits for each, run in zip((contest.program, executor), runs, strict=True)]
         program = Solution(Path(spec.path), spec.language, spec.source)
-        return divergence(program, solution, difference, profiles[0], profiles[1], bout.data, contest.values)
+        return divergence(program, solution, difference, profiles[0], profiles[1], bout.data, contest.values,
+                          stop)
     except SlowpathError:
         return None
 

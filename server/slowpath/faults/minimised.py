@@ -110,7 +110,7 @@ def minimised(spec: BreakSpec, judge: Judging, bout: Bout, *, accepts: Callable[
         sure = confirm(smaller)
         if sure is not None:
             return sure
-    if bout.failing in _LONG:
+    if bout.failing in _LONG or not search.has_found:
         return bout
     # What the search build shows, the clean one doesn't always: then only what both show counts.
     strict = _Search(spec, judge, lambda data: accepts(data) and confirm(judge.judge(data)) is not None,
@@ -131,7 +131,7 @@ def is_alike(found: Failing | None, other: Failing | None) -> bool:
 
 
 class _Search:
-    """One search for smaller inputs. `left` is how many may still be judged."""
+    """One search for smaller inputs. `left` is how many may still be judged, `has_found` says whether it found any."""
 
     def __init__(self, spec: BreakSpec, judge: Judging, accepts: Callable[[bytes], bool], most: int,
                  stop: Callable[[], bool]) -> None:
@@ -142,6 +142,7 @@ class _Search:
         self._stop = stop
         self._cut = 0
         self.left = most
+        self.has_found = False
 
     def run(self, bout: Bout, instance: Instance) -> Iterator[Bout]:
         """What was found, the smallest first, then ever larger ones up to the largest but `bout` itself."""
@@ -156,6 +157,7 @@ class _Search:
         except Spent:
             pass
         smaller = self._trail[:0:-1]
+        self.has_found = bool(smaller)
         step = 1
         while smaller:
             yield smaller[0]
@@ -254,16 +256,21 @@ class _Search:
         tried: set[bytes] = set()
         rng = np.random.default_rng(rng_seed(self._seed, "smaller", self._best.data))
         tiny = small_instances(self._format, MOST_TINY, self._seed)
-        for number in range((MOST_TINY + MOST_DRAWN) // DRAWS_A_BATCH):
-            is_tiny = number < MOST_TINY // DRAWS_A_BATCH
-            batch = self._batch(islice(tiny, DRAWS_A_BATCH) if is_tiny else self._drawn(rng), lightest, tried)
+        proposals = [islice(tiny, DRAWS_A_BATCH) for _ in range(MOST_TINY // DRAWS_A_BATCH)]
+        return self._draw_of(proposals, lightest, tried) or self._draw_of(
+            (self._drawn(rng) for _ in range(MOST_DRAWN // DRAWS_A_BATCH)), lightest, tried)
+
+    def _draw_of(self, proposals: Iterable[Iterable[Instance]], lightest: Weight, tried: set[bytes]) -> bool:
+        """Whether one of the proposed inputs is smaller and fails; ends where hardly any is new and smaller."""
+        for proposed in proposals:
+            batch = self._batch(proposed, lightest, tried)
             self._spend(len(batch))
             failed = [bout for bout in self._judge.judge_many(list(batch)) if self._fails(bout)]
             if failed:
                 smallest = min(failed, key=lambda bout: self._weight(batch[bout.data], bout))
                 self._take(smallest, batch[smallest.data])
                 return True
-            if len(batch) <= FEW_NEW and not is_tiny:
+            if len(batch) <= FEW_NEW:
                 break
         return False
 

@@ -25,11 +25,13 @@ LEAST_OTHER = 0.1
 MOST_EVIDENCE = 6
 TINY_TOKENS = 12
 PLAIN_SHARE = 0.02
+SAYS_SOMETHING, EXPLAINS = 0.5, 1.0
+"""Bits from which a trait that all failing inputs have counts, and from which it explains why they fail."""
 DP, GREEDY, CONSTRAINT = FaultCategory.DP, FaultCategory.GREEDY, FaultCategory.CONSTRAINT
 NUMERIC, STRUCTURAL = FaultCategory.NUMERIC, FaultCategory.STRUCTURAL
 
 _BY_COMPLAINT = {"overflow": (NUMERIC, 4.0), "shift": (NUMERIC, 3.0), "division": (NUMERIC, 1.5),
-                 "uninitialised": (CONSTRAINT, 1.0), "stack": (FaultCategory.MEMORY, 1.5)}
+                 "stack": (FaultCategory.MEMORY, 1.5)}
 _BY_CHANGE = {"wider": (NUMERIC, 3.5), "modulus": (NUMERIC, 3.0), "rounding": (NUMERIC, 1.5),
               "constant": (NUMERIC, 2.5), "capacity": (NUMERIC, 2.0), "cleared": (CONSTRAINT, 2.5),
               "moved": (CONSTRAINT, 1.5), "special-case": (STRUCTURAL, 2.5), "guard": (STRUCTURAL, 1.5),
@@ -122,7 +124,7 @@ def _by_survey(findings: Findings) -> Iterator[Vote]:
                                  "tokens.")
     by_category: dict[FaultCategory, list[tuple[float, str]]] = {}
     for trait, bits in survey.necessary():
-        if bits >= 0.5:
+        if bits >= SAYS_SOMETHING:
             sentence = (f"It fails only where {trait.sentence} ({survey.failed + 1} failing inputs of "
                         f"{len(survey.seen) + 1}).")
             by_category.setdefault(trait.category, []).append((bits, sentence))
@@ -156,7 +158,8 @@ def _by_paradigm(findings: Findings) -> Iterator[Vote]:
     if findings.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
         return
     failed, count = findings.survey.failed_of("small")
-    is_plain = count and failed >= PLAIN_SHARE * count
+    is_explained = any(bits >= EXPLAINS for _, bits in findings.survey.necessary())
+    is_plain = count and failed >= PLAIN_SHARE * count and not is_explained
     weight = 2.0 if is_plain else 1.0
     often = f", and it fails on {failed} of {count} small inputs" if is_plain else ""
     if _has_table(findings.source, findings.language):

@@ -29,13 +29,15 @@ SENTENCES: dict[str, tuple[str, FaultCategory]] = {
     "single": ("{about} is 1", FaultCategory.STRUCTURAL),
     "empty": ("{about} is 0", FaultCategory.STRUCTURAL),
     "alike": ("all elements of {about} are equal", FaultCategory.STRUCTURAL),
+    "different": ("all elements of {about} are different", FaultCategory.STRUCTURAL),
     "one-letter": ("{about} has one letter only", FaultCategory.STRUCTURAL),
     "repeated": ("some elements of {about} are equal", FaultCategory.CONSTRAINT),
     "unsorted": ("{about} isn't sorted", FaultCategory.CONSTRAINT),
     "disconnected": ("the graph isn't connected", FaultCategory.CONSTRAINT),
     "loop": ("an edge leads from a vertex to itself", FaultCategory.CONSTRAINT),
     "parallel": ("two edges join the same vertices", FaultCategory.CONSTRAINT),
-    "reversed": ("a row has its first end after its second", FaultCategory.CONSTRAINT),
+    "nested": ("one interval lies within another", FaultCategory.CONSTRAINT),
+    "touching": ("one interval ends where another begins", FaultCategory.CONSTRAINT),
     "cases": ("there is more than one test case", FaultCategory.CONSTRAINT),
     "zero": ("{about} is 0 somewhere", FaultCategory.NUMERIC),
     "negative": ("{about} is negative somewhere", FaultCategory.NUMERIC),
@@ -140,7 +142,9 @@ def _of_elements(name: str, listed: list[int], is_matrix: bool) -> Iterator[Trai
     different = len(set(listed))
     if different == 1:
         yield Trait("alike", name)
-    elif different < len(listed):
+    if different == len(listed):
+        yield Trait("different", name)
+    elif different > 1:
         yield Trait("repeated", name)
     if not is_matrix and listed != sorted(listed):
         yield Trait("unsorted", name)
@@ -161,26 +165,50 @@ def _of_graphs(nodes: tuple[Node, ...], path: tuple[str, ...], fmt: InputFormat,
     for item in (item for node in nodes for item in items_of(node)):
         if isinstance(item, Cases):
             yield from _of_graphs(item.body, (*path, item.name), fmt, instance)
-        elif isinstance(item, Records) and len(item.endpoints) == 2 and item.structure in ("graph", "intervals"):
+        elif isinstance(item, Records):
+            ends = _interval_ends(item)
             for _, scope in scopes(fmt, instance, path):
-                yield from _of_ends(item, scope)
+                if item.structure == "graph":
+                    yield from _of_edges(item, scope)
+                elif ends:
+                    yield from _of_intervals(*(_numbers(scope[name]) for name in ends))
 
 
-def _of_ends(item: Records, scope: Mapping[str, Any]) -> Iterator[Trait]:
+def _interval_ends(item: Records) -> tuple[str, ...]:
+    """The names of both ends where rows are intervals: by their structure, or two numbers of which the first bounds
+    the second."""
+    if item.structure == "intervals":
+        return item.endpoints
+    types = [field.type for field in item.fields if isinstance(field, Scalar)]
+    if len(item.fields) == len(types) == 2 and isinstance(types[1], IntType) \
+            and item.fields[0].name in types[1].lo.names:
+        return item.fields[0].name, item.fields[1].name
+    return ()
+
+
+def _of_intervals(begins: list[int], ends: list[int]) -> Iterator[Trait]:
+    if set(begins) & set(ends):
+        yield Trait("touching")
+    furthest: int | None = None
+    for _, end in sorted(zip(begins, ends, strict=True), key=lambda pair: (pair[0], -pair[1])):
+        if furthest is not None and end <= furthest:
+            yield Trait("nested")
+            return
+        furthest = end
+
+
+def _of_edges(item: Records, scope: Mapping[str, Any]) -> Iterator[Trait]:
     ends = [scope.get(name) for name in item.endpoints]
-    if not all(isinstance(end, np.ndarray) for end in ends):
+    if len(ends) != 2 or not all(isinstance(end, np.ndarray) for end in ends):
         return
     u, v = np.asarray(ends[0]), np.asarray(ends[1])
-    if (u > v).any() and item.structure == "intervals":
-        yield Trait("reversed")
-    if item.structure != "graph":
-        return
     if (u == v).any():
         yield Trait("loop")
     if len({(min(pair), max(pair)) for pair in zip(u.tolist(), v.tolist(), strict=True)}) < len(u):
         yield Trait("parallel")
-    vertices = int(item.vertices.value(scope)) if item.vertices is not None else int(max(u.max(), v.max(), 0))
     least = _least_vertex(item, scope)
+    vertices = int(item.vertices.value(scope)) if item.vertices is not None else int(max([*u, *v], default=least - 1)) \
+        - least + 1
     if vertices > 1 and not is_connected(vertices, u - least, v - least):
         yield Trait("disconnected")
 
