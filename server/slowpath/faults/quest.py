@@ -83,9 +83,11 @@ class Quest:
         for _ in range(runs):
             self.meter.spend()
 
-    def candidate(self, instance: Instance, origin: Origin, level: str) -> Candidate:
-        """The input that an instance of the format prints as."""
-        return Candidate(print_input(self.spec.format, instance), instance, origin, level, origin.strategy)
+    def candidate(self, instance: Instance, origin: Origin, level: str, is_validated: bool = False) -> Candidate:
+        """The input that an instance of the format prints as. `is_validated` says that it is valid by construction:
+        checking hundreds of cases again costs more than running them, and what fails is checked in any case."""
+        data = print_input(self.spec.format, instance)
+        return Candidate(data, instance, origin, level, origin.strategy, is_validated)
 
     def play(self, candidates: Sequence[Candidate]) -> Iterator[Played]:
         """Judges those that are valid and new, in order. Left early, the rest isn't run."""

@@ -18,6 +18,7 @@ from slowpath.faults.explaining import explain
 from slowpath.faults.isolating import isolated
 from slowpath.faults.minimised import Examining, minimised
 from slowpath.faults.quest import Played, Quest
+from slowpath.inputs.validate import is_valid
 from slowpath.model.breaking import BreakFound, Complaint, Failing
 from slowpath.model.campaign import PhaseEntered
 from slowpath.model.origin import Origin, input_id
@@ -63,7 +64,10 @@ class Settling:
         return [small] if small[0] is played.candidate else [small, whole]
 
     def _sure(self, candidate: Candidate, bout: Bout) -> Bout | None:
-        if not self._quest.accepts(candidate.data, candidate.origin.label):
+        quest, is_sample = self._quest, candidate.origin.strategy == "sample"
+        if not (is_sample or is_valid(quest.spec.format, candidate.data)):
+            return None
+        if not quest.accepts(candidate.data, candidate.origin.label):
             return None
         return self.confirm(bout)
 

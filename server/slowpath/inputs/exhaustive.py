@@ -53,10 +53,10 @@ def small_instances(fmt: InputFormat, most: int, seed: int = 0) -> Iterator[Inst
 
 def small_instances_by_level(fmt: InputFormat, most: int, seed: int = 0) -> Iterator[tuple[Tininess, Instance]]:
     """As `small_instances`, each with its level."""
-    fmt_made = normalised(fmt)
+    made = normalised(fmt)
     seen: set[bytes] = set()
     for place, tininess in enumerate(levels()):
-        for instance in _level(fmt_made, tininess, np.random.default_rng([seed, place])):
+        for instance in _level(made, tininess, np.random.default_rng([seed, place])):
             if len(seen) >= most:
                 return
             key = blake2b(print_input(fmt, instance), digest_size=12).digest()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,8 @@ from slowpath.inputs.printing import Instance
 from slowpath.inputs.size_model import SizeConstraint, size_model
 from slowpath.inputs.tiny_edges import chosen_edges
 from slowpath.inputs.tiny_values import Tininess, chosen_value, chosen_word, simplest
-from slowpath.inputs.traits import root_marked
+from slowpath.inputs.traits import interval_fields, root_marked
+from slowpath.model.expression import expr
 from slowpath.model.format import (
     HELD,
     ROW,
@@ -209,19 +211,23 @@ class _Draw:
         edges: dict[str, list[int]] = {}
         if item.structure in ("tree", "graph") and len(item.endpoints) == 2:
             edges = chosen_edges(item, count, scope, self._choose)
+        ends = interval_fields(item) if item.structure == "intervals" else None
         columns: dict[str, list[Any]] = {field.name: [] for field in item.fields}
         for number in range(count):
             visible = {**scope, ROW: number}
             for field in item.fields:
-                value = edges[field.name][number] if field.name in edges else self._field(field, visible)
+                value = edges[field.name][number] if field.name in edges else self._field(field, visible, ends)
                 visible[field.name] = value
                 columns[field.name].append(value)
         return {field.name: columns[field.name] if isinstance(field, Array)
                 else _column(field.type, columns[field.name], scope) for field in item.fields}
 
-    def _field(self, field: Scalar | Array, scope: Mapping[str, Any]) -> Any:
+    def _field(self, field: Scalar | Array, scope: Mapping[str, Any], ends: tuple[str, str] | None = None) -> Any:
+        """A field of a row; the second of an interval's ends isn't before the first."""
         if isinstance(field, Array):
             return self._array(field, scope)
+        if ends is not None and field.name == ends[1] and ends[0] in scope and isinstance(field.type, IntType):
+            return self._value(_not_before(field.type, ends[0]), scope)
         if isinstance(field.type, IntType) and field.name in self._sizes.governing:
             return self._integer(field.name, field.type, scope)
         return self._value(field.type, scope)
@@ -241,6 +247,11 @@ class _Draw:
             held += {"adds": 1, "takes": -1}.get(variant.effect, 0)
             rows.append((variant.tag, *values))
         return rows
+
+
+@lru_cache(maxsize=256)
+def _not_before(of: IntType, first: str) -> IntType:
+    return IntType(expr(f"max({of.lo},{first})"), of.hi)
 
 
 def _counted(count: int) -> int:

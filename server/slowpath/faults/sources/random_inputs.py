@@ -65,7 +65,8 @@ class _Draws:
                 yield self._candidate(packed, f"cases with sizes up to {max(self._sizes)}")
 
     def _candidate(self, instance: Instance, said: str) -> Candidate:
-        return self._quest.candidate(instance, Origin(self._name, f"random: {said}"), self._level)
+        return self._quest.candidate(instance, Origin(self._name, f"random: {said}"), self._level,
+                                     is_validated=True)
 
 
 def small_inputs(quest: Quest) -> Stream:

@@ -45,4 +45,4 @@ def _packed(quest: Quest, packing: Packing) -> Iterator[Candidate]:
 
 
 def _candidate(quest: Quest, instance: Instance, label: str) -> Candidate:
-    return quest.candidate(instance, Origin(NAME, label), SMALL)
+    return quest.candidate(instance, Origin(NAME, label), SMALL, is_validated=True)
