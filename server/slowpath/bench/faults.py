@@ -42,6 +42,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--seconds", metavar="S", type=float, default=DEFAULT_SECONDS,
                       help=f"search each pair this long (default: {DEFAULT_SECONDS:.0f})")
     made.add_argument("--cpu", action="store_true", help="count CPU seconds, of all processes together")
+    made.add_argument("--first", action="store_true",
+                      help="end each search with its first breaking input: what is exposed, not how small or why")
+    made.add_argument("--no-sanitizers", action="store_true", help="search without the build under sanitizers")
     made.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     made.add_argument("--only", metavar="NAME", action="append", default=[],
                       help="only this problem, or this pair as PROBLEM/PAIR; repeatable")
@@ -71,7 +74,7 @@ def main(argv: Sequence[str]) -> int:
         if not pairs:
             raise UsageError(f"{options.data}: no pairs in it.", "docs/cli.md says which layouts are known.")
         jobs = [Job(pair, options.seconds, options.cpu, options.seed, options.formats, options.save,
-                    tuple(options.flags.split())) for pair in pairs]
+                    tuple(options.flags.split()), options.first, not options.no_sanitizers) for pair in pairs]
         known = {made.key: made for made in _known(options.resume)}
         found = list(_exposures(jobs, known, options))
     if options.json:
@@ -102,7 +105,7 @@ def _exposures(jobs: Sequence[Job], known: dict[tuple, Exposure], options: argpa
 def _done(job: Job) -> Exposure:
     """The job, done in a process of its own; how that failed is in the result."""
     failed = Exposure(job.pair.problem, job.pair.name, job.pair.label, seconds=job.seconds, by_cpu=job.by_cpu,
-                      seed=job.seed)
+                      seed=job.seed, only_first=job.only_first)
     try:
         done = subprocess.run([sys.executable, "-m", "slowpath.bench.faults_run"], input=json.dumps(encode(job)),
                               capture_output=True, text=True, check=False,

@@ -12,7 +12,8 @@ from slowpath.bench.faults_pairs import Pair
 @dataclass(frozen=True)
 class Job:
     """One search. `seconds` are of a clock on the wall, or of CPU time where `by_cpu`. `formats` is the folder of what
-    was written by hand, `save` that in which breaking inputs are kept, `flags` are the compiler's."""
+    was written by hand, `save` that in which breaking inputs are kept, `flags` are the compiler's.
+    `only_first` ends a search with the first breaking input, before it is made small and explained."""
 
     pair: Pair
     seconds: float
@@ -21,6 +22,8 @@ class Job:
     formats: Path | None = None
     save: Path | None = None
     flags: tuple[str, ...] = ()
+    only_first: bool = False
+    sanitize: bool = True
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,7 @@ class Exposure:
     seconds: float = 0.0
     by_cpu: bool = False
     seed: int = 0
+    only_first: bool = False
     changed: int = 0
     left_out: str = ""
     any_answer: str = ""
@@ -71,7 +75,7 @@ class Exposure:
     @property
     def key(self) -> tuple:
         """What tells results apart: two with one key are one measurement made twice."""
-        return (self.problem, self.name, self.seconds, self.by_cpu, self.seed)
+        return (self.problem, self.name, self.seconds, self.by_cpu, self.seed, self.only_first)
 
     @property
     def counts(self) -> bool:
@@ -91,4 +95,4 @@ class Exposure:
 
 def key_of(job: Job) -> tuple:
     """The key that the job's result will have."""
-    return (job.pair.problem, job.pair.name, job.seconds, job.by_cpu, job.seed)
+    return (job.pair.problem, job.pair.name, job.seconds, job.by_cpu, job.seed, job.only_first)

@@ -23,8 +23,8 @@ from slowpath.bench.faults_jobs import Exposure, Job
 from slowpath.bench.faults_judging import changed_lines, objection_to_pair, rejudged
 from slowpath.bench.faults_problem import LaidOut, laid_out
 from slowpath.errors import SlowpathError
-from slowpath.model.breaking import BreakingInput, BreakSpec, BreakView, Failing, fold_break
-from slowpath.model.campaign import Budget, Ended
+from slowpath.model.breaking import BreakFound, BreakingInput, BreakSpec, BreakView, Failing, fold_break
+from slowpath.model.campaign import Budget
 from slowpath.model.ports import AnswerChecker, Executor, InputValidator
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
@@ -46,6 +46,7 @@ def run(job: Job) -> Exposure:
     pair = job.pair
     smallest = pair.smallest.stat().st_size if pair.smallest is not None else None
     made = Exposure(pair.problem, pair.name, pair.label, seconds=job.seconds, by_cpu=job.by_cpu, seed=job.seed,
+                    only_first=job.only_first,
                     changed=changed_lines(pair.buggy.read_bytes(), pair.accepted.read_bytes()), smallest=smallest)
     with tempfile.TemporaryDirectory(prefix="slowpath-faults-") as scratch:
         try:
@@ -70,7 +71,8 @@ def _exposed(job: Job, place: LaidOut, made: Exposure) -> Exposure:
     problem = pipeline.read_problem(solution)
     report = pipeline.infer_format(problem, solution, settings)
     spec = pipeline.break_spec(solution, problem, report, settings, Budget(job.seconds), job.seed,
-                               references=[place.accepted], accepted=place.accepted, checker=place.by_hand.checker)
+                               references=[place.accepted], accepted=place.accepted, checker=place.by_hand.checker,
+                               sanitize=job.sanitize)
     made = replace(made, language=solution.language, any_answer=spec.any_answer,
                    has_checker=spec.answer_checker is not None, format_by_hand=place.by_hand.format is not None)
     with ExitStack() as opened:
@@ -107,11 +109,13 @@ def _court(spec: BreakSpec, place: LaidOut, settings: Settings, opened: ExitStac
 
 def _searched(job: Job, spec: BreakSpec, settings: Settings) -> tuple[BreakView, MemoryStore]:
     view, store = BreakView(), MemoryStore()
+    seen: list[BreakFound] = []
     clock: Callable[[], float] = CpuClock() if job.by_cpu else time.monotonic
-    for event in pipeline.find_break(spec, settings, keep=store.put_input, stop=lambda: False, clock=clock):
+    for event in pipeline.find_break(spec, settings, keep=store.put_input, clock=clock,
+                                     stop=lambda: job.only_first and bool(seen)):
         view = fold_break(view, event)
-        if isinstance(event, Ended):
-            break
+        if isinstance(event, BreakFound) and event.breaking.failing.is_visible:
+            seen.append(event)
     return view, store
 
 
