@@ -223,3 +223,102 @@ async def test_a_search_keeps_to_the_format_that_stands_in_the_editor(tmp_path):
         state = await editor.state(uri, "failed")
         assert state["error"]["code"] == "format-unreadable"
         assert "input.format, line 2, column 8" in state["error"]["message"]
+
+
+RISE = """\
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+int main() {
+    int n;
+    if (scanf("%d", &n) != 1) return 0;
+    std::vector<int> a(n);
+    for (int i = 0; i < n; i++) scanf("%d", &a[i]);
+    int best = 1, length = 1;
+    for (int i = 1; i < n; i++) {
+        if (a[i] >= a[i - 1]) length++;
+        else length = 1;
+        best = std::max(best, length);
+    }
+    printf("%d\\n", best);
+}
+"""
+BRUTE = """\
+n = int(input())
+a = list(map(int, input().split()))
+best = 0
+for i in range(n):
+    j = i + 1
+    while j < n and a[j] > a[j - 1]:
+        j += 1
+    best = max(best, j - i)
+print(best)
+"""
+RISE_TEST_LINE = 11
+
+
+@pytest.mark.asyncio
+async def test_a_wrong_program_is_broken_and_its_saved_test_passes_once_it_is_right(tmp_path):
+    problem(tmp_path)
+    for name, answer in (("1", "3\n"), ("2", "2\n")):
+        (tmp_path / f"{name}.out").write_text(answer)
+    (tmp_path / "brute.py").write_text(BRUTE)
+    async with Editor(tmp_path, REAL) as editor:
+        uri = editor.open("solution.cpp", RISE)
+        beside = await editor.request(protocol.BREAK_REFERENCES, uri=uri)
+        assert [(each["name"], each["role"]) for each in beside["references"]] == [("brute.py", "brute")]
+        state = await editor.break_it(uri, "finished", "failed", executions=2000)
+        found = state["breaking"]
+        assert (state["error"], found["failing"], found["sizes"]) == (None, "WA", "n = 2")
+        assert found["expected_text"].split() == ["1"]
+        assert found["actual_text"].split() == ["2"]
+        names = {"break_id": state["break_id"], "input_id": found["input_id"]}
+        saved = (await editor.request(protocol.BREAK_SAVE, **names))["path"]
+        for test in (names, {"path": saved}):
+            retried = await editor.request(protocol.BREAK_RETRY, uri=uri, **test)
+            assert (retried["error"], retried["failing"]) == (None, "WA")
+            assert (retried["expected"].split(), retried["actual"].split()) == (["1"], ["2"])
+        editor.edit(uri, (RISE_TEST_LINE, 17), (RISE_TEST_LINE, 19), ">")
+        retried = await editor.request(protocol.BREAK_RETRY, uri=uri, path=saved)
+        assert (retried["error"], retried["failing"], retried["actual"].split()) == (None, "", ["1"])
+
+
+OVERFLOW = """\
+#include <cstdio>
+
+int main() {
+    int n;
+    if (scanf("%d", &n) != 1) return 0;
+    int sum = 0;
+    for (int i = 0; i < n; i++) {
+        int a;
+        scanf("%d", &a);
+        sum += a;
+    }
+    printf("%s\\n", n > 0 ? "yes" : "no");
+    return sum == 1234567;
+}
+"""
+SUM_LINE = 10
+
+
+@pytest.mark.asyncio
+async def test_undefined_behaviour_is_named_with_its_line_and_seen_again_in_the_saved_test(tmp_path):
+    problem(tmp_path)
+    async with Editor(tmp_path, REAL) as editor:
+        uri = editor.open("solution.cpp", OVERFLOW)
+        state = await editor.break_it(uri, "finished", "failed", executions=1500)
+        found = state["breaking"]
+        assert (state["error"], found["failing"], found["complaint"]["kind"]) == (None, "UB", "overflow")
+        assert found["complaint"]["line"] == SUM_LINE
+        await editor.until(lambda: [(one.range.start.line, one.code) for one in editor.diagnostics(uri)]
+                           == [(SUM_LINE - 1, "breaking-input")], "the complaint at its line")
+        names = {"break_id": state["break_id"], "input_id": found["input_id"]}
+        saved = (await editor.request(protocol.BREAK_SAVE, **names))
+        assert (saved["error"], saved["answer_path"]) == (None, "")
+        retried = await editor.request(protocol.BREAK_RETRY, uri=uri, path=saved["path"])
+        assert (retried["failing"], retried["lsp_line"]) == ("UB", SUM_LINE - 1)
+        editor.edit(uri, (5, 4), (5, 7), "long long")
+        retried = await editor.request(protocol.BREAK_RETRY, uri=uri, path=saved["path"])
+        assert (retried["error"], retried["failing"]) == (None, "")

@@ -1,6 +1,6 @@
 /** A search for a breaking input as it is drawn: words and figures, nothing left for the page to decide. */
 
-import type { BreakingState, BreakState, Category, Failing, LineRemark, ReferenceState } from '../protocol';
+import type { BreakingState, BreakState, Category, CategoryState, Failing, LineRemark, ReferenceState } from '../protocol';
 import type { Translate } from '../translate';
 import { isLive } from '../breaks';
 import { bytes, count, elapsed, exact, percent } from '../numbers';
@@ -164,11 +164,7 @@ function foundView(found: BreakingState, stale: boolean, t: Translate): FoundVie
   const name = failingName(found.failing, t);
   const headline = headlineOf(found, t);
   const remarks = remarksOf(found, stale, t);
-  const kind = found.category && categoryName(found.category.category, t);
-  const category = found.category && kind && {
-    text: found.category.confidence < SURE ? t('perhaps {0}', kind) : kind, title: t('{0} sure', percent(found.category.confidence)),
-    evidence: found.category.evidence,
-  };
+  const category = found.category && categoryCell(found.category, t);
   return {
     inputId: found.input_id,
     tag: { text: found.failing, title: name },
@@ -181,6 +177,11 @@ function foundView(found: BreakingState, stale: boolean, t: Translate): FoundVie
     actions: found.expected_id || found.actual_id ? ['open', 'difference', 'save', 'replay'] : ['open', 'save', 'replay'],
     label: [name, headline, ...remarks.map(remark => remark.text), category?.text ?? ''].filter(Boolean).join(', '),
   };
+}
+
+function categoryCell({ category, confidence, evidence }: CategoryState, t: Translate): NonNullable<FoundView['category']> {
+  const name = categoryName(category, t);
+  return { text: confidence < SURE ? t('perhaps {0}', name) : name, title: t('{0} sure', percent(confidence)), evidence };
 }
 
 function headlineOf(found: BreakingState, t: Translate): string {
