@@ -37,7 +37,7 @@ Way = tuple[Failing, str]
 @dataclass(frozen=True)
 class Expected:
     """The answer that counts, and whose it is; None where there is none, `undecided` says why where that matters.
-    `is_doubtful` says that the input itself may be invalid: a reference crashes on it, and none answers."""
+    `is_doubtful` says that the input itself may be to blame: a reference fails on it, and none answers."""
 
     answer: bytes | None = None
     judged_by: str = ""
@@ -140,8 +140,8 @@ class Judge:
         if bout.failing is not None or failed is None or expected.is_doubtful:
             return bout
         failing, reason = failed
-        if failing is Failing.OUTPUT_LIMIT and _is_long(expected.answer):
-            return replace(bout, undecided="the program and the reference print more than is compared")
+        if failing is Failing.OUTPUT_LIMIT and self.references and _may_be_long(expected.answer):
+            return replace(bout, undecided="no reference shows that the answer is short")
         return replace(bout, failing=failing, reason=reason, undecided="")
 
     def _compared(self, bout: Bout) -> Bout:
@@ -174,10 +174,10 @@ class Judge:
         return Expected(answer, name if len(said) == 1 else f"{len(said)} of {len(said)} references")
 
     def _doubt(self, answers: Sequence[Execution | None]) -> str:
-        """Why an input that no reference answers may be invalid: one crashes on it. That it is too much for them says
-        nothing."""
+        """Why an input that no reference answers may be invalid, or no failure: one crashes on it, or prints without
+        end as well. That it takes them too long says nothing."""
         for asked, answer in zip(self.references, answers, strict=True):
-            if answer is not None and answer.verdict is Verdict.RUNTIME_ERROR:
+            if answer is not None and answer.verdict in (Verdict.RUNTIME_ERROR, Verdict.OUTPUT_LIMIT):
                 return f"{asked.name} fails on it"
         return ""
 
@@ -250,5 +250,5 @@ def _is_answer(execution: Execution | None) -> bool:
     return execution is not None and execution.verdict is Verdict.OK
 
 
-def _is_long(answer: bytes | None) -> bool:
-    return answer is not None and len(answer) * _OUTPUT_SHARE > limits.COMPARED_OUTPUT_BYTES
+def _may_be_long(answer: bytes | None) -> bool:
+    return answer is None or len(answer) * _OUTPUT_SHARE > limits.COMPARED_OUTPUT_BYTES

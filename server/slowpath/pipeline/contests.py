@@ -23,6 +23,7 @@ from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import AnswerChecker, AnswerVerdict, Executor, InputValidator, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 from slowpath.pipeline import programs
+from slowpath.pipeline.answers import opened_checker
 from slowpath.pipeline.campaigns import solution_of, with_toolchain
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
@@ -94,10 +95,8 @@ class _NoChecker:
 
 
 def _opened_checker(spec: BreakSpec, settings: Settings) -> tuple[AnswerChecker, tuple[Warned, ...]]:
-    from slowpath.toolchain.answers import open_answer_checker
-
     try:
-        return open_answer_checker(spec.answer_checker, settings, tolerance=spec.tolerance), ()
+        return opened_checker(spec, settings), ()
     except SlowpathError as error:
         name = spec.answer_checker.name if spec.answer_checker is not None else ""
         warned = Warned("checker-failed", f"The checker {name} can't be used, so outputs aren't compared:"

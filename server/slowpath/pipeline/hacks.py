@@ -24,6 +24,7 @@ from slowpath.model.generator import GeneratorProgram
 from slowpath.model.ports import InputValidator
 from slowpath.model.problem import Problem, Solution
 from slowpath.pipeline import programs
+from slowpath.pipeline.answers import opened_checker
 from slowpath.pipeline.campaigns import with_toolchain
 from slowpath.pipeline.constraints import keep_conversation
 from slowpath.pipeline.contests import opened_contest
@@ -103,11 +104,10 @@ class _Asked:
     def brute_force(self) -> None:
         """References that the model wrote, each jailed, after all that there are."""
         from slowpath.hacks import ask_brute_forces
-        from slowpath.toolchain.answers import open_answer_checker
 
         settings = with_toolchain(self.settings, self.spec)
         with self._lenient("A brute force"):
-            checker = open_answer_checker(self.spec.answer_checker, settings, tolerance=self.spec.tolerance)
+            checker = opened_checker(self.spec, settings)
             found = ask_brute_forces(self.question(), self.client, self._as_solution,
                                      lambda solution: programs.open_executor(solution, settings), checker,
                                      samples=min(self.asking.samples, MOST_BRUTE_FORCES), rounds=self.asking.rounds,

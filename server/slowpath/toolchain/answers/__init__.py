@@ -20,13 +20,13 @@ KINDS: dict[str, Callable[[ValidatorSource, Settings], AnswerChecker]] = {
 
 
 def open_answer_checker(source: ValidatorSource | None, settings: Settings, *,
-                        tolerance: float = TOLERANCE) -> AnswerChecker:
-    """The package's checker, built where it has to be; without one tokens are compared, decimals within `tolerance`.
+                        tolerance: float = TOLERANCE, any_case: bool = False, is_real: bool = False) -> AnswerChecker:
+    """The package's checker, built where it has to be; without one tokens are compared as `TokenChecker` says.
 
     Raises `SlowpathError`: no compiler or interpreter, it doesn't compile, its language or kind isn't known here.
     """
     if source is None:
-        return TokenChecker(tolerance)
+        return TokenChecker(tolerance, any_case, is_real)
     if source.kind not in KINDS:
         raise SlowpathError(f"The checker {source.name} is of an unknown kind ({source.kind}).",
                             f"Known are: {', '.join(sorted(KINDS))}.")
