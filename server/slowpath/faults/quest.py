@@ -74,6 +74,11 @@ class Quest:
         """Whether nothing more may be tried: the budget is spent, or the user stopped it."""
         return self.meter.is_spent or self.stop()
 
+    def stop_after(self, seconds: float) -> Callable[[], bool]:
+        """Says to stop once so many seconds are over, where the clock may decide at all; or when the user does."""
+        end_s = float("inf") if self.meter.counted else self.clock() + seconds
+        return lambda: self.stop() or self.clock() >= end_s
+
     def rng(self, name: str) -> np.random.Generator:
         """A generator of random numbers of somebody's own."""
         return np.random.default_rng([self.spec.seed, *name.encode()])

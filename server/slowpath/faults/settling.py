@@ -26,6 +26,8 @@ from slowpath.model.ports import Sanitizer
 
 MOST_TRIES = {Failing.TIME_LIMIT: 6, Failing.MEMORY_LIMIT: 6}
 MOST_OTHER_TRIES = 24
+MINIMISING_S = 8.0
+EXPLAINING_S = 5.0
 
 
 class Settling:
@@ -116,10 +118,11 @@ class Settling:
         if bout.failing is Failing.UNDEFINED and sanitizer is not None:
             judge = Examining(quest.judge, sanitizer, limits.program_limits(quest.spec))
         small = minimised(quest.spec, judge or quest.judge, bout, accepts=lambda data: quest.accepts(data, "smaller"),
-                          confirm=confirm, stop=quest.stop)
+                          confirm=confirm, stop=quest.stop_after(MINIMISING_S))
         quest.keep(small.data)
         came_from = "" if small is bout else input_id(bout.data)
         quest.tell(PhaseEntered("explaining", "Looking for what kind of bug it is."))
-        told = explain(quest.spec, quest.contest, quest.judge, small, origin, keep=quest.keep, stop=quest.stop,
-                       minimised_from=came_from, sanitizer=sanitizer, complaint=complaint)
+        told = explain(quest.spec, quest.contest, quest.judge, small, origin, keep=quest.keep,
+                       stop=quest.stop_after(EXPLAINING_S), minimised_from=came_from, sanitizer=sanitizer,
+                       complaint=complaint)
         quest.tell(BreakFound(told))

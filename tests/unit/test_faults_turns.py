@@ -1,0 +1,117 @@
+"""Who has the next turn, and what counts as news."""
+
+from __future__ import annotations
+
+from array import array
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slowpath.faults.novelty import Novelty
+from slowpath.faults.sources.source import Stream
+from slowpath.faults.sources.styled import StyledPlans, parts_of
+from slowpath.faults.sources.styles import LARGE_STYLES, SMALL_STYLES, WORD_STYLES, notable
+from slowpath.faults.turns import Turns
+from slowpath.inputs.generate import generate
+from slowpath.inputs.text import from_text
+from slowpath.inputs.validate import violations
+from slowpath.model.execution import Execution
+from slowpath.model.verdict import Verdict
+
+
+def ran(*counters):
+    return Execution(Verdict.OK, sum(counters), 0, 0, 0, counters=array("Q", counters))
+
+
+def shared(weights, turns=600, cost=1_000_000.0):
+    """How many turns each source had."""
+    made = Turns()
+    for name, (weight, waits) in weights.items():
+        made.add(Stream(name, "", 1, iter(())), weight, waits)
+    had = dict.fromkeys(weights, 0)
+    for _ in range(turns):
+        turn = made.next()
+        had[turn.source.id] += 1
+        turn.charge(cost)
+    return had
+
+
+def test_turns_are_shared_by_weight():
+    had = shared({"one": (1.0, 0.0), "three": (3.0, 0.0), "two": (2.0, 0.0)})
+    assert had == pytest.approx({"one": 100, "three": 300, "two": 200}, abs=2)
+
+
+def test_who_waits_has_no_turn_until_then():
+    had = shared({"now": (1.0, 0.0), "later": (100.0, 50_000_000.0)}, 50)
+    assert had == {"now": 50, "later": 0}
+
+
+def test_who_has_no_more_is_left_out():
+    made = Turns()
+    empty = Stream("empty", "", 1, iter(()))
+    made.add(empty, 1.0)
+    assert made.next() is not None
+    assert empty.propose() is None
+    assert made.next() is None
+
+
+def test_news_of_each_class_of_counts_comes_once():
+    novelty = Novelty()
+    assert novelty.observe(b"x" * 10, [ran(0, 1, 5)]) == 2
+    assert novelty.observe(b"x" * 11, [ran(0, 1, 7)]) == 0
+    assert novelty.observe(b"x" * 11, [ran(1, 1, 8)]) == 2
+    assert novelty.observe(b"x" * 2000, [ran(0, 1, 5)]) == 2
+
+
+def test_a_new_difference_between_two_programs_is_news():
+    novelty = Novelty()
+    novelty.observe(b"x", [ran(1, 1, 0), ran(1, 0)])
+    novelty.observe(b"y", [ran(1, 0, 0), ran(1, 1)])
+    # Nothing new in either, but they never ran like this together.
+    assert novelty.observe(b"z", [ran(1, 1, 0), ran(1, 1)]) == 1
+    assert novelty.observe(b"z", [ran(1, 1, 0), ran(1, 1)]) == 0
+
+
+def test_runs_without_counters_bring_no_news():
+    novelty = Novelty()
+    cut = Execution(Verdict.TIME_LIMIT, 1, 0, 0, 0)
+    novelty.observe(b"x", [cut, None])
+    assert novelty.observe(b"x", [cut, None]) == 0
+
+
+@given(st.integers(-2**70, 2**70), st.integers(0, 2**66), st.lists(st.integers(0, 2**60), max_size=20))
+def test_notable_values_lie_in_their_range_with_both_ends(lo, span, literals):
+    values = notable(lo, lo + span, literals)
+    assert values == sorted(set(values))
+    assert values[0] == lo
+    assert values[-1] == lo + span
+
+
+@given(st.integers(0, 40), st.integers(-10**9, 10**9), st.integers(0, 10**9), st.integers(0, 2**32))
+def test_every_style_fills_what_was_asked_for(length, lo, span, seed):
+    rng = np.random.default_rng(seed)
+    for _, style in (*SMALL_STYLES, *LARGE_STYLES):
+        values = np.asarray(style(length, lo, lo + span, rng))
+        assert values.size == length
+        assert not length or lo <= values.min() <= values.max() <= lo + span
+    for word in WORD_STYLES:
+        made = word(length, "ab", rng)
+        assert len(made) == length
+        assert set(made) <= {"a", "b"}
+
+
+@pytest.mark.parametrize("text", [
+    "n: int 1..10^5; k: int 1..n\na: int[n] -10^9..10^9\n",
+    "n: int 2..10^5; m: int 0..10^5\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 0..10^18\n",
+    "s: word 1..10^5 of \"a-z\"\nx: int -10^30..10^30\n",
+    "t: int 1..100\ntests: cases[t]\n  n: int 1..9\n  g: word[n][n] 1..1 of \"#.\" joined\n",
+])
+def test_styled_plans_make_valid_inputs_of_small_size(text):
+    fmt = from_text(text)
+    rng = np.random.default_rng(5)
+    plans = StyledPlans(parts_of(fmt), (*SMALL_STYLES, *LARGE_STYLES), (998244353,), rng)
+    for _ in range(60):
+        plan, _ = plans.drawn(8)
+        assert violations(fmt, generate(fmt, plan, rng)) == []
