@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,44 +12,22 @@ from hypothesis import strategies as st
 from slowpath.faults.contest import Bout
 from slowpath.faults.minimised import Examining, minimised
 from slowpath.inputs.parse import parse
-from slowpath.inputs.printing import Instance
 from slowpath.inputs.text import from_text
 from slowpath.inputs.validate import is_valid
 from slowpath.model.breaking import BreakSpec, Complaint, Failing
 from slowpath.model.campaign import Budget
-from slowpath.model.execution import Execution, RunLimits
+from slowpath.model.execution import RunLimits
 from slowpath.model.ports import Examination
 from slowpath.model.verdict import Verdict
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from judged_by_rule import RAN, ByRule, Fails, listed, wrong_where
 
 ARRAY = "n: int 1..300\na: int[n] 1..1000\n"
 WIDE = "n: int 1..5000\na: int[n] 1..1000000\n"
 CASES = "t: int 1..100\ncase: cases[t]\n  n: int 1..50\n  a: int[n] 1..1000\n"
 GRAPH = "n: int 1..30; m: int 0..60\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n\n"
-RAN = Execution(Verdict.OK, 1, 1, 1, 1, 0)
-
-Fails = Callable[[Instance], Failing | None]
-
-
-class ByRule:
-    """A judge whose program fails as a rule over the instance says. `runs` counts."""
-
-    def __init__(self, text: str, fails: Fails) -> None:
-        self.format = from_text(text)
-        self.fails = fails
-        self.runs = 0
-
-    def judge(self, data: bytes) -> Bout:
-        self.runs += 1
-        failing = self.fails(parse(self.format, data))
-        verdict = Verdict.TIME_LIMIT if failing is Failing.TIME_LIMIT else Verdict.OK
-        return Bout(data, replace(RAN, verdict=verdict), failing=failing)
-
-    def judge_many(self, datas):
-        return (self.judge(data) for data in datas)
-
-
-def wrong_where(rule: Callable[[Instance], bool]) -> Fails:
-    return lambda instance: Failing.WRONG_ANSWER if rule(instance) else None
 
 
 def small(text: str, fails: Fails, data: bytes, accepts=lambda data: True, confirm=lambda bout: bout,
@@ -59,10 +37,6 @@ def small(text: str, fails: Fails, data: bytes, accepts=lambda data: True, confi
     found = judge.judge(data)
     assert found.failing is not None
     return minimised(spec, judge, found, accepts=accepts, confirm=confirm, **more), judge
-
-
-def listed(values: list[int]) -> bytes:
-    return f"{len(values)}\n{' '.join(map(str, values))}\n".encode()
 
 
 @pytest.mark.parametrize(("text", "rule", "found", "smallest"), [

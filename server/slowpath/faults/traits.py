@@ -90,8 +90,13 @@ def _of_values(fmt: InputFormat, instance: Instance) -> Iterator[Trait]:
             if name in sizes and sizes[name].is_size and isinstance(value, int) and not place.is_column:
                 lo, hi = (end.constant for end in (sizes[name].lo, sizes[name].hi))
                 yield from _of_size(name, value, lo, hi)
-            else:
+            elif not _is_vertex(name, place.rows):
                 yield from _of_content(name, place.item, value)
+
+
+def _is_vertex(name: str, rows: Any) -> bool:
+    """Whether a variable holds the ends of edges, whose numbers say nothing of themselves."""
+    return isinstance(rows, Records) and rows.structure in ("graph", "tree") and name in rows.endpoints
 
 
 def _of_size(name: str, value: int, lo: int | None, hi: int | None) -> Iterator[Trait]:

@@ -1,0 +1,154 @@
+"""What kind of bug it is: what failing inputs have in common, and how all evidence adds up."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from slowpath.analysis.source_changes import changes_of
+from slowpath.analysis.source_difference import source_difference
+from slowpath.faults.survey import Seen, Survey, surveyed
+from slowpath.faults.taxonomy import Findings, classified
+from slowpath.faults.traits import Trait, cases_of, traits_of
+from slowpath.inputs.parse import parse
+from slowpath.inputs.text import from_text
+from slowpath.model.breaking import BreakSpec, Complaint, Failing, FaultCategory
+from slowpath.model.campaign import Budget
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from judged_by_rule import ByRule, wrong_where
+
+ARRAY = "n: int 1..300\na: int[n] 0..1000000\n"
+SIGNED = "n: int 1..300\na: int[n] -1000..1000\n"
+WORD = 's: word 1..50 of "a-c"\n'
+CASES = "t: int 1..100\ncase: cases[t]\n  n: int 1..50\n  a: int[n] 1..1000\n"
+GRAPH = "n: int 1..30; m: int 0..60\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n\n"
+SPANS = "n: int 1..30\nrows[n]: l: int 0..99; r: int l+1..100\n"
+
+
+@pytest.mark.parametrize(("text", "data", "kinds"), [
+    (ARRAY, b"1\n7\n", {"least", "single", "alike", "different"}),
+    (ARRAY, b"3\n7 7 7\n", {"alike"}),
+    (ARRAY, b"3\n7 8 7\n", {"repeated", "unsorted"}),
+    (ARRAY, b"2\n0 1000000\n", {"different", "zero", "large", "greatest"}),
+    (SIGNED, b"2\n-3 4\n", {"different", "negative"}),
+    (WORD, b"a\n", {"single", "one-letter"}),
+    (WORD, b"abca\n", set()),
+    (CASES, b"2\n2\n1 2\n2\n3 4\n", {"cases", "different"}),
+    (GRAPH, b"3 2\n1 2\n2 3\n", set()),
+    (GRAPH, b"3 2\n1 2\n2 1\n", {"parallel", "disconnected"}),
+    (GRAPH, b"2 2\n1 2\n2 2\n", {"loop"}),
+    (SPANS, b"2\n0 9\n2 5\n", {"nested"}),
+    (SPANS, b"2\n0 2\n2 5\n", {"touching"}),
+    (SPANS, b"2\n0 3\n2 5\n", set()),
+])
+def test_the_traits_of_an_input(text, data, kinds):
+    fmt = from_text(text)
+    found = {trait.kind for trait in traits_of(fmt, parse(fmt, data)) if trait.about not in "lr" or not trait.about}
+    assert found == kinds
+
+
+def test_test_cases_are_counted_where_the_format_has_them():
+    assert cases_of(from_text(CASES), parse(from_text(CASES), b"1\n1\n5\n")) == 1
+    assert cases_of(from_text(ARRAY), parse(from_text(ARRAY), b"1\n5\n")) is None
+
+
+def survey_of(text: str, rule, data: bytes, most: int = 300) -> tuple[Survey, ByRule]:
+    judge = ByRule(text, wrong_where(rule))
+    spec = BreakSpec("p.cpp", "cpp", b"", judge.format, (), Budget())
+    return surveyed(spec, judge, data, most, lambda: False), judge
+
+
+@pytest.mark.parametrize(("text", "rule", "data", "trait"), [
+    (ARRAY, lambda i: len(set(i["a"])) == 1, b"1\n0\n", Trait("alike", "a")),
+    (ARRAY, lambda i: max(i["a"]) > 30000, b"1\n30001\n", Trait("large", "a")),
+    (ARRAY, lambda i: 1000000 in i["a"], b"1\n1000000\n", Trait("greatest", "a")),
+    (SIGNED, lambda i: min(i["a"]) < 0, b"1\n-1\n", Trait("negative", "a")),
+    (CASES, lambda i: any(len(case["a"]) > 1 for case in i["case"][1:]), b"2\n1\n1\n2\n1 1\n", Trait("cases")),
+    (GRAPH, lambda i: bool((i["u"] == i["v"]).any()), b"1 1\n1 1\n", Trait("loop")),
+])
+def test_what_all_failing_inputs_have_and_few_others_is_found(text, rule, data, trait):
+    survey, judge = survey_of(text, rule, data)
+    found = dict(survey.necessary())
+    assert trait in found and found[trait] == max(found.values())
+    assert found[trait] > 0.5 and judge.runs <= 300 + len(found)
+
+
+def test_what_has_nothing_to_do_with_the_failure_is_not_named():
+    survey, _ = survey_of(ARRAY, lambda i: len(i["a"]) > 2 and int(sum(i["a"])) % 3 == 1, b"3\n0 0 1\n")
+    assert survey.failed > 5
+    assert [trait for trait, bits in survey.necessary() if bits >= 0.5] == []
+
+
+def test_a_survey_is_the_same_each_time_and_ends_when_it_is_stopped():
+    def rule(instance):
+        return len(instance["a"]) > 2
+
+    assert survey_of(ARRAY, rule, b"3\n0 0 0\n")[0] == survey_of(ARRAY, rule, b"3\n0 0 0\n")[0]
+    judge = ByRule(ARRAY, wrong_where(rule))
+    spec = BreakSpec("p.cpp", "cpp", b"", judge.format, (), Budget())
+    assert surveyed(spec, judge, b"3\n0 0 0\n", 300, lambda: True).seen == () and judge.runs == 0
+    assert surveyed(spec, judge, b"nothing", 300, lambda: False) == Survey()
+
+
+TABLE = b"int main(){\n  for (int j = w; j >= c; j--)\n    best[j] = max(best[j], best[j - c] + v);\n}\n"
+SORTS = b"items = sorted(items)\nfor item in items:\n    used += item\nprint(used)\n"
+LOOPS = b"n = int(input())\nprint(sum(range(n)))\n"
+
+
+def findings(source: bytes = LOOPS, failing: Failing = Failing.WRONG_ANSWER, **more) -> Findings:
+    data = more.pop("data", b"3\n1 2 3\n")
+    language = "cpp" if source is TABLE else "python"
+    return Findings(failing, more.pop("reason", "token 1 is '1', not '2'"), data, source, language, **more)
+
+
+def seen(trait: Trait | None, failed: int, passed: int) -> Survey:
+    """A survey in which just the failing inputs have a trait (None: nothing tells them apart)."""
+    traits = frozenset([trait] if trait is not None else [])
+    return Survey((*[Seen("small", traits, True)] * failed, *[Seen("small", frozenset(), False)] * passed), traits)
+
+
+def changed(before: bytes, after: bytes) -> tuple:
+    rest = b"".join(b"step%d();\n" % number for number in range(9))
+    return changes_of(source_difference(before + rest, after + rest, "cpp"))
+
+
+@pytest.mark.parametrize(("known", "category"), [
+    (findings(failing=Failing.TIME_LIMIT, data=b"1 " * 5000), FaultCategory.TIME),
+    (findings(TABLE, Failing.TIME_LIMIT, data=b"1 " * 5000), FaultCategory.TIME),
+    (findings(failing=Failing.MEMORY_LIMIT), FaultCategory.MEMORY),
+    (findings(failing=Failing.RUNTIME_ERROR, reason="std::bad_alloc"), FaultCategory.MEMORY),
+    (findings(SORTS, complaint=Complaint("overflow", 3, "signed integer overflow")), FaultCategory.NUMERIC),
+    (findings(TABLE, survey=seen(Trait("large", "a"), 20, 80)), FaultCategory.NUMERIC),
+    (findings(SORTS, survey=seen(Trait("alike", "a"), 20, 80)), FaultCategory.STRUCTURAL),
+    (findings(SORTS, survey=seen(Trait("disconnected"), 20, 80)), FaultCategory.CONSTRAINT),
+    (findings(SORTS, cases=2, survey=seen(None, 0, 90)), FaultCategory.CONSTRAINT),
+    (findings(TABLE, survey=seen(None, 20, 80)), FaultCategory.DP),
+    (findings(SORTS, survey=seen(None, 20, 80)), FaultCategory.GREEDY),
+    (findings(SORTS, accepted=TABLE, changes=changed(b"a();\n" * 30, b"b();\n" * 40)), FaultCategory.GREEDY),
+    (findings(SORTS, changes=changed(b"int s = 0;\n", b"long long s = 0;\n")), FaultCategory.NUMERIC),
+    (findings(SORTS, changes=changed(b"read();\n", b"read();\nif (n == 1) { print(0); return; }\n")),
+     FaultCategory.STRUCTURAL),
+    (findings(SORTS, changes=changed(b"read();\n", b"read();\ncount.clear();\n")), FaultCategory.CONSTRAINT),
+])
+def test_evidence_names_the_category(known, category):
+    classification = classified(known)
+    assert classification.category is category
+    assert classification.evidence and all(sentence.endswith(".") for sentence in classification.evidence)
+    assert classification.origin == "evidence"
+
+
+def test_confidence_rises_with_evidence_and_sums_to_one_at_most():
+    alone = classified(findings(SORTS, complaint=Complaint("overflow", 3, "signed integer overflow")))
+    both = classified(findings(SORTS, complaint=Complaint("overflow", 3, "signed integer overflow"),
+                               survey=seen(Trait("large", "a"), 20, 80)))
+    assert 0 < alone.confidence < both.confidence < 1
+    assert both.confidence + sum(share for _, share in both.others) <= 1
+    assert [share for _, share in both.others] == sorted((share for _, share in both.others), reverse=True)
+
+
+def test_without_any_evidence_the_confidence_is_nothing():
+    assert classified(findings(LOOPS)).confidence == 0.0
