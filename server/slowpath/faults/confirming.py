@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
+from slowpath.faults.comparing import are_same
 from slowpath.faults.contest import Bout
 from slowpath.faults.judging import Judge
 from slowpath.model.breaking import Failing, Role
@@ -151,6 +152,8 @@ def _only_searched(judge: Judge, bout: Bout, clean: Bout) -> Bout | None:
     """What a failure means that the clean build doesn't show."""
     if bout.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT, Failing.OUTPUT_LIMIT):
         return None
+    if bout.failing is Failing.WRONG_ANSWER and are_same(bout.execution.output or b"", clean.execution.output or b""):
+        return None  # It is the reference that answers otherwise when it's compiled otherwise.
     again = judge.contest.program.run(bout.data, limits.program_limits(judge.spec), keep_output=True)
     repeated = judge.decided(bout.data, again, bout.answers)
     if repeated.failing is not bout.failing:
