@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from slowpath.analysis.source_changes import changes_of
@@ -21,7 +23,7 @@ from slowpath.inputs.tokens import ParseError
 from slowpath.model.breaking import BreakingInput, BreakSpec, Complaint, Divergence, Failing
 from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin, input_id
-from slowpath.model.ports import Executor, Sanitizer
+from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 
 SURVEY_RUNS = 400
@@ -75,8 +77,11 @@ def _other_version(spec: BreakSpec, contest: Contest) -> Version | None:
 
 def _findings(spec: BreakSpec, judge: Judging, bout: Bout, complaint: Complaint | None, other: Version | None,
               most: int, stop: Callable[[], bool]) -> Findings:
+    survey = Survey()
     # Where a program is too slow says nothing more of its kind, and takes as long as the limit each time.
-    survey = Survey() if bout.failing in _LONG or stop() else surveyed(spec, judge, bout.data, most, stop)
+    if bout.failing not in _LONG and not stop():
+        with suppress(SlowpathError):
+            survey = surveyed(spec, judge, bout.data, most, stop)
     try:
         cases = cases_of(spec.format, parse(spec.format, bout.data))
     except ParseError:
@@ -98,8 +103,16 @@ def _divergence(spec: BreakSpec, contest: Contest, bout: Bout, other: Version,
         runs: list[Execution] = [each.run(bout.data, allowed) for each in (contest.program, executor)]
         profiles = [each.profile(run).hits for each, run in zip((contest.program, executor), runs, strict=True)]
         program = Solution(Path(spec.path), spec.language, spec.source)
-        return divergence(program, solution, difference, profiles[0], profiles[1], bout.data, contest.values,
-                          stop)
+        return divergence(program, solution, difference, profiles[0], profiles[1], bout.data,
+                          partial(_values_of, contest), stop)
+    except SlowpathError:
+        return None
+
+
+def _values_of(contest: Contest, solution: Solution) -> ValueReader | None:
+    """A reader of a solution's variables, None where it can't be built for one."""
+    try:
+        return contest.values(solution)
     except SlowpathError:
         return None
 

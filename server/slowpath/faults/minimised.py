@@ -19,6 +19,7 @@ from typing import Protocol
 import numpy as np
 
 from slowpath.engine.space import rng_seed
+from slowpath.errors import SlowpathError
 from slowpath.faults.contest import Bout
 from slowpath.faults.drawing import at_greatest, drawn, palette_of, size_names
 from slowpath.inputs.exhaustive import small_instances
@@ -154,7 +155,8 @@ class _Search:
                 self._find_tiny()
             else:
                 self._find_smaller()
-        except Spent:
+        except (Spent, SlowpathError):
+            # What can't be driven any more has shown what it has shown.
             pass
         smaller = self._trail[:0:-1]
         self.has_found = bool(smaller)

@@ -5,6 +5,11 @@ what all failing inputs of a survey have in common, what the smallest failing in
 the problem, and the difference to an accepted version where there is one. The category with the largest sum is named;
 the confidence is its share of all votes, lowered where there are few. A wrong answer about which nothing special is to
 be said is one of the algorithm: of its recurrences where it has some, else of the choices that it makes.
+
+AlgoBugs' published pairs carry other labels, T1 to T8, whose key isn't given and which a language model assigned. By
+their descriptions T1 is overflow (numeric), T2 a wrong formula or transition (dp), T3 a bound that is off by one
+(numeric or structural), T4 a wrong condition and T5 a flawed algorithm (dp, greedy, tle), T6 state that is set wrongly
+(constraint), T7 a case that is missing (structural), T8 the form of the output (none of ours).
 """
 
 from __future__ import annotations
