@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.errors import ModelUnavailable, SlowpathError
-from slowpath.hacks import KINDS, HackQuestion, Tried, ask_category, ask_hacks, joined_categories
+from slowpath.hacks import KINDS, HackQuestion, Tried, ask_brute_forces, ask_category, ask_hacks, joined_categories
 from slowpath.hacks.brute_force import tiny_inputs
 from slowpath.hacks.category import CategoryQuestion
 from slowpath.hacks.generators_judged import FEW_SEEDS, SEEDS, GeneratorsJudge
@@ -256,9 +256,10 @@ def test_an_opinion_without_another_is_taken():
     assert joined_categories(None, alone) is alone
 
 
-def test_a_brute_force_without_answers_to_test_it_on_is_refused():
-    from slowpath.hacks import ask_brute_forces
-
-    question = HackQuestion("try", "", "python", SOURCE, FORMAT, (Sample("1", b"1\n1\n"),))
-    with pytest.raises(SlowpathError, match="sample"):
+@pytest.mark.parametrize(("statement", "samples", "reason"), [
+    ("Print the second largest.", (Sample("1", b"1\n1\n"),), "sample"), ("Print the second largest.", (), "sample"),
+    (" \n", QUESTION.samples, "statement")])
+def test_a_brute_force_that_nothing_could_test_isnt_asked_for(statement, samples, reason):
+    question = HackQuestion("try", statement, "python", SOURCE, FORMAT, samples)
+    with pytest.raises(SlowpathError, match=reason):
         ask_brute_forces(question, FakeModel([]), None, None, None)  # type: ignore[arg-type]

@@ -155,8 +155,11 @@ def ask_brute_forces(question: HackQuestion, client: ModelClient, as_solution: A
                      checker: AnswerChecker, *, samples: int = SAMPLES, rounds: int = ROUNDS,
                      limits: RunLimits = LIMITS, on_attempt: OnAttempt = lambda _: None,
                      cancelled: Cancelled = never) -> BruteForcesReport:
-    """Brute forces for a problem. Raises `SlowpathError` where no sample has an answer to test them on, and
-    `ModelUnavailable` or `TokensSpent` where no question was answered."""
+    """Brute forces for a problem. Raises `SlowpathError` where there is no statement to write them from or no sample
+    with an answer to test them on, and `ModelUnavailable` or `TokensSpent` where no question was answered."""
+    if not question.statement.strip():
+        raise SlowpathError("Without a statement a brute force could only be guessed.",
+                            "Put the statement beside the program (statement.md), or name a --reference.")
     if not any(sample.answer is not None for sample in question.samples):
         raise SlowpathError("A brute force can't be believed without a sample that has an answer.",
                             "Put samples with answers beside the program (1.in and 1.out), or name a --reference.")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from slowpath.errors import SlowpathError
+from slowpath.errors import SlowpathError, UsageError
 from slowpath.faults.contest import Contest
 from slowpath.model.breaking import BreakingInput, BreakSpec, Classification, Idea
 from slowpath.model.campaign import Warned
@@ -107,6 +107,9 @@ class _Asked:
 
         settings = with_toolchain(self.settings, self.spec)
         with self._lenient("A brute force"):
+            if self.spec.any_answer and self.spec.answer_checker is None:
+                raise UsageError("Several answers may be right, so that a brute force could judge nothing.",
+                                 "Give the problem's checker: --checker FILE.")
             checker = opened_checker(self.spec, settings)
             found = ask_brute_forces(self.question(), self.client, self._as_solution,
                                      lambda solution: programs.open_executor(solution, settings), checker,
@@ -117,9 +120,7 @@ class _Asked:
                 path = reference.solution.path
                 save_texts(path.parent, {path.name: reference.solution.source.decode("utf-8", "replace")})
             self.spec = replace(self.spec, references=(*self.spec.references, *found.references))
-            if not found.references and found.failure is None:
-                self.warnings.append(Warned("no-brute-force", "No brute force of the model agreed with all samples, so"
-                                                              " none is used.", "Name a --reference."))
+            self.warnings += _what_brute_forces_lack(len(found.references), self.spec)
 
     def hacks(self, kind: str, contest: Contest, trial: Trial) -> None:
         """Tests or generators by one way of asking."""
@@ -184,7 +185,9 @@ def with_ideas(spec: BreakSpec, problem: Problem, report: FormatReport, settings
 
 
 def trial_of(spec: BreakSpec, contest: Contest) -> Trial:
-    """Runs tests on the program and the usable references of a contest, as the search judges them."""
+    """Runs tests on the program and the usable references of a contest, as the search judges them: that the program
+    fails is believed once the clean builds confirm it, and a judge would see it."""
+    from slowpath.faults.confirming import confirmed
     from slowpath.faults.judging import Judge
     from slowpath.faults.references import tried_references, usable_references
     from slowpath.hacks import Tried
@@ -194,7 +197,8 @@ def trial_of(spec: BreakSpec, contest: Contest) -> Trial:
     def tried(data: bytes) -> Tried:
         bout = judge.judge(data)
         if bout.failing is not None:
-            return Tried(True)
+            found = confirmed(judge, bout)
+            return Tried(True if found is not None and found.failing and found.failing.is_visible else None)
         if bout.undecided or bout.expected is None:
             return Tried(None)
         printed = " ".join((bout.execution.output or b"")[:4 * SHOWN_OUTPUT].decode("utf-8", "replace").split())
@@ -230,6 +234,18 @@ def model_category(spec: BreakSpec, breaking: BreakingInput, read: Callable[[str
     for identity, text in found.conversations.items():
         keep_conversation(identity, text, settings)
     return found.classification
+
+
+def _what_brute_forces_lack(passed: int, spec: BreakSpec) -> list[Warned]:
+    """What should be known where there is no brute force of the model, or only its word."""
+    if not passed:
+        return [Warned("no-brute-force", "No brute force of the model agreed with all samples, so none is used.",
+                       "Name a --reference.")]
+    if len(spec.references) == 1:
+        return [Warned("one-brute-force", "What is right is said by one brute force alone that a model wrote; all that"
+                                          " is known of it is that it agrees with the samples.",
+                       "Look at its answer yourself, or name a --reference.")]
+    return []
 
 
 def joined_categories(seen: Classification | None, told: Classification) -> Classification:
