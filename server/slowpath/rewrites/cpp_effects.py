@@ -8,9 +8,9 @@ reference counts as what it is bound to. Names aren't told apart by scope, which
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from slowpath.analysis.rules.cpp_view import Call, Function, base_name
+from slowpath.analysis.rules.cpp_view import Call, Function
 from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_program import CppProgram
@@ -53,15 +53,34 @@ _STREAMS = frozenset({"cin", "cout", "cerr", "clog", "stdin", "stdout", "stderr"
 _RANDOM = re.compile(r"mt19937|random_device|uniform_\w+_distribution|chrono|high_resolution_clock|steady_clock")
 
 
+@lru_cache(maxsize=2)
+def effects_of(program: CppProgram) -> Effects:
+    """What parts of a program may change, found out once."""
+    return Effects(program)
+
+
 class Effects:
     """Asks what parts of a program may change."""
 
     def __init__(self, program: CppProgram) -> None:
         self.program = program
         self.view = program.view
+        self._shared = frozenset(variable.name for variable in self.view.scopes.variables if variable.is_global)
+        self._bodies: dict[Syntax, frozenset[str] | None] = {
+            function.node: frozenset() for function in self.view.functions}
         self._known: dict[tuple[int, int], frozenset[str] | None] = {}
-        self._open: set[tuple[int, int]] = set()
-        self._cycles = 0
+        self._settle()
+
+    def _settle(self) -> None:
+        """Finds what each function may change. Functions call one another, so this goes round until nothing is new;
+        what a function changes only ever grows."""
+        is_new = True
+        while is_new:
+            is_new = False
+            for function in self.view.functions:
+                made = self._within(function.body)
+                if made != self._bodies[function.node]:
+                    self._bodies[function.node], is_new = made, True
 
     def writes(self, *parts: Syntax | None) -> frozenset[str] | None:
         """The names that running the parts may change, None where that may be anything."""
@@ -118,10 +137,10 @@ class Effects:
         """Whether a function only computes: it changes its own variables at most, and prints and reads nothing."""
         own = {variable.name for variable in self.view.scopes.variables if variable.scope.inside(function.node)
                and not variable.by_reference and not variable.is_pointer}
-        shared = {variable.name for variable in self.view.scopes.variables if variable.is_global}
         writes = self.writes(function.body)
         statics = any(node.text == "static" for node in function.node.find("storage_class_specifier"))
-        return writes is not None and writes <= own - shared and not statics and not self._reads_outside(function.body)
+        return writes is not None and writes <= own - self._shared and not statics \
+            and not self._reads_outside(function.body)
 
     def _reads_outside(self, node: Syntax) -> bool:
         if node.names & (_STREAMS | TALKS) or _RANDOM.search(node.text):
@@ -157,39 +176,30 @@ class Effects:
     @cached_property
     def _odd_operators(self) -> bool:
         """Whether the program defines an operator that may change something other than its own object."""
-        shared = {variable.name for variable in self.view.scopes.variables if variable.is_global}
         for node in self.view.root.find("function_definition"):
             declarator = node.get("declarator")
             body = node.get("body")
             if declarator is None or body is None or not re.search(r"\boperator\b", declarator.text.split("{")[0]):
                 continue
             found = self._writes(body)
-            if found is None or found & (shared | {OUTSIDE}):
+            if found is None or found & (self._shared | {OUTSIDE}):
                 return True
         return False
 
     def _writes(self, node: Syntax) -> frozenset[str] | None:
         key = (node.start, node.end)
-        if key in self._known:
-            return self._known[key]
-        if key in self._open:
-            self._cycles += 1
-            return frozenset()
-        self._open.add(key)
-        cycles = self._cycles
-        found: set[str] | None = set()
+        if key not in self._known:
+            self._known[key] = self._within(node)
+        return self._known[key]
+
+    def _within(self, node: Syntax) -> frozenset[str] | None:
+        found: set[str] = set()
         for part in node.walk():
             names = self._of(part)
             if names is None:
-                found = None
-                break
-            assert found is not None
+                return None
             found |= names
-        self._open.discard(key)
-        made = frozenset(found) if found is not None else None
-        if not self._open or self._cycles == cycles:
-            self._known[key] = made
-        return made
+        return frozenset(found)
 
     def _of(self, node: Syntax) -> set[str] | None:
         if node.type == "assignment_expression":
@@ -298,13 +308,10 @@ class Effects:
         return None
 
     def _of_function(self, function: Function, call: Call) -> set[str] | None:
-        inside = self._writes(function.body)
+        inside = self._bodies[function.node]
         if inside is None or any("&&" in parameter.type for parameter in function.parameters):
             return None
-        own = {variable.name for variable in self.view.scopes.variables if variable.scope.inside(function.node)
-               and variable.scope.function is not None}
-        shared = {variable.name for variable in self.view.scopes.variables
-                  if not variable.scope.inside(function.node)}
+        own, shared = self._names_of(function)
         made = {name for name in inside if name == OUTSIDE or name in shared or name not in own}
         for index, parameter in enumerate(function.parameters):
             changes = parameter.name in inside and not parameter.is_constant
@@ -316,6 +323,21 @@ class Effects:
                     return None
                 made |= found
         return made
+
+    def _names_of(self, function: Function) -> tuple[frozenset[str], frozenset[str]]:
+        """The names of a function's own variables, and those of all others."""
+        found = self._names.get(function.node)
+        if found is None:
+            variables = self.view.scopes.variables
+            own = frozenset(variable.name for variable in variables if variable.scope.inside(function.node)
+                            and variable.scope.function is not None)
+            shared = frozenset(variable.name for variable in variables if not variable.scope.inside(function.node))
+            found = self._names[function.node] = own, shared
+        return found
+
+    @cached_property
+    def _names(self) -> dict[Syntax, tuple[frozenset[str], frozenset[str]]]:
+        return {}
 
     def _passed(self, node: Syntax) -> set[str] | None:
         if node.type == "pointer_expression" and node.operator == "&":

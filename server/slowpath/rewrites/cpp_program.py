@@ -28,7 +28,7 @@ _TALKS = re.compile(r'"\s*[?!](\s|"|\\n)')
 _BLOCKS = frozenset({"compound_statement"})
 
 
-@dataclass
+@dataclass(eq=False)
 class CppProgram:
     """A program. Build one with `cpp_program`."""
 
@@ -129,7 +129,8 @@ class CppProgram:
         if b"<bits/stdc++.h>" in known or f"<{header}>".encode() in known:
             return []
         last = list(_INCLUDE.finditer(self.source))[-1]
-        return [self._edit(last.end(), last.end(), f"\n#include <{header}>")]
+        end = last.end() - last.group().endswith(b"\r")
+        return [self._edit(end, end, f"\n#include <{header}>")]
 
     def _edit(self, begin: int, end: int, text: str) -> SourceEdit:
         return SourceEdit(begin, end, text.replace("\n", self.newline).encode("utf-8", "surrogateescape"))

@@ -11,8 +11,8 @@ from slowpath.rewrites.cpp_effects import PURE, READS_ONLY, Effects
 from slowpath.rewrites.cpp_program import CppProgram
 
 _ELEMENT = frozenset({"front", "back", "at", "top"})
-_ITERATORS = frozenset({"begin", "end", "rbegin", "rend", "cbegin", "cend", "lower_bound", "upper_bound", "find", "data",
-                        "equal_range"})
+_ITERATORS = frozenset({"begin", "end", "rbegin", "rend", "cbegin", "cend", "lower_bound", "upper_bound", "find",
+                        "data", "equal_range"})
 _TRICKY = frozenset({"move", "forward", "ref", "tie", "get", "begin", "end", "size", "next", "prev", "array"})
 _PRINTS = frozenset({"printf", "puts", "putchar"})
 _LARGE = re.compile(r"^(?:" + "|".join(sorted(SIZED)) + r")(?:<.*>)?$")
@@ -95,8 +95,8 @@ def _is_read_by_algorithm(effects: Effects, member: Syntax) -> bool:
         return False
     outer = effects.view.calls
     name_of = next((found.name for found in outer if found.node is given.parent), "")
-    return name_of in PURE - _TRICKY and effects.view.function(name_of) is None \
-        and not name_of.endswith(("element", "bound", "find", "range", "find_if", "mismatch", "search")) \
+    return (name_of in PURE - _TRICKY and effects.view.function(name_of) is None \
+        and not name_of.endswith(("element", "bound", "find", "range", "find_if", "mismatch", "search"))) \
         or (name_of in ("max_element", "min_element") and given.parent.parent is not None
             and given.parent.parent.type == "pointer_expression")
 

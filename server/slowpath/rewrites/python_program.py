@@ -18,7 +18,8 @@ from slowpath.model.format import InputFormat
 from slowpath.model.rewrite import SourceEdit
 
 _WORD = re.compile(r"[^\W\d]\w*")
-_OPAQUE = frozenset({"exec", "eval", "globals", "locals", "vars", "compile", "__import__", "getattr", "setattr", "delattr",
+_OPAQUE = frozenset({"exec", "eval", "globals", "locals", "vars", "compile", "__import__", "getattr", "setattr",
+                     "delattr",
                      "settrace", "setprofile", "_getframe", "ctypes", "inspect", "gc", "Thread", "threading",
                      "multiprocessing", "fork", "signal", "async", "await", "__dict__", "tracemalloc"})
 

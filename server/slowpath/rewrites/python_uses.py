@@ -13,16 +13,17 @@ from slowpath.analysis.rules.python_view import Site
 from slowpath.analysis.rules.python_view_scopes import FUNCTIONS, Binding
 from slowpath.rewrites.python_program import PythonProgram
 
-_READERS = frozenset({"len", "sum", "min", "max", "sorted", "any", "all", "enumerate", "zip", "map", "list", "tuple", "set",
-                      "reversed", "range", "print", "str", "frozenset", "Counter", "bool", "filter", "iter", "dict",
-                      "deque", "repr"})
+_READERS = frozenset({"len", "sum", "min", "max", "sorted", "any", "all", "enumerate", "zip", "map", "list", "tuple",
+                      "set", "reversed", "range", "print", "str", "frozenset", "Counter", "bool", "filter", "iter",
+                      "dict", "deque", "repr"})
 _COPIES = frozenset({"list", "sorted"})
 READS, WRITES, LEAKS = "reads", "writes", "leaks"
 
 
 @dataclass(frozen=True)
 class Use:
-    """One use of a variable: `how` is READS, WRITES (it changes what the list holds) or LEAKS (it may get another name).
+    """One use of a variable: `how` is READS, WRITES (it changes what the list holds) or LEAKS (it may get another
+    name).
 
     `what` says it closer: the method called, "item" for `a[i]`, "slice", "in", "for", "call" for an argument of a
     function of Python's own, "bool", "del", "store" for `a[i] = x`, "bind".
@@ -159,7 +160,8 @@ def changes_within(program: PythonProgram, name: str, scope: ast.AST, loop: ast.
     """Whether a list that is kept to itself may change, or its name mean another, while a loop runs: by what stands in
     the loop, or in a function of the program if the loop calls any."""
     inside = {id(part) for part in program.view.tree.walk(loop)}
-    calls = any(isinstance(part, ast.Call) and not is_known_call(program, part) for part in program.view.tree.walk(loop))
+    calls = any(isinstance(part, ast.Call) and not is_known_call(program, part)
+                for part in program.view.tree.walk(loop))
     for use in uses_of(program, name, scope):
         if use.how == READS:
             continue
@@ -170,9 +172,10 @@ def changes_within(program: PythonProgram, name: str, scope: ast.AST, loop: ast.
 
 
 _KNOWN_METHODS = frozenset({
-    "append", "appendleft", "pop", "popleft", "add", "discard", "remove", "insert", "extend", "clear", "sort", "reverse",
-    "index", "count", "find", "rfind", "split", "strip", "rstrip", "lstrip", "join", "replace", "lower", "upper", "get",
-    "items", "keys", "values", "setdefault", "update", "startswith", "endswith", "isdigit", "isalpha", "format", "copy",
+    "append", "appendleft", "pop", "popleft", "add", "discard", "remove", "insert", "extend", "clear", "sort",
+    "reverse", "index", "count", "find", "rfind", "split", "strip", "rstrip", "lstrip", "join", "replace", "lower",
+    "upper", "get", "items", "keys", "values", "setdefault", "update", "startswith", "endswith", "isdigit", "isalpha",
+    "format", "copy",
     "readline", "read", "write", "sqrt", "gcd", "zfill", "bit_length", "isupper", "islower", "isalnum", "flush", "exit",
     "isqrt", "heappush", "heappop", "bisect_left", "bisect_right", "ceil", "floor", "log", "log2", "title", "swapcase",
 })
@@ -195,15 +198,17 @@ def _is_of_python(program: PythonProgram, name: str) -> bool:
     bindings = [binding for table in program.view.scopes.bindings.values() for binding in table.get(name, ())]
     if not bindings:
         return name in _BUILTINS
-    return all(isinstance(binding.node, ast.ImportFrom) for binding in bindings) or all(
-        isinstance(binding.value, ast.Attribute) and binding.value.attr in ("readline", "write") for binding in bindings)
+    if all(isinstance(binding.node, ast.ImportFrom) for binding in bindings):
+        return True
+    return all(isinstance(binding.value, ast.Attribute) and binding.value.attr in ("readline", "write")
+               for binding in bindings)
 
 
 _BUILTINS = frozenset({
     "abs", "all", "any", "bin", "bool", "chr", "dict", "divmod", "enumerate", "filter", "float", "format", "frozenset",
     "hash", "hex", "input", "int", "isinstance", "iter", "len", "list", "map", "max", "min", "next", "ord", "pow",
-    "print", "range", "repr", "reversed", "round", "set", "sorted", "str", "sum", "tuple", "zip", "exit", "quit", "type",
-    "oct", "complex", "bytes", "bytearray",
+    "print", "range", "repr", "reversed", "round", "set", "sorted", "str", "sum", "tuple", "zip", "exit", "quit",
+    "type", "oct", "complex", "bytes", "bytearray",
 })
 
 
@@ -260,7 +265,7 @@ def is_in_try(program: PythonProgram, node: ast.AST) -> bool:
 
 def may_talk(program: PythonProgram) -> bool:
     """Whether it may be an answer to an interactive problem, where the moment of an output matters."""
-    asks = any(isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.strip() in ("?", "!")
+    asks = any((isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.strip() in ("?", "!"))
                or (isinstance(node, ast.Constant) and isinstance(node.value, str)
                    and node.value.startswith(("? ", "! "))) for node in program.view.tree.nodes)
     return asks or program.mentions("flush", "O_NONBLOCK")

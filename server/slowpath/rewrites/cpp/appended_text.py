@@ -39,13 +39,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.rewrites.cpp_effects import Effects
+from slowpath.rewrites.cpp_effects import effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
-    effects = Effects(program)
+    effects = effects_of(program)
     for node in program.root.find("assignment_expression"):
         left, right = node.get("left"), node.get("right")
         if node.operator != "=" or left is None or right is None or left.type != "identifier" \

@@ -41,13 +41,13 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import Call
 from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.rewrites.cpp_effects import Effects
+from slowpath.rewrites.cpp_effects import effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
-    effects = Effects(program)
+    effects = effects_of(program)
     for node in program.root.find("binary_expression"):
         if node.operator not in ("==", "!=") or not effects.is_pure(node):
             continue

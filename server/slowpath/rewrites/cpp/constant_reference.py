@@ -48,7 +48,7 @@ from collections.abc import Iterator
 from slowpath.analysis.rules.cpp_view import Call, Function
 from slowpath.analysis.rules.cpp_view_scope import Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.rewrites.cpp_effects import Effects
+from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.cpp_uses import base_variable, is_large, only_reads
 from slowpath.rewrites.rule import Change, RewriteRule, change
@@ -57,7 +57,7 @@ _ORDERED = frozenset({"sort", "stable_sort", "nth_element", "partial_sort"})
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
-    effects = Effects(program)
+    effects = effects_of(program)
     for function in program.view.functions:
         if function.is_lambda or not function.name or function.name == "main" \
                 or program.view.function(function.name) is not function:

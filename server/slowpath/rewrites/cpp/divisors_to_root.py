@@ -41,13 +41,13 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_loops import Loop
 from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.rewrites.cpp_effects import Effects
+from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
-    effects = Effects(program)
+    effects = effects_of(program)
     for loop in program.view.loops:
         if loop.kind != "for" or not loop.declares or loop.operator != "<" or loop.bound is None or loop.square \
                 or loop.offset is not None or loop.others or loop.direction != 1 or loop.step is not None \

@@ -8,8 +8,8 @@ Why it is faster:
     All elements behind the front move by one place each time.
 
 When it refuses:
-    The vector is used in any way that a deque hasn't got, or is passed on, copied, or gone through by iterators that are
-    kept.
+    The vector is used in any way that a deque hasn't got, or is passed on, copied, or gone through by iterators that
+    are kept.
 
 Example:
     #include <iostream>
@@ -136,7 +136,8 @@ def _is_shared(use: Syntax) -> bool:
         return False
     name, call = found
     if name in _SHARED:
-        owner = call.parent.get("declarator") if call.parent is not None and call.parent.type == "init_declarator" else None
+        kept = call.parent is not None and call.parent.type == "init_declarator"
+        owner = call.parent.get("declarator") if kept and call.parent is not None else None
         return (owner is None or owner.type == "identifier") and not (
             call.parent is not None and call.parent.type == "pointer_expression")
     if name in ("begin", "end"):

@@ -48,13 +48,13 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_loops import Loop
 from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.rewrites.cpp_effects import Effects
+from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
-    effects = Effects(program)
+    effects = effects_of(program)
     for loop in program.view.loops:
         if loop.kind not in ("for", "range") or not loop.declares or loop.exits or not _steps_simply(effects, loop):
             continue

@@ -1,8 +1,8 @@
 """A key that is looked for in the tree or hash table itself.
 
 What it changes:
-    `lower_bound(s.begin(), s.end(), x)` on a set becomes `s.lower_bound(x)`, likewise `upper_bound`, `find`, `binary_search`
-    and `count`; and `ms.count(x)` of a multiset, asked for yes or no, becomes `ms.find(x) != ms.end()`.
+    `lower_bound(s.begin(), s.end(), x)` on a set becomes `s.lower_bound(x)`, likewise `upper_bound`, `find`,
+    `binary_search` and `count`; and `ms.count(x)` of a multiset, asked for yes or no, becomes `ms.find(x) != ms.end()`.
 
 Why it is faster:
     The algorithms of the library go over a set element by element; the set's own methods go down its tree. `count` of a

@@ -1,8 +1,8 @@
 """A call in a loop's condition that gives the same every round.
 
 What it changes:
-    `for (...; i < strlen(s); i++)` asks for the length once, before the loop; so for `sqrt(n)`, for `count`, `accumulate`,
-    `max_element` over a container, and for functions of the program that only compute.
+    `for (...; i < strlen(s); i++)` asks for the length once, before the loop; so for `sqrt(n)`, for `count`,
+    `accumulate`, `max_element` over a container, and for functions of the program that only compute.
 
 Why it is faster:
     The condition is evaluated again before every round.
@@ -39,8 +39,8 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import Call
 from slowpath.analysis.rules.cpp_view_loops import Loop
-from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.rewrites.cpp_effects import Effects
+from slowpath.analysis.rules.cpp_view_tree import LOOPS, Syntax
+from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
@@ -49,7 +49,7 @@ _LINEAR = frozenset({"strlen", "sqrt", "sqrtl", "pow", "cbrt", "log", "log2", "a
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
-    effects = Effects(program)
+    effects = effects_of(program)
     for loop in program.view.loops:
         if loop.kind not in ("for", "while") or loop.condition is None:
             continue
@@ -63,8 +63,9 @@ def _is_worth_it(program: CppProgram, call: Call) -> bool:
     function = program.view.function(call.name)
     if call.receiver is not None:
         return False
-    return call.name in _LINEAR if function is None else any(function.body.find(
-        "for_statement", "while_statement", "for_range_loop", "do_statement")) or bool(program.view.self_calls(function))
+    if function is None:
+        return call.name in _LINEAR
+    return any(function.body.find(*LOOPS)) or bool(program.view.self_calls(function))
 
 
 def _always_asked(node: Syntax, loop: Loop) -> bool:

@@ -7,8 +7,8 @@ Why it is faster:
     The loops compare every pair of elements.
 
 When it refuses:
-    The loops do anything else, the elements aren't integers (of others, equal ones may be told apart), or what is sorted
-    isn't plainly a stretch from zero or one.
+    The loops do anything else, the elements aren't integers (of others, equal ones may be told apart), or what is
+    sorted isn't plainly a stretch from zero or one.
 
 Example:
     #include <iostream>

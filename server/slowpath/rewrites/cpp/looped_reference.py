@@ -53,14 +53,14 @@ from collections.abc import Iterator
 from slowpath.analysis.rules.cpp_view_scope import Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.inputs.infer.cpp_values import element_type
-from slowpath.rewrites.cpp_effects import Effects
+from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.cpp_uses import base_variable, is_large, only_reads
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
-    effects = Effects(program)
+    effects = effects_of(program)
     for variable in program.view.scopes.variables:
         owner = variable.node.parent
         if owner is None or variable.by_reference or variable.is_pointer or variable.is_parameter:
@@ -97,7 +97,7 @@ def _may_refer(program: CppProgram, effects: Effects, variable: Variable, source
 def _element(base: Variable, source: Syntax, owner: Syntax) -> str:
     """The type of what is copied, "" where it isn't known."""
     kind = base.type
-    depth = len([node for node in source.find("subscript_expression")]) + (owner.type == "for_range_loop") - len(base.dims)
+    depth = len(list(source.find("subscript_expression"))) + (owner.type == "for_range_loop") - len(base.dims)
     if any(source.find("field_expression")) or depth < 0:
         return ""
     for _ in range(depth):

@@ -1,8 +1,8 @@
 """A quicksort whose pivot nobody can foresee.
 
 What it changes:
-    Before a hand-written quicksort of numbers takes its pivot from a fixed place, an element chosen by chance is swapped
-    there.
+    Before a hand-written quicksort of numbers takes its pivot from a fixed place, an element chosen by chance is
+    swapped there.
 
 Why it is faster:
     With the first, last or middle element as the pivot there is an order of the input on which each step takes off only
@@ -71,7 +71,6 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import Function
 from slowpath.analysis.rules.cpp_view_scope import Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
@@ -135,7 +134,7 @@ def _array(program: CppProgram, function: Function) -> tuple[Variable, tuple[str
     if len(parameters) != 2 or any(parameter.by_reference for parameter in parameters):
         return None
     given = [parameter for parameter in function.parameters if not parameter.is_integral]
-    pivots = [node for node in function.body.find("subscript_expression")]
+    pivots = list(function.body.find("subscript_expression"))
     base = pivots[0].get("argument") if pivots else None
     array = program.view.scopes.of(base) if base is not None and base.type == "identifier" else None
     if array is None or len(given) > 1 or (given and given[0] is not array):
@@ -179,7 +178,8 @@ def _is_partition(program: CppProgram, function: Function, array: Variable, limi
     table = {found[0]: "L", found[1]: "H", sorting.name: "Q", function.name: "R", name.text: "M"}
     text = re.sub(r"\s+", "", _WORD.sub(lambda match: table.get(match[0], match[0]), plain))
     for shape, rest in _PARTITION:
-        whole = rf"(?:(?:{_START})(?:int|auto|constint)M=R\(L,H\);{rest}|if\((?:L<H|H>L)\)\{{(?:int|auto)M=R\(L,H\);{rest}\}})"
+        both = rf"(?:int|auto|constint)M=R\(L,H\);{rest}"
+        whole = rf"(?:(?:{_START}){both}|if\((?:L<H|H>L)\)\{{{both}\}})"
         if re.fullmatch(whole, text) and any(re.fullmatch(shape, made)
                                              for made in _texts(function, array, limits, sorting)):
             return True

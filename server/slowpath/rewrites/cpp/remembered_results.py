@@ -46,7 +46,7 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import Call, Function
 from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.rewrites.cpp_effects import Effects
+from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
@@ -56,7 +56,7 @@ _RESULTS = re.compile(r"^(?:(?:unsigned|long|short|int|char|bool|size_t|u?int(?:
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
-    effects = Effects(program)
+    effects = effects_of(program)
     for function in program.view.functions:
         if not function.name or function.is_lambda or function.is_method or function.name == "main" \
                 or program.view.function(function.name) is not function:

@@ -50,7 +50,7 @@ from collections.abc import Iterator
 from slowpath.analysis.rules.cpp_view_loops import Loop
 from slowpath.analysis.rules.cpp_view_scope import Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.rewrites.cpp_effects import Effects
+from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.cpp_uses import method_of
 from slowpath.rewrites.rule import Change, RewriteRule, change
@@ -59,7 +59,7 @@ from slowpath.rewrites.rule import Change, RewriteRule, change
 def _find(program: CppProgram) -> Iterator[Change]:
     if program.mentions("capacity", "reserve"):
         return
-    effects = Effects(program)
+    effects = effects_of(program)
     for loop in program.view.loops:
         if not _counts(program, effects, loop):
             continue

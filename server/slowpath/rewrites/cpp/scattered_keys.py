@@ -8,8 +8,8 @@ Why it is faster:
     can choose, all fall into one.
 
 When it refuses:
-    The table is gone through, copied, passed on or compared, so that the order of its elements may be seen, it has a hash
-    function already, or its type has a name of its own.
+    The table is gone through, copied, passed on or compared, so that the order of its elements may be seen, it has a
+    hash function already, or its type has a name of its own.
 
 Example:
     #include <iostream>

@@ -1,8 +1,8 @@
 """A table that is cleared only as far as it was used.
 
 What it changes:
-    `memset(a, 0, sizeof(a))` and `fill(a, a + N, v)` clear what lies below the highest index written since the last time;
-    each place that may write to the table notes its index.
+    `memset(a, 0, sizeof(a))` and `fill(a, a + N, v)` clear what lies below the highest index written since the last
+    time; each place that may write to the table notes its index.
 
 Why it is faster:
     Clearing all of a table for every test case costs its size times the number of cases.
@@ -68,7 +68,8 @@ from slowpath.rewrites.rule import Change, RewriteRule, change
 
 def _find(program: CppProgram) -> Iterator[Change]:
     for variable in program.view.scopes.variables:
-        if not variable.is_global or not variable.dims or variable.is_pointer or not program.is_declared_once(variable) \
+        if not variable.is_global or not variable.dims or variable.is_pointer \
+                or not program.is_declared_once(variable) \
                 or variable.dims[0].type == "array_declarator" or _is_member(variable):
             continue
         uses = program.uses(variable)
@@ -146,8 +147,8 @@ def _is_kept(element: Syntax) -> bool:
         if above.type in ("init_declarator", "for_range_loop"):
             declarator = above.get("declarator")
             return below.field != "body" and declarator is not None and (declarator.type in (
-                "reference_declarator", "pointer_declarator") or below.type == "subscript_expression"
-                and above.parent is not None and above.parent.text.startswith("auto"))
+                "reference_declarator", "pointer_declarator") or (below.type == "subscript_expression"
+                and above.parent is not None and above.parent.text.startswith("auto")))
         if above.type in ("return_statement", "lambda_expression"):
             return True
         if above.type.endswith("_statement"):
@@ -161,7 +162,7 @@ def _narrowed(program: CppProgram, variable: Variable, clearings: list[Call], us
     top, touch = program.fresh(f"{name}_top"), program.fresh(f"{name}_touched")
     whole = f"sizeof({name}) / sizeof({name}[0])"
     declaration = next((above for above in variable.node.above() if above.type == "declaration"), None)
-    first = min([use for use in uses] + [call.node for call in clearings], key=lambda node: node.start, default=None)
+    first = min(list(uses) + [call.node for call in clearings], key=lambda node: node.start, default=None)
     if declaration is None or first is None or declaration.function is not None or any(
             part.type in ("template_declaration", "namespace_definition") for part in first.above()):
         return

@@ -51,8 +51,9 @@ from slowpath.rewrites.rule import Change, RewriteRule, change
 _STDIO = ("printf", "scanf", "puts", "putchar", "getchar", "gets", "fgets", "fputs", "freopen", "stdin", "stdout",
           "stderr", "FILE", "fread", "fwrite", "fscanf", "fprintf", "getchar_unlocked", "putchar_unlocked", "getc",
           "putc", "read", "write", "fopen", "ungetc", "fputc", "fgetc", "vprintf", "perror", "syscall", "mmap")
-LOSES_OUTPUT = ("_exit", "_Exit", "quick_exit", "abort", "terminate", "raise", "fork", "thread", "async", "pthread_create",
-                "system", "kill", "__builtin_trap", "signal", "execve", "setjmp", "longjmp", "alarm", "asm")
+LOSES_OUTPUT = ("_exit", "_Exit", "quick_exit", "abort", "terminate", "raise", "fork", "thread", "async",
+                "pthread_create", "system", "kill", "__builtin_trap", "signal", "execve", "setjmp", "longjmp", "alarm",
+                "asm")
 _STREAMS = ("rdbuf", "wcin", "wcout", "sync_with_stdio", "clog", "basic_ios", "fstream", "ofstream", "ifstream",
             "unitbuf", "nounitbuf", "putback", "unget", "sync")
 
@@ -96,4 +97,5 @@ def _calls_own(program: CppProgram, node: Syntax) -> bool:
     return any(call.name in own for call in program.view.calls if call.node.inside(node))
 
 
-RULE = RewriteRule("cpp-unsynced-streams", "Read without synchronising with C's streams", "cpp", 2, _find, __doc__ or "")
+RULE = RewriteRule("cpp-unsynced-streams", "Read without synchronising with C's streams", "cpp", 2, _find,
+                   __doc__ or "")

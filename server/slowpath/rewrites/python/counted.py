@@ -7,8 +7,8 @@ Why it is faster:
     `count` goes over all elements each time.
 
 When it refuses:
-    The list may change in the loop or have another name, its elements or what is counted aren't surely numbers, strings or
-    tuples of them, or more than one character of a string is counted.
+    The list may change in the loop or have another name, its elements or what is counted aren't surely numbers,
+    strings or tuples of them, or more than one character of a string is counted.
 
 Example:
     a = input().split()

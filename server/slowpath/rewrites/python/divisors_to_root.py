@@ -89,14 +89,17 @@ def _is_settled(body: list[ast.stmt], names: set[str]) -> bool:
 def _is_used_elsewhere(program: PythonProgram, loop: ast.For, name: str) -> bool:
     """Whether anything may use the loop's variable once it ended, in the whole program."""
     inside = {id(part) for part in program.view.tree.walk(loop)}
-    bound = {id(part) for node in program.view.tree.nodes if isinstance(node, ast.For) and isinstance(node.target, ast.Name)
-             and node.target.id == name for whole in [node.target, *node.body] for part in program.view.tree.walk(whole)}
-    return any(isinstance(node, ast.Name) and node.id == name and id(node) not in inside and id(node) not in bound
-               and program.view.scopes.comprehension_binding(name, node) is None
-               and program.view.scopes.scope_of(name, node) is program.view.scopes.scope_of(name, loop)
-               for node in program.view.tree.nodes) or any(
-                   isinstance(part, ast.Name) and part.id == name
-                   for statement in loop.orelse for part in program.view.tree.walk(statement))
+    bound: set[int] = set()
+    for node in program.view.tree.nodes:
+        if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and node.target.id == name:
+            bound |= {id(part) for whole in [node.target, *node.body] for part in program.view.tree.walk(whole)}
+    if any(isinstance(part, ast.Name) and part.id == name
+           for statement in loop.orelse for part in program.view.tree.walk(statement)):
+        return True
+    scopes = program.view.scopes
+    return any(isinstance(node, ast.Name) and node.id == name and id(node) not in inside | bound
+               and scopes.comprehension_binding(name, node) is None
+               and scopes.scope_of(name, node) is scopes.scope_of(name, loop) for node in program.view.tree.nodes)
 
 
 RULE = RewriteRule("py-divisors-to-root", "Look for divisors up to the square root only", "python", 3, _find,

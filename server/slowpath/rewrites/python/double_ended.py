@@ -7,8 +7,8 @@ Why it is faster:
     All elements behind the front move by one place each time.
 
 When it refuses:
-    The list is sliced, printed whole, compared, added, passed on, or gone through while it changes, or something else may
-    mean the same list.
+    The list is sliced, printed whole, compared, added, passed on, or gone through while it changes, or something else
+    may mean the same list.
 
 Example:
     n = int(input())
@@ -78,7 +78,7 @@ def _is_shared(program: PythonProgram, use: Use, scope: ast.AST) -> bool:
     """Whether a deque can be used there in the same way, to the same effect."""
     node, around = use.node, use.around
     if use.what == "bind":
-        return isinstance(around, ast.Assign) and around.targets == [node] or (
+        return (isinstance(around, ast.Assign) and around.targets == [node]) or (
             isinstance(around, ast.AugAssign) and isinstance(around.op, ast.Add))
     if use.what in ("append", "extend", "clear", "reverse", "bool", "in", "remove"):
         return True
@@ -92,7 +92,7 @@ def _is_shared(program: PythonProgram, use: Use, scope: ast.AST) -> bool:
         return isinstance(around, ast.Subscript) and _is_zero(around.slice) and isinstance(statement, ast.Delete) \
             and len(statement.targets) == 1
     if use.what == "for":
-        return isinstance(around, ast.comprehension) and not isinstance(program.parent(around), ast.GeneratorExp) or (
+        return (isinstance(around, ast.comprehension) and not isinstance(program.parent(around), ast.GeneratorExp)) or (
             isinstance(around, ast.For) and not changes_within(program, node.id, scope, around))
     if use.what == "call":
         if isinstance(around, ast.Starred):

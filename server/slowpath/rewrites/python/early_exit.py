@@ -7,8 +7,8 @@ Why it is faster:
     Further rounds can only assign the same again.
 
 When it refuses:
-    The loop does anything else, what it goes over may be used up by it, its test may change something or depends on what
-    is assigned, or its variable is used behind it.
+    The loop does anything else, what it goes over may be used up by it, its test may change something or depends on
+    what is assigned, or its variable is used behind it.
 
 Example:
     n = int(input())
@@ -67,10 +67,11 @@ def _find(program: PythonProgram) -> Iterator[Change]:
 
 def _flagged(statement: ast.stmt) -> str:
     """The variable that a statement sets to a constant, "" where it does anything else."""
-    if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and isinstance(statement.targets[0], ast.Name) \
-            and isinstance(statement.value, ast.Constant):
-        return statement.targets[0].id
-    return ""
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1 \
+            or not isinstance(statement.value, ast.Constant):
+        return ""
+    target = statement.targets[0]
+    return target.id if isinstance(target, ast.Name) else ""
 
 
 def _is_pure(program: PythonProgram, node: ast.expr) -> bool:

@@ -1,14 +1,15 @@
 """A sum, minimum, maximum or sorted copy of a list that a loop asks for again and again.
 
 What it changes:
-    `sum(a)`, `min(a)`, `max(a)`, `sorted(a)` and `set(a)` in a loop that doesn't change the list are computed before it.
+    `sum(a)`, `min(a)`, `max(a)`, `sorted(a)` and `set(a)` in a loop that doesn't change the list are computed before
+    it.
 
 Why it is faster:
     Each of them goes over the whole list.
 
 When it refuses:
-    The list may change in the loop or have another name, its elements aren't surely numbers or strings, or the copy that is
-    asked for may itself be changed.
+    The list may change in the loop or have another name, its elements aren't surely numbers or strings, or the copy
+    that is asked for may itself be changed.
 
 Example:
     n = int(input())

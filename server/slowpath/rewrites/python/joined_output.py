@@ -32,7 +32,8 @@ from slowpath.rewrites.python_program import PythonProgram
 from slowpath.rewrites.python_uses import is_in_try, is_known_call, may_talk
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
-_LEAVES = (ast.Return, ast.Raise, ast.Try, ast.Yield, ast.YieldFrom, ast.Assert, ast.With, ast.FunctionDef, ast.ClassDef)
+_LEAVES = (ast.Return, ast.Raise, ast.Try, ast.Yield, ast.YieldFrom, ast.Assert, ast.With, ast.FunctionDef,
+           ast.ClassDef)
 _ENDS = frozenset({"exit", "quit", "_exit", "write", "writelines", "abort"})
 
 
@@ -46,14 +47,14 @@ def _find(program: PythonProgram) -> Iterator[Change]:
             continue
         if site.outer and not site.in_lambda and not site.inner:
             loop = site.outer[0].node
-            assert isinstance(loop, ast.stmt)
+            assert not isinstance(loop, ast.comprehension)
             parent = program.parent(site.node)
             loops.setdefault(loop, [])
             if isinstance(parent, ast.Expr):
                 loops[loop].append(parent)
-    for loop, prints in loops.items():
-        if prints and _is_closed(program, loop, prints):
-            yield from _joined(program, loop, prints)
+    for around, prints in loops.items():
+        if prints and _is_closed(program, around, prints):
+            yield from _joined(program, around, prints)
 
 
 def _is_print(node: ast.AST) -> bool:

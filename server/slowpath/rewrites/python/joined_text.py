@@ -7,8 +7,8 @@ Why it is faster:
     A string can't be changed, so adding to it may copy all that is there; at its front it always does.
 
 When it refuses:
-    The string is used otherwise in the loop, a piece isn't surely a string, or the loop may be left other than by its end
-    or a `break`.
+    The string is used otherwise in the loop, a piece isn't surely a string, or the loop may be left other than by its
+    end or a `break`.
 
 Example:
     n = int(input())
@@ -36,8 +36,8 @@ from slowpath.rewrites.python_program import PythonProgram
 from slowpath.rewrites.python_uses import is_in_try, is_known_call
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
-_LEAVES = (ast.Return, ast.Try, ast.Yield, ast.YieldFrom, ast.With, ast.FunctionDef, ast.ClassDef, ast.Lambda, ast.Global,
-           ast.Nonlocal)
+_LEAVES = (ast.Return, ast.Try, ast.Yield, ast.YieldFrom, ast.With, ast.FunctionDef, ast.ClassDef, ast.Lambda,
+           ast.Global, ast.Nonlocal)
 _Growth = tuple[ast.stmt, tuple[ast.expr, ...], bool]
 
 
@@ -50,25 +50,21 @@ def _find(program: PythonProgram) -> Iterator[Change]:
             continue
         name, parts, at_front = grown
         scope = view.scopes.scope_of(name.id, name)
-        loop = site.outer[0].node
-        assert isinstance(loop, ast.stmt)
         if scope is None or isinstance(scope, ast.ClassDef):
             continue
         for each in site.outer:
-            assert isinstance(each.node, ast.stmt)
             loop = each.node
+            assert not isinstance(loop, ast.comprehension)
             inside = {id(part) for part in view.tree.walk(loop)}
             own = [use for use in program.uses(name.id, scope) if id(use) in inside]
-            statements = {id(program.statement(use)) for use in own}
             grows = [_grown(program.statement(use)) for use in own]
             if all(grow is not None and grow[0].id == name.id and grow[2] == at_front for grow in grows):
                 found.setdefault((name.id, scope, loop), []).append((program.statement(site.node), parts, at_front))
-                assert statements
                 break
-    for (name_id, scope, loop), growths in found.items():
-        if _is_closed(program, name_id, scope, loop) and all(
+    for (grown_name, owner, around), growths in found.items():
+        if _is_closed(program, grown_name, owner, around) and all(
                 view.kinds.of(part).name == "str" for _, parts, _ in growths for part in parts):
-            yield from _joined(program, name_id, loop, growths)
+            yield from _joined(program, grown_name, around, growths)
 
 
 def _grown(node: ast.AST) -> tuple[ast.Name, tuple[ast.expr, ...], bool] | None:

@@ -7,8 +7,8 @@ Why it is faster:
     Each result is computed once, not once for every way that leads to it.
 
 When it refuses:
-    The function prints, reads or changes anything, takes or gives what can change, reads variables that may change between
-    two calls from outside, or doesn't call itself at least twice with arguments near its own.
+    The function prints, reads or changes anything, takes or gives what can change, reads variables that may change
+    between two calls from outside, or doesn't call itself at least twice with arguments near its own.
 
 Example:
     def ways(n):
@@ -40,9 +40,10 @@ from slowpath.rewrites.rule import Change, RewriteRule, change
 
 MOST_REMEMBERED = 1 << 20
 """A table that gets larger than this is emptied, so that it takes no more memory than it should."""
-_PURE = frozenset({"min", "max", "abs", "len", "int", "str", "range", "ord", "chr", "divmod", "pow", "bool", "float", "sum"})
-_ODD = (ast.Yield, ast.YieldFrom, ast.Global, ast.Nonlocal, ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.Try, ast.With,
-        ast.Delete, ast.Import, ast.ImportFrom, ast.NamedExpr, ast.Assert, ast.Raise, ast.Attribute)
+_PURE = frozenset({"min", "max", "abs", "len", "int", "str", "range", "ord", "chr", "divmod", "pow", "bool", "float",
+                   "sum"})
+_ODD = (ast.Yield, ast.YieldFrom, ast.Global, ast.Nonlocal, ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.Try,
+        ast.With, ast.Delete, ast.Import, ast.ImportFrom, ast.NamedExpr, ast.Assert, ast.Raise, ast.Attribute)
 _FIXED = frozenset({"int", "str", "bool", "float"})
 
 

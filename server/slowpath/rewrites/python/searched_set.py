@@ -1,15 +1,15 @@
 """A list that is searched, with a set beside it.
 
 What it changes:
-    `x in items` asks a set: one that is made before a loop in which the list doesn't change, or one that gets each element
-    that the list gets.
+    `x in items` asks a set: one that is made before a loop in which the list doesn't change, or one that gets each
+    element that the list gets.
 
 Why it is faster:
     A list is compared with element by element.
 
 When it refuses:
-    The elements or what is looked for aren't surely numbers, strings or tuples of them, the list changes in other ways than
-    by `append`, or something else may mean the same list.
+    The elements or what is looked for aren't surely numbers, strings or tuples of them, the list changes in other
+    ways than by `append`, or something else may mean the same list.
 
 Example:
     n = int(input())
