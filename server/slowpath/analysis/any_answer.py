@@ -29,6 +29,7 @@ _SAYS_ANY = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (
     rf"\b{_FINDING}\s+any\s+(?:one|valid|correct|suitable|possible|optimal|such|of them|of these)\b",
     rf"\b{_TELLING}\s+(?:just\s+|only\s+)?one\s+(?:of\s+(?:them|these|those|the\s+(?:possible|valid|optimal|correct|suitable|"
     r"answers|solutions))|such|possible|valid|suitable)\b",
+    r"\bany\s+(?:[\w-]+\s+){0,12}?(?:will\s+be|is|are|would\s+be|shall\s+be)\s+(?:also\s+)?(?:accepted|acceptable)\b",
     r"\bany\s+(?:\w+\s+){0,4}?(?:will\s+be|is|are|would\s+be|shall\s+be)\s+(?:also\s+)?(?:accepted|acceptable|considered\s+"
     r"correct|allowed|fine|ok|okay|correct|counted)\b",
     r"\b(?:multiple|several|all|other|different)\s+(?:\w+\s+){0,3}?(?:answers?|solutions?|outputs?|constructions?|arrangements?)"
