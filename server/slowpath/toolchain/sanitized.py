@@ -4,8 +4,9 @@ Theory of operation. The program is built with AddressSanitizer, UndefinedBehavi
 (its assertions, where the program doesn't compile in debug mode), at -Og: that compiles in a third of the time of -O1
 and runs nearly as fast. It goes on after what is undefined by arithmetic, so that one run shows several places, and
 ends at the first access to memory that isn't there. It speaks the forkserver wire like the other builds; since a
-sanitizer reserves terabytes of addresses, what it writes to is limited (`runtime/forkserver.c`). Reports are parsed
-(`sanitizer_reports.py`) and placed in the user's file (`symbols.py`).
+sanitizer reserves terabytes of addresses, the server looks at what its runs have in memory instead of limiting them.
+Reports are parsed (`sanitizer_reports.py`) and placed in the user's file (`symbols.py`; the older form of debugging
+information, since addr2line of binutils 2.40 takes a header's line for the user's in the newer one).
 
 Values that were never set have no sanitizer that works with an ordinary C++ library. They are seen by what they do:
 variables and the heap are filled with a pattern in this build and with zeros in another plain one, and what both print
@@ -37,7 +38,7 @@ from slowpath.toolchain.sanitizer_reports import HEAP_FILL, Report, reports, say
 from slowpath.toolchain.symbols import Symbols
 
 FOUND = ("overflow", "out-of-bounds", "use-after-free", "division", "shift", "null", "stack", "other")
-_WATCHED = ("-Og", "-g1", "-fno-omit-frame-pointer", "-fsanitize=address,undefined,float-cast-overflow",
+_WATCHED = ("-Og", "-g1", "-gdwarf-4", "-fno-omit-frame-pointer", "-fsanitize=address,undefined,float-cast-overflow",
             "-fsanitize-recover=undefined,float-cast-overflow",
             "-fno-sanitize=alignment,nonnull-attribute,returns-nonnull-attribute,vptr,object-size", "-w")
 """Unaligned reads are what fast input routines do, a null pointer with a length of 0 harms nobody; the last two cost
@@ -225,6 +226,7 @@ def _is_same(one: Run, other: Run) -> bool:
 def _larger(limits: RunLimits) -> RunLimits:
     """The limits of a run under sanitizers that stands for one under `limits`."""
     memory = limits.memory_bytes
-    return RunLimits(_SLOWER * limits.cpu_s + _MORE_CPU_S, _SLOWER * limits.wall_s + _MORE_CPU_S,
+    cpu_s = _SLOWER * limits.cpu_s + _MORE_CPU_S
+    return RunLimits(cpu_s, limits.wall_s + cpu_s,
                      None if memory is None else _MORE_MEMORY * memory + _MORE_MEMORY_BYTES,
                      min(limits.output_bytes, _MOST_SAID_BYTES))

@@ -56,14 +56,12 @@ enum { TAIL_BYTES = 4096, USUAL_STACK_BYTES = 8 << 20 };
 enum { END_EXITED, END_SIGNALED, END_CPU, END_WALL };
 enum { RUN_COUNTED = 1, RUN_THREADS = 2, RUN_PROCESSES = 4, RUN_ALLOCATION_FAILED = 8, RUN_STACK_OVERFLOW = 16 };
 
-/* A sanitizer reserves terabytes of addresses and uses few of them, so that what it writes to is limited instead. What of
- * it there is already stands in /proc/self/statm, in the field of this number. */
+/* A sanitizer reserves terabytes of addresses, so that they can't be limited, and may wait for itself forever where an
+ * allocation fails. What its runs have in memory is looked at now and then instead. */
 #ifdef SLOWPATH_SANITIZED
-#define LIMITED_MEMORY RLIMIT_DATA
-enum { STATM_FIELD = 5 };
+enum { LOOKS_AT_MEMORY = 1 };
 #else
-#define LIMITED_MEMORY RLIMIT_AS
-enum { STATM_FIELD = 0 };
+enum { LOOKS_AT_MEMORY = 0 };
 #endif
 
 static const uint64_t HELLO_MAGIC = 0x4F4C4C4548505753u;
@@ -419,8 +417,8 @@ static void become_run(const struct request *request, pid_t server)
     if (scratch >= 0)
         close(scratch);
     set_soft_limit(RLIMIT_CPU, request->cpu_ns / SECOND + 2);
-    if (request->memory_bytes)
-        set_soft_limit(LIMITED_MEMORY, request->memory_bytes + mapped_bytes);
+    if (request->memory_bytes && !LOOKS_AT_MEMORY)
+        set_soft_limit(RLIMIT_AS, request->memory_bytes + mapped_bytes);
     set_soft_limit(RLIMIT_FSIZE, request->output_bytes);
 #ifdef CAN_FORBID_PROCESSES
     forbid_processes();
@@ -544,6 +542,20 @@ static void end_run(pid_t pid, int *status, struct rusage *usage)
         ;
 }
 
+/* What of the run lies in memory now; 0 when it can't be told. */
+static uint64_t resident_bytes_of(pid_t pid)
+{
+    char path[64], text[64] = "", *at = text;
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return 0;
+    ssize_t bytes = read(file, text, sizeof text - 1);
+    close(file);
+    strtoull(at, &at, 10);
+    return bytes > 0 ? (uint64_t)strtoull(at, 0, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
 /* Waits for the run's end and ends it at its limits. Returns END_CPU or END_WALL when it was cut, else END_EXITED. */
 static int watch_run(pid_t pid, const struct request *request, uint64_t start, int *status, struct rusage *usage)
 {
@@ -555,6 +567,10 @@ static int watch_run(pid_t pid, const struct request *request, uint64_t start, i
         if (cut != END_EXITED) {
             end_run(pid, status, usage);
             return cut;
+        }
+        if (LOOKS_AT_MEMORY && request->memory_bytes && resident_bytes_of(pid) > request->memory_bytes) {
+            lane->flags |= RUN_ALLOCATION_FAILED;
+            kill(pid, SIGKILL);
         }
         uint64_t left = request->wall_ns - wall;
         if (request->cpu_ns > cpu && request->cpu_ns - cpu < left)
@@ -775,15 +791,13 @@ static void open_shared(int file, uint64_t counters)
 /* What the server itself maps, which a run must not be charged for. */
 static uint64_t own_mapped_bytes(void)
 {
-    char text[128] = "", *at = text;
+    char text[64] = "";
     int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return (uint64_t)64 << 20;
     ssize_t bytes = read(file, text, sizeof text - 1);
     close(file);
-    for (int i = 0; i < STATM_FIELD; i++)
-        strtoull(at, &at, 10);
-    return bytes > 0 ? (uint64_t)strtoull(at, 0, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+    return bytes > 0 ? (uint64_t)strtoull(text, 0, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
 }
 
 /* A description of its own for stdin: a fresh offset, and no run can write the input where /proc is there. */
