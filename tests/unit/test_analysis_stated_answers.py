@@ -35,6 +35,11 @@ SEVERAL = [
     "You should output **any** of the best pairs.",
     "If many strings are possible, give any of them.",
     "Print the seats in any order you like.",
+    "Print any $x$ with that remainder.",
+    "The divisors may be printed in any order.",
+    "The output order can be arbitrary.",
+    "Jars of one size can be ordered arbitrarily.",
+    "If there are such paths, choose any and print its length and its doors.",
     "In the first line print an integer $k$ ($0 \\le k \\le 3n$), the number of operations. Then print them.",
 ]
 ONE = [

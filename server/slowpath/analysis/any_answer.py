@@ -38,6 +38,10 @@ _SAYS_ANY = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (
     r"(?:correct|valid|possible|suitable|acceptable)\s+(?:answers?|solutions?|outputs?)\b",
     rf"\b{_TELLING}\b.*\bin\s+(?:any|arbitrary|an\s+arbitrary|whatever|whichever)\s+order\b",
     r"\bthe\s+order\s+(?:of\s+[\w\s]{1,40}?)?(?:does\s+not|doesn't|is\s+not|isn't)\s+(?:matter|important|relevant)\b",
+    rf"\b{_TELLING}\s+any\s+\w{{1,2}}\b",
+    r"\b(?:printed|outputted|reported|written|displayed|output)\s+in\s+(?:any|arbitrary|an\s+arbitrary|whatever)\s+order\b",
+    r"\border\s+(?:of\s+(?:the\s+)?(?:output|lines|answers)\s+)?(?:can|may)\s+be\s+arbitrary\b|\bordered\s+arbitrarily\b",
+    rf"\b(?:choose|take|pick|select)\s+any\s+(?:of\s+them\s+)?and\s+{_TELLING}\b",
     r"\b(?:special|custom)\s+(?:judge|checker)\b",
 ))
 _MANY_AND_ANY = re.compile(
