@@ -94,9 +94,10 @@ class Quest:
         data = print_input(self.spec.format, instance)
         return Candidate(data, instance, origin, level, origin.strategy, is_validated)
 
-    def play(self, candidates: Sequence[Candidate]) -> Iterator[Played]:
-        """Judges those that are valid and new, in order. Left early, the rest isn't run."""
-        admitted = [candidate for candidate in candidates if self._admits(candidate)]
+    def play(self, candidates: Sequence[Candidate]) -> Generator[Played, None, None]:
+        """Judges those that are valid and new, in order. Left early, the rest isn't run, and still new."""
+        fresh = {candidate.id: candidate for candidate in candidates if candidate.id not in self._seen}
+        admitted = [candidate for candidate in fresh.values() if self._admits(candidate)]
         if not admitted or self.is_over:
             return
         bouts = self.judge.judge_many([candidate.data for candidate in admitted])
@@ -109,21 +110,23 @@ class Quest:
         finally:
             if isinstance(bouts, Generator):
                 bouts.close()
+            for candidate in admitted:
+                if candidate.id in self._seen:
+                    self.jury.audit(candidate.data, candidate.origin.label)
             self._hear_warnings()
 
     def _admits(self, candidate: Candidate) -> bool:
-        if candidate.id in self._seen:
-            return False
-        self._seen.add(candidate.id)
-        self.generated += 1
         is_valid = candidate.is_validated or (candidate.instance is not None
                                               and holds(self.spec.format, candidate.instance))
-        self.valid += is_valid
-        if is_valid:
-            self.jury.audit(candidate.data, candidate.origin.label)
+        if not is_valid:
+            self.generated += 1
+            self._seen.add(candidate.id)
         return is_valid
 
     def _played(self, candidate: Candidate, bout: Bout) -> Played:
+        self._seen.add(candidate.id)
+        self.generated += 1
+        self.valid += 1
         if self.meter.counted:
             bout = _without_chance(bout)
         novelty = self.novelty.observe(candidate.data, (bout.execution, *bout.answers))
@@ -141,6 +144,10 @@ class Quest:
     def _work(self, run: Execution) -> float:
         timed = 0.0 if self.meter.counted else COST_PER_CPU_S * run.cpu_ns / _NANO
         return max(run.count, timed)
+
+    def left(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """Those that weren't played yet."""
+        return [candidate for candidate in candidates if candidate.id not in self._seen]
 
     def tell(self, event: BreakEvent) -> None:
         """Queues an event, stamped with what is spent now."""

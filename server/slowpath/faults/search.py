@@ -14,7 +14,8 @@ With a budget in executions nothing depends on a clock, and the same specificati
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from itertools import islice
 
 from slowpath.engine.candidate import FULL, Candidate
@@ -33,7 +34,7 @@ from slowpath.faults.sources.slow_inputs import SlowInputs
 from slowpath.faults.sources.source import Source
 from slowpath.faults.sources.spaced import LazySpace, full_constructions, small_constructions
 from slowpath.faults.sources.tiny_inputs import tiny_inputs
-from slowpath.faults.turns import Turns
+from slowpath.faults.turns import Turn, Turns
 from slowpath.inputs.parse import parse
 from slowpath.inputs.tokens import ParseError
 from slowpath.model.breaking import BreakEvent, BreakSpec
@@ -46,10 +47,11 @@ OVERFLOWS = frozenset({"overflow", "shift", "division"})
 FOR_OVERFLOW = frozenset({"boundaries", "full-size", "random-growing"})
 
 _WEIGHTS: dict[str, tuple[float, float]] = {
-    "ideas": (100.0, 0.0), "tiny": (5.0, 0.0), "random-small": (3.0, 0.5), "boundaries": (2.5, 0.5),
-    "mutants": (3.0, 1.0), "catalogue": (1.5, 1.0), "full-size": (2.5, 1.0), "random-growing": (1.5, 1.5),
-    "slow": (2.0, 3.0)}
-"""The weight of each source, and the seconds' worth of work that it waits for."""
+    "ideas": (100.0, 0.0), "tiny": (5.0, 0.0), "random-small": (3.0, 0.2), "boundaries": (2.5, 0.3),
+    "mutants": (3.0, 1.0), "full-size": (2.5, 1.5), "random-growing": (1.5, 2.5), "catalogue": (1.5, 3.0),
+    "slow": (2.0, 5.0)}
+"""The weight of each source, and after how many seconds' worth of all sources' work it has its first turn."""
+_LASTING = sum(weight for name, (weight, _) in _WEIGHTS.items() if name != "ideas")
 
 
 def run_break(spec: BreakSpec, contest: Contest, *, keep: Callable[[bytes], str], clock: Callable[[], float],
@@ -121,26 +123,38 @@ def _search(quest: Quest, settling: Settling, examinations: Examinations) -> Ite
         if turn is None:
             return
         yield from _entered(quest, turn.source)
-        began_s, failed = quest.clock(), []
-        cost = 0.0
-        for played in quest.play(list(islice(_proposed(turn.source), turn.source.batch))):
-            cost += played.cost
-            turn.source.observe(played)
-            turn.heard(played.novelty > 0)
-            mutants.welcome(played)
-            examinations.consider(played)
-            if played.bout.failing is not None:
-                failed.append(played)
-            else:
-                repeats.consider(played)
-        # Settling runs the programs, so it waits until the batch is through.
-        failed += repeats.unsteady()
-        any(map(settling.offer, failed))
+        began_s = quest.clock()
+        hearers = (turn.source.observe, mutants.welcome, examinations.consider, repeats.consider)
+        cost = _turn(quest, settling, turn, hearers)
+        any(map(settling.offer, repeats.unsteady()))
         turn.charge(cost if quest.meter.counted else max(cost, COST_PER_S * (quest.clock() - began_s)))
         yield from quest.drain()
         if settling.found is None:
             _examine(turns, settling, examinations, mutants)
             yield from quest.drain()
+
+
+def _turn(quest: Quest, settling: Settling, turn: Turn, hearers: Sequence[Callable[[Played], None]]) -> float:
+    """Plays one batch of a source, and settles what fails; what it cost. Settling runs the programs, so the batch is
+    left where something fails, and gone on with afterwards: of inputs that take too long, one is enough."""
+    cost = 0.0
+    batch = list(islice(_proposed(turn.source), turn.source.batch))
+    while batch and settling.found is None and not quest.is_over:
+        failed: Played | None = None
+        with closing(quest.play(batch)) as playing:
+            for played in playing:
+                cost += played.cost
+                turn.heard(played.novelty > 0)
+                for hear in hearers:
+                    hear(played)
+                if played.bout.failing is not None:
+                    failed = played
+                    break
+        if failed is None:
+            break
+        settling.offer(failed)
+        batch = quest.left(batch)
+    return cost
 
 
 def _proposed(source: Source) -> Iterator[Candidate]:
@@ -173,7 +187,7 @@ def _turns(quest: Quest) -> tuple[Turns, Mutants]:
     for source in sources:
         if not quest.spec.strategies or source.id in quest.spec.strategies:
             weight, waits_s = _WEIGHTS[source.id]
-            turns.add(source, weight, waits_s * COST_PER_S / weight)
+            turns.add(source, weight, waits_s * COST_PER_S / _LASTING)
     return turns, mutants
 
 

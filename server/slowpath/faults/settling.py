@@ -43,8 +43,8 @@ class Settling:
     def offer(self, played: Played) -> bool:
         """Takes note of an input that was played; whether the search has found what it was for."""
         failing = played.bout.failing
-        if failing is None:
-            return False
+        if failing is None or self.found is not None:
+            return self.found is not None
         if self._tries.get(failing, 0) >= MOST_TRIES.get(failing, MOST_OTHER_TRIES):
             return False
         for candidate, bout in self._versions(played):

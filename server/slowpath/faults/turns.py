@@ -40,7 +40,7 @@ class Turns:
         self._turns: list[Turn] = []
 
     def add(self, source: Source, weight: float, waits_for: float = 0.0) -> None:
-        """A source that has its first turn when the others had about `waits_for` of work each."""
+        """A source that has its first turn when the others' passes have come to `waits_for`."""
         self._turns.append(Turn(source, weight, waits_for))
 
     def next(self) -> Turn | None:
