@@ -277,11 +277,12 @@ class _Search:
         return False
 
     def _batch(self, proposed: Iterable[Instance], lightest: Weight, tried: set[bytes]) -> dict[bytes, Instance]:
-        """Those of some valid inputs that are new and smaller."""
+        """Those of some valid inputs that are new, smaller, and no longer (fewer test cases may be longer ones)."""
         made: dict[bytes, Instance] = {}
+        longest = len(self._best.data)
         for instance in proposed:
             data = print_input(self._format, instance)
-            if data not in tried and weight_of(self._format, instance, data) < lightest:
+            if len(data) <= longest and data not in tried and weight_of(self._format, instance, data) < lightest:
                 tried.add(data)
                 made[data] = instance
         return made
