@@ -10,6 +10,8 @@ import pytest
 
 from slowpath import settings
 from slowpath.errors import SlowpathError
+from slowpath.model.breaking import Difference
+from slowpath.model.ports import AnswerVerdict
 from slowpath.model.validation import ValidatorSource
 from slowpath.toolchain.answers import open_answer_checker
 
@@ -43,7 +45,15 @@ said = judge(open(sys.argv[1]).read(), open(sys.argv[2], "rb").read().decode("la
 print(said or "ok", file=sys.stderr)
 sys.exit(1 if said else 0)
 """
+CPH = SUM + """
+import sys
+_, given, output = sys.argv
+said = judge(open(given).read(), open(output, "rb").read().decode("latin-1"))
+print(said)
+sys.exit(1 if said else 0)
+"""
 CRASHING = "raise SystemExit(3)\n"
+RAISING = "raise ValueError('no such case')\n"
 
 
 def source(folder: Path, kind: str, text: str, flags: tuple[str, ...] = ()) -> ValidatorSource:
@@ -69,8 +79,33 @@ class TestTokens(kit.AnswerKit):
     def test_decimals_have_a_tolerance_and_nothing_else_has(self, checker, output, answer, right):
         assert checker.check(b"", output, answer).right is right
 
-    def test_the_first_token_that_differs_is_named(self, checker):
-        assert checker.check(b"", b"1 2 4", b"1 2 3").reason == "token 3 is '4', not '3'"
+    @pytest.mark.parametrize(("output", "answer", "reason", "difference"), [
+        (b"1 2 4", b"1 2 3", "token 3 is '4', not '3'", Difference(3, 1, "3", "4")),
+        (b"1\n2\n40", b"1\n2\n4\n5", "token 3 is '40', not '4'", Difference(3, 3, "4", "40")),
+        (b"1 2", b"1\n2\n3 4\n", "it ends before token 3, '3'", Difference(3, 3, "3", "")),
+        (b"", b"1", "it ends before token 1, '1'", Difference(1, 1, "1", "")),
+        (b"1 2 3", b"1\n2\n\n", "token 3 is '3', but the answer has ended", Difference(3, 2, "", "3")),
+        (b"1.5 x 3", b"1.50 y 3", "token 2 is 'x', not 'y'", Difference(2, 1, "y", "x")),
+        (b"a" * 99, b"b", f"token 1 is '{'a' * 37}...', not 'b'", Difference(1, 1, "b", "a" * 37 + "..."))])
+    def test_the_first_token_that_differs_is_named(self, checker, output, answer, reason, difference):
+        assert checker.check(b"", output, answer) == AnswerVerdict(False, reason, difference)
+
+    def test_long_outputs_are_compared_in_place(self, checker):
+        lines = b"".join(b"%d %d\n" % (number, number * number) for number in range(200_000))
+        assert checker.check(b"", lines.replace(b"\n", b" \r\n"), lines).right is True
+        wrong = lines.replace(b"\n150000 22500000000\n", b"\n150000 22500000001\n")
+        assert checker.check(b"", wrong, lines).difference == Difference(300_002, 150_001, "22500000000", "22500000001")
+
+    @pytest.mark.parametrize(("output", "answer", "right"), [(b"yEs", b"YES", True), (b"yes", b"no", False)])
+    def test_capitals_make_no_difference_where_the_statement_says_so(self, chosen, output, answer, right):
+        assert open_answer_checker(None, chosen, any_case=True).check(b"", output, answer).right is right
+
+    @pytest.mark.parametrize(("output", "answer", "right"), [
+        (b"7.0", b"7", True), (b"7.001", b"7", True), (b"7.1", b"7", False), (b"8", b"7", False),
+        (b"7_0.0", b"70", False)])
+    def test_where_real_numbers_are_asked_for_a_whole_one_may_have_a_point(self, chosen, output, answer, right):
+        checker = open_answer_checker(None, chosen, is_real=True, tolerance=0.01)
+        assert checker.check(b"", output, answer).right is right
 
 
 class TestKattis(kit.AnswerKit):
@@ -92,6 +127,23 @@ class TestTestlib(kit.AnswerKit):
 
     def test_another_right_answer_is_accepted(self, checker):
         assert checker.check(INPUT, b"1 4\n", ANSWER).right is True
+
+
+class TestCph(kit.AnswerKit):
+    @pytest.fixture
+    def checker(self, tmp_path, chosen):
+        return open_answer_checker(source(tmp_path, "cph", CPH), chosen)
+
+    def test_another_right_answer_is_accepted(self, checker):
+        assert checker.check(INPUT, b"1 4\n", ANSWER).right is True
+
+    def test_what_it_prints_is_the_reason(self, checker):
+        assert checker.check(INPUT, b"1 5\n", ANSWER).reason == "the sum is wrong"
+
+
+@pytest.mark.parametrize("kind", ["cph", "kattis", "testlib"])
+def test_an_exception_that_it_does_not_catch_is_its_own_failure(tmp_path, chosen, kind):
+    assert open_answer_checker(source(tmp_path, kind, RAISING), chosen).check(INPUT, ANSWER, ANSWER).right is None
 
 
 @pytest.mark.parametrize("kind", ["kattis", "testlib"])
