@@ -12,6 +12,7 @@ BENCHES = {
     "executor": "executions per second and overhead of the search build against limits",
     "faults": "wrong programs of a benchmark that a search exposes, how soon, and how small",
     "formats": "inferred formats against the problems' own validators",
+    "hacks": "a model's tests for wrong programs: how many are valid, and how many expose the fault",
     "inputs": "parsing, printing, mutating 200,000 integers against limits and plain Python",
     "lsp": "answer times of the language server while a campaign runs",
     "search": "best found against PerfFuzz, AFL++, patterns alone, random and blind search",

@@ -11,8 +11,7 @@ from importlib import resources
 from typing import Any
 
 NAMES = ("common", "error", "find", "break", "profile", "constraints", "check", "format", "generators", "validate",
-         "replay", "doctor", "bench_examples", "bench_faults",
-         "bench_search")
+         "replay", "doctor", "bench_examples", "bench_faults", "bench_hacks", "bench_search")
 
 
 @cache
