@@ -19,6 +19,8 @@ COMPARED_OUTPUT_BYTES = 16 << 20
 SAMPLE_CPU_S = 10.0
 BRUTE_CPU_S = 1.0
 _REFERENCE_FACTOR = 2.0
+_SLOWER = 2.0
+"""What the counters cost at most: a run of the search build that takes longer is over the limit in any case."""
 _CLEARLY_OVER = 1.5
 _WALL_FACTOR = 5.0
 _ROOM_BYTES = 512 << 20
@@ -36,7 +38,8 @@ def memory_limit_bytes(spec: BreakSpec) -> int:
 
 def program_limits(spec: BreakSpec) -> RunLimits:
     """Of a run of the program in the search."""
-    return _limits(spec, max(spec.limits.cpu_s, time_limit_s(spec)))
+    limit_s = time_limit_s(spec)
+    return _limits(spec, min(max(spec.limits.cpu_s, limit_s), _SLOWER * limit_s))
 
 
 def reference_limits(spec: BreakSpec, role: Role) -> RunLimits:
