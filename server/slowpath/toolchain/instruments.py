@@ -183,5 +183,6 @@ def instrument_findings(settings: Settings) -> list[Finding]:
                 else "perf_event_open can't count instructions (usual in virtual machines and containers)", without),
         Finding("qemu-user", qemu is not None, qemu.prefix[0] if qemu is not None
                 else f"{there} doesn't take the counting plugin" if there else "not found", without),
-        Finding("valgrind", valgrind is not None, valgrind or "not found", without),
+        Finding("valgrind", valgrind is not None, valgrind or "not found",
+                f"{without} `break` says that a value was never set, but not in which line."),
     ]

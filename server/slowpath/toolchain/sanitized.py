@@ -30,9 +30,10 @@ from slowpath.model.ports import Examination
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
 from slowpath.sandbox.forkserver import ForkServer, Launch, Run
+from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain import cpp_build
-from slowpath.toolchain.compilers import Compiler
+from slowpath.toolchain.compilers import Compiler, find_compiler
 from slowpath.toolchain.memcheck import uninitialised_value
 from slowpath.toolchain.sanitizer_reports import HEAP_FILL, Report, reports, says_out_of_memory
 from slowpath.toolchain.symbols import Symbols
@@ -61,6 +62,7 @@ _MORE_MEMORY = 3
 _MORE_MEMORY_BYTES = 256 << 20
 _MOST_SAID_BYTES = 8 << 20
 _MOST_COMPLAINTS = 16
+_PROBE_S = 20.0
 _MOST_ASKED = 5
 """How often valgrind is asked of one program, which takes seconds each time."""
 
@@ -92,6 +94,18 @@ def open_sanitized(solution: Solution, settings: Settings, compiler: Compiler) -
         return SanitizedProgram(builds, solution.path.name, settings)
     except TargetBroken:
         return None
+
+
+def sanitizers_here(settings: Settings) -> str:
+    """Which sanitizers the compiler in force can build with, for people; "" for none. Compiles nothing to speak of."""
+    try:
+        compiler = find_compiler(settings)
+        said = run_tool([compiler.path, "-fsanitize=address,undefined", "-x", "c++", "-", "-o", "/dev/null"],
+                        timeout_s=_PROBE_S, input=b"int main() {}\n",
+                        environment=tool_environment(settings.search_path))
+    except (SlowpathError, OSError):
+        return ""
+    return f"address and undefined behaviour, by {compiler.name}" if said.returncode == 0 else ""
 
 
 def _filling(how: str, compiler: Compiler) -> tuple[str, ...]:

@@ -98,7 +98,25 @@ class Cpp:
         except ToolMissing as missing:
             found.append(Finding("C++ compiler", False, f"{missing.message} {missing.remedy}",
                                  "C++ solutions can't be run."))
-        return [*found, *instrument_findings(settings)]
+        return [*found, *instrument_findings(settings), *_watching_findings(settings)]
+
+
+def _watching_findings(settings: Settings) -> list[Finding]:
+    """What searches for breaking inputs make use of, and what goes without."""
+    from slowpath.toolchain.sanitized import sanitizers_here
+    from slowpath.toolchain.symbols import find_addr2line
+
+    gdb, addr2line = find_gdb(settings.search_path), find_addr2line(settings.search_path)
+    there = sanitizers_here(settings)
+    without_lines = "" if addr2line else " addr2line isn't here, so that some complaints have no line."
+    return [
+        Finding("sanitizers", bool(there), there + without_lines if there else
+                "the compiler can't link AddressSanitizer and UndefinedBehaviorSanitizer",
+                "`break` doesn't see undefined behaviour of C++ (Fedora: dnf install libasan libubsan; elsewhere they "
+                "come with the compiler)."),
+        Finding("gdb", gdb is not None, gdb or "not found, or without Python",
+                "`break` shows no values of a C++ program's variables where it goes wrong."),
+    ]
 
 
 LANGUAGE = Cpp()

@@ -1,0 +1,90 @@
+"""The value reader of each language keeps the kit's contract."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slowpath.model.problem import Solution
+from slowpath.settings import load
+from slowpath.toolchain import open_value_reader
+from slowpath.toolchain.values import BoundedValueReader, find_gdb, python_values
+
+pytest.register_assert_rewrite("value_reader_kit")
+_SPEC = importlib.util.spec_from_file_location("value_reader_kit", Path(__file__).with_name("value_reader_kit.py"))
+assert _SPEC is not None
+assert _SPEC.loader is not None
+kit = importlib.util.module_from_spec(_SPEC)
+sys.modules["value_reader_kit"] = kit
+_SPEC.loader.exec_module(kit)
+
+
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory):
+    return load({"cache_dir": tmp_path_factory.mktemp("cache")})
+
+
+def opened(language: str, suffix: str, settings, source: str = ""):
+    text = (source or kit.PROGRAMS[language]).encode()
+    return open_value_reader(Solution(Path(f"/nowhere/solution.{suffix}"), language, text), settings)
+
+
+@pytest.fixture(scope="module")
+def by_gdb(settings):
+    if find_gdb(settings.search_path) is None or not shutil.which("g++"):
+        pytest.skip("gdb with Python isn't installed")
+    with opened("cpp", "cpp", settings) as reader:
+        yield reader
+
+
+class TestCpp(kit.ValueReaderKit):
+    @pytest.fixture
+    def language(self):
+        return "cpp"
+
+    @pytest.fixture
+    def reader(self, by_gdb):
+        return by_gdb
+
+
+class TestPython(kit.ValueReaderKit):
+    @pytest.fixture
+    def language(self):
+        return "python"
+
+    @pytest.fixture
+    def reader(self, settings):
+        with opened("python", "py", settings) as reader:
+            yield reader
+
+
+def test_without_gdb_there_is_no_reader_for_cpp(settings):
+    assert opened("cpp", "cpp", replace(settings, search_path="/nowhere")) is None
+
+
+def test_a_reader_whose_tool_does_not_start_says_nothing(tmp_path):
+    reader = BoundedValueReader(python_values(Path("/nowhere/python"), tmp_path / "a.py", tmp_path / "a.py"), "")
+    assert reader.read(b"", 1, 1) is None
+
+
+@pytest.mark.parametrize(("source", "line", "expected"), [
+    ("class Node:\n    def __init__(self):\n        self.next = None\n        self.x = 4\nnode = Node()\nprint(4)\n",
+     6, {"node": "Node(next=None, x=4)"}),
+    ("class Odd:\n    def __repr__(self):\n        raise ValueError\nodd, n = Odd(), 3\nprint(n)\n", 5, {"n": "3"}),
+    ("big, text = 7 ** 5000, 'x' * 1000\nprint(1)\n", 2,
+     {"big": "an int of 14037 bits", "text": repr("x" * 80)[:77] + "..."}),
+    ("from collections import deque, defaultdict\nqueue, groups = deque(range(20)), defaultdict(list)\nprint(1)\n", 3,
+     {"queue": "[0, 1, 2, 3, 4, 5, 6, 7, ...]", "groups": "{}"}),
+    ("import threading\ndef work():\n    k = 2\n    print(k)\nt = threading.Thread(target=work)\nt.start()\n", 4,
+     {"k": "2"}),
+    ("import sys\nsys.setrecursionlimit(10 ** 6)\ndef deep(n):\n    if n:\n        return deep(n - 1)\n    return 1\n"
+     "deep(20000)\n", 6, {"n": "0"}),
+])
+def test_values_of_python_are_short_and_say_no_address(settings, source, line, expected):
+    with opened("python", "py", settings, source) as reader:
+        assert dict(reader.read(b"", line, 1)) == expected
