@@ -47,7 +47,7 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     findSlowInputs: argument => search.find(asUri(argument)),
     findBreakingInput: argument => breaking.find(asUri(argument)),
     findBreakingInputAgainst: argument => breaking.against(asUri(argument)),
-    findAnotherBreakingInput: () => breaking.again(),
+    findBreakingInputAgain: () => breaking.again(),
     stopBreaking: argument => breaking.stop(argument),
     openBreakingInput: argument => breaking.open(argument),
     showBreakingDifference: argument => breaking.difference(argument),

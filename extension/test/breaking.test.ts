@@ -135,8 +135,17 @@ describe('a breaking input', () => {
     });
     assert.deepEqual(places.map(({ line, lspLine }) => [line, lspLine]), [['5', 4], ['(9)', null]]);
     assert.equal(places[0].sentence, 'Signed integer overflow');
-    assert.match(places[1].sentence, /this line runs 5 times, its line 10 runs 4 times\./);
+    assert.match(places[1].sentence, /this line runs 5 times, its line 10 4 times\./);
     assert.deepEqual(places[1].values.map(({ name, differs }) => [name, differs]), [['i', true], ['n', false]]);
+  });
+
+  it('says how it leaves the accepted version, also where both go the same way', () => {
+    const said = (part: object) => found({
+      divergence: { line: 9, lsp_line: 8, accepted_line: 10, hits: 1, accepted_hits: 1, values: [], ...part },
+    }).places[0].sentence;
+    assert.equal(said({}), 'Here it first differs from the accepted version (its line 10).');
+    assert.match(said({ accepted_hits: 0 }), /this line runs once, its line 10 0 times\.$/);
+    assert.match(said({ accepted_line: null }), /this line runs once, and is not there\.$/);
   });
 
   it('says that the program was edited since', () => {

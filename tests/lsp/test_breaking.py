@@ -75,7 +75,7 @@ async def test_what_breaks_the_program_is_said_at_its_lines_and_follows_them(edi
     assert overflow.startswith("Signed integer overflow: 2147483647 + 1")
     assert "a valid input with n = 2" in overflow
     assert diverging_line == 1
-    assert "5 times, the accepted one its line 3 4 times: i is 3 here and 2 there." in diverging
+    assert "this line runs 5 times, the accepted one's line 3 4 times; i is 3 here and 2 there." in diverging
     editor.edit(uri, (0, 0), (0, 0), "// one more\n")
     await editor.until(lambda: [line for line, _ in remarks(editor, uri)] == [3, 2], "the moved remarks")
     assert all("before the last edit" in text for _, text in remarks(editor, uri))

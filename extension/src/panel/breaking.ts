@@ -1,6 +1,6 @@
 /** A search for a breaking input as it is drawn: words and figures, nothing left for the page to decide. */
 
-import type { BreakingState, BreakState, Category, CategoryState, Failing, LineRemark, ReferenceState } from '../protocol';
+import type { BreakingState, BreakState, Category, CategoryState, DivergenceState, Failing, LineRemark, ReferenceState } from '../protocol';
 import type { Translate } from '../translate';
 import { isLive } from '../breaks';
 import { bytes, count, elapsed, exact, percent } from '../numbers';
@@ -123,7 +123,7 @@ function soon(total: number): string {
 function actions(state: BreakState, t: Translate): Action[] {
   if (isLive(state)) return state.break_id ? [{ id: 'stopBreaking', label: t('Stop'), primary: false }] : [];
   return [
-    { id: 'breakAgain', label: state.breaking ? t('Find another') : t('Search again'), primary: false },
+    { id: 'breakAgain', label: t('Search again'), primary: false },
     { id: 'breakAgainst', label: t('Against…'), primary: false },
     { id: 'editFormat', label: t('Input format'), primary: false },
   ];
@@ -228,15 +228,21 @@ function placesOf(found: BreakingState, t: Translate): PlaceView[] {
     made.push({ ...place(complaint.line, complaint.lsp_line), sentence: capital(complaint.message), values: [] });
   }
   if (divergence) {
-    const ran = t('Here it first goes another way than the accepted version: this line runs {0} times', exact(divergence.hits));
     made.push({
-      ...place(divergence.line, divergence.lsp_line),
-      sentence: divergence.accepted_line === null ? t('{0}, and is not there.', ran)
-        : t('{0}, its line {1} runs {2} times.', ran, divergence.accepted_line, exact(divergence.accepted_hits)),
+      ...place(divergence.line, divergence.lsp_line), sentence: diverging(divergence, t),
       values: divergence.values.map(({ name, value, accepted_value }) => ({ name, here: value, there: accepted_value, differs: value !== accepted_value })),
     });
   }
   return made;
+}
+
+/** Where both go the same way, it is the first line that ran of those that were changed. */
+function diverging(divergence: DivergenceState, t: Translate): string {
+  const times = (hits: number) => (hits === 1 ? t('once') : t('{0} times', exact(hits)));
+  const { accepted_line: theirs, hits, accepted_hits: right } = divergence;
+  if (theirs === null) return t('Here it first goes another way than the accepted version: this line runs {0}, and is not there.', times(hits));
+  if (hits === right) return t('Here it first differs from the accepted version (its line {0}).', theirs);
+  return t('Here it first goes another way than the accepted version: this line runs {0}, its line {1} {2}.', times(hits), theirs, times(right));
 }
 
 function place(line: number, lspLine: LineRemark['lsp_line']): { lspLine: number | null; line: string } {

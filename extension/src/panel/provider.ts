@@ -19,7 +19,7 @@ const ACTION_COMMANDS: Record<ActionId, [command: string, ...args: unknown[]]> =
   trust: ['workbench.trust.manage'],
   settings: ['workbench.action.openSettings', 'slowpath'],
   break: ['slowpath.findBreakingInput'],
-  breakAgain: ['slowpath.findAnotherBreakingInput'],
+  breakAgain: ['slowpath.findBreakingInputAgain'],
   breakAgainst: ['slowpath.findBreakingInputAgainst'],
   stopBreaking: ['slowpath.stopBreaking'],
   walkthrough: ['workbench.action.openWalkthrough', 'slowpath.slowpath#start', false],

@@ -23,14 +23,15 @@ _MOST_VALUES = 4
 
 
 def line_remarks(search: LiveBreak) -> list[tuple[int, str]]:
-    """What is said at which line of now (0-based); nothing about lines that were edited since."""
+    """What is said at which line of now (0-based); nothing about lines that were edited since. Of a line at which a
+    sanitizer complains no more is said: that is the reason."""
     found = search.view.breaking
     if found is None:
         return []
     said: list[tuple[int | None, str]] = []
     if found.complaint is not None:
         said.append((found.complaint.line, f"{words.heading(found.complaint.message)}, on {where(found)}."))
-    if found.divergence is not None:
+    if found.divergence is not None and (found.complaint is None or found.complaint.line != found.divergence.line):
         said.append((found.divergence.line, diverging(found, found.divergence)))
     stale = " Found before the last edit." if search.tracker.stale else ""
     placed = ((search.tracker.lsp_line(line) if line is not None else None, text) for line, text in said)
@@ -54,14 +55,25 @@ def where(found: BreakingInput) -> str:
 
 
 def diverging(found: BreakingInput, divergence: Divergence) -> str:
-    """Where the program leaves the accepted version, with the variables whose values differ."""
-    other = f"its line {divergence.accepted_line}" if divergence.accepted_line is not None else "nothing there"
+    """Where the program leaves the accepted version, with the variables whose values differ. Where both go the same
+    way, it's the first line that ran of those that were changed."""
+    theirs = divergence.accepted_line
+    ran, right = _times(divergence.hits), _times(divergence.accepted_hits)
+    if theirs is None:
+        how = f"first goes another way than the accepted version here: this line runs {ran}, and isn't there"
+    elif divergence.hits == divergence.accepted_hits:
+        how = f"first differs from the accepted version here (its line {theirs})"
+    else:
+        how = (f"first goes another way than the accepted version here: this line runs {ran}, the accepted one's line"
+               f" {theirs} {right}")
     differing = [row for row in divergence.values if row[1] != row[2]][:_MOST_VALUES]
-    values = "; ".join(f"{name} is {value or 'unset'} here and {right or 'unset'} there"
-                       for name, value, right in differing)
-    return (f"On {where(found)} the program first goes another way than the accepted version here: it runs this line"
-            f" {words.count(divergence.hits)} times, the accepted one {other}"
-            f" {words.count(divergence.accepted_hits)} times{': ' + values if values else ''}.")
+    values = "; ".join(f"{name} is {value or 'unset'} here and {other or 'unset'} there"
+                       for name, value, other in differing)
+    return f"On {where(found)} the program {how}{'; ' + values if values else ''}."
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{words.count(count)} times"
 
 
 def breaking_diagnostics(search: LiveBreak, document: TextDocument, entry: int) -> Iterator[types.Diagnostic]:
