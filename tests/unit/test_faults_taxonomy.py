@@ -31,7 +31,7 @@ SPANS = "n: int 1..30\nrows[n]: l: int 0..99; r: int l+1..100\n"
 
 @pytest.mark.parametrize(("text", "data", "kinds"), [
     (ARRAY, b"1\n7\n", {"least", "single", "alike", "different"}),
-    (ARRAY, b"3\n7 7 7\n", {"alike"}),
+    (ARRAY, b"3\n7 7 7\n", {"alike", "repeated"}),
     (ARRAY, b"3\n7 8 7\n", {"repeated", "unsorted"}),
     (ARRAY, b"2\n0 1000000\n", {"different", "zero", "large", "greatest"}),
     (SIGNED, b"2\n-3 4\n", {"different", "negative"}),

@@ -22,6 +22,7 @@ _MODULUS = re.compile(r"%|(?i:mod\d*|\w*_mod|md)$")
 _COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
 _CLEARING = frozenset({"clear", "memset", "fill", "assign", "reset", "resize", "fill_n"})
 _JUMPS = frozenset({"return", "continue", "break", "cout", "print", "puts", "printf", "exit"})
+_SORTS = frozenset({"sort", "sorted", "stable_sort"})
 _SORTING = frozenset({"sort", "sorted", "stable_sort", "greater", "priority_queue", "heappush", "heapq", "heapify",
                       "nth_element", "key", "cmp", "comp", "multiset", "reverse", "cmp_to_key"})
 _TABLE = re.compile(r"(?i)(dp|memo|f|g|best|ways|cost|dist|pre|suf|opt|take|skip|rec|solve|go)\d*$")
@@ -34,8 +35,8 @@ _FIRST_VALUE = re.compile(r"(?:\w+ )?\w+(?: \[ \w+ \])* = (?:0|- 1|false|False|T
                           r"\[ (?:0|False|- 1) \] \* .*) ?;?")
 _SMALL_CASE = re.compile(r"\b(?:n|m|k|len|size|cnt|count|t|l|r|s|a|q)\b[^;:{]{0,24}(?:==|<=|<|!=) ?[0-3]\b|"
                          r"empty \( \)|if not \w+|if \( ! ?\w+")
-_GUARD = re.compile(r"(?:and|&&|or|\|\||if|\?)(?: |$).*(?:>= 0|> 0|< n|<= n|> 1|>= 1|[=!]= [01]|empty|size|len|not|!)|"
-                    r"(?:>= 0|> 0|< n|<= n|empty \( \)|size \( \)).*(?:and|&&|or|\|\|)")
+_JOINED = frozenset({"and", "&&", "or", "||", "if", "?"})
+_GUARD = re.compile(r">= 0|> 0|< n\b|<= n\b|> 1|>= 1|[=!]= [01]\b|\bempty\b|\bsize\b|\blen\b|\bnot\b|! ?\w")
 _HUGE = 10**5
 _REWRITTEN_LINES = 25
 _REWRITTEN_SHARE = 0.6
@@ -155,8 +156,9 @@ def _is_special_case(edit: Edit) -> bool:
 
 def _is_guard(edit: Edit) -> bool:
     """One more condition in a test that was there: of a place, a size, or whether something is left."""
-    text = " ".join(edit.added)
-    return bool(edit.before) and len(edit.added) <= 12 and bool(_GUARD.search(text))
+    added = edit.added
+    return bool(edit.before) and 2 < len(added) <= 12 and bool(_JOINED & set(added)) and bool(
+        _GUARD.search(" ".join(added)))
 
 
 def _is_transition(edit: Edit) -> bool:
@@ -177,8 +179,15 @@ def is_recurrence(line: Tokens) -> bool:
     return bool(re.search(r"\b(?:dp|memo|ndp)\w* (?:\[|\()", text))
 
 
+def _is_sorted_first(edit: Edit) -> bool:
+    """Something is sorted that the program takes as it comes."""
+    return bool(set(edit.added) & _SORTS) and not any(set(line) & _SORTS for line in edit.before)
+
+
 def _is_order(edit: Edit) -> bool:
     """What is sorted or kept in a queue of priorities, and by what."""
+    if _is_sorted_first(edit):
+        return False
     tokens = {token for line in (*edit.before, *edit.after) for token in line}
     changed = {*edit.added, *edit.removed}
     return bool(changed & _SORTING) or bool(tokens & {"sort", "sorted", "priority_queue", "heappush", "lambda"}
@@ -201,6 +210,7 @@ KINDS: dict[str, tuple[Callable[[Edit], bool], str]] = {
     "special-case": (_is_special_case, "the right version treats a small case on its own"),
     "guard": (_is_guard, "the right version asks for one thing more"),
     "transition": (_is_transition, "an entry of a table is made in another way"),
+    "sorted-first": (_is_sorted_first, "the right version sorts what the program takes as it comes"),
     "order": (_is_order, "what comes first is chosen by another order"),
     "graph": (_is_graph_case, "the right version goes through the graph in another way"),
 }

@@ -22,6 +22,7 @@ from slowpath.analysis.cues import code_rows
 from slowpath.analysis.source_changes import Change, is_recurrence
 from slowpath.analysis.source_difference import tokens_of
 from slowpath.faults.survey import Survey
+from slowpath.faults.traits import Trait
 from slowpath.model.breaking import Classification, Complaint, Failing, FaultCategory
 
 DOUBT = 1.5
@@ -29,6 +30,7 @@ DOUBT = 1.5
 LEAST_OTHER = 0.1
 MOST_EVIDENCE = 6
 TINY_TOKENS = 12
+FEWEST_TOKENS = 2
 PLAIN_SHARE = 0.02
 SAYS_SOMETHING, EXPLAINS = 0.5, 1.0
 """Bits from which a trait that all failing inputs have counts, and from which it explains why they fail."""
@@ -40,7 +42,8 @@ _BY_COMPLAINT = {"overflow": (NUMERIC, 4.0), "shift": (NUMERIC, 3.0), "division"
 _BY_CHANGE = {"wider": (NUMERIC, 3.5), "modulus": (NUMERIC, 3.0), "rounding": (NUMERIC, 1.5),
               "constant": (NUMERIC, 2.5), "capacity": (NUMERIC, 2.0), "cleared": (CONSTRAINT, 2.5),
               "moved": (CONSTRAINT, 1.5), "special-case": (STRUCTURAL, 2.5), "guard": (STRUCTURAL, 1.5),
-              "transition": (DP, 2.5), "order": (GREEDY, 2.5), "graph": (CONSTRAINT, 2.0)}
+              "sorted-first": (CONSTRAINT, 2.5), "transition": (DP, 2.5), "order": (GREEDY, 2.5),
+              "graph": (CONSTRAINT, 2.0)}
 """What each kind of change speaks for. A comparison that is off by one, and much that was rewritten, may be of any
 kind."""
 _NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE|ValueError")
@@ -109,6 +112,9 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
             yield Vote(FaultCategory.MEMORY, 2.5, f"Its recursion is too deep ({findings.reason}).")
         case Failing.RUNTIME_ERROR if _NUMERIC_ERRORS.search(findings.reason):
             yield Vote(NUMERIC, 1.5, f"It stops with {findings.reason}.")
+        case Failing.RUNTIME_ERROR if findings.tokens <= FEWEST_TOKENS:
+            yield Vote(STRUCTURAL, 1.0, f"It crashes on an input of {findings.tokens} token"
+                                        f"{'s' if findings.tokens > 1 else ''}.")
 
 
 def _by_complaint(findings: Findings) -> Iterator[Vote]:
@@ -132,11 +138,19 @@ def _by_survey(findings: Findings) -> Iterator[Vote]:
         if bits >= SAYS_SOMETHING:
             sentence = (f"It fails only where {trait.sentence} ({survey.failed + 1} failing inputs of "
                         f"{len(survey.seen) + 1}).")
-            by_category.setdefault(trait.category, []).append((bits, sentence))
+            by_category.setdefault(_category(trait, survey), []).append((bits, sentence))
     for category, found in by_category.items():
         # Traits of one category often come together: the rarest counts, the others stand beside it.
         for place, (bits, sentence) in enumerate(sorted(found, reverse=True)):
             yield Vote(category, 0.8 * bits / (1 << place), sentence)
+
+
+def _category(trait: Trait, survey: Survey) -> FaultCategory:
+    """What a trait speaks for: that some elements are equal is an edge case where the smallest failing input has equal
+    ones only, else something the program takes for excluded."""
+    if trait.kind == "repeated" and Trait("alike", trait.about) in survey.breaking:
+        return STRUCTURAL
+    return trait.category
 
 
 def _by_cases(findings: Findings) -> Iterator[Vote]:

@@ -149,7 +149,7 @@ def _of_elements(name: str, listed: list[int], is_matrix: bool) -> Iterator[Trai
         yield Trait("alike", name)
     if different == len(listed):
         yield Trait("different", name)
-    elif different > 1:
+    else:
         yield Trait("repeated", name)
     if not is_matrix and listed != sorted(listed):
         yield Trait("unsorted", name)
@@ -163,7 +163,9 @@ def _of_words(name: str, item: Any, value: Any) -> Iterator[Trait]:
     if letters and len(set(letters)) == 1:
         yield Trait("one-letter", name)
     if not isinstance(value, str) and len(set(words)) < len(words):
-        yield Trait("alike" if len(set(words)) == 1 else "repeated", name)
+        yield Trait("repeated", name)
+        if len(set(words)) == 1:
+            yield Trait("alike", name)
 
 
 def _of_graphs(nodes: tuple[Node, ...], path: tuple[str, ...], fmt: InputFormat, instance: Instance) -> Iterator[Trait]:
