@@ -57,7 +57,7 @@ def events(done, kind: str) -> list[dict]:
 
 def test_finds_a_small_input_that_the_reference_beside_it_answers_otherwise(cli, validate, problem, tmp_path):
     program = problem(ALL_NEGATIVE, brute=BRUTE)
-    done = cli("break", program, "--executions", 400, "--save", tmp_path / "broken", "--json")
+    done = cli("break", program, "--executions", 120, "--save", tmp_path / "broken", "--json")
     assert done.code == 0, done.err
     for value in done.objects:
         validate("break", value)
@@ -75,7 +75,7 @@ def test_finds_a_small_input_that_the_reference_beside_it_answers_otherwise(cli,
 
 def test_same_seed_and_budget_in_executions_give_the_same_events(cli, problem):
     def told() -> list[dict]:
-        done = cli("break", program, "--executions", 300, "--seed", 3, "--json")
+        done = cli("break", program, "--executions", 80, "--seed", 3, "--json")
         times = {"elapsed_s", "executions_per_s", "time_s", "first_found_s", "input", "replay", "expected_path",
                  "actual_path"}
         return [{name: value for name, value in each.items() if name not in times} for each in done.objects]
@@ -85,7 +85,7 @@ def test_same_seed_and_budget_in_executions_give_the_same_events(cli, problem):
 
 
 def test_a_crash_needs_no_reference_and_is_told_with_its_exception(cli, problem):
-    done = cli("break", problem(CRASHES), "--executions", 600, "--json")
+    done = cli("break", problem(CRASHES), "--executions", 200, "--json")
     assert "no-reference" in {each["code"] for each in events(done, "warning")}
     assert done.last["found"] and done.last["verdict"] == "RE" and "ZeroDivisionError" in done.last["reason"]
     assert done.last["expected"] is None and done.last["expected_path"] is None
@@ -93,39 +93,32 @@ def test_a_crash_needs_no_reference_and_is_told_with_its_exception(cli, problem)
 
 def test_a_reference_that_disagrees_with_the_samples_is_refused_before_the_search(cli, problem):
     done = cli("break", problem(RIGHT, liar=LIES, brute=BRUTE), "--reference", "runs/liar.py", "--reference",
-               "runs/brute.py", "--executions", 150, "--json")
+               "runs/brute.py", "--executions", 60, "--json")
     judged = {each["name"]: each["usable"] for each in events(done, "reference")}
     assert judged == {"liar.py": False, "brute.py": True}
     assert not done.last["found"] and done.last["input"] is None
     assert [each["usable"] for each in done.last["references"]] == [False, True]
 
 
-@pytest.mark.parametrize("sentence", ["If there are several answers, print any of them.", ""])
-def test_outputs_are_not_compared_where_several_answers_are_right(cli, problem, sentence):
-    found = not sentence
-    done = cli("break", problem(ALL_NEGATIVE, STATEMENT + sentence, brute=BRUTE), "--executions", 200, "--json")
-    assert done.last["found"] is found
-    assert ("any-answer" in {each["code"] for each in events(done, "warning")}) is not found
+def test_outputs_are_not_compared_where_several_answers_are_right(cli, problem):
+    statement = STATEMENT + "If there are several answers, print any of them."
+    done = cli("break", problem(ALL_NEGATIVE, statement, brute=BRUTE), "--executions", 100, "--fail-on-found", "--json")
+    assert done.code == 0 and not done.last["found"]
+    assert "any-answer" in {each["code"] for each in events(done, "warning")}
 
 
-def test_the_exit_code_tells_on_request_that_something_was_found(cli, problem):
+def test_the_result_is_plain_text_saved_as_a_test_and_told_by_the_exit_code_on_request(cli, problem):
     program = problem(ALL_NEGATIVE, brute=BRUTE)
-    assert cli("break", program, "--executions", 100, "--fail-on-found").code == 11
-    assert cli("break", program, "--executions", 100, "--fail-on-found", "--no-references").code == 0
-
-
-def test_the_result_is_plain_text_with_both_outputs_and_saved_as_a_test(cli, problem):
-    program = problem(ALL_NEGATIVE, brute=BRUTE)
-    done = cli("break", program, "--executions", 200, "--save-test")
+    done = cli("break", program, "--executions", 100, "--save-test", "--fail-on-found")
     text = done.out.decode()
-    assert done.code == 0, done.err
+    assert done.code == 11, done.err
     assert "\x1b[" not in text
     assert all(word in text for word in ("WA: wrong answer", "expected:", "actual:", "kind of bug:", "slowpath replay"))
     assert (program.parent / "tests" / "break-1.in").exists() and (program.parent / "tests" / "break-1.ans").exists()
 
 
 def test_an_accepted_version_is_a_reference_and_shows_where_the_program_goes_wrong(cli, problem):
-    done = cli("break", problem(ALL_NEGATIVE, fixed=RIGHT), "--accepted", "runs/fixed.py", "--executions", 300,
+    done = cli("break", problem(ALL_NEGATIVE, fixed=RIGHT), "--accepted", "runs/fixed.py", "--executions", 100,
                "--json")
     assert [(each["name"], each["role"]) for each in events(done, "reference")] == [("fixed.py", "accepted")]
     assert done.last["found"] and done.last["divergence"]["line"] in (3, 4)
