@@ -44,7 +44,8 @@ def runs(source: str, settings: Settings, limits: RunLimits = LIMITS):
 
 
 @pytest.mark.parametrize(("source", "printed"), [(SUM, b"8\n"), (DEEP, b"5000\n"), (FUTURE, b"3\n"),
-                                                 ("import math, random, itertools\nprint(math.comb(5, 2))", b"10\n")])
+                                                 ("import math, random, itertools\nprint(math.comb(5, 2))", b"10\n"),
+                                                 ("import os\nprint(len(os.environ), os.getenv('PATH'))", b"0 None\n")])
 def test_what_computes_runs_as_it_would_outside(settings, source, printed):
     for run in runs(source, settings):
         assert (run.verdict, run.output) == (Verdict.OK, printed), run.stderr_tail

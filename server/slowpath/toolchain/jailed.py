@@ -3,8 +3,8 @@
 Theory of operation. A brute force is a reference like any other, so it is built, counted and confirmed like any other,
 by the user's interpreter; who runs it knows nothing of where it came from. What is run is therefore its text behind one
 line that puts up the walls of `runtime/jail.py` around its own process, whoever starts it, and from then on there is no
-way back. The signal that a CPU limit sends is given its default meaning before: the search build's own answer to it
-needs what the jail forbids.
+way back. The environment is emptied before, since what is printed may be shown to the model. The signal that a CPU
+limit sends is given its default meaning: the search build's own answer to it needs what the jail forbids.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 _JAIL = Path(__file__).resolve().parent / "runtime" / "jail.py"
 _FUTURE = re.compile(r"^from[ \t]+__future__[ \t]+import[ \t]+[\w \t,]+$", re.MULTILINE)
 _DOOR = ("\nimport signal\nif hasattr(signal, 'SIGXCPU'):\n    signal.signal(signal.SIGXCPU, signal.SIG_DFL)\n"
-         "close_the_doors()\n")
+         "os.environ.clear()\nclose_the_doors()\n")
 
 
 def jailed(source: str) -> bytes:
