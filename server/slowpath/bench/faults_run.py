@@ -26,9 +26,9 @@ from slowpath.errors import SlowpathError
 from slowpath.model.breaking import BreakFound, BreakingInput, BreakSpec, BreakView, Failing, fold_break
 from slowpath.model.campaign import Budget
 from slowpath.model.ports import AnswerChecker, Executor, InputValidator
+from slowpath.pipeline.answers import opened_checker
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
-from slowpath.toolchain.answers import open_answer_checker
 from slowpath.wire import decode, encode
 
 SHOWN_INPUT_BYTES = 1000
@@ -103,7 +103,7 @@ def _court(spec: BreakSpec, place: LaidOut, settings: Settings, opened: ExitStac
     is_compared = spec.answer_checker is not None or not spec.any_answer
     return _Court(opened.enter_context(pipeline.open_executor(pipeline.solution_of(spec), settings)),
                   opened.enter_context(pipeline.open_executor(pipeline.read_solution(place.accepted), settings)),
-                  open_answer_checker(spec.answer_checker, settings, tolerance=spec.tolerance) if is_compared else None,
+                  opened_checker(spec, settings) if is_compared else None,
                   tuple(pipeline.open_validators(sources, settings)))
 
 
