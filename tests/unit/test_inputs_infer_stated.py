@@ -12,6 +12,9 @@ from slowpath.model.problem import NamedBound, Problem, Sample, Solution
 
 LIST = "n = int(input())\na = list(map(int, input().split()))\n"
 ROWS = "n = int(input())\nfor i in range(n):\n    x, y = map(int, input().split())\n"
+HEIGHTS = "n = int(input())\nheights = list(map(int, input().split()))\n"
+HEAT = "heat, height = map(int, input().split())\n"
+WORDS = "n, m = map(int, input().split())\na = input().strip()\nb = input().strip()\n"
 PAIR = "n, k = map(int, input().split())\n"
 WORD = "s = input()\n"
 LONG = "x = input()\nprint(x[::-1])\n"
@@ -34,6 +37,16 @@ FORMATS = {
     "a count that names an ordered list": (
         LIST, "One n (1 <= n <= 9). The second line has n numbers in non-decreasing order, each from 1 to 20.",
         "n: int 1..9\na: int[n] 1..20 sorted\n"),
+    "a list that the program calls by a word": (
+        HEIGHTS, "One n (1 <= n <= 9). The second line has n integers, the heights (1 <= h_i <= 70).",
+        "n: int 1..9\nheights: int[n] 1..70\n"),
+    "a letter that may stand for two words": (
+        HEAT, "Two integers (1 <= h_i <= 70), first the heat.",
+        "heat: int 1..1000000000; height: int 1..1000000000\n"),
+    "two strings with lengths of their own": (
+        WORDS, "Two integers n and m (1 <= n, m <= 20). A string a of n lowercase letters. A string b of m lowercase "
+        "letters.",
+        "n: int 1..20; m: int 1..20\na: word n..n of \"a-z\"\nb: word m..m of \"a-z\"\n"),
     "a string by its length's name": (
         WORD, "A string s of length N of lowercase letters. 1 <= N <= 40.", "s: word 1..40 of \"a-z\"\n"),
     "a number of many digits": (
@@ -63,7 +76,7 @@ FORMATS = {
         "n: int 1..500; k: int 1..7\n"),
 }
 SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n1 3\n", PAIR: "8 2\n", WORD: "abc\n",
-           LONG: "12345678901234567890123\n"}
+           LONG: "12345678901234567890123\n", HEIGHTS: "2\n3 4\n", HEAT: "8 2\n", WORDS: "3 2\nabc\nxy\n"}
 
 
 def report(source: str, statement: str, sample: str, bounds: tuple[NamedBound, ...] = ()) -> FormatReport:

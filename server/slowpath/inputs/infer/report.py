@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from slowpath.inputs.infer.abbreviated import abbreviations
 from slowpath.inputs.infer.align import Unfit, align
 from slowpath.inputs.infer.contradicted import without_contradicted
 from slowpath.inputs.infer.described import rows_of
@@ -81,6 +82,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     meant = {**program.names, **wished}
     copies = {final: meant.get(key, key) for key, final in chosen.items() if final != meant.get(key, key)}
     knowledge = Knowledge(statement, known.problem.bounds, names, copies)
+    knowledge.copies = {**abbreviations(knowledge.chains, chosen.values(), knowledge.same), **copies}
     typer = Typer(knowledge, roles, bool(small))
     lowering = Lowering(typer, sites, bool(small))
     nodes = lowering.nodes(items, "")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from slowpath.inputs.infer.align import Site
 from slowpath.inputs.infer.alphabets import alphabets_of, widened
 from slowpath.inputs.infer.big_numbers import big_number
+from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.knowledge import Bounds, Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.statement import Sentence
@@ -49,6 +50,14 @@ class Roles:
     strings: int = 0
     vertices: dict[str, str] = field(default_factory=dict)
     last_index: dict[str, str] = field(default_factory=dict)
+
+
+_LENGTH = re.compile(r"\b(?:of|with|has) length (?:exactly )?([A-Za-z]\w*)\b|\bconsist\w* of (?:exactly )?([A-Za-z]) "
+                     r"(?:\w+ )*(?:characters|letters|digits)|length (?:is |equals? )(?:exactly )?([A-Za-z])\b")
+_NAMED_LENGTH = re.compile(
+    r"\b(?:string|word|sequence|text)s? (?P<string>[A-Za-z](?:_\w{1,6})?),? (?:of|with|has|having|consisting of|which "
+    r"consists of|that consists of) (?:exactly )?(?:(?:a |the )?length (?:is |of |exactly )?(?P<length>[A-Za-z])\b|"
+    r"(?P<count>[A-Za-z]) (?:[\w-]+ ){0,3}(?:characters|letters|digits|symbols|bits)\b)")
 
 
 class Typer:
@@ -265,22 +274,27 @@ class Typer:
 
     def _length_variable(self, name: str, site: Site) -> str | None:
         """A variable that the string's length equals in every sample, when the statement or samples show one."""
-        said = None
-        for sentence in self.knowledge.statement.sentences:
-            match = re.search(r"\b(?:of|with|has) length (?:exactly )?([A-Za-z]\w*)\b|\bconsist\w* of (?:exactly "
-                              r")?([A-Za-z]) "
-                              r"(?:\w+ )*(?:characters|letters|digits)|length (?:is |equals? )(?:exactly "
-                              r")?([A-Za-z])\b",
-                              sentence.text)
-            if match:
-                said = self.visible(next(group for group in match.groups() if group))
-                if said is not None:
-                    break
+        said = self._said_length(name)
         candidates = [said] if said else ([n for n in self.scope if n in ("n", "N")] if len(
             {length for length, _ in site.word_lengths}) > 1 else [])
         for candidate in candidates:
             if all(env.get(candidate) == length for length, env in site.word_lengths):
                 return candidate
+        return None
+
+    def _said_length(self, name: str) -> str | None:
+        """The variable that the statement says to be the string's length: by the string's own name, else by none."""
+        texts = [sentence.text for sentence in self.knowledge.statement.sentences]
+        for text in texts:
+            for match in _NAMED_LENGTH.finditer(text):
+                length = self.visible(match["length"] or match["count"])
+                if length is not None and self.knowledge.same(base_name(match["string"]), name):
+                    return length
+        for text in texts:
+            match = _LENGTH.search(text)
+            length = self.visible(next(group for group in match.groups() if group)) if match else None
+            if length is not None:
+                return length
         return None
 
     def _visited_length(self, leaf: Token | Rest | Text, site: Site) -> str | None:
