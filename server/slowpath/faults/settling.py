@@ -26,7 +26,7 @@ from slowpath.model.ports import Sanitizer
 
 MOST_TRIES = {Failing.TIME_LIMIT: 6, Failing.MEMORY_LIMIT: 6}
 MOST_OTHER_TRIES = 24
-MINIMISING_S = 8.0
+MINIMISING_S = 5.0
 EXPLAINING_S = 5.0
 
 

@@ -44,7 +44,7 @@ class Mutants:
     """Proposes mutants, many cases of them packed by turns with some alone."""
 
     id = "mutants"
-    said = "Trying mutants of inputs on which program and reference run differently."
+    said = "Trying mutants of inputs that ran like none before."
 
     def __init__(self, quest: Quest) -> None:
         self._quest = quest
