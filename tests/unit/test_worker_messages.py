@@ -6,21 +6,54 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.model.breaking import (
+    BreakFound,
+    BreakingInput,
+    Classification,
+    Complaint,
+    Difference,
+    Divergence,
+    Failing,
+    FaultCategory,
+    ReferenceJudged,
+    Role,
+)
 from slowpath.model.campaign import Budget, ConstraintMeasured, PhaseEntered
 from slowpath.model.constraint import Condition, Constraint, ConstraintOrigin, ConstraintState, Place, WithTrait
 from slowpath.model.expression import expr
-from slowpath.model.format import Relation
+from slowpath.model.format import InputFormat, IntType, Relation, Scalar
+from slowpath.model.origin import Origin
 from slowpath.settings import Settings
 from slowpath.worker.controls import Controls, PausableClock
-from slowpath.worker.messages import Begin, Control, EventHappened, InputHeld, Taken, from_line, to_line
+from slowpath.worker.messages import (
+    Begin,
+    BeginBreak,
+    BreakHappened,
+    Control,
+    EventHappened,
+    FormatRead,
+    InputHeld,
+    Taken,
+    from_line,
+    to_line,
+)
 
 CONSTRAINT = Constraint("c", 3, "long", Condition("n", Place("before", 3)), ConstraintOrigin("rule", "r"),
                         aims=(WithTrait("a", "distinct"), Relation("compare", expr("n"), ">=", expr("9"))))
+BREAKING = BreakingInput(
+    "i", 4, (("n", 2), ("t", 1)), Origin("tiny", "tiny", recipe={"kind": "bytes"}), Failing.UNSTEADY, "it changes",
+    "brute.py", "e", "a", Difference(1, 1, "5", ""), Complaint("overflow", None, "int"), Divergence(3, None, 1, 0, (("i", "1", ""),)),
+    Classification(FaultCategory.DP, 0.5, ("a table",), others=((FaultCategory.GREEDY, 0.2),)), "larger")
 MESSAGES = [
     EventHappened(ConstraintMeasured(ConstraintState(CONSTRAINT, "confirmed"))),
     Begin("c1", "/p/a.py", b"x", Budget(executions=5), 0, Settings(), aimed="c", constraints=(CONSTRAINT,)),
     Begin("c1", "/p/ä.cpp", b"\xff\n", Budget(2.5), 3, Settings(cpp_flags=("-O3",), state_dir=Path("/s")), True),
     Begin("c1", "/p/a.py", None, Budget(executions=5), 0, Settings()),
+    BeginBreak("/p/a.py", b"\xff", Budget(executions=5), 1, Settings(), {"/p/a.format": "n: int"}, ("/p/brute.py",)),
+    BeginBreak("/p/a.py", None, Budget(60.0), 0, Settings()),
+    FormatRead(InputFormat((Scalar("n", IntType(expr(1), expr(9))),))),
+    BreakHappened(BreakFound(BREAKING, 7, 0.5)),
+    BreakHappened(ReferenceJudged("brute.py", Role.BRUTE, False, "It crashes.")),
     Control("pause"),
     EventHappened(PhaseEntered("building", "line\nend", 3, 0.5)),
     InputHeld(bytes(range(256))),
