@@ -13,6 +13,8 @@ from slowpath.model.problem import Sample
 
 LONGEST_PROGRAM = 24_000
 MOST_SAMPLES = 4
+SAMPLE_LINES = 60
+"""A sample of several test cases is long, and each case of it says something."""
 LANGUAGES = {"cpp": "C++", "python": "Python"}
 """How a model knows a language that has a registered id; others go by their id."""
 
@@ -87,5 +89,5 @@ def shown_limits(time_limit_s: float | None, memory_limit_bytes: int | None, any
 
 def shown_sample(sample: Sample) -> str:
     """One sample with its answer, long ones shortened."""
-    answer = shown_input(sample.answer) if sample.answer is not None else "(not given)"
-    return f"Input {sample.name}:\n{shown_input(sample.data)}\nAnswer:\n{answer}"
+    answer = shown_input(sample.answer, SAMPLE_LINES) if sample.answer is not None else "(not given)"
+    return f"Input {sample.name}:\n{shown_input(sample.data, SAMPLE_LINES)}\nAnswer:\n{answer}"
