@@ -42,7 +42,8 @@ CONSTRAINT = Constraint("c", 3, "long", Condition("n", Place("before", 3)), Cons
                         aims=(WithTrait("a", "distinct"), Relation("compare", expr("n"), ">=", expr("9"))))
 BREAKING = BreakingInput(
     "i", 4, (("n", 2), ("t", 1)), Origin("tiny", "tiny", recipe={"kind": "bytes"}), Failing.UNSTEADY, "it changes",
-    "brute.py", "e", "a", Difference(1, 1, "5", ""), Complaint("overflow", None, "int"), Divergence(3, None, 1, 0, (("i", "1", ""),)),
+    "brute.py", "e", "a", Difference(1, 1, "5", ""), Complaint("overflow", None, "int"),
+    Divergence(3, None, 1, 0, (("i", "1", ""),)),
     Classification(FaultCategory.DP, 0.5, ("a table",), others=((FaultCategory.GREEDY, 0.2),)), "larger")
 MESSAGES = [
     EventHappened(ConstraintMeasured(ConstraintState(CONSTRAINT, "confirmed"))),
