@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.analysis.source_changes import changes_of
-from slowpath.analysis.source_difference import source_difference
+from slowpath.analysis.source_changes import changes_of, is_recurrence
+from slowpath.analysis.source_difference import source_difference, tokens_of
 
 LOOP = """int main() {
   int n; cin >> n;
@@ -66,6 +66,7 @@ def test_another_program_is_no_version_of_this_one():
     ("while a[i] == top:", "while i >= 0 and a[i] == top:", "python", "guard"),
     ("if stack.pop() != x:", "if not stack or stack.pop() != x:", "python", "guard"),
     ("  if (a[i] > a[i-1]) go();", "  if (i > 0 && a[i] > a[i-1]) go();", "cpp", "guard"),
+    ("print(total // len(a))", "print(total // len(a) if a else 0)", "python", "guard"),
     ("a = list(map(int, line))", "a = sorted(map(int, line))", "python", "sorted-first"),
     ("      dp[j] = max(dp[j], dp[j-c]);", "      dp[j] = max(dp[j], dp[j-c] + v);", "cpp", "transition"),
     ("here = max(here + x, 0)", "here = max(here + x, x)", "python", "transition"),
@@ -75,6 +76,21 @@ def test_another_program_is_no_version_of_this_one():
 def test_a_change_is_told_by_its_kind(before, after, language, kind):
     assert kind in kinds(before, after, language)
     assert kinds(before, before, language) == set()
+
+
+@pytest.mark.parametrize(("line", "is_so"), [
+    ("dp[i] = dp[i-1] + dp[i-2];", True),
+    ("ways[j] += ways[j - coin];", True),
+    ("best[v] = max(best[v], best[u]);", True),
+    ("here = max(here + x, x)", True),
+    ("chmin(far[v], far[u] + w);", True),
+    ("team[other] = 1 - team[child];", False),
+    ("count[x] += 1", False),
+    ("best = max(best, here)", False),
+    ("a[i] = int(word)", False),
+])
+def test_a_recurrence_is_told_from_other_assignments(line, is_so):
+    assert is_recurrence(tokens_of(line)) is is_so
 
 
 def test_a_line_that_moved_is_said_to_have_moved():

@@ -36,7 +36,8 @@ _FIRST_VALUE = re.compile(r"(?:\w+ )?\w+(?: \[ \w+ \])* = (?:0|- 1|false|False|T
 _SMALL_CASE = re.compile(r"\b(?:n|m|k|len|size|cnt|count|t|l|r|s|a|q)\b[^;:{]{0,24}(?:==|<=|<|!=) ?[0-3]\b|"
                          r"empty \( \)|if not \w+|if \( ! ?\w+")
 _JOINED = frozenset({"and", "&&", "or", "||", "if", "?"})
-_GUARD = re.compile(r">= 0|> 0|< n\b|<= n\b|> 1|>= 1|[=!]= [01]\b|\bempty\b|\bsize\b|\blen\b|\bnot\b|! ?\w")
+_GUARD = re.compile(r">= 0|> 0|< n\b|<= n\b|> 1|>= 1|[=!]= [01]\b|\bempty\b|\bsize\b|\blen\b|\bnot\b|! ?\w|"
+                    r"\bif \w+ else\b")
 _HUGE = 10**5
 _REWRITTEN_LINES = 25
 _REWRITTEN_SHARE = 0.6
@@ -170,13 +171,21 @@ def is_recurrence(line: Tokens) -> bool:
     """Whether a line makes an entry of a table, or a running best, of others."""
     text = " ".join(line)
     entry = re.search(r"\b(\w+)(?: \[ [^=]*\])+ (?:[-+|^*]|min|max)?=(?!=)(.*)", text)
-    if entry is not None and (re.search(rf"\b{re.escape(entry[1])}\b \[", entry[2]) or _TABLE.match(entry[1])):
+    if entry is not None and (_TABLE.match(entry[1]) or _is_made_of(entry[1], entry[2])):
         return True
     updated = re.search(r"\b(?:chmin|chmax|upd|relax|ckmin|ckmax|amin|amax)\b \( (\w+) \[", text)
     running = re.search(r"\b(\w+) = (?:std :: )?(?:max|min) (?:< [\w ]+ > )?\( (.*)", text)
     if updated is not None or (running is not None and re.search(rf"\b{re.escape(running[1])} [-+*]", running[2])):
         return True
     return bool(re.search(r"\b(?:dp|memo|ndp)\w* (?:\[|\()", text))
+
+
+def _is_made_of(table: str, value: str) -> bool:
+    """Whether a value is computed from entries of a table at a distance, or chosen among them. (Colours that alternate
+    are neither.)"""
+    entries = re.findall(rf"\b{re.escape(table)}\b((?: \[ [^\]]+ \])+)", value)
+    return bool(entries) and (any("+" in entry or "-" in entry for entry in entries)
+                              or bool(re.search(r"\b(?:max|min)\b", value)))
 
 
 def _is_sorted_first(edit: Edit) -> bool:

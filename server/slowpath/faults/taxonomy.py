@@ -112,9 +112,9 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
             yield Vote(FaultCategory.MEMORY, 2.5, f"Its recursion is too deep ({findings.reason}).")
         case Failing.RUNTIME_ERROR if _NUMERIC_ERRORS.search(findings.reason):
             yield Vote(NUMERIC, 1.5, f"It stops with {findings.reason}.")
-        case Failing.RUNTIME_ERROR if findings.tokens <= FEWEST_TOKENS:
-            yield Vote(STRUCTURAL, 1.0, f"It crashes on an input of {findings.tokens} token"
-                                        f"{'s' if findings.tokens > 1 else ''}.")
+    if findings.failing is Failing.RUNTIME_ERROR and findings.tokens <= FEWEST_TOKENS:
+        yield Vote(STRUCTURAL, 1.0, f"It crashes on an input of {findings.tokens} token"
+                                    f"{'s' if findings.tokens > 1 else ''}.")
 
 
 def _by_complaint(findings: Findings) -> Iterator[Vote]:
@@ -186,7 +186,7 @@ def _by_paradigm(findings: Findings) -> Iterator[Vote]:
     elif _ORDER.search("\n".join(code_rows(findings.source, findings.language))):
         yield Vote(GREEDY, weight, f"The program orders its input and takes what comes first{often}.")
     elif is_plain:
-        yield Vote(GREEDY, 0.8, f"It decides step by step{often}.")
+        yield Vote(GREEDY, 0.5, f"It decides step by step{often}.")
 
 
 def _has_table(source: bytes, language: str) -> bool:
