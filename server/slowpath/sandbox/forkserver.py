@@ -87,8 +87,7 @@ class ForkServer:
         return self.collect()
 
     def submit(self, data: bytes, limits: RunLimits, *, quick: bool = False, keep_output: bool = False) -> None:
-        """Asks for a run; at most `lanes` may be under way. `quick` allows that it shares a process with others.
-        One whose output is kept must be alone under way: the next run would write over it."""
+        """Asks for a run; at most `lanes` may be under way. `quick` allows that it shares a process with others."""
         assert len(self._asked) < self.lanes, "no lane is free"
         asked = _Asked(data, limits, keep_output)
         try:

@@ -1,11 +1,11 @@
 """One server process of a target, with its descriptors: started, asked, ended. Knows no language.
 
-Theory of operation. The process is started with some descriptors (a socket pair's end, shared memory, output, errors,
-an input for each lane) in a session of its own and says hello. `submit` rewrites the input of a free lane in place
+Theory of operation. The process is started with some descriptors (a socket pair's end, shared memory, errors, an input
+and an output for each lane) in a session of its own and says hello. `submit` rewrites the input of a free lane in place
 and sends one request, `receive` reads one response: two system calls beyond the input's own, so that Python isn't what
 limits the rate. Requests are answered in their order, so there may be as many under way as there are lanes: the server
 goes on with the next run while the driver looks at the last. The counters of a run lie in its lane of the shared
-memory, and are read there without a copy, until the lane has its next input.
+memory, and are read there without a copy, until the lane has its next input; so does what it printed in its output.
 """
 
 from __future__ import annotations
@@ -88,9 +88,9 @@ class ServerProcess:
 
     def _start(self, launch: Launch, control: int) -> subprocess.Popen:
         files = self._files
-        channels = wire.Channels(control, files.shared, files.output, files.errors, files.inputs, launch.scratch)
+        channels = wire.Channels(control, files.shared, files.outputs, files.errors, files.inputs, launch.scratch)
         environment = {"PATH": os.defpath, "LANG": "C.UTF-8", **launch.environment,
-                       wire.WIRE_VARIABLE: channels.variable(), wire.TOKEN_VARIABLE: self._token}
+                       **channels.variables(), wire.TOKEN_VARIABLE: self._token}
         addresses = _fixed_addresses() if launch.fixed_addresses else contextlib.nullcontext()
         try:
             with _starting, _large_stack(), addresses:
@@ -158,17 +158,21 @@ class ServerProcess:
             raise ServerGone("its forkserver is out of step")
         tail_bytes = response[13]
         tail = self._read(tail_bytes) if tail_bytes else b""
-        self.counters = self._lanes[self._lanes_under_way.popleft()]
-        run = self._described(response, limits, keep_output, tail)
-        if run.output_bytes > _KEPT_OUTPUT_BYTES and not self._lanes_under_way:
-            os.ftruncate(self._files.output, 0)
+        lane = self._lanes_under_way.popleft()
+        self.counters = self._lanes[lane]
+        output = self._files.outputs[lane]
+        run = self._described(response, limits, tail)
+        if keep_output:
+            run = replace(run, output=_read_file(output, 0, run.output_bytes))
+        if run.output_bytes > _KEPT_OUTPUT_BYTES:
+            os.ftruncate(output, 0)
         return replace(run, verdict=Verdict.TIME_LIMIT, cut=True, waiting=True) if waiting else run
 
     def errors(self, most_bytes: int) -> bytes:
         """The beginning of what the last run wrote to standard error; nothing may be under way."""
         return _read_file(self._files.errors, 0, most_bytes)
 
-    def _described(self, response: tuple, limits: RunLimits, keep_output: bool, tail: bytes) -> Run:
+    def _described(self, response: tuple, limits: RunLimits, tail: bytes) -> Run:
         (_, how, _, exit_code, signal_number, user_ns, sys_ns, run_wall_ns, peak_rss_bytes, output_bytes,
          _, input_read_bytes, flags, _, extra, *_) = response
         cpu_ns = user_ns + sys_ns
@@ -179,8 +183,7 @@ class ServerProcess:
             counted=bool(flags & wire.RUN_COUNTED), threads=bool(flags & wire.RUN_THREADS),
             processes=bool(flags & wire.RUN_PROCESSES), extra=extra,
             stack_overflow=bool(flags & wire.RUN_STACK_OVERFLOW), input_read_bytes=input_read_bytes,
-            output_bytes=output_bytes, stderr_tail=tail, quick=bool(flags & wire.RUN_QUICK),
-            output=_read_file(self._files.output, 0, output_bytes) if keep_output else None)
+            output_bytes=output_bytes, output=None, stderr_tail=tail, quick=bool(flags & wire.RUN_QUICK))
 
     def _write_input(self, lane: int, data: bytes) -> None:
         file = self._files.inputs[lane]
@@ -259,7 +262,8 @@ class _Files:
 
     def __init__(self, lanes: int, pipe: InputPipe | None) -> None:
         self.pipe = pipe
-        self.shared, self.output, self.errors = (_anonymous_file(name) for name in ("shared", "output", "errors"))
+        self.shared, self.errors = _anonymous_file("shared"), _anonymous_file("errors")
+        self.outputs = tuple(_anonymous_file("output") for _ in range(lanes))
         self._own = () if pipe is not None else tuple(_anonymous_file("input") for _ in range(lanes))
         self.inputs = self._own if pipe is None else (pipe.reading,)
         self._open = True
@@ -267,7 +271,7 @@ class _Files:
     def close(self) -> None:
         if self._open:
             self._open = False
-            for descriptor in (self.shared, self.output, self.errors, *self._own):
+            for descriptor in (self.shared, self.errors, *self.outputs, *self._own):
                 os.close(descriptor)
             if self.pipe is not None:
                 self.pipe.close()

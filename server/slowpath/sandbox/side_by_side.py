@@ -32,7 +32,6 @@ Taken = Callable[[int, Run, NDArray[np.uint64]], T]
 
 _AHEAD_NS = 10_000_000
 """How much work a server may have waiting: it hides the driver's own time, and is little to throw away."""
-_MOST_AHEAD = 64
 
 
 class SideBySide:
@@ -69,8 +68,6 @@ class _Work(Generic[T]):
         self._under_way: list[deque[int]] = [deque() for _ in servers]
         self._patient_until = [0.0] * len(servers)
         self._done: dict[int, T] = {}
-        # Servers have one file for what runs print, which the next run writes over.
-        self._most_ahead = 1 if any(request.keep_output for request in requests) else _MOST_AHEAD
 
     def outcome(self, number: int) -> T:
         """The outcome of one request; those before it were asked for already."""
@@ -92,7 +89,7 @@ class _Work(Generic[T]):
         while self._given < len(self._requests):
             place = min(range(len(self._servers)), key=lambda each: len(self._under_way[each]))
             server, waiting = self._servers[place], self._under_way[place]
-            if len(waiting) >= max(1, min(server.lanes, self._most_ahead, _AHEAD_NS // self._usual_ns[place])):
+            if len(waiting) >= max(1, min(server.lanes, _AHEAD_NS // self._usual_ns[place])):
                 return
             request = self._requests[self._given]
             server.submit(request.data, request.limits, quick=self._given in self._quick,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 VERSION = 2
 WIRE_VARIABLE = "SLOWPATH_WIRE"
+OUTPUTS_VARIABLE = "SLOWPATH_OUTPUTS"
 TOKEN_VARIABLE = "SLOWPATH_RUN_TOKEN"
 
 HELLO_MAGIC = 0x4F4C4C4548505753
@@ -58,12 +59,12 @@ def lane_bytes(counters: int) -> int:
 
 @dataclass(frozen=True)
 class Channels:
-    """What `SLOWPATH_WIRE` says: the file descriptors that a server inherits, an input for each lane, and whether
-    its folder is emptied before each run."""
+    """What `SLOWPATH_WIRE` and `SLOWPATH_OUTPUTS` say: the file descriptors that a server inherits, an input and an
+    output for each lane, and whether its folder is emptied before each run."""
 
     control: int
     shared: int
-    output: int
+    outputs: tuple[int, ...]
     errors: int
     inputs: tuple[int, ...]
     has_scratch: bool = False
@@ -71,9 +72,10 @@ class Channels:
     @property
     def descriptors(self) -> tuple[int, ...]:
         """All that the server inherits."""
-        return (self.control, self.shared, self.output, self.errors, *self.inputs)
+        return (self.control, self.shared, *self.outputs, self.errors, *self.inputs)
 
-    def variable(self) -> str:
-        """The value of `SLOWPATH_WIRE`. Always of one length, since the environment shifts a program's stack."""
-        parts = (VERSION, self.control, self.shared, self.output, self.errors, int(self.has_scratch), *self.inputs)
-        return ":".join(f"{part:05}" for part in parts)
+    def variables(self) -> dict[str, str]:
+        """The variables. Always of one length, since the environment shifts a program's stack."""
+        parts = (VERSION, self.control, self.shared, self.outputs[0], self.errors, int(self.has_scratch), *self.inputs)
+        return {WIRE_VARIABLE: ":".join(f"{part:05}" for part in parts),
+                OUTPUTS_VARIABLE: "".join(f":{output:05}" for output in self.outputs)}

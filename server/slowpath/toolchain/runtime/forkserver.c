@@ -109,6 +109,9 @@ static struct lane *lane; /* That of the run under way. */
 static uint64_t *slots;   /* Its counters. */
 static int inputs[MOST_LANES];
 static int lanes;
+static int outputs[MOST_LANES] = {1}; /* One for each lane, or one for all. */
+static uint64_t printed[MOST_LANES];  /* What lies in each. */
+static int output_files = 1;
 static int scratch = -1; /* The folder that runs find empty, if there is one. */
 static uint64_t counted_slots; /* Those of counters; probes' slots come after them. */
 static int control = -1;
@@ -413,6 +416,10 @@ static void become_run(const struct request *request, pid_t server)
     dup2(inputs[request->lane], 0);
     for (int i = 0; i < lanes; i++)
         close(inputs[i]);
+    dup2(outputs[request->lane % output_files], 1);
+    for (int i = 0; i < output_files; i++)
+        if (outputs[i] > 2)
+            close(outputs[i]);
     close(control);
     if (scratch >= 0)
         close(scratch);
@@ -638,14 +645,14 @@ static uint64_t length_of(int file)
     return fstat(file, &about) ? 0 : (uint64_t)about.st_size;
 }
 
-static void rewind_files(const struct response *last, int input)
+static void rewind_files(const struct response *last, int input, int output)
 {
-    if (last->output_bytes && ftruncate(1, 0))
+    if (printed[output] && ftruncate(outputs[output], 0))
         _exit(1);
     if (last->stderr_bytes && ftruncate(2, 0))
         _exit(1);
     lseek(input, 0, SEEK_SET);
-    lseek(1, 0, SEEK_SET);
+    lseek(outputs[output], 0, SEEK_SET);
     lseek(2, 0, SEEK_SET);
 }
 
@@ -680,7 +687,8 @@ static void renew_scratch(void)
     futimens(scratch, never);
 }
 
-static void describe_end(struct response *response, int how, int status, const struct rusage *usage, int input)
+static void describe_end(struct response *response, int how, int status, const struct rusage *usage, int input,
+                         int output)
 {
     response->how = (uint32_t)how;
     response->exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -694,7 +702,7 @@ static void describe_end(struct response *response, int how, int status, const s
 #else
     response->peak_rss_bytes = (uint64_t)usage->ru_maxrss * 1024u;
 #endif
-    response->output_bytes = length_of(1);
+    response->output_bytes = printed[output] = length_of(outputs[output]);
     response->stderr_bytes = length_of(2);
     response->tail_bytes = (uint32_t)(response->stderr_bytes < TAIL_BYTES ? response->stderr_bytes : TAIL_BYTES);
     response->input_read_bytes = (uint64_t)lseek(input, 0, SEEK_CUR);
@@ -720,10 +728,10 @@ static int serve_run(const struct request *request, struct response *response)
     int status = 0;
     struct rusage usage;
     pid_t server = getpid();
-    int input = inputs[request->lane];
+    int input = inputs[request->lane], output = (int)(request->lane % output_files);
     use_lane(request->lane);
     renew_scratch();
-    rewind_files(response, input);
+    rewind_files(response, input, output);
     lane->flags = 0;
     lane->extra = 0;
     uint64_t start = now_ns();
@@ -742,7 +750,7 @@ static int serve_run(const struct request *request, struct response *response)
     run_pid = 0;
     response->magic = RESPONSE_MAGIC;
     response->run_id = request->run_id;
-    describe_end(response, how, status, &usage, input);
+    describe_end(response, how, status, &usage, input, output);
     return 0;
 }
 
@@ -818,7 +826,8 @@ static void take_descriptors(int output, int errors)
     }
     dup2(output, 1);
     dup2(errors, 2);
-    close(output);
+    if (outputs[0] != output)
+        close(output);
     close(errors);
     fcntl(control, F_SETFD, FD_CLOEXEC);
 }
@@ -847,6 +856,19 @@ static void prepare_server(void)
     mapped_bytes = own_mapped_bytes();
 }
 
+/* Takes the descriptors of the lanes' own outputs, if the driver gives any. */
+static void take_outputs(void)
+{
+    const char *given = getenv("SLOWPATH_OUTPUTS");
+    int read = 0, count = 0;
+    for (; given && count < MOST_LANES && sscanf(given, ":%d%n", &outputs[count], &read) == 1; given += read)
+        count++;
+    output_files = count ? count : 1;
+    for (int i = 0; i < output_files; i++)
+        printed[i] = 1;
+    unsetenv("SLOWPATH_OUTPUTS");
+}
+
 /* Returns in a run, or at once when no driver asked for a server; never returns in the server. */
 static void serve(void)
 {
@@ -858,6 +880,7 @@ static void serve(void)
     for (wire += read; lanes < MOST_LANES && sscanf(wire, ":%d%n", &inputs[lanes], &read) == 1; wire += read)
         lanes++;
     unsetenv("SLOWPATH_WIRE");
+    take_outputs();
     if (has_scratch)
         scratch = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     struct hello hello = {HELLO_MAGIC, WIRE_VERSION, (uint32_t)getpid(), 0, 0};
@@ -873,7 +896,7 @@ static void serve(void)
     struct request request;
     struct response response;
     memset(&response, 0, sizeof response);
-    response.output_bytes = response.stderr_bytes = 1;
+    response.stderr_bytes = 1;
     while (transfer(0, &request, sizeof request) == 0 && request.magic == REQUEST_MAGIC && request.op == OP_RUN
            && request.lane < (uint64_t)lanes) {
         if (serve_run(&request, &response))

@@ -36,6 +36,7 @@ import types
 
 VERSION = 2
 WIRE_VARIABLE = "SLOWPATH_WIRE"
+OUTPUTS_VARIABLE = "SLOWPATH_OUTPUTS"
 HELLO = struct.Struct("<QIIQQ")
 REQUEST = struct.Struct("<IIQQQQQQQ")
 RESPONSE = struct.Struct("<IIQiiQQQQQQQIIQQQQQ")
@@ -512,8 +513,10 @@ class Server:
 
     def __init__(self, kind, channels):
         self.kind = kind
-        self.control, shared, self.output, self.errors, has_scratch, *self.inputs = channels
-        for descriptor in (self.control, shared, self.output, self.errors, *self.inputs):
+        self.control, shared, output, self.errors, has_scratch, *self.inputs = channels
+        own = os.environ.pop(OUTPUTS_VARIABLE, "").split(":")[1:]
+        self.outputs = [int(part) for part in own] or [output] * len(self.inputs)
+        for descriptor in (self.control, shared, output, self.errors, *self.inputs, *self.outputs):
             os.set_inheritable(descriptor, False)
         self.scratch = os.getcwd() if has_scratch else None
         self.prctl = find_prctl()
@@ -564,7 +567,7 @@ class Server:
         self.shared.use(request[8])
         if self.scratch is not None:
             renew_folder(self.scratch)
-        for descriptor in (self.output, self.errors):
+        for descriptor in (self.outputs[request[8]], self.errors):
             os.ftruncate(descriptor, 0)
             os.lseek(descriptor, 0, os.SEEK_SET)
         given = self.fresh_input(self.inputs[request[8]])
@@ -612,9 +615,8 @@ class Server:
         _, _, _, _, _, memory_bytes, output_bytes, _, _ = REQUEST.unpack(data)
         quick = self.kind.quick
         self.bind_to(server)
-        for source, target in ((self.output, 1), (self.errors, 2)):
-            os.dup2(source, target)
-            os.close(source)
+        os.dup2(self.errors, 2)
+        os.close(self.errors)
         limit(resource.RLIMIT_FSIZE, output_bytes)
         limit(resource.RLIMIT_CORE, 0)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
@@ -635,7 +637,7 @@ class Server:
         if self.scratch is not None:
             renew_folder(self.scratch)
         start_ns = time.monotonic_ns()
-        used_ns = self.kind.quick.begin(self.inputs[lane])
+        used_ns = self.kind.quick.begin(self.inputs[lane], self.outputs[lane])
         status = self.kind.execute()
         if not self.kind.quick.ended_well(status):
             self.kind.exit(0)
@@ -672,7 +674,7 @@ class Server:
         return RESPONSE.pack(
             RESPONSE_MAGIC, how, request[2], os.WEXITSTATUS(status) if exited else -1, number,
             int(times[0] * NANO), int(times[1] * NANO), wall_ns, usage.ru_maxrss * 1024,
-            os.fstat(self.output).st_size, error_bytes, consumed,
+            os.fstat(self.outputs[request[8]]).st_size, error_bytes, consumed,
             self.shared.flags, len(tail), self.shared.extra, 0, 0, 0, 0) + tail
 
     @staticmethod
@@ -688,9 +690,9 @@ class Server:
 
     def become_run(self, request, given, server):
         self.bind_to(server)
-        for source, target in ((given, 0), (self.output, 1), (self.errors, 2)):
+        for source, target in ((given, 0), (self.outputs[request[8]], 1), (self.errors, 2)):
             os.dup2(source, target)
-        for descriptor in (self.control, *self.inputs, self.output, self.errors, given):
+        for descriptor in {self.control, *self.inputs, *self.outputs, self.errors, given}:
             if descriptor > 2:
                 os.close(descriptor)
         limit(resource.RLIMIT_CPU, request[3] // NANO + 2)
