@@ -47,6 +47,7 @@ _BY_CHANGE = {"wider": (NUMERIC, 3.5), "modulus": (NUMERIC, 3.0), "rounding": (N
 """What each kind of change speaks for. A comparison that is off by one, and much that was rewritten, may be of any
 kind."""
 _NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE|ValueError")
+_NOTHING_THERE = re.compile(r"\bempty\b|start-of-sequence|past-the-end|singular iterator")
 _MEMO = re.compile(r"\b(lru_cache|functools|memo\w*|cache)\b")
 _ORDER = re.compile(r"(?<![\w.])(?:std::)?(?:stable_)?sort\s*\(|\bsorted\s*\(|\.sort\s*\(|priority_queue|"
                     r"heapq|heappush|\bmultiset\b|max_element|min_element")
@@ -113,7 +114,7 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
         case Failing.RUNTIME_ERROR if _NUMERIC_ERRORS.search(findings.reason):
             yield Vote(NUMERIC, 1.5, f"It stops with {findings.reason}.")
     if findings.failing is Failing.RUNTIME_ERROR and findings.tokens <= FEWEST_TOKENS:
-        yield Vote(STRUCTURAL, 1.0, f"It crashes on an input of {findings.tokens} token"
+        yield Vote(STRUCTURAL, 1.5, f"It crashes on an input of {findings.tokens} token"
                                     f"{'s' if findings.tokens > 1 else ''}.")
 
 
@@ -123,6 +124,8 @@ def _by_complaint(findings: Findings) -> Iterator[Vote]:
         category, weight = _BY_COMPLAINT[complaint.kind]
         where = f"Line {complaint.line}" if complaint.line else "The sanitizer"
         yield Vote(category, weight, f"{where}: {complaint.message}.")
+    elif complaint is not None and _NOTHING_THERE.search(complaint.message):
+        yield Vote(STRUCTURAL, 2.0, f"It takes from where nothing is: {complaint.message}.")
 
 
 def _by_survey(findings: Findings) -> Iterator[Vote]:
