@@ -10,11 +10,12 @@ import jsonschema
 import pytest
 from referencing import Registry, Resource
 
+from slowpath import pipeline
 from slowpath.bench.faults import main as bench
 from slowpath.bench.faults_jobs import Exposure
 from slowpath.bench.faults_judging import changed_lines
 from slowpath.bench.faults_pairs import chosen, pairs_in
-from slowpath.bench.faults_problem import laid_out, plain_statement, samples_of, written_by_hand
+from slowpath.bench.faults_problem import laid_out, written_by_hand
 from slowpath.bench.faults_table import exposure_object, print_tables, summary_object, summary_of
 from slowpath.model.breaking import Failing
 from slowpath.schemas import NAMES, schema
@@ -111,12 +112,6 @@ def test_at_most_so_many_pairs_of_each_problem_are_chosen(tmp_path):
     assert [pair.key for pair in chosen(pairs, ["9C/pair3", "8A"], 1)] == ["8A/pair1", "9C/pair3"]
 
 
-def test_the_samples_that_a_statement_prints_are_read_and_left_out_of_its_text():
-    assert samples_of(STATEMENT) == [("3", "6"), ("4", "10")]
-    plain = plain_statement(STATEMENT)
-    assert "$n$ ($1 \\le n_1 \\le 9$)" in plain and "```" not in plain
-
-
 def test_a_pair_is_laid_out_as_a_problem_with_what_was_written_by_hand(tmp_path):
     write_pair(tmp_path / "9c" / "9C - pair1")
     hand = tmp_path / "hand"
@@ -126,7 +121,8 @@ def test_a_pair_is_laid_out_as_a_problem_with_what_was_written_by_hand(tmp_path)
     (hand / "9C.validator.py").write_text("")
     (pair,) = pairs_in(tmp_path, tmp_path / "scratch")
     place = laid_out(pair, tmp_path / "out", hand)
-    assert (tmp_path / "out" / "samples" / "2.ans").read_text() == "10\n"
+    problem = pipeline.read_problem(pipeline.read_solution(place.buggy))
+    assert [sample.answer for sample in problem.samples] == [b"6\n", b"10\n"] and problem.limits.time_s == 2.0
     assert (tmp_path / "out" / "input.format").exists() and (tmp_path / "out" / "validator.py").exists()
     assert place.by_hand.validator is not None and place.by_hand.checker is None
     assert written_by_hand("9C", None).format is None

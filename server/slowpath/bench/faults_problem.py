@@ -1,24 +1,16 @@
-"""A pair's problem as a folder in the plain layout: its statement as text, and the samples that the statement prints.
-
-AlgoBugs keeps of each problem the page of the contest as Markdown, in which dollars stand by threes and backslashes
-twice, and a table of samples at the end. What somebody wrote by hand for a problem (`--formats`) is laid over it:
+"""A pair's problem as a folder in the plain layout, with what somebody wrote by hand for it laid over it (`--formats`):
 `<problem>.format`, `<problem>.checker.cpp` or `.checker.py`, `<problem>.guarantee.*` as a validator of inputs where a
 format can't say all; `<problem>.validator.*` stays out of the search and judges what came of it.
 """
 
 from __future__ import annotations
 
-import re
 import shutil
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from slowpath.bench.faults_pairs import Pair
 from slowpath.model.validation import ValidatorSource
-
-_FENCED = re.compile(r"^#+[ \t]*(?P<kind>input|output)s?[^\n]*\n+```[^\n]*\n(?P<text>.*?)\n?```",
-                     re.IGNORECASE | re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -40,19 +32,6 @@ class LaidOut:
     by_hand: ByHand
 
 
-def samples_of(statement: str) -> list[tuple[str, str]]:
-    """The (input, output) pairs in fenced blocks under headings of these names."""
-    blocks = [(found["kind"].lower(), found["text"]) for found in _FENCED.finditer(statement)]
-    return [(given, answer) for (kind, given), (other, answer) in zip(blocks, blocks[1:], strict=False)
-            if (kind, other) == ("input", "output")]
-
-
-def plain_statement(text: str) -> str:
-    """The statement as its author wrote it: one dollar, one backslash, and without the samples."""
-    without = _FENCED.sub("", text)
-    return re.sub(r"\$\$\$(?:\$\$\$)?", "$", without.replace("\\\\", "\\")).replace("\\_", "_")
-
-
 def laid_out(pair: Pair, folder: Path, formats: Path | None) -> LaidOut:
     """Writes the pair's problem into `folder`, which is made."""
     by_hand = written_by_hand(pair.problem, formats)
@@ -60,10 +39,8 @@ def laid_out(pair: Pair, folder: Path, formats: Path | None) -> LaidOut:
         shutil.copytree(pair.folder, folder, dirs_exist_ok=True)
     else:
         assert pair.statement is not None
-        text = pair.statement.read_text(encoding="utf-8", errors="replace")
-        (folder / "samples").mkdir(parents=True, exist_ok=True)
-        (folder / "statement.md").write_text(plain_statement(text), encoding="utf-8")
-        _write_samples(folder / "samples", samples_of(text))
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.copy(pair.statement, folder / "statement.md")
     made = [folder / f"{name}{path.suffix}" for name, path in (("buggy", pair.buggy), ("accepted", pair.accepted))]
     for path, source in zip(made, (pair.buggy, pair.accepted), strict=True):
         path.write_bytes(source.read_bytes())
@@ -72,12 +49,6 @@ def laid_out(pair: Pair, folder: Path, formats: Path | None) -> LaidOut:
     if by_hand.guarantee is not None:
         shutil.copy(by_hand.guarantee, folder / f"validator{by_hand.guarantee.suffix}")
     return LaidOut(made[0], made[1], by_hand)
-
-
-def _write_samples(folder: Path, samples: Sequence[tuple[str, str]]) -> None:
-    for number, (given, answer) in enumerate(samples, 1):
-        (folder / f"{number}.in").write_text(given.rstrip("\n") + "\n", encoding="utf-8")
-        (folder / f"{number}.ans").write_text(answer.rstrip("\n") + "\n", encoding="utf-8")
 
 
 def written_by_hand(problem: str, formats: Path | None) -> ByHand:

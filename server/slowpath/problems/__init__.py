@@ -24,6 +24,7 @@ from slowpath.problems.polygon import PolygonReader
 from slowpath.problems.references import with_named_references
 from slowpath.problems.saved_format import with_saved_format
 from slowpath.problems.stated_limits import stated_limits
+from slowpath.problems.stated_samples import with_stated_samples
 
 PLAIN = PlainReader()
 READERS: tuple[ProblemReader, ...] = (
@@ -54,8 +55,9 @@ def read_problem(solution_path: Path, problem_dir: Path | None = None,
 
 
 def _finished(problem: Problem, solution: Path) -> Problem:
-    """With what no layout says: the saved format, references by their names, limits in the statement's words."""
-    return with_stated_limits(with_named_references(with_saved_format(problem, solution), solution))
+    """With what no layout says: the saved format, references by their names, samples and limits of the statement."""
+    known = with_stated_samples(with_named_references(with_saved_format(problem, solution), solution))
+    return with_stated_limits(known)
 
 
 def with_stated_limits(problem: Problem) -> Problem:

@@ -1,7 +1,7 @@
 """The plain layout: a statement and samples beside the solution, under the usual names.
 
-`statement.*` or `problem.md|txt`; `*.in` with `*.ans` or `*.out` in the folder and in `samples/`, `sample/`,
-`data/sample/`, `tests/`, `test/`. This reader also answers for a bare source file.
+`statement.*`, `problem.md|txt` or `problem_statement.md`; `*.in` with `*.ans` or `*.out` in the folder and in
+`samples/`, `sample/`, `data/sample/`, `tests/`, `test/`. This reader also answers for a bare source file.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SAMPLE_FOLDERS = ("samples", "sample", "data/sample", "examples", "example")
 TEST_FOLDERS = ("tests", "test")
 SOLUTION_FOLDERS = frozenset({"solutions", "solution", "submissions", "src", "sol"})
 SOURCE_SUFFIXES = frozenset({".c", ".cc", ".cpp", ".cxx", ".c++", ".py", ".py3", ".java", ".rs", ".kt", ".go"})
-STATEMENT_NAMES = ("statement", "problem")
+STATEMENT_NAMES = ("statement", "problem", "problem_statement")
 GENERIC_STEMS = frozenset({"test", "tests", "sample", "example", "input", "case", "main", "solution", "in"})
 
 

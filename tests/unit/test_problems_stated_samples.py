@@ -1,0 +1,79 @@
+"""Statements as tools dump them, and the samples that they print."""
+
+from __future__ import annotations
+
+import pytest
+
+from slowpath.problems import read_problem
+from slowpath.problems.dumped_markdown import as_written
+from slowpath.problems.stated_samples import stated_samples
+
+DUMPED = """# C. Sums
+
+**Time limit:** 3 seconds
+
+## Input
+
+One integer $$$n\\_1$$$ ($$$1 \\\\le n\\_1 \\\\le 2 \\\\cdot 10^5$$$).
+
+## Sample Tests
+
+### Input
+```
+3
+a\\\\_b
+```
+
+### Output
+```
+6
+```
+
+### Input
+```
+4
+```
+
+### Output
+```
+
+```
+"""
+
+
+def test_a_dumped_statement_reads_as_its_author_wrote_it_but_for_its_code():
+    written = as_written(DUMPED)
+    assert "$n_1$ ($1 \\le n_1 \\le 2 \\cdot 10^5$)" in written
+    assert "a\\\\_b" in written and written.count("\n") == DUMPED.count("\n")
+
+
+@pytest.mark.parametrize("text", ["", "Given $n \\le 5$, a\\_1.", "A line\\\\ and $a \\cdot b \\\\le c$.",
+                                  "Costs $$5 and \\\\ nothing."])
+def test_other_statements_stay_as_they_are(text):
+    assert as_written(text) == text
+
+
+def test_samples_are_read_in_order_each_input_with_its_output():
+    found = [(sample.name, sample.data, sample.answer) for sample in stated_samples(DUMPED)]
+    assert found == [("1", b"3\na\\\\_b\n", b"6\n"), ("2", b"4\n", b"\n")]
+
+
+@pytest.mark.parametrize("heads", [("## Sample Input 1", "## Sample Output 1"), ("**Input:**", "**Output:**"),
+                                   ("#### Example input", "#### Example output")])
+def test_headings_may_say_more(heads):
+    first, second = heads
+    text = f"{first}\n\n```text\n1 2\n```\n\n{second}\n```\n3\n```\n"
+    assert [(sample.data, sample.answer) for sample in stated_samples(text)] == [(b"1 2\n", b"3\n")]
+
+
+def test_an_input_without_an_output_and_code_elsewhere_are_no_samples():
+    assert stated_samples("## Input\nA number.\n```\nn\n```\n## Notes\n```\nx\n```\n### Input\n```\n1\n```\n") == ()
+
+
+def test_files_win_over_what_the_statement_prints(tmp_path):
+    (tmp_path / "problem_statement.md").write_text(DUMPED)
+    (tmp_path / "main.py").write_text("print(input())")
+    assert [sample.data for sample in read_problem(tmp_path / "main.py").samples] == [b"3\na\\\\_b\n", b"4\n"]
+    assert read_problem(tmp_path / "main.py").limits.time_s == 3.0
+    (tmp_path / "1.in").write_text("9\n")
+    assert [sample.data for sample in read_problem(tmp_path / "main.py").samples] == [b"9\n"]
