@@ -13,7 +13,7 @@ from slowpath.lsp.features.break_diagnostics import line_remarks
 from slowpath.lsp.live_break import LiveBreak
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.breaking import BreakFound, BreakingInput, BreakView, Complaint, Divergence, Failing
-from slowpath.model.campaign import Budget
+from slowpath.model.campaign import Budget, Warned
 from slowpath.model.origin import Origin, input_id
 
 TEXT = "one\ntwo\nthree\n"
@@ -62,6 +62,15 @@ def test_only_what_is_short_stands_in_the_panel(data, text):
     (BreakView(state="finished", budget=Budget(seconds=10), elapsed_s=4), 1.0)])
 def test_the_share_of_the_budget_that_is_spent(view, share):
     assert spent_share(view) == share
+
+
+@pytest.mark.parametrize("code", ["no-reference", "any-answer"])
+def test_nobody_is_sent_to_the_command_line(code):
+    kept = search()
+    kept.take(Warned(code, "Something is missing.", "Give it: --option FILE."))
+    (warning,) = kept.state.warnings
+    assert warning.startswith("Something is missing. ")
+    assert "--" not in warning
 
 
 def test_a_line_at_which_a_sanitizer_complains_is_told_no_second_reason():

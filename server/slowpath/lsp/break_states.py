@@ -21,6 +21,11 @@ from slowpath.model.breaking import BreakingInput, BreakView, Classification, Co
 
 MOST_SHOWN_BYTES = 600
 MOST_SHOWN_LINES = 24
+REMEDIES = {
+    "no-reference": "Find a breaking input against a solution that is right, or simple and slow.",
+    "any-answer": "Put the problem's checker beside the statement (checker.cpp, check.py).",
+}
+"""What the editor's user can do about a warning whose own remedy is an option of the command line."""
 
 
 def break_state(view: BreakView, break_id: str, uri: str, path: Path, seed: int, tracker: LineTracker,
@@ -34,7 +39,8 @@ def break_state(view: BreakView, break_id: str, uri: str, path: Path, seed: int,
         references=[ReferenceState(each.name, each.role.value, each.usable, each.reason) for each in view.references],
         breaking=breaking_state(breaking, tracker, held) if breaking is not None else None,
         first_found_s=view.first_found_s,
-        warnings=[f"{warning.message} {warning.remedy}".strip() for warning in view.warnings],
+        warnings=[f"{warning.message} {REMEDIES.get(warning.code, warning.remedy)}".strip()
+                  for warning in view.warnings],
         assumed=list(view.assumed), stale=tracker.stale,
         error=error(view))
 
