@@ -26,6 +26,7 @@ from slowpath.commands import (
     find,
     format,
     generators,
+    optimize,
     profile,
     replay,
     validate,
@@ -33,7 +34,7 @@ from slowpath.commands import (
 )
 from slowpath.errors import CompileFailed, SlowpathError
 
-COMMANDS = (find, break_, profile, constraints, check, format, validate, generators, replay, doctor, bench)
+COMMANDS = (find, break_, optimize, profile, constraints, check, format, validate, generators, replay, doctor, bench)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -30,3 +30,69 @@ class Rewrite:
     edits: tuple[SourceEdit, ...]
     source: bytes = field(repr=False)
     reason: str = ""
+
+
+@dataclass(frozen=True)
+class InputSpeed:
+    """How much faster a rewritten program is on one input: CPU seconds before and after (the least of the runs), and
+    the ratio of paired runs with its 95% interval. `at_least` says that the program as it was had to be cut."""
+
+    name: str
+    size: int
+    before_s: float
+    after_s: float
+    ratio: float
+    low: float
+    high: float
+    at_least: bool = False
+
+
+@dataclass(frozen=True)
+class Speed:
+    """How much faster a rewritten program is: per input, and the geometric mean with its 95% interval.
+
+    `memory_reduction` is the geometric mean of peak memory before over that after (ECCO equation 2, on real runs).
+    """
+
+    per_input: tuple[InputSpeed, ...]
+    geomean: float
+    low: float
+    high: float
+    memory_reduction: float
+
+    @property
+    def is_real(self) -> bool:
+        """Whether it is faster by more than its own noise, and by so much that it can be felt."""
+        return self.low > 1.0 and self.geomean >= LEAST_GAIN
+
+
+LEAST_GAIN = 1.05
+
+
+@dataclass(frozen=True)
+class ProvenRewrite:
+    """A rewritten program that agreed with the original on every input that could be found, and is faster.
+
+    `steps` are the changes, each of the text that the one before gave; `inputs_agreed` counts the inputs on which both
+    were run and printed the same.
+    """
+
+    steps: tuple[Rewrite, ...]
+    source: bytes = field(repr=False)
+    inputs_agreed: int
+    speed: Speed
+
+    @property
+    def origin(self) -> str:
+        """The rules whose changes are in it."""
+        return ", ".join(dict.fromkeys(step.rule for step in self.steps))
+
+
+@dataclass(frozen=True)
+class RefusedRewrite:
+    """A rewrite that isn't offered, and why in a sentence. `input_id` names the input that spoke against it, "" where
+    none did."""
+
+    origin: str
+    reason: str
+    input_id: str = ""

@@ -1,0 +1,182 @@
+"""`slowpath optimize`: a faster version of a program, proven before it is shown.
+
+Theory of operation: all runs in this process; bytes are kept in memory. The faster program is written to a file of its
+own; the user's file is changed only with `--apply`. Ctrl-C ends the work and still prints the result.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+from slowpath import pipeline
+from slowpath.commands import arguments, console, words
+from slowpath.commands.find import as_error, positive_float
+from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
+from slowpath.errors import StoreUnwritable, UsageError
+from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
+from slowpath.model.problem import Solution
+from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Speed
+from slowpath.storage.memory import MemoryStore
+
+DEFAULT_SECONDS = 60.0
+
+
+def add(subparsers: argparse._SubParsersAction) -> None:
+    """Declares the command."""
+    parser = subparsers.add_parser(
+        "optimize", help="make a program faster, and prove that it prints the same",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Rewrites what is surely faster in another way, shows that the program prints the same on every"
+                    " input that can be found,\nand measures how much faster it is on inputs that were slow.",
+        epilog="examples:\n  slowpath optimize main.py\n  slowpath optimize main.cpp --input slow.in --apply")
+    arguments.add_file(parser)
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--seconds", metavar="S", type=positive_float,
+                        help=f"about how long to look for inputs (default: {DEFAULT_SECONDS:.0f})")
+    budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
+                        help="look at this many runs instead")
+    parser.add_argument("--input", metavar="FILE", type=Path, action="append", default=[], dest="inputs",
+                        help="an input on which the program is slow; repeatable (default: they are searched for)")
+    parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
+    parser.add_argument("--save", metavar="DIR", type=Path,
+                        help="write the faster program here (default: a folder of its own in the state directory)")
+    parser.add_argument("--apply", action="store_true", help="put the faster program in FILE's place")
+    arguments.add_format(parser)
+    arguments.add_toolchain(parser)
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Does it. Returns the exit code."""
+    settings = arguments.load_settings(options)
+    solution = pipeline.read_solution(options.file)
+    problem = pipeline.read_problem(solution, options.problem)
+    report = arguments.format_report(options, problem, solution, settings)
+    folder = options.save or settings.state_dir / "optimized" / f"{solution.path.stem}-{time.time_ns():x}"
+    budget = Budget(options.seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
+    work = _Work(solution, folder, options)
+    given = [(path.name, _read(path)) for path in options.inputs]
+    with stopping(work.stop):
+        for event in pipeline.optimize(solution, problem, report, settings, budget=budget, seed=options.seed,
+                                       given=given, keep=work.store.put_input, stop=lambda: work.interrupted,
+                                       clock=time.monotonic):
+            work.take(event)
+    return work.finish()
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"--input {path}: can't be read ({error.strerror}).", "Check the path.") from error
+
+
+class _Work:
+    """What is shown and refused; `stop` may be called from a signal handler."""
+
+    def __init__(self, solution: Solution, folder: Path, options: argparse.Namespace) -> None:
+        self.interrupted = False
+        self.store = MemoryStore()
+        self._solution, self._folder, self._options = solution, folder, options
+        self._shown: list[tuple[ProvenRewrite, Path]] = []
+        self._refused: list[tuple[RefusedRewrite, Path | None]] = []
+        self._failure: Ended | None = None
+
+    def stop(self) -> None:
+        self.interrupted = True
+
+    def take(self, event: pipeline.Optimizing) -> None:
+        """Keeps what an event says, and says it."""
+        if isinstance(event, ProvenRewrite):
+            path = self._write(self._solution.path.name, event.source)
+            self._shown.append((event, path))
+            if self._options.apply:
+                self._put_in_place(event)
+        elif isinstance(event, RefusedRewrite):
+            data = self.store.input(event.input_id) if event.input_id else None
+            against = self._write(f"refused-{len(self._refused) + 1}.in", data) if data is not None else None
+            self._refused.append((event, against))
+        elif isinstance(event, Ended):
+            self._failure = event if event.outcome == "failed" else None
+        if not self._options.json:
+            self._say(event)
+        elif isinstance(event, PhaseEntered | Warned):
+            console.print_json(words.event_object(event))
+
+    def finish(self) -> int:
+        """Prints the result. Returns the exit code."""
+        if self._failure is not None:
+            error = as_error(self._failure)
+            if self._options.json:
+                console.print_json(words.error_object(error))
+            else:
+                console.note(f"slowpath: {error}")
+            return error.exit_code
+        if self._options.json:
+            console.print_json({"event": "finished", "shown": [shown_object(*entry) for entry in self._shown],
+                                "refused": [{"origin": refused.origin, "reason": refused.reason,
+                                             "input": str(path) if path is not None else None}
+                                            for refused, path in self._refused]})
+        elif not self._shown:
+            console.note("No faster version is shown.")
+        return INTERRUPTED_EXIT_CODE if self.interrupted else 0
+
+    def _say(self, event: pipeline.Optimizing) -> None:
+        if isinstance(event, PhaseEntered):
+            console.note(event.message)
+        elif isinstance(event, Warned):
+            console.note(" ".join(part for part in (event.message, event.remedy) if part))
+        elif isinstance(event, RefusedRewrite):
+            console.note(f"refused: {event.origin}: {event.reason}")
+        elif isinstance(event, ProvenRewrite):
+            out = console.console()
+            for line in _sentences(event, self._shown[-1][1]):
+                console.say(out, line)
+
+    def _write(self, name: str, data: bytes) -> Path:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            (self._folder / name).write_bytes(data)
+        except OSError as error:
+            raise StoreUnwritable(f"{self._folder / name}: can't be written ({error.strerror}).",
+                                  "Choose another folder with --save, or free some disk.") from error
+        return self._folder / name
+
+    def _put_in_place(self, proven: ProvenRewrite) -> None:
+        path = self._solution.path
+        try:
+            if path.read_bytes() != self._solution.source:
+                raise UsageError(f"{path} was changed meanwhile, so it is left as it is.", "Start again.")
+            path.write_bytes(proven.source)
+        except OSError as error:
+            raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
+                                  "Check its permissions.") from error
+
+
+def _sentences(proven: ProvenRewrite, path: Path) -> list[str]:
+    speed = proven.speed
+    lines = [f"line {step.line}: {step.title} ({step.reason})" for step in proven.steps]
+    lines += [f"{each.name}: {console.human_seconds(each.before_s)} -> {console.human_seconds(each.after_s)},"
+              f" {console.human_ratio(each.ratio)} faster" for each in speed.per_input]
+    return [*lines, f"{console.human_ratio(speed.geomean)} faster ({speed.low:.3g}-{speed.high:.3g}); the same output"
+                    f" on {proven.inputs_agreed:,} inputs", str(path)]
+
+
+def shown_object(proven: ProvenRewrite, path: Path) -> dict[str, Any]:
+    """A faster program that is shown."""
+    return {"path": str(path), "origin": proven.origin,
+            "changes": [{"rule": step.rule, "line": step.line, "title": step.title, "reason": step.reason}
+                        for step in proven.steps],
+            "inputs_agreed": proven.inputs_agreed, "speedup": _speed_object(proven.speed),
+            "memory_reduction": proven.speed.memory_reduction, "growth_before": None, "growth_after": None}
+
+
+def _speed_object(speed: Speed) -> dict[str, Any]:
+    return {"per_input": [{"name": each.name, "size": each.size, "before_s": each.before_s, "after_s": each.after_s,
+                           "ratio": each.ratio, "low": each.low, "high": each.high, "at_least": each.at_least}
+                          for each in speed.per_input],
+            "geomean": speed.geomean, "spread": [speed.low, speed.high]}

@@ -1,0 +1,100 @@
+"""A faster program is shown only when it withstood the search for an input on which it differs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath import pipeline, rewrites, settings
+from slowpath.model.campaign import Budget, Ended, Warned
+from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Rewrite
+from slowpath.pipeline import optimizing
+from slowpath.pipeline.optimizing import share
+from slowpath.storage.memory import MemoryStore
+
+SOURCE = """n = int(input())
+a = list(map(int, input().split()))
+seen = []
+for x in a:
+    if x not in seen:
+        seen.append(x)
+print(len(seen))
+"""
+FORMAT = "n: int 1..4000\na: int[n] 0..4000\n"
+SLOW = ("slow", b"2500\n" + " ".join(map(str, range(1, 2501))).encode() + b"\n")
+
+
+def work(folder: Path, source: str = SOURCE, samples: tuple[tuple[bytes, bytes], ...] = ((b"3\n1 2 1\n", b"2\n"),),
+         seen: MemoryStore | None = None) -> list[optimizing.Optimizing]:
+    """The events of making a program faster; `seen` keeps the inputs that spoke against one."""
+    path = folder / "solution.py"
+    path.write_text(source)
+    (folder / "samples").mkdir()
+    (folder / "statement.md").write_text("Distinct numbers.\n")
+    for number, (data, answer) in enumerate(samples, start=1):
+        (folder / "samples" / f"{number}.in").write_bytes(data)
+        (folder / "samples" / f"{number}.out").write_bytes(answer)
+    chosen = settings.load({})
+    solution = pipeline.read_solution(path)
+    problem = pipeline.read_problem(solution)
+    assert [sample.answer for sample in problem.samples] == [answer for _, answer in samples]
+    (folder / "input.format").write_text(FORMAT)
+    report = pipeline.format_from_text(FORMAT, folder / "input.format", problem)
+    return list(pipeline.optimize(solution, problem, report, chosen, budget=Budget(None, 300), given=[SLOW],
+                                  keep=(seen or MemoryStore()).put_input, stop=lambda: False, clock=lambda: 0.0))
+
+
+def offered(monkeypatch: pytest.MonkeyPatch, changed: str) -> None:
+    """Makes the rules offer this text."""
+    rewrite = Rewrite("planted-1", "planted", "Something else", 3, (), changed.encode())
+    monkeypatch.setattr(rewrites, "proposals", lambda *given, **more: (rewrite,))
+    monkeypatch.setattr(rewrites, "improved", lambda *given, **more: (rewrite,))
+
+
+def test_a_faster_program_is_shown_with_what_it_gained(tmp_path):
+    events = work(tmp_path)
+    proven = next(event for event in events if isinstance(event, ProvenRewrite))
+    assert "py-searched-set" in proven.origin
+    assert proven.speed.is_real
+    assert proven.inputs_agreed >= 100
+    assert "seen_set" in proven.source.decode()
+    assert isinstance(events[-1], Ended)
+
+
+@pytest.mark.parametrize("changed", [
+    SOURCE.replace("if x not in seen:", "if x not in seen and x < 4000:").replace("seen = []", "seen = {}").replace(
+        "seen.append(x)", "seen[x] = 1"),
+    "n = int(input())\na = set(map(int, input().split()))\nprint(len(a) if n != 1 else 2)\n",
+], ids=["largest value", "n is one"])
+def test_a_wrong_version_is_refused_with_an_input(tmp_path, monkeypatch, changed):
+    offered(monkeypatch, changed)
+    seen = MemoryStore()
+    events = work(tmp_path, seen=seen)
+    assert not [event for event in events if isinstance(event, ProvenRewrite)]
+    refused = [event for event in events if isinstance(event, RefusedRewrite)]
+    assert refused
+    assert seen.input(refused[-1].input_id) is not None
+
+
+def test_what_does_not_build_or_gains_nothing_is_not_shown(tmp_path, monkeypatch):
+    offered(monkeypatch, SOURCE.replace("print(", "print(("))
+    events = work(tmp_path)
+    assert [event for event in events if isinstance(event, RefusedRewrite)]
+    assert not [event for event in events if isinstance(event, ProvenRewrite)]
+
+
+def test_a_program_that_fails_a_sample_is_not_made_faster(tmp_path):
+    events = work(tmp_path, samples=((b"3\n1 2 1\n", b"3\n"),))
+    assert [event.code for event in events if isinstance(event, Warned)] == ["sample-failed"]
+
+
+def test_a_program_in_which_nothing_can_be_changed_is_left_alone(tmp_path):
+    events = work(tmp_path, "n = int(input())\na = input().split()\nprint(len(set(a)))\n")
+    assert [event.code for event in events if isinstance(event, Warned)] == ["nothing-to-change"]
+
+
+def test_shares_of_a_budget_say_something():
+    assert share(Budget(100.0), 0.3) == Budget(30.0)
+    assert share(Budget(1.0), 0.3) == Budget(3.0)
+    assert share(Budget(None, 1000), 0.4) == Budget(None, 400)

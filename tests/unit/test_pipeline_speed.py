@@ -1,0 +1,87 @@
+"""How much faster one program is than another: paired runs, and what is no speed-up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slowpath.model.execution import Confirmation, RunLimits
+from slowpath.model.verdict import Verdict
+from slowpath.pipeline.speed import compared, interval
+
+
+class Timed:
+    """An executor whose clean build takes the given CPU seconds, one after the other, and over again."""
+
+    def __init__(self, *seconds: float, memory: int = 1 << 20, cut: bool = False) -> None:
+        self.seconds, self.memory, self.cut, self.runs = seconds, memory, cut, 0
+
+    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
+                keep_output: bool = False) -> Confirmation:
+        taken = self.seconds[self.runs % len(self.seconds)]
+        self.runs += runs
+        return Confirmation(Verdict.OK, taken, 0.0, self.memory, runs, cut=self.cut)
+
+
+def speed(before: Timed, after: Timed, inputs: int = 1):
+    return compared(before, after, [(f"i{k}", b"x") for k in range(inputs)], RunLimits())  # type: ignore[arg-type]
+
+
+def test_a_steady_speed_up_is_real():
+    found = speed(Timed(1.0, 1.02, 0.99), Timed(0.25, 0.26, 0.25), 2)
+    assert found is not None
+    assert found.is_real
+    assert 3.5 < found.low <= found.geomean <= found.high < 4.5
+    assert [each.name for each in found.per_input] == ["i0", "i1"]
+
+
+@pytest.mark.parametrize(("before", "after"), [
+    ((1.0, 1.0), (1.0, 1.0)),
+    ((1.0, 2.0, 0.5), (0.9, 0.4, 1.9)),
+    ((1.0,), (0.98,)),
+    ((0.0004,), (0.0001,)),
+    ((0.5,), (1.0,)),
+], ids=["equal", "noise", "too little", "too short", "slower"])
+def test_no_speed_up_is_said_where_there_is_none(before, after):
+    found = speed(Timed(*before), Timed(*after))
+    assert found is not None
+    assert not found.is_real
+
+
+def test_both_run_equally_often_and_memory_is_compared():
+    before, after = Timed(1.0, memory=8 << 20), Timed(0.5, memory=2 << 20)
+    found = speed(before, after, 3)
+    assert found is not None
+    assert before.runs == after.runs
+    assert found.memory_reduction == pytest.approx(4.0)
+
+
+def test_a_program_that_was_cut_is_at_least_so_slow():
+    found = speed(Timed(10.0, cut=True), Timed(0.1))
+    assert found is not None
+    assert found.per_input[0].at_least
+
+
+def test_nothing_is_compared_without_inputs():
+    assert compared(Timed(1.0), Timed(1.0), [], RunLimits()) is None  # type: ignore[arg-type]
+
+
+def test_being_stopped_ends_the_comparison():
+    answers: Iterator[bool] = iter([False, True])
+    found = compared(Timed(1.0), Timed(0.5), [("a", b""), ("b", b"")], RunLimits(),  # type: ignore[arg-type]
+                     stop=lambda: next(answers, True))
+    assert found is not None
+    assert len(found.per_input) == 1
+
+
+@given(st.lists(st.floats(-5, 5), min_size=2, max_size=12), st.floats(-3, 3))
+def test_an_interval_moves_with_its_values(values, offset):
+    mean, reach = interval(values)
+    moved, same = interval([value + offset for value in values])
+    assert math.isclose(moved, mean + offset, abs_tol=1e-9)
+    assert math.isclose(same, reach, abs_tol=1e-9)
+    assert min(values) - 1e-9 <= mean <= max(values) + 1e-9
