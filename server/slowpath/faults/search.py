@@ -48,7 +48,7 @@ FOR_OVERFLOW = frozenset({"boundaries", "full-size", "random-growing"})
 
 _WEIGHTS: dict[str, tuple[float, float]] = {
     "ideas": (100.0, 0.0), "tiny": (5.0, 0.0), "random-small": (3.0, 0.2), "boundaries": (2.5, 0.3),
-    "mutants": (3.0, 1.0), "full-size": (2.5, 1.5), "random-growing": (1.5, 2.5), "catalogue": (1.5, 3.0),
+    "mutants": (3.0, 1.0), "full-size": (2.5, 0.4), "random-growing": (1.5, 2.5), "catalogue": (1.5, 3.0),
     "slow": (2.0, 5.0)}
 """The weight of each source, and after how many seconds' worth of all sources' work it has its first turn."""
 _LASTING = sum(weight for name, (weight, _) in _WEIGHTS.items() if name != "ideas")

@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import chain, count, zip_longest
 
 from slowpath.analysis.cues import cues
-from slowpath.catalogue import TargetFacts, hints_of, select
+from slowpath.catalogue import Genome, TargetFacts, hints_of, select
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
-from slowpath.engine.space import Space
+from slowpath.engine.space import Site, Space
 from slowpath.faults.quest import Quest
 from slowpath.faults.sources.source import Stream
 from slowpath.inputs.generate import CannotGenerate
@@ -41,7 +41,7 @@ def _constructions(lazy: LazySpace, levels: tuple[str, ...], name: str) -> Itera
     of each; at last the random input of each again and again."""
     space = lazy.space
     sites = list({id(site): site for level in levels for site in space.sites(level)}.values())
-    rounds = zip_longest(*[((site, genome, 0) for genome in site.catalogue.genomes()) for site in sites])
+    rounds = zip_longest(*map(_offers, sites))
     wanted = chain((each for each in chain.from_iterable(rounds) if each is not None),
                    ((site, (), trial) for trial in count(1) for site in sites))
     failed = 0
@@ -53,6 +53,10 @@ def _constructions(lazy: LazySpace, levels: tuple[str, ...], name: str) -> Itera
             failed += 1
             if failed == MOST_UNMAKEABLE:
                 return
+
+
+def _offers(site: Site) -> Iterator[tuple[Site, Genome, int]]:
+    return ((site, genome, 0) for genome in site.catalogue.genomes())
 
 
 def small_constructions(space: LazySpace) -> Stream:
