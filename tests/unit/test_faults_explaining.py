@@ -150,6 +150,9 @@ BOUT = Bout(DATA, RAN, (replace(RAN, output=b"3\n"),), Failing.WRONG_ANSWER, "to
             b"3\n", Difference(1, 1, "3", "2"))
 
 
+CRASHED = replace(BOUT, failing=Failing.RUNTIME_ERROR, reason="IndexError, line 7", difference=None)
+
+
 class FakeRuns:
     """As much of an executor as explaining asks for: runs that count lines."""
 
@@ -249,11 +252,11 @@ def test_what_takes_too_long_is_neither_surveyed_nor_examined(kept):
 
 def test_once_it_is_stopped_it_still_says_the_kind_of_bug_from_what_is_known(kept):
     judge = Judge()
-    told = explained(kept, judge=judge, stop=lambda: True, sanitizer=Complains())
+    told = explained(kept, CRASHED, judge=judge, stop=lambda: True, sanitizer=Complains())
     assert judge.runs == 0 and told.complaint is None
-    assert told.classification is not None
+    assert told.classification.category is FaultCategory.STRUCTURAL
 
 
 def test_an_input_that_the_format_cannot_parse_is_explained_all_the_same(kept):
-    told = explained(kept, replace(BOUT, data=b"two\n"))
-    assert told.sizes == () and told.classification is not None
+    told = explained(kept, replace(CRASHED, data=b"two\n"))
+    assert told.sizes == () and told.classification.category is FaultCategory.STRUCTURAL

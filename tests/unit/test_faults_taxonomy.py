@@ -90,7 +90,8 @@ def test_a_survey_is_the_same_each_time_and_ends_when_it_is_stopped():
     assert survey_of(ARRAY, rule, b"3\n0 0 0\n")[0] == survey_of(ARRAY, rule, b"3\n0 0 0\n")[0]
     judge = ByRule(ARRAY, wrong_where(rule))
     spec = BreakSpec("p.cpp", "cpp", b"", judge.format, (), Budget())
-    assert surveyed(spec, judge, b"3\n0 0 0\n", 300, lambda: True).seen == () and judge.runs == 0
+    stopped = surveyed(spec, judge, b"3\n0 0 0\n", 300, lambda: True)
+    assert stopped.seen == () and judge.runs == 0 and Trait("alike", "a") in stopped.breaking
     assert surveyed(spec, judge, b"nothing", 300, lambda: False) == Survey()
 
 
@@ -126,6 +127,7 @@ def changed(before: bytes, after: bytes) -> tuple:
      FaultCategory.STRUCTURAL),
     (findings(SORTS, Failing.RUNTIME_ERROR, data=b"1\n0\n", reason="IndexError, line 3"), FaultCategory.STRUCTURAL),
     (findings(TABLE, survey=seen(Trait("large", "a"), 20, 80)), FaultCategory.NUMERIC),
+    (findings(LOOPS, survey=seen(Trait("large", "a"), 0, 0)), FaultCategory.NUMERIC),
     (findings(SORTS, survey=seen(Trait("alike", "a"), 20, 80)), FaultCategory.STRUCTURAL),
     (findings(SORTS, survey=seen(Trait("disconnected"), 20, 80)), FaultCategory.CONSTRAINT),
     (findings(SORTS, cases=2, survey=seen(None, 0, 90)), FaultCategory.CONSTRAINT),
@@ -153,5 +155,5 @@ def test_confidence_rises_with_evidence_and_sums_to_one_at_most():
     assert [share for _, share in both.others] == sorted((share for _, share in both.others), reverse=True)
 
 
-def test_without_any_evidence_the_confidence_is_nothing():
-    assert classified(findings(LOOPS)).confidence == 0.0
+def test_without_any_evidence_no_category_is_named():
+    assert classified(findings(LOOPS)) is None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from slowpath.analysis.source_changes import changes_of
@@ -44,22 +44,25 @@ def explain(spec: BreakSpec, contest: Contest, judge: Judging, bout: Bout, origi
     assert bout.failing is not None, "only an input on which the program fails is explained"
     is_whole = most > 0
     is_examined = is_whole and bout.failing not in _LONG and len(bout.data) <= LARGEST_EXAMINED
-    if complaint is None and sanitizer is not None and is_examined and not stop():
-        complaint = _complaint(sanitizer, spec, bout)
     other = _other_version(spec, contest) if is_whole else None
-    classification = classified(_findings(spec, judge, bout, complaint, other, most, stop)) if is_whole else None
+    program = Solution(Path(spec.path), spec.language, spec.source)
+    with _values_behind(contest, (program, other[0]) if other is not None and is_examined else ()) as values:
+        survey = _surveyed(spec, judge, bout, most, stop) if is_whole else Survey()
+        if complaint is None and sanitizer is not None and is_examined and not stop():
+            complaint = _complaint(sanitizer, spec, bout)
+        classification = classified(_findings(spec, bout, survey, complaint, other)) if is_whole else None
+        parted = _divergence(spec, contest, bout, other, values, stop) if other is not None and is_examined else None
     return BreakingInput(
         id=keep(bout.data), size=len(bout.data), sizes=_sizes(spec, bout.data),
         origin=_origin(origin, bout, minimised_from), failing=bout.failing, reason=_reason(bout, complaint),
         judged_by=bout.judged_by, expected=_kept(keep, bout.expected), actual=_kept(keep, bout.execution.output),
-        difference=bout.difference, complaint=complaint,
-        divergence=_divergence(spec, contest, bout, other, stop) if other is not None else None,
-        classification=classification,
+        difference=bout.difference, complaint=complaint, divergence=parted, classification=classification,
         minimised_from=minimised_from if minimised_from != input_id(bout.data) else "")
 
 
 Version = tuple[Solution, Executor, SourceDifference]
 """A right version of the very program, with how it differs."""
+OpenValues = Callable[[Solution], ValueReader | None]
 
 
 def _other_version(spec: BreakSpec, contest: Contest) -> Version | None:
@@ -75,13 +78,17 @@ def _other_version(spec: BreakSpec, contest: Contest) -> Version | None:
     return None
 
 
-def _findings(spec: BreakSpec, judge: Judging, bout: Bout, complaint: Complaint | None, other: Version | None,
-              most: int, stop: Callable[[], bool]) -> Findings:
-    survey = Survey()
-    # Where a program is too slow says nothing more of its kind, and takes as long as the limit each time.
-    if bout.failing not in _LONG and not stop():
-        with suppress(SlowpathError):
-            survey = surveyed(spec, judge, bout.data, most, stop)
+def _surveyed(spec: BreakSpec, judge: Judging, bout: Bout, most: int, stop: Callable[[], bool]) -> Survey:
+    """Where else the program fails. Of one that is too slow that says nothing, and takes as long as the limit each
+    time."""
+    with suppress(SlowpathError):
+        if bout.failing not in _LONG:
+            return surveyed(spec, judge, bout.data, most, stop)
+    return Survey()
+
+
+def _findings(spec: BreakSpec, bout: Bout, survey: Survey, complaint: Complaint | None,
+              other: Version | None) -> Findings:
     try:
         cases = cases_of(spec.format, parse(spec.format, bout.data))
     except ParseError:
@@ -92,21 +99,29 @@ def _findings(spec: BreakSpec, judge: Judging, bout: Bout, complaint: Complaint 
                     cases)
 
 
-def _divergence(spec: BreakSpec, contest: Contest, bout: Bout, other: Version,
+def _divergence(spec: BreakSpec, contest: Contest, bout: Bout, other: Version, values: OpenValues,
                 stop: Callable[[], bool]) -> Divergence | None:
     """Where the two versions part. Failing to find out is no failure of the search."""
     solution, executor, difference = other
-    if bout.failing in _LONG:
-        return None
     allowed = limits.program_limits(spec)
+    program = Solution(Path(spec.path), spec.language, spec.source)
     try:
         runs: list[Execution] = [each.run(bout.data, allowed) for each in (contest.program, executor)]
         profiles = [each.profile(run).hits for each, run in zip((contest.program, executor), runs, strict=True)]
-        program = Solution(Path(spec.path), spec.language, spec.source)
-        return divergence(program, solution, difference, profiles[0], profiles[1], bout.data,
-                          partial(_values_of, contest), stop)
+        return divergence(program, solution, difference, profiles[0], profiles[1], bout.data, values, stop)
     except SlowpathError:
         return None
+
+
+@contextmanager
+def _values_behind(contest: Contest, solutions: Sequence[Solution]) -> Iterator[OpenValues]:
+    """Opens readers of the solutions' variables, which takes a build each, while something else is done."""
+    pool = ThreadPoolExecutor(max(1, len(solutions)), thread_name_prefix="values")
+    opening = {solution: pool.submit(_values_of, contest, solution) for solution in solutions}
+    try:
+        yield lambda solution: opening[solution].result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _values_of(contest: Contest, solution: Solution) -> ValueReader | None:

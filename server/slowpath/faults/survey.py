@@ -93,6 +93,8 @@ def surveyed(spec: BreakSpec, judge: Judging, data: bytes, most: int, stop: Call
         breaking = parse(spec.format, data)
     except ParseError:
         return Survey()
+    if stop():
+        return Survey(breaking=traits_of(spec.format, breaking))
     made: dict[bytes, tuple[str, Instance]] = {}
     for kind, instance in _inputs(spec, breaking, data, most):
         made.setdefault(print_input(spec.format, instance), (kind, instance))

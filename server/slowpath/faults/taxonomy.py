@@ -84,12 +84,14 @@ class Findings:
         return len(self.data.split())
 
 
-def classified(findings: Findings) -> Classification:
-    """The likeliest kind of bug with what speaks for it."""
+def classified(findings: Findings) -> Classification | None:
+    """The likeliest kind of bug with what speaks for it, None where nothing speaks for any."""
     votes = [vote for votes_of in (_by_verdict, _by_complaint, _by_survey, _by_cases, _by_changes, _by_paradigm)
              for vote in votes_of(findings)]
     sums = {category: sum(vote.weight for vote in votes if vote.category is category) for category in FaultCategory}
     ranked = sorted(FaultCategory, key=lambda category: -sums[category])
+    if not votes:
+        return None
     total = sum(sums.values()) + DOUBT
     best = ranked[0]
     spoken = sorted((vote for vote in votes if vote.category is best), key=lambda vote: -vote.weight)
@@ -131,7 +133,11 @@ def _by_complaint(findings: Findings) -> Iterator[Vote]:
 def _by_survey(findings: Findings) -> Iterator[Vote]:
     """What failing inputs have in common; where they have nothing in common, the algorithm itself is wrong."""
     survey = findings.survey
-    if not survey.seen or findings.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
+    if findings.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
+        return
+    if findings.tokens <= TINY_TOKENS and any(trait.kind == "large" for trait in survey.breaking):
+        yield Vote(NUMERIC, 1.0, "However small the input is made, large numbers stay in it.")
+    if not survey.seen:
         return
     if not survey.failed and findings.tokens > 2 * TINY_TOKENS:
         yield Vote(NUMERIC, 1.5, f"None of {len(survey.seen)} small inputs fails; it takes one of {findings.tokens} "
