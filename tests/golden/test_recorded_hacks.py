@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import sys
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,7 @@ FOUND = {
 }
 """What became of each round of the recorded conversations."""
 
-TRIED = ("village_roads", "stage_slots", "photo_row", "vending_change", "square_gardens")
+TRIED = ("stage_slots", "photo_row", "vending_change", "square_gardens")
 """The programs that are built and run here, in both languages; none that needs seconds or gigabytes to fail."""
 
 KIND_OF_BUG = {"barn_floors": FaultCategory.NUMERIC, "vending_change": FaultCategory.GREEDY,
@@ -146,7 +147,9 @@ def test_a_recorded_conversation_ends_in_a_valid_test(kind, name):
     question = question_of(name)
     with GeneratorSandbox() as runner:
         found = ask_hacks(question, WAYS[kind], client("hacks"), runner, samples=1)
-    assert tuple(attempt.kind for attempt in found.attempts) == FOUND[kind, name]
+    # Where nothing is run, the first test that is valid is the last.
+    before = tuple(takewhile(lambda each: each not in ("", "unbroken"), FOUND[kind, name]))
+    assert tuple(attempt.kind for attempt in found.attempts) == (*before, "")
     assert len(found.ideas) + len(found.programs) == 1 and found.broken_by == 0
     assert all(is_valid(question.format, idea.data) for idea in found.ideas)
 

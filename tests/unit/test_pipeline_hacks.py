@@ -13,7 +13,7 @@ from slowpath import pipeline
 from slowpath.errors import ModelUnavailable
 from slowpath.model.breaking import BreakingInput, Classification, Failing, FaultCategory, Role
 from slowpath.model.campaign import Budget
-from slowpath.model.origin import Origin, input_id
+from slowpath.model.origin import Origin
 from slowpath.pipeline.hacks import HackAsking, model_category, with_ideas
 from slowpath.pipeline.opponents import given_reference
 from slowpath.settings import Settings, load
@@ -133,20 +133,6 @@ def test_a_model_that_doesnt_answer_leaves_the_search_as_it_is(problem, settings
     gone = ModelUnavailable("gone", "wait")
     found = hacked(problem, settings, HackAsking(samples=1), [gone, gone])
     assert found.spec == problem[2] and [warned.code for warned in found.warnings] == ["model-unavailable"] * 2
-
-
-def test_the_search_begins_with_what_the_model_gave(problem, settings):
-    found = hacked(problem, settings, HackAsking(samples=1), [brute(BRUTE), cot(BREAKS)])
-    kept: dict[str, bytes] = {}
-
-    def keep(data: bytes) -> str:
-        kept[input_id(data)] = data
-        return input_id(data)
-
-    events = list(pipeline.find_break(found.spec, settings, keep=keep, stop=lambda: False, clock=lambda: 0.0))
-    first = next(event.breaking for event in events if hasattr(event, "breaking"))
-    assert first.failing is Failing.WRONG_ANSWER and kept[first.id] == BREAKS
-    assert kept[first.expected].split() == [b"20"] and first.judged_by == "model_brute_1.py"
 
 
 def test_the_kind_of_the_bug_is_asked_with_the_input_and_both_outputs(problem, settings):
