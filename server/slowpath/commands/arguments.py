@@ -56,7 +56,7 @@ def add_model(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--samples", metavar="N", type=positive_int, default=5,
                        help="how many answers to ask for (default: 5)")
     group.add_argument("--rounds", metavar="N", type=positive_int, default=3,
-                       help="how often each may be corrected (default: 3; only stab sends reasons back)")
+                       help="how often each may be corrected (default: 3; of the ways of `generators` only stab is)")
     group.add_argument("--max-tokens", metavar="N", type=positive_int,
                        help="ask nothing more once this many tokens are spent (default: no cap)")
     recordings = group.add_mutually_exclusive_group()
