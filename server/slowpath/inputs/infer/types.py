@@ -291,8 +291,8 @@ class Typer:
                 if length is not None and self.knowledge.same(base_name(match["string"]), name):
                     return length
         for text in texts:
-            match = _LENGTH.search(text)
-            length = self.visible(next(group for group in match.groups() if group)) if match else None
+            said = _LENGTH.search(text)
+            length = self.visible(next(group for group in said.groups() if group)) if said else None
             if length is not None:
                 return length
         return None
