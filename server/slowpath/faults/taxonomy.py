@@ -145,8 +145,8 @@ def _by_survey(findings: Findings) -> Iterator[Vote]:
     by_category: dict[FaultCategory, list[tuple[float, str]]] = {}
     for trait, bits in survey.necessary():
         if bits >= SAYS_SOMETHING:
-            sentence = (f"It fails only where {trait.sentence} ({survey.failed + 1} failing inputs of "
-                        f"{len(survey.seen) + 1}).")
+            sentence = (f"It fails only where {trait.sentence} (on {survey.failed + 1} of {len(survey.seen) + 1} "
+                        "inputs).")
             by_category.setdefault(_category(trait, survey), []).append((bits, sentence))
     for category, found in by_category.items():
         # Traits of one category often come together: the rarest counts, the others stand beside it.
