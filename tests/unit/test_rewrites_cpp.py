@@ -145,6 +145,11 @@ KEPT = {
         program("string s, t; cin >> s; cout << (s.substr(0, 1) < t);"),
     ],
     "cpp-constant-reference": [
+        program("int n; cin >> n; vector<map<int, int>> v(2);\nwhile (n--) cout << at(v, n);",
+                "int at(vector<map<int, int>> v, int k) { return v[0][k] + v[0].size(); }"),
+        program("int n; cin >> n; vector<int> v(2); Wide w; Any *p = &w;\nwhile (n--) cout << p->size(v);",
+                "struct Any { virtual int size(vector<int> v) { return 0; } };\n"
+                "struct Wide : Any { int size(vector<int> v) { return v.size(); } };"),
         program("int n; cin >> n; vector<int> v(n); long long c = 0;\nwhile (n--) c += top(v);\ncout << c;",
                 "int top(vector<int> v) { sort(v.begin(), v.end()); return v.empty() ? 0 : v.back(); }"),
         program("int n; cin >> n; vector<int> v(n); long long c = 0;\nwhile (n--) c += sum(v, v);\ncout << c;",
@@ -172,6 +177,9 @@ KEPT = {
                 "cout << v.capacity(); }"),
     ],
     "cpp-early-exit": [
+        program("int n; cin >> n; map<int, int> m; bool ok = true;\nfor (int i = 0; i < n; "
+                "i++) if (m[i] > 3) ok = false;\n"
+                "cout << ok << m.size();"),
         program("int n, c = 0; cin >> n; bool ok = true;\nfor (int i = 0; i < n; i++) if (++c > 3) ok = false;\n"
                 "cout << ok << c;"),
         program("int n, i; cin >> n; bool ok = true;\nfor (i = 0; i < n; i++) if (i > 3) ok = false;\n"
@@ -263,6 +271,8 @@ KEPT = {
                 "while (it != s.end()) cout << *it++;"),
     ],
     "cpp-touched-prefix": [
+        program("int t; cin >> t;\nwhile (t--) { memset(a, 0, sizeof a); late(a[7]); cout << a[7]; }",
+                "int a[100];\nvoid late(int &x) { memset(a, 0, sizeof a); x = 1; }"),
         program("int t; cin >> t;\nwhile (t--) { memset(a, 0, sizeof a); int *p = a; p[5] = 1; cout << a[5]; "
                 "}", "int a[100];"),
         program("int t; cin >> t;\nwhile (t--) { memset(a, t % 2 ? 0 : -1, sizeof a); a[5]++; cout << a[5]; "
@@ -288,6 +298,7 @@ def only(source: str, rule: str) -> str:
     others = frozenset(other.id for other in CPP if other.id != rule)
     steps = improved(source.encode(), "cpp", without=others)
     assert steps, f"{rule} finds nothing in:\n{source}"
+    assert len(steps) <= 4, f"{rule} finds something in what it made itself:\n{steps[-1].source.decode()}"
     return steps[-1].source.decode()
 
 

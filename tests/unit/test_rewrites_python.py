@@ -204,6 +204,7 @@ def only(source: str, rule: str) -> str:
     others = frozenset(other.id for other in PYTHON if other.id != rule)
     steps = improved(source.encode(), "python", without=others)
     assert steps, f"{rule} finds nothing in:\n{source}"
+    assert len(steps) <= 4, f"{rule} finds something in what it made itself:\n{steps[-1].source.decode()}"
     return steps[-1].source.decode()
 
 

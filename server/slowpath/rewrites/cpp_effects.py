@@ -217,11 +217,25 @@ class Effects:
             return target | ({OUTSIDE} if streamed else set())
         if node.type in ("init_declarator", "for_range_loop", "declaration"):
             return {name for declarator in node.all("declarator") for name in _declared(declarator)}
+        if node.type == "subscript_expression":
+            # Asking a map for a key that it hasn't got puts the key in.
+            return self._target(node.get("argument")) if self._may_insert(node.get("argument")) else set()
         if node.type in ("delete_expression", "co_await_expression", "asm_statement", "gnu_asm_expression"):
             return None
         if node.type == "call_expression":
             return self._call(node)
         return set()
+
+    def _may_insert(self, node: Syntax | None) -> bool:
+        """Whether what is subscripted may be a map: a variable or a part of one whose type says so, or isn't known."""
+        while node is not None and node.type in ("subscript_expression", "parenthesized_expression"):
+            node = node.get("argument") or (node.children[0] if node.children else None)
+        if node is not None and node.type == "field_expression":
+            node = node.get("field")
+        if node is None or node.type not in ("identifier", "field_identifier"):
+            return True
+        types = [variable.type for variable in self.view.scopes.variables if variable.name == node.text]
+        return not types or any("map<" in kind or kind == "auto" or kind in self.view.scopes.structs for kind in types)
 
     def _target(self, node: Syntax | None) -> set[str] | None:
         """What an assignment to an expression changes."""

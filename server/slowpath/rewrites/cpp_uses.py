@@ -54,7 +54,8 @@ def _reads(effects: Effects, use: Syntax, variable: Variable) -> bool:
     while node.parent is not None:
         above = node.parent
         if above.type == "subscript_expression" and node.field == "argument":
-            if variable.type.split("<")[0] in ("map", "unordered_map") and node is use:
+            if "map<" in variable.type or variable.type in effects.view.scopes.structs:
+                # Asking a map for a key that it hasn't got puts the key in, which a constant one doesn't let happen.
                 return False
             node = above
         elif above.type == "field_expression" and above.operator == ".":
@@ -155,7 +156,7 @@ def _is_read_by_call(effects: Effects, node: Syntax, given: Syntax) -> bool:
         return False
     functions = [function for function in effects.view.functions if function.name == call.name]
     if functions:
-        return all(_takes_copy(function, given.children.index(node)) for function in functions)
+        return all(takes_copy(function, given.children.index(node)) for function in functions)
     if call.receiver is not None:
         return call.name in ("push_back", "push", "insert", "emplace_back", "emplace", "push_front", "append", "find",
                              "count", "compare", "lower_bound", "upper_bound", "substr", "at", "resize", "assign",
@@ -165,7 +166,8 @@ def _is_read_by_call(effects: Effects, node: Syntax, given: Syntax) -> bool:
     return call.name in (PURE - _TRICKY) | _PRINTS or call.name in SIZED
 
 
-def _takes_copy(function: Function, index: int) -> bool:
+def takes_copy(function: Function, index: int) -> bool:
+    """Whether a function can't change what is passed for a parameter."""
     if index >= len(function.parameters) or function.is_lambda:
         return False
     parameter = function.parameters[index]

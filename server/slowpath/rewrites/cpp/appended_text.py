@@ -56,7 +56,8 @@ def _find(program: CppProgram) -> Iterator[Change]:
                 or not program.view.loops_around(node):
             continue
         parts = _added(right, left.text)
-        if parts and all(left.text not in part.names and effects.is_pure(part) for part in parts):
+        own = {function.name for function in program.view.functions}
+        if parts and all(not part.names & {left.text, *own} and effects.is_pure(part) for part in parts):
             yield from _appended(program, node, left.text, parts)
 
 

@@ -75,6 +75,8 @@ def _find(program: CppProgram) -> Iterator[Change]:
 def _calls(program: CppProgram, function: Function) -> list[Call] | None:
     """All calls of a function; None where its name is used in another way, or a lambda is at work."""
     calls = program.view.calls_of(function)
+    if function.is_method and program.mentions("virtual", "override"):
+        return None
     if any(function.node.find("lambda_expression")) or any(
             part.type == "template_declaration" for part in function.node.above()):
         return None

@@ -63,6 +63,7 @@ from slowpath.analysis.rules.cpp_view_scope import Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.model.rewrite import SourceEdit
 from slowpath.rewrites.cpp_program import CppProgram
+from slowpath.rewrites.cpp_uses import takes_copy
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
 
@@ -138,12 +139,18 @@ def _is_read(element: Syntax, dims: int) -> bool:
                           "if_statement", "while_statement")
 
 
-def _is_kept(element: Syntax) -> bool:
+def _is_kept(program: CppProgram, element: Syntax) -> bool:
     """Whether a reference or pointer to an element may be kept, which could be written through after a clearing."""
     below = element
     for above in element.above():
-        if above.type == "pointer_expression" and above.operator == "&":
-            return above.parent is None or above.parent.type != "argument_list"
+        if above.type == "argument_list" and above.parent is not None:
+            called = above.parent.get("function")
+            name = called.text.split("::")[-1] if called is not None else ""
+            return any(not takes_copy(function, above.children.index(below)) for function in program.view.functions
+                       if function.name == name)
+        if above.type == "pointer_expression" and above.operator == "&" and (
+                above.parent is None or above.parent.type != "argument_list"):
+            return True
         if above.type in ("init_declarator", "for_range_loop"):
             declarator = above.get("declarator")
             return below.field != "body" and declarator is not None and (declarator.type in (
@@ -179,7 +186,7 @@ def _narrowed(program: CppProgram, variable: Variable, clearings: list[Call], us
     for use in uses:
         element = use.parent
         assert element is not None
-        if _is_kept(element):
+        if _is_kept(program, element):
             return
         if not _is_read(element, len(variable.dims)):
             indices = element.get("indices")

@@ -35,7 +35,7 @@ def _find(program: PythonProgram) -> Iterator[Change]:
         node = site.node
         assert isinstance(node, ast.BinOp)
         found = _power(program, node.left) if isinstance(node.op, ast.Mod) else None
-        if found is None:
+        if found is None or _is_for_negative(program, node):
             continue
         parts = (*found, node.right)
         if not all(isinstance(part, ast.Name | ast.Constant) and view.kinds.of(part).name == "int" for part in parts):
@@ -45,6 +45,13 @@ def _find(program: PythonProgram) -> Iterator[Change]:
         if not isinstance(parts[1], ast.Constant):
             made = f"({made} if {exponent} >= 0 else {base} ** {exponent} % {modulus})"
         yield from change(site.line, [program.replaced(node, made)], "the whole power is computed first")
+
+
+def _is_for_negative(program: PythonProgram, node: ast.BinOp) -> bool:
+    """Whether it is what a test for a negative exponent leaves over."""
+    above = program.parent(node)
+    return isinstance(above, ast.IfExp) and above.orelse is node and isinstance(above.test, ast.Compare) \
+        and isinstance(above.test.ops[0], ast.GtE)
 
 
 def _power(program: PythonProgram, node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
