@@ -8,7 +8,7 @@ import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -113,6 +113,31 @@ while n == 24:
 if n == 25:
     pow(3, 10 ** 9)
 print(total)
+"""}
+# 96 MB are used on the heap (1) or in an array that stands ready (2), or are only reserved (3).
+MEMORY = {"cpp": """\
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+char ready[96 << 20];
+int main() {
+    int form;
+    if (scanf("%d", &form) != 1) return 1;
+    char *heap = (char *)malloc(96 << 20);
+    if (form == 1) memset(heap, 1, 96 << 20);
+    if (form == 2) memset(ready, 1, 96 << 20);
+    printf("%d\\n", form == 1 ? heap[form] : ready[form]);
+}
+""", "python": """\
+import mmap
+form = int(input())
+ready = mmap.mmap(-1, 96 << 20)
+if form == 1:
+    used = bytearray(b"x") * (96 << 20)
+if form == 2:
+    for page in range(0, 96 << 20, 4096):
+        ready[page] = 1
+print(form)
 """}
 ENDINGS = {5: Verdict.OK, 20: Verdict.RUNTIME_ERROR, 21: Verdict.OK, 22: Verdict.RUNTIME_ERROR,
            23: Verdict.RUNTIME_ERROR, 24: Verdict.TIME_LIMIT, 25: Verdict.TIME_LIMIT}
@@ -487,6 +512,15 @@ class ExecutorKit:
             with nothing_left_behind(), subject.opened(problem) as executor:
                 verdicts = [each.verdict for each in executor.run_many(requests(FIVE, FIVE, limits=limits), quick=True)]
                 assert (problem, verdicts) == (problem, [verdict] * 2)
+
+    @pytest.mark.parametrize(("form", "used_mb"), [(1, 96), (2, 96), (3, 0)])
+    def test_memory_is_what_the_program_used_not_what_it_reserved(self, subject, form, used_mb):
+        limits = replace(AMPLE, memory_bytes=1 << 30)
+        with subject.open_text(MEMORY[subject.language]) as executor:
+            least = executor.confirm(b"0\n", limits, runs=1).peak_rss_bytes >> 20
+            found = executor.confirm(b"%d\n" % form, limits, runs=1)
+            assert found.verdict is Verdict.OK
+            assert used_mb - 8 <= (found.peak_rss_bytes >> 20) - least <= used_mb + 16
 
     def test_says_of_threads_in_a_batch(self, subject):
         with subject.opened("threads") as executor:

@@ -113,7 +113,7 @@ class SanitizerKit:
         if "uninitialised" not in sanitizer.finds:
             pytest.skip("this compiler doesn't fill variables")
         (complaint,) = sanitizer.examine(data, LIMITS).complaints
-        assert complaint.kind == "uninitialised"
+        assert complaint.kind == "uninitialised" and complaint.message
         assert complaint.line in (None, *range(LINES["unset"], len(PROGRAM.splitlines()) + 1))
 
     @pytest.mark.parametrize(("data", "limits", "verdict"), [

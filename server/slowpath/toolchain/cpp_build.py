@@ -35,6 +35,7 @@ SOURCE_NAME = "solution.cpp"
 COMPILE_TIMEOUT_S = 120.0
 _TRIES_WITH_PROBES = 3
 _PLAIN_NOTES = "plain.gcno"
+_DEBUG = "debug"
 _RUNTIME = Path(__file__).parent / "runtime"
 _WRAPPED = ("-Wl,--wrap=main", "-Wl,--wrap=_exit", "-Wl,--wrap=_Exit")
 _LEFT_OUT_OF_SEARCH = ("-static", "-static-pie", "-s", "-flto", "-fwhole-program", "--coverage", "-pg", "-pipe")
@@ -87,8 +88,9 @@ def build_variant(solution: Solution, settings: Settings, compiler: Compiler, na
 
 
 def build_debug(solution: Solution, settings: Settings, compiler: Compiler) -> Path:
-    """The program built so that each line and each variable is what the text says. Raises as `build`."""
-    return build_variant(solution, settings, compiler, "debug",
+    """The program built so that each line and each variable is what the text says. It has no server in it: valgrind
+    takes what a caller of `main` left on the stack for set. Raises as `build`."""
+    return build_variant(solution, settings, compiler, _DEBUG,
                          (*without_optimisation(settings.cpp_flags), "-O0", "-g", "-w"))
 
 
@@ -210,7 +212,7 @@ class _Builder:
                 if plain is not None:
                     shutil.copyfile(plain.result() / "search.gcno", directory / _PLAIN_NOTES)
             else:
-                job.make(name, self._flags, "counters_none")
+                job.make(name, self._flags, None if name == _DEBUG else "counters_none")
             self._record.record(self._base, _dependencies(directory / f"{name}.d", directory))
             for leftover in (f"{name}.o", f"{name}.d"):
                 (directory / leftover).unlink(missing_ok=True)
@@ -257,15 +259,17 @@ class _Job:
     probes: int = 0
     peaks: tuple[tuple[int, int, float], ...] = ()
 
-    def make(self, name: str, flags: tuple[str, ...], counters: str) -> None:
-        """Compiles and links `name` with the runtime. Raises `CompileFailed`, with probes `_ProbesFailed`."""
-        runtime = _runtime_objects(self.compiler, self.settings, counters, flags)
+    def make(self, name: str, flags: tuple[str, ...], counters: str | None) -> None:
+        """Compiles and links `name` with the runtime, or with None of it. Raises `CompileFailed`, with probes
+        `_ProbesFailed`."""
+        runtime = _runtime_objects(self.compiler, self.settings, counters, flags) if counters else []
         options = [flag for flag in flags if not flag.startswith("-l")]
         self._run([*options, *_plain(self.compiler), *self._probing(), "-MMD", "-MF", f"{name}.d",
                    "-iquote", str(_folder(self.solution)), "-x", "c++", "-c", SOURCE_NAME, "-o", f"{name}.o"])
         faster = _fork_friendly(self.compiler, self.settings.search_path) if name == "search" else ()
+        wrapping = _wrapping(self.compiler) if runtime else ()
         self._run([*_link_options(self.compiler, options), *faster, f"{name}.o", *map(str, runtime), "-o", name,
-                   *_wrapping(self.compiler), *_run_path(self.compiler, self.settings.search_path), "-pthread",
+                   *wrapping, *_run_path(self.compiler, self.settings.search_path), "-pthread",
                    *(flag for flag in flags if flag.startswith("-l")), *_system_libraries(self.compiler)])
 
     def _probing(self) -> tuple[str, ...]:

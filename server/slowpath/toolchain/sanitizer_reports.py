@@ -145,8 +145,8 @@ def _access(name: str, following: Sequence[str]) -> str:
     owner = f"the variable '{block['name']}' of {block['size']} bytes" if block["name"] \
         else f"a block of {block['bytes']} bytes"
     side = _SIDES.get(block["side"], "inside")
-    far = "" if side == "inside" else f"{block['far']} bytes " if int(block["far"]) else "just "
-    return f"{what} {far}{side} {owner} ({name})"
+    far = "" if side == "inside" else f", {block['far']} bytes" if int(block["far"]) else " just"
+    return f"{what}{far} {side} {owner} ({name})"
 
 
 def _kind(said: str) -> str:
