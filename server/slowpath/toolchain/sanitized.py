@@ -20,6 +20,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -87,7 +88,11 @@ def open_sanitized(solution: Solution, settings: Settings, compiler: Compiler) -
     def plain(name: str, *flags: str) -> Path:
         return cpp_build.build_variant(solution, settings, compiler, name, (*kept, *flags, "-w"))
 
-    builds = Builds(program, (lambda: plain("zeroed", "-O1", *_filling("zero", compiler))) if fills else None,
+    # It's needed with the first run that ends well, and compiles until then.
+    pool = ThreadPoolExecutor(1)
+    zeroed = pool.submit(plain, "zeroed", "-O1", *_filling("zero", compiler)) if fills else None
+    pool.shutdown(wait=False)
+    builds = Builds(program, None if zeroed is None else zeroed.result,
                     lambda: plain("patterned", "-O1", *_filling("pattern", compiler)),
                     lambda: cpp_build.build_debug(solution, settings, compiler))
     try:
@@ -125,8 +130,8 @@ def _without_sanitizers(flags: Sequence[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Builds:
-    """The program under sanitizers, and ways to the plain ones, which are made when they're first needed: with
-    variables full of zeros (None where the compiler can't), of the pattern, and for a debugger."""
+    """The program under sanitizers, and ways to the plain ones, which may wait for the compiler: with variables full of
+    zeros (None where the compiler can't), of the pattern, and for a debugger."""
 
     watched: Path
     zeroed: Callable[[], Path] | None
