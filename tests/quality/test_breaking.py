@@ -17,12 +17,15 @@ import pytest
 
 from slowpath.faults.contest import Contender, Contest
 from slowpath.faults.search import run_break
+from slowpath.inputs.parse import parse
 from slowpath.inputs.text import from_text
 from slowpath.inputs.validate import is_valid
-from slowpath.model.breaking import BreakSpec, BreakView, Failing, Reference, Role, fold_break
+from slowpath.model.breaking import BreakSpec, BreakView, Complaint, Failing, Reference, Role, fold_break
 from slowpath.model.campaign import Budget
 from slowpath.model.origin import input_id
-from slowpath.model.problem import Solution
+from slowpath.model.ports import Examination, InputVerdict
+from slowpath.model.problem import Sample, Solution
+from slowpath.model.verdict import Verdict
 from slowpath.toolchain.answers.tokens import TokenChecker
 
 pytestmark = pytest.mark.quality
@@ -122,6 +125,7 @@ PROGRAMS = {
     "root-in-floating-point": Wrong(
         NUMBER, per_case(lambda c: int(float(c["x"]) ** 0.5)), per_case(lambda c: isqrt(c["x"]))),
     "one-value-of-its-text": Wrong(CASES, per_case(lambda c: 7 * (c["a"][0] == 998244353)), per_case(lambda c: 0)),
+    "table-of-half-the-size": Wrong(CASES, per_case(lambda c: c["n"] > 150_000), per_case(lambda c: False)),
     "only-from-seven-on": Wrong(CASES, per_case(lambda c: c["n"] >= 7), per_case(lambda c: False)),
     "greedy-for-the-largest": Wrong(
         "t: int 1..100\ntests: cases[t]\n  x: int 1..1000\n", per_case(lambda c: greedy_coins(c["x"])),
@@ -147,27 +151,52 @@ def printing(answer: Answer) -> Callable[[dict], bytes]:
     return lambda instance: f"{answer(instance)}\n".encode()
 
 
-def broken(fake_executor, program: Wrong, executions: int = 3000, seed: int = 0, **changed):
-    """Runs a search; returns its view, its events and the inputs by id."""
+@dataclass
+class Complaining:
+    """A sanitizer that complains of inputs with a number of nine digits or more."""
+
+    finds: tuple[str, ...] = ("overflow",)
+
+    def examine(self, data, limits):
+        if any(len(token) > 8 for token in data.split()):
+            return Examination(Verdict.OK, (Complaint("overflow", 3, "signed integer overflow"),))
+        return Examination(Verdict.OK)
+
+
+@dataclass
+class Refusing:
+    """A validator that wants every case to have three elements at least."""
+
+    name: str = "validator"
+
+    def validate(self, data):
+        instance = parse(from_text(CASES), data)
+        return InputVerdict(all(case["n"] > 2 for case in instance["tests"]), "a case is too small")
+
+
+def broken(fake_executor, program: Wrong, executions: int = 3000, seed: int = 0, more=None, **changed):
+    """Runs a search; returns its view, its events and the inputs by id. `more` is what else belongs to the contest."""
     fmt = from_text(program.format)
-    spec = BreakSpec(path="wrong.py", language="python", source=b"x = 998244353\n", format=fmt, samples=(),
+    spec = BreakSpec(path="wrong.py", language="python", source=b"x = 998244353\n", format=fmt,
                      budget=Budget(executions=executions), seed=seed,
-                     references=(Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED),), **changed)
+                     references=(Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED),),
+                     **{"samples": (), **changed})
     wrong, right = (fake_executor(fmt, program.hits, 1, prints=printing(answer))
                     for answer in (program.wrong, program.right))
-    contest = Contest(wrong, (Contender(spec.references[0], right),), TokenChecker())
+    contest = Contest(wrong, (Contender(spec.references[0], right),), TokenChecker(), **(more or {}))
     kept = {}
 
     def keep(data):
         kept[input_id(data)] = data
         return input_id(data)
 
-    view, events = BreakView(), []
+    views, events = [BreakView()], []
     # What was found needn't be made small here.
-    for event in run_break(spec, contest, keep=keep, clock=lambda: 0.0, stop=lambda: bool(kept)):
-        view = fold_break(view, event)
+    for event in run_break(spec, contest, keep=keep, clock=lambda: 0.0,
+                           stop=lambda: views[-1].first_found_s is not None):
+        views.append(fold_break(views[-1], event))
         events.append(event)
-    return view, events, kept
+    return views[-1], events, kept
 
 
 @pytest.mark.parametrize("name", sorted(PROGRAMS))
@@ -198,10 +227,10 @@ def test_a_program_too_slow_at_full_size_is_broken(fake_executor):
 
 def test_a_right_program_stands(fake_executor):
     right = Wrong(CASES, per_case(lambda c: max(c["a"])), per_case(lambda c: max(c["a"])))
-    view, _, _ = broken(fake_executor, right, 150)
+    view, _, _ = broken(fake_executor, right, 60)
     assert view.breaking is None
     assert view.state == "finished"
-    assert view.executions >= 150
+    assert view.executions >= 60
 
 
 def test_the_same_specification_gives_the_same_events(fake_executor):
@@ -210,6 +239,35 @@ def test_the_same_specification_gives_the_same_events(fake_executor):
 
 
 def test_where_any_answer_is_right_outputs_are_not_compared(fake_executor):
-    view, _, _ = broken(fake_executor, PROGRAMS["single-element"], 60,
+    view, _, _ = broken(fake_executor, PROGRAMS["single-element"], 30,
                         any_answer="print any of them", strategies=("tiny", "random-small"))
     assert view.breaking is None
+
+
+def test_undefined_behaviour_is_told_and_the_search_goes_on(fake_executor):
+    right = Wrong(CASES, per_case(lambda c: 0), per_case(lambda c: 0), lambda i: [i["t"], 30_000_000])
+    view, _, kept = broken(fake_executor, right, 100, more={"sanitizer": Complaining},
+                           strategies=("tiny", "boundaries"))
+    assert view.breaking is not None
+    assert view.breaking.failing is Failing.UNDEFINED
+    assert view.breaking.complaint == Complaint("overflow", 3, "signed integer overflow")
+    assert view.executions >= 100
+    # Made small, it is one case of one element.
+    assert len(kept[view.breaking.id].split()) == 3
+
+
+def test_an_input_that_a_validator_refuses_is_never_told(fake_executor):
+    view, _, kept = broken(fake_executor, PROGRAMS["single-element"], 40, more={"validators": (Refusing(),)},
+                           strategies=("tiny", "random-small"))
+    assert view.breaking is None
+    assert not kept
+
+
+def test_a_wrong_reference_is_not_believed(fake_executor):
+    program = PROGRAMS["single-element"]
+    swapped = Wrong(program.format, program.right, program.wrong)
+    sample = Sample("1", b"2\n1\n5\n2\n3 4\n", b"5\n3\n")
+    view, _, _ = broken(fake_executor, swapped, 100, samples=(sample,), strategies=("tiny",))
+    assert view.breaking is None
+    assert [(judged.name, judged.usable) for judged in view.references] == [("right.py", False)]
+    assert "no-reference" in {warning.code for warning in view.warnings}
