@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,14 @@ def test_what_the_clean_build_does_not_show_is_given_up_for_the_next_smallest():
 def test_nothing_confirmed_leaves_what_was_found():
     best, _ = small(ARRAY, wrong_where(lambda i: True), listed([5] * 50), confirm=lambda bout: None)
     assert best.data == listed([5] * 50)
+
+
+def test_what_the_clean_build_shows_as_something_lesser_does_not_stand_for_what_was_found():
+    def confirm(bout):
+        return bout if len(bout.data.split()) > 4 else replace(bout, failing=Failing.UNDEFINED)
+
+    best, _ = small(ARRAY, wrong_where(lambda i: True), listed([5] * 50), confirm=confirm)
+    assert best.failing is Failing.WRONG_ANSWER and 4 < len(best.data.split()) < 51
 
 
 def test_a_long_input_that_takes_too_long_is_left_as_it_is():

@@ -106,17 +106,24 @@ def minimised(spec: BreakSpec, judge: Judging, bout: Bout, *, accepts: Callable[
         return bout
     if bout.failing is Failing.UNDEFINED:
         most = min(most, MOST_EXAMINED)
+
+    def confirmed_alike(smaller: Bout) -> Bout | None:
+        # The clean builds may show something lesser than what was found: an answer that changes, undefined behaviour.
+        sure = confirm(smaller)
+        return sure if sure is not None and is_alike(bout.failing, sure.failing) else None
+
     search = _Search(spec, judge, accepts, most, stop)
     for smaller in search.run(bout, instance):
-        sure = confirm(smaller)
+        sure = confirmed_alike(smaller)
         if sure is not None:
             return sure
     if bout.failing in _LONG or not search.has_found:
         return bout
     # What the search build shows, the clean one doesn't always: then only what both show counts.
-    strict = _Search(spec, judge, lambda data: accepts(data) and confirm(judge.judge(data)) is not None,
+    strict = _Search(spec, judge, lambda data: accepts(data) and confirmed_alike(judge.judge(data)) is not None,
                      min(MOST_SURE, search.left), stop)
-    return next((sure for smaller in strict.run(bout, instance) if (sure := confirm(smaller)) is not None), bout)
+    return next((sure for smaller in strict.run(bout, instance) if (sure := confirmed_alike(smaller)) is not None),
+                bout)
 
 
 def weight_of(fmt: InputFormat, instance: Instance, data: bytes) -> Weight:
