@@ -1,72 +1,27 @@
-/**
- * The campaigns that this window knows, one per document, and which of them is on show.
- *
- * The server sends whole states; here they are only kept. A campaign that was superseded by a new start
- * may still report its end: that report is dropped, or the panel would flash "stopped".
- */
+/** The campaigns that this window knows. */
 
+import { KnownStates } from './knownStates';
 import type { CampaignState, ErrorState } from './protocol';
 
-type Listener = () => void;
-
-export class Campaigns {
-  private readonly byUri = new Map<string, CampaignState>();
-  private readonly superseded = new Set<string>();
-  private readonly listeners = new Set<Listener>();
-  private activeUri = '';
-  private lastUri = '';
-
-  /** `f` is called after every change; the result ends that. */
-  onChange(f: Listener): { dispose(): void } {
-    this.listeners.add(f);
-    return { dispose: () => this.listeners.delete(f) };
+export class Campaigns extends KnownStates<CampaignState> {
+  protected idOf(state: CampaignState): string {
+    return state.campaign_id;
   }
 
-  /** The campaign of the active document, else the one that changed last. */
-  shown(): CampaignState | undefined {
-    return this.byUri.get(this.activeUri) ?? this.byUri.get(this.lastUri);
-  }
-
-  of(uri: string): CampaignState | undefined {
-    return this.byUri.get(uri);
-  }
-
-  byId(campaignId: string): CampaignState | undefined {
-    return [...this.byUri.values()].find(state => state.campaign_id === campaignId);
-  }
-
-  /** The editor's document changed; "" when it is no solution (the panel then keeps what it shows). */
-  activate(uri: string): void {
+  override activate(uri: string): void {
     const before = this.shown();
-    if (uri) this.activeUri = uri;
-    if (this.shown() !== before) this.changed();
+    super.activate(uri);
+    const now = this.shown();
+    if (now && now !== before) this.tell(now);
   }
 
-  update(state: CampaignState): void {
-    if (this.superseded.has(state.campaign_id)) return;
-    this.set(state.uri, state);
-  }
-
-  /** A start was asked for: shows "preparing" at once, before the server has answered. */
   preparing(uri: string, fileName: string): void {
-    const old = this.byUri.get(uri);
-    if (old?.campaign_id) this.superseded.add(old.campaign_id);
-    this.set(uri, blank(uri, fileName));
+    this.begin(blank(uri, fileName));
   }
 
   /** The start was refused. */
   failed(uri: string, fileName: string, error: ErrorState): void {
-    this.set(uri, { ...blank(uri, fileName), state: 'failed', error });
-  }
-
-  private set(uri: string, state: CampaignState): void {
-    this.byUri.set(uri, state);
-    this.lastUri = uri;
-    this.changed();
-  }
-
-  private changed(): void {
-    for (const listener of this.listeners) listener();
+    this.set({ ...blank(uri, fileName), state: 'failed', error });
   }
 }
 
