@@ -50,6 +50,8 @@ from slowpath.pipeline.models import open_model, write_constraints, write_mutato
 from slowpath.pipeline.opponents import references_beside
 from slowpath.pipeline.optimizing import Optimizing, optimize
 from slowpath.pipeline.programs import InputProfile, check, open_executor, profile_inputs, read_problem, read_solution
+from slowpath.pipeline.proof import Agreed, Proof
+from slowpath.pipeline.proposing import proposed_rewrites
 from slowpath.pipeline.retrying import Retried, retry
 from slowpath.pipeline.saving import (
     SavedInput,
@@ -64,16 +66,16 @@ from slowpath.pipeline.saving import (
 from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
 
 __all__ = [
-    "DoctorReport", "EditableFormat", "HackAsking", "Hacked", "InputProfile", "Judge", "Judgement",
-    "KnownConstraints", "Opinion", "Optimizing", "Retried", "SavedInput", "ScriptText", "break_spec", "campaign_id",
-    "campaign_spec", "check", "checker_ids", "checker_spans", "complete_format", "conversation", "doctor",
-    "editable_format", "failure", "find", "find_break", "format_as_script", "format_from_text", "format_to_edit",
-    "generation_spec", "generators_prompt", "ground_of_bound", "infer_format", "joined_categories",
+    "Agreed", "DoctorReport", "EditableFormat", "HackAsking", "Hacked", "InputProfile", "Judge", "Judgement",
+    "KnownConstraints", "Opinion", "Optimizing", "Proof", "Retried", "SavedInput", "ScriptText", "break_spec",
+    "campaign_id", "campaign_spec", "check", "checker_ids", "checker_spans", "complete_format", "conversation",
+    "doctor", "editable_format", "failure", "find", "find_break", "format_as_script", "format_from_text",
+    "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound", "infer_format", "joined_categories",
     "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known", "known_constraints", "known_of",
     "model_category", "next_free_name", "open_executor", "open_model", "open_validators", "optimize", "profile_inputs",
-    "read_problem", "read_solution", "references_beside", "replay", "replay_command", "replay_document",
-    "resolved_boundaries", "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs",
-    "saved_breaking", "selections", "solution_of", "study_format", "why_unknown", "with_bounds", "with_checkers",
-    "with_ideas", "with_toolchain", "without_checkers", "without_saved_format", "write_constraints",
+    "proposed_rewrites", "read_problem", "read_solution", "references_beside", "replay", "replay_command",
+    "replay_document", "resolved_boundaries", "retry", "rule_constraints", "save_breaking", "save_generators",
+    "save_inputs", "saved_breaking", "selections", "solution_of", "study_format", "why_unknown", "with_bounds",
+    "with_checkers", "with_ideas", "with_toolchain", "without_checkers", "without_saved_format", "write_constraints",
     "write_format", "write_generators", "write_mutators", "write_validator",
 ]
