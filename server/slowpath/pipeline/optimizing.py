@@ -88,7 +88,8 @@ class _Optimizer:
         slow = tuple(SlowEvidence(name, data) for name, data in given)
         if not slow:
             yield PhaseEntered("slow inputs", "Looking for inputs that make the program slow.")
-            slow = self._slow_inputs()
+            slow = slow_inputs(self.solution, self.problem, self.report, self.settings, self.budget, self.seed,
+                               stop=self.stop, clock=self.clock)
         if not slow:
             yield Warned("no-slow-input", "No input was found on which the program could be measured.",
                          "Give one: --input FILE.")
@@ -108,7 +109,7 @@ class _Optimizer:
         from slowpath import rewrites
 
         proposed = rewrites.proposals(self.solution.source, self.solution.language,
-                                      hot_lines=self._hits(original, slowest), fmt=self.report.format)
+                                      hot_lines=line_hits(original, slowest.data), fmt=self.report.format)
         passed: list[tuple[Rewrite, Speed]] = []
         for rewrite in proposed[:MOST_CANDIDATES]:
             if self.stop():
@@ -121,26 +122,6 @@ class _Optimizer:
                 passed.append((rewrite, outcome))
         for event in self._proven(proof, passed, proposed):
             yield self._with_growth(original, event, slowest) if isinstance(event, ProvenRewrite) else event
-
-    def _slow_inputs(self) -> tuple[SlowEvidence, ...]:
-        """The slowest inputs of a short campaign, slowest first."""
-        store, view = MemoryStore(), CampaignView()
-        budget = share(self.budget, SEARCH_SHARE)
-        spec = campaign_spec(self.solution, self.problem, self.report, self.settings, budget, self.seed)
-        for event in find(spec, self.settings, store, campaign_id=campaign_id(spec, "optimize"), stop=self.stop,
-                          clock=self.clock):
-            view = fold(view, event)
-        rows = [(f"slow {rank}", store.input(row.id), row.origin.recipe)
-                for rank, row in enumerate(view.slow_inputs, start=1)]
-        return tuple(SlowEvidence(name, data, recipe) for name, data, recipe in rows
-                     if data is not None)[:MOST_SLOW_INPUTS]
-
-    def _hits(self, original: Executor, slowest: SlowEvidence) -> dict[int, int]:
-        """How often each line ran on the slowest input."""
-        with contextlib.suppress(SlowpathError):
-            execution = original.run(slowest.data, LIMITS)
-            return dict(original.profile(execution).hits)
-        return {}
 
     def _proven(self, proof: Proof, passed: list[tuple[Rewrite, Speed]],
                 proposed: Sequence[Rewrite]) -> Iterator[Optimizing]:
@@ -188,6 +169,25 @@ class _Optimizer:
         with open_executor(dataclasses.replace(self.solution, source=proven.source), self.settings) as candidate:
             after = growth_along(candidate, fmt, slowest.data, slowest.recipe, is_counted=counted)
         return dataclasses.replace(proven, growth_before=before, growth_after=after)
+
+
+def slow_inputs(solution: Solution, problem: Problem, report: FormatReport, settings: Settings, budget: Budget,
+                seed: int, *, stop: Callable[[], bool], clock: Callable[[], float]) -> tuple[SlowEvidence, ...]:
+    """The slowest inputs of a campaign with a share of the budget, slowest first."""
+    store, view = MemoryStore(), CampaignView()
+    spec = campaign_spec(solution, problem, report, settings, share(budget, SEARCH_SHARE), seed)
+    for event in find(spec, settings, store, campaign_id=campaign_id(spec, "optimize"), stop=stop, clock=clock):
+        view = fold(view, event)
+    rows = [(f"slow {rank}", store.input(row.id), row.origin.recipe)
+            for rank, row in enumerate(view.slow_inputs, start=1)]
+    return tuple(SlowEvidence(name, data, recipe) for name, data, recipe in rows if data is not None)[:MOST_SLOW_INPUTS]
+
+
+def line_hits(executor: Executor, data: bytes) -> dict[int, int]:
+    """How often each line ran on an input; nothing where that can't be said."""
+    with contextlib.suppress(SlowpathError):
+        return dict(executor.profile(executor.run(data, LIMITS)).hits)
+    return {}
 
 
 def share(budget: Budget, part: float) -> Budget:
