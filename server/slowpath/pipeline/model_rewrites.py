@@ -21,7 +21,7 @@ from slowpath.model.format import FormatReport
 from slowpath.model.growth import Growth
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Problem, Solution
-from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Rewrite, Speed
+from slowpath.model.rewrite import LEAST_GAIN, ProvenRewrite, RefusedRewrite, Rewrite, Speed
 from slowpath.pipeline.breaking import break_spec
 from slowpath.pipeline.campaigns import failure
 from slowpath.pipeline.constraints import keep_conversation
@@ -112,9 +112,10 @@ def optimize_with_model(solution: Solution, problem: Problem, report: FormatRepo
             if warning is not None:
                 yield warning
             else:
-                made = _Tournament(solution, problem, report, settings, proof, original, stored, stop)
-                yield from made.run(slow, client, asking, budget, on_attempt,
-                                    heard if heard is not None else HeardRewrites())
+                with open_executor(replace(solution, source=_runnable(solution, solution.source)), settings) as like:
+                    made = _Tournament(solution, problem, report, settings, proof, original, like, stored, stop)
+                    yield from made.run(slow, client, asking, budget, on_attempt,
+                                        heard if heard is not None else HeardRewrites())
     except SlowpathError as error:
         yield failure(error, clock() - began)
         return
@@ -122,12 +123,14 @@ def optimize_with_model(solution: Solution, problem: Problem, report: FormatRepo
 
 
 class _Tournament:
-    """The versions of one program, tried as they come."""
+    """The versions of one program, tried as they come. `like` runs the original as versions are run, in the jail where
+    there is one, so that speeds compare like with like; what the jail costs makes a gain look smaller, never larger."""
 
     def __init__(self, solution: Solution, problem: Problem, report: FormatReport, settings: Settings, proof: Proof,
-                 original: Executor, stored: dict[str, bytes], stop: Callable[[], bool]) -> None:
+                 original: Executor, like: Executor, stored: dict[str, bytes], stop: Callable[[], bool]) -> None:
         self.solution, self.problem, self.report, self.settings = solution, problem, report, settings
-        self.proof, self.original, self.stored, self.stop = proof, original, stored, stop
+        self.proof, self.original, self.like = proof, original, like
+        self.stored, self.stop = stored, stop
         self.agreed: dict[bytes, Agreed] = {}
         self.entrants: list[_Entrant] = []
         self.refused: list[RefusedRewrite] = []
@@ -172,7 +175,7 @@ class _Tournament:
 
         if self.stop():
             return TriedRewrite(STOPPED, ("The work was stopped.",))
-        runnable = self._runnable(source)
+        runnable = _runnable(self.solution, source)
         refused = self.proof.agrees(runnable, label, is_exact=False)
         if refused is not None:
             return self._rejected(refused, runnable)
@@ -182,9 +185,10 @@ class _Tournament:
             return TriedRewrite(SLOW, ("It prints the same, but isn't faster by more than its own noise.\n"
                                        + results,), "Correct: PASSED\n" + results, speed)
         best = max((entrant.speed.low for entrant in self.entrants), default=0.0)
-        if speed.high < best:
-            return TriedRewrite(OUTDONE, (f"It prints the same, but another version is at least {best / speed.high:.2g}"
-                                          " times faster than it.",), "Correct: PASSED\n" + results, speed)
+        if speed.high * LEAST_GAIN < best:
+            return TriedRewrite(OUTDONE, ("It prints the same, but another version is at least"
+                                          f" {best / speed.high:.3g} times faster than it.",),
+                                "Correct: PASSED\n" + results, speed)
         found = self.proof.searched(runnable, label, is_exact=False)
         if isinstance(found, RefusedRewrite):
             return self._rejected(found, runnable)
@@ -236,7 +240,7 @@ class _Tournament:
             speed = each.tried.speed
             assert speed is not None
             step = whole_edit(self.solution.source, each.source, each.label, each.idea)
-            self.entrants.append(_Entrant((step,), self._runnable(each.source), speed,
+            self.entrants.append(_Entrant((step,), _runnable(self.solution, each.source), speed,
                                           self.agreed[each.source].inputs))
 
     def _enter_rules(self) -> None:
@@ -247,12 +251,17 @@ class _Tournament:
         if not steps or self.stop():
             return
         source, origin = steps[-1].source, ", ".join(dict.fromkeys(step.rule for step in steps))
-        speed = self.proof.tried(source, origin)
-        outcome = self.proof.searched(source, origin) if isinstance(speed, Speed) else speed
-        if isinstance(outcome, RefusedRewrite):
+        runnable = _runnable(self.solution, source)
+        outcome = self.proof.agrees(source, origin)
+        speed = self._speed(runnable) if outcome is None else None
+        if speed is not None and speed.is_real:
+            found = self.proof.searched(source, origin)
+            if isinstance(found, Agreed):
+                self.entrants.append(_Entrant(steps, runnable, speed, found.inputs))
+            else:
+                outcome = found
+        if outcome is not None:
             self.refused.append(outcome)
-        elif isinstance(outcome, Agreed) and isinstance(speed, Speed):
-            self.entrants.append(_Entrant(steps, source, speed, outcome.inputs))
 
     def _fastest(self) -> _Entrant:
         """The winner: by its speed against the original, and where two can't be told apart by that, by paired runs of
@@ -280,17 +289,18 @@ class _Tournament:
 
     def _speed(self, runnable: bytes) -> Speed | None:
         with contextlib.suppress(SlowpathError), self._open(runnable) as candidate:
-            return compared(self.original, candidate, self.proof.evidence.slow, LIMITS, stop=self.stop)
+            return compared(self.like, candidate, self.proof.evidence.slow, LIMITS, stop=self.stop)
         return None
 
     def _open(self, runnable: bytes) -> Executor:
         return open_executor(replace(self.solution, source=runnable), self.settings)
 
-    def _runnable(self, source: bytes) -> bytes:
-        """The text as it is safe to run."""
-        from slowpath.toolchain.jailed import jailed
 
-        return jailed(source.decode("utf-8", "replace")) if self.solution.language == "python" else source
+def _runnable(solution: Solution, source: bytes) -> bytes:
+    """A text as it is safe to run."""
+    from slowpath.toolchain.jailed import jailed
+
+    return jailed(source.decode("utf-8", "replace")) if solution.language == "python" else source
 
 
 def trajectory(solution: Solution) -> tuple[bytes, ...]:
