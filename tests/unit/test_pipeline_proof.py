@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from slowpath import pipeline, settings
 from slowpath.model.campaign import Budget
+from slowpath.model.growth import Growth, GrowthPoint
 from slowpath.model.rewrite import RefusedRewrite
-from slowpath.pipeline.family_growth import growth_along
+from slowpath.pipeline.family_growth import growth_along, speaks_of
 from slowpath.pipeline.proof import Agreed, Proof
 from slowpath.storage.memory import MemoryStore
 
@@ -116,3 +118,11 @@ def test_growth_is_that_of_each_version_along_one_family(tmp_path):
     assert before is not None and after is not None
     assert before.exponent > after.exponent + 0.5
     assert after.exponent < 1.3
+
+
+@pytest.mark.parametrize(("counts", "speedup", "shown"), [
+    (((10, 100), (40, 1600)), 16.0, True), (((10, 90), (40, 110)), 16.0, False), (((10, 90), (40, 110)), 1.1, True)])
+def test_growth_is_shown_only_where_counts_see_the_gain(counts, speedup, shown):
+    before = Growth("n", tuple(GrowthPoint(n, count) for n, count in counts), "x", "x", 1, 1, 1, 40, 1, 1, 1)
+    after = replace(before, points=(GrowthPoint(10, 90), GrowthPoint(40, 100)))
+    assert speaks_of(before, after, speedup) is shown

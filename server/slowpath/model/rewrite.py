@@ -86,7 +86,8 @@ class ProvenRewrite:
 
     `steps` are the changes, each of the text that the one before gave; `inputs_agreed` counts the different inputs on
     which both were run and printed the same. `growth_before` and `growth_after` are how the cost grows along the family
-    of the slowest input, None where it has none or too few of its members could be run. `tests` are the slow inputs.
+    of the slowest input, both None where it has none, too few of its members could be run, or no counter sees the gain.
+    `tests` are the slow inputs.
     """
 
     steps: tuple[Rewrite, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -45,6 +46,17 @@ def growth_along(executor: Executor, fmt: InputFormat, data: bytes, recipe: Mapp
         return Measuring(family, known, runs.probe, runs.is_too_dear).measured()
     except SlowpathError:
         return None
+
+
+def speaks_of(before: Growth, after: Growth, speedup: float) -> bool:
+    """Whether counts show what was gained. Where time went into library calls that no counter sees (erasing the front
+    of a vector) both grow alike, and showing that would say that nothing was gained."""
+    costs = {point.n: point.count for point in before.points}
+    both = [(costs[point.n], point.count) for point in after.points if point.n in costs]
+    if not both:
+        return False
+    most_before, most_after = both[-1]
+    return most_before / max(1, most_after) >= math.sqrt(speedup)
 
 
 class _Runs:

@@ -159,7 +159,7 @@ class _Optimizer:
 
     def _with_growth(self, original: Executor, proven: ProvenRewrite, slowest: SlowEvidence) -> ProvenRewrite:
         """With how the cost of both grows along the family of the slowest input."""
-        from slowpath.pipeline.family_growth import growth_along
+        from slowpath.pipeline.family_growth import growth_along, speaks_of
 
         fmt = self.report.format
         if fmt is None or self.stop():
@@ -168,6 +168,8 @@ class _Optimizer:
         before = growth_along(original, fmt, slowest.data, slowest.recipe, is_counted=counted)
         with open_executor(dataclasses.replace(self.solution, source=proven.source), self.settings) as candidate:
             after = growth_along(candidate, fmt, slowest.data, slowest.recipe, is_counted=counted)
+        if before is None or after is None or not speaks_of(before, after, proven.speed.geomean):
+            return proven
         return dataclasses.replace(proven, growth_before=before, growth_after=after)
 
 
