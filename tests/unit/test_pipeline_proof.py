@@ -10,9 +10,14 @@ from pathlib import Path
 import pytest
 
 from slowpath import pipeline, settings
-from slowpath.model.campaign import Budget
+from slowpath.model.breaking import BreakFound, BreakingInput, Failing
+from slowpath.model.campaign import Budget, Ended
+from slowpath.model.execution import Confirmation
 from slowpath.model.growth import Growth, GrowthPoint
+from slowpath.model.origin import Origin
 from slowpath.model.rewrite import RefusedRewrite
+from slowpath.model.verdict import Verdict
+from slowpath.pipeline import proof as proof_module
 from slowpath.pipeline.family_growth import growth_along, speaks_of
 from slowpath.pipeline.proof import Agreed, Proof
 from slowpath.storage.memory import MemoryStore
@@ -126,3 +131,35 @@ def test_growth_is_shown_only_where_counts_see_the_gain(counts, speedup, shown):
     before = Growth("n", tuple(GrowthPoint(n, count) for n, count in counts), "x", "x", 1, 1, 1, 40, 1, 1, 1)
     after = replace(before, points=(GrowthPoint(10, 90), GrowthPoint(40, 100)))
     assert speaks_of(before, after, speedup) is shown
+
+
+class Takes:
+    """Stands for an executor whose runs all take so long."""
+
+    def __init__(self, cpu_s: float) -> None:
+        self._cpu_s = cpu_s
+
+    def confirm(self, data, limits, *, runs=5, exact=False, keep_output=False) -> Confirmation:
+        return Confirmation(Verdict.OK, self._cpu_s, 0.0, 1 << 20, runs, output=b"1\n")
+
+
+@pytest.mark.parametrize(("original_s", "is_refused", "searches"), [(9.0, False, 2), (0.1, True, 1)])
+def test_a_version_over_the_time_limit_is_refused_only_where_the_original_is_quicker(
+        tmp_path, monkeypatch, original_s, is_refused, searches):
+    asked: list[tuple[str, ...]] = []
+
+    def search(spec, settings, *, keep, **others):
+        asked.append(spec.strategies)
+        if not spec.strategies:
+            found = BreakingInput(keep(SLOW[1]), 9, (), Origin("slow", "slow"), Failing.TIME_LIMIT, "it takes long")
+            yield BreakFound(found)
+        yield Ended("finished")
+
+    with proof_of(tmp_path) as proof:
+        proof.gather([SLOW])
+        monkeypatch.setattr(proof, "_original", Takes(original_s))
+        monkeypatch.setattr(proof_module, "find_break", search)
+        monkeypatch.setattr(proof_module, "open_executor", lambda *given: contextlib.nullcontext(Takes(3.0)))
+        outcome = proof.searched(SAME.encode(), "a rule")
+    assert isinstance(outcome, RefusedRewrite) is is_refused
+    assert len(asked) == searches
