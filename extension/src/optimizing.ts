@@ -24,6 +24,7 @@ interface Shown {
 export class Optimizing implements vscode.TextDocumentContentProvider {
   private readonly byUri = new Map<string, OptimizeState>();
   private readonly told = new Set<string>();
+  private readonly followed = new Set<string>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
   private lastUri = '';
@@ -36,6 +37,7 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
     this.lastUri = state.uri;
     this.changed.fire(summaryUri(state));
     this.setContext();
+    this.follow(state);
     if (isLive(state) || this.told.has(state.optimize_id)) return;
     this.told.add(state.optimize_id);
     this.tell(state).catch(this.fail);
@@ -52,12 +54,13 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
     for (const [uri, state] of this.byUri) {
       if (isLive(state)) void vscode.window.showWarningMessage(vscode.l10n.t('Slowpath: the server ended, and with it the search for a faster {0}.', state.file_name));
       this.byUri.delete(uri);
+      this.changed.fire(summaryUri(state));
     }
     this.setContext();
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    const state = [...this.byUri.values()].find(each => each.optimize_id === uri.query);
+    const state = this.byId(uri.query);
     return state ? summary(state, vscode.l10n.t) : vscode.l10n.t('This search isn\'t known any more. Make the program faster again.');
   }
 
@@ -134,6 +137,25 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
     this.changed.dispose();
   }
 
+  /** A notification says what a search does while it runs, and cancels it; the editor's own bar for it can't. */
+  private follow(state: OptimizeState): void {
+    const id = state.optimize_id;
+    if (!isLive(state) || this.followed.has(id)) return;
+    this.followed.add(id);
+    const title = vscode.l10n.t('Making {0} faster', state.file_name);
+    void vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, cancellable: true, title }, (progress, cancelled) => new Promise<void>(done => {
+      const draw = () => {
+        const now = this.byId(id);
+        if (now && isLive(now)) return progress.report({ message: now.phase });
+        following.dispose();
+        done();
+      };
+      const following = this.changed.event(draw);
+      cancelled.onCancellationRequested(() => this.stop(id).catch(this.fail));
+      draw();
+    }));
+  }
+
   private async tell(state: OptimizeState): Promise<void> {
     const { faster, error } = state;
     const [apply, more, refused] = [vscode.l10n.t('Apply'), vscode.l10n.t('Summary'), vscode.l10n.t('Refused ({0})', state.refused.length)];
@@ -173,8 +195,12 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
   private latest(): OptimizeState | undefined {
     const active = vscode.window.activeTextEditor?.document.uri;
     const named = active?.scheme === PROPOSED_SCHEME ? new URLSearchParams(active.query).get('optimize') : null;
-    return [...this.byUri.values()].find(state => state.optimize_id === named)
+    return this.byId(named ?? '')
       ?? this.byUri.get(active?.toString() ?? '') ?? this.byUri.get(this.lastUri);
+  }
+
+  private byId(optimizeId: string): OptimizeState | undefined {
+    return [...this.byUri.values()].find(state => state.optimize_id === optimizeId);
   }
 
   private shown(): Shown | undefined {
