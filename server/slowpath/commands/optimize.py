@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath import pipeline
-from slowpath.commands import arguments, console, words
+from slowpath.commands import arguments, console, optimize_model, words
 from slowpath.commands.find import as_error, positive_float
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import StoreUnwritable, UsageError
@@ -50,6 +50,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--apply", action="store_true", help="put the faster program in FILE's place")
     arguments.add_format(parser)
     arguments.add_toolchain(parser)
+    optimize_model.add(parser)
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 
@@ -62,13 +63,17 @@ def run(options: argparse.Namespace) -> int:
     report = arguments.format_report(options, problem, solution, settings)
     folder = options.save or settings.state_dir / "optimized" / f"{solution.path.stem}-{time.time_ns():x}"
     budget = Budget(options.seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
+    model = optimize_model.OptimizeModel(options, settings, solution, problem)
     work = _Work(solution, folder, options)
     given = [(path.name, _read(path)) for path in options.inputs]
     with stopping(work.stop):
-        for event in pipeline.optimize(solution, problem, report, settings, budget=budget, seed=options.seed,
-                                       given=given, references=options.references, keep=work.store.put_input,
-                                       stop=lambda: work.interrupted, clock=time.monotonic):
+        for event in model.events(report, budget=budget, seed=options.seed, given=given,
+                                  references=options.references, keep=work.store.put_input,
+                                  stop=lambda: work.interrupted, clock=time.monotonic):
             work.take(event)
+            if isinstance(event, ProvenRewrite):
+                model.export(event)
+    model.finish()
     return work.finish()
 
 
