@@ -2,7 +2,8 @@
 
 What it does is decided by words in the program's source: `NOTHING` (no change gains anything), `REFUSED` (one is
 refused with an input that speaks against it), `HOLD` (it goes on until it is stopped), `BREAKS` (a bug in it),
-`LOST_WORKER` (dies by a signal, the first time only). The faster version is the program with `slow()` replaced by `quick()`.
+`LOST_WORKER` (dies by a signal, the first time only). The faster version is the program with `slow()` replaced by
+`quick()`.
 """
 
 from __future__ import annotations
