@@ -43,7 +43,7 @@ for x in input().split():
 print(sum(c * (c - 1) // 2 for c in counts.values()))
 """
 FORMAT = "n: int 1..2000\na: int[n] 0..2000\n"
-SLOW = ("slow", b"1500\n" + b" ".join(b"%d" % (value % 700) for value in range(1500)) + b"\n")
+SLOW = ("slow", b"2000\n" + b" ".join(b"%d" % (value % 700) for value in range(2000)) + b"\n")
 
 
 def reply(program: str) -> str:
