@@ -6,7 +6,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")
 scenarios=("${@:2}")
-[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited format constraints growth break compileError noCompiler serverKilled untrusted)
+[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited format constraints growth break optimize compileError noCompiler serverKilled untrusted)
 bash "$ROOT/extension/dev/install-editor.sh" --browser
 vsix=$(ensure_vsix) || die "the extension could not be built (see above)."
 ensure_node24
@@ -32,6 +32,7 @@ trap finish EXIT
 trap 'exit 130' INT TERM
 
 cp -r "$ROOT"/examples/quicksort "$ROOT"/examples/list_membership "$state/work/"
+cp -r "$ROOT/examples/list_membership" "$state/work/tickets"
 mkdir -p "$state/work/broken/samples" "$state/work/bare"
 cp "$ROOT/examples/quicksort/solution.cpp" "$state/work/bare/"
 printf '3\n' >"$state/work/broken/samples/1.in"

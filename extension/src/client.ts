@@ -15,7 +15,8 @@ import { EnvironmentError } from './environment';
 import type { Interpreter, Python } from './python';
 import {
   BREAK_CHANGED, BREAK_LIST, CAMPAIGN_CHANGED, CAMPAIGN_LIST, COMMAND_AIM, COMMAND_BREAK, COMMAND_BREAK_STOP,
-  COMMAND_EDIT_FORMAT, COMMAND_EXPLAIN, COMMAND_FIND, COMMAND_INSERT_CHECKER, COMMAND_INSERT_CHECKERS, COMMAND_REMOVE_CHECKERS, CONTRAST_CHANGED, type BreakState, type CampaignState, type ContrastState,
+  COMMAND_EDIT_FORMAT, COMMAND_EXPLAIN, COMMAND_FIND, COMMAND_INSERT_CHECKER, COMMAND_INSERT_CHECKERS, COMMAND_OPTIMIZE, COMMAND_OPTIMIZE_STOP,
+  COMMAND_REMOVE_CHECKERS, CONTRAST_CHANGED, OPTIMIZE_CHANGED, OPTIMIZE_LIST, type BreakState, type CampaignState, type ContrastState, type OptimizeState,
 } from './protocol';
 import { lineUri } from './explanations';
 import { Serial } from './serial';
@@ -32,12 +33,19 @@ export interface ServerEvents {
   campaignChanged(state: CampaignState): void;
   contrastChanged(state: ContrastState): void;
   breakChanged(state: BreakState): void;
+  optimizeChanged(state: OptimizeState): void;
+  /** A server has started, and these are the searches for faster versions that it knows. */
+  optimizeListed(states: OptimizeState[]): void;
   /** The code lens over `main` was pressed. */
   findRequested(uri: string): void;
   /** The lens that breaks the program was pressed. */
   breakRequested(uri: string): void;
   /** The lens of a running search for a breaking input was pressed. */
   breakStopRequested(breakId: string): void;
+  /** The lens or an action that makes the program faster was chosen. */
+  optimizeRequested(uri: string): void;
+  /** The lens of a running search for a faster version was pressed. */
+  optimizeStopRequested(optimizeId: string): void;
   /** A lens or a quick fix leads to the input format of the program at `uri`. */
   formatRequested(uri: string): void;
   /** A quick fix asks for a search that is about one constraint. */
@@ -121,6 +129,7 @@ export class Server {
     const known = await this.request<CampaignState[]>(CAMPAIGN_LIST, {});
     known.forEach(state => this.events.campaignChanged(state));
     (await this.request<BreakState[]>(BREAK_LIST, {})).forEach(state => this.events.breakChanged(state));
+    this.events.optimizeListed(await this.request<OptimizeState[]>(OPTIMIZE_LIST, {}));
   }
 
   dispose(): Promise<void> {
@@ -170,6 +179,8 @@ export class Server {
             case COMMAND_FIND: return this.events.findRequested(String(args[0]));
             case COMMAND_BREAK: return this.events.breakRequested(String(args[0]));
             case COMMAND_BREAK_STOP: return this.events.breakStopRequested(String(args[0]));
+            case COMMAND_OPTIMIZE: return this.events.optimizeRequested(String(args[0]));
+            case COMMAND_OPTIMIZE_STOP: return this.events.optimizeStopRequested(String(args[0]));
             case COMMAND_EDIT_FORMAT: return this.events.formatRequested(String(args[0]));
             case COMMAND_AIM: return this.events.aimRequested(String(args[0]), String(args[1]));
             case COMMAND_INSERT_CHECKER: case COMMAND_INSERT_CHECKERS: case COMMAND_REMOVE_CHECKERS:
@@ -183,6 +194,7 @@ export class Server {
     });
     client.onNotification(CAMPAIGN_CHANGED, (state: CampaignState) => this.events.campaignChanged(state));
     client.onNotification(BREAK_CHANGED, (state: BreakState) => this.events.breakChanged(state));
+    client.onNotification(OPTIMIZE_CHANGED, (state: OptimizeState) => this.events.optimizeChanged(state));
     client.onNotification(CONTRAST_CHANGED, (state: ContrastState) => this.events.contrastChanged(state));
     this.client = client;
     await client.start();

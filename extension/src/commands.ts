@@ -10,6 +10,7 @@ import type { Explanations } from './explanations';
 import type { FormatEditor } from './formatEditor';
 import { inputUri } from './inputDocuments';
 import { bytes, count, ratio } from './numbers';
+import type { Optimizing } from './optimizing';
 import type { PanelProvider } from './panel/provider';
 import {
   INPUT_CONTRAST, INPUT_REPLAY, INPUT_SAVE,
@@ -23,6 +24,7 @@ export interface Parts {
   panel: PanelProvider;
   search: Search;
   breaking: Breaking;
+  optimizing: Optimizing;
   formats: FormatEditor;
   constraints: ConstraintActions;
   explanations: Explanations;
@@ -42,7 +44,7 @@ interface Chosen {
 }
 
 export function registerCommands(parts: Parts): vscode.Disposable[] {
-  const { server, panel, search, breaking, constraints, log } = parts;
+  const { server, panel, search, breaking, optimizing, constraints, log } = parts;
   const commands: Record<string, (argument?: unknown, line?: unknown) => unknown> = {
     findSlowInputs: argument => search.find(asUri(argument)),
     findBreakingInput: argument => breaking.find(asUri(argument)),
@@ -54,6 +56,13 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     saveBreakingInput: argument => breaking.save(argument),
     copyBreakingReplayCommand: argument => breaking.copyReplay(argument),
     goToBreakingLine: argument => breaking.goTo(argument),
+    optimize: argument => optimizing.find(asUri(argument)),
+    stopOptimizing: argument => optimizing.stop(argument),
+    showFasterVersion: () => optimizing.show(),
+    applyFasterVersion: () => optimizing.apply(),
+    openFasterSummary: () => optimizing.summarise(),
+    showRefusedVersions: () => optimizing.refused(),
+    keepSlowInputsAsTests: () => optimizing.keepTests(),
     editInputFormat: argument => parts.formats.edit(asUri(argument)),
     pause: () => search.control('pause'),
     resume: () => search.control('resume'),

@@ -11,7 +11,8 @@ import { ConstraintActions } from './constraintActions';
 import { Decorations } from './decorations';
 import { EXPLAIN_SCHEME, Explanations } from './explanations';
 import { FormatEditor, isFormat } from './formatEditor';
-import { InputDocuments, SCHEME, type Request } from './inputDocuments';
+import { InputDocuments, PROPOSED_SCHEME, SCHEME, type Request } from './inputDocuments';
+import { FASTER_SCHEME, Optimizing } from './optimizing';
 import { panelState, type Situation } from './panel/panelState';
 import { PanelProvider, VIEW_ID } from './panel/provider';
 import type { ErrorState } from './protocol';
@@ -30,11 +31,16 @@ export function activate(context: vscode.ExtensionContext): void {
   const status = new Status();
   const started = new Server(context, new Python(context, log), log, {
     stateChanged: () => {
-      if (started.state.kind !== 'running') breaks.lost(serverGone());
+      if (started.state.kind !== 'running') {
+        breaks.lost(serverGone());
+        optimizing.lost();
+      }
       draw();
     },
     campaignChanged: state => campaigns.update({ ...state, uri: vscode.Uri.parse(state.uri).toString() }),
     breakChanged: state => breaks.update({ ...state, uri: vscode.Uri.parse(state.uri).toString() }),
+    optimizeChanged: state => optimizing.update({ ...state, uri: vscode.Uri.parse(state.uri).toString() }),
+    optimizeListed: states => optimizing.restore(states.map(state => ({ ...state, uri: vscode.Uri.parse(state.uri).toString() }))),
     contrastChanged: state => {
       decorations.update(state);
       void vscode.commands.executeCommand('setContext', 'slowpath.contrastShown', state.lines.length > 0);
@@ -42,6 +48,8 @@ export function activate(context: vscode.ExtensionContext): void {
     findRequested: uri => void vscode.commands.executeCommand('slowpath.findSlowInputs', uri),
     breakRequested: uri => void vscode.commands.executeCommand('slowpath.findBreakingInput', uri),
     breakStopRequested: breakId => void vscode.commands.executeCommand('slowpath.stopBreaking', breakId),
+    optimizeRequested: uri => void vscode.commands.executeCommand('slowpath.optimize', uri),
+    optimizeStopRequested: optimizeId => void vscode.commands.executeCommand('slowpath.stopOptimizing', optimizeId),
     formatRequested: uri => void vscode.commands.executeCommand('slowpath.editInputFormat', uri),
     aimRequested: (uri, constraintId) => void search.find(vscode.Uri.parse(uri), constraintId),
     explanationRequested: (uri, line) => void vscode.commands.executeCommand('slowpath.explainLine', uri, line),
@@ -52,6 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
   }, vscode.l10n.t);
   const panel = new PanelProvider(context.extensionUri, state, () => void started.ensure(false));
   const search = new Search(started, campaigns, panel);
+  const optimizing = new Optimizing(started, search, error => log.error(error instanceof Error ? error : String(error)));
   const formats = new FormatEditor(started, search);
   const constraints = new ConstraintActions(started, campaigns, search);
   const request: Request = async (method, params) => {
@@ -76,8 +85,10 @@ export function activate(context: vscode.ExtensionContext): void {
     log, decorations, status, tests, campaigns.onChange(draw), breaks.onChange(draw),
     vscode.window.registerWebviewViewProvider(VIEW_ID, panel),
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, new InputDocuments(request)),
+    vscode.workspace.registerTextDocumentContentProvider(PROPOSED_SCHEME, new InputDocuments(request)),
+    optimizing, vscode.workspace.registerTextDocumentContentProvider(FASTER_SCHEME, optimizing),
     explanations, vscode.workspace.registerTextDocumentContentProvider(EXPLAIN_SCHEME, explanations),
-    ...registerCommands({ server: started, campaigns, panel, search, breaking, formats, constraints, explanations, decorations, log }),
+    ...registerCommands({ server: started, campaigns, panel, search, breaking, optimizing, formats, constraints, explanations, decorations, log }),
     ...followEditor(started, campaigns, breaks, tests, decorations, draw),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.refresh().then(() => started.ensure(false)).then(draw)),
     vscode.workspace.onDidChangeConfiguration(change => {

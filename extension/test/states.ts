@@ -1,6 +1,6 @@
 /** Whole states for tests, with only what a test is about spelled out. */
 
-import type { BreakingState, BreakState, CampaignState, ConstraintRow, ContrastState, FaultRow, GrowthState, LineState, Row } from '../src/protocol';
+import type { FasterState, OptimizeState, BreakingState, BreakState, CampaignState, ConstraintRow, ContrastState, FaultRow, GrowthState, LineState, Row } from '../src/protocol';
 
 export function row(part: Partial<Row> = {}): Row {
   return {
@@ -71,5 +71,21 @@ export function search(part: Partial<BreakState> = {}): BreakState {
     progress: 0.02, executions: 840, executions_per_s: 700, seed: 0,
     references: [{ name: 'brute.py', role: 'brute', usable: true, reason: '' }], breaking: null, first_found_s: null, warnings: [],
     assumed: [], stale: false, error: null, ...part,
+  };
+}
+
+/** A version that gains on one input. */
+export function faster(part: Partial<FasterState> = {}): FasterState {
+  return {
+    source_id: 's1', origin: 'py-searched-set', changes: [{ rule: 'py-searched-set', line: 6, title: 'Ask a set', reason: 'A list is searched.' }],
+    inputs_agreed: 1812, per_input: [{ name: 'slow 1', size: 117_000, before_s: 2, after_s: 0.4, ratio: 5, low: 4.8, high: 5.2, at_least: false }],
+    geomean: 5, low: 4.8, high: 5.2, memory_reduction: 1, growth_before: 'n^2.0', growth_after: 'n', tests: 1, ...part,
+  };
+}
+
+export function optimize(part: Partial<OptimizeState> = {}): OptimizeState {
+  return {
+    optimize_id: 'o1', uri: 'file:///w/solution.py', file_name: 'solution.py', state: 'finished', phase: '', faster: faster(), refused: [],
+    warnings: [], stale: false, error: null, ...part,
   };
 }

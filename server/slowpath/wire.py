@@ -16,7 +16,7 @@ from typing import Any, TypeVar, get_origin
 from cattrs import Converter
 from cattrs.strategies import configure_tagged_union
 
-from slowpath.model import breaking, campaign, constraint, format
+from slowpath.model import breaking, campaign, constraint, format, optimizing
 from slowpath.model.format import Node
 
 T = TypeVar("T")
@@ -33,7 +33,8 @@ def converter() -> Converter:
     made.register_unstructure_hook_func(lambda t: get_origin(t) is frozenset, sorted)
     # A relation has a kind of its own. First, since an event's own hook keeps those of what it holds.
     configure_tagged_union(constraint.Aim, made, tag_name="aim")
-    for union in (format.ElementType, format.Scalar | format.Array, Node, campaign.CampaignEvent, breaking.BreakEvent):
+    for union in (format.ElementType, format.Scalar | format.Array, Node, campaign.CampaignEvent, breaking.BreakEvent,
+                  optimizing.OptimizeEvent):
         configure_tagged_union(union, made, tag_name="kind")
     return made
 

@@ -24,7 +24,8 @@ REAL = (sys.executable, "-m", "slowpath.lsp")
 
 
 class Editor:
-    """One window. `states`, `contrasts` and `breaks` are the last ones by URI, `all_states` every one in order."""
+    """One window. `states`, `contrasts`, `breaks` and `faster` are the last ones by URI, `all_states` every one in
+    order."""
 
     def __init__(self, folder: Path, command=FAKE, **options: Any) -> None:
         self.folder = folder
@@ -35,6 +36,7 @@ class Editor:
         self.states: dict[str, Any] = {}
         self.contrasts: dict[str, Any] = {}
         self.breaks: dict[str, Any] = {}
+        self.faster: dict[str, Any] = {}
         self.all_states: list[Any] = []
         self.versions: dict[str, int] = {}
         self.texts: dict[str, str] = {}
@@ -66,6 +68,11 @@ class Editor:
         @self.client.feature(protocol.BREAK_CHANGED)
         def break_changed(state: Any) -> None:
             self.breaks[plain(state)["uri"]] = plain(state)
+            self._news.set()
+
+        @self.client.feature(protocol.OPTIMIZE_CHANGED)
+        def optimize_changed(state: Any) -> None:
+            self.faster[plain(state)["uri"]] = plain(state)
             self._news.set()
 
     async def __aenter__(self) -> Editor:
@@ -100,7 +107,7 @@ class Editor:
         try:
             await asyncio.wait_for(wait(), WAIT_S)
         except asyncio.TimeoutError as error:
-            raise AssertionError(f"never came: {what or holds}; states {self.states}; {self.breaks}; "
+            raise AssertionError(f"never came: {what or holds}; states {self.states}; {self.breaks}; {self.faster}; "
                                  f"diagnostics {self.client.diagnostics}; log {self.client.log_messages}") from error
 
     def reports(self) -> list[str]:
@@ -170,6 +177,14 @@ class Editor:
         await self.until(lambda: self.breaks.get(uri, {}).get("break_id") == result["break_id"]
                          and self.breaks[uri]["state"] in wanted, f"{wanted} of {uri}")
         return self.breaks[uri]
+
+    async def make_faster(self, uri: str, *wanted: str, **params: Any) -> Any:
+        """Starts a search for a faster version, and gives back its state once that is one of `wanted`."""
+        result = await self.request(protocol.OPTIMIZE_START, uri=uri, **params)
+        assert result["error"] is None, result
+        await self.until(lambda: self.faster.get(uri, {}).get("optimize_id") == result["optimize_id"]
+                         and self.faster[uri]["state"] in wanted, f"{wanted} of {uri}")
+        return self.faster[uri]
 
     async def hover(self, uri: str, line: int) -> str | None:
         answer = await self.client.text_document_hover_async(types.HoverParams(

@@ -7,10 +7,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import fake_breaking
 import fake_engine
+import fake_optimizing
 
 from slowpath.worker.main import main
 
 if __name__ == "__main__":
     fake_engine.install()
     fake_breaking.install()
+    fake_optimizing.install()
     sys.exit(main())

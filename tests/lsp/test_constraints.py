@@ -126,7 +126,7 @@ async def test_a_checker_is_put_in_by_one_edit_and_taken_out_to_the_byte(tmp_pat
         assert "Remove the checker" in actions
         lenses = await editor.client.text_document_code_lens_async(types.CodeLensParams(
             types.TextDocumentIdentifier(uri)))
-        assert [lens.command.title for lens in lenses][2:] == ["Remove 1 checker"]
+        assert [lens.command.title for lens in lenses][3:] == ["Remove 1 checker"]
         await editor.act(actions["Remove the checker"])
         assert editor.texts[uri] == PROGRAM
         assert not editor.client.messages

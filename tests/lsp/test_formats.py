@@ -268,7 +268,7 @@ async def test_an_unknown_format_offers_to_write_it_over_main(tmp_path):
         lenses = await editor.client.text_document_code_lens_async(types.CodeLensParams(
             types.TextDocumentIdentifier(uri)))
         assert [lens.command.command for lens in lenses] == [
-            protocol.COMMAND_FIND, protocol.COMMAND_BREAK, protocol.COMMAND_EDIT_FORMAT]
+            protocol.COMMAND_FIND, protocol.COMMAND_BREAK, protocol.COMMAND_OPTIMIZE, protocol.COMMAND_EDIT_FORMAT]
 
 
 @pytest.mark.asyncio

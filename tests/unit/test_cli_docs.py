@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from slowpath import cli, errors
-from slowpath.bench import examples, faults, hacks, search
+from slowpath.bench import examples, faults, hacks, rewrites, search
 from slowpath.schemas import NAMES, schema
 
 DOCS = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
@@ -44,10 +44,10 @@ def test_every_command_and_its_options_are_documented(name):
 
 
 def benches():
-    return examples.parser(), faults.parser(), hacks.parser(), search.parser()
+    return examples.parser(), faults.parser(), hacks.parser(), rewrites.parser(), search.parser()
 
 
-@pytest.mark.parametrize("bench", benches(), ids=["examples", "faults", "hacks", "search"])
+@pytest.mark.parametrize("bench", benches(), ids=["examples", "faults", "hacks", "rewrites", "search"])
 def test_the_options_of_the_documented_benches_are_documented(bench):
     assert all(option in sections()["bench"] for option in long_options(bench))
 

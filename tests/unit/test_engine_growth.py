@@ -9,6 +9,7 @@ import pytest
 from slowpath.catalogue import TargetFacts
 from slowpath.engine.families import BYTES, family_of
 from slowpath.engine.growth import Known, Measuring, Probed, ladder
+from slowpath.engine.replay import remade
 from slowpath.engine.space import Space
 from slowpath.inputs.parse import parse
 from slowpath.inputs.saturate import boundaries
@@ -61,6 +62,18 @@ def test_the_full_member_of_a_recipe_is_the_input_itself():
     _, made, known = family("array and queries", True)
     assert known is not None
     assert known.at(known.full).data == made.data
+
+
+def test_a_recipe_whose_wishes_made_more_than_its_boundary_says_is_not_made_again():
+    fmt, made, _ = family("array", True)
+    wish = {"aim": "Relation", "kind": "compare", "left": {"text": "n"}, "operator": ">=", "right": {"text": "900"},
+            "others": []}
+    small = {**made.origin.recipe, "boundary": {**made.origin.recipe["boundary"], "sizes": {"n": 4}}, "aims": [wish]}
+    data = remade(fmt, small)
+    known = family_of(fmt, boundaries(fmt), small, data)
+    assert known is not None
+    assert known.full >= 900
+    assert known.at(100).n == 100
 
 
 def test_the_first_part_keeps_what_stands_first():

@@ -22,17 +22,21 @@ from slowpath.model.campaign import Budget, ConstraintMeasured, PhaseEntered
 from slowpath.model.constraint import Condition, Constraint, ConstraintOrigin, ConstraintState, Place, WithTrait
 from slowpath.model.expression import expr
 from slowpath.model.format import InputFormat, IntType, Relation, Scalar
+from slowpath.model.growth import Growth, GrowthPoint
 from slowpath.model.origin import Origin
+from slowpath.model.rewrite import InputSpeed, KeptTest, ProvenRewrite, RefusedRewrite, Rewrite, SourceEdit, Speed
 from slowpath.settings import Settings
 from slowpath.worker.controls import Controls, PausableClock
 from slowpath.worker.messages import (
     Begin,
     BeginBreak,
+    BeginOptimize,
     BreakHappened,
     Control,
     EventHappened,
     FormatRead,
     InputHeld,
+    OptimizeHappened,
     Taken,
     from_line,
     to_line,
@@ -45,6 +49,10 @@ BREAKING = BreakingInput(
     "brute.py", "e", "a", Difference(1, 1, "5", ""), Complaint("overflow", None, "int"),
     Divergence(3, None, 1, 0, (("i", "1", ""),)),
     Classification(FaultCategory.DP, 0.5, ("a table",), others=((FaultCategory.GREEDY, 0.2),)), "larger")
+SPEED = Speed((InputSpeed("slow 1", 9, 2.0, 1.0, 2.0, 1.9, 2.1, True),), 2.0, 1.9, 2.1, 0.9)
+PROVEN = ProvenRewrite(
+    (Rewrite("r-1", "r", "A set", 2, (SourceEdit(0, 1, b"\xff"),), b"\xff\n", "It is faster."),), b"\xff\n", 812, SPEED,
+    Growth("n", (GrowthPoint(1, 2),), "linear", "n", 1.0, 0.9, 1.1, 9, 9, 8, 10), None, (KeptTest("slow 1", "i", "a"),))
 MESSAGES = [
     EventHappened(ConstraintMeasured(ConstraintState(CONSTRAINT, "confirmed"))),
     Begin("c1", "/p/a.py", b"x", Budget(executions=5), 0, Settings(), aimed="c", constraints=(CONSTRAINT,)),
@@ -55,6 +63,10 @@ MESSAGES = [
     FormatRead(InputFormat((Scalar("n", IntType(expr(1), expr(9))),))),
     BreakHappened(BreakFound(BREAKING, 7, 0.5)),
     BreakHappened(ReferenceJudged("brute.py", Role.BRUTE, False, "It crashes.")),
+    BeginOptimize("/p/a.py", b"\xff", Budget(60.0), 2, Settings(), {"/p/a.format": "n: int"}),
+    OptimizeHappened(PROVEN),
+    OptimizeHappened(RefusedRewrite("r", "It prints something else.", "i")),
+    OptimizeHappened(PhaseEntered("measuring")),
     Control("pause"),
     EventHappened(PhaseEntered("building", "line\nend", 3, 0.5)),
     InputHeld(bytes(range(256))),

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from slowpath import pipeline
-from slowpath.commands import arguments, console, words
+from slowpath.commands import arguments, console, optimize_model, words
 from slowpath.commands.find import as_error, positive_float
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
+from slowpath.model.growth import Growth
 from slowpath.model.problem import Solution
 from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Speed
 from slowpath.storage.memory import MemoryStore
@@ -40,12 +41,16 @@ def add(subparsers: argparse._SubParsersAction) -> None:
                         help="look at this many runs instead")
     parser.add_argument("--input", metavar="FILE", type=Path, action="append", default=[], dest="inputs",
                         help="an input on which the program is slow; repeatable (default: they are searched for)")
+    parser.add_argument("--reference", metavar="FILE", type=Path, action="append", default=[], dest="references",
+                        help="a solution that is right: the program must agree with it first; repeatable")
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     parser.add_argument("--save", metavar="DIR", type=Path,
-                        help="write the faster program here (default: a folder of its own in the state directory)")
+                        help="write the faster program here, and the slow inputs with their answers, as tests"
+                             " (default: a folder of its own in the state directory)")
     parser.add_argument("--apply", action="store_true", help="put the faster program in FILE's place")
     arguments.add_format(parser)
     arguments.add_toolchain(parser)
+    optimize_model.add(parser)
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 
@@ -58,13 +63,17 @@ def run(options: argparse.Namespace) -> int:
     report = arguments.format_report(options, problem, solution, settings)
     folder = options.save or settings.state_dir / "optimized" / f"{solution.path.stem}-{time.time_ns():x}"
     budget = Budget(options.seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
+    model = optimize_model.OptimizeModel(options, settings, solution, problem)
     work = _Work(solution, folder, options)
     given = [(path.name, _read(path)) for path in options.inputs]
     with stopping(work.stop):
-        for event in pipeline.optimize(solution, problem, report, settings, budget=budget, seed=options.seed,
-                                       given=given, keep=work.store.put_input, stop=lambda: work.interrupted,
-                                       clock=time.monotonic):
+        for event in model.events(report, budget=budget, seed=options.seed, given=given,
+                                  references=options.references, keep=work.store.put_input,
+                                  stop=lambda: work.interrupted, clock=time.monotonic):
             work.take(event)
+            if isinstance(event, ProvenRewrite):
+                model.export(event)
+    model.finish()
     return work.finish()
 
 
@@ -94,6 +103,7 @@ class _Work:
         if isinstance(event, ProvenRewrite):
             path = self._write(self._solution.path.name, event.source)
             self._shown.append((event, path))
+            self._keep_tests(event)
             if self._options.apply:
                 self._put_in_place(event)
         elif isinstance(event, RefusedRewrite):
@@ -146,6 +156,14 @@ class _Work:
                                   "Choose another folder with --save, or free some disk.") from error
         return self._folder / name
 
+    def _keep_tests(self, proven: ProvenRewrite) -> None:
+        """Writes the slow inputs with their right answers, to hold later versions against."""
+        for number, test in enumerate(proven.tests, start=1):
+            for content_id, ending in ((test.input_id, "in"), (test.answer_id, "ans")):
+                data = self.store.input(content_id)
+                if data is not None:
+                    self._write(f"slow-{number}.{ending}", data)
+
     def _put_in_place(self, proven: ProvenRewrite) -> None:
         path = self._solution.path
         try:
@@ -162,6 +180,8 @@ def _sentences(proven: ProvenRewrite, path: Path) -> list[str]:
     lines = [f"line {step.line}: {step.title} ({step.reason})" for step in proven.steps]
     lines += [f"{each.name}: {console.human_seconds(each.before_s)} -> {console.human_seconds(each.after_s)},"
               f" {console.human_ratio(each.ratio)} faster" for each in speed.per_input]
+    if proven.growth_before is not None and proven.growth_after is not None:
+        lines.append(f"growth: {proven.growth_before.formula} -> {proven.growth_after.formula}")
     return [*lines, f"{console.human_ratio(speed.geomean)} faster ({speed.low:.3g}-{speed.high:.3g}); the same output"
                     f" on {proven.inputs_agreed:,} inputs", str(path)]
 
@@ -172,7 +192,12 @@ def shown_object(proven: ProvenRewrite, path: Path) -> dict[str, Any]:
             "changes": [{"rule": step.rule, "line": step.line, "title": step.title, "reason": step.reason}
                         for step in proven.steps],
             "inputs_agreed": proven.inputs_agreed, "speedup": _speed_object(proven.speed),
-            "memory_reduction": proven.speed.memory_reduction, "growth_before": None, "growth_after": None}
+            "memory_reduction": proven.speed.memory_reduction, "growth_before": _formula(proven.growth_before),
+            "growth_after": _formula(proven.growth_after)}
+
+
+def _formula(growth: Growth | None) -> str | None:
+    return growth.formula if growth is not None else None
 
 
 def _speed_object(speed: Speed) -> dict[str, Any]:

@@ -32,6 +32,7 @@ from slowpath.model.format import InputFormat, IntType, Line, Scalar
 GOVERNING = 16
 """A size governs where it is at least the largest one over this."""
 MOST_CASES = 16
+ABOVE = 2
 BYTES = "bytes"
 WITH_BOUNDARY = ("pattern", shaped.KIND)
 """The kinds of recipes that say at which sizes to make the input."""
@@ -71,6 +72,9 @@ def family_of(fmt: InputFormat, boundaries: list[Boundary], recipe: Mapping[str,
         made = FromRecipe(fmt, boundaries, dict(recipe), data)
     else:
         made = FromBounds(fmt, boundaries, dict(recipe), instance, data)
+    if isinstance(made, FromRecipe) and made.size_of(data, instance) > ABOVE * made.full:
+        # Its aims made it larger than its boundary says, and would make every smaller member as large.
+        made = FirstPart(fmt, boundaries, instance, data)
     return made if made.full > 1 else None
 
 

@@ -27,7 +27,7 @@ class Contest:
 
     `sanitizer` gives the third build, None where there is none (it may wait for the compiler: call it late). `accepted`
     is the executor of the spec's accepted version. `values` opens a reader of a solution's variables, None where the
-    machine has no way. `runner` runs generators that a model wrote.
+    machine has no way. `runner` runs generators that a model wrote. `hear` hears what each input of the search showed.
     """
 
     program: Executor
@@ -38,6 +38,7 @@ class Contest:
     accepted: Executor | None = None
     values: Callable[[Solution], ValueReader | None] = lambda solution: None
     runner: GeneratorRunner | None = None
+    hear: Callable[[Bout], None] = lambda bout: None
 
 
 @dataclass(frozen=True)

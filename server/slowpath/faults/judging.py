@@ -73,7 +73,9 @@ class Judge:
         answers = self._answers(first, datas)
         for data, execution, answer in zip(datas, runs, answers, strict=True):
             self._spent(1)
-            yield self._bout(data, execution, first, answer)
+            bout = self._bout(data, execution, first, answer)
+            self.contest.hear(bout)
+            yield bout
 
     def _answers(self, first: int | None, datas: Sequence[bytes]) -> Iterator[Execution | None]:
         """What the reference of that number does on each; None where it isn't asked or can't be driven any more."""

@@ -7,16 +7,11 @@ from dataclasses import dataclass, field
 
 from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import to_text
-from slowpath.llm.shown import shortened, shown_input, shown_statement
+from slowpath.llm.shown import LANGUAGES, shown_limits, shown_program, shown_sample, shown_statement
 from slowpath.model.format import InputFormat
 from slowpath.model.problem import Sample
 
-LONGEST_PROGRAM = 24_000
 MOST_SAMPLES = 4
-SAMPLE_LINES = 60
-"""A sample of several test cases is long, and each case of it says something."""
-LANGUAGES = {"cpp": "C++", "python": "Python"}
-"""How a model knows a language that has a registered id; others go by their id."""
 
 
 @dataclass(frozen=True)
@@ -70,24 +65,3 @@ class HackQuestion:
         return {"statement": shown_statement(self.statement), "format": self.format_text(),
                 "limits": self.limits_text(), "samples": self.samples_text(), "language": self.language_name,
                 "program": self.program_text()}
-
-
-def shown_program(source: bytes) -> str:
-    """A program's text as a model reads it."""
-    return shortened(source.decode("utf-8", "replace").strip("\n"), LONGEST_PROGRAM)
-
-
-def shown_limits(time_limit_s: float | None, memory_limit_bytes: int | None, any_answer: str = "") -> str:
-    """The limits in sentences."""
-    said = [f"Time: {time_limit_s:g} s." if time_limit_s else "The limit of time isn't known; about 2 s is usual.",
-            f"Memory: {memory_limit_bytes >> 20} MB." if memory_limit_bytes
-            else "The limit of memory isn't known; 256 MB is usual."]
-    if any_answer:
-        said.append("Several answers may be right, so that another answer alone isn't a wrong one.")
-    return " ".join(said)
-
-
-def shown_sample(sample: Sample) -> str:
-    """One sample with its answer, long ones shortened."""
-    answer = shown_input(sample.answer, SAMPLE_LINES) if sample.answer is not None else "(not given)"
-    return f"Input {sample.name}:\n{shown_input(sample.data, SAMPLE_LINES)}\nAnswer:\n{answer}"

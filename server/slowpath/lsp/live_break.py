@@ -49,6 +49,11 @@ class LiveBreak:
         return not self.ended and self.supervised is not None
 
     @property
+    def spent(self) -> tuple[int, float]:
+        """Executions and seconds so far."""
+        return self.view.executions, self.view.elapsed_s
+
+    @property
     def state(self) -> BreakState:
         """As it crosses the wire."""
         return break_state(self.view, self.id, self.uri, self.path, self.seed, self.tracker, self.held)

@@ -1,8 +1,9 @@
 """Slowpath's own messages over LSP, mirrored by `extension/src/protocol.ts`.
 
-One request down (`slowpath/campaign/start`, `slowpath/break/start`), whole states up (`slowpath/campaign/changed`,
-`slowpath/break/changed`, a few a second at most). Names are snake_case because the command line prints the same words.
-Input bytes travel only when an input is opened, in chunks. `uri` is always the solution's document.
+One request down (`slowpath/campaign/start`, `slowpath/break/start`, `slowpath/optimize/start`), whole states up
+(`slowpath/campaign/changed`, `slowpath/break/changed`, `slowpath/optimize/changed`, a few a second at most). Names are
+snake_case because the command line prints the same words. Input bytes travel only when an input is opened, in chunks.
+`uri` is always the solution's document.
 """
 
 from __future__ import annotations
@@ -31,6 +32,13 @@ BREAK_SAVE = "slowpath/break/save"              # BreakInputParams -> BreakSaveR
 BREAK_REPLAY = "slowpath/break/replayCommand"   # BreakInputParams -> ReplayCommandResult
 BREAK_TESTS = "slowpath/break/tests"            # BreakFileParams -> list[SavedTest], written by BREAK_SAVE
 BREAK_RETRY = "slowpath/break/retry"            # RetryParams -> RetryResult: the program as it is now on one of them
+OPTIMIZE_START = "slowpath/optimize/start"      # OptimizeStartParams -> OptimizeStartResult
+OPTIMIZE_STOP = "slowpath/optimize/stop"        # OptimizeParams -> None
+OPTIMIZE_LIST = "slowpath/optimize/list"        # {} -> list[OptimizeState], the last ones of this server
+OPTIMIZE_CHANGED = "slowpath/optimize/changed"  # notification, server to client: OptimizeState
+OPTIMIZE_READ = "slowpath/optimize/read"        # OptimizeReadParams -> InputReadResult: a version, or an input
+OPTIMIZE_APPLY = "slowpath/optimize/apply"      # OptimizeParams -> OptimizeApplyResult: as one edit of the document
+OPTIMIZE_SAVE = "slowpath/optimize/save"        # OptimizeParams -> OptimizeSaveResult: the slow inputs, as tests
 
 COMMAND_FIND = "slowpath.server.findSlowInputs"  # workspace/executeCommand [uri]: start with the settings' budget
 COMMAND_CONTROL = "slowpath.server.control"      # workspace/executeCommand [campaign_id, action], as ControlParams
@@ -45,6 +53,9 @@ COMMAND_RESTORE = "slowpath.server.showDismissedConstraints"  # workspace/execut
 COMMAND_EXPLAIN = "slowpath.server.explainLine"  # workspace/executeCommand [uri, lsp_line]: show an `Explanation`
 COMMAND_BREAK = "slowpath.server.findBreakingInput"  # workspace/executeCommand [uri]: with the references beside it
 COMMAND_BREAK_STOP = "slowpath.server.stopBreaking"  # workspace/executeCommand [break_id]
+COMMAND_OPTIMIZE = "slowpath.server.optimize"    # workspace/executeCommand [uri]: with the settings' budget
+COMMAND_OPTIMIZE_STOP = "slowpath.server.stopOptimizing"  # workspace/executeCommand [optimize_id]
+COMMAND_OPTIMIZE_APPLY = "slowpath.server.applyFasterVersion"  # workspace/executeCommand [optimize_id]
 
 
 @dataclass(frozen=True)
@@ -620,4 +631,126 @@ class RetryResult:
     actual: str | None
     lsp_line: int | None
     elapsed_s: float
+    error: ErrorState | None = None
+
+
+@dataclass(frozen=True)
+class OptimizeStartParams:
+    """Look for a faster version of a document; a running search of the same kind on it is stopped first."""
+
+    uri: str
+    seconds: float | None = None
+    executions: int | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class OptimizeStartResult:
+    """The search's id; `error` is set (and the id empty) when it can't start."""
+
+    optimize_id: str
+    error: ErrorState | None = None
+
+
+@dataclass(frozen=True)
+class OptimizeParams:
+    """Names one search for a faster version."""
+
+    optimize_id: str
+
+
+@dataclass(frozen=True)
+class OptimizeReadParams:
+    """Read up to `limit` bytes from `offset` of a faster version, or of an input, that a search's state names."""
+
+    optimize_id: str
+    data_id: str
+    offset: int = 0
+    limit: int = 1 << 20
+
+
+@dataclass(frozen=True)
+class OptimizeApplyResult:
+    """`error` says why the document was left as it is: it was edited since, or isn't open."""
+
+    error: ErrorState | None = None
+
+
+@dataclass(frozen=True)
+class OptimizeSaveResult:
+    """Where the slow inputs were written, each with its answer beside it; those that were there already as well."""
+
+    paths: list[str]
+    error: ErrorState | None = None
+
+
+@dataclass(frozen=True)
+class ChangeRow:
+    """One change of a faster version: the rule it is from, its 1-based line, and in a sentence why it is faster."""
+
+    rule: str
+    line: int
+    title: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class InputSpeedRow:
+    """How much faster a version is on one input: CPU seconds before and after, the ratio of paired runs with its 95%
+    interval. `at_least` says that the program as it was had to be cut."""
+
+    name: str
+    size: int
+    before_s: float
+    after_s: float
+    ratio: float
+    low: float
+    high: float
+    at_least: bool
+
+
+@dataclass(frozen=True)
+class FasterState:
+    """A version that agreed with the program on `inputs_agreed` inputs, and is faster: `geomean` with its 95% interval
+    over all inputs. `source_id` names its text. `growth_before` and `growth_after` are formulas ("n^2.0", "n log n"),
+    "" where the growth couldn't be measured. `tests` is how many of the slow inputs can be kept as tests."""
+
+    source_id: str
+    origin: str
+    changes: list[ChangeRow]
+    inputs_agreed: int
+    per_input: list[InputSpeedRow]
+    geomean: float
+    low: float
+    high: float
+    memory_reduction: float
+    growth_before: str
+    growth_after: str
+    tests: int
+
+
+@dataclass(frozen=True)
+class RefusedRow:
+    """A version that isn't offered, and why in a sentence. `input_id` names the input that spoke against it, "" where
+    none did."""
+
+    origin: str
+    reason: str
+    input_id: str
+
+
+@dataclass(frozen=True)
+class OptimizeState:
+    """The whole state of a search for a faster version, ready to draw. `state`, `phase`, `warnings` and `error` are as
+    in `BreakState`. `stale` says that the document is another program by now: then nothing is applied."""
+
+    optimize_id: str
+    uri: str
+    file_name: str
+    state: str
+    phase: str
+    faster: FasterState | None
+    refused: list[RefusedRow]
+    warnings: list[str]
+    stale: bool = False
     error: ErrorState | None = None

@@ -2,8 +2,8 @@
 
 Theory of operation. One asyncio loop owns all state; every handler runs on it and only computes what it has in
 memory. What takes longer goes elsewhere: searches into worker processes, compiler checks into one thread of
-their own, the store and the disk into threads. Changes of a search come in through `campaign_changed` and
-`break_changed`, and go out as whole states, at most four a second for each document.
+their own, the store and the disk into threads. Changes of a search come in through `campaign_changed`,
+`break_changed` and `optimize_changed`, and go out as whole states, at most four a second for each document.
 
 The server ends when its client closes stdin, asks it to, or dies; workers are then closed and leave their campaigns
 resumable. When the server is killed, the workers see their stdin end and do the same by themselves.
@@ -37,6 +37,8 @@ from slowpath.lsp.formats import Formats, is_format
 from slowpath.lsp.lines import lines_with_ends
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.live_break import LiveBreak
+from slowpath.lsp.live_optimize import LiveOptimize
+from slowpath.lsp.optimizations import Optimizations
 from slowpath.lsp.options import Options, read_options
 from slowpath.lsp.throttle import Throttle
 from slowpath.model.constraint import REFUTED
@@ -65,11 +67,13 @@ class SlowpathServer(LanguageServer):
         self.options = read_options(None)
         self.campaigns = Campaigns(self.campaign_changed, self.options)
         self.breaks = Breaks(self.break_changed, lambda: self.options)
+        self.optimizations = Optimizations(self.optimize_changed, lambda: self.options)
         self.checks = Checks(self)
         self.checkers = Checkers(self)
         self.formats = Formats(self)
         self._states = Throttle(self._say_state)
         self._breaks = Throttle(self._say_break)
+        self._optimizations = Throttle(self._say_optimize)
         self._contrasts = Throttle(self._say_contrast)
         self._lenses = Throttle(self._refresh_lenses, interval_s=1.0)
         self._constraints = Throttle(self._publish, interval_s=0.2)
@@ -77,6 +81,7 @@ class SlowpathServer(LanguageServer):
         self._seen: dict[str, object] = {}
         self.on_campaign_changed: list[Callable[[LiveCampaign], None]] = []
         self.on_break_changed: list[Callable[[LiveBreak], None]] = []
+        self.on_optimize_changed: list[Callable[[LiveOptimize], None]] = []
         self.on_close: list[Callable[[], None]] = []
 
     def configure(self, options: Options) -> None:
@@ -161,6 +166,23 @@ class SlowpathServer(LanguageServer):
         for listener in self.on_break_changed:
             listener(search)
 
+    def optimize_changed(self, search: LiveOptimize) -> None:
+        """Says what changed of a search for a faster version: its end at once, the rest soon or where it differs."""
+        self._optimizations.poke(search.uri)
+        if search.ended:
+            self._optimizations.flush(search.uri)
+        if self._news(f"optimize lens {search.uri}", (search.id, search.view.state)):
+            self._lenses.poke("lenses")
+        for listener in self.on_optimize_changed:
+            listener(search)
+
+    def edited(self, uri: str, text: str) -> None:
+        """A document's text is another one: what was proven may be about another program now."""
+        search = self.optimizations.by_uri.get(uri)
+        if search is not None and search.stale is search.is_about(text):
+            search.stale = not search.stale
+            self._optimizations.poke(uri)
+
     def break_moved(self, uri: str) -> None:
         """The lines that a search for a breaking input speaks of are others now."""
         self._breaks.poke(uri)
@@ -186,6 +208,11 @@ class SlowpathServer(LanguageServer):
         search = self.breaks.by_uri.get(str(uri))
         if search is not None:
             self.protocol.notify(protocol.BREAK_CHANGED, wire.encode(search.state))
+
+    def _say_optimize(self, uri: object) -> None:
+        search = self.optimizations.by_uri.get(str(uri))
+        if search is not None:
+            self.protocol.notify(protocol.OPTIMIZE_CHANGED, wire.encode(search.state))
 
     def _say_contrast(self, uri: object) -> None:
         from slowpath.lsp.features.contrast import state_of
@@ -226,7 +253,7 @@ class SlowpathServer(LanguageServer):
         self.formats.close()
         for end in self.on_close:
             end()
-        await asyncio.gather(self.campaigns.close(), self.breaks.close())
+        await asyncio.gather(self.campaigns.close(), self.breaks.close(), self.optimizations.close())
 
 
 def message_converter() -> Converter:
@@ -276,12 +303,14 @@ def make_server() -> SlowpathServer:
         hover,
         inputs,
         lifecycle,
+        optimizing,
         progress,
     )
 
     server = SlowpathServer()
     for feature in (lifecycle, documents, hover, code_lens, commands, campaigns, inputs, progress, format_help,
-                    format_actions, code_actions, constraint_actions, explain, breaking, break_inputs, break_tests):
+                    format_actions, code_actions, constraint_actions, explain, breaking, break_inputs, break_tests,
+                    optimizing):
         feature.register(server)
     return server
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from slowpath.model.growth import Growth
+
 
 @dataclass(frozen=True)
 class SourceEdit:
@@ -70,17 +72,31 @@ LEAST_GAIN = 1.05
 
 
 @dataclass(frozen=True)
+class KeptTest:
+    """An input that is kept to test later versions, with its right answer; both by content id."""
+
+    name: str
+    input_id: str
+    answer_id: str
+
+
+@dataclass(frozen=True)
 class ProvenRewrite:
     """A rewritten program that agreed with the original on every input that could be found, and is faster.
 
-    `steps` are the changes, each of the text that the one before gave; `inputs_agreed` counts the inputs on which both
-    were run and printed the same.
+    `steps` are the changes, each of the text that the one before gave; `inputs_agreed` counts the different inputs on
+    which both were run and printed the same. `growth_before` and `growth_after` are how the cost grows along the family
+    of the slowest input, both None where it has none, too few of its members could be run, or no counter sees the gain.
+    `tests` are the slow inputs.
     """
 
     steps: tuple[Rewrite, ...]
     source: bytes = field(repr=False)
     inputs_agreed: int
     speed: Speed
+    growth_before: Growth | None = None
+    growth_after: Growth | None = None
+    tests: tuple[KeptTest, ...] = ()
 
     @property
     def origin(self) -> str:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import logging
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from slowpath.errors import FormatUnknown, SlowpathError
+from slowpath.faults.contest import Bout
 from slowpath.model.breaking import BreakEvent, BreakSpec, BreakStarted, Reference, Role
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.execution import RunLimits
@@ -77,15 +79,15 @@ def _with_accepted(references: Sequence[Reference], accepted: Solution | None) -
 
 
 def find_break(spec: BreakSpec, settings: Settings, *, keep: Callable[[bytes], str], stop: Callable[[], bool],
-               clock: Callable[[], float]) -> Iterator[BreakEvent]:
+               clock: Callable[[], float], hear: Callable[[Bout], None] = lambda bout: None) -> Iterator[BreakEvent]:
     """Runs the search and yields its events; the last one is always `Ended`.
 
-    `keep` stores bytes and returns their content id, `clock` gives seconds. Never raises but for bugs outside the
-    search.
+    `keep` stores bytes and returns their content id, `clock` gives seconds; `hear` hears what each input showed on the
+    search builds. Never raises but for bugs outside the search.
     """
     began = clock()
     try:
-        yield from _events(spec, settings, keep, stop, clock)
+        yield from _events(spec, settings, keep, stop, clock, hear)
     except SlowpathError as error:
         yield failure(error, clock() - began)
     except Exception as error:
@@ -95,7 +97,7 @@ def find_break(spec: BreakSpec, settings: Settings, *, keep: Callable[[bytes], s
 
 
 def _events(spec: BreakSpec, settings: Settings, keep: Callable[[bytes], str], stop: Callable[[], bool],
-            clock: Callable[[], float]) -> Iterator[BreakEvent]:
+            clock: Callable[[], float], hear: Callable[[Bout], None]) -> Iterator[BreakEvent]:
     from slowpath.faults.search import run_break
 
     yield BreakStarted(spec.path, spec.budget, tuple(each.name for each in spec.references), spec.assumed)
@@ -103,7 +105,7 @@ def _events(spec: BreakSpec, settings: Settings, keep: Callable[[bytes], str], s
     with opened_contest(spec, settings) as (contest, warnings):
         yield from warnings
         yield from _what_is_not_judged(spec)
-        yield from run_break(spec, contest, keep=keep, clock=clock, stop=stop)
+        yield from run_break(spec, replace(contest, hear=hear), keep=keep, clock=clock, stop=stop)
 
 
 def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:

@@ -11,8 +11,9 @@ from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
 
+SLOW = "slow"
 BREAKING = "break"
-"""The stem of the names of breaking inputs."""
+"""The stems of the names of slow inputs and of breaking ones."""
 
 
 @dataclass(frozen=True)
@@ -62,13 +63,34 @@ def save_breaking(folder: Path, data: bytes, expected: bytes | None, document: d
     return replace(saved, answer_path=answer_path)
 
 
+def save_slow_tests(folder: Path, tests: Sequence[tuple[bytes, bytes]]) -> list[Path]:
+    """Writes (input, right answer) pairs as the first free `slow-<n>.in` and `slow-<n>.ans` of `folder`, but for inputs
+    that were saved there before. Returns the paths of all of them.
+
+    Raises `StoreUnwritable` when the folder can't be written.
+    """
+    made = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for data, answer in tests:
+            known = [path for path in sorted(folder.glob(f"{SLOW}-*.in"))
+                     if path.stat().st_size == len(data) and path.read_bytes() == data]
+            path = known[0] if known else folder / f"{next_free_name(folder)}.in"
+            path.write_bytes(data)
+            path.with_suffix(".ans").write_bytes(answer)
+            made.append(path)
+    except OSError as error:
+        raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).", "Free some disk.") from error
+    return made
+
+
 def saved_breaking(folder: Path) -> list[Path]:
     """The breaking inputs that were saved in `folder`, in the order in which they were."""
     numbered = ((path.stem.removeprefix(f"{BREAKING}-"), path) for path in folder.glob(f"{BREAKING}-*.in"))
     return [path for number, path in sorted(((int(number), path) for number, path in numbered if number.isdigit()))]
 
 
-def next_free_name(folder: Path, stem: str = "slow") -> str:
+def next_free_name(folder: Path, stem: str = SLOW) -> str:
     """`slow-1`, or the first of `slow-2`, `slow-3`, ... that isn't taken in `folder`."""
     number = 1
     while (folder / f"{stem}-{number}.in").exists():

@@ -1,12 +1,12 @@
-"""The worker: one process that runs one campaign, or one search for a breaking input, and reports it.
+"""The worker: one process that runs one campaign, or one search for a breaking input or a faster version.
 
-Theory of operation. The first line on stdin is a `Begin` or a `BeginBreak` (see `worker.breaks`); events go out on
-stdout as they happen (whatever else prints to stdout lands on stderr). The main thread advances the campaign's
-iterator; pausing is not advancing it. A second thread reads controls from stdin, a third renews the lease in the store
-and takes requests that other windows left there. End of file on stdin means that the server is gone: the campaign is
-left as it stands in the store, so that the next server resumes it, and the executor is closed, which ends the
-targets. A build or a confirmation may not come back in time for that; a fourth thread then ends every process
-below this one and this one itself (`worker.ending`).
+Theory of operation. The first line on stdin is a `Begin`, a `BeginBreak` (see `worker.breaks`) or a `BeginOptimize`
+(see `worker.optimizing`); events go out on stdout as they happen (whatever else prints to stdout lands on stderr). The
+main thread advances the campaign's iterator; pausing is not advancing it. A second thread reads controls from stdin, a
+third renews the lease in the store and takes requests that other windows left there. End of file on stdin means that
+the server is gone: the campaign is left as it stands in the store, so that the next server resumes it, and the
+executor is closed, which ends the targets. A build or a confirmation may not come back in time for that; a fourth
+thread then ends every process below this one and this one itself (`worker.ending`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,18 @@ from slowpath.storage.spilling import SpillingStore, open_spilling
 from slowpath.worker.breaks import BreakRun
 from slowpath.worker.controls import Controls, PausableClock
 from slowpath.worker.ending import Ending
-from slowpath.worker.messages import Begin, BeginBreak, Control, EventHappened, InputHeld, Taken, from_line
+from slowpath.worker.messages import (
+    AnyBegin,
+    Begin,
+    BeginBreak,
+    BeginOptimize,
+    Control,
+    EventHappened,
+    InputHeld,
+    Taken,
+    from_line,
+)
+from slowpath.worker.optimizing import OptimizeRun
 from slowpath.worker.outgoing import Outgoing, own_stdout
 from slowpath.worker.reading import read
 
@@ -61,17 +72,27 @@ def main() -> int:
     if line is None:
         return 0
     begin = from_line(line)
-    if not isinstance(begin, (Begin, BeginBreak)):
-        raise ValueError("the first message must be Begin or BeginBreak")
+    if not isinstance(begin, (Begin, BeginBreak, BeginOptimize)):
+        raise ValueError("the first message must say what to begin")
     controls = Controls()
     signal.signal(signal.SIGTERM, lambda *_: controls.lose())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     say = Outgoing(pipe, controls)
-    run = CampaignRun(begin, controls, say) if isinstance(begin, Begin) else BreakRun(begin, controls, say)
+    run = _run_of(begin, controls, say)
     threading.Thread(target=_read_controls, args=(lines, controls), daemon=True).start()
     threading.Thread(target=run.end_if_late, daemon=True).start()
     run.run()
     return 0
+
+
+def _run_of(begin: AnyBegin, controls: Controls, say: Outgoing) -> CampaignRun | BreakRun | OptimizeRun:
+    match begin:
+        case Begin():
+            return CampaignRun(begin, controls, say)
+        case BeginBreak():
+            return BreakRun(begin, controls, say)
+        case BeginOptimize():
+            return OptimizeRun(begin, controls, say)
 
 
 def _lower_priority() -> None:
@@ -260,6 +281,6 @@ class CampaignRun:
                                           elapsed_s=self._view.elapsed_s))
 
 
-def resumed(begin: Begin | BeginBreak) -> Begin | BeginBreak:
-    """The same campaign, to be gone on with from the store; the same search for a breaking input, anew."""
+def resumed(begin: AnyBegin) -> AnyBegin:
+    """The same campaign, to be gone on with from the store; any other search anew."""
     return replace(begin, resume=True) if isinstance(begin, Begin) else begin

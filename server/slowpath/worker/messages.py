@@ -1,8 +1,9 @@
 """What a worker and its supervisor say to each other: one JSON object per line, both ways.
 
-Down: `Begin` or `BeginBreak`, once and first, then any number of `Control`. Up, of a campaign: `EventHappened` in its
-order, `InputHeld` for inputs that the store couldn't take, `Taken` when another process runs a campaign on the file.
-Up, of a search for a breaking input: `FormatRead`, `BreakHappened` in order, and `InputHeld` for all that they name.
+Down: `Begin`, `BeginBreak` or `BeginOptimize`, once and first, then any number of `Control`. Up, of a campaign:
+`EventHappened` in its order, `InputHeld` for inputs that the store couldn't take, `Taken` when another process runs a
+campaign on the file. Up, of a search for a breaking input: `FormatRead`, `BreakHappened` in order, and `InputHeld` for
+all that they name; of one for a faster version: `OptimizeHappened` and `InputHeld` in the same way.
 End of file downwards means that the server is gone; upwards, that the worker is.
 """
 
@@ -16,6 +17,7 @@ from slowpath.model.breaking import BreakEvent
 from slowpath.model.campaign import Budget, CampaignEvent
 from slowpath.model.constraint import Constraint
 from slowpath.model.format import InputFormat
+from slowpath.model.optimizing import OptimizeEvent
 from slowpath.settings import Settings
 
 PAUSE, RESUME, STOP = "pause", "resume", "stop"
@@ -62,6 +64,18 @@ class BeginBreak:
 
 
 @dataclass(frozen=True)
+class BeginOptimize:
+    """Look for a faster version of the program at `path`; nothing of it is stored. The rest is as in `Begin`."""
+
+    path: str
+    source: bytes | None
+    budget: Budget
+    seed: int
+    settings: Settings
+    formats: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Control:
     """`action` is pause, resume or stop."""
 
@@ -80,6 +94,13 @@ class BreakHappened:
     """The next event of a search for a breaking input. The bytes that it names came before it."""
 
     event: BreakEvent
+
+
+@dataclass(frozen=True)
+class OptimizeHappened:
+    """The next event of a search for a faster version. The bytes that it names came before it."""
+
+    event: OptimizeEvent
 
 
 @dataclass(frozen=True)
@@ -103,9 +124,11 @@ class Taken:
     campaign_id: str
 
 
-Message = Begin | BeginBreak | Control | EventHappened | BreakHappened | FormatRead | InputHeld | Taken
-_KINDS: dict[str, type] = {kind.__name__: kind for kind in (Begin, BeginBreak, Control, EventHappened, BreakHappened,
-                                                            FormatRead, InputHeld, Taken)}
+AnyBegin = Begin | BeginBreak | BeginOptimize
+Message = (AnyBegin | Control | EventHappened | BreakHappened | OptimizeHappened | FormatRead | InputHeld | Taken)
+_KINDS: dict[str, type] = {kind.__name__: kind for kind in (
+    Begin, BeginBreak, BeginOptimize, Control, EventHappened, BreakHappened, OptimizeHappened, FormatRead, InputHeld,
+    Taken)}
 
 
 def to_line(message: Message) -> bytes:

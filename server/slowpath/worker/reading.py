@@ -10,7 +10,7 @@ from slowpath import pipeline
 from slowpath.model.campaign import Warned
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
-from slowpath.worker.messages import Begin, BeginBreak
+from slowpath.worker.messages import AnyBegin
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Read:
     report: FormatReport
 
 
-def read(begin: Begin | BeginBreak, warn: Callable[[Warned], None]) -> Read:
+def read(begin: AnyBegin, warn: Callable[[Warned], None]) -> Read:
     """Reads what `begin` names; the editor's text of a format wins over the file's. Raises `SlowpathError`."""
     solution = pipeline.read_solution(Path(begin.path), begin.source)
     problem = pipeline.read_problem(solution)

@@ -1,11 +1,11 @@
 """Starts workers and keeps them honest, from an asyncio loop.
 
-Theory of operation. One `Supervised` is one campaign, or one search for a breaking input. Its task starts the worker,
-hands every message to `on_message` on the loop, and waits for the end. A worker that a signal killed (by the user, by
-the kernel out of memory) is started once more: a campaign resumes from what is stored, a search for a breaking input
-begins anew. The second time it failed, and the message says so. Closing means end of file on the worker's stdin: it
-leaves the campaign resumable and goes; one that doesn't go is killed with everything below it. When this process dies
-by whatever means, the kernel closes the same pipe, so that workers never outlive it for long.
+Theory of operation. One `Supervised` is one campaign, or one search for a breaking input or a faster version. Its task
+starts the worker, hands every message to `on_message` on the loop, and waits for the end. A worker that a signal killed
+(by the user, by the kernel out of memory) is started once more: a campaign resumes from what is stored, any other
+search begins anew. The second time it failed, and the message says so. Closing means end of file on the worker's stdin:
+it leaves the campaign resumable and goes; one that doesn't go is killed with everything below it. When this process
+dies by whatever means, the kernel closes the same pipe, so that workers never outlive it for long.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import psutil
 
 from slowpath.worker.main import resumed
-from slowpath.worker.messages import PAUSE, RESUME, Begin, BeginBreak, Control, Message, from_line, to_line
+from slowpath.worker.messages import PAUSE, RESUME, AnyBegin, Control, Message, from_line, to_line
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class Died:
 class Supervised:
     """One campaign's worker. All methods belong to the loop that `start` was called on."""
 
-    def __init__(self, begin: Begin | BeginBreak, on_message: Callable[[Message | Died], None],
+    def __init__(self, begin: AnyBegin, on_message: Callable[[Message | Died], None],
                  command: Sequence[str] = WORKER_COMMAND) -> None:
         self._begin = begin
         self._on_message = on_message
@@ -109,7 +109,7 @@ class Supervised:
             if self._paused:
                 self._waiting.append(to_line(Control(PAUSE)))
 
-    async def _run(self, begin: Begin | BeginBreak) -> int:
+    async def _run(self, begin: AnyBegin) -> int:
         """One worker process from start to end; its exit status, negative for a signal."""
         process = await asyncio.create_subprocess_exec(
             *self._command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,

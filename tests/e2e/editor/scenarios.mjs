@@ -7,6 +7,7 @@ import { killServer, waitFor } from './machine.mjs';
 
 const FIND = 'Slowpath: Find Slow Inputs';
 const BREAK = 'Slowpath: Find Breaking Input';
+const APPLY = 'Slowpath: Apply Faster Version';
 /** What stands beside a line: ×1,240  (1.20k → 1.49M). */
 const COUNTS = /^×[\d.,]+\s+\(([\d.]+[kMG]?)\s+→\s+([\d.]+[kMG]?)\)$/;
 const COST = /^(≥ )?[\d.]+[kMGT]?$/;
@@ -221,6 +222,9 @@ async function untrusted({ editor, lap }) {
   await editor.command(BREAK);
   await editor.panelKind('untrusted');
   assert.equal(await editor.panel().locator('.breaking [data-verdict]').count(), 0);
+  await editor.command('Slowpath: Make Faster (Verified)');
+  await editor.notification('not trusted, so nothing is compiled or run').waitFor();
+  await editor.command('Notifications: Clear All Notifications');
   await editor.panel().locator('[data-action="trust"]').click();
   await editor.page.locator('.workspace-trust-editor, .workspace-trust-header').first().waitFor();
   lap('the next step leads to the trust editor');
@@ -556,4 +560,77 @@ async function picture({ editor, lap }) {
   await stop(editor);
 }
 
-export const scenarios = { picture, cpp, python, edited, format, constraints, growth, break: breakIt, compileError, noCompiler, serverKilled, untrusted, firstUse };
+/** A search in a list becomes one in a set: proven, compared, refused to a text that was edited since, applied, undone, kept. */
+async function optimize({ editor, folder, lap }) {
+  const settings = path.join(folder, '.vscode', 'settings.json');
+  const source = path.join(folder, 'tickets', 'solution.py');
+  const before = fs.readFileSync(source, 'utf8');
+  const answers = () => fs.readdirSync(path.join(folder, 'tickets', 'samples')).filter(name => name.endsWith('.in')).sort()
+    .map(name => outputOf('python3', [source], fs.readFileSync(path.join(folder, 'tickets', 'samples', name), 'utf8')));
+  const expected = answers();
+  fs.mkdirSync(path.dirname(settings), { recursive: true });
+  fs.writeFileSync(settings, JSON.stringify({ 'slowpath.budgetSeconds': 20 }));
+  try {
+    await editor.load();
+    const area = await editor.openFile('tickets/solution.py');
+    await editor.codeLens(area, 'Make faster (verified)').click();
+    await editor.notification('Making solution.py faster').waitFor();
+    await editor.shot('40-making-faster');
+    lap('the search can be followed and cancelled');
+
+    const result = editor.notification(/solution\.py: [\d.]+k?× faster/);
+    await result.waitFor({ timeout: 240_000 });
+    const sentence = await result.innerText();
+    lap(sentence);
+    assert.match(sentence, /× faster \([\d.]+k?× to [\d.]+k?×\), the same output on [\d,]+ inputs/);
+    assert.ok(Number.parseFloat(/([\d.]+)k?× faster/.exec(sentence)[1]) >= 2);
+    const proposed = editor.page.locator('.monaco-diff-editor .editor.modified .view-line');
+    await waitFor('the faster version in the diff editor', async () => (await proposed.allInnerTexts()).some(line => /set\(|dict/.test(line)));
+    assert.equal(fs.readFileSync(source, 'utf8'), before, 'nothing is changed by itself');
+    await editor.shot('41-current-and-faster');
+
+    await editor.command('Slowpath: Summary of Faster Version');
+    const read = editor.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame').locator('body');
+    await waitFor('the summary', async () => /On inputs that were slow[\s\S]*slow 1/.test(await read.innerText()));
+    assert.match(await read.innerText(), /no proof/);
+    await editor.shot('42-summary-of-the-faster-version');
+    await editor.command('View: Close Editor');
+    await editor.command('Notifications: Clear All Notifications');
+
+    await editor.openFile('tickets/solution.py');
+    await editor.replaceLine('seen = []', 'seen = [] + []');
+    await editor.command(APPLY);
+    await editor.notification('was edited since').waitFor();
+    lap('a text that was edited since is left as it is');
+    await editor.command('File: Revert File');
+    await editor.command('Notifications: Clear All Notifications');
+
+    await editor.command(APPLY);
+    await editor.notification('undo takes it back').waitFor();
+    const text = async () => (await editor.text(editor.area('tickets/solution.py'))).join('\n');
+    await waitFor('the faster version in the file\'s editor', async () => /set\(|dict/.test(await text()));
+    await editor.shot('43-faster-version-applied');
+    await editor.page.locator('.notification-toast .monaco-button', { hasText: 'Keep Slow Inputs as Tests' }).first().click();
+    await editor.notification('Saved as').waitFor();
+    const saved = (await editor.notification('Saved as').innerText()).replace('Saved as', '').split(',').map(name => path.resolve(folder, name.trim()));
+    for (const input of saved) {
+      assert.equal(outputOf('python3', [source], fs.readFileSync(input, 'utf8')), fs.readFileSync(input.replace(/\.in$/, '.ans'), 'utf8').trim());
+    }
+    lap(`kept ${saved.length} slow inputs with their answers`);
+    await editor.command('Notifications: Clear All Notifications');
+
+    await editor.goToLine(1);
+    await editor.page.keyboard.press('Control+Z');
+    await waitFor('the program as it was, after one undo', async () => !/set\(|dict/.test(await text()));
+    await editor.page.keyboard.press('Control+Shift+Z');
+    await waitFor('the faster version again', async () => /set\(|dict/.test(await text()));
+    await editor.page.keyboard.press('Control+S');
+    await waitFor('the saved file', () => fs.readFileSync(source, 'utf8') !== before);
+    assert.deepEqual(answers(), expected);
+    lap('one undo takes it back; what is saved answers as before');
+  } finally {
+    fs.rmSync(settings, { force: true });
+  }
+}
+
+export const scenarios = { picture, cpp, python, edited, format, constraints, growth, break: breakIt, optimize, compileError, noCompiler, serverKilled, untrusted, firstUse };

@@ -6,6 +6,7 @@ from lsprotocol import types
 
 from slowpath.lsp.features.constraint_actions import actions_at_constraints
 from slowpath.lsp.features.format_actions import actions_at_main, actions_in_format
+from slowpath.lsp.features.optimize_actions import actions_to_optimize
 from slowpath.lsp.formats import is_format
 from slowpath.lsp.server import SlowpathServer
 
@@ -14,7 +15,8 @@ def register(server: SlowpathServer) -> None:
     """Registers the handler."""
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(
-        code_action_kinds=[types.CodeActionKind.QuickFix, types.CodeActionKind.Source]))
+        code_action_kinds=[types.CodeActionKind.QuickFix, types.CodeActionKind.RefactorRewrite,
+                           types.CodeActionKind.Source]))
     async def code_action(ls: SlowpathServer, params: types.CodeActionParams) -> list[types.CodeAction]:
         uri = params.text_document.uri
         document = ls.document(uri)
@@ -22,6 +24,6 @@ def register(server: SlowpathServer) -> None:
             return []
         if not is_format(document):
             return [*actions_at_main(ls, uri, params.context.diagnostics),
-                    *actions_at_constraints(ls, document, params)]
+                    *actions_at_constraints(ls, document, params), *await actions_to_optimize(document, params)]
         studied = await ls.formats.study(uri)
         return list(actions_in_format(document, studied, params)) if studied is not None else []

@@ -1,5 +1,5 @@
-"""The lenses over `main`: start a search, or what the running one found so far; break the program; write the format
-where it is unknown.
+"""The lenses over `main`: start a search, or what the running one found so far; break the program; make it faster;
+write the format where it is unknown.
 
 Over a written format: search the program with it.
 """
@@ -17,12 +17,15 @@ from slowpath.lsp.features.format_actions import FORMAT_CODES
 from slowpath.lsp.formats import is_format
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.live_break import LiveBreak
+from slowpath.lsp.live_optimize import LiveOptimize
 from slowpath.lsp.protocol import (
     COMMAND_BREAK,
     COMMAND_BREAK_STOP,
     COMMAND_CONTROL,
     COMMAND_EDIT_FORMAT,
     COMMAND_FIND,
+    COMMAND_OPTIMIZE,
+    COMMAND_OPTIMIZE_STOP,
     COMMAND_REMOVE_CHECKERS,
 )
 from slowpath.lsp.server import SlowpathServer
@@ -49,17 +52,17 @@ def register(server: SlowpathServer) -> None:
         place = convert.whole_line(document.lines, line, document.position_codec)
         campaign = ls.campaigns.by_uri.get(uri)
         standing = len(ls.checkers.standing(uri))
-        broken = ls.breaks.by_uri.get(uri)
-        return [types.CodeLens(place, command=command) for command in lens_commands(uri, campaign, standing, broken)]
+        commands = lens_commands(uri, campaign, standing, ls.breaks.by_uri.get(uri), ls.optimizations.by_uri.get(uri))
+        return [types.CodeLens(place, command=command) for command in commands]
 
 
 _entry_line = lru_cache(maxsize=16)(entry_line)
 
 
 def lens_commands(uri: str, campaign: LiveCampaign | None, standing: int = 0,
-                  broken: LiveBreak | None = None) -> list[types.Command]:
+                  broken: LiveBreak | None = None, optimized: LiveOptimize | None = None) -> list[types.Command]:
     """What the lenses say and do. `standing` checkers are in the program: they are easily forgotten there."""
-    made = [lens_command(uri, campaign), break_command(uri, broken)]
+    made = [lens_command(uri, campaign), break_command(uri, broken), optimize_command(uri, optimized)]
     if campaign is not None and campaign.view.code in FORMAT_CODES:
         made.append(types.Command("Edit input format", COMMAND_EDIT_FORMAT, arguments=[uri]))
     if standing:
@@ -103,3 +106,14 @@ def break_command(uri: str, search: LiveBreak | None) -> types.Command:
     if search.ended:
         return types.Command(f"Break it again{said}", COMMAND_BREAK, arguments=[uri])
     return types.Command(f"Breaking it: {search.view.state}{said} - stop", COMMAND_BREAK_STOP, arguments=[search.id])
+
+
+def optimize_command(uri: str, search: LiveOptimize | None) -> types.Command:
+    """The lens that makes the program faster, or what the search for a faster version says."""
+    if search is None:
+        return types.Command("Make faster (verified)", COMMAND_OPTIMIZE, arguments=[uri])
+    if not search.ended:
+        return types.Command(f"Making it faster: {search.view.state} - stop", COMMAND_OPTIMIZE_STOP,
+                             arguments=[search.id])
+    said = f", {words.times(search.best.speed.geomean)[1:]}x" if search.best is not None else ""
+    return types.Command(f"Make faster again{said}", COMMAND_OPTIMIZE, arguments=[uri])

@@ -23,6 +23,7 @@ def register(server: SlowpathServer) -> None:
             ls.formats.opened(uri)
             return
         ls.checks.schedule(uri)
+        ls.edited(uri, params.text_document.text)
         path = convert.path_of(uri)
         broken = ls.breaks.by_uri.get(uri)
         if broken is not None:
@@ -49,6 +50,7 @@ def register(server: SlowpathServer) -> None:
         if is_format(document):
             ls.formats.schedule(uri)
             return
+        ls.edited(uri, document.source)
         broken = ls.breaks.by_uri.get(uri)
         for tracker in (campaign.tracker if campaign is not None else None, ls.checks.tracker(uri),
                         broken.tracker if broken is not None else None):

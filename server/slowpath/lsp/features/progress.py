@@ -14,6 +14,7 @@ from slowpath.errors import SlowpathError
 from slowpath.lsp import break_states, states, words
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.live_break import LiveBreak
+from slowpath.lsp.live_optimize import LiveOptimize
 from slowpath.lsp.server import SlowpathServer
 from slowpath.worker.messages import STOP
 
@@ -22,12 +23,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Doing:
-    """What a bar shows of a search: `share` of its budget is spent (0..1), `message` says what it does."""
+    """What a bar shows of a search: `share` of its budget is spent (0..1, None where nobody knows), `message` says what
+    it does."""
 
     search_id: str
     title: str
     running: bool
-    share: float
+    share: float | None
     message: str
     state: str
 
@@ -40,7 +42,7 @@ class _Bar:
     doing: Doing
     begun: bool = False
     over: bool = False
-    said: tuple[int, str] = (0, "")
+    said: tuple[int | None, str] = (0, "")
 
 
 class Bars:
@@ -82,12 +84,14 @@ class Bars:
                 return
             bar.begun = True
             self._server.work_done_progress.begin(bar.token, types.WorkDoneProgressBegin(
-                bar.doing.title, cancellable=True, message=bar.doing.message, percentage=0))
+                bar.doing.title, cancellable=True, message=bar.doing.message,
+                percentage=None if bar.doing.share is None else 0))
 
         self._server.work_done_progress.create(bar.token, agreed)
 
     def _report(self, bar: _Bar) -> None:
-        said = (round(100 * bar.doing.share), bar.doing.message)
+        share = bar.doing.share
+        said = (None if share is None else round(100 * share), bar.doing.message)
         if said != bar.said:
             bar.said = said
             self._server.work_done_progress.report(bar.token, types.WorkDoneProgressReport(
@@ -119,14 +123,24 @@ def of_break(search: LiveBreak) -> Doing:
                  ", ".join(part for part in (view.phase or view.state, runs, found) if part), view.state)
 
 
+def of_optimize(search: LiveOptimize) -> Doing:
+    """What a search for a faster version does. How long a proof takes isn't known before."""
+    view = search.view
+    return Doing(search.id, f"Making {search.path.name} faster", search.running, None, view.phase or view.state,
+                 view.state)
+
+
 def register(server: SlowpathServer) -> None:
     """Registers the handlers."""
     campaigns = Bars(server, lambda campaign_id: server.campaigns.control(campaign_id, STOP))
     breaks = Bars(server, server.breaks.stop)
+    optimizations = Bars(server, server.optimizations.stop)
     server.on_campaign_changed.append(lambda campaign: campaigns.changed(of_campaign(campaign)))
     server.on_break_changed.append(lambda search: breaks.changed(of_break(search)))
+    server.on_optimize_changed.append(lambda search: optimizations.changed(of_optimize(search)))
 
     @server.feature(types.WINDOW_WORK_DONE_PROGRESS_CANCEL)
     def cancel(_ls: SlowpathServer, params: types.WorkDoneProgressCancelParams) -> None:
         campaigns.cancelled(params.token)
         breaks.cancelled(params.token)
+        optimizations.cancelled(params.token)

@@ -1,0 +1,77 @@
+"""One search for a faster version as this window knows it: its view, its worker, and the bytes that it named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from slowpath import pipeline
+from slowpath.errors import SlowpathError
+from slowpath.lsp.live_break import ENDED
+from slowpath.lsp.optimize_states import optimize_state
+from slowpath.lsp.plain import solution
+from slowpath.lsp.protocol import OptimizeState
+from slowpath.model.optimizing import OptimizeEvent, OptimizeView, fold_optimize
+from slowpath.model.origin import input_id
+from slowpath.model.rewrite import ProvenRewrite
+from slowpath.worker.supervisor import Supervised
+
+
+@dataclass(eq=False)
+class LiveOptimize:
+    """Mutable, and touched only on the server's loop.
+
+    `source` is the program's text that ran, without checkers. `held` are, by their ids, the faster versions and the
+    inputs that speak against refused ones. `stale` says that the document is another program by now.
+    """
+
+    id: str
+    uri: str
+    path: Path
+    source: bytes
+    view: OptimizeView = OptimizeView()
+    held: dict[str, bytes] = field(default_factory=dict)
+    stale: bool = False
+    supervised: Supervised | None = None
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.view.state in ENDED
+
+    @property
+    def running(self) -> bool:
+        """Whether it has a worker and isn't over."""
+        return not self.ended and self.supervised is not None
+
+    @property
+    def spent(self) -> tuple[int, float]:
+        """Executions, which aren't counted, and seconds so far."""
+        return 0, self.view.elapsed_s
+
+    @property
+    def best(self) -> ProvenRewrite | None:
+        """The fastest version that is shown."""
+        return max(self.view.shown, key=lambda shown: shown.speed.geomean, default=None)
+
+    @property
+    def state(self) -> OptimizeState:
+        """As it crosses the wire."""
+        return optimize_state(self.view, self.id, self.uri, self.path, self.best, self.stale)
+
+    def take(self, event: OptimizeEvent) -> None:
+        """Folds the next event."""
+        self.view = fold_optimize(self.view, event)
+        if isinstance(event, ProvenRewrite):
+            self.hold(event.source)
+
+    def hold(self, data: bytes) -> None:
+        """Keeps bytes that events name."""
+        self.held[input_id(data)] = data
+
+    def is_about(self, text: str) -> bool:
+        """Whether the text is the program that ran, but for checkers."""
+        try:
+            return pipeline.without_checkers(solution(self.path, text)) == self.source
+        except SlowpathError:
+            return False

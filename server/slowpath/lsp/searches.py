@@ -1,0 +1,144 @@
+"""Searches of one kind that live as long as this server: started, stopped, kept. Knows no editor.
+
+Theory of operation. There is at most one search of the kind per document, with a worker of its own
+(`worker.supervisor`) whose messages are folded into its view. Nothing is stored: what was found lives as long as this
+server, the last few searches of each document with it, so that what was opened of them can still be read. Everything
+runs on the server's loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import Any, Generic, Protocol, TypeVar
+
+from slowpath.errors import UsageError
+from slowpath.lsp.options import Options
+from slowpath.model.campaign import Ended, Warned
+from slowpath.worker import supervisor
+from slowpath.worker.messages import STOP, AnyBegin, Message
+from slowpath.worker.supervisor import Died, Supervised
+
+log = logging.getLogger(__name__)
+
+MOST_FORMER = 8
+
+
+class LiveSearch(Protocol):
+    """What all kinds have: a document, a worker once it was started, and an end."""
+
+    id: str
+    uri: str
+    supervised: Supervised | None
+
+    @property
+    def ended(self) -> bool: ...
+
+    @property
+    def spent(self) -> tuple[int, float]:
+        """Executions and seconds so far."""
+
+    def take(self, event: Any) -> None: ...
+
+
+L = TypeVar("L", bound=LiveSearch)
+
+
+class Searches(ABC, Generic[L]):
+    """All searches of one kind of this window. `on_change(search)` is called after every change of one's view.
+
+    `options` gives what the editor decided, as it is now; `again` says what to do about a search that isn't known.
+    """
+
+    def __init__(self, on_change: Callable[[L], None], options: Callable[[], Options], again: str) -> None:
+        self.by_uri: dict[str, L] = {}
+        self._former: deque[L] = deque(maxlen=MOST_FORMER)
+        self._options = options
+        self._again = again
+        self._on_change = on_change
+        self._tasks: set[asyncio.Task] = set()
+        self._closed = False
+
+    @abstractmethod
+    def _take(self, search: L, message: Message) -> bool:
+        """Takes what a worker says; whether that changed what is shown."""
+
+    def by_id(self, search_id: str) -> L:
+        """The search of that id. Raises `UsageError` when it isn't known (any more)."""
+        for search in itertools.chain(self.by_uri.values(), self._former):
+            if search.id == search_id:
+                return search
+        raise UsageError("This search isn't known any more.", self._again)
+
+    def stop(self, search_id: str) -> None:
+        """Stops a search; nothing happens after its end. Raises `UsageError` for what isn't known."""
+        search = self.by_id(search_id)
+        if search.ended:
+            return
+        if search.supervised is not None and search.supervised.running:
+            search.supervised.control(STOP)
+        else:
+            self._end(search, Ended("stopped", "", "", "", *search.spent))
+
+    async def close(self) -> None:
+        """Ends every worker. Idempotent."""
+        self._closed = True
+        for task in list(self._tasks):
+            task.cancel()
+        known = itertools.chain(self.by_uri.values(), self._former)
+        workers = [each.supervised for each in known if each.supervised is not None]
+        await asyncio.gather(*(worker.close() for worker in workers))
+
+    def _begin(self, search: L, begin: AnyBegin) -> None:
+        """Puts the search in the place of that on the same document, and starts its worker when that has stopped."""
+        old = self.by_uri.get(search.uri)
+        self.by_uri[search.uri] = search
+        self._spawn(self._replace(old, search, begin))
+        self._on_change(search)
+
+    async def _replace(self, old: L | None, search: L, begin: AnyBegin) -> None:
+        if old is not None:
+            self._former.append(old)
+            if old.supervised is not None:
+                old.supervised.control(STOP)
+                await old.supervised.wait()
+        if self.by_uri.get(search.uri) is search and not search.ended and not self._closed:
+            search.supervised = Supervised(begin, lambda message: self._hear(search, message),
+                                           supervisor.WORKER_COMMAND)
+            search.supervised.start()
+
+    def _hear(self, search: L, message: Message | Died) -> None:
+        if isinstance(message, Died):
+            self._mourn(search, message)
+            self._on_change(search)
+        elif self._take(search, message):
+            self._on_change(search)
+
+    def _mourn(self, search: L, died: Died) -> None:
+        """A worker died: says so, and ends the search for good when it isn't begun anew."""
+        if search.ended:
+            return
+        if died.restarting:
+            search.take(Warned("worker-died", died.message, "The search began anew."))
+            return
+        self._end(search, Ended("failed", "worker-died", died.message, "What was found is kept. If the machine ran out"
+                                " of memory, close something; then start the search again.", *search.spent))
+
+    def _end(self, search: L, ended: Ended) -> None:
+        search.take(ended)
+        self._on_change(search)
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        """A task that is kept until it is done, and whose failure is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a background task failed", exc_info=task.exception())

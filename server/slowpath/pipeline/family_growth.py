@@ -1,0 +1,84 @@
+"""How the cost of a program grows along the family of one input, outside any campaign, to compare versions of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from slowpath.engine.growth import Known, Measuring, Probed
+from slowpath.errors import SlowpathError
+from slowpath.model.execution import RunLimits
+from slowpath.model.format import InputFormat
+from slowpath.model.growth import Growth
+from slowpath.model.ports import Executor
+from slowpath.model.verdict import Verdict
+from slowpath.pipeline.programs import MEMORY_CAP_BYTES, WALL_CAP_S
+
+MOST_CPU_S = 2.0
+"""Of one run, and of all that are begun; a run that goes over it only bounds the sizes."""
+ALLOWANCE_CPU_S = 6.0
+MOST_COUNT = 1_000_000_000
+TELLING_S = 0.005
+
+
+def growth_along(executor: Executor, fmt: InputFormat, data: bytes, recipe: Mapping[str, Any] | None, *,
+                 is_counted: bool) -> Growth | None:
+    """The growth on the search build along the family of `data` (ECCO has no such measure); None where the input has no
+    family, or too few of its members can be run. Two programs are measured along the same one.
+
+    With `is_counted` no clock decides which sizes are run.
+    """
+    from slowpath.engine.families import family_of
+    from slowpath.inputs.saturate import boundaries
+
+    family = family_of(fmt, boundaries(fmt), recipe, data)
+    if family is None:
+        return None
+    runs = _Runs(executor, is_counted)
+    try:
+        full = runs.probe(data)
+        if full is None or full.failed:
+            return None
+        # The count of a run that a clock cut is no bound where only counts are to decide.
+        count = 0 if full.cut and is_counted else full.count
+        known = Known(count, full.cut, full.cpu_s / full.count if full.cpu_s and full.count and not full.cut else 0.0)
+        return Measuring(family, known, runs.probe, runs.is_too_dear).measured()
+    except SlowpathError:
+        return None
+
+
+def speaks_of(before: Growth, after: Growth, speedup: float) -> bool:
+    """Whether counts show what was gained. Where time went into library calls that no counter sees (erasing the front
+    of a vector) both grow alike, and showing that would say that nothing was gained."""
+    costs = {point.n: point.count for point in before.points}
+    both = [(costs[point.n], point.count) for point in after.points if point.n in costs]
+    if not both:
+        return False
+    most_before, most_after = both[-1]
+    return most_before / max(1, most_after) >= math.sqrt(speedup)
+
+
+class _Runs:
+    """The runs of one family, within an allowance of CPU time."""
+
+    def __init__(self, executor: Executor, is_counted: bool) -> None:
+        self._executor, self._is_counted = executor, is_counted
+        self._left_s = ALLOWANCE_CPU_S
+        self._limits = RunLimits(MOST_CPU_S, WALL_CAP_S, MEMORY_CAP_BYTES)
+
+    def is_too_dear(self, count: float, seconds: float) -> bool:
+        """Whether a run isn't begun."""
+        return count > MOST_COUNT if self._is_counted else seconds > min(MOST_CPU_S, self._left_s)
+
+    def probe(self, data: bytes) -> Probed | None:
+        """Runs a member; None where the allowance is spent."""
+        if not self._is_counted and self._left_s <= 0:
+            return None
+        execution = self._executor.run(data, self._limits, keep_counters=False)
+        cpu_s = execution.cpu_ns / 1e9
+        self._left_s -= cpu_s
+        if execution.cut:
+            return Probed(0 if self._is_counted else execution.count, cpu_s, True)
+        return Probed(execution.count, cpu_s if cpu_s >= TELLING_S else 0.0, False,
+                      failed=execution.verdict is not Verdict.OK)

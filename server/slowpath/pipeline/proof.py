@@ -1,0 +1,224 @@
+"""The proof that another version of a program does the same, faster: of any text, whoever wrote it.
+
+Theory of operation. A version is built and compared on the evidence (`pipeline.evidence`), which is cheap; then its
+speed is that of paired runs (`pipeline.speed`); then it is searched for an input on which it differs from the
+original, with the original as the reference and under sanitizers (`find_break`). An input that breaks a version joins
+the evidence, so that the next one with the same mistake falls at once. A version that takes too long on an input isn't
+refused where the original takes as long: the search goes on without the sources that look for such inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from itertools import chain
+from pathlib import Path
+
+from slowpath.errors import SlowpathError
+from slowpath.faults.contest import Bout
+from slowpath.model.breaking import BreakFound, BreakingInput, BreakSpec, Failing, Reference, Role
+from slowpath.model.campaign import Budget, Ended, Warned
+from slowpath.model.execution import RunRequest
+from slowpath.model.format import FormatReport
+from slowpath.model.ports import AnswerChecker, Executor
+from slowpath.model.problem import Problem, Sample, Solution
+from slowpath.model.rewrite import KeptTest, RefusedRewrite, Speed
+from slowpath.model.verdict import Verdict
+from slowpath.pipeline.answers import opened_checker
+from slowpath.pipeline.breaking import break_spec, find_break
+from slowpath.pipeline.evidence import LIMITS, QUICK, Answer, Evidence, gathered, with_answer
+from slowpath.pipeline.programs import open_executor
+from slowpath.pipeline.speed import compared
+from slowpath.settings import Settings
+
+SOURCES = ("tiny", "random-small", "boundaries", "mutants", "random-growing", "catalogue")
+"""What looks for wrong answers rather than for time and memory."""
+TOGETHER = 8
+AS_DEAR = 0.8
+"""A version is too slow only where the original takes less than this share of its time (or memory)."""
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """A version withstood the search; `inputs` is how many different ones both answered alike, those of the evidence
+    with them."""
+
+    inputs: int
+
+
+class Proof:
+    """Proves versions of one program. `original` is its executor, and stays the caller's.
+
+    `budget` is that of the search for each version; the original must agree with the `references` first. `keep` stores
+    bytes and returns their content id. With `is_exact` a version must print the very same tokens; else the problem's
+    checker judges, where there is one.
+    """
+
+    def __init__(self, solution: Solution, problem: Problem, report: FormatReport, settings: Settings,
+                 original: Executor, *, budget: Budget, seed: int = 0, references: Sequence[Path] = (),
+                 keep: Callable[[bytes], str], stop: Callable[[], bool], clock: Callable[[], float]) -> None:
+        self._solution, self._settings, self._original = solution, settings, original
+        self._problem, self._report = problem, report
+        self._spec = break_spec(solution, problem, report, settings, budget, seed, references=references)
+        self._stop, self._clock, self._keep = stop, clock, keep
+        self._stored: dict[str, bytes] = {}
+        self.evidence = Evidence((), ())
+
+    def gather(self, slow: Sequence[tuple[str, bytes]]) -> Warned | None:
+        """Gathers the evidence; says why there can be none. Comes before anything else."""
+        found = gathered(self._original, self._spec, slow, opened_checker(self._spec, self._settings), self._settings)
+        if isinstance(found, Warned):
+            return found
+        self.evidence = found
+        return None
+
+    def tried(self, source: bytes, origin: str, *, is_exact: bool = True) -> RefusedRewrite | Speed | None:
+        """The speed of a version that agrees on all evidence; None where it isn't faster; else why it is refused."""
+        try:
+            with open_executor(replace(self._solution, source=source), self._settings) as candidate:
+                refused = self._disagrees(candidate, origin, self._checker(is_exact))
+                if refused is not None:
+                    return refused
+                speed = compared(self._original, candidate, self.evidence.slow, LIMITS, stop=self._stop)
+        except SlowpathError as error:
+            return RefusedRewrite(origin, f"It can't be built or run: {error.message}")
+        return speed if speed is not None and speed.is_real else None
+
+    def agrees(self, source: bytes, origin: str, *, is_exact: bool = True) -> RefusedRewrite | None:
+        """Why a version is refused on the evidence alone; its speed isn't asked for."""
+        try:
+            with open_executor(replace(self._solution, source=source), self._settings) as candidate:
+                return self._disagrees(candidate, origin, self._checker(is_exact))
+        except SlowpathError as error:
+            return RefusedRewrite(origin, f"It can't be built or run: {error.message}")
+
+    def searched(self, source: bytes, origin: str, *, is_exact: bool = True) -> RefusedRewrite | Agreed:
+        """What a search for an input on which the version differs comes to."""
+        spec = self._break_spec(source, is_exact)
+        heard: set[bytes] = set()
+        found, ended = self._search(spec, heard)
+        if found is not None and self._is_as_dear(found, source):
+            found, ended = self._search(replace(spec, strategies=SOURCES), heard)
+            if found is not None and self._is_as_dear(found, source):
+                found = None
+        if found is not None and (found.failing is not Failing.UNDEFINED or not self._complains_already(found.id)):
+            said = "Undefined behaviour that the program didn't have" if found.failing is Failing.UNDEFINED \
+                else found.failing.value
+            return self._refused(origin, f"{said}: {found.reason}", self._stored[found.id])
+        if ended is None or ended.outcome == "failed":
+            reason = ended.message if ended is not None else "it never ended"
+            return RefusedRewrite(origin, f"It couldn't be proven: {reason}")
+        heard.update(_digest(data) for data in self.evidence.inputs)
+        return Agreed(len(heard))
+
+    def tests(self) -> tuple[KeptTest, ...]:
+        """The slow inputs on which the original answers, to be kept as regression tests."""
+        slow = {name for name, _ in self.evidence.slow}
+        return tuple(KeptTest(name, self._remembered(data), self._keep(answer))
+                     for name, data, answer in self.evidence.answers if name in slow)
+
+    def _checker(self, is_exact: bool) -> AnswerChecker | None:
+        """Who judges outputs; None where the same tokens are asked for, as also where nobody knows another answer."""
+        if is_exact or (self._spec.answer_checker is None and self._spec.any_answer):
+            return None
+        return opened_checker(self._spec, self._settings)
+
+    def _disagrees(self, candidate: Executor, origin: str, checker: AnswerChecker | None) -> RefusedRewrite | None:
+        # The clean build has the last word; on a large input the search build may only be slower.
+        for answer in chain(self.evidence.answers, self._suspects(candidate, checker)):
+            name, data, _ = answer
+            ran = candidate.confirm(data, LIMITS, runs=1, keep_output=True)
+            if ran.verdict is not Verdict.OK:
+                return self._refused(origin, f"It fails on {name} ({ran.verdict.value}).", data)
+            if not _is_right(answer, ran.output, checker):
+                return self._refused(origin, f"It prints something else on {name}.", data)
+        return None
+
+    def _suspects(self, candidate: Executor, checker: AnswerChecker | None) -> Iterator[Answer]:
+        """The quick inputs on which the search build goes wrong, a few at a time: who never ends is asked little."""
+        quick = self.evidence.quick
+        for begin in range(0, len(quick), TOGETHER):
+            batch = quick[begin:begin + TOGETHER]
+            runs = list(candidate.run_many([RunRequest(data, QUICK, True) for _, data, _ in batch], quick=True))
+            yield from (answer for answer, ran in zip(batch, runs, strict=True)
+                        if ran.verdict is not Verdict.OK or not _is_right(answer, ran.output, checker))
+
+    def _refused(self, origin: str, reason: str, data: bytes) -> RefusedRewrite:
+        """Refused because of an input, which later versions are tried on first."""
+        self.evidence = with_answer(self.evidence, self._original, "an input that broke another version", data)
+        return RefusedRewrite(origin, reason, self._remembered(data))
+
+    def _remembered(self, data: bytes) -> str:
+        name = self._keep(data)
+        self._stored[name] = data
+        return name
+
+    def _break_spec(self, source: bytes, is_exact: bool) -> BreakSpec:
+        """A search for where a version differs. What the original prints is right; where tokens must be the same, also
+        if the problem allows several answers, and to the last digit."""
+        samples = tuple(Sample(name, data, answer) for name, data, answer in self.evidence.answers
+                        if name.startswith("sample "))
+        reference = Reference(replace(self._solution, path=_beside(self._solution.path)), Role.GIVEN)
+        spec = replace(self._spec, source=source, samples=samples, references=(reference,), accepted=None)
+        if is_exact or self._checker(is_exact) is None:
+            return replace(spec, answer_checker=None, statement="", any_answer="", tolerance=0.0)
+        return spec
+
+    def _search(self, spec: BreakSpec, heard: set[bytes]) -> tuple[BreakingInput | None, Ended | None]:
+        """The last that was found, and how the search ended; the digests of inputs that were answered alike go into
+        `heard`."""
+        def hear(bout: Bout) -> None:
+            if bout.failing is None and bout.expected is not None and bout.execution.verdict is Verdict.OK \
+                    and not bout.undecided:
+                heard.add(_digest(bout.data))
+
+        found, ended = None, None
+        for event in find_break(spec, self._settings, keep=self._remembered, stop=self._stop, clock=self._clock,
+                                hear=hear):
+            if isinstance(event, BreakFound):
+                found = event.breaking
+            if isinstance(event, Ended):
+                ended = event
+        return found, ended
+
+    def _is_as_dear(self, found: BreakingInput, source: bytes) -> bool:
+        """Whether what speaks against a version is time or memory of which the original takes as much."""
+        if found.failing not in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
+            return False
+        data = self._stored[found.id]
+        before = self._original.confirm(data, LIMITS, runs=1)
+        if before.cut or before.verdict in (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT):
+            return True
+        with open_executor(replace(self._solution, source=source), self._settings) as candidate:
+            after = candidate.confirm(data, LIMITS, runs=1)
+        if found.failing is Failing.TIME_LIMIT:
+            return before.cpu_s >= AS_DEAR * after.cpu_s and after.verdict is Verdict.OK
+        return before.peak_rss_bytes >= AS_DEAR * after.peak_rss_bytes and after.verdict is Verdict.OK
+
+    def _complains_already(self, input_id: str) -> bool:
+        """Whether the sanitizers complain of the original too, on the input on which they complain of its version."""
+        from slowpath import toolchain
+
+        sanitizer = toolchain.open_sanitizer(self._solution, self._settings)
+        if sanitizer is None:
+            return False
+        with sanitizer:
+            return bool(sanitizer.examine(self._stored[input_id], LIMITS).complaints)
+
+
+def _is_right(answer: Answer, output: bytes | None, checker: AnswerChecker | None) -> bool:
+    _, data, expected = answer
+    if output is None:
+        return False
+    return output.split() == expected.split() or (
+        checker is not None and checker.check(data, output, expected).right is True)
+
+
+def _digest(data: bytes) -> bytes:
+    return blake2b(data, digest_size=12).digest()
+
+
+def _beside(path: Path) -> Path:
+    """The name under which the original takes part as the reference of its own version."""
+    return path.with_name(f"{path.stem}.original{path.suffix}")

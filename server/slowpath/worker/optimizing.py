@@ -1,0 +1,93 @@
+"""A worker's search for a faster version of a program: run from its beginning to its end, and reported.
+
+As with searches for breaking inputs (`worker.breaks`) nothing is stored: events and the bytes that they name go up as
+they come, and whoever hears them keeps them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import traceback
+
+from slowpath import pipeline
+from slowpath.errors import SlowpathError
+from slowpath.model.campaign import Ended, PhaseEntered
+from slowpath.model.optimizing import OptimizeEvent, OptimizeStarted
+from slowpath.model.origin import input_id
+from slowpath.worker.controls import Controls, PausableClock
+from slowpath.worker.ending import Ending
+from slowpath.worker.messages import BeginOptimize, InputHeld, OptimizeHappened
+from slowpath.worker.outgoing import Outgoing
+from slowpath.worker.reading import Read, read
+
+log = logging.getLogger(__name__)
+
+
+class OptimizeRun:
+    """One search from its `BeginOptimize` to its last event. Everything it says goes to `say`."""
+
+    def __init__(self, begin: BeginOptimize, controls: Controls, say: Outgoing) -> None:
+        self._begin = begin
+        self._controls = controls
+        self._say = say
+        self._clock = PausableClock()
+        self._ending = Ending(controls)
+        self._kept: set[str] = set()
+
+    def run(self) -> None:
+        """Runs it to its end, or to the loss of the listener."""
+        try:
+            self._report(OptimizeStarted(self._begin.path, self._begin.budget))
+            self._report(PhaseEntered("reading", "Reading the problem and how the program reads its input."))
+            found = self._read()
+            if found is not None and not self._controls.lost:
+                self._optimize(found)
+        finally:
+            self._ending.finish()
+
+    def end_if_late(self) -> None:
+        """Waits for a stop or a loss, and ends everything where the search doesn't come back from what it does."""
+        self._ending.end_if_late(lambda: self._report(Ended("stopped", elapsed_s=self._clock())))
+
+    def _read(self) -> Read | None:
+        """What is known of the program; None where it can't be read, which was then reported."""
+        try:
+            return read(self._begin, self._report)
+        except SlowpathError as error:
+            self._report(pipeline.failure(error, self._clock()))
+        except Exception as error:
+            self._crashed("Reading the problem", error)
+        return None
+
+    def _optimize(self, found: Read) -> None:
+        begin = self._begin
+        events = pipeline.optimize(found.solution, found.problem, found.report, begin.settings, budget=begin.budget,
+                                   seed=begin.seed, keep=self._keep, clock=self._clock,
+                                   stop=lambda: self._controls.stopped or self._controls.lost)
+        try:
+            with contextlib.closing(events):  # type: ignore[type-var]
+                for event in events:
+                    if self._controls.lost:
+                        return
+                    self._report(event)
+        except SlowpathError as error:
+            self._report(pipeline.failure(error, self._clock()))
+        except Exception as error:
+            self._crashed("Making the program faster", error)
+
+    def _crashed(self, what: str, error: Exception) -> None:
+        log.error("%s crashed\n%s", what, traceback.format_exc())
+        self._report(Ended("failed", "bug", f"{what} crashed: {type(error).__name__}: {error}.",
+                           "This is a bug in Slowpath; the log has the details.", elapsed_s=self._clock()))
+
+    def _keep(self, data: bytes) -> str:
+        """Sends bytes up, once, and names them."""
+        name = input_id(data)
+        if name not in self._kept:
+            self._kept.add(name)
+            self._say(InputHeld(data))
+        return name
+
+    def _report(self, event: OptimizeEvent) -> None:
+        self._say(OptimizeHappened(event))

@@ -1,0 +1,86 @@
+"""A search for a faster version as a window keeps and draws it, and where it is offered."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from lsprotocol import types
+from pygls.workspace import TextDocument
+
+from slowpath.lsp.features.code_lens import optimize_command
+from slowpath.lsp.features.optimize_actions import TITLE, actions_to_optimize
+from slowpath.lsp.live_optimize import LiveOptimize
+from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
+from slowpath.model.optimizing import OptimizeStarted, OptimizeView, fold_optimize
+from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Speed
+
+TEXT = "n = int(input())\na = list(map(int, input().split()))\nseen = []\nfor x in a:\n    if x not in seen:\n" \
+       "        seen.append(x)\nprint(len(seen))\n"
+SEARCHED_LINE = 4
+SPEED = Speed((InputSpeed("slow 1", 9, 2.0, 0.5, 4.0, 3.8, 4.2),), 4.0, 3.8, 4.2, 1.0)
+
+
+def search() -> LiveOptimize:
+    return LiveOptimize("s", "file:///a.py", Path("/a.py"), TEXT.encode())
+
+
+def proven(geomean: float = 4.0) -> ProvenRewrite:
+    return ProvenRewrite((), f"# {geomean}\n".encode(), 9, replace(SPEED, geomean=geomean))
+
+
+def offered(line: int, *, only: list | None = None, hot: bool = False) -> list[str]:
+    """The titles of what is offered at a 0-based line."""
+    at = types.Range(types.Position(line, 0), types.Position(line, 0))
+    known = [types.Diagnostic(at, "hot", source="slowpath", code="hot-line")] if hot else []
+    found = asyncio.run(actions_to_optimize(
+        TextDocument("file:///a.py", TEXT, 1, "python"),
+        types.CodeActionParams(types.TextDocumentIdentifier("file:///a.py"), at, types.CodeActionContext(known, only))))
+    return [action.title for action in found]
+
+
+@pytest.mark.parametrize("event", [
+    OptimizeStarted("/a.py", Budget(1.0)), PhaseEntered("measuring", "Line 3."), Warned("no-gain", "None."), proven(),
+    RefusedRewrite("r", "It fails."), Ended("finished", elapsed_s=2.0),
+], ids=lambda event: type(event).__name__)
+def test_an_event_that_comes_twice_changes_nothing(event):
+    once = fold_optimize(OptimizeView(), event)
+    assert once != OptimizeView()
+    assert fold_optimize(once, event) == once
+
+
+def test_the_fastest_version_is_on_show():
+    shown = search()
+    for geomean in (2.0, 5.0, 3.0):
+        shown.take(proven(geomean))
+    assert shown.state.faster.geomean == 5.0
+    assert shown.held[shown.state.faster.source_id] == b"# 5.0\n"
+
+
+def test_only_the_text_that_ran_is_what_was_proven():
+    assert search().is_about(TEXT)
+    assert not search().is_about(TEXT + "\n")
+
+
+def test_the_lens_says_what_was_gained():
+    ended = search()
+    ended.take(proven())
+    ended.take(Ended("finished"))
+    assert optimize_command("u", ended).title == "Make faster again, 4.0x"
+
+
+def test_a_line_of_which_a_rule_knows_a_faster_form_is_offered():
+    (title,) = offered(SEARCHED_LINE)
+    assert title.startswith(f"{TITLE}: ")
+    assert offered(0) == []
+    assert offered(0, hot=True) == [TITLE]
+
+
+@pytest.mark.parametrize(("only", "count"), [
+    ([types.CodeActionKind.Refactor], 1), ([types.CodeActionKind.RefactorRewrite], 1),
+    ([types.CodeActionKind.Source], 0),
+])
+def test_nothing_is_worked_out_for_kinds_that_it_is_not_of(only, count):
+    assert len(offered(SEARCHED_LINE, only=only)) == count

@@ -1,0 +1,165 @@
+"""What another version of a program is held against, and what is said of it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slowpath import pipeline, settings
+from slowpath.model.breaking import BreakFound, BreakingInput, Failing
+from slowpath.model.campaign import Budget, Ended
+from slowpath.model.execution import Confirmation
+from slowpath.model.growth import Growth, GrowthPoint
+from slowpath.model.origin import Origin
+from slowpath.model.rewrite import RefusedRewrite
+from slowpath.model.verdict import Verdict
+from slowpath.pipeline import proof as proof_module
+from slowpath.pipeline.family_growth import growth_along, speaks_of
+from slowpath.pipeline.proof import Agreed, Proof
+from slowpath.storage.memory import MemoryStore
+
+SOURCE = """n = int(input())
+a = list(map(int, input().split()))
+seen = []
+for x in a:
+    if x not in seen:
+        seen.append(x)
+print(len(seen))
+"""
+SAME = "n = int(input())\na = list(map(int, input().split()))\nprint(len(set(a)))\n"
+WRONG_AT_ONE = SAME.replace("len(set(a))", "len(set(a)) if n > 1 else 0")
+WRONG_AT_FULL = SAME.replace("len(set(a))", "len(set(a)) - (n == 300)")
+WRONG_BETWEEN = SAME.replace("len(set(a))", "len(set(a)) - (n > 5 and a[0] == a[1])")
+FORMAT = "n: int 1..300\na: int[n] 0..300\n"
+SLOW = ("slow", b"250\n" + " ".join(map(str, range(1, 251))).encode() + b"\n")
+LARGE_FORMAT = FORMAT.replace("300", "2000")
+LARGE = b"2000\n" + " ".join(map(str, range(1, 2001))).encode() + b"\n"
+
+
+@contextlib.contextmanager
+def proof_of(folder: Path, source: str = SOURCE, reference: str | None = None,
+             store: MemoryStore | None = None) -> Iterator[Proof]:
+    """A proof for versions of a program with one sample."""
+    path = folder / "solution.py"
+    path.write_text(source)
+    (folder / "samples").mkdir()
+    (folder / "statement.md").write_text("Distinct numbers.\n")
+    (folder / "samples" / "1.in").write_bytes(b"3\n1 2 1\n")
+    (folder / "samples" / "1.out").write_bytes(b"2\n")
+    references = []
+    if reference is not None:
+        references = [folder / "other.py"]
+        references[0].write_text(reference)
+    chosen = settings.load({})
+    solution = pipeline.read_solution(path)
+    problem = pipeline.read_problem(solution)
+    report = pipeline.format_from_text(FORMAT, folder / "input.format", problem)
+    with pipeline.open_executor(solution, chosen) as original:
+        yield Proof(solution, problem, report, chosen, original, budget=Budget(None, 300), references=references,
+                    keep=(store or MemoryStore()).put_input, stop=lambda: False, clock=lambda: 0.0)
+
+
+@pytest.mark.parametrize("wrong", [WRONG_AT_ONE, WRONG_AT_FULL], ids=["n is one", "n is largest"])
+def test_a_wrong_version_falls_on_the_evidence_before_any_search(tmp_path, wrong):
+    store = MemoryStore()
+    with proof_of(tmp_path, store=store) as proof:
+        assert proof.gather([SLOW]) is None
+        refused = proof.agrees(wrong.encode(), "a rule")
+    assert refused is not None
+    assert store.input(refused.input_id) is not None
+
+
+def test_an_input_that_broke_a_version_is_there_for_the_next_one(tmp_path):
+    store = MemoryStore()
+    with proof_of(tmp_path, store=store) as proof:
+        proof.gather([SLOW])
+        assert proof.agrees(WRONG_BETWEEN.encode(), "a rule") is None
+        refused = proof.searched(WRONG_BETWEEN.encode(), "a rule")
+        assert isinstance(refused, RefusedRewrite)
+        broke = store.input(refused.input_id)
+        assert broke in proof.evidence.inputs
+        again = proof.agrees(WRONG_BETWEEN.encode(), "another rule")
+    assert again is not None and store.input(again.input_id) == broke
+
+
+def test_a_right_version_agrees_on_more_inputs_than_the_evidence_has(tmp_path):
+    with proof_of(tmp_path) as proof:
+        proof.gather([SLOW])
+        outcome = proof.searched(SAME.encode(), "a rule")
+        assert isinstance(outcome, Agreed)
+        assert outcome.inputs > len(proof.evidence.inputs) > 100
+
+
+def test_the_slow_inputs_become_tests_with_the_right_answers(tmp_path):
+    store = MemoryStore()
+    with proof_of(tmp_path, store=store) as proof:
+        proof.gather([SLOW])
+        (kept,) = proof.tests()
+    assert (kept.name, store.input(kept.input_id), store.input(kept.answer_id)) == ("slow", SLOW[1], b"250\n")
+
+
+@pytest.mark.parametrize(("reference", "code"), [
+    (SAME, None), (WRONG_AT_ONE, "reference-disagrees"), ("print(", "reference-failed")])
+def test_the_program_must_agree_with_its_references_first(tmp_path, reference, code):
+    with proof_of(tmp_path, reference=reference) as proof:
+        warned = proof.gather([SLOW])
+    assert (warned.code if warned is not None else None) == code
+
+
+def test_growth_is_that_of_each_version_along_one_family(tmp_path):
+    path, grown = tmp_path / "solution.py", []
+    for source in (SOURCE, SAME):
+        path.write_text(source)
+        solution = pipeline.read_solution(path)
+        report = pipeline.format_from_text(LARGE_FORMAT, tmp_path / "input.format", pipeline.read_problem(solution))
+        assert report.format is not None
+        with pipeline.open_executor(solution, settings.load({})) as executor:
+            grown.append(growth_along(executor, report.format, LARGE, None, is_counted=True))
+    before, after = grown
+    assert before is not None and after is not None
+    assert before.exponent > after.exponent + 0.5
+    assert after.exponent < 1.3
+
+
+@pytest.mark.parametrize(("counts", "speedup", "shown"), [
+    (((10, 100), (40, 1600)), 16.0, True), (((10, 90), (40, 110)), 16.0, False), (((10, 90), (40, 110)), 1.1, True)])
+def test_growth_is_shown_only_where_counts_see_the_gain(counts, speedup, shown):
+    before = Growth("n", tuple(GrowthPoint(n, count) for n, count in counts), "x", "x", 1, 1, 1, 40, 1, 1, 1)
+    after = replace(before, points=(GrowthPoint(10, 90), GrowthPoint(40, 100)))
+    assert speaks_of(before, after, speedup) is shown
+
+
+class Takes:
+    """Stands for an executor whose runs all take so long."""
+
+    def __init__(self, cpu_s: float) -> None:
+        self._cpu_s = cpu_s
+
+    def confirm(self, data, limits, *, runs=5, exact=False, keep_output=False) -> Confirmation:
+        return Confirmation(Verdict.OK, self._cpu_s, 0.0, 1 << 20, runs, output=b"1\n")
+
+
+@pytest.mark.parametrize(("original_s", "is_refused", "searches"), [(9.0, False, 2), (0.1, True, 1)])
+def test_a_version_over_the_time_limit_is_refused_only_where_the_original_is_quicker(
+        tmp_path, monkeypatch, original_s, is_refused, searches):
+    asked: list[tuple[str, ...]] = []
+
+    def search(spec, settings, *, keep, **others):
+        asked.append(spec.strategies)
+        if not spec.strategies:
+            found = BreakingInput(keep(SLOW[1]), 9, (), Origin("slow", "slow"), Failing.TIME_LIMIT, "it takes long")
+            yield BreakFound(found)
+        yield Ended("finished")
+
+    with proof_of(tmp_path) as proof:
+        proof.gather([SLOW])
+        monkeypatch.setattr(proof, "_original", Takes(original_s))
+        monkeypatch.setattr(proof_module, "find_break", search)
+        monkeypatch.setattr(proof_module, "open_executor", lambda *given: contextlib.nullcontext(Takes(3.0)))
+        outcome = proof.searched(SAME.encode(), "a rule")
+    assert isinstance(outcome, RefusedRewrite) is is_refused
+    assert len(asked) == searches
