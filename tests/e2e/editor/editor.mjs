@@ -59,6 +59,12 @@ export class Editor {
     }
   }
 
+  /** Shows an open file by its tab: quick open would offer a comparison of the same name first. */
+  async showTab(title, name) {
+    await this.page.locator(`.tab[data-resource-name="${title}"]`).first().click();
+    await this.area(name).locator('.view-line').first().waitFor();
+  }
+
   area(name) {
     return this.page.locator(`.editor-instance .monaco-editor[data-uri$="/${name}"]`).first();
   }

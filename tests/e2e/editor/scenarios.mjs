@@ -479,7 +479,7 @@ async function breakIt({ editor, folder, lap }) {
     await editor.shot('29-test-explorer');
     lap('the test explorer lists what was found and what was saved');
 
-    await editor.openFile('rise/solution.cpp');
+    await editor.showTab('solution.cpp', 'rise/solution.cpp');
     await editor.replaceLine('a[i] >= a[i - 1]', 'if (a[i] > a[i - 1]) length++;');
     await editor.page.keyboard.press('Control+S');
     await waitFor('the corrected file', () => fs.readFileSync(source, 'utf8').includes('a[i] > a[i - 1]'));
@@ -490,7 +490,7 @@ async function breakIt({ editor, folder, lap }) {
     lap('corrected: the tests pass');
 
     fs.writeFileSync(settings, JSON.stringify({ 'slowpath.budgetSeconds': 5 }));
-    await editor.openFile('rise/solution.cpp');
+    await editor.showTab('solution.cpp', 'rise/solution.cpp');
     await editor.goToLine(1);
     await editor.page.keyboard.press('Control+Alt+h');
     await panel.locator('.notice', { hasText: 'No input was found that breaks it' }).waitFor();
