@@ -125,6 +125,17 @@ def test_growth_is_that_of_each_version_along_one_family(tmp_path):
     assert after.exponent < 1.3
 
 
+def test_growth_along_first_parts_says_nothing_where_sizes_bound_values(tmp_path):
+    path = tmp_path / "solution.py"
+    path.write_text(SOURCE)
+    solution = pipeline.read_solution(path)
+    text = LARGE_FORMAT.replace("0..2000", "0..n")
+    report = pipeline.format_from_text(text, tmp_path / "input.format", pipeline.read_problem(solution))
+    assert report.format is not None
+    with pipeline.open_executor(solution, settings.load({})) as executor:
+        assert growth_along(executor, report.format, LARGE, None, is_counted=True) is None
+
+
 @pytest.mark.parametrize(("counts", "speedup", "shown"), [
     (((10, 100), (40, 1600)), 16.0, True), (((10, 90), (40, 110)), 16.0, False), (((10, 90), (40, 110)), 1.1, True)])
 def test_growth_is_shown_only_where_counts_see_the_gain(counts, speedup, shown):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from slowpath.engine.growth import Known, Measuring, Probed
 from slowpath.errors import SlowpathError
 from slowpath.model.execution import RunLimits
-from slowpath.model.format import InputFormat
+from slowpath.model.format import InputFormat, IntType
 from slowpath.model.growth import Growth
 from slowpath.model.ports import Executor
 from slowpath.model.verdict import Verdict
@@ -25,15 +26,16 @@ TELLING_S = 0.005
 def growth_along(executor: Executor, fmt: InputFormat, data: bytes, recipe: Mapping[str, Any] | None, *,
                  is_counted: bool) -> Growth | None:
     """The growth on the search build along the family of `data` (ECCO has no such measure); None where the input has no
-    family, or too few of its members can be run. Two programs are measured along the same one.
+    family, or too few of its members can be run, or its first parts are of another kind than it is: where values are
+    bounded by the size, they'd be cut down to one value. Two programs are measured along the same family.
 
     With `is_counted` no clock decides which sizes are run.
     """
-    from slowpath.engine.families import family_of
+    from slowpath.engine.families import FirstPart, family_of
     from slowpath.inputs.saturate import boundaries
 
     family = family_of(fmt, boundaries(fmt), recipe, data)
-    if family is None:
+    if family is None or (isinstance(family, FirstPart) and _values_hang_on(fmt, frozenset(family.names))):
         return None
     runs = _Runs(executor, is_counted)
     try:
@@ -46,6 +48,15 @@ def growth_along(executor: Executor, fmt: InputFormat, data: bytes, recipe: Mapp
         return Measuring(family, known, runs.probe, runs.is_too_dear).measured()
     except SlowpathError:
         return None
+
+
+def _values_hang_on(part: object, sizes: frozenset[str]) -> bool:
+    """Whether a bound of integers anywhere in the format names one of the sizes."""
+    if isinstance(part, IntType):
+        return bool((part.lo.names | part.hi.names) & sizes)
+    if isinstance(part, tuple):
+        return any(_values_hang_on(one, sizes) for one in part)
+    return is_dataclass(part) and any(_values_hang_on(getattr(part, one.name), sizes) for one in fields(part))
 
 
 def speaks_of(before: Growth, after: Growth, speedup: float) -> bool:
