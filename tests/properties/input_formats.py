@@ -304,6 +304,7 @@ def relations(draw, body: list) -> list[Relation]:
         made.append(Relation("compare", expr(f"{wide[-1]}%{draw(st.integers(2, 5))}"), "==", expr(1)))
     if wide and draw(st.integers(0, 2)) == 0:
         made.append(draw(elements_of(wide[0], body)))
+    made += draw(present(wide, body))
     if cases and isinstance(cases[0].body[0], Scalar) and not cases[0].body[0].is_silent and draw(st.booleans()):
         made.append(Relation("sum", expr(cases[0].body[0].name), "<=", expr(30)))
     return made
@@ -318,6 +319,23 @@ def elements_of(draw, name: str, body: list) -> Relation:
     operator = draw(st.sampled_from(["==", "!=", "<=", ">"]))
     least = array.type.lo.constant + 31
     return Relation("element", expr(name), operator, expr(least + (1 - least) % 60), (expr(index),))
+
+
+@st.composite
+def present(draw, wide: list[str], body: list) -> list[Relation]:
+    """Elements and characters that must be there, which every bound and alphabet leaves room for."""
+    items = [item for node in body for item in (node.items if isinstance(node, Line) else (node,))]
+    texts = [item for item in items if isinstance(getattr(item, "type", None), WordType) and not item.type.form
+             and (isinstance(item, Scalar) or item.separator == "")]
+    made = []
+    if wide and draw(st.integers(0, 3)) == 0:
+        least = next(item.type.lo.constant for item in items if getattr(item, "name", "") == wide[-1])
+        made.append(Relation("some", expr(wide[-1]), ">=", expr(least + 20)))
+    if texts and draw(st.integers(0, 2)) == 0:
+        text, kind = draw(st.sampled_from(texts)), draw(st.sampled_from(["some", "one"]))
+        character = text.type.alphabet[0]
+        made.append(Relation(kind, expr(text.name), "==", expr(ord(character)), (), character))
+    return made
 
 
 def _is_wide(of: IntType) -> bool:

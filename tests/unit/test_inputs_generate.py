@@ -229,6 +229,9 @@ def test_a_bipartite_graph_can_be_as_dense_as_its_sides_allow(vertices, edges):
     't: count 1..20 until "0 0"\ntests: cases[t]\n  n: int 0..2; m: int 0..1\n',
     'n: count 0..50 until "-1"\na: int[n] -1..1\n',
     "n: int 1..9\nrows[n] points(x, y) distinct: x: int 0..2; y: int 0..2\n",
+    "n: int 1..10^9; k: int 1..9\nwhere 2^62 % n == 0\n",
+    "t: int 50..100\ntests: cases[t]\n  n: int 1..90; m: int 1..90\nwhere n*m >= 2\nwhere sum n*m <= 200\n",
+    "n: int 1..9; l: int 1..10^9; r: int 1..10^9\na: int[n] l+1..r-1\n",
 ])
 def test_meets_what_chance_alone_would_hardly_meet(text):
     fmt = from_text(text)

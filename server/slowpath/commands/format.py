@@ -92,6 +92,10 @@ def _print(report: FormatReport) -> None:
         console.say(out, f"  {evidence.about}: {evidence.fact}  [{evidence.source}{place}] {evidence.quote}".rstrip())
     if report.assumed:
         console.say(out, f"\nassumed, no source gives them: bounds of {', '.join(report.assumed)}")
+    if report.promises:
+        out.print("\npromised, but not said by the format, so that inputs may break it:")
+    for promise in report.promises:
+        console.say(out, f"  line {promise.line}: {promise.sentence}")
     if report.misfits:
         out.print("\nwhat doesn't fit:")
     for misfit in report.misfits:

@@ -61,12 +61,16 @@ def _shift(slope: int, missing: int, modulus: int) -> tuple[int, int] | None:
 
 
 def _divisors(number: int, near: int) -> list[int]:
+    """The divisors of a number, the nearest to `near` first; none where what is left without its twos is too large."""
     number = abs(number)
-    if not 0 < number <= _LARGEST_DIVIDED:
+    twos = (number & -number).bit_length() - 1
+    odd = number >> max(twos, 0)
+    if not 0 < odd <= _LARGEST_DIVIDED:
         return [near] if number == 0 else []
-    low = np.arange(1, isqrt(number) + 1)
-    small = low[number % low == 0]
-    return sorted({*small.tolist(), *(number // small).tolist()}, key=lambda value: abs(value - near))
+    low = np.arange(1, isqrt(odd) + 1)
+    small = low[odd % low == 0]
+    made = {part << power for part in (*small.tolist(), *(odd // small).tolist()) for power in range(twos + 1)}
+    return sorted(made, key=lambda value: abs(value - near))
 
 
 @lru_cache(maxsize=1024)

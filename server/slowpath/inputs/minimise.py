@@ -21,12 +21,13 @@ _STEPS = (fewer_cases, smaller_sizes, fewer_elements, shorter_rows, simpler_valu
 
 
 def minimise(fmt: InputFormat, instance: Instance, keeps: Callable[[Instance], bool],
-             max_executions: int) -> Instance:
+             max_executions: int, stop: Callable[[], bool] = lambda: False) -> Instance:
     """The smallest instance found for which `keeps` is true, `instance` itself when no smaller one does.
 
-    `instance` must be valid and is taken to satisfy `keeps`. The same arguments give the same result.
+    `instance` must be valid and is taken to satisfy `keeps`. It ends once `stop` says so. The same arguments give the
+    same result.
     """
-    search = Shrinking(normalised(fmt), instance, keeps, max_executions)
+    search = Shrinking(normalised(fmt), instance, keeps, max_executions, stop)
     try:
         while sum(step(search) for step in _STEPS):
             pass

@@ -14,11 +14,12 @@ from slowpath.inputs.congruence import congruences, nearest_columns
 from slowpath.inputs.distinct import repair_distinct
 from slowpath.inputs.held import is_numbered, places_of
 from slowpath.inputs.layout import as_column, over_rows, places, relation_names
+from slowpath.inputs.present import repair_present
 from slowpath.inputs.primes import near_primes
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.relations import OPERATORS
 from slowpath.inputs.single_elements import repair_element
-from slowpath.model.format import ROW, Array, InputFormat, IntType, Records, Relation, Scalar, Tagged
+from slowpath.model.format import QUANTITIES, ROW, Array, InputFormat, IntType, Records, Relation, Scalar, Tagged
 
 _ROUNDS = 40
 _LAST_ROUNDS = 2
@@ -42,6 +43,8 @@ def repair_relations(fmt: InputFormat, relation: Relation, instance: Instance, s
         repair_distinct(fmt, relation, instance, scope, changed, rng)
     elif relation.kind == "element":
         repair_element(fmt, relation, instance, {**scope, **instance}, rng)
+    elif relation.kind in QUANTITIES:
+        repair_present(fmt, relation, instance, {**scope, **instance}, rng)
     elif relation.kind == "prime":
         _made_prime(fmt, relation, instance, {**scope, **instance})
     elif relation.kind == "sum":

@@ -21,12 +21,14 @@ from slowpath.inputs.layout import (
     relation_path,
     scopes,
 )
+from slowpath.inputs.present import present_flaw
 from slowpath.inputs.primes import is_prime
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.single_elements import element_flaw
 from slowpath.inputs.validate_values import Violation, bound_at
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
+    QUANTITIES,
     Array,
     InputFormat,
     Matrix,
@@ -45,7 +47,7 @@ OPERATORS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operat
 
 
 def relation_holds(fmt: InputFormat, relation: Relation, scope: dict[str, Any]) -> bool:
-    """Whether a "compare", "element", "distinct", "prime" or local "sum" relation holds in one scope."""
+    """Whether a "compare", "element", "distinct", "prime", "some", "one" or local "sum" relation holds in one scope."""
     return next(_held(fmt, relation, scope, "", ""), None) is None
 
 
@@ -107,6 +109,11 @@ def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: st
         return
     if relation.kind == "element":
         flaw = element_flaw(relation, scope)
+        if flaw:
+            yield Violation(f"{title}{text}", flaw)
+        return
+    if relation.kind in QUANTITIES:
+        flaw = present_flaw(relation, scope)
         if flaw:
             yield Violation(f"{title}{text}", flaw)
         return

@@ -27,9 +27,10 @@ class Shrinking:
     """`best` satisfies the oracle and is valid; `accepts` replaces it by something that is no longer and simpler."""
 
     def __init__(self, fmt: InputFormat, instance: Instance, keeps: Callable[[Instance], bool],
-                 max_executions: int) -> None:
+                 max_executions: int, stop: Callable[[], bool] = lambda: False) -> None:
         self.fmt = fmt
         self.keeps = keeps
+        self.stop = stop
         self.left = max_executions
         self.best = instance
         self.printed = print_input(fmt, instance)
@@ -39,8 +40,11 @@ class Shrinking:
     def accepts(self, make: Callable[[], Spot]) -> bool:
         """Makes a candidate and takes it over when it is valid, no longer, new, and keeps the oracle.
 
-        Raises `Spent` when the oracle may not be asked any more.
+        Raises `Spent` when the oracle may not be asked any more, or `stop` says so: making a candidate of many elements
+        takes as long as asking.
         """
+        if self.stop():
+            raise Spent
         try:
             spot = make()
             if not spot.settled():

@@ -17,8 +17,8 @@ from slowpath.inputs.layout import Place, over_rows, places
 from slowpath.inputs.printing import Instance
 from slowpath.model.format import ROW, Array, InputFormat, IntType, Records, Relation, Scalar
 
-_TESTS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq,
-          "!=": operator.ne}
+TESTS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq,
+         "!=": operator.ne}
 
 
 def has_elements(place: Place | None) -> bool:
@@ -35,7 +35,7 @@ def element_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
     if not 0 <= index < len(values):
         return ""
     value, bound = int(values[index]), relation.right.value(scope)
-    return "" if _TESTS[relation.operator](value, bound) else f"element {index} is {value}, the bound {bound}"
+    return "" if TESTS[relation.operator](value, bound) else f"element {index} is {value}, the bound {bound}"
 
 
 def repair_element(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
@@ -49,7 +49,7 @@ def repair_element(fmt: InputFormat, relation: Relation, instance: Instance, sco
         return
     place, values = places(fmt)[name], instance[name]
     index = relation.others[0].value(scope)
-    lo, hi = _allowed(relation, *_bounds(place, values, index, scope), relation.right.value(scope))
+    lo, hi = allowed(relation.operator, *element_bounds(place, values, index, scope), relation.right.value(scope))
     old = int(values[index])
     fresh = random_int(lo, hi, rng) if lo <= hi else old
     if relation.operator == "!=" and fresh == relation.right.value(scope):
@@ -57,10 +57,10 @@ def repair_element(fmt: InputFormat, relation: Relation, instance: Instance, sco
     if not lo <= fresh <= hi or lo > hi:
         raise CannotGenerate(str(relation))
     owner = place.rows if isinstance(place.rows, Records) and place.rows.fields[0] is place.item else place.item
-    instance[name] = _with(values, index, fresh, getattr(owner, "traits", frozenset()))
+    instance[name] = with_element(values, index, fresh, getattr(owner, "traits", frozenset()))
 
 
-def _bounds(place: Place, values: Any, index: int, scope: Mapping[str, Any]) -> tuple[int, int]:
+def element_bounds(place: Place, values: Any, index: int, scope: Mapping[str, Any]) -> tuple[int, int]:
     """The bounds of one element."""
     of: Any = place.item.type  # type: ignore[union-attr]
     columns = {ROW: np.arange(len(values))}
@@ -71,19 +71,19 @@ def _bounds(place: Place, values: Any, index: int, scope: Mapping[str, Any]) -> 
     return int(ends[0][index]), int(ends[1][index])
 
 
-def _allowed(relation: Relation, lo: int, hi: int, bound: int) -> tuple[int, int]:
-    """The part of `lo..hi` that the relation leaves (of "!=": all but the bound itself)."""
-    match relation.operator:
+def allowed(operator: str, lo: int, hi: int, bound: int) -> tuple[int, int]:
+    """The part of `lo..hi` that a comparison with `bound` leaves (of "!=": all but the bound itself)."""
+    match operator:
         case "==":
             return max(lo, bound), min(hi, bound)
         case "<" | "<=":
-            return lo, min(hi, bound - (relation.operator == "<"))
+            return lo, min(hi, bound - (operator == "<"))
         case ">" | ">=":
-            return max(lo, bound + (relation.operator == ">")), hi
+            return max(lo, bound + (operator == ">")), hi
     return lo, hi
 
 
-def _with(values: Any, index: int, fresh: int, traits: frozenset[str]) -> Any:
+def with_element(values: Any, index: int, fresh: int, traits: frozenset[str]) -> Any:
     """`values` with another element at `index`: where none may stand twice the two change places, and in an order
     those beside it give way."""
     listed = values.tolist() if isinstance(values, np.ndarray) else list(values)

@@ -20,6 +20,7 @@ from slowpath.inputs.primes import is_prime
 from slowpath.inputs.silent import ending_of, with_counters
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
+    QUANTITIES,
     ROW,
     Array,
     Cases,
@@ -131,7 +132,16 @@ def size_model(fmt: InputFormat) -> SizeModel:
     for relation in fmt.relations:
         builder.relate(relation)
     variables = _tightened(builder.variables, builder.constraints)
-    return SizeModel(variables, tuple(builder.constraints), tuple(builder.sums), builder.counts)
+    sums = tuple(_at_least(bound, builder) for bound in builder.sums)
+    return SizeModel(variables, tuple(builder.constraints), sums, builder.counts)
+
+
+def _at_least(bound: SumBound, builder: _Builder) -> SumBound:
+    """The sum with the least that constraints on its own expression leave one case (`n*m >= 2`)."""
+    left = builder.sized(bound.relation.left)
+    least = [constraint.right.value({}) + (constraint.operator == ">") for constraint in builder.constraints
+             if constraint.left == left and constraint.operator in (">", ">=") and not constraint.right.names]
+    return replace(bound, least=expr(f"max({bound.least},{max(least)})")) if least else bound
 
 
 def _tightened(variables: Mapping[str, SizeVariable],
@@ -261,6 +271,9 @@ class _Builder:
             self._not_negative(item.length)
             if item.traits & {"distinct", "permutation", "strictly-sorted"} and isinstance(item.type, IntType):
                 self._add(item.length, "<=", _span(item.type), f"{item.name} is distinct")
+            elif isinstance(item.type, IntType) and item.type.lo.names and item.type.hi.names:
+                self._add(item.length, "<=", expr(f"max({_span(item.type)},0)*{_PLENTY}"),
+                          f"elements of {item.name} have a value in {item.type.lo}..{item.type.hi}")
         if isinstance(item.type, WordType | TextType) and item.separator != "":
             self._word(item.name, item.type, path, in_rows=True)
 
@@ -310,6 +323,9 @@ class _Builder:
             return
         if relation.kind == "element":
             return
+        if relation.kind in QUANTITIES:
+            self._not_empty(self.places[relation.left.text], text)
+            return
         if relation.kind == "prime":
             self._add(relation.left, "prime", expr(0), text)
             return
@@ -325,6 +341,13 @@ class _Builder:
             if least is not None and even is not None:
                 self.sums.append(SumBound(relation, relation_path(self.fmt, relation), least, even,
                                           bound - (relation.operator == "<")))
+
+    def _not_empty(self, place: Place, text: str) -> None:
+        """There is an element of which something can be asked."""
+        counts = (place.item.rows, place.item.columns) if isinstance(place.item, Matrix) else (_rows_of(place),)
+        for count in counts:
+            if count is not None:
+                self._add(count, ">=", expr(1), text)
 
     def _room_for_sum(self, relation: Relation, text: str) -> None:
         """The bound of a local sum lies between what its elements sum up to when smallest and when largest."""

@@ -29,6 +29,7 @@ One line of text per line of input (or block of like lines), then the relations.
                                                                one element of an array or a field of rows, from 0
               | "distinct" NAME { "," NAME }                   no value twice, within one or across two
               | "prime" NAME                                   every value is a prime
+              | ("some" | "one") NAME operator (expr | STRING)  of the elements, or characters
 
 A `float` may end in "decimals" N. Sizes and bounds are integer expressions over variables read before:
 `2*10^5`, `n-1`, `min(n,m)`, `len(s)`; in rows and queries `_row` is the row's index from 0, in queries that hold
@@ -55,6 +56,7 @@ from slowpath.inputs.text_lexer import FormatSyntaxError
 from slowpath.inputs.text_reader import from_text
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
+    QUANTITIES,
     Array,
     Cases,
     ElementType,
@@ -169,8 +171,10 @@ def _effect(variant: Variant) -> str:
 
 
 def _relation(relation: Relation) -> str:
-    if relation.kind in ("distinct", "prime"):
+    if relation.kind in ("distinct", "prime") or relation.character:
         return f"where {relation}"
+    if relation.kind in QUANTITIES:
+        return f"where {relation.kind} {relation.left} {relation.operator} {_expr(relation.right)}"
     kind = "sum " if relation.kind == "sum" else ""
     index = f"[{_expr(relation.others[0])}]" if relation.kind == "element" else ""
     return f"where {kind}{_expr(relation.left)}{index} {relation.operator} {_expr(relation.right)}"

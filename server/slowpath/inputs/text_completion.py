@@ -146,9 +146,11 @@ def _of_relation(words: list[Lexeme], declared: Sequence[Declared]) -> tuple[For
     last = words[-1].text
     if last == "where":
         return (FormatCompletion("sum", "keyword", "over all places", "sum | <= 2*10^5"),
-                FormatCompletion("distinct", "keyword", "no value twice", "distinct |"), *names)
+                FormatCompletion("distinct", "keyword", "no value twice", "distinct |"),
+                FormatCompletion("some", "keyword", "at least one element", "some |"),
+                FormatCompletion("one", "keyword", "exactly one element", "one |"), *names)
     if last in _COMPARISONS:
         return (*names, *(FormatCompletion(text, "value", "a usual bound") for text in USUAL_HIGHS))
-    if last in ("sum", "distinct", *_OPERATORS):
+    if last in ("sum", "distinct", "some", "one", *_OPERATORS):
         return names
     return tuple(FormatCompletion(sign, "keyword", "comparison") for sign in _COMPARISONS)

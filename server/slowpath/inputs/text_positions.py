@@ -78,7 +78,7 @@ class _Outliner:
     def _line(self, words: list[Lexeme], number: int) -> None:
         self._close_blocks(words[0].column - 1, number)
         if words[0].text == "where" and _text(words, 1) not in (":", "["):
-            about = 2 if _text(words, 1) in ("sum", "distinct", "prime") else 1
+            about = 2 if _text(words, 1) in ("sum", "distinct", "prime", "some", "one") else 1
             self._names(words[about:])
             return
         if self._blocks and self._blocks[-1].kind == "queries":

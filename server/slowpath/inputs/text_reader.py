@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from slowpath.inputs.distinct import unfit_name
 from slowpath.inputs.layout import Place, is_local_sum, places
+from slowpath.inputs.present import has_many
 from slowpath.inputs.silent import counted_items, is_on_one_line
 from slowpath.inputs.single_elements import has_elements
 from slowpath.inputs.text_lexer import FormatSyntaxError, Lexeme, Words, lexemes
@@ -17,6 +18,7 @@ from slowpath.model.format import (
     BLANK_LINE,
     EFFECTS,
     HELD,
+    QUANTITIES,
     ROW,
     TRAITS,
     Array,
@@ -464,6 +466,8 @@ class _Reader:
             return self._distinct(words)
         if words.next.text == "prime" and words.peek().kind == "name":
             return self._prime(words)
+        if words.next.text in QUANTITIES and words.peek().kind == "name":
+            return self._present(words)
         if words.next.kind == "name" and words.peek().text == "[":
             return self._element(words)
         kind = "compare"
@@ -521,6 +525,24 @@ class _Reader:
             raise words.error(f"{name.text!r} can't be prime: it isn't an integer, an array or a field of rows", name)
         self._end(words)
         return Relation("prime", Expr(name.text), "", Expr(name.text))
+
+    def _present(self, words: Words) -> Relation:
+        """`some a >= 0`, `one g == "S"`."""
+        kind = words.take().text
+        name = words.name("the name of a list, table or string")
+        if words.next.text not in _COMPARISONS:
+            raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
+        operator = words.take().text
+        at = words.next
+        character = words.string("a character") if at.kind == "string" else ""
+        if at.kind == "string" and len(character) != 1:
+            raise words.error("a single character is compared", at)
+        if not has_many(self._places.get(name.text), bool(character)):
+            what = "characters" if character else "integers"
+            raise words.error(f"{name.text!r} isn't a list, table or string with {what} as elements", name)
+        right = expr(ord(character)) if character else self._over_scalars(words)
+        self._end(words)
+        return Relation(kind, Expr(name.text), operator, right, (), character)
 
     def _distinct(self, words: Words) -> Relation:
         words.take()

@@ -25,6 +25,7 @@ index from 0 (triangular input: `n-1-_row` numbers on each line). A text field s
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 
 from slowpath.model.expression import Expr
@@ -202,6 +203,9 @@ Node = Line | Scalar | Array | Matrix | Records | Tagged | Cases
 
 EFFECTS = ("adds", "takes", "needs")
 
+QUANTITIES = ("some", "one")
+"""Kinds of `Relation` that ask for elements which obey a comparison: at least one, exactly one."""
+
 TRAITS = frozenset({
     "permutation", "distinct", "sorted", "strictly-sorted", "reverse-sorted",  # arrays
     "parents",              # array: element i is the parent of vertex i+2 (or i+1), hence smaller or any
@@ -223,6 +227,9 @@ class Relation:
     "element": `left[others[0]] <operator> right`, where `left` is the bare name of an array of integers or of such a
     field of rows, and the index (from 0) and `right` are over scalars; it holds where the list is shorter.
     "prime": every value of `left`, the bare name of integers, is prime; `right` is the same, `operator` "".
+    "some", "one": at least one, or exactly one, of the elements of `left` stands in `operator` to `right`, which is
+    over scalars. `left` is the bare name of an integer array, matrix or such a field of rows, or of a word, array of
+    words or grid, whose characters are meant: `right` then is a character's code point, `character` the character.
     "distinct": no value stands twice among those of `left`, `right` and `others`, within one or across two of
     them; each is the bare name of an integer or word scalar, array, matrix or field of rows, all of them
     integers or all of them words, and `operator` is "". One name alone is given as both `left` and `right`.
@@ -233,6 +240,12 @@ class Relation:
     operator: str
     right: Expr
     others: tuple[Expr, ...] = ()
+    character: str = ""
+
+    @property
+    def shown_bound(self) -> str:
+        """`right` as one writes it, a character in quotes."""
+        return json.dumps(self.character, ensure_ascii=False) if self.character else str(self.right)
 
     def __str__(self) -> str:
         if self.kind == "distinct":
@@ -241,6 +254,8 @@ class Relation:
             return f"prime {self.left}"
         if self.kind == "element":
             return f"{self.left}[{self.others[0]}] {self.operator} {self.right}"
+        if self.kind in ("some", "one"):
+            return f"{self.kind} {self.left} {self.operator} {self.shown_bound}"
         return f"{'sum ' if self.kind == 'sum' else ''}{self.left} {self.operator} {self.right}"
 
     @property
@@ -298,3 +313,8 @@ class FormatReport:
     misfits: tuple[Misfit, ...] = ()
     assumed: tuple[str, ...] = field(default=())
     stated: tuple[StatedConstraint, ...] = ()
+
+    @property
+    def promises(self) -> tuple[StatedConstraint, ...]:
+        """What the statement promises and the format doesn't say: inputs that follow the format may break it."""
+        return tuple(one for one in self.stated if one.kind == "guarantee")

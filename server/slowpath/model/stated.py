@@ -23,6 +23,7 @@ STATED_KINDS = frozenset({
     "alphabet",      # the characters of strings
     "form",          # binary string, bracket sequence, integer of many digits, digits after the point
     "count",         # what stands on a described line: n integers a, two integers n and m
+    "guarantee",     # what is promised in words that the format doesn't say: an answer exists
     "end",           # until the end of the input, or until a line "0 0"
 })
 

@@ -13,6 +13,7 @@ from slowpath.inputs.layout import bare_names, places, relation_names, relation_
 from slowpath.inputs.traits import distinct_fields, interval_fields, root_marked
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
+    QUANTITIES,
     Array,
     InputFormat,
     IntType,
@@ -291,8 +292,8 @@ class Relations:
         own = {field.name for field in item.fields if isinstance(field, Scalar)}
         for relation in tuple(self._waiting):
             names = relation_names(relation)
-            if relation.kind not in ("distinct", "element") and names & own and names <= own | self._known \
-                    and self._plain(names - own):
+            if relation.kind not in ("distinct", "element", *QUANTITIES) and names & own \
+                    and names <= own | self._known and self._plain(names - own):
                 self._single(relation, {name: f"{self._scribe.name(name)}[{index}]" for name in names & own})
         for relation in tuple(self._waiting):
             self._list_in_row(relation, item)
@@ -309,7 +310,7 @@ class Relations:
         own = {field.name for field in item.fields_of(variant)}
         for relation in tuple(self._waiting):
             names = relation_names(relation)
-            if relation.kind == "distinct" or not names & inner or not names <= inner | self._known:
+            if relation.kind in ("distinct", *QUANTITIES) or not names & inner or not names <= inner | self._known:
                 continue
             if names & inner <= own and all(isinstance(self._places[name].item, Scalar) for name in names & inner):
                 self._single(relation, {}, keep=True)
@@ -332,6 +333,8 @@ class Relations:
             return
         if relation.kind == "element":
             self._element(relation)
+            return
+        if relation.kind in QUANTITIES:
             return
         lengths = {}
         for name in relation_names(relation):

@@ -16,6 +16,7 @@ from dataclasses import replace
 from slowpath.inputs.infer.deciding import decided, is_settled
 from slowpath.inputs.infer.extraction.records import extract
 from slowpath.inputs.infer.oracle.asking import MOST_RUNS, Asker
+from slowpath.inputs.infer.promises import promises
 from slowpath.inputs.infer.proposals import followed, proposals, reads_of
 from slowpath.inputs.infer.report import given
 from slowpath.inputs.infer.statement import read_statement
@@ -47,4 +48,7 @@ def infer(problem: Problem, solution: Solution, oracle: ProgramOracle | None = N
                          lambda: waiting.pop() if waiting else next(candidates, None))
     else:
         report = trying.nothing() if first is None else trying.chosen(first)
-    return replace(report, stated=extract(statement, frozenset(reads.names.values())))
+    stated = extract(statement, frozenset(reads.names.values()))
+    if report.format is not None:
+        stated += promises(statement, report.format, report.evidence)
+    return replace(report, stated=stated)

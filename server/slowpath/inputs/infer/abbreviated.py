@@ -1,11 +1,13 @@
-"""What a statement calls by a letter and a program by a word: `h_i` of "heights (1 <= h_i <= 1000)" is `heights`."""
+"""What a statement calls by a letter and a program by a word: `h_i` of "heights (1 <= h_i <= 1000)" is `heights`, and
+`a_{i,j}` is `table` where there is no other list."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from slowpath.inputs.infer.extraction.chains import Chain
 from slowpath.inputs.infer.extraction.scope import rank
+from slowpath.inputs.infer.reads import Branch, Item, Loop, Rest, Token
 
 _SHORTEST_WORD = 3
 
@@ -28,3 +30,28 @@ def abbreviations(chains: Iterable[Chain], names: Iterable[str], is_same: Callab
         if len(meant) == 1:
             made[meant[0]] = letter
     return made
+
+
+def only_other_list(chains: Iterable[Chain], items: tuple[Item, ...], names: Iterable[str],
+                    is_same: Callable[[str, str], bool]) -> dict[str, str]:
+    """The statement's name for the one list that it calls otherwise: where it bounds the elements of one list that no
+    variable is called after (`a_{i,j}`), and no comparison speaks of one list of the program (`table`)."""
+    described = [operand for chain in chains if rank(chain.sentence) == 0 and not chain.summed
+                 for place in chain.operands for operand in place if operand.name]
+    variables = list(dict.fromkeys(names))
+    stated = {operand.name for operand in described if operand.subscript and not operand.subscript.isdigit()
+              and not any(is_same(operand.name, one) for one in variables)}
+    unspoken = [name for name in _listed(items, False) if not any(is_same(one.name, name) for one in described)]
+    return {unspoken[0]: stated.pop()} if len(stated) == len(unspoken) == 1 else {}
+
+
+def _listed(items: tuple[Item, ...], inside: bool) -> Iterator[str]:
+    """The names of what is read in loops, but those over test cases."""
+    for item in items:
+        if isinstance(item, Loop):
+            yield from _listed(item.body, inside or not item.cases)
+        elif isinstance(item, Rest) or (isinstance(item, Token) and inside):
+            yield item.key
+        elif isinstance(item, Branch):
+            for body in (*(body for _, body in item.arms), item.otherwise):
+                yield from _listed(body, inside)

@@ -1,4 +1,4 @@
-"""What the samples contradict is dropped from a format: relations one by one, traits, then structures."""
+"""What the samples contradict is dropped from a format: relations one by one, forms of words, traits, structures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from slowpath.inputs.validate import violations
-from slowpath.model.format import Array, Cases, InputFormat, Line, Node, Records
+from slowpath.model.format import Array, Cases, InputFormat, Line, Node, Records, Scalar, WordType
 
 
 def without_contradicted(full: InputFormat,
@@ -15,7 +15,9 @@ def without_contradicted(full: InputFormat,
     broken = [(name, found.message) for name, instance in instances for found in violations(full, instance)]
     if not broken:
         return full, []
-    bare = InputFormat(_stripped(_stripped(full.nodes, _no_traits), _no_structure))
+    bare = InputFormat(full.nodes)
+    for step in _STEPS:
+        bare = InputFormat(_stripped(bare.nodes, step))
     relations = tuple(relation for relation in full.relations
                       if not _breaks(InputFormat(bare.nodes, (relation,)), bare, instances))
     return InputFormat(_without_broken(full.nodes, instances), relations), broken
@@ -27,8 +29,8 @@ def _breaks(fmt: InputFormat, plain: InputFormat, instances: list[tuple[str, dic
 
 
 def _without_broken(nodes: tuple[Node, ...], instances: list[tuple[str, dict]]) -> tuple[Node, ...]:
-    """The nodes without the traits, then without the structures, that samples contradict."""
-    for step in (_no_traits, _no_structure):
+    """The nodes without the forms, the traits, then the structures that samples contradict."""
+    for step in _STEPS:
         if any(violations(InputFormat(nodes), instance) for _, instance in instances):
             nodes = _stripped(nodes, step)
     return nodes
@@ -51,3 +53,17 @@ def _no_structure(node: Node) -> Node:
     if isinstance(node, Cases):
         return replace(node, body=tuple(_no_structure(child) for child in node.body))
     return replace(node, structure="", endpoints=(), vertices=None) if isinstance(node, Records) else node
+
+
+def _no_brackets(node: Node) -> Node:
+    """A word's other forms were decided by the samples themselves."""
+    if isinstance(node, Cases):
+        return replace(node, body=tuple(_no_brackets(child) for child in node.body))
+    if isinstance(node, Line):
+        return replace(node, items=tuple(_no_brackets(item) for item in node.items))  # type: ignore[misc]
+    if isinstance(node, Scalar | Array) and isinstance(node.type, WordType) and node.type.form == "brackets":
+        return replace(node, type=replace(node.type, form=""))
+    return node
+
+
+_STEPS = (_no_brackets, _no_traits, _no_structure)

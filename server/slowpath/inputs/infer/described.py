@@ -25,9 +25,11 @@ _LINE = re.compile(
 _VERB = re.compile(
     r"\b(contains?|consists?(?: of)?|has|have|gives?|given|describes?|is|are|holds?|containing|describing|"
     r"with|includes?|specif(?:y|ies)|represents?|follows?|start(?:s)?(?: with)?|:)(?=\s|$)", re.I)
+_PASSIVE = re.compile(r"(?:is|are)(?: \w+)? (?:given|provided|written|printed|specified|entered|located)\b", re.I)
 _CUT = re.compile(r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|which)\b|"
                   r", (?:the|an?) (?:number|length|size|\w+ of)|: ")
-_STRING = re.compile(r"\b(strings?|words?|names?|characters?|letters?|symbols?|sequence of characters)\b", re.I)
+_STRING = re.compile(r"\b(strings?|words?|names?|characters?|letters?|symbols?|sequence of characters|"
+                     r"bracket sequences?)\b", re.I)
 _NAMELESS = re.compile(r"\s*(?:exactly )?(?:a|an|one|single|the) (?:[\w-]+ ){0,3}?(?:integer|number|string|word|"
                        r"name)\b", re.I)
 _LIST = re.compile(r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
@@ -102,7 +104,8 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool) -> Row | None
     count = _count(match.group("count"), known)
     if verb is None:
         return Row((), count, in_case, sentence) if count is not None else None
-    body = after[verb.end():]
+    body = _told_before(after, verb) if _PASSIVE.match(after, verb.start()) else ""
+    body = body if _entries(body, known) else after[verb.end():]
     if verb.group().lower().startswith("follow"):
         nested = _VERB.search(body)
         body = body[nested.end():] if nested else body
@@ -116,9 +119,15 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool) -> Row | None
     return Row(tuple(entries), count, in_case, sentence, columns if entries else None)
 
 
+def _told_before(after: str, verb: re.Match[str]) -> str:
+    """What stands on a line where that comes before the verb: "In the first line two integers n and m are given"."""
+    return re.sub(r"^[\s,]*(?:(?:of|for) (?:each|every|the|a) test(?: ?case)?\b)?[\s,]*", "", after[:verb.start()])
+
+
 def _count(text: str | None, known: frozenset[str]) -> str | None:
     """How many lines "the next n - 1" are; None for one."""
     words = text.split() if text else []
+    words = words[:-1] if len(words) > 1 and words[-1].lower() in ("following", "next", "subsequent") else words
     for start in range(max(0, len(words) - 8), len(words)):
         found = _expression(" ".join(words[start:]), known)
         if found is not None:
@@ -153,7 +162,8 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     length = _expression(counted.group("n"), known) if counted else None
     if length is not None and (length.isdigit() and not lists):
         length = None
-    strings = re.search(rf"\bstrings? (?:({_NAME}) )?(?:of|with|has) (?:length |size )?(?:exactly )?({_NAME})\b", head)
+    strings = re.search(rf"\b(?:string|word|sequence)s? (?:({_NAME}) )?(?:of|with|has) (?:length |size )?(?:exactly )?"
+                        rf"({_NAME})\b", head)
     names = [name for name in _names(head, known, length)
              if not (strings and strings.group(1) and name == strings.group(2))]
     if wanted and len(names) < wanted:
@@ -193,7 +203,7 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
         article = word in ("a", "A", "I") and not re.match(r"\s*(?:,|and\b|$|--|\.|in\b|of\b)", text[match.end():])
         if article or text[match.end():match.end() + 3] == "-th" or word in made or (word in without and word == base):
             continue
-        if "_" in word or (len(word) <= 2 and word.lower() not in _PROSE_SHORT and not word.isdigit()) \
+        if "_" in word or (len(word) <= 2 and word not in _PROSE_SHORT and not word.isdigit()) \
                 or (word in known and word.lower() not in _PROSE_LONG):
             made.append(word)
     return made

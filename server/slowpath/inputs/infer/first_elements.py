@@ -25,14 +25,16 @@ def conditions_on_elements(nodes: tuple[Node, ...], knowledge: Knowledge, eviden
     made: list[Relation] = []
     known = places(InputFormat(nodes))
     for chain in knowledge.chains:
-        if chain.summed or rank(chain.sentence) != 0 or len(chain.operators) != 1 or chain.operators[0] not in _SIGNS:
+        if chain.summed or rank(chain.sentence) != 0:
             continue
-        for one, other in (chain.operands, chain.operands[::-1]):
-            for relation in _conditions(one, other, _SIGNS[chain.operators[0]], known, knowledge):
-                if relation not in made:
-                    made.append(relation)
-                    evidence.append(Evidence(relation.left.text, str(relation), "statement",
-                                             chain.sentence.quote[:300], chain.sentence.line, 0.9))
+        for place, sign in enumerate(chain.operators):
+            sides = chain.operands[place], chain.operands[place + 1]
+            for one, other in (sides, sides[::-1]) if sign in _SIGNS else ():
+                for relation in _conditions(one, other, _SIGNS[sign], known, knowledge):
+                    if relation not in made:
+                        made.append(relation)
+                        evidence.append(Evidence(relation.left.text, str(relation), "statement",
+                                                 chain.sentence.quote[:300], chain.sentence.line, 0.9))
     return made
 
 

@@ -1,5 +1,5 @@
 """Bounds that follow from what a variable is, so that nobody has to assume any: a permutation's are those of its
-length, the characters of a grid stand alone.
+length, the characters of a grid stand alone, a string is as long as another variable says.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, Cases, InputFormat, IntType, Line, Matrix, Node, TextType, WordType
+from slowpath.model.format import Array, Cases, InputFormat, IntType, Line, Matrix, Node, Scalar, TextType, WordType
 
 
 def with_implied_types(fmt: InputFormat, assumed: Sequence[str]) -> tuple[InputFormat, list[str]]:
@@ -27,6 +27,8 @@ def _node(node: Node, assumed: frozenset[str], known: set[str]) -> Node:
                                              for item in node.items))
         case Array():
             return _permuted(node, assumed, known)
+        case Scalar(type=WordType() as of) if of.length_lo == of.length_hi and of.length_lo.names:
+            known.add(node.name)
         case Matrix(separator="", type=WordType() | TextType() as of) if node.name in assumed:
             known.add(node.name)
             return replace(node, type=replace(of, length_lo=expr(1), length_hi=expr(1)))

@@ -160,7 +160,8 @@ class Knowledge:
             while 0 <= at + step < len(chain.operands):
                 operator = chain.operators[at if step > 0 else at - 1]
                 at += step
-                if operator == "!=" or (operator == "=" and not operand.form):
+                fixed = operator == "=" and (operand.form or self._is_fixed(chain, at, operand))
+                if operator == "!=" or (operator == "=" and not fixed):
                     break
                 if operator == "=":
                     side = self._side(chain, at, 0, True, visible)
@@ -180,6 +181,11 @@ class Knowledge:
                         negative = f"-{side.text}" if side.text.isdigit() else f"-({side.text})"
                         lows.append(Side(negative, side.rank, chain))
                     break
+
+    def _is_fixed(self, chain: Chain, at: int, operand: Operand) -> bool:
+        """Whether the input's description gives a single number its value within a longer chain: `0 = l <= r`."""
+        return rank(chain.sentence) == 0 and len(chain.operators) > 1 and not operand.subscript \
+            and re.fullmatch(r"-?\d+", chain.operands[at][0].text) is not None
 
     def _side(self, chain: Chain, at: int, strict: int, upper: bool, visible: Callable[[str], str | None],
               index: tuple[str, str] | None = None) -> Side | None:
@@ -258,19 +264,33 @@ class Knowledge:
                      and any(self.same(operand.name, name) for operand in chain.operands[0])), None)
 
     def compound(self) -> list[tuple[Chain, Operand, str, str]]:
-        """Chains that bound an expression of several variables (`n*m <= 10^6`): (chain, operand, operator, bound)."""
+        """Chains that bound an expression (`2 <= n*m <= 10^6`, a sum of `n^2`): (chain, operand, operator, bound)."""
         made = []
         for chain in self.chains:
-            for place, operands in enumerate(chain.operands[:-1]):
+            if _CONDITIONAL.search(chain.sentence.text):
+                continue
+            for place, operands in enumerate(chain.operands):
                 for operand in operands:
-                    bound = chain.operands[place + 1][0]
-                    constant = bound.text.lstrip("-").isdigit()
-                    equal = chain.operators[place] == "=" and bool(bound.name)
-                    if not operand.name and len(expr(operand.text or "0").names) > 1 and (constant or equal) \
-                            and not operand.form:
-                        text = self.carets.reading(bound)[0]
-                        made.append((chain, operand, chain.operators[place], text))
+                    names = expr(operand.text or "0").names
+                    if operand.name or operand.form or not names:
+                        continue
+                    for sign, bound in _beside(chain, place):
+                        constant = bound.text.lstrip("-").isdigit()
+                        equal = sign == "=" and bool(bound.name) and len(names) > 1
+                        if constant or equal:
+                            made.append((chain, operand, sign, self.carets.reading(bound)[0]))
         return made
+
+
+_CONDITIONAL = re.compile(r"^\W*(?:if|when|whenever)\b", re.I)
+_MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+
+
+def _beside(chain: Chain, place: int) -> list[tuple[str, Operand]]:
+    """What the operand at a place is compared with, the sign turned where that stands before it."""
+    after = [(chain.operators[place], chain.operands[place + 1][0])] if place < len(chain.operators) else []
+    before = chain.operators[place - 1] if place else ""
+    return after + ([(_MIRRORED[before], chain.operands[place - 1][0])] if before in _MIRRORED else [])
 
 
 def _over_visible(operand: Operand, visible: Callable[[str], str | None]) -> str | None:

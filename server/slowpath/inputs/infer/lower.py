@@ -194,7 +194,8 @@ class Lowering:
         self.typer.filled |= count.names
         if site.glued:
             if isinstance(kind, WordType):
-                kind = WordType(count, count, kind.alphabet)
+                whole = WordType(count, count, kind.alphabet)
+                kind = self.typer.formed(item.key, whole, (), self.typer.roles.strings == 0)
             return Piece(Scalar(item.key, kind), self._starts(site, broken, True))
         columns = self.visited_columns(item, count.text) if not site.visits and isinstance(kind, WordType) else None
         if columns is not None:

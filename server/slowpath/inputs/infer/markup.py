@@ -17,7 +17,9 @@ _FULL_WIDTH = str.maketrans({**{chr(0xFF01 + i): chr(0x21 + i) for i in range(94
 _SPACES = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
 _SPACE = rf"\{{,\}}|\\[,;!:>](?![a-zA-Z])|[{_SPACES}]|&(?:nbsp|thinsp|ensp|emsp|\#160|\#8201);"
 _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
-    (r"[\u200b\u200c\u200d\u2060\ufeff\u00ad]|\\displaystyle|\\limits|\\nolimits|&#8203;", ""),
+    (r"[\u200b\u200c\u200d\u2060\ufeff\u00ad]|\\displaystyle|\\limits|\\nolimits|&#8203;|"
+     r"\\(?:text)?color\s*\{\w{0,20}\}", ""),
+    (r"\\ell(?![a-z])", "l"), (r"\\(alpha|beta|gamma|delta|theta|sigma|omega)(?![a-z])", r" \1 "),
     (r"@\{(?:param|keyword)\.(\w+)\}|\{\{\s*([\w.]+)\s*\}\}", r" \1\2 "),
     (r"\\(?:leq?slant|leqq?|le)(?![a-z])|[≤⩽≦≲]|&(?:le|leq|\#8804|\#x2264);|=<(?!=)", " <= "),
     (r"\\(?:geq?slant|geqq?|ge)(?![a-z])|[≥⩾≧≳]|&(?:ge|geq|\#8805|\#x2265);", " >= "),

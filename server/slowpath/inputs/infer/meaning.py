@@ -16,11 +16,13 @@ from slowpath.inputs.infer.extraction.traits import rows_differ, traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.roles import Edges
 from slowpath.inputs.infer.statement import Sentence
+from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
 from slowpath.model.format import (
     Array,
     Cases,
     Evidence,
+    InputFormat,
     IntType,
     Line,
     Matrix,
@@ -33,6 +35,10 @@ from slowpath.model.format import (
 )
 
 _PARENTS = re.compile(r"\bparents?\b|\bboss\b|\bsupervisor\b|\bmanager\b", re.I)
+
+
+_LARGEST_POWER = 62
+"""The exponent of the largest power of 2 that a signed integer of 64 bits holds."""
 
 
 def with_meaning(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge,
@@ -116,9 +122,26 @@ def relations_of(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[E
     _collect(nodes, [], False, knowledge, made, evidence)
     unique: list[Relation] = []
     for relation in made:
-        if relation not in unique:
+        if relation not in unique and not _is_idle(relation, nodes):
             unique.append(relation)
     return unique
+
+
+def _is_idle(relation: Relation, nodes: tuple[Node, ...]) -> bool:
+    """Whether the bounds of single numbers already say it: `n*m >= 1`."""
+    bound, known = relation.right.constant, places(InputFormat(nodes))
+    if relation.kind != "compare" or relation.operator not in (">", ">=") or bound is None \
+            or not re.fullmatch(r"\w+(?:[*+]\w+)*", relation.left.text):
+        return False
+    lows: dict[str, int] = {}
+    for name, place in known.items():
+        of = getattr(place.item, "type", None)
+        if place.rows is None and isinstance(place.item, Scalar) and isinstance(of, IntType) \
+                and of.lo.names <= lows.keys():
+            lows[name] = of.lo.value(lows)
+    if not relation.left.names <= lows.keys() or any(lows[name] < 0 for name in relation.left.names):
+        return False
+    return relation.left.value(lows) >= bound + (relation.operator == ">")
 
 
 def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledge: Knowledge,
@@ -130,7 +153,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
             continue
         if isinstance(node, Records):
             for part in node.fields:
-                _summed_elements(part, knowledge, made, evidence)
+                _summed(part, knowledge, made, evidence)
             rows = [field.name for field in node.fields if isinstance(field, Scalar)]
             _compared(rows, scalars, knowledge, made, evidence)
         if isinstance(node, Tagged):
@@ -139,14 +162,16 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
             if isinstance(item, Scalar):
                 scalars.append(item.name)
             _summed_elements(item, knowledge, made, evidence)
-            if in_cases:
+            if in_cases and isinstance(item, Scalar):
                 _summed(item, knowledge, made, evidence)
             elif isinstance(item, Array | Records) or (isinstance(item, Matrix) and isinstance(item.type, WordType)):
                 _summed_words(item, knowledge, made, evidence)
     own = [name for name in scalars if name not in scope]
     _compared(own, scope, knowledge, made, evidence)
     _products(scalars, own, in_cases, knowledge, made, evidence)
-    _divisible(scalars, own, knowledge, made, evidence)
+    lists = [item.name for node in nodes for item in (node.items if isinstance(node, Line) else (node,))
+             if isinstance(item, Array) and isinstance(item.type, IntType)]
+    _divisible(scalars, own, lists, knowledge, made, evidence)
 
 
 def _summed(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
@@ -179,25 +204,33 @@ def _summed_elements(item: Node, knowledge: Knowledge, made: list[Relation], evi
             evidence.append(found[1])
 
 
-def _divisible(scope: list[str], own: list[str], knowledge: Knowledge, made: list[Relation],
+def _divisible(scope: list[str], own: list[str], lists: list[str], knowledge: Knowledge, made: list[Relation],
                evidence: list[Evidence]) -> None:
-    """`n` is even, `k` divides `n`, `p` is prime."""
+    """`n` is even, `k` divides `n`, `p` is prime, all `a_i` are odd."""
     for sentence in knowledge.statement.sentences:
         trust = rank(sentence)
         if trust is None or trust > 1:
             continue
         for name, kind in number_kinds_in(sentence):
-            prime = _final(name, own, knowledge) if kind == "prime" else None
-            if prime is not None:
-                made.append(Relation("prime", expr(prime), "", expr(prime)))
-                evidence.append(Evidence(prime, f"prime {prime}", "statement", sentence.quote[:300],
+            final = _final(name, own, knowledge)
+            relation = _of_kind(final, kind) if final is not None else None
+            if final is not None and relation is not None:
+                made.append(relation)
+                evidence.append(Evidence(final, f"{final} is a {kind}", "statement", sentence.quote[:300],
                                          sentence.line, 0.8))
         for one in divisibility_in(sentence):
-            left = _final(one.left, own, knowledge)
+            left = _final(one.left, own, knowledge) or (_final(one.left, lists, knowledge) if one.listed else None)
             divisor = one.divisor if one.divisor.isdigit() else _final(one.divisor, scope, knowledge)
             if left and divisor and left != divisor:
                 made.append(Relation("compare", expr(f"{left}%{divisor}"), "==", expr(one.remainder)))
                 evidence.append(Evidence(left, str(one), "statement", sentence.quote[:300], sentence.line, 0.8))
+
+
+def _of_kind(name: str, kind: str) -> Relation | None:
+    """A number's kind as a relation: powers of 2 are what divides a large one."""
+    if kind == "prime":
+        return Relation("prime", expr(name), "", expr(name))
+    return Relation("compare", expr(f"2**{_LARGEST_POWER}%{name}"), "==", expr(0)) if kind == "power of 2" else None
 
 
 def _compared(names: list[str], outer: list[str], knowledge: Knowledge, made: list[Relation],
@@ -220,6 +253,8 @@ def _products(scope: list[str], own: list[str], in_cases: bool, knowledge: Knowl
               evidence: list[Evidence]) -> None:
     for chain, operand, sign, stated in knowledge.compound():
         operator, bound = sign, stated
+        if chain.summed and operator not in ("<=", "<"):
+            continue
         text = operand.text
         finals = {name: _final(name, scope, knowledge) for name in expr(text).names | expr(bound).names}
         if not all(finals.values()) or not set(finals.values()) & set(own) or operator == "!=":

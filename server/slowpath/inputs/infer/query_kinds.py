@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from slowpath.inputs.infer.extraction.names import base_name, variable_name
 from slowpath.inputs.infer.reads import Branch, Item, Loop, Token
 from slowpath.inputs.infer.statement import Statement
+
+_TOLD = re.compile(
+    r"\b(?:if|when|for)(?: the)? (?:\w+ )?(?:=|is|equals|of type|type)(?: equal to)? "
+    r"(?P<tag>-?\d|[\"'][A-Za-z]+[\"']) ?,?(?: then)?,?(?: the line| it| there)?"
+    r"(?: will be| are| is| contains?| has| follow)?(?: followed by| given)?(?: also)?"
+    r" (?:one|two|three|four|an?|\d)? ?(?:more |other |additional |further |single )?(?:integers?|numbers?|values?)"
+    r"(?P<names>(?:,? (?:and )?(?:an? |the )?(?:integers? |numbers? )?[A-Za-z](?:_?\w)?\b)+)", re.I)
 
 
 def variants_of(statement: Statement) -> dict[str, tuple[str, ...]]:
@@ -21,7 +29,19 @@ def variants_of(statement: Statement) -> dict[str, tuple[str, ...]]:
             names = tuple(variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word)
                           for word in match.group("names").split())
             made.setdefault(match.group("tag"), names)
+        for tag, names in _told(sentence.text):
+            made.setdefault(tag, names)
     return made
+
+
+def _told(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Kinds in words: "if t = 1, then two integers i and x follow"."""
+    plain = re.sub(r"\s+", " ", re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text))
+    for match in _TOLD.finditer(plain):
+        counted = re.sub(r"\b(?:and|then|an?|the|integers?|numbers?|values?)\b", " ", match["names"])
+        words = re.findall(r"[A-Za-z]\w*", counted)
+        if words and all(len(base_name(word)) == 1 for word in words):
+            yield match["tag"].strip("\"'"), tuple(variable_name(word) for word in words)
 
 
 def _unmarked(text: str) -> str:

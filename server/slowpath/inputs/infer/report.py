@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from slowpath.inputs.infer.abbreviated import abbreviations
+from slowpath.inputs.infer.abbreviated import abbreviations, only_other_list
 from slowpath.inputs.infer.align import Unfit, align
 from slowpath.inputs.infer.contradicted import without_contradicted
 from slowpath.inputs.infer.described import rows_of
+from slowpath.inputs.infer.elements_present import elements_present
+from slowpath.inputs.infer.equal_lengths import folded, stated_lengths
 from slowpath.inputs.infer.first_elements import conditions_on_elements
 from slowpath.inputs.infer.implied_types import with_implied_types
 from slowpath.inputs.infer.knowledge import Knowledge
@@ -27,6 +29,7 @@ from slowpath.inputs.infer.solve import Solver
 from slowpath.inputs.infer.statement import Statement
 from slowpath.inputs.infer.sums import assumed_sums
 from slowpath.inputs.infer.together import distinct_together
+from slowpath.inputs.infer.told_kinds import with_told_kinds
 from slowpath.inputs.infer.types import Typer
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import print_input
@@ -70,6 +73,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     lengths = _lengths(rows, wished, program.items)
     variants = variants_of(statement)
     solved = Solver(sites, lengths, _speaks_of_kinds(statement)).items(program.items, "", [], (), False)
+    solved = with_told_kinds(solved, variants, sites)
     wished.update(names_of_variants(variants, solved))
     items, chosen = renamed(solved, {**program.names, **wished})
     roles = roles_of(items, statement)
@@ -83,6 +87,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     copies = {final: meant.get(key, key) for key, final in chosen.items() if final != meant.get(key, key)}
     knowledge = Knowledge(statement, known.problem.bounds, names, copies)
     knowledge.copies = {**abbreviations(knowledge.chains, chosen.values(), knowledge.same), **copies}
+    knowledge.copies = {**only_other_list(knowledge.chains, items, chosen.values(), knowledge.same), **knowledge.copies}
     typer = Typer(knowledge, roles, bool(small))
     lowering = Lowering(typer, sites, bool(small))
     nodes = lowering.nodes(items, "")
@@ -151,13 +156,15 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     meant = with_meaning(nodes, edges, knowledge, grounds)
     relations += distinct_together(meant, knowledge, grounds)
     relations += conditions_on_elements(nodes, knowledge, grounds)
+    relations += stated_lengths(nodes, knowledge, grounds)
+    relations += elements_present(nodes, knowledge, grounds)
     full = InputFormat(meant, tuple(relations))
     kept, broken = without_contradicted(full, instances)
     for name, found in broken[:6]:
         misfits.append(Misfit(name, f"the statement's reading is contradicted: {found}",
                               "what it contradicts was dropped"))
     evidence += grounds
-    return kept
+    return folded(kept)
 
 
 def _checked(fmt: InputFormat, name: str, data: bytes) -> dict:

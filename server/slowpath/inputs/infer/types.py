@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 from slowpath.inputs.infer.align import Site
 from slowpath.inputs.infer.alphabets import alphabets_of, widened
 from slowpath.inputs.infer.big_numbers import big_number
+from slowpath.inputs.infer.brackets import balanced
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.knowledge import Bounds, Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
@@ -270,7 +272,16 @@ class Typer:
         if number is not None:
             self.evidence.append(number.evidence)
             return WordType(expr(lo) if lo != "0" else expr(1), expr(hi), number.alphabet, "number")
-        return made(expr(lo), expr(hi), self.alphabet(leaf, site, alone, made is TextType))
+        alphabet = self.alphabet(leaf, site, alone, made is TextType)
+        if made is WordType and getattr(leaf, "kind", "") not in ("char", "digit"):
+            return self.formed(name, WordType(expr(lo), expr(hi), alphabet), site.values, alone)
+        return made(expr(lo), expr(hi), alphabet)
+
+    def formed(self, name: str, of: WordType, values: Iterable[str], alone: bool) -> WordType:
+        """A string's type with what the statement says of its characters together."""
+        matched = balanced(self.knowledge, name, values, of.alphabet, alone)
+        self.evidence += [matched] if matched is not None else []
+        return replace(of, form="brackets") if matched is not None else of
 
     def _length_variable(self, name: str, site: Site) -> str | None:
         """A variable that the string's length equals in every sample, when the statement or samples show one."""

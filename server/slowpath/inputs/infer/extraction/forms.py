@@ -48,10 +48,17 @@ def forms_in(sentence: Sentence) -> list[Form]:
     made = [Form("decimals", digits) for digits in decimals_in(sentence)]
     for form, pattern in _FORMS:
         match = pattern.search(sentence.text)
-        asked = form == "brackets" and match and _ASKED.search(sentence.text[:match.start()])
+        asked = form == "brackets" and match and _is_asked(sentence.text[:match.start()])
         if match and not asked and not (form == "number" and made):
             made.append(Form(form))
     return made
+
+
+def _is_asked(before: str) -> bool:
+    """Whether what stands before a form asks for it or supposes it, rather than to promise it."""
+    asked = _ASKED.search(before)
+    return asked is not None and not (asked.group().startswith("is a") and re.search(
+        r"\bguaranteed\b(?![^.;]*\b(?:if|whether|not)\b)", before, re.I))
 
 
 def decimals_in(sentence: Sentence) -> list[int]:

@@ -47,7 +47,8 @@ _DENIES = {
     "simple": re.compile(rf"\b(?:may|can|might|could|possibly|is allowed|are allowed)\b[^.;]{{0,60}}\b(?:multiple|"
                          rf"parallel|multi|several|duplicate|more than one)[ -]?{_EDGES}|\bmultiple (?:edges|"
                          rf"roads)\b[^.;]{{0,40}}"
-                         r"\b(?:allowed|possible|permitted)|not necessarily simple", re.I),
+                         r"\b(?:allowed|possible|permitted)|(?<!paths \()(?<!path \()(?<!cycle \()(?<!walk \()"
+                         r"(?<!paths, )(?<!path, )not necessarily simple(?! (?:paths?|cycles?|walks?)\b)", re.I),
     "no-loops": re.compile(r"\b(?:may|can|might|could|possibly)(?! not)\b[^.;]{0,60}\bloops?\b|"
                            r"\bloops?\b[^.;]{0,40}\b(?:allowed|possible|permitted)|\b(?:may|"
                            r"can) [^.;]{0,40}\bto itself\b", re.I),

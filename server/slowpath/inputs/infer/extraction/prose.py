@@ -52,11 +52,14 @@ _RULES = [
     (rf"\b(?:{_BE} )?(?:{_NOT} (?:be )?equal to|different from|distinct from|{_NOT} equal)\b", " != "),
 ]
 _COMPILED = [(re.compile(pattern, re.I), replacement) for pattern, replacement in _RULES]
+_NEITHER = re.compile(r"\bneither\b([^.;]{1,60}?)\bnor\b([^.;]{1,90}?)\b(?:exceeds?|is (?:greater|more|larger) than)\b",
+                      re.I)
 _COUNTED = re.compile(rf"([<>]=?) +({'|'.join(word for word in WORDS if len(word) > 2)})\b", re.I)
 
 
 def signed(text: str) -> str:
     """The sentence with its comparisons in signs."""
+    text = _NEITHER.sub(r"\1 and \2 <= ", text)
     for pattern, replacement in _COMPILED:
         text = pattern.sub(replacement, text)
     return _COUNTED.sub(lambda match: f"{match.group(1)} {WORDS[match.group(2).lower()]} ", text)

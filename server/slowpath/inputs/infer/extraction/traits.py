@@ -12,7 +12,8 @@ from slowpath.inputs.infer.extraction.names import base_name, subscript
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.statement import Sentence
 
-_ORDER = r"(?: (?:sorted )?(?:order|sequence))?"
+_ORDER = (r"(?: (?:sorted )?(?:order|sequence))?"
+          r"(?! (?:sorted )?(?:order )?of (?:the |their |its )?(?:ind(?:ex|ices)|numbers?|ids?|labels?)\b)")
 _IN = r"(?:given|sorted|listed|ordered|is|are|come|appear|stand|in)(?: (?:in|by))?(?: (?:a|an|the))?"
 _PATTERNS = [
     ("permutation", re.compile(r"\bpermutations?\b(?! group)", re.I)),
@@ -48,6 +49,12 @@ _SIGNS = [
     ("reverse-sorted", re.compile(r"\b([A-Za-z])_(\w+) ?>=? ?\1_(\w+)")),
     ("distinct", re.compile(r"\b([A-Za-z])_([a-z]) ?!= ?\1_([a-z])\b(?!_)")),
 ]
+_FIRST_TO_LAST = [
+    ("strictly-sorted", re.compile(r"\b([A-Za-z])_[01] ?< ?\.\.\. ?< ?\1_\w+")),
+    ("sorted", re.compile(r"\b([A-Za-z])_[01] ?<= ?\.\.\. ?<= ?\1_\w+")),
+    ("reverse-sorted", re.compile(r"\b([A-Za-z])_[01] ?>=? ?\.\.\. ?>=? ?\1_\w+")),
+]
+_CONDITION = re.compile(r"\b(?:if|whether|unless|wants?)\b", re.I)
 _LETTER = re.compile(r"\b[A-Za-z]\w*\b")
 
 
@@ -117,7 +124,9 @@ def _by_signs(sentence: Sentence) -> list[Trait]:
             follows = (high in (f"{low}+1", "2", "1") and low in (high[:-2], "1", "0")) or low == f"{high}-1"
             if (follows or (trait == "distinct" and low != high)) and (rank(sentence) or 0) <= 1:
                 made.append(Trait(trait, (name,), 0.9))
-    return made
+    return made + [Trait(trait, (name,), 0.9) for trait, pattern in _FIRST_TO_LAST
+                   for match in pattern.finditer(sentence.text) for name in match.groups()
+                   if (rank(sentence) or 0) <= 1 and not _CONDITION.search(sentence.text[:match.start()])]
 
 
 def _first(text: str, match: re.Match[str]) -> str:

@@ -1,0 +1,84 @@
+"""Elements that a statement promises to be there: "at least one non-negative value", "exactly one `S` in the grid".
+
+Read where the input is described or promised only: elsewhere such words ask for something. What a sample contradicts
+is dropped by the caller.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from slowpath.inputs.infer.extraction.names import base_name
+from slowpath.inputs.infer.extraction.scope import rank
+from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.statement import Sentence
+from slowpath.inputs.layout import Place, places
+from slowpath.inputs.present import has_many
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import Evidence, InputFormat, Node, Relation, WordType
+
+_SIGNS = {"non-negative": (">=", 0), "nonnegative": (">=", 0), "positive": (">", 0), "negative": ("<", 0),
+          "non-zero": ("!=", 0), "nonzero": ("!=", 0), "non-positive": ("<=", 0), "zero": ("==", 0)}
+_HOW_MANY = r"(?P<many>exactly|at least|only) (?:one|1|a single)"
+_NUMBER = re.compile(rf"\b{_HOW_MANY} (?:\w+ )?(?P<sign>{'|'.join(_SIGNS)}) (?:number|value|element|integer|entry)\b",
+                     re.I)
+_CHARACTER = re.compile(rf"\b{_HOW_MANY} (?!of (?:the |these )?(?:\w+ )?(?:characters|letters|symbols|[\"'`]))"
+                        rf"(?:[\w-]+ ){{0,5}}?\(?[\"'`](?P<one>\S)[\"'`]\)?"
+                        r"(?: and (?:exactly )?(?:one )?(?:[\w-]+ ){0,4}?\(?[\"'`](?P<other>\S)[\"'`])?", re.I)
+_READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
+"""Before "exactly one positive integer", where that is what a line holds."""
+_MARKS = re.compile(r"\$+|\\texttt\{(\S)\}|\\t\{(\S)\}|<code>(\S)</code>")
+_ASSURED = re.compile(r"\bguaranteed\b|\bthere (?:is|are|will be)\b|\bcontains?\b|\bhas\b|\bappears?\b", re.I)
+_ASKED = re.compile(r"\b(?:if|whether|find|print|output|choose|select|until|can|must|should|move|step|each|every|"
+                    r"answer|result|such that)\b", re.I)
+
+
+def elements_present(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
+    """The "some" and "one" relations that sentences state; the grounds are appended to `evidence`."""
+    made: list[Relation] = []
+    known = places(InputFormat(nodes))
+    for sentence in knowledge.statement.sentences:
+        trust = rank(sentence)
+        if trust is None or trust > 1 or not _ASSURED.search(sentence.text) or _ASKED.search(sentence.text):
+            continue
+        for relation in (*_of_numbers(sentence, known, knowledge), *_of_characters(sentence, known)):
+            if relation not in made:
+                made.append(relation)
+                evidence.append(Evidence(relation.left.text, str(relation), "statement", sentence.quote[:300],
+                                         sentence.line, 0.8))
+    return made
+
+
+def speaks_of_elements(sentence: Sentence) -> bool:
+    """Whether a sentence says that an element is there, in words that are read here."""
+    return _NUMBER.search(sentence.text) is not None or _CHARACTER.search(sentence.quote) is not None
+
+
+def _of_numbers(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge) -> Iterator[Relation]:
+    """Of the lists that the sentence names, or of the only one."""
+    lists = [name for name, place in known.items() if has_many(place, False)]
+    for match in _NUMBER.finditer(sentence.text):
+        if match["many"].lower() != "at least" and _READ.search(sentence.text[:match.start()]):
+            continue
+        words = {base_name(word) for word in re.findall(r"\b[A-Za-z]\w*_\w+|\b[b-zB-HJ-Z]\b", sentence.text)}
+        named = [name for name in lists if any(knowledge.same(word, name) for word in words)]
+        meant = named if len(named) == 1 else lists if len(lists) == 1 else []
+        operator, bound = _SIGNS[match["sign"].lower()]
+        yield from (Relation(_kind(match), Expr(name), operator, expr(bound)) for name in meant)
+
+
+def _of_characters(sentence: Sentence, known: dict[str, Place]) -> Iterator[Relation]:
+    """Of the only string or grid that may hold the character."""
+    written = _MARKS.sub(lambda match: f"`{next(filter(None, match.groups()))}`" if any(match.groups()) else "",
+                         sentence.quote)
+    for match in _CHARACTER.finditer(written):
+        for character in filter(None, (match["one"], match["other"])):
+            holders = [name for name, place in known.items() if has_many(place, True)
+                       and isinstance(of := place.item.type, WordType) and character in of.alphabet]  # type: ignore
+            if len(holders) == 1:
+                yield Relation(_kind(match), Expr(holders[0]), "==", expr(ord(character)), (), character)
+
+
+def _kind(match: re.Match[str]) -> str:
+    return "some" if match["many"].lower() == "at least" else "one"

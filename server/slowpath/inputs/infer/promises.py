@@ -1,0 +1,105 @@
+"""What a statement promises of its input and the format doesn't say: "it is guaranteed that an answer exists".
+
+A search that makes its own inputs may break such a promise, so whoever believes what it shows has to be told. A
+sentence counts as said where the format rests on its row alone (it is in the evidence), or where what it holds is of
+the kinds that are read; what is left is taken word for word. Better one promise named too many than one hidden.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from slowpath.inputs.infer.alphabets import alphabet_in
+from slowpath.inputs.infer.elements_present import speaks_of_elements
+from slowpath.inputs.infer.extraction.chains import Chain, chains_of
+from slowpath.inputs.infer.extraction.definitions import definitions_in
+from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
+from slowpath.inputs.infer.extraction.endings import ending_in
+from slowpath.inputs.infer.extraction.graphs import graph_words
+from slowpath.inputs.infer.extraction.names import base_name
+from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
+from slowpath.inputs.infer.extraction.traits import rows_differ, traits_in
+from slowpath.inputs.infer.statement import Sentence, Statement
+from slowpath.inputs.layout import places
+from slowpath.model.expression import expr
+from slowpath.model.format import QUANTITIES, Cases, Evidence, InputFormat, Node, Records
+from slowpath.model.stated import StatedConstraint
+
+_LONGEST_QUOTE = 300
+_PROMISE = re.compile(
+    r"\bguaranteed(?:,| that\b| there\b| by\b| to (?:be|have|exist|contain|form|hold|lie|satisfy))|\bwe guarantee\b|"
+    r"\b(?:input|tests?|test cases?|data|values?|strings?|sequences?|array) (?:is|are|was|were|will be) "
+    r"(?:generated|chosen|constructed|given|such)\b[^.;]{0,20}\bthat\b|"
+    r"\b(?:you|we|one) (?:can|may) (?:safely )?assume\b|\bit is (?:given|known) that\b|"
+    r"\bthere (?:always |will always )(?:is|exists?|be)\b|\balways (?:exists?|possible|solvable|reachable)\b|"
+    r"\b(?:input|test data) (?:is|are) (?:always )?(?:valid|consistent|correct|solvable)\b", re.I)
+_BETWEEN_NUMBERS = re.compile(r"\bgcd ?\([^()]*\) ?= ?1\b|\b(?:co-?prime|relatively prime|square-?free)\b", re.I)
+_OF_PARTS = re.compile(r"\bsub-?(?:strings?|sequences?|arrays?|segments?)\b", re.I)
+_NO_PROMISE = re.compile(
+    r"\b(?:can|could|may) be (?:shown|proved|proven|seen)|\bif (?:it is|there is|you)\b|"
+    r"\bfits? (?:in|into|within)\b", re.I)
+_ASKED = re.compile(r"\b(?:find|print|output|determine|report|calculate)\b", re.I)
+"""Before a promise: what is to be done, not what is given."""
+_ORDERS = frozenset({"<=", "<", ">=", ">"})
+
+
+def promises(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence]) -> tuple[StatedConstraint, ...]:
+    """The promises that the format doesn't keep by itself, as records of the kind "guarantee"."""
+    rows = Counter((sentence.line, sentence.quote) for sentence in statement.sentences)
+    used = {(one.line, one.quote) for one in evidence if one.source == "statement"}
+    used -= {(line, quote[:_LONGEST_QUOTE]) for (line, quote), sentences in rows.items() if sentences > 1}
+    names = frozenset(places(fmt))
+    names |= {one.name for sentence in statement.sentences for one in definitions_in(sentence)
+              if expr(one.text).names <= names}
+    graphs = set(graph_words([sentence.text for sentence in statement.sentences]).values()) if _has_graph(fmt.nodes) \
+        else set()
+    has_elements = any(relation.kind in QUANTITIES for relation in fmt.relations)
+    made = []
+    for sentence in statement.sentences:
+        if has_elements and speaks_of_elements(sentence):
+            continue
+        is_used = (sentence.line, sentence.quote[:_LONGEST_QUOTE]) in used or sentence.text in graphs
+        if not _is_promise(sentence) or _is_read(sentence, names) \
+                or (is_used and not _BETWEEN_NUMBERS.search(sentence.text)):
+            continue
+        mentioned = tuple(dict.fromkeys(base for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text)
+                                        if (base := base_name(word)) in names))
+        made.append(StatedConstraint("guarantee", mentioned, sentence.text, sentence.quote[:_LONGEST_QUOTE],
+                                     sentence.line, 0.9))
+    return tuple(made)
+
+
+def _is_promise(sentence: Sentence) -> bool:
+    trust, text = rank(sentence), sentence.text
+    found = _PROMISE.search(text) or (_BETWEEN_NUMBERS.search(text) if trust == 0 else None)
+    return found is not None and trust is not None and trust < SUBTASK and not _NO_PROMISE.search(text) \
+        and not _ASKED.search(text[:found.start()])
+
+
+def _is_read(sentence: Sentence, names: frozenset[str]) -> bool:
+    """Whether what a sentence holds is of the kinds that inference reads: bounds, sums, traits, alphabets, endings."""
+    if _OF_PARTS.search(sentence.text):
+        return False
+    kinds = {kind for _, kind in number_kinds_in(sentence)}
+    if traits_in(sentence) or alphabet_in(sentence) or definitions_in(sentence) or ending_in(sentence) is not None \
+            or rows_differ(sentence) is not None or divisibility_in(sentence) or kinds & {"prime", "power of 2"}:
+        return True
+    if _BETWEEN_NUMBERS.search(sentence.text):
+        return False
+    chains = chains_of(sentence, names)
+    known = {name.lower() for name in names}
+    return bool(chains) and all(_is_bound(chain, known) for chain in chains)
+
+
+def _is_bound(chain: Chain, known: Collection[str]) -> bool:
+    """Whether a chain only bounds variables of the format, or lengths or counts."""
+    operands = [operand for place in chain.operands for operand in place]
+    return set(chain.operators) <= _ORDERS and any(one.name or one.form in ("cases", "length") for one in operands) \
+        and all(not one.name or one.name.lower() in known for one in operands)
+
+
+def _has_graph(nodes: Sequence[Node]) -> bool:
+    return any(_has_graph(node.body) if isinstance(node, Cases) else isinstance(node, Records) and bool(node.structure)
+               for node in nodes)

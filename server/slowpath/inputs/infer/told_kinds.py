@@ -1,0 +1,40 @@
+"""Kinds of queries that a statement tells and a program doesn't: it reads `t, x, y` on every line and asks for t later.
+
+Where each kind has as many values as the program reads behind the first, and the samples show no other kind, the line
+becomes a tag with the kinds behind it, so that each has its own bounds (`1 i x` and `2 l r`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from slowpath.inputs.infer.align import Site, Sites
+from slowpath.inputs.infer.reads import Branch, Item, Loop, Token
+from slowpath.inputs.infer.solve import without_breaks
+
+_MOST_KINDS = 9
+_SHORTEST, _LONGEST = 2, 5
+
+
+def with_told_kinds(items: tuple[Item, ...], told: dict[str, tuple[str, ...]], sites: Sites,
+                    path: str = "") -> tuple[Item, ...]:
+    """The items with such tables as lists of queries. `told` has the names of what follows each tag."""
+    return tuple(_with_kinds(item, told, sites, f"{path}.{index}") if isinstance(item, Loop) else item
+                 for index, item in enumerate(items)) if len(told) > 1 else items
+
+
+def _with_kinds(item: Loop, told: dict[str, tuple[str, ...]], sites: Sites, where: str) -> Loop:
+    fields = without_breaks(item.body)
+    if not all(isinstance(part, Token) and part.kind in ("int", "any") for part in fields) or item.cases \
+            or not _SHORTEST <= len(fields) <= _LONGEST:
+        return replace(item, body=with_told_kinds(item.body, told, sites, where))
+    first, *rest = [part for part in fields if isinstance(part, Token)]
+    kinds = {tag: names for tag, names in told.items() if len(names) == len(rest)}
+    site = sites.get(f"{where}.{item.body.index(first)}", Site())
+    # Kinds with the same names all have the same bounds: nothing is gained.
+    if not site.values or not site.values <= kinds.keys() or len(kinds) > _MOST_KINDS or len(set(kinds.values())) < 2:
+        return item
+    arms = tuple(((tag,), tuple(replace(part, key=f"{part.key.split('__')[0]}__{first.key}{number}") for part in rest))
+                 for number, tag in enumerate(sorted(kinds), 1))
+    behind = [part for part in item.body if part not in fields]
+    return replace(item, body=(first, Branch(first.key, arms, (), first.line), *behind))
