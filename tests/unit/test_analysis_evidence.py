@@ -36,8 +36,10 @@ def around(cost: float, count: int) -> list[float]:
 
 def status(satisfying: Sample, violating: Sample, hot: bool = False) -> tuple[str, str]:
     ratio = float(satisfying.costs.mean() / violating.costs.mean()) if len(satisfying) and len(violating) else None
-    evidence = ConstraintEvidence(len(satisfying), len(violating), ratio)
-    return judged(evidence, compared(satisfying, violating), (len(satisfying), len(violating)), hot)
+    comparison = compared(satisfying, violating)
+    evidence = ConstraintEvidence(len(satisfying), len(violating), ratio,
+                                  sized_ratio=comparison.sized_ratio if comparison else None)
+    return judged(evidence, comparison, (len(satisfying), len(violating)), hot)
 
 
 GROWING = np.arange(10, 1000, 25)
@@ -59,6 +61,9 @@ CASES = [
     ("large alone, never compared", side(around(10**6, 20), 10**6), side(around(10, 20), 10), HYPOTHESIS, SIZES_APART),
     ("bad at its size, but the largest are others", side([*around(900, 20)], 10), side(
         [*around(90, 20), *around(10**6, 30)], [10] * 20 + [10**5] * 30), HYPOTHESIS, LARGEST_MISSING),
+    ("bad at each size, but most that satisfy are tiny", side([*around(20, 80), *around(9000, 20)],
+                                                             [10] * 80 + [1000] * 20),
+     side([*around(15, 6), *around(1500, 60)], [10] * 6 + [1000] * 60), CONFIRMED, ""),
     ("bad at every size", side(GROWING ** 2.0, GROWING), side(GROWING * 3.0, GROWING), CONFIRMED, ""),
 ]
 

@@ -13,6 +13,7 @@ import pytest
 from slowpath.analysis.evidence import MOST_OF_A_FAMILY
 from slowpath.engine.campaign import run_campaign
 from slowpath.engine.ledger import RESERVOIR, Ledger, Reading
+from slowpath.engine.strategies.approach import SHARE
 from slowpath.errors import SlowpathError
 from slowpath.inputs.parse import parse
 from slowpath.inputs.text import from_text
@@ -40,6 +41,7 @@ from slowpath.model.constraint import (
     Condition,
     Constraint,
     ConstraintOrigin,
+    Count,
     Place,
     RejectedCondition,
 )
@@ -242,6 +244,8 @@ def made_by(events) -> dict[str, int]:
     return {share.strategy: share.valid for share in view_of(events).shares}
 
 
+UNSATISFIED = {"deep": lambda instance: depth_slot(instance) // 200}
+"""Slots that rise with the depth, and never as far as to what satisfies anything."""
 AIMED = constraint("deep", aims=[Relation("compare", expr("n"), ">=", expr(80))])
 
 
@@ -250,7 +254,7 @@ AIMED = constraint("deep", aims=[Relation("compare", expr("n"), ">=", expr(80))]
     (AIMED, (NO_INSTRUMENTATION,), {"aimed"}), (AIMED, (DEFAULT_MUTATORS,), set()), (DEEP, (DEFAULT_MUTATORS,), set()),
 ])
 def test_ablations_switch_the_guided_strategies_off(campaign, known, ablation, guided):
-    made = made_by(campaign().run(known, executions=200, ablations=ablation))
+    made = made_by(campaign(slots=UNSATISFIED).run(known, executions=200, ablations=ablation))
     assert made.keys() & {"aimed", "approach"} == guided
 
 
@@ -258,7 +262,17 @@ def test_a_search_about_one_constraint_spends_most_of_its_search_on_it(campaign)
     shares = made_by(campaign().run(DEEP, ODD, executions=500, aimed="deep"))
     searched = sum(valid for strategy, valid in shares.items() if strategy not in ("pattern", "contrast"))
     assert shares["approach"] > 0.5 * searched
-    assert shares["approach"] > 3 * made_by(campaign().run(DEEP, ODD, executions=500))["approach"]
+
+
+def test_a_count_that_full_size_satisfies_is_left_to_cost(campaign):
+    assert DEEP.condition is not None
+    counting = replace(DEEP, condition=replace(DEEP.condition, left="_count", count=Count(PLACE)))
+    assert "approach" not in made_by(campaign().run(counting, executions=300))
+
+
+def test_climbs_that_come_no_nearer_have_a_small_part_of_all_runs(campaign):
+    shares = made_by(campaign(slots={"deep": lambda instance: 3}).run(DEEP, executions=500))
+    assert 0 < shares["approach"] <= 500 * SHARE + 2
 
 
 def test_what_is_known_outlives_the_process(campaign):

@@ -85,6 +85,21 @@ def test_the_first_part_keeps_what_stands_first():
     assert known.at(100).data == f"100\n{' '.join(values[:100])}\n".encode()
 
 
+@pytest.mark.parametrize(("text", "data", "wanted"), [
+    ("n: int 1..500\na: int[n] 1..n\n", "8\n8 7 6 5 4 3 2 1", "4\n4 4 3 3"),
+    ("n: int 1..500; k: int 1..n\na: int[n] 0..n\n", "8 6\n8 0 6 5 4 3 2 1", "4 3\n4 0 3 3"),
+    ("n: int 1..500; q: int 1..500\na: int[n] 1..9\nrows[q]: l: int 1..n; r: int l..n\n",
+     "8 4\n1 2 3 4 5 6 7 8\n1 8\n5 6\n3 3\n8 8", "4 2\n1 2 3 4\n1 4\n3 3"),
+    ("q: int 1..500\nops: queries[q]\n  add: x: int 1..q\n  end:\n", "6\nadd 6\nend\nadd 3\nadd 1\nend\nend",
+     "3\nadd 3\nend\nadd 2"),
+], ids=["elements", "a single number", "ends of intervals", "queries"])
+def test_the_first_part_scales_what_its_sizes_bound(text, data, wanted):
+    fmt = from_text(text)
+    known = family_of(fmt, boundaries(fmt), None, f"{data}\n".encode())
+    assert known is not None
+    assert known.at(known.full // 2).data == f"{wanted}\n".encode()
+
+
 def test_a_small_size_beside_a_large_one_stays_as_it_is():
     fmt, made, known = family("wide rows", True)
     assert known is not None

@@ -7,6 +7,7 @@ import json
 from slowpath import wire
 from slowpath.engine.campaign import run_campaign
 from slowpath.engine.replay import replay_bytes, replay_document
+from slowpath.engine.strategies.model_mutators import FROM_SCRATCH
 from slowpath.inputs.text import from_text
 from slowpath.model.campaign import DEFAULT_MUTATORS, Budget, CampaignSpec, SlowInputFound, without_times
 from slowpath.model.generator import MutatorProgram, MutatorRun
@@ -25,6 +26,7 @@ class Runner:
 
     def __init__(self) -> None:
         self.runs: list[tuple[str, int]] = []
+        self.scratch = 0
 
     def mutate(self, source, texts, calls):
         self.runs.append((source, len(calls)))
@@ -32,7 +34,8 @@ class Runner:
             return MutatorRun(failure="time", detail="it was stopped")
         outputs = []
         for text, seed in calls:
-            values = texts[text].split()[1:]
+            self.scratch += not texts[text]
+            values = texts[text].split()[1:] or [b"5"] * 40
             if source == "magic":
                 values[seed % len(values)] = b"%d" % (MAGIC + seed % 7)
             outputs.append(b"1\n0\n" if source == "wrong" else None if source == "crashes" else
@@ -75,6 +78,13 @@ def test_mutators_that_fail_crash_or_break_rules_cost_nothing_but_their_turn(fak
     bad = [program(name) for name in ("fails", "crashes", "wrong", "same")]
     assert not found(events(fake_executor, *bad))
     assert found(events(fake_executor, *bad, program("magic")))
+
+
+def test_generators_inside_of_mutators_open_the_search(fake_executor):
+    runner = Runner()
+    made = found(events(fake_executor, program("fails"), program("magic"), runner=runner, executions=12))
+    assert made[0].origin.label == "model mutator magic from scratch" and not made[0].origin.parent
+    assert made[0].found_at_execution <= 4 and runner.scratch == FROM_SCRATCH
 
 
 def test_several_seeds_share_a_run_of_the_sandbox(fake_executor):

@@ -9,11 +9,12 @@ import pytest
 
 from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
-from slowpath.engine.candidate import Outcome
+from slowpath.engine.candidate import FULL, SMALL, Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.number_moves import Number, bounds_at, numbers_of, value_at, wish, with_value
+from slowpath.engine.number_moves import Number, bounds_at, numbers_of, product_wish, value_at, wish, with_value
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.climb import Climb
+from slowpath.engine.strategies.lone_numbers import LoneNumbers
 from slowpath.inputs.parse import parse
 from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import from_text
@@ -92,3 +93,54 @@ def test_finds_how_numbers_have_to_relate(text, cost, wanted, runs):
         board.corpus.consider(proposal, count, array("Q", [count]))
         climb.observe(Outcome(proposal, Execution(Verdict.OK, count, 0, 0, 0), count, 0, 1, 0.5))
     assert best >= wanted
+
+
+def test_products_are_done_and_undone():
+    rng = np.random.default_rng(0)
+    wishes = {product_wish(100, 1, 10**6, [7, 10**9], rng) for _ in range(3000)}
+    assert {300, 301, 700, 33, 14, 150, 200} <= wishes
+    assert {product_wish(5, 4, 6, [], rng) for _ in range(100)} <= {4, 5, 6}
+
+
+def divisions(instance) -> int:
+    """How often each element can be divided by 3, which no sum over hundreds shows."""
+    return 1 + sum(value % 3**power == 0 for value in instance["a"].tolist() for power in range(1, 13))
+
+
+def board_of(text: str) -> Board:
+    fmt = from_text(text)
+    space = Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False)
+    return Board(space, Corpus(), seed=5, literals=(3,))
+
+
+def test_the_worst_number_alone_is_put_everywhere():
+    board = board_of("n: int 1..300\na: int[n] 1..1000000\n")
+    search, found = LoneNumbers(board), []
+    for _ in range(60):
+        batch = []
+        while len(batch) < search.batch and (made := search.propose()) is not None:
+            batch.append(made)
+        for made in batch:
+            count = divisions(made.instance)
+            search.observe(Outcome(made, Execution(Verdict.OK, count, 0, 0, 0), count, 0, 1, 0.5))
+        found += batch
+    assert {len(made.instance["a"]) for made in found if made.level == SMALL} == {1}
+    alone, everywhere = (max(divisions(made.instance) for made in found if made.level == level)
+                         for level in (SMALL, FULL))
+    assert alone >= 8  # One of 6,561 numbers.
+    assert everywhere == 300 * (alone - 1) + 1
+
+
+@pytest.mark.parametrize("text", ["n: int 1..300\ns: word n..n of \"ab\"\n", "a: int 1..9; b: int 1..10^9\n",
+                                  "n: int 1..300\na: int[n] 0..9\n"])
+def test_there_is_nothing_to_look_through_without_numbers_of_elements(text):
+    assert LoneNumbers(board_of(text)).propose() is None
+
+
+def test_a_number_that_another_leaves_no_value_is_let_be():
+    search = LoneNumbers(board_of("n: int 1..300; low: int 1..1000; high: int 1..2000\na: int[n] low+1..high-1\n"))
+    for _ in range(300):
+        made = search.propose()
+        if made is not None:
+            search.observe(Outcome(made, Execution(Verdict.OK, 9, 0, 0, 0), 9, 0, 1, 0.5))
+            assert made.instance["low"] < made.instance["a"][0] < made.instance["high"]

@@ -294,12 +294,17 @@ def test_every_strategy_proposes_valid_inputs(strategy, name):
 
 
 class Shown(ConstraintWatch):
-    """A watch over one constraint with one slot that is shown whatever runs say."""
+    """A watch over one constraint with one slot that is shown whatever runs say, late in a search."""
 
     def __init__(self, aims=()) -> None:
         condition = Condition("depth", Place("before", 3), "n", 0.5)
         constraint = Constraint("deep", 3, "it is deep", condition, ConstraintOrigin("rule", "by-hand"), aims=aims)
         super().__init__([constraint], ["deep"])
+
+    @property
+    def readings(self) -> int:
+        """So many that the climb has its part."""
+        return 100_000
 
     def targets(self) -> list[Target]:
         chosen = self.target("deep")

@@ -165,6 +165,15 @@ def test_the_simplest_exact_shape_is_offered_even_where_an_inexact_one_is_shorte
     assert {"a" * 12, "a" * 11 + "b"} <= words
 
 
+def test_a_number_that_is_no_length_may_be_larger_than_any_sequence():
+    fmt = from_text("n: int 2..20; c: int 1000000007..9999999967\nw: int[n] 1..c\n")
+    small = parse(fmt, b"3 6600000000\n5 6600000000 7\n")
+    found = fit(fmt, [small])
+    assert found
+    with pytest.raises(UnknownTerm, match="no sequence"):
+        plan(fmt, Shape((("scalars", "c", ("sorted", "i")),)), Boundary("b", {"n": 10**12}, "even"))
+
+
 def test_random_values_are_said_to_be_random():
     fmt = from_text(ARRAY)
     values = np.random.default_rng(3).integers(1, 10**9, 30)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,16 +12,17 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import Corpus
+from slowpath.engine.replay import remade
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.seen import Seen
-from slowpath.engine.space import SMALL_BYTES, Space
+from slowpath.engine.space import SMALL_BYTES, Space, lowered
 from slowpath.engine.strategies.generalisation import Generalisation
 from slowpath.engine.strategies.ladder import Ladder
 from slowpath.engine.strategies.shape_climb import ShapeClimb
 from slowpath.engine.strategies.small_world import SmallWorld
 from slowpath.inputs.parse import parse
 from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text import from_text, to_text
 from slowpath.inputs.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin
@@ -208,3 +210,42 @@ def test_reading_shapes_is_reckoned_once_the_group_is_through():
         run(board, strategy, 1, lambda instance: 1)
     assert strategy.taken_beside_s() > 0.0
     assert strategy.taken_beside_s() == 0.0
+
+
+def test_sizes_are_lowered_in_proportion_but_for_small_ones():
+    assert lowered({"n": 2500, "m": 5000, "k": 5}, 200) == {"n": 100, "m": 200, "k": 5}
+    assert lowered({"n": 100_000, "k": 300}, 200) == {"n": 200, "k": 200}
+    assert lowered({"n": 20}, 200) == {"n": 20}
+
+
+def test_numbers_that_bound_elements_are_lowered_along_with_sizes():
+    board = board_of("n: int 2..2500; m: int 1..5000\nrows[m]: a: int 1..n; b: int 1..n\n")
+    space = board.space
+    site = space.medium[0]
+    assert (site.boundary.sizes, site.ranges) == ({"m": 1000}, {"n": 500})
+    made = [candidate for candidate in run(board, ShapeClimb(board), 2) if candidate.instance["n"] > 1]
+    assert {len(candidate.instance["a"]) for candidate in made} == {200}
+    assert max(candidate.instance["n"] for candidate in made) == 100
+    assert all(remade(space.format, candidate.origin.recipe) == candidate.data for candidate in made)
+    assert "n: int 2..32" in to_text(space.bounded(64))
+    several = board_of("n: int 2..5000; m: int 1..5000; k: int 1..5000\nb: int[k] 1..9\nrows[m]: a: int 1..n\n").space
+    assert len(several.full) > 1
+    assert "n: int 2..1000;" in to_text(several.bounded(1000))
+
+
+def test_what_mutants_made_at_full_size_is_no_measure_of_medium_size():
+    board = board_of("n: int 1..20000\na: int[n] 1..10^9\n")
+    space = board.space
+    whole, medium = (space.build(site, (), "x") for site in (space.full[0], space.medium[0]))
+    board.corpus.consider(replace(whole, level=MEDIUM), 10**9, None)
+    board.corpus.consider(medium, 1000, None)
+    assert board.best_medium() == 1000
+
+
+def test_strides_of_the_program_are_among_the_first_shapes():
+    board = board_of("n: int 1..20000\na: int[n] 1..10^9\n")
+    board.literals = (2, 1009, 10**9)
+    made = run(board, ShapeClimb(board), 2)
+    strided = [candidate for candidate in made if len(set((np.array(candidate.instance["a"]) % 1009).tolist())) == 1
+               and len(set(candidate.instance["a"].tolist())) > 100]
+    assert strided

@@ -63,12 +63,21 @@ class Comparison:
     """Satisfying against violating inputs. `p` and `median_ratio` are over all sizes; `sized_p` and `sized_ratio`
     compare the cost per element within classes of size, None where no class has enough of both. The ratio is of means
     over the same mix of sizes (direct standardisation), so that the sizes at which inputs are dear decide it, not the
-    many tiny ones, which cost next to nothing on either side."""
+    many tiny ones, which cost next to nothing on either side. `costliest_satisfies` says whether no violating input
+    cost more than every satisfying one."""
 
     p: float
     median_ratio: float
     sized_p: float | None
     sized_ratio: float | None
+    costliest_satisfies: bool
+
+    @property
+    def p_at_like_size(self) -> float:
+        """The test within classes of size, or over all where no class has enough of both: a search makes far more small
+        inputs than large ones, and many of these satisfy by chance and cost nothing, which the test over all takes for
+        a contradiction."""
+        return self.p if self.sized_p is None else self.sized_p
 
 
 def elements_of(data: bytes) -> int:
@@ -83,12 +92,14 @@ def compared(satisfying: Sample, violating: Sample) -> Comparison | None:
         return None
     p = mann_whitney(satisfying.costs, violating.costs)
     median_ratio = float(np.median(satisfying.costs) / max(1.0, np.median(violating.costs)))
+    costliest = bool(satisfying.costs.max() >= violating.costs.max())
     strata = _strata(satisfying, violating)
     if not strata:
-        return Comparison(p, median_ratio, None, None)
+        return Comparison(p, median_ratio, None, None, costliest)
     weights = [min(len(higher), len(lower)) for higher, lower in strata]
     means = np.average([(higher.mean(), lower.mean()) for higher, lower in strata], axis=0, weights=weights)
-    return Comparison(p, median_ratio, stratified_mann_whitney(strata), float(means[0]) / max(1e-9, float(means[1])))
+    sized_ratio = float(means[0]) / max(1e-9, float(means[1]))
+    return Comparison(p, median_ratio, stratified_mann_whitney(strata), sized_ratio, costliest)
 
 
 def _strata(satisfying: Sample, violating: Sample) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -116,10 +127,11 @@ def judged(evidence: ConstraintEvidence, comparison: Comparison | None, tested: 
 
     `tested` are the numbers of satisfying and violating inputs in the comparison.
 
-    1. *confirmed*: enough on both sides, p < `SIGNIFICANT_P` and mean cost ratio, over all or within classes of size,
-       >= `CONFIRMING_RATIO` (WEDGE section 4.4 asks for the first and reports the second), the median no less than the
-       other side's, and the same direction significantly within classes of size, where cost per element exceeds by a
-       quarter or more.
+    1. *confirmed*: enough on both sides, p < `SIGNIFICANT_P` within classes of size, where cost per element exceeds by
+       a quarter or more, and mean cost ratio, over all or within classes of size, >= `CONFIRMING_RATIO` (WEDGE section
+       4.4 asks for the first and reports the second); and over all sizes either p < `SIGNIFICANT_P` too and the median
+       no less than the other side's, or the costliest input satisfies it: of many tiny inputs most may satisfy by
+       chance, and pull both down.
     2. *refuted*: enough on both sides to trust a negative, and either not significantly slower or by less than a fifth,
        over all and within sizes. What is slower over all but not within sizes isn't refuted: it may still be how size
        makes the program slow. Nor is the contrary: the largest inputs may all have been made the other way.
@@ -133,8 +145,8 @@ def judged(evidence: ConstraintEvidence, comparison: Comparison | None, tested: 
     is_slower = comparison.p < SIGNIFICANT_P and ratio >= POINTING_RATIO
     is_beyond_size = (comparison.sized_p is not None and comparison.sized_p < SIGNIFICANT_P
                       and comparison.sized_ratio is not None and comparison.sized_ratio >= SIZED_RATIO)
-    if fewest >= ENOUGH and is_slower and ratio >= CONFIRMING_RATIO and comparison.median_ratio >= 1.0 \
-            and is_beyond_size:
+    has_the_costliest = comparison.costliest_satisfies or (is_slower and comparison.median_ratio >= 1.0)
+    if fewest >= ENOUGH and is_beyond_size and has_the_costliest and ratio >= CONFIRMING_RATIO:
         return CONFIRMED, ""
     if fewest >= ENOUGH_TO_REFUTE and not is_slower and not is_beyond_size:
         return REFUTED, NOT_SLOWER

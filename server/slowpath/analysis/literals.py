@@ -1,4 +1,5 @@
-"""The integers that a program's text shows: thresholds, moduli, table sizes; what inputs are worth trying around."""
+"""The integers and texts that a program's text shows: thresholds, moduli, table sizes, words that it compares with;
+what inputs are worth trying around."""
 
 from __future__ import annotations
 
@@ -8,10 +9,18 @@ from slowpath.analysis.cues.constants import constants_of
 
 LARGEST = 2**62
 MOST = 64
+SHORTEST_TEXT, LONGEST_TEXT = 2, 40
 _NUMBER = re.compile(r"(?<![\w.])(0[xX][0-9a-fA-F']+|\d[\d'_]*(?:\.\d+)?(?:[eE]\d+)?)[uUlLzZ]*(?![\w.])")
 _POWER = re.compile(r"\b(\d+)[uUlL]*\s*(\*\*|<<)\s*(\d+)")
-_NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
-_COMMENT = re.compile(r"#(?!\s*(?:define|include))[^\n]*")
+_TEXT = r'"(?:\\.|[^"\\\n])*"'
+_TEXTS = {
+    "python": re.compile(rf"""#[^\n]*|({_TEXT}|'(?:\\.|[^'\\\n])*')"""),
+    "cpp": re.compile(rf"//[^\n]*|/\*.*?\*/|^[ \t]*#[^\n]*|({_TEXT})", re.DOTALL | re.MULTILINE),
+}
+_NOT_CODE = {
+    "python": re.compile(rf"""#[^\n]*|{_TEXT}|'(?:\\.|[^'\\\n])*'"""),
+    "cpp": re.compile(rf"//[^\n]*|/\*.*?\*/|{_TEXT}", re.DOTALL),
+}
 
 
 def integer_literals(source: bytes, language: str) -> tuple[int, ...]:
@@ -20,15 +29,28 @@ def integer_literals(source: bytes, language: str) -> tuple[int, ...]:
     Written as a decimal, hexadecimal, `1e9`, `10**9` or `1 << 20`; comments and texts are left out, as far as they can
     be told without parsing. Approximate on purpose: one number too many costs a trial.
     """
-    text = _NOT_CODE.sub(" ", source.decode("utf-8", "replace"))
-    if language == "python":
-        text = _COMMENT.sub(" ", text)
+    text = _NOT_CODE.get(language, _NOT_CODE["cpp"]).sub(" ", source.decode("utf-8", "replace"))
     defined = constants_of(text.splitlines()).values()
     found: dict[int, None] = {value: None for value in defined if 1 < value <= LARGEST}
     for match in sorted((*_NUMBER.finditer(text), *_POWER.finditer(text)), key=lambda match: match.start()):
         value = _value(match)
         if value is not None and 1 < value <= LARGEST:
             found[value] = None
+    return tuple(found)[:MOST]
+
+
+def text_literals(source: bytes, language: str) -> tuple[str, ...]:
+    """The texts between quotes in their order, each once, at most `MOST`: those of `SHORTEST_TEXT` to `LONGEST_TEXT`
+    characters without white space, which a word of an input could hold.
+
+    Comments and (C++) lines of the preprocessor are left out, as far as they can be told without parsing; texts with a
+    backslash as well.
+    """
+    found: dict[str, None] = {}
+    for match in _TEXTS.get(language, _TEXTS["cpp"]).finditer(source.decode("utf-8", "replace")):
+        text = (match[1] or "")[1:-1]
+        if SHORTEST_TEXT <= len(text) <= LONGEST_TEXT and "\\" not in text and not any(map(str.isspace, text)):
+            found[text] = None
     return tuple(found)[:MOST]
 
 

@@ -11,8 +11,10 @@ import time
 import psutil
 
 REFRESH_S = 0.1
-"""Asking the system for all processes takes a millisecond, so it's done this often only (in seconds of wall time);
-in between the clock adds what this process has used itself."""
+"""Asking the system for all processes takes milliseconds, so it's done this often only (in seconds of wall time), and
+less often where it takes long; in between the clock adds what this process has used itself."""
+ASKING_SHARE = 0.03
+"""The most of the wall time that goes into asking: on a busy machine it would else be most of a search's time."""
 
 
 class CpuClock:
@@ -27,13 +29,16 @@ class CpuClock:
         self._last = 0.0
         self._asked_at, self._own_then = time.perf_counter(), time.process_time()
         self._then = 0.0
+        self._rest_s = REFRESH_S
         self._began = self._used()
 
     def __call__(self) -> float:
         """CPU seconds, user and system, of all processes of the campaign."""
         now = time.perf_counter()
-        if now - self._asked_at >= REFRESH_S:
-            self._then, self._asked_at, self._own_then = self._used() - self._began, now, time.process_time()
+        if now - self._asked_at >= self._rest_s:
+            self._then, self._own_then = self._used() - self._began, time.process_time()
+            self._asked_at = time.perf_counter()
+            self._rest_s = max(REFRESH_S, (self._asked_at - now) / ASKING_SHARE)
         self._last = max(self._last, self._then + time.process_time() - self._own_then)
         return self._last
 

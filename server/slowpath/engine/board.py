@@ -16,6 +16,7 @@ from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorProgram, GeneratorRunner, MutatorProgram
 
 CONSIDERED = 8
+LONGER = 1.5
 
 
 @dataclass(frozen=True)
@@ -67,8 +68,10 @@ class Board:
         return [] if self.aimed else self.watch.untested()
 
     def best_medium(self) -> int:
-        """The cost to compare with at medium size. What the ladder made there may be far larger than the others."""
-        known = [entry.count for entry in self.corpus.best(MEDIUM, CONSIDERED) if entry.candidate.strategy != "ladder"]
+        """The cost to compare with at medium size. What ladders and mutants made there may be far larger."""
+        longest = LONGER * self.space.medium_bytes
+        known = [entry.count for entry in self.corpus.best(MEDIUM, CONSIDERED)
+                 if entry.candidate.strategy != "ladder" and len(entry.candidate.data) <= longest]
         return max([*known[:1], *(scored.count for scored in self.elite[:1])], default=0)
 
     def rng(self, strategy: str) -> np.random.Generator:

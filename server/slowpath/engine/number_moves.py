@@ -19,6 +19,7 @@ from slowpath.inputs.size_model import size_model
 from slowpath.model.format import InputFormat, IntType
 
 MOST_BITS = 62
+LARGEST_FACTOR = 1000
 
 
 @dataclass(frozen=True)
@@ -133,4 +134,27 @@ def wish(now: int, lo: int, hi: int, others: Sequence[int], constants: Sequence[
             made = now + sign * (1 + below(12, rng))
         case _:
             made = lo + below(hi - lo + 1, rng) if hi - lo < 1 << 52 else int(rng.integers(lo, hi, endpoint=True))
+    return min(max(made, lo), hi)
+
+
+def product_wish(now: int, lo: int, hi: int, constants: Sequence[int], rng: np.random.Generator) -> int:
+    """Another value within `lo..hi`, from `now` by a multiplication, a division or both, and a little more or less.
+
+    What a program does to a number step by step leads from some value to this one, or from this one to another; by
+    small factors or the program's own, since nothing says which.
+    """
+    few = [constant for constant in constants if constant <= LARGEST_FACTOR]
+
+    def factor() -> int:
+        return few[below(len(few), rng)] if few and below(2, rng) else 2 + below(4, rng)
+
+    match below(4, rng):
+        case 0:
+            made = now * factor() + below(5, rng) - 2
+        case 1:
+            made = (now + below(5, rng) - 2) // factor()
+        case 2:
+            made = (now * factor() + below(5, rng) - 2) // factor()
+        case _:
+            made = (now * factor() ** (1 + below(3, rng)) + below(5, rng) - 2) // factor() ** (1 + below(3, rng))
     return min(max(made, lo), hi)

@@ -120,8 +120,9 @@ class Scheduler:
         if not outcome.execution.verdict.can_be_slow_input:
             return 0.0
         candidate = outcome.candidate
-        is_full = candidate.level == FULL
-        key = (candidate.level, 0 if is_full else len(candidate.data).bit_length())
+        # A smaller input that costs more than all of full size is no means to an end: larger ones like it are near.
+        is_full = candidate.level == FULL or 0 < self._best.get((FULL, 0), 0) < outcome.count
+        key = (FULL, 0) if is_full else (candidate.level, len(candidate.data).bit_length())
         best = self._best.get(key, 0)
         gained = NOVELTY_YIELD * (outcome.novelty > 0)
         if outcome.count > best:

@@ -8,7 +8,7 @@ import numpy as np
 
 from slowpath.engine.candidate import FULL, Candidate
 from slowpath.engine.shapes import Shape, UnknownTerm, plan
-from slowpath.engine.space import Site, Space, rng_seed, with_lower_sums
+from slowpath.engine.space import Site, Space, format_at, rng_seed
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.plan import Boundary
 from slowpath.inputs.printing import print_input
@@ -23,8 +23,7 @@ def built(space: Space, site: Site, shape: Shape, strategy: str, parent: str = "
     boundary = site.boundary
     seed = rng_seed(space.seed, boundary.label, shape.parts)
     recipe = {"kind": KIND, "shape": shape.to_json(), "rng_seed": seed,
-              "boundary": {"label": boundary.label, "sizes": dict(boundary.sizes), "cases": boundary.cases,
-                           "sum_at_most": site.sum_at_most}}
+              "boundary": site.where}
     said = (label or shape.label) + (f" ({site.level} size)" if site.level != FULL else "")
     origin = Origin(strategy, said, parent=parent, recipe=recipe)
     try:
@@ -37,13 +36,13 @@ def at_sizes(site: Site, sizes: dict[str, int]) -> Site:
     """The site with other sizes, those of some input there, for an input that may stand beside that one."""
     known = {name: sizes.get(name, size) for name, size in site.boundary.sizes.items()}
     return Site(site.level, Boundary(f"{site.boundary.label} at {sorted(known.items())}", known, site.boundary.cases),
-                site.catalogue, site.format, site.sum_at_most)
+                site.catalogue, site.format, site.sum_at_most, site.ranges)
 
 
 def made_again(fmt: InputFormat, recipe: dict[str, Any]) -> bytes:
     """The bytes of a recipe. Raises `UnknownTerm` for a shape that this version doesn't know."""
     where = recipe["boundary"]
     boundary = Boundary(where["label"], {name: int(size) for name, size in where["sizes"].items()}, where["cases"])
-    fmt = with_lower_sums(fmt, boundary, where.get("sum_at_most"))
+    fmt = format_at(fmt, boundary, where)
     made = plan(fmt, Shape.from_json(recipe["shape"]), boundary)
     return print_input(fmt, generate(fmt, made, np.random.default_rng(recipe["rng_seed"])))

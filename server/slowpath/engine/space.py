@@ -9,7 +9,8 @@ takes exponential time both are smaller (`Space.resize`), since small is what is
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -17,13 +18,13 @@ import numpy as np
 from slowpath.catalogue import NO_HINTS, Catalogue, Genome, Hints, TargetFacts
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
 from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.layout import places
+from slowpath.inputs.layout import items_of, places
 from slowpath.inputs.narrowed import CannotNarrow, narrowed
 from slowpath.inputs.plan import Boundary, Plan
 from slowpath.inputs.printing import print_input
 from slowpath.model.constraint import Aim
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import InputFormat, IntType, Relation
+from slowpath.model.format import Array, InputFormat, IntType, Line, Matrix, Records, Relation, Scalar
 from slowpath.model.origin import Origin
 from slowpath.wire import decode
 
@@ -33,6 +34,8 @@ SMALL_SIZE = 32
 SMALL_BYTES = 600
 SUM_SLACK = 2
 LEAST_HALVED = 8
+GOVERNING = 16
+"""A size is large where it is at least the largest one over this."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,8 @@ class Site:
     """A boundary at a level, with the catalogue of what can be built there.
 
     `format` is the format in force there, one object for all inputs (what is derived from it is kept by identity);
-    `sum_at_most` lowers the format's sums over sizes (all test cases together) below full size, None leaves them.
+    `sum_at_most` lowers the format's sums over sizes (all test cases together) below full size, None leaves them;
+    `ranges` are lower bounds than the format's for numbers that grow along with sizes (`ranges_of`).
     """
 
     level: str
@@ -48,6 +52,13 @@ class Site:
     catalogue: Catalogue
     format: InputFormat
     sum_at_most: int | None = None
+    ranges: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def where(self) -> dict[str, Any]:
+        """What a recipe says of the place: enough for `format_at` and the boundary."""
+        return {"label": self.boundary.label, "sizes": dict(self.boundary.sizes), "cases": self.boundary.cases,
+                "sum_at_most": self.sum_at_most, **({"ranges": dict(self.ranges)} if self.ranges else {})}
 
 
 def rng_seed(*parts: object) -> int:
@@ -69,13 +80,16 @@ class Space:
         self.is_resized = False
         self._sizes = SMALL_SIZE, MEDIUM_SIZE
         self._bounded: dict[int, InputFormat] = {}
+        self._by_ranges: dict[tuple[tuple[str, int], ...], InputFormat] = {(): fmt}
+        self._medium_bytes: int | None = None
         self.full = [self._site(FULL, b, fmt) for b in boundaries]
         self.medium = [self.reduced(b, MEDIUM, MEDIUM_SIZE, MEDIUM_BYTES) for b in boundaries]
         self.small = [self.reduced(b, SMALL, SMALL_SIZE, SMALL_BYTES) for b in boundaries]
 
-    def _site(self, level: str, boundary: Boundary, fmt: InputFormat, sum_at_most: int | None = None) -> Site:
+    def _site(self, level: str, boundary: Boundary, fmt: InputFormat, sum_at_most: int | None = None,
+              ranges: Mapping[str, int] | None = None) -> Site:
         catalogue = Catalogue(self.format, boundary, self.facts, self.hints, is_empty=not self.has_catalogue)
-        return Site(level, boundary, catalogue, fmt, sum_at_most)
+        return Site(level, boundary, catalogue, fmt, sum_at_most, ranges or {})
 
     def reduced(self, boundary: Boundary, level: str, size: int, most_bytes: int) -> Site:
         """The boundary with every size cut until a random input there is at most `most_bytes` long.
@@ -85,16 +99,24 @@ class Space:
         if max(boundary.sizes.values(), default=0) <= size and self._length_at(boundary, self.format) <= most_bytes:
             return self._site(FULL, boundary, self.format)
         while True:
-            sizes = {name: min(value, size) for name, value in boundary.sizes.items()}
+            sizes = lowered(boundary.sizes, size)
             cut = Boundary(f"{boundary.label}, {level}", sizes, boundary.cases)
-            fmt = with_lower_sums(self.format, cut, size)
+            ranges = ranges_of(self.format, boundary, size)
+            fmt = with_lower_sums(self._ranged(ranges), cut, size)
             if size <= 4 or self._length_at(cut, fmt) <= most_bytes:
-                return self._site(level, cut, fmt, size)
+                return self._site(level, cut, fmt, size, ranges)
             size = size * 2 // 3
+
+    def _ranged(self, ranges: Mapping[str, int]) -> InputFormat:
+        """The format with these upper bounds, made once."""
+        key = tuple(sorted(ranges.items()))
+        if key not in self._by_ranges:
+            self._by_ranges[key] = with_most(self.format, ranges)
+        return self._by_ranges[key]
 
     def resize(self, small: int, medium: int) -> None:
         """Cuts the small and the medium sites to other sizes than those that suit most programs."""
-        self.is_resized, self._sizes = True, (small, medium)
+        self.is_resized, self._sizes, self._medium_bytes = True, (small, medium), None
         boundaries = [site.boundary for site in self.full]
         self.small = [self.reduced(boundary, SMALL, small, SMALL_BYTES) for boundary in boundaries]
         self.medium = [self.reduced(boundary, MEDIUM, medium, MEDIUM_BYTES) for boundary in boundaries]
@@ -129,6 +151,14 @@ class Space:
         """The format that mutants of medium inputs obey: any, but where larger ones are dear."""
         return self.bounded(self._sizes[1]) if self.is_resized else self.format
 
+    @property
+    def medium_bytes(self) -> int:
+        """The length of the longest random input of medium size."""
+        if self._medium_bytes is None:
+            lengths = [self._length_at(site.boundary, site.format) for site in self.medium]
+            self._medium_bytes = max(lengths) or MEDIUM_BYTES
+        return self._medium_bytes
+
     def _length_at(self, boundary: Boundary, fmt: InputFormat) -> int:
         """The bytes of a random input there; 0 where none can be made."""
         plan = Plan(sizes=dict(boundary.sizes), cases=boundary.cases)
@@ -145,8 +175,7 @@ class Space:
         """The input of a genome at a site. `trial` tells repeated draws of the same genome apart."""
         seed = rng_seed(self.seed, site.level, site.boundary.label, genome, trial)
         recipe = {"kind": "pattern", "genome": [list(gene) for gene in genome], "rng_seed": seed,
-                  "boundary": {"label": site.boundary.label, "sizes": dict(site.boundary.sizes),
-                               "cases": site.boundary.cases, "sum_at_most": site.sum_at_most}}
+                  "boundary": site.where}
         if site.catalogue.needs_facts(genome):
             recipe["tables"] = self.facts.to_json()
         if why := site.catalogue.why(genome):
@@ -173,6 +202,57 @@ class Space:
         return Candidate(print_input(self.format, instance), instance, origin, level, strategy)
 
 
+def lowered(sizes: Mapping[str, int], most: int) -> dict[str, int]:
+    """Sizes of at most that: large ones in the proportions that they have, so that what is twice as many stays so; a
+    small one beside them (5 columns of 100,000 rows) as it is while it can."""
+    largest = max(sizes.values(), default=0)
+    if largest <= most:
+        return dict(sizes)
+    return {name: max(1, size * most // largest) if size * GOVERNING >= largest else min(size, most)
+            for name, size in sizes.items()}
+
+
+def with_most(fmt: InputFormat, most: Mapping[str, int]) -> InputFormat:
+    """The format with other upper bounds of integers of its own."""
+    def item(old: Any) -> Any:
+        if not isinstance(old, Scalar) or old.name not in most or not isinstance(old.type, IntType):
+            return old
+        return replace(old, type=replace(old.type, hi=expr(most[old.name])))
+
+    nodes = tuple(replace(node, items=tuple(map(item, node.items))) if isinstance(node, Line) else item(node)
+                  for node in fmt.nodes)
+    return replace(fmt, nodes=nodes)
+
+
+def ranges_of(fmt: InputFormat, boundary: Boundary, most: int) -> dict[str, int]:
+    """Upper bounds for the numbers that are no sizes but bound what elements may be, as the people that rows name do:
+    in the proportion to the largest size in which they are, when that is at most `most`."""
+    largest = max(boundary.sizes.values(), default=0)
+    if largest <= most:
+        return {}
+    bounding = frozenset().union(*(_in_elements(item) for node in fmt.nodes for item in items_of(node)), frozenset())
+    made = {}
+    for name in sorted(bounding - boundary.sizes.keys()):
+        place = places(fmt).get(name)
+        of = place.item.type if place is not None and not place.path and isinstance(place.item, Scalar) else None
+        if not isinstance(of, IntType):
+            continue
+        lo, hi = of.lo.constant, of.hi.constant
+        if lo is not None and hi is not None and largest <= hi * GOVERNING and hi <= largest * GOVERNING:
+            made[name] = max(lo, hi * most // largest)
+    return made
+
+
+def _in_elements(item: Any) -> frozenset[str]:
+    """The names in the upper bounds of the elements of arrays and rows."""
+    match item:
+        case Array() | Matrix():
+            return item.type.hi.names if isinstance(item.type, IntType) else frozenset()
+        case Records():
+            return frozenset().union(*(field.type.hi.names for field in item.fields if isinstance(field.type, IntType)))
+    return frozenset()
+
+
 def with_lower_sizes(fmt: InputFormat, sites: list[Site], size: int) -> InputFormat:
     """The format with the sizes of the sites, and the sums over them, at most `size`; those that can't be keep their
     bounds."""
@@ -181,7 +261,11 @@ def with_lower_sizes(fmt: InputFormat, sites: list[Site], size: int) -> InputFor
     texts = {name: name if isinstance(getattr(known[name].item, "type", None), IntType) else f"len({name})"
              for name in names}
     aims = [Relation("compare", expr(text), "<=", expr(size)) for text in texts.values()]
-    fmt = with_lower_sums(fmt, Boundary("bounded", dict.fromkeys(names, size)), size)
+    ranges: dict[str, int] = {}
+    for site in sites:
+        for name, most in ranges_of(fmt, site.boundary, size).items():
+            ranges[name] = max(most, ranges.get(name, most))
+    fmt = with_lower_sums(with_most(fmt, ranges), Boundary("bounded", dict.fromkeys(names, size)), size)
     try:
         return narrowed(fmt, aims)
     except CannotNarrow:
@@ -209,6 +293,12 @@ def with_lower_sums(fmt: InputFormat, boundary: Boundary, sum_at_most: int | Non
     return fmt if lowered == fmt.relations else replace(fmt, relations=lowered)
 
 
+def format_at(fmt: InputFormat, boundary: Boundary, where: Mapping[str, Any]) -> InputFormat:
+    """The format in force at the place that a recipe names."""
+    ranges = where.get("ranges")
+    return with_lower_sums(with_most(fmt, ranges) if ranges else fmt, boundary, where.get("sum_at_most"))
+
+
 def _narrowed_again(fmt: InputFormat, recipe: dict) -> InputFormat:
     try:
         return narrowed(fmt, decode(tuple[Aim, ...], recipe["aims"]))
@@ -224,6 +314,6 @@ def regenerate(fmt: InputFormat, recipe: dict) -> bytes:
     where = recipe["boundary"]
     boundary = Boundary(where["label"], {name: int(size) for name, size in where["sizes"].items()}, where["cases"])
     facts = TargetFacts.from_json(recipe["tables"]) if "tables" in recipe else TargetFacts()
-    fmt = with_lower_sums(fmt, boundary, where.get("sum_at_most"))
+    fmt = format_at(fmt, boundary, where)
     plan = Catalogue(fmt, boundary, facts).plan([(slot, choice) for slot, choice in recipe["genome"]])
     return print_input(fmt, generate(fmt, plan, np.random.default_rng(recipe["rng_seed"])))

@@ -112,6 +112,11 @@ class ConstraintWatch:
 
     # What runs say.
 
+    @property
+    def readings(self) -> int:
+        """How many valid runs it has heard of."""
+        return self._readings
+
     def slots(self, counters: array | None) -> np.ndarray | None:
         """The slots of a run, None where it has none."""
         if not self.probes or counters is None or len(counters) < self.probes:
@@ -237,7 +242,7 @@ class ConstraintWatch:
         return replace(made, cost_ratio=tally.cost_ratio,
                        sized_ratio=comparison.sized_ratio if comparison is not None else None,
                        median_ratio=comparison.median_ratio if comparison is not None else None,
-                       p=comparison.p if comparison is not None else None)
+                       p=comparison.p_at_like_size if comparison is not None else None)
 
     def refresh(self) -> None:
         """Judges anew what has grown by `GROWTH` since it was judged last, where it's time for that."""

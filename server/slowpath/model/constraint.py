@@ -187,10 +187,11 @@ class ConstraintEvidence:
     """Satisfying against violating inputs among the valid executions so far (WEDGE section 4.4).
 
     `cost_ratio` is the mean cost of the satisfying over that of the violating, `median_ratio` the same of medians, `p`
-    the one-sided Mann-Whitney test that satisfying inputs cost more; None while one side is empty. `sized_ratio` is the
-    ratio of mean costs per element within classes of size, None where no class has enough of both: what is left where
-    most inputs are tiny ones, which cost next to nothing on either side. The last two say whether the contrastive
-    pair's inputs satisfy it, None while there is no pair.
+    the one-sided Mann-Whitney test that satisfying inputs cost more than others of like size (over all where no class
+    of size has enough of both); None while one side is empty. `sized_ratio` is the ratio of mean costs per element
+    within classes of size, None where no class has enough of both: what is left where most inputs are tiny ones, which
+    cost next to nothing on either side. The last two say whether the contrastive pair's inputs satisfy it, None while
+    there is no pair.
     """
 
     satisfying: int = 0

@@ -15,6 +15,7 @@ from slowpath.engine.phases.contrast import contrast
 from slowpath.engine.phases.sizing import size_up
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.aimed import Aimed
+from slowpath.engine.strategies.model_mutators import ModelMutators
 from slowpath.errors import SlowpathError
 from slowpath.inputs.saturate import boundaries
 from slowpath.model.campaign import CampaignEvent, Warned
@@ -43,13 +44,13 @@ def make_space(hunt: Hunt, probe: Probe | None):
 
 
 def opening(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
-    """What constraints say of the input is tried before anything else."""
-    if not hunt.watch.constraints:
-        return
-    board.compared = compared_parts(hunt.spec.source, hunt.spec.language, hunt.spec.format)
-    aimed = hunt.strategy("aimed", board)
-    while isinstance(aimed, Aimed) and aimed.is_opening and not hunt.is_over:
-        yield from hunt.turn(aimed)
+    """What constraints say of the input is tried before anything else, then what a model's mutators know of it."""
+    if hunt.watch.constraints:
+        board.compared = compared_parts(hunt.spec.source, hunt.spec.language, hunt.spec.format)
+    for name in ("aimed", "model-mutators"):
+        strategy = hunt.strategy(name, board)
+        while isinstance(strategy, Aimed | ModelMutators) and strategy.is_opening and not hunt.is_over:
+            yield from hunt.turn(strategy)
 
 
 def patterns(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:

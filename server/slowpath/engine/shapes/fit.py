@@ -150,6 +150,8 @@ def _probe(part: Part, view: View, pairs: list[tuple[Part, View]]) -> Scene:
     is_tied = all(own.hi == own.values.shape[-1] for own in (part, *(own for own, _ in pairs)))
     sizes = {name: 3 * size + 1 for name, size in scene.sizes.items()}
     length = 3 * scene.length + 1
+    if part.kind == "scalars":
+        return Scene.beside(length, part.lo, length if is_tied else part.hi + (part.hi - part.lo), sizes)
     return Scene.of(length, part.lo, length if is_tied else part.hi + (part.hi - part.lo), sizes, scene.columns)
 
 
@@ -159,9 +161,8 @@ def _mark(term: Term | None, part: Part, view: View, probe: Scene) -> object:
         return None
     if part.kind == "edges":
         return _edges_mark(term, part, probe)
-    scene = probe.at(np.zeros(1, dtype=np.int64), probe.length) if part.kind == "scalars" else probe
     try:
-        made = np.clip(evaluate(term, scene), probe.lo, probe.hi)
+        made = np.clip(evaluate(term, probe), probe.lo, probe.hi)
         if part.kind == "scalars":
             return made.tobytes()
         here = np.clip(evaluate(term, scene_of(part, view)), part.lo, part.hi)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from slowpath.engine.shapes.parts import Part
+from slowpath.engine.shapes.sequences import strided
 from slowpath.engine.shapes.terms import COLUMNS, ROWS, Term
 
 _DEEPEST = 2
@@ -42,7 +43,7 @@ class Inventor:
     def sequence(self, depth: int = 0) -> Term:
         """A term for a sequence of any kind."""
         makers = (self._constant, self._constant, self._ramp, self._ramp, self._ordered, self._random, self._modular,
-                  self._walk, self._periodic)
+                  self._walk, self._periodic, self._strided)
         compounds = (self._interleaved, self._cut, self._in_blocks, self._in_tiles, self._with_exception)
         if depth < _DEEPEST and self.below(10) < 4:
             return compounds[self.below(len(compounds))](depth + 1)
@@ -74,9 +75,12 @@ class Inventor:
 
     def cut(self) -> Term:
         """A place where something may change."""
-        choice = self.below(6)
+        choice = self.below(8 if self.sizes else 6)
         if choice < 3:
             return ("//", "n", 2 + self.below(3))
+        if choice >= 6:
+            size: Term = ("size", str(self.sizes[self.below(len(self.sizes))]))
+            return ("-", size, self.below(3)) if choice == 6 else size
         return (self.below(4), ("-", "n", 1 + self.below(3)), ("sqrt", "n"))[choice - 3]
 
     def _constant(self) -> Term:
@@ -114,6 +118,9 @@ class Inventor:
     def _modular(self) -> Term:
         modulus = ("n", self.constant(), max(2, self.number()))[self.below(3)]
         return ("+", "lo", ("%", ("*", max(1, self.number()), "i"), modulus))
+
+    def _strided(self) -> Term:
+        return strided("lo", max(2, self.number()))
 
     def _walk(self) -> Term:
         steps: tuple[Term, ...] = (("*", 2, "prev"), ("+", "prev", "prev2"), ("+", ("*", 2, "prev"), 1),

@@ -71,6 +71,11 @@ def _of_size(word: Term, size: int, value: int) -> list[Term]:
     return made
 
 
+def _off(word: Term, by: int) -> Term:
+    """So much more than a word says, or less."""
+    return word if not by else ("+", word, by) if by > 0 else ("-", word, -by)
+
+
 def cuts(place: int, scene: Scene) -> list[Term]:
     """What a place where something changes may be: so far from an end, a part of the length, a size."""
     length = scene.length
@@ -83,8 +88,8 @@ def cuts(place: int, scene: Scene) -> list[Term]:
         if abs(place - part * length // whole) <= 1 and length >= 2 * whole:
             made[("//", ("*", part, "n"), whole) if part > 1 else ("//", "n", whole)] = None
     for name, size in scene.sizes.items():
-        if size == place and size != length:
-            made[("size", name)] = None
+        if size != length and size > _NEAR and abs(size - place) <= 2:
+            made[_off(("size", name), place - size)] = None
     if place > 2 and place * place <= length < (place + 1) * (place + 1):
         made[("sqrt", "n")] = None
     if not made:

@@ -26,7 +26,7 @@ def scene_of(part: Part, view: View) -> Scene:
     count = part.values.shape[-1]
     if part.kind in ("sizes", "scalars"):
         others = {name: size for name, size in view.sizes.items() if name != part.name}
-        return Scene.of(max([*(abs(size) for size in others.values()), 1]), part.lo, part.hi, others)
+        return Scene.beside(max([*(abs(size) for size in others.values()), 1]), part.lo, part.hi, others)
     return Scene.of(count, part.lo, part.hi, {**view.sizes, **dict(part.sizes)}, columns)
 
 
@@ -50,7 +50,7 @@ def left_over(term: Term, part: Part, view: View) -> float:
     """The bits that the term leaves of the part."""
     scene = scene_of(part, view)
     if part.kind in ("sizes", "scalars"):
-        return residual_bits(term, part.values, scene.at(np.zeros(1, dtype=np.int64), scene.length))
+        return residual_bits(term, part.values, scene)
     if part.kind == "edges":
         return _left_of_edges(term, part, view)
     if part.is_order:

@@ -77,6 +77,13 @@ def ramp(start: Term, step: int, word: str) -> Term:
     return ("+" if step > 0 else "-", start, run)
 
 
+def strided(start: Term, stride: int) -> Term:
+    """`start` and so many strides more at each place, begun again where the range ends: equal remainders by the stride,
+    as many different ones as there are."""
+    rounds: Term = ("+", 1, ("//", ("-", "hi", start), stride))
+    return ("+", start, ("*", stride, ("%", "i", rounds)))
+
+
 def periods(values: np.ndarray, scene: Scene) -> Iterator[Term]:
     """The same few values again and again, perhaps each round higher by the same."""
     count = len(values)

@@ -120,11 +120,11 @@ def _numbers(fmt: InputFormat, shape: Shape, boundary: Boundary) -> tuple[dict[s
         known = {**sizes, **scalars}
         if kind == "sizes":
             most = boundary.sizes.get(name, 0)
-            sizes[name] = min(most, number(term, Scene.of(most, 0, most, known))) if name in boundary.sizes \
-                else number(term, Scene.of(most, 0, FARTHEST, known))
+            sizes[name] = min(most, number(term, Scene.beside(most, 0, most, known))) if name in boundary.sizes \
+                else number(term, Scene.beside(most, 0, FARTHEST, known))
         elif kind == "scalars":
             lo, hi = _scalar_bounds(fmt, name, known)
-            scalars[name] = max(lo, min(hi, number(term, Scene.of(max(known.values(), default=1), lo, hi, known))))
+            scalars[name] = max(lo, min(hi, number(term, Scene.beside(max(known.values(), default=1), lo, hi, known))))
     return sizes, scalars
 
 

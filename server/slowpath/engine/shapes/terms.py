@@ -53,7 +53,10 @@ Term = int | str | tuple
 ROWS, COLUMNS = "_rows", "_columns"
 """As sizes in the term of a matrix: its sides."""
 FARTHEST = 2**62
+LONGEST = 1 << 24
+"""Of terms that are evaluated at all places at once. A number that is no length may stand where lengths do."""
 WORDS = ("i", "j", "n", "lo", "hi", "prev", "prev2", "half")
+_OF_ALL_PLACES = ("sorted", "fitted", "random", "walk", "inserted", "swapped", "ranks", "column")
 _DEEPEST = 24
 
 
@@ -84,6 +87,11 @@ class Scene:
         places = np.arange(length, dtype=np.int64)
         return Scene(places, length, lo, hi, sizes or {}, columns or {}, places, length)
 
+    @staticmethod
+    def beside(length: int, lo: int, hi: int, sizes: Mapping[str, int] | None = None) -> Scene:
+        """One place, for a number that stands beside a sequence of that length, however long."""
+        return Scene(np.zeros(1, dtype=np.int64), length, lo, hi, sizes or {})
+
     def at(self, places: np.ndarray, length: int) -> Scene:
         """The same numbers around other places of another length."""
         return replace(self, places=places, length=max(0, length))
@@ -110,6 +118,8 @@ def _evaluated(term: Term, scene: Scene, depth: int) -> np.ndarray:
         return _word(term, scene)
     if depth > _DEEPEST or not term or term[0] not in _OPERATORS:
         raise UnknownTerm(f"no term of shapes: {str(term)[:60]}")
+    if term[0] in _OF_ALL_PLACES and scene.length > LONGEST:
+        raise UnknownTerm(f"no sequence of {scene.length} places")
     try:
         return _OPERATORS[term[0]](term[1:], scene, depth + 1)
     except (TypeError, IndexError) as error:

@@ -9,9 +9,11 @@ from slowpath.engine.strategies.afl import Afl
 from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.approach import Approach
 from slowpath.engine.strategies.climb import Climb
+from slowpath.engine.strategies.collisions import Collisions
 from slowpath.engine.strategies.combination import Combination
 from slowpath.engine.strategies.generalisation import Generalisation
 from slowpath.engine.strategies.ladder import Ladder
+from slowpath.engine.strategies.lone_numbers import LoneNumbers
 from slowpath.engine.strategies.model_generators import ModelGenerators
 from slowpath.engine.strategies.model_mutators import ModelMutators
 from slowpath.engine.strategies.patterns import Patterns
@@ -36,6 +38,8 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "shape-climb": (ShapeClimb, 2.0),
     "ladder": (Ladder, 3.0),
     "climb": (Climb, 2.0),
+    "lone-numbers": (LoneNumbers, 2.0),
+    "collisions": (Collisions, 2.0),
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),
     "approach": (Approach, 2.0),

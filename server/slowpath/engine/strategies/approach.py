@@ -4,7 +4,12 @@ For what a program's data must be like somewhere inside there is often no aim to
 search-based testing (Korel 1990; McMinn 2004, whose alternating variable method the moves of single numbers follow):
 parents are those who came nearest, small inputs first, where runs are cheap and shapes can be found; when nothing comes
 nearer any more, the nearest small input is grown and the climb goes on at the next size. What only asks how often a
-line runs is left to the search itself, which has that from the program's counters, unless it is to be about that.
+line runs is left to the search itself, which has that from the program's counters; so is what counts anything, once an
+input of the largest size satisfies it: cost leads on from there. It's otherwise where the search is to be about that
+constraint.
+
+A run of the climb is one that the search itself doesn't make, and most climbs lead nowhere. So it has a small part of
+all runs, and more only as it comes nearer to what nobody came to yet.
 """
 
 from __future__ import annotations
@@ -35,7 +40,9 @@ PATIENCE, PATIENCE_WHEN_GROWN, FRUITLESS_ROUNDS = 40, 10, 2
 PATIENCE_WHEN_THERE, FRUITLESS_ROUNDS_WHEN_THERE = 10, 1
 """Proposals that bring nothing before the size changes, fewer at larger sizes, where each costs as much as many small
 ones; and rounds over all sizes that bring nothing before the constraint is given up. Less of both once an input of the
-largest size satisfies it: cost itself leads on from there."""
+largest size satisfies it."""
+SHARE, EARNED = 0.08, 12
+"""Its part of all runs, and the runs that each step nearer adds to that."""
 PARENTS = 3
 MOST_MUTATIONS = 3
 MOVES = 12
@@ -55,8 +62,11 @@ class Approach:
         self._climbs: dict[str, _SlotClimb] = {}
         self._turns = Turns(board, self._is_for_this, MOST_TARGETS)
         self._last: _SlotClimb | None = None
+        self._runs = self._earned = 0
 
     def propose(self) -> Candidate | None:
+        if not self._board.aimed and self._runs > self._earned + SHARE * self._board.watch.readings:
+            return None
         for target in self._turns.next():
             assert target.slot is not None
             name = target.constraint.id
@@ -80,11 +90,26 @@ class Approach:
         is_aimed_at = bool(target.constraint.aims) and target.constraint.id not in self._board.unaimable
         climb = self._climbs.get(target.constraint.id)
         return target.slot is not None and has_distance and not is_aimed_at and (
-            climb is None or not climb.is_in_vain or bool(self._board.aimed))
+            bool(self._board.aimed) or not (self._is_left_to_cost(target) or (climb is not None and climb.is_in_vain)))
+
+    def _is_left_to_cost(self, target: Target) -> bool:
+        condition = target.constraint.condition
+        return condition is not None and condition.count is not None and satisfied_at(self._board, target, FULL)
 
     def observe(self, outcome: Outcome) -> None:
-        if self._last is not None:
-            self._last.observe(outcome)
+        if self._last is None:
+            return
+        self._runs += 1
+        self._last.observe(outcome)
+        if self._last.has_stepped:
+            self._earned += EARNED
+
+
+def satisfied_at(board: Board, target: Target, level: str) -> bool:
+    """Whether an input of a level satisfies a constraint that has a probe."""
+    condition = target.constraint.condition
+    assert target.slot is not None and condition is not None
+    return bool(board.corpus.largest(level, target.slot) >= in_steps(np.array([condition.slot_threshold]))[0])
 
 
 class _SlotClimb:
@@ -121,9 +146,7 @@ class _SlotClimb:
     def _is_there(self) -> bool:
         """Whether an input of the largest size satisfies the constraint."""
         target = self._board.watch.target(self._name)
-        held = self._board.corpus.largest(FULL, self._slot)
-        return target is not None and target.constraint.condition is not None \
-            and held >= in_steps(np.array([target.constraint.condition.slot_threshold]))[0]
+        return target is not None and satisfied_at(self._board, target, FULL)
 
     @property
     def _patience(self) -> int:

@@ -17,7 +17,7 @@ from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.run_cost import run_cost
-from slowpath.engine.space import SMALL_BYTES, Site
+from slowpath.engine.space import SMALL_BYTES, Site, lowered
 from slowpath.inputs.enlarge import Way, any_way, enlarged
 from slowpath.inputs.generate import CannotGenerate
 from slowpath.inputs.mutate import crossover, mutate
@@ -129,7 +129,7 @@ class Ladder:
         largest = max(boundary.sizes.values(), default=1)
         step = 1 + max(0, largest - self._small_size) // GENTLE_RUNGS
         while size < largest:
-            sizes = {name: min(value, size) for name, value in boundary.sizes.items()}
+            sizes = lowered(boundary.sizes, size)
             yield Rung(size, SMALL if self._is_small(size) else MEDIUM, sizes, space.bounded(size))
             if space.is_resized:
                 # Where each element more takes twice the time, twice the size is out of reach.

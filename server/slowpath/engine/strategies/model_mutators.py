@@ -3,6 +3,10 @@
 A mutator is run on a parent of the corpus with several seeds at once, since a run of the sandbox costs more than a
 call. What it makes is laid out in the format, parsed and validated like any other proposal, and its replay holds the
 bytes. Mutators that make nothing new several times in a row rest until all others do.
+
+What a mutator knows of the constraints is known before anything was run, so it comes first: a mutator has a generator
+inside (its prompt asks for one), which makes inputs from scratch where the text that it's given can't be parsed. A few
+of them open the search.
 """
 
 from __future__ import annotations
@@ -22,7 +26,13 @@ LARGEST_PARENT = 4 << 20
 PARENTS = 6
 MOST_IDLE = 6
 ATTEMPTS = 4
+FROM_SCRATCH = 8
+"""Inputs that each mutator's generator makes before anything else is tried."""
 _SEED_RANGE = 1 << 31
+
+
+_Made = tuple[MutatorProgram, Candidate | None, int, bytes]
+"""A mutator, what it was given (None: nothing), its seed, and its output."""
 
 
 class ModelMutators:
@@ -34,15 +44,30 @@ class ModelMutators:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._rng = board.rng(self.id)
-        self._queue: deque[tuple[MutatorProgram, Candidate, int, bytes]] = deque()
+        self._queue: deque[_Made] = deque()
+        self._opened: deque[_Made] = deque()
         self._made: set[str] = set()
         self._idle: Counter[str] = Counter()
         self._turn = 0
+        self._unopened = deque(board.mutators)
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether there is something left to be tried before anything else."""
+        self._open()
+        return bool(self._opened)
+
+    def _open(self) -> None:
+        """Runs the generators that are left until one gives something."""
+        while not self._opened and self._unopened:
+            program = self._unopened.popleft()
+            outputs = self._run(program, b"", FROM_SCRATCH)
+            self._opened.extend((program, None, seed, output) for seed, output in outputs)
 
     def propose(self) -> Candidate | None:
         for _ in range(ATTEMPTS):
-            while self._queue:
-                made = self._queue.popleft()
+            while self._opened or self._queue:
+                made = (self._opened or self._queue).popleft()
                 candidate = self._candidate(*made)
                 if candidate.id not in self._made:
                     self._made.add(candidate.id)
@@ -64,13 +89,16 @@ class ModelMutators:
         self._turn += 1
         program = working[self._turn % len(working)]
         self._idle[program.id] += 1
-        count = 1 if len(parent.data) > LONG_PARENT else SEEDS_AT_ONCE
+        outputs = self._run(program, parent.data, 1 if len(parent.data) > LONG_PARENT else SEEDS_AT_ONCE)
+        self._queue.extend((program, parent, seed, output) for seed, output in outputs)
+        return True
+
+    def _run(self, program: MutatorProgram, text: bytes, count: int) -> list[tuple[int, bytes]]:
+        """What a mutator makes of a text with seeds of its own; nothing where it fails."""
         seeds = [int(seed) for seed in self._rng.integers(1, _SEED_RANGE, size=count)]
         assert self._board.runner is not None
-        run = self._board.runner.mutate(program.source, [parent.data], [(0, seed) for seed in seeds])
-        self._queue.extend((program, parent, seed, output) for seed, output in zip(seeds, run.outputs, strict=False)
-                           if output is not None)
-        return True
+        run = self._board.runner.mutate(program.source, [text], [(0, seed) for seed in seeds])
+        return [(seed, output) for seed, output in zip(seeds, run.outputs, strict=False) if output is not None]
 
     def _parent(self) -> Candidate | None:
         """The costliest inputs at full size mostly, else one that the small world bred."""
@@ -83,12 +111,14 @@ class ModelMutators:
             return small.candidate
         return best[0] if best else None
 
-    def _candidate(self, program: MutatorProgram, parent: Candidate, seed: int, output: bytes) -> Candidate:
+    def _candidate(self, program: MutatorProgram, parent: Candidate | None, seed: int, output: bytes) -> Candidate:
         data, instance = laid_out(self._board.space.format, output)
-        level = parent.level if len(data) <= 2 * SMALL_BYTES else FULL
+        level = parent.level if parent is not None and len(data) <= 2 * SMALL_BYTES else FULL
         # The bytes themselves go into a replay: the recipe only says where they come from.
         recipe = {"kind": "mutator", "mutator": program.id, "rng_seed": seed}
-        origin = Origin(self.id, f"{program.label} of #{parent.id[:6]}", parent=parent.id, recipe=recipe)
+        words = f"of #{parent.id[:6]}" if parent is not None else "from scratch"
+        origin = Origin(self.id, f"{program.label} {words}", parent=parent.id if parent is not None else "",
+                        recipe=recipe)
         return Candidate(data, instance, origin, level, self.id)
 
     def observe(self, outcome: Outcome) -> None:

@@ -17,13 +17,15 @@ import numpy as np
 
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
+from slowpath.engine.run_cost import run_cost
 from slowpath.engine.seen import Seen
-from slowpath.engine.shaped import KIND, at_sizes, built
+from slowpath.engine.shaped import KIND, built
 from slowpath.engine.shapes import Shape, UnknownTerm
 from slowpath.engine.shapes.breeding import crossed, moves, mutated, simplifications, size_of
 from slowpath.engine.shapes.inventing import Inventor
 from slowpath.engine.shapes.parts import Part, views_of
-from slowpath.engine.space import Site
+from slowpath.engine.shapes.sequences import strided
+from slowpath.engine.space import MEDIUM_BYTES, Site
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.plan import Plan
 
@@ -35,7 +37,10 @@ FREE_NODES, LENGTH_PENALTY = 12, 0.995
 MUTATED, CROSSED = 0.65, 0.9
 ADOPT_EVERY = 32
 STALE_AFTER, SETTLED_AFTER = 60, 16
+SETTLED_COST = 1_000_000_000
+"""What the run of the best shape and those after it may cost before it is tried larger, though they be fewer."""
 MOVES_AT_ONCE = 32
+MOST_STRIDES = 16
 MOST_KNOWN, MOST_WAITING = 20_000, 64
 PROMOTED_GAIN = 1.03
 PROMOTED_SHARE = 0.7
@@ -66,7 +71,9 @@ class ShapeClimb:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._rng = board.rng(self.id)
-        self._site = board.space.small[0] if board.space.is_resized else _reduced(board.space.medium[0])
+        space = board.space
+        self._site = space.small[0] if space.is_resized else \
+            space.reduced(space.full[0].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
         self._parts = self._all_parts()
         names = tuple(part.name for part in self._parts if part.kind in ("sizes", "scalars"))
         self._inventor = Inventor(board.literals, names, self._rng)
@@ -76,6 +83,7 @@ class ShapeClimb:
         self._queue: deque[tuple[Shape, str, int]] = deque((shape, "", 0) for shape in self._first())
         self._proposed = 0
         self._stale = 0
+        self._stale_cost = 0.0
         self._promoted = 0.0
         self._climbed = Seen(MOST_KNOWN)
 
@@ -95,12 +103,21 @@ class ShapeClimb:
         plain = [part for part in self._parts if part.kind not in ("sizes", "edges")]
         for word in ("lo", "hi", ("fitted", "i"), ("fitted", "j"), ("interleave", "lo", "hi")) if plain else ():
             yield Shape((*base.parts, *((part.kind, part.name, word) for part in plain)))
+        for stride in self._strides():
+            yield Shape((*base.parts, *((part.kind, part.name, strided("lo", stride)) for part in plain
+                                        if part.kind == "arrays")))
         for _ in range(FIRST if self._parts else 0):
             shape = base
             for part in self._parts:
                 if part.kind != "sizes" or self._inventor.below(6) == 0:
                     shape = shape.replaced(part.key, self._inventor.of_part(part))
             yield shape
+
+    def _strides(self) -> list[int]:
+        """The numbers of the program's text that fit several times into what an array may hold: what is one modulo the
+        size of a table is one place of it."""
+        widest = max((part.hi - part.lo for part in self._parts if part.kind == "arrays"), default=0)
+        return [number for number in self._board.literals if 2 < number <= widest // 4][:MOST_STRIDES]
 
     # Proposals
 
@@ -170,18 +187,21 @@ class ShapeClimb:
         if level == MEDIUM and self._site_of(FULL, place).level == FULL:
             self._consider_full(shape, place, outcome.count)
         if not level:
-            self._place(_Individual.of(shape, outcome.count if self._board.corpus.has_feedback else 1))
+            self._place(_Individual.of(shape, outcome.count if self._board.corpus.has_feedback else 1),
+                        run_cost(outcome))
 
-    def _place(self, individual: _Individual) -> None:
+    def _place(self, individual: _Individual, cost: float) -> None:
         best = self._population[0].fitness if self._population else 0.0
         self._population.append(individual)
         self._population.sort(key=lambda one: one.key)
         del self._population[POPULATION:]
-        self._stale = 0 if individual.fitness > best else self._stale + 1
+        is_best = individual.fitness > best
+        self._stale, self._stale_cost = (0, cost) if is_best else (self._stale + 1, self._stale_cost + cost)
         if self._stale and self._stale % STALE_AFTER == 0:
             self._climb()
         top = self._population[0]
-        if top.fitness > PROMOTED_GAIN * self._promoted and self._stale >= SETTLED_AFTER:
+        if top.fitness > PROMOTED_GAIN * self._promoted and (
+                self._stale >= SETTLED_AFTER or self._stale_cost >= SETTLED_COST):
             self._promoted = top.fitness
             self._queue.extend((top.shape, MEDIUM, place) for place in range(len(self._board.space.medium)))
 
@@ -201,12 +221,3 @@ class ShapeClimb:
         best = self._board.best_medium()
         if count >= PROMOTED_SHARE * best and self._board.space.medium[place].level != FULL:
             self._queue.appendleft((shape, FULL, place))
-
-
-def _reduced(site: Site) -> Site:
-    """A medium site with every size at most `SIZE`."""
-    sizes = {name: min(size, SIZE) for name, size in site.boundary.sizes.items()}
-    if sizes == dict(site.boundary.sizes):
-        return site
-    smaller = at_sizes(site, sizes)
-    return Site(MEDIUM, smaller.boundary, smaller.catalogue, smaller.format, smaller.sum_at_most)

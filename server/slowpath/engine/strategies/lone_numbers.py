@@ -1,0 +1,144 @@
+"""Numbers looked through where hardly anything stands beside them: inputs of one element, thousands of runs a second.
+
+Where the elements don't influence each other, the worst input is the worst element again and again. Among hundreds
+nobody sees it: what one costs is lost in what all cost. So inputs are cut to one element each, whose numbers are drawn
+by chance or moved from the costliest: by `number_moves`, and by what arithmetic does and undoes (so many times as much
+and some, a part of that), since a number that takes long is often a step away from another that does. What costs most
+is put everywhere at full size.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from slowpath.engine.batching import Batching
+from slowpath.engine.board import Board
+from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
+from slowpath.engine.number_moves import bounds_at, numbers_of, product_wish, value_at, wish, with_value
+from slowpath.engine.shaped import built
+from slowpath.engine.shapes import Shape
+from slowpath.engine.shapes.parts import views_of
+from slowpath.engine.shapes.terms import Term
+from slowpath.engine.space import SMALL_BYTES
+from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.mutators.order import below
+from slowpath.inputs.plan import Plan
+from slowpath.inputs.validate import violations
+from slowpath.model.origin import Origin
+
+MOST_NUMBERS = 4
+LEAST_RANGE = 64
+MOST_AT_ONCE = 64
+KEPT = 32
+BY_CHANCE, BY_ARITHMETIC = 0.35, 0.7
+TRIES = 20
+SETTLED_AFTER = 250
+"""So many runs without a costlier number, before the costliest is put everywhere."""
+GAIN = 1.01
+MOST_SITES = 3
+
+
+class LoneNumbers:
+    """A pool of the costliest inputs of one element, and what is drawn or moved from them."""
+
+    id = "lone-numbers"
+
+    def __init__(self, board: Board) -> None:
+        self._batching = Batching(MOST_AT_ONCE)
+        self.batch = self._batching.size
+        self._board = board
+        self._rng = board.rng(self.id)
+        self._pool: list[tuple[int, Candidate]] = []
+        self._queue: deque[tuple[Shape, int]] = deque()
+        self._idle = 0
+        self._promoted = 0.0
+        self._first = self._of_one_element()
+
+    def _of_one_element(self) -> dict[str, Any] | None:
+        """An input of one element; None where it isn't small, has too many numbers, or none with a choice."""
+        space = self._board.space
+        site = space.reduced(space.full[0].boundary, SMALL, 1, SMALL_BYTES)
+        if site.level == FULL:
+            return None
+        try:
+            made = generate(site.format, Plan(sizes=dict(site.boundary.sizes), cases=site.boundary.cases), self._rng)
+        except CannotGenerate:
+            return None
+        numbers = numbers_of(space.format, made, MOST_NUMBERS)
+        ranges = [hi - lo for lo, hi in (bounds_at(space.format, made, number) for number in numbers)]
+        return made if max(ranges, default=0) >= LEAST_RANGE else None
+
+    def propose(self) -> Candidate | None:
+        if self._first is None:
+            return None
+        while self._queue:
+            shape, place = self._queue.popleft()
+            try:
+                return built(self._board.space, self._board.space.full[place], shape, self.id)
+            except CannotGenerate:
+                continue
+        for _ in range(TRIES):
+            made = self._moved()
+            if made is not None:
+                return made
+        return None
+
+    def _moved(self) -> Candidate | None:
+        """One of the costliest with one number or two changed; None where that isn't valid."""
+        fmt, rng, labels = self._board.space.format, self._rng, []
+        parent = self._pool[min(int(rng.geometric(0.15)), len(self._pool)) - 1][1] if self._pool else None
+        instance = parent.instance if parent is not None else self._first
+        assert instance is not None
+        numbers = numbers_of(fmt, instance, MOST_NUMBERS)
+        others = [value_at(instance, number) for number in numbers]
+        for _ in range(1 + (len(numbers) > 1 and rng.random() < 0.3)):
+            number = numbers[below(len(numbers), rng)]
+            lo, hi = bounds_at(fmt, instance, number)
+            if lo > hi:
+                return None  # What was changed before left it no value.
+            value = self._value(value_at(instance, number), lo, hi, others)
+            instance = with_value(instance, number, value)
+            labels.append(f"{number.name} = {value}")
+        if violations(fmt, instance, 1):
+            return None
+        origin = Origin(self.id, ", ".join(labels), parent=parent.id if parent is not None else "")
+        return self._board.space.from_instance(instance, origin, SMALL, self.id)
+
+    def _value(self, now: int, lo: int, hi: int, others: list[int]) -> int:
+        choice = self._rng.random()
+        if not self._pool or choice < BY_CHANCE:
+            return int(self._rng.integers(lo, hi, endpoint=True))
+        if choice < BY_ARITHMETIC:
+            return product_wish(now, lo, hi, self._board.literals, self._rng)
+        return wish(now, lo, hi, others, self._board.literals, self._rng)
+
+    def observe(self, outcome: Outcome) -> None:
+        self._batching.observe(outcome)
+        self.batch = self._batching.size
+        if outcome.candidate.level == FULL or not outcome.execution.verdict.can_be_slow_input:
+            return
+        count = outcome.count if self._board.corpus.has_feedback else int(self._rng.integers(1 << 30))
+        best = self._pool[0][0] if self._pool else 0
+        place = sum(other >= count for other, _ in self._pool)
+        self._pool.insert(place, (count, outcome.candidate))
+        del self._pool[KEPT:]
+        self._idle = 0 if count > best else self._idle + 1
+        if self._idle >= SETTLED_AFTER and self._pool[0][0] > GAIN * self._promoted:
+            self._promoted = float(self._pool[0][0])
+            shape = self._everywhere()
+            self._queue.extend((shape, place) for place in range(min(MOST_SITES, len(self._board.space.full))))
+
+    def _everywhere(self) -> Shape:
+        """The costliest numbers at all places; the costliest few by turns where all elements must differ."""
+        fmt, parts = self._board.space.format, []
+        few = [view.part for _, candidate in self._pool for view in views_of(fmt, candidate.instance or {})[:1]]
+        for part in views_of(fmt, self._pool[0][1].instance or {})[0].parts:
+            if part.kind not in ("arrays", "scalars", "matrices"):
+                continue
+            term: Term = int(part.values[0])
+            if part.is_order:
+                values = dict.fromkeys(int(own.values[0]) for find in few if (own := find(part.key)) is not None)
+                term = ("values", *values)
+            parts.append((part.kind, part.name, term))
+        return Shape(tuple(parts))
