@@ -174,8 +174,9 @@ class Refusing:
         return InputVerdict(all(case["n"] > 2 for case in instance["tests"]), "a case is too small")
 
 
-def broken(fake_executor, program: Wrong, executions: int = 3000, seed: int = 0, more=None, **changed):
-    """Runs a search; returns its view, its events and the inputs by id. `more` is what else belongs to the contest."""
+def broken(fake_executor, program: Wrong, executions: int = 3000, seed: int = 0, more=None, is_whole=False, **changed):
+    """Runs a search; returns its view, its events and the inputs by id. `more` is what else belongs to the contest.
+    With `is_whole` what was found is made small and explained."""
     fmt = from_text(program.format)
     spec = BreakSpec(path="wrong.py", language="python", source=b"x = 998244353\n", format=fmt,
                      budget=Budget(executions=executions), seed=seed,
@@ -191,9 +192,8 @@ def broken(fake_executor, program: Wrong, executions: int = 3000, seed: int = 0,
         return input_id(data)
 
     views, events = [BreakView()], []
-    # What was found needn't be made small here.
     for event in run_break(spec, contest, keep=keep, clock=lambda: 0.0,
-                           stop=lambda: views[-1].first_found_s is not None):
+                           stop=lambda: not is_whole and views[-1].first_found_s is not None):
         views.append(fold_break(views[-1], event))
         events.append(event)
     return views[-1], events, kept
@@ -225,6 +225,29 @@ def test_a_program_too_slow_at_full_size_is_broken(fake_executor):
     assert view.breaking.failing is Failing.TIME_LIMIT
 
 
+def test_a_program_too_slow_on_several_slow_cases_is_broken(fake_executor):
+    """No case alone is over the limit: the sum of sizes allows five of the greatest."""
+    text = "t: int 1..1000\ntests: cases[t]\n  n: int 1..2000\n  a: int[n] 1..10^9\nwhere sum n <= 10000\n"
+    fmt = from_text(text)
+    spec = BreakSpec(path="slow.py", language="python", source=b"", format=fmt, samples=(),
+                     budget=Budget(executions=1500), time_limit_s=1.0, strategies=("slow",),
+                     references=(Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED),))
+    programs = [fake_executor(fmt, hits, 2, prints=lambda _: b"0\n") for hits in (
+        lambda i: [i["t"], sum(case["n"] ** 2 * 10 for case in i["tests"])], lambda i: [i["t"], i["t"]])]
+    contest = Contest(programs[0], (Contender(spec.references[0], programs[1]),), TokenChecker())
+    view = BreakView()
+    for event in run_break(spec, contest, keep=input_id, clock=lambda: 0.0, stop=lambda: False):
+        view = fold_break(view, event)
+    assert view.breaking is not None
+    assert view.breaking.failing is Failing.TIME_LIMIT
+
+
+def test_where_all_inputs_were_tried_the_search_ends_with_executions_left(fake_executor):
+    right = Wrong("n: int 1..9\n", lambda i: 0, lambda i: 0)
+    view, _, _ = broken(fake_executor, right, 3000)
+    assert view.breaking is None and view.state == "finished" and view.executions < 3000
+
+
 def test_a_right_program_stands(fake_executor):
     right = Wrong(CASES, per_case(lambda c: max(c["a"])), per_case(lambda c: max(c["a"])))
     view, _, _ = broken(fake_executor, right, 60)
@@ -242,6 +265,15 @@ def test_where_any_answer_is_right_outputs_are_not_compared(fake_executor):
     view, _, _ = broken(fake_executor, PROGRAMS["single-element"], 30,
                         any_answer="print any of them", strategies=("tiny", "random-small"))
     assert view.breaking is None
+
+
+def test_one_that_may_answer_otherwise_is_not_told_as_surely_wrong(fake_executor):
+    """Some order of the elements is asked for, which the statement forgets to say."""
+    orders = Wrong(ARRAY, lambda i: " ".join(map(str, i["a"][::-1])), lambda i: " ".join(map(str, i["a"])))
+    sample = Sample("1", b"3\n7 2 7\n", b"7 2 7\n")
+    view, _, _ = broken(fake_executor, orders, 300, is_whole=True, samples=(sample,), strategies=("tiny",))
+    assert view.breaking is not None and "several answers" in view.breaking.doubt
+    assert "doubtful" in {warning.code for warning in view.warnings}
 
 
 def test_undefined_behaviour_is_told_and_the_search_goes_on(fake_executor):
@@ -271,3 +303,31 @@ def test_a_wrong_reference_is_not_believed(fake_executor):
     assert view.breaking is None
     assert [(judged.name, judged.usable) for judged in view.references] == [("right.py", False)]
     assert "no-reference" in {warning.code for warning in view.warnings}
+
+
+def test_failures_like_a_known_one_are_passed_over(fake_executor):
+    """Two bugs: the one that every input with a negative number shows is known, the other is looked for."""
+    def wrong(instance):
+        values = instance["a"].tolist()
+        return 0 if min(values) < 0 else -1 if len(values) > 2 and len(set(values)) == 1 else sum(values)
+
+    program = Wrong(SIGNED, wrong, lambda i: sum(i["a"].tolist()))
+    first, _, kept = broken(fake_executor, program, 3000, is_whole=True)
+    assert first.breaking is not None and b"-" in kept[first.breaking.id]
+    other, _, kept = broken(fake_executor, program, 3000, is_whole=True, known=(kept[first.breaking.id],))
+    assert other.breaking is not None and other.breaking.failing is Failing.WRONG_ANSWER
+    assert kept[other.breaking.id] == b"3\n0 0 0\n"
+
+
+def test_beside_the_only_failure_nothing_is_found(fake_executor):
+    program = PROGRAMS["single-element"]
+    first, _, kept = broken(fake_executor, program, 500, is_whole=True, strategies=("tiny", "random-small"))
+    known = (kept[first.breaking.id],)
+    other, _, _ = broken(fake_executor, program, 500, is_whole=True, strategies=("tiny", "random-small"), known=known)
+    assert first.breaking is not None and other.breaking is None and other.state == "finished"
+
+
+def test_a_known_input_on_which_the_program_is_right_is_said(fake_executor):
+    right = Wrong(SIGNED, lambda i: 0, lambda i: 0)
+    view, _, _ = broken(fake_executor, right, 30, known=(b"1\n5\n",), strategies=("tiny",))
+    assert "known-passes" in {warning.code for warning in view.warnings}

@@ -53,9 +53,14 @@ class Fake:
         self.asked: list[int] = []
         self.confirmed = 0
         self.broken_after: int | None = None
+        self.under_way = 0
 
     def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
             keep_counters: bool = True) -> Execution:
+        assert not self.under_way, "a batch is under way"
+        return self._run(data, limits)
+
+    def _run(self, data: bytes, limits: RunLimits) -> Execution:
         if self.broken_after is not None and len(self.asked) >= self.broken_after:
             raise TargetBroken("it is gone")
         self.asked.append(int(data))
@@ -63,7 +68,11 @@ class Fake:
         return self._ran(self._searched, data, limits)
 
     def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
-        return (self.run(request.data, request.limits, keep_output=request.keep_output) for request in requests)
+        try:
+            for self.under_way in range(len(requests) - 1, -1, -1):
+                yield self._run(requests[~self.under_way].data, requests[~self.under_way].limits)
+        finally:
+            self.under_way = 0
 
     def repeat(self, data: bytes, limits: RunLimits, *, keep_output: bool = False) -> Execution:
         return self._ran(self._elsewhere, data, limits)
@@ -79,8 +88,9 @@ class Fake:
     def _ran(program: Program, data: bytes, limits: RunLimits) -> Execution:
         said = program(int(data))
         does = said if isinstance(said, Does) else Does(said)
-        is_cut = does.cpu_s > limits.cpu_s
-        verdict = Verdict.TIME_LIMIT if is_cut else does.verdict
+        is_cut, is_long = does.cpu_s > limits.cpu_s, len(does.output) > limits.output_bytes
+        verdict = Verdict.TIME_LIMIT if is_cut else Verdict.OUTPUT_LIMIT if is_long else does.verdict
+        does = replace(does, output=does.output[:limits.output_bytes])
         return Execution(verdict, 1, int(min(does.cpu_s, limits.cpu_s) * SECOND), 0, does.rss, 1 if verdict is
                          Verdict.RUNTIME_ERROR else 0, cut=is_cut, output=does.output, output_bytes=len(does.output),
                          stderr_tail=does.stderr)
@@ -267,6 +277,54 @@ class TestJudging:
         judge = judge_of(lambda n: Does(b"1", Verdict.OUTPUT_LIMIT), reference(Role.GIVEN, lambda n: answer))
         assert judge.judge(b"3").failing is failing
 
+    def test_the_limit_on_output_follows_the_references(self):
+        judge = judge_of(lambda n: b"1\n" if n == 1 else b"1 " * 15 * MB, reference(Role.GIVEN, lambda n: b"1\n"))
+        assert [judge.judge(b"%d" % n).failing for n in (1, 2)] == [None, Failing.OUTPUT_LIMIT]
+        bout = judge.judge(b"3")
+        assert bout.execution.output_bytes == MB
+        assert bout.reason == "it prints more than 1 MB, where the right answer has 2 bytes"
+
+    def test_a_long_answer_is_no_endless_one(self):
+        program = Fake(lambda n: b"1 " * n * MB)
+        judge = judge_of(program, reference(Role.GIVEN, lambda n: b"1 " * n * MB))
+        assert [judge.judge(b"%d" % n).failing for n in (1, 7)] == [None, None]
+        assert program.asked == [1, 1, 7]
+
+    def test_in_a_batch_a_long_answer_is_run_alone_and_the_rest_after_it(self):
+        program = Fake(lambda n: b"1 " * (n % 10) * MB)
+        judge = judge_of(program, reference(Role.GIVEN, lambda n: b"1 " * (n % 10) * MB))
+        datas = [b"%d" % n for n in (10, 20, 30, 1, 40, 11)]
+        assert [(bout.data, bout.failing) for bout in judge.judge_many(datas)] == [(data, None) for data in datas]
+        assert program.asked == [10, 20, 30, 1, 1, 40, 11]
+
+    @pytest.mark.parametrize("references", [(), (reference(Role.BRUTE, slow_from(1)),)])
+    def test_where_no_reference_answers_a_long_output_is_run_alone_once(self, references):
+        program = Fake(lambda n: b"1 " * MB)
+        bouts = list(judge_of(program, *references).judge_many([b"1", b"2", b"3", b"4"]))
+        assert [bout.execution.output_bytes for bout in bouts] == [2 * MB] * 4
+        assert program.asked == [1, *([1] if references else []), 2, 3, 4]
+
+    def test_without_a_reference_the_limit_on_output_is_the_absolute_one(self):
+        assert judge_of(lambda n: b"1 " * 7 * MB).judge(b"3").failing is None
+
+    def test_a_quick_program_is_cut_early_on_a_tiny_input(self):
+        judge = judge_of(lambda n: Does(square(n), cpu_s=100.0 if n == 50 else 0.001), reference(Role.GIVEN, square))
+        assert judge.judge(b"50").execution.cpu_ns == 2 * SECOND
+        assert all(judge.judge(b"%d" % n).failing is None for n in range(1, 9))
+        assert judge.judge(b"50").execution.cpu_ns == SECOND
+        assert judge.judge(b"50").failing is Failing.TIME_LIMIT
+
+    def test_the_first_runs_of_a_batch_show_how_quick_it_is(self):
+        judge = judge_of(lambda n: Does(square(n), cpu_s=100.0 if n == 50 else 0.001), reference(Role.GIVEN, square))
+        *_, bout = judge.judge_many([b"1", b"2", b"3", b"4", b"50"])
+        assert bout.execution.cpu_ns == SECOND
+
+    def test_a_program_that_is_slow_on_one_tiny_input_is_not_cut_early(self):
+        judge = judge_of(lambda n: Does(square(n), cpu_s=1.5 if n > 40 else 0.2 if n == 1 else 0.001),
+                         reference(Role.GIVEN, square))
+        assert all(judge.judge(b"%d" % n).failing is None for n in range(1, 20))
+        assert judge.judge(b"50").execution.verdict is Verdict.OK
+
     def test_where_several_answers_are_right_outputs_are_not_compared(self):
         judge = judge_of(wrong_at_7, reference(Role.GIVEN, square), any_answer="print any")
         bout = judge.judge(b"7")
@@ -344,6 +402,14 @@ class TestConfirming:
         clean = [lambda n, cpu_s=cpu_s: Does(square(n), cpu_s=cpu_s) for cpu_s in clean_s]
         found = confirmed_of(judge_of(Fake(slow_from(1), *clean), reference(Role.GIVEN, square)))
         assert (found.failing if found else None) is failing
+
+    @pytest.mark.parametrize(("reference_s", "runs"), [(0.001, 1), (0.1, 2)])
+    def test_where_the_reference_takes_next_to_nothing_one_run_confirms_that_it_does_not_end(self, reference_s, runs):
+        program = Fake(slow_from(1))
+        judge = judge_of(program, reference(Role.GIVEN, lambda n: Does(square(n), cpu_s=reference_s)))
+        found = confirmed_of(judge)
+        assert found is not None and found.failing is Failing.TIME_LIMIT
+        assert program.confirmed == runs
 
     @pytest.mark.parametrize(("role", "language", "cpu_s", "failing"), [
         (Role.ACCEPTED, "cpp", 0.4, Failing.TIME_LIMIT), (Role.ACCEPTED, "cpp", 0.6, None),

@@ -11,8 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slowpath.faults.contest import Bout
-from slowpath.faults.minimised import Examining, minimised
+from slowpath.faults.minimised import SURELY_ASKED, Examining, minimised
+from slowpath.inputs.minimise import minimise
 from slowpath.inputs.parse import parse
+from slowpath.inputs.spot import Spot
 from slowpath.inputs.text import from_text
 from slowpath.inputs.validate import is_valid
 from slowpath.model.breaking import BreakSpec, Complaint, Failing
@@ -61,6 +63,41 @@ def test_a_sum_is_made_up_of_as_few_numbers_as_can_be():
     found = listed([4000 * (place % 90) for place in range(1, 300)])
     best, _ = small(WIDE, wrong_where(lambda i: int(i["a"].sum()) > 2**24), found)
     assert len(best.data.split()) == 1 + 17
+
+
+@pytest.mark.parametrize("most_asked", [0, 3])
+def test_no_candidate_is_made_once_the_time_is_over(monkeypatch, most_asked):
+    """Making one of 10^5 elements takes as long as a run, so the clock is asked before each, not before runs alone."""
+    made = [0]
+    settled = Spot.settled
+
+    def counted(spot):
+        made[0] += 1
+        return settled(spot)
+
+    monkeypatch.setattr(Spot, "settled", counted)
+    fmt, asked = from_text(WIDE), [0]
+
+    def is_over():
+        asked[0] += 1
+        return asked[0] > most_asked
+
+    instance = parse(fmt, listed(list(range(1, 400))))
+    assert minimise(fmt, instance, lambda _: False, 1000, is_over) is instance
+    assert made[0] == most_asked
+
+
+def test_a_few_smaller_inputs_are_asked_of_the_clean_builds_and_no_more_once_the_time_is_over():
+    asked, is_over = [], [False]
+
+    def refuses(bout):
+        asked.append(bout)
+        is_over[0] = True
+
+    best, _ = small(ARRAY, wrong_where(lambda i: max(i["a"]) > 500), listed([7, 900, 3] * 60), confirm=refuses,
+                    stop=lambda: is_over[0])
+    assert best.data == listed([7, 900, 3] * 60)
+    assert len(asked) == SURELY_ASKED
 
 
 def test_a_crash_stands_for_a_wrong_answer_but_not_the_other_way_round():

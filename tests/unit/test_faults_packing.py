@@ -55,6 +55,25 @@ def test_every_pack_is_valid_and_no_case_is_lost(count, most):
         id(case) for instance in instances for case in instance["tests"]]
 
 
+@pytest.mark.parametrize(("values", "times"), [((1,) * 50, 2), ((1,) * 30, 3), ((7,), 100)])
+def test_a_case_is_repeated_as_often_as_the_format_allows(values, times):
+    packing = packing_of(from_text(CASES))
+    assert packing is not None
+    repeated = packing.repeated({"t": 1, "tests": [one(1)]}, one(*values))
+    assert repeated["t"] == len(repeated["tests"]) == times
+    assert not violations(packing.format, repeated)
+
+
+def test_a_case_is_repeated_without_trying_inputs_that_are_far_too_large(monkeypatch):
+    packing = packing_of(from_text(CASES.replace("1..50", "1..10000").replace("100", "30000")))
+    assert packing is not None
+    tried: list[int] = []
+    monkeypatch.setattr(type(packing), "is_valid", lambda self, instance: tried.append(len(
+        instance["tests"])) or not violations(self.format, instance))
+    assert packing.repeated({"t": 1, "tests": [one(1)]}, one(*[1] * 10000))["t"] == 3
+    assert max(tried) <= 6
+
+
 def test_cases_with_other_surroundings_are_not_put_together():
     fmt = from_text("k: int 1..5; t: int 1..9\ntests: cases[t]\n  x: int 1..k\n")
     instances = [{"k": k, "t": 1, "tests": [{"x": 1}]} for k in (2, 2, 3, 2)]

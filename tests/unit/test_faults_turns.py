@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from slowpath.faults.novelty import Novelty
 from slowpath.faults.sources.source import Stream
 from slowpath.faults.sources.styled import StyledPlans, parts_of
-from slowpath.faults.sources.styles import LARGE_STYLES, SMALL_STYLES, WORD_STYLES, notable
-from slowpath.faults.turns import Turns
+from slowpath.faults.sources.styles import LARGE_STYLES, SMALL_STYLES, WORD_STYLES, holding, notable
+from slowpath.faults.turns import MOST_IDLE, Turns
 from slowpath.inputs.generate import generate
 from slowpath.inputs.text import from_text
 from slowpath.inputs.validate import violations
@@ -54,6 +54,17 @@ def test_who_has_no_more_is_left_out():
     made.add(empty, 1.0)
     assert made.next() is not None
     assert empty.propose() is None
+    assert made.next() is None
+
+
+def test_who_ran_nothing_in_many_turns_in_a_row_is_left_out():
+    made = Turns()
+    made.add(Stream("worn", "", 1, iter(())), 1.0)
+    turn = made.next()
+    for is_idle in (*[True] * (MOST_IDLE - 1), False, *[True] * (MOST_IDLE - 1)):
+        turn.ended(is_idle)
+    assert made.next() is turn
+    turn.ended(True)
     assert made.next() is None
 
 
@@ -111,7 +122,17 @@ def test_every_style_fills_what_was_asked_for(length, lo, span, seed):
 def test_styled_plans_make_valid_inputs_of_small_size(text):
     fmt = from_text(text)
     rng = np.random.default_rng(5)
-    plans = StyledPlans(parts_of(fmt), (*SMALL_STYLES, *LARGE_STYLES), (998244353,), rng)
+    plans = StyledPlans(parts_of(fmt), (*SMALL_STYLES, *LARGE_STYLES), (998244353,), (), rng)
     for _ in range(60):
         plan, _ = plans.drawn(8)
         assert violations(fmt, generate(fmt, plan, rng)) == []
+
+
+def test_words_hold_the_texts_of_the_programs_where_these_fit():
+    rng = np.random.default_rng(3)
+    fill = holding(("post", "UPPER", "too-long-for-it"))
+    words = [fill(6, "abopst", rng) for _ in range(200)]
+    assert all(len(word) == 6 and set(word) <= set("abopst") for word in words)
+    assert any(word.startswith("post") for word in words) and any(word.endswith("post") for word in words)
+    assert any("post" not in word for word in words)
+    assert len(fill(3, "ab", rng)) == 3

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from slowpath import pipeline, toolchain
-from slowpath.errors import CompileFailed, FormatUnknown, SourceUnreadable, ToolMissing
+from slowpath.errors import CompileFailed, FormatUnknown, SourceUnreadable, ToolMissing, UsageError
 from slowpath.model.breaking import BreakSpec, Role
 from slowpath.model.campaign import Budget, Ended, Warned
 from slowpath.model.problem import Problem, ProblemLimits
 from slowpath.pipeline import contests, programs
+from slowpath.pipeline.opponents import known_inputs
 from slowpath.settings import Settings, load
 
-MAIN = "n = int(input())\nprint(n)\n"
+MAIN = "n = int(input())\nprint(n == 7)\n"
 
 
 @dataclass
@@ -39,8 +40,10 @@ class Machine:
 
     failing: set[str] = field(default_factory=set)
     opened: dict[str, Opened] = field(default_factory=dict)
+    measured: list[int] = field(default_factory=list)
 
-    def open_executor(self, solution: Any, settings: Settings, *_: object) -> Opened:
+    def open_executor(self, solution: Any, settings: Settings, *_: object, constraints: tuple = ()) -> Opened:
+        self.measured += [len(constraints)] if constraints else []
         if solution.path.name in self.failing:
             raise CompileFailed(f"{solution.path.name} doesn't compile.")
         return self.opened.setdefault(solution.path.name, Opened(solution.path.name))
@@ -164,6 +167,37 @@ def test_any_answer_without_a_checker_is_said_before_the_search(spec_of, machine
     problem = Problem("p", "plain", tmp_path, statement="If there are several answers, print any of them.")
     codes = [event.code for event in told(spec_of(problem=problem)) if isinstance(event, Warned)]
     assert "any-answer" in codes and "no-reference" in codes
+
+
+def test_what_the_statement_promises_is_said_where_no_validator_judges(spec_of, machine, monkeypatch):
+    monkeypatch.setattr("slowpath.faults.search.run_break", lambda *_, **__: iter([Ended("finished")]))
+    spec = replace(spec_of(), promised=("It is guaranteed that an answer exists.",))
+    assert "promises-unchecked" in [event.code for event in told(spec) if isinstance(event, Warned)]
+    assert "promises-unchecked" not in [event.code for event in told(spec_of()) if isinstance(event, Warned)]
+
+
+def test_known_inputs_are_files_and_the_inputs_of_folders(tmp_path):
+    for name, text in (("b.in", "2\n"), ("a.in", "1\n"), ("a.ans", "9\n"), ("c.txt", "3\n")):
+        (tmp_path / name).write_text(text)
+    assert known_inputs([tmp_path, tmp_path / "c.txt"]) == (b"1\n", b"2\n", b"3\n")
+    with pytest.raises(UsageError):
+        known_inputs([tmp_path / "none.in"])
+
+
+def test_what_measures_distances_is_opened_when_it_is_asked_for_and_closed_with_the_others(spec_of, machine):
+    with contests.opened_contest(spec_of("brute.py", sanitize=False), load()) as (contest, _):
+        before = len(machine.measured)
+        gauges = contest.gauges()
+        assert contest.gauges() is gauges
+        assert [gauge.name for gauge in gauges.result()] == ["main.py", "brute.py"]
+        assert before == 0 and all(machine.measured)
+    assert all(opened.closed for opened in machine.opened.values())
+
+
+def test_without_a_build_that_measures_the_search_goes_on(spec_of, machine):
+    with contests.opened_contest(spec_of(sanitize=False), load()) as (contest, _):
+        machine.failing.add("main.py")
+        assert contest.gauges().result() == []
 
 
 def test_at_most_four_references_are_taken_by_themselves_and_a_simple_one_is_among_them(spec_of, tmp_path):

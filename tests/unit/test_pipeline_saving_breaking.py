@@ -44,3 +44,17 @@ def test_a_folder_that_can_not_be_written_is_said(tmp_path):
     (tmp_path / "tests").write_text("a file, where the folder should be")
     with pytest.raises(StoreUnwritable, match="can't be written"):
         pipeline.save_breaking(tmp_path / "tests", b"1\n", b"2\n", DOCUMENT)
+
+
+@pytest.mark.parametrize("suffix", [".ans", ".out"])
+def test_an_answer_that_lies_there_alone_keeps_its_name(tmp_path, suffix):
+    (tmp_path / f"slow-1{suffix}").write_bytes(b"7\n")
+    assert [path.name for path in pipeline.save_slow_tests(tmp_path, [(b"1\n", b"2\n")])] == ["slow-2.in"]
+    assert (tmp_path / f"slow-1{suffix}").read_bytes() == b"7\n"
+
+
+def test_a_slow_test_that_is_there_already_keeps_its_answer(tmp_path):
+    (path,) = pipeline.save_slow_tests(tmp_path, [(b"1\n", b"2\n")])
+    path.with_suffix(".ans").write_bytes(b"2 \n")
+    assert pipeline.save_slow_tests(tmp_path, [(b"1\n", b"2\n")]) == [path]
+    assert path.with_suffix(".ans").read_bytes() == b"2 \n"

@@ -1,9 +1,10 @@
 """Whether the clean builds show what the search builds did: only what they show is told.
 
 Theory of operation. The program's clean build runs the input twice, each reference's that answered once, and what they
-print is judged anew. Time is the least of three runs, or of two that are clearly over. A program that is right now and
-then is a failure of its own (`UNSTEADY`). What fails under the search build alone, steadily, depends on how the program
-is compiled: that is undefined behaviour, shown as such.
+print is judged anew. Time is the least of three runs, or of two that are clearly over; one is enough where a reference
+took next to nothing and the search build was cut as well, since no noise makes that of it. A program that is right now
+and then is a failure of its own (`UNSTEADY`). What fails under the search build alone, steadily, depends on how the
+program is compiled: that is undefined behaviour, shown as such.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ _RUNS = 2
 _RUNS_FOR_TIME = 3
 _NANO = 1_000_000_000
 _HALF = 0.5
+_NEXT_TO_NOTHING = 20
 
 
 def confirmed(judge: Judge, bout: Bout) -> Bout | None:
@@ -36,7 +38,10 @@ def confirmed(judge: Judge, bout: Bout) -> Bout | None:
     if bout.failing is Failing.UNSTEADY:
         return unsteady(judge, replace(bout, failing=None))
     answers = _clean_answers(judge, bout)
-    bouts = [_clean_bout(judge, bout, answers) for _ in range(_RUNS)]
+    bouts = [_clean_bout(judge, bout, answers)]
+    if bouts[0].failing is Failing.TIME_LIMIT and bouts[0].execution.cut and _is_endless(judge, bout, answers):
+        return bouts[0] if _is_too_slow(judge, bouts[0]) else None
+    bouts += [_clean_bout(judge, bout, answers) for _ in range(_RUNS - 1)]
     if all(each.failing is Failing.TIME_LIMIT for each in bouts):
         if not all(each.execution.cut for each in bouts):
             bouts.append(_clean_bout(judge, bout, answers))
@@ -98,7 +103,11 @@ def _clean_answers(judge: Judge, bout: Bout) -> list[Execution | None]:
 
 
 def _clean_bout(judge: Judge, bout: Bout, answers: Sequence[Execution | None]) -> Bout:
-    execution = _clean_run(judge.contest.program, bout.data, limits.clean_limits(judge.spec))
+    allowed = limits.clean_limits(judge.spec)
+    known = [answer.output_bytes for answer in answers if answer is not None and answer.verdict is Verdict.OK]
+    if known:
+        allowed = replace(allowed, output_bytes=limits.output_bytes(allowed.output_bytes, max(known)))
+    execution = _clean_run(judge.contest.program, bout.data, allowed)
     return judge.decided(bout.data, execution, answers)
 
 
@@ -136,6 +145,13 @@ def _is_too_slow(judge: Judge, bout: Bout) -> bool:
         if is_comparable and not asked.broken and (answer is None or answer.cpu_ns > _HALF * limit_ns):
             return False
     return True
+
+
+def _is_endless(judge: Judge, bout: Bout, answers: Sequence[Execution | None]) -> bool:
+    """Whether the search build was cut on the input too, and a reference takes less than a twentieth of the limit."""
+    most_ns = limits.time_limit_s(judge.spec) * _NANO / _NEXT_TO_NOTHING
+    return bout.execution.cut and any(answer is not None and answer.verdict is Verdict.OK and answer.cpu_ns < most_ns
+                                      for answer in answers)
 
 
 def _references_are_small(judge: Judge, bout: Bout) -> bool:

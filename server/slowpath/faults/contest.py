@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from slowpath.model.breaking import Difference, Failing, Reference
@@ -21,13 +22,22 @@ class Contender:
     failure: str = ""
 
 
+def no_gauges() -> Future[Sequence[Executor]]:
+    """That nothing measures distances."""
+    found: Future[Sequence[Executor]] = Future()
+    found.set_result(())
+    return found
+
+
 @dataclass(frozen=True)
 class Contest:
     """All that was opened for one search; whoever opened it closes it.
 
     `sanitizer` gives the third build, None where there is none (it may wait for the compiler: call it late). `accepted`
     is the executor of the spec's accepted version. `values` opens a reader of a solution's variables, None where the
-    machine has no way. `runner` runs generators that a model wrote. `hear` hears what each input of the search showed.
+    machine has no way. `gauges` begins to build, or goes on building, what measures value distances (`model.distance`):
+    the program and a reference with a probe for each comparison. `runner` runs generators that a model wrote. `hear`
+    hears what each input of the search showed.
     """
 
     program: Executor
@@ -37,6 +47,7 @@ class Contest:
     sanitizer: Callable[[], Sanitizer | None] = lambda: None
     accepted: Executor | None = None
     values: Callable[[Solution], ValueReader | None] = lambda solution: None
+    gauges: Callable[[], Future[Sequence[Executor]]] = no_gauges
     runner: GeneratorRunner | None = None
     hear: Callable[[Bout], None] = lambda bout: None
 

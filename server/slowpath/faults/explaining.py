@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from slowpath.analysis.source_changes import changes_of
@@ -13,6 +14,7 @@ from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.contest import Bout, Contest
 from slowpath.faults.divergence import divergence
+from slowpath.faults.doubts import LOWERED, doubt
 from slowpath.faults.minimised import Judging
 from slowpath.faults.survey import Survey, surveyed
 from slowpath.faults.taxonomy import Findings, classified
@@ -25,6 +27,7 @@ from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
+from slowpath.model.verdict import Verdict
 
 SURVEY_RUNS = 400
 KEPT_BYTES = 4 << 20
@@ -51,13 +54,16 @@ def explain(spec: BreakSpec, contest: Contest, judge: Judging, bout: Bout, origi
         if complaint is None and sanitizer is not None and is_examined and not stop():
             complaint = _complaint(sanitizer, spec, bout)
         classification = classified(_findings(spec, bout, survey, complaint, other)) if is_whole else None
+        why = doubt(spec, bout, survey, sum(run is not None and run.verdict is Verdict.OK for run in bout.answers))
+        if why and classification is not None:
+            classification = replace(classification, confidence=round(LOWERED * classification.confidence, 2))
         parted = _divergence(spec, contest, bout, other, values, stop) if other is not None and is_examined else None
     return BreakingInput(
         id=keep(bout.data), size=len(bout.data), sizes=_sizes(spec, bout.data),
         origin=_origin(origin, bout, minimised_from), failing=bout.failing, reason=_reason(bout, complaint),
         judged_by=bout.judged_by, expected=_kept(keep, bout.expected), actual=_kept(keep, bout.execution.output),
         difference=bout.difference, complaint=complaint, divergence=parted, classification=classification,
-        minimised_from=minimised_from if minimised_from != input_id(bout.data) else "")
+        minimised_from=minimised_from if minimised_from != input_id(bout.data) else "", doubt=why)
 
 
 Version = tuple[Solution, Executor, SourceDifference]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
@@ -24,12 +24,12 @@ from slowpath.faults.comparing import Comparison, are_same
 from slowpath.faults.contest import Bout, Contender, Contest
 from slowpath.model.breaking import BreakSpec, Failing, Role
 from slowpath.model.campaign import Warned
-from slowpath.model.execution import Execution, RunRequest
+from slowpath.model.execution import Execution, RunLimits, RunRequest
 from slowpath.model.verdict import Verdict
 
 MOST_CUTS = 3
+_NEVER = 1 << 40
 _NANO = 1_000_000_000
-_OUTPUT_SHARE = 4
 Way = tuple[Failing, str]
 """How the program fails, and the reason in a sentence."""
 
@@ -57,6 +57,8 @@ class Judge:
         self.references = tuple(_Asked(spec, contender) for contender in usable)
         self.warnings: deque[Warned] = deque()
         self._limits = limits.program_limits(spec)
+        self._longest_answer = 0
+        self._quick_runs = 0
         self._file_name = PurePath(spec.path).name
         self._given = {sample.data: sample for sample in spec.samples if sample.answer is not None}
         self._spent = spent
@@ -68,14 +70,65 @@ class Judge:
     def judge_many(self, datas: Sequence[bytes]) -> Iterator[Bout]:
         """What each input shows, in order, as it is there. May be left early; until it's left or at its end, nothing
         else may be run on the contest."""
+        # What the first runs show of how quick the program is counts for those behind them.
+        done, end = 0, limits.QUICK_RUNS if 0 <= self._quick_runs < limits.QUICK_RUNS else len(datas)
+        while done < len(datas):
+            done += yield from self._judged(datas[done:end])
+            end = len(datas) if done >= end else end
+
+    def _judged(self, datas: Sequence[bytes]) -> Generator[Bout, None, int]:
+        """Judges them in order, as many as come before one that has to be run alone, and that one; how many."""
         first = next((number for number, asked in enumerate(self.references) if not asked.broken), None)
-        runs = self.contest.program.run_many([RunRequest(data, self._limits, True) for data in datas], quick=True)
+        requests = [RunRequest(data, self._limited(data), True) for data in datas]
+        runs = self.contest.program.run_many(requests, quick=True)
         answers = self._answers(first, datas)
-        for data, execution, answer in zip(datas, runs, answers, strict=True):
+        for done, (data, execution, answer) in enumerate(zip(datas, runs, answers, strict=True), 1):
             self._spent(1)
-            bout = self._bout(data, execution, first, answer)
-            self.contest.hear(bout)
-            yield bout
+            self._learn(data, execution, answer)
+            if not self._is_cut_short(execution, answer):
+                yield self._heard(self._bout(data, execution, first, answer))
+                continue
+            # Nothing else may be run while others of the batch are under way.
+            _close(runs)
+            _close(answers)
+            yield self._heard(self._bout(data, self._run_whole(data), first, answer))
+            return done
+        return len(datas)
+
+    def _heard(self, bout: Bout) -> Bout:
+        self.contest.hear(bout)
+        return bout
+
+    def _is_cut_short(self, execution: Execution, answer: Execution | None) -> bool:
+        """Whether a run was cut for what it printed, although that may be the beginning of a right answer."""
+        return execution.verdict is Verdict.OUTPUT_LIMIT and execution.output_bytes < self._limits.output_bytes \
+            and _may_be_long(answer, execution.output_bytes)
+
+    def _run_whole(self, data: bytes) -> Execution:
+        """A run that may print as much as any. What ends may be as long again without being run twice."""
+        execution = self.contest.program.run(data, self._limits, keep_output=True)
+        if execution.verdict is Verdict.OK:
+            self._longest_answer = max(self._longest_answer, execution.output_bytes)
+        return execution
+
+    def _limited(self, data: bytes) -> RunLimits:
+        """The limits of a run of the program. With references it may print a multiple of the longest answer so far; on
+        a tiny input it is cut early, if it was quick on others."""
+        allowed = self._limits
+        if len(data) <= limits.TINY_BYTES and self._quick_runs >= limits.QUICK_RUNS:
+            allowed = limits.tiny_limits(self.spec)
+        if all(asked.broken for asked in self.references):
+            return allowed
+        return replace(allowed, output_bytes=limits.output_bytes(allowed.output_bytes, self._longest_answer))
+
+    def _learn(self, data: bytes, execution: Execution, answer: Execution | None) -> None:
+        """Takes note of how long answers are, and of how quick the program is on tiny inputs: one that isn't quick on
+        one of them isn't on any more."""
+        if answer is not None and answer.verdict is Verdict.OK:
+            self._longest_answer = max(self._longest_answer, answer.output_bytes)
+        if len(data) <= limits.TINY_BYTES and execution.verdict is Verdict.OK:
+            is_quick = execution.cpu_ns < limits.QUICK_SHARE * limits.time_limit_s(self.spec) * _NANO
+            self._quick_runs = self._quick_runs + 1 if is_quick else -_NEVER
 
     def _answers(self, first: int | None, datas: Sequence[bytes]) -> Iterator[Execution | None]:
         """What the reference of that number does on each; None where it isn't asked or can't be driven any more."""
@@ -142,8 +195,10 @@ class Judge:
         if bout.failing is not None or failed is None or expected.is_doubtful:
             return bout
         failing, reason = failed
-        if failing is Failing.OUTPUT_LIMIT and self.references and _may_be_long(expected.answer):
-            return replace(bout, undecided="no reference shows that the answer is short")
+        if failing is Failing.OUTPUT_LIMIT and self.references:
+            if expected.answer is None or _is_long(len(expected.answer), execution.output_bytes):
+                return replace(bout, undecided="no reference shows that the answer is short")
+            reason = f"{reason}, where the right answer has {len(expected.answer):,} bytes"
         return replace(bout, failing=failing, reason=reason, undecided="")
 
     def _compared(self, bout: Bout) -> Bout:
@@ -248,9 +303,20 @@ class _Asked:
         return self.executor.run_many([RunRequest(data, self._limits, True) for data in datas], quick=True)
 
 
+def _close(outcomes: Iterator[Execution | None]) -> None:
+    """Ends the runs that are under way."""
+    if isinstance(outcomes, Generator):
+        outcomes.close()
+
+
 def _is_answer(execution: Execution | None) -> bool:
     return execution is not None and execution.verdict is Verdict.OK
 
 
-def _may_be_long(answer: bytes | None) -> bool:
-    return answer is None or len(answer) * _OUTPUT_SHARE > limits.COMPARED_OUTPUT_BYTES
+def _may_be_long(answer: Execution | None, printed: int) -> bool:
+    """Whether what was printed may still be the beginning of a right answer, as far as one reference says."""
+    return answer is None or answer.verdict is not Verdict.OK or _is_long(answer.output_bytes, printed)
+
+
+def _is_long(answer_bytes: int, printed: int) -> bool:
+    return answer_bytes * limits.OUTPUT_FACTOR > max(printed, limits.OUTPUT_FLOOR_BYTES)

@@ -52,6 +52,8 @@ LEAST_RAISED = 8
 MOST_TINY = 1600
 MOST_DRAWN = 1200
 DRAWS_A_BATCH = 160
+SURELY_ASKED = 2
+"""So many of the smaller inputs are asked of the clean builds also when the time is over."""
 FEW_NEW = 6
 """Where a batch of draws shows no more than that many new inputs, hardly any is left."""
 _LONG = (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT, Failing.OUTPUT_LIMIT)
@@ -113,7 +115,9 @@ def minimised(spec: BreakSpec, judge: Judging, bout: Bout, *, accepts: Callable[
         return sure if sure is not None and is_alike(bout.failing, sure.failing) else None
 
     search = _Search(spec, judge, accepts, most, stop)
-    for smaller in search.run(bout, instance):
+    for number, smaller in enumerate(search.run(bout, instance)):
+        if number >= SURELY_ASKED and stop():
+            return bout
         sure = confirmed_alike(smaller)
         if sure is not None:
             return sure
@@ -217,7 +221,7 @@ class _Search:
             self._take(bout, instance)
             return True
 
-        minimise(self._format, self._instance, keeps, self.left if most is None else most)
+        minimise(self._format, self._instance, keeps, self.left if most is None else most, self._stop)
 
     def _take(self, bout: Bout, instance: Instance) -> None:
         self._failing = bout.failing

@@ -41,6 +41,20 @@ class Packing:
         """The instance with other cases."""
         return {**instance, self.counter.name: len(cases), self.name: list(cases)}
 
+    def repeated(self, instance: Instance, case: Instance) -> Instance:
+        """The instance with one case as often as the format allows, up to `MOST_CASES` times; what is slow once may be
+        over a limit only then. Some validations of at most twice as many elements as there may be."""
+        valid, step = 1, 1
+
+        def grows() -> bool:
+            return valid + step <= MOST_CASES and self.is_valid(self.with_cases(instance, [case] * (valid + step)))
+
+        while grows():
+            valid, step = valid + step, 2 * step
+        while step := step // 2:
+            valid += step if grows() else 0
+        return self.with_cases(instance, [case] * valid)
+
     def surroundings(self, instance: Instance) -> str:
         """What stands around the cases, as something to compare."""
         return repr({name: value for name, value in instance.items() if name not in (self.name, self.counter.name)})

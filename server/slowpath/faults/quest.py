@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
-from slowpath.analysis.literals import integer_literals
+from slowpath.analysis.literals import integer_literals, text_literals
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import Candidate
 from slowpath.engine.jury import Jury
@@ -58,6 +59,10 @@ class Quest:
         self.jury = Jury(contest.validators, tuple((sample.name, sample.data) for sample in spec.samples))
         self.packing: Packing | None = packing_of(spec.format)
         self.literals = integer_literals(spec.source, spec.language)
+        self.texts = tuple(dict.fromkeys(chain(
+            text_literals(spec.source, spec.language),
+            *(text_literals(reference.solution.source, reference.solution.language)
+              for reference in spec.references))))
         self.events: deque[BreakEvent] = deque()
         self.judge: Judge = Judge(spec, contest, ())
         self.novelty = Novelty()
@@ -66,6 +71,7 @@ class Quest:
         self.phase = ""
         self.entered: set[str] = set()
         self._seen = Seen()
+        self._aside = 0.0
         self._told_s = 0.0
         self._told_executions = 0
 
@@ -87,6 +93,15 @@ class Quest:
         """Hears of executions."""
         for _ in range(runs):
             self.meter.spend()
+
+    def work_aside(self, cost: float) -> None:
+        """Hears of work that was done for something else than judging an input, in counts."""
+        self._aside += cost
+
+    def taken_aside(self) -> float:
+        """The work done aside since this was asked last."""
+        cost, self._aside = self._aside, 0.0
+        return cost
 
     def candidate(self, instance: Instance, origin: Origin, level: str, is_validated: bool = False) -> Candidate:
         """The input that an instance of the format prints as. `is_validated` says that it is valid by construction:

@@ -4,10 +4,11 @@ Theory of operation. `run_break` is a generator and does everything in its calle
 one batch of inputs is judged. References are tried on the samples first, then the program itself. Then the sources
 (`faults.sources`) have turns by their weights, the cheap and small ones first: all tiny inputs, random small ones,
 values at the ends of their ranges, the catalogue's structures, mutants led by how the coverage of program and reference
-differs, and full sizes for time and memory. Hundreds of test cases go into one input where the format has cases; the
-one that fails is isolated after. Every failure is asked of the validators and of the clean builds before it is told
-(`faults.settling`); the first that a judge would see ends the search, is made small and explained. What only a
-sanitizer sees is told, and the search goes on, more of it where such faults show.
+differs, inputs that come nearer to equality in comparisons, and full sizes for time and memory. Hundreds of test cases
+go into one input where the format has cases; the one that fails is isolated after. Every failure is asked of the
+validators and of the clean builds before it is told (`faults.settling`); the first that a judge would see ends the
+search, is made small and explained. What only a sanitizer sees is told, and the search goes on, more of it where such
+faults show.
 
 With a budget in executions nothing depends on a clock, and the same specification gives the same events but for times.
 """
@@ -29,6 +30,7 @@ from slowpath.faults.repeats import Repeats
 from slowpath.faults.settling import Settling
 from slowpath.faults.sources.ideas import ideas
 from slowpath.faults.sources.mutants import Mutants
+from slowpath.faults.sources.nearer import Nearer
 from slowpath.faults.sources.random_inputs import boundary_inputs, growing_inputs, small_inputs
 from slowpath.faults.sources.slow_inputs import SlowInputs
 from slowpath.faults.sources.source import Source
@@ -49,7 +51,7 @@ FOR_OVERFLOW = frozenset({"boundaries", "full-size", "random-growing"})
 _WEIGHTS: dict[str, tuple[float, float]] = {
     "ideas": (100.0, 0.0), "tiny": (5.0, 0.0), "random-small": (3.0, 0.2), "boundaries": (2.5, 0.3),
     "mutants": (3.0, 1.0), "full-size": (2.5, 0.4), "random-growing": (1.5, 2.5), "catalogue": (1.5, 3.0),
-    "slow": (2.0, 5.0)}
+    "distances": (2.0, 1.5), "slow": (2.0, 5.0)}
 """The weight of each source, and after how many seconds' worth of all sources' work it has its first turn."""
 _LASTING = sum(weight for name, (weight, _) in _WEIGHTS.items() if name != "ideas")
 
@@ -65,6 +67,7 @@ def run_break(spec: BreakSpec, contest: Contest, *, keep: Callable[[bytes], str]
     settling = Settling(quest)
     examinations = Examinations(quest)
     yield from _references(quest)
+    yield from _known(quest, settling, examinations)
     yield from _samples(quest, settling)
     if settling.found is None:
         yield from _search(quest, settling, examinations)
@@ -93,6 +96,15 @@ def _references(quest: Quest) -> Iterator[BreakEvent]:
     yield from quest.drain()
 
 
+def _known(quest: Quest, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
+    """Looks at the failures that are known already."""
+    if quest.spec.known:
+        quest.tell(PhaseEntered("known", "Looking at the failures that are known already."))
+        yield from quest.drain()
+        settling.learn_known(lambda: examinations.sanitizer)
+        yield from quest.drain()
+
+
 def _samples(quest: Quest, settling: Settling) -> Iterator[BreakEvent]:
     """The program on the samples: their answers are right whatever a reference says."""
     spec = quest.spec
@@ -116,17 +128,19 @@ def _samples(quest: Quest, settling: Settling) -> Iterator[BreakEvent]:
 
 def _search(quest: Quest, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
     """All sources by turns, until something is found or the budget is spent."""
-    turns, mutants = _turns(quest)
+    turns, mutants, nearer = _turns(quest)
     repeats = Repeats(quest)
     while not quest.is_over and settling.found is None:
         turn = turns.next()
         if turn is None:
             return
         yield from _entered(quest, turn.source)
-        began_s = quest.clock()
-        hearers = (turn.source.observe, mutants.welcome, examinations.consider, repeats.consider)
+        began_s, executions = quest.clock(), quest.meter.executions
+        hearers = (turn.source.observe, mutants.welcome, nearer.welcome, examinations.consider, repeats.consider)
         cost = _turn(quest, settling, turn, hearers)
         any(map(settling.offer, repeats.unsteady()))
+        # Where the clock decides, it ends the search; and what is waited for may bring something new.
+        turn.ended(quest.meter.counted and quest.meter.executions == executions)
         turn.charge(cost if quest.meter.counted else max(cost, COST_PER_S * (quest.clock() - began_s)))
         yield from quest.drain()
         if settling.found is None:
@@ -138,6 +152,7 @@ def _turn(quest: Quest, settling: Settling, turn: Turn, hearers: Sequence[Callab
     """Plays one batch of a source, and settles what fails; what it cost. Settling runs the programs, so the batch is
     left where something fails, and gone on with afterwards: of inputs that take too long, one is enough."""
     cost = 0.0
+    quest.taken_aside()
     batch = list(islice(_proposed(turn.source), turn.source.batch))
     while batch and settling.found is None and not quest.is_over:
         failed: Played | None = None
@@ -154,7 +169,7 @@ def _turn(quest: Quest, settling: Settling, turn: Turn, hearers: Sequence[Callab
             break
         settling.offer(failed)
         batch = quest.left(batch)
-    return cost
+    return cost + quest.taken_aside()
 
 
 def _proposed(source: Source) -> Iterator[Candidate]:
@@ -176,19 +191,19 @@ def _examine(turns: Turns, settling: Settling, examinations: Examinations, mutan
         turns.favour(FOR_OVERFLOW, FAVOUR)
 
 
-def _turns(quest: Quest) -> tuple[Turns, Mutants]:
-    """The sources that take part, and the mutants among them, which hear of all news."""
-    mutants = Mutants(quest)
+def _turns(quest: Quest) -> tuple[Turns, Mutants, Nearer]:
+    """The sources that take part, and those among them that hear of all news."""
+    mutants, nearer = Mutants(quest), Nearer(quest)
     space = LazySpace(quest)
     sources: list[Source] = [
-        ideas(quest), tiny_inputs(quest), small_inputs(quest), boundary_inputs(quest), mutants,
+        ideas(quest), tiny_inputs(quest), small_inputs(quest), boundary_inputs(quest), mutants, nearer,
         small_constructions(space), full_constructions(space), growing_inputs(quest), SlowInputs(quest)]
     turns = Turns()
     for source in sources:
         if not quest.spec.strategies or source.id in quest.spec.strategies:
             weight, waits_s = _WEIGHTS[source.id]
             turns.add(source, weight, waits_s * COST_PER_S / _LASTING)
-    return turns, mutants
+    return turns, mutants, nearer
 
 
 def _entered(quest: Quest, source: Source) -> Iterator[BreakEvent]:

@@ -16,11 +16,16 @@ from slowpath.faults.confirming import confirmed
 from slowpath.faults.contest import Bout
 from slowpath.faults.explaining import explain
 from slowpath.faults.isolating import isolated
+from slowpath.faults.known import KnownFailure, KnownFailures, common_traits
 from slowpath.faults.minimised import Examining, minimised
 from slowpath.faults.quest import Played, Quest
+from slowpath.faults.survey import surveyed
+from slowpath.inputs.parse import parse
+from slowpath.inputs.printing import Instance
+from slowpath.inputs.tokens import ParseError
 from slowpath.inputs.validate import is_valid
-from slowpath.model.breaking import BreakFound, Complaint, Failing
-from slowpath.model.campaign import PhaseEntered
+from slowpath.model.breaking import BreakFound, BreakingInput, Complaint, Failing
+from slowpath.model.campaign import PhaseEntered, Warned
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.ports import Sanitizer
 
@@ -28,6 +33,10 @@ MOST_TRIES = {Failing.TIME_LIMIT: 6, Failing.MEMORY_LIMIT: 6}
 MOST_OTHER_TRIES = 24
 MINIMISING_S = 5.0
 EXPLAINING_S = 5.0
+LOOKING_S = 2.0
+LOOKING_RUNS, LOOKING_SURVEY, KNOWN_SURVEY = 300, 100, 200
+MOST_CASES_LOOKED_AT = 6
+"""What is spent on telling one failure from known ones: seconds, runs, and cases of one input."""
 
 
 class Settling:
@@ -37,6 +46,8 @@ class Settling:
     def __init__(self, quest: Quest) -> None:
         self._quest = quest
         self._tries: dict[Failing, int] = {}
+        self._sanitizer: Callable[[], Sanitizer | None] = lambda: None
+        self.known = KnownFailures(quest.spec)
         self.found: tuple[Bout, Origin] | None = None
         self.undefined: tuple[Bout, Origin, Complaint | None] | None = None
 
@@ -47,6 +58,8 @@ class Settling:
             return self.found is not None
         if self._tries.get(failing, 0) >= MOST_TRIES.get(failing, MOST_OTHER_TRIES):
             return False
+        if self._quest.spec.known:
+            return self._offer_other(played)
         for candidate, bout in self._versions(played):
             sure = self._sure(candidate, bout)
             if sure is None:
@@ -56,8 +69,86 @@ class Settling:
                 return False
             self._tell(sure, candidate.origin)
             return True
-        self._tries[failing] = self._tries.get(failing, 0) + 1
+        self._note_try(played.bout)
         return False
+
+    def _note_try(self, bout: Bout) -> None:
+        """Takes note of a failure that wasn't confirmed: of each kind only so many are tried."""
+        if bout.failing is not None:
+            self._tries[bout.failing] = self._tries.get(bout.failing, 0) + 1
+
+    # Where some failures are known already
+
+    def learn_known(self, sanitizer: Callable[[], Sanitizer | None]) -> None:
+        """Looks at the inputs on which the program is known to fail; says of which it doesn't."""
+        quest = self._quest
+        self._sanitizer = sanitizer
+        for number, data in enumerate(quest.spec.known, 1):
+            if quest.is_over:
+                return
+            bout = quest.judge.judge(data)
+            sure = self.confirm(bout) if bout.failing is not None else None
+            if sure is None:
+                quest.tell(Warned("known-passes", f"Known input {number} of {len(quest.spec.known)} shows no failure."))
+                continue
+            small, told = self._looked_at(sure, Origin("known", f"known input {number}"))
+            survey = surveyed(quest.spec, quest.judge, small.data, KNOWN_SURVEY, quest.stop_after(LOOKING_S))
+            self.known.add(KnownFailure(told, common_traits(survey)))
+
+    def _offer_other(self, played: Played) -> bool:
+        """Settles an input whose failure may be a known one, case after case; whether it shows another one."""
+        quest, candidate, bout = self._quest, played.candidate, played.bout
+        for _ in range(MOST_CASES_LOOKED_AT):
+            small, shown = isolated(quest, candidate, bout)
+            if not self.known.is_passed_over(shown, small.instance):
+                sure = self._sure(small, shown)
+                if sure is None or sure.failing is Failing.UNDEFINED:
+                    self._note_try(bout)
+                else:
+                    least, told = self._looked_at(sure, small.origin)
+                    if self.known.is_new(told, self._parsed(least)):
+                        self.found = least, small.origin
+                        quest.tell(BreakFound(told))
+                        return True
+            rest = self._without(candidate, small)
+            if rest is None or quest.is_over:
+                return False
+            candidate, bout = rest, quest.judge.judge(rest.data)
+            if bout.failing is None:
+                return False
+        return False
+
+    def _looked_at(self, sure: Bout, origin: Origin) -> tuple[Bout, BreakingInput]:
+        """A failure made small and explained, quickly: enough to tell it from others."""
+        quest = self._quest
+        assert sure.failing is not None
+        accepts = self.known.accepts(sure.failing, self._parsed(sure), lambda data: quest.accepts(data, "smaller"))
+        small = minimised(quest.spec, quest.judge, sure, accepts=accepts, confirm=self.confirm, most=LOOKING_RUNS,
+                          stop=quest.stop_after(LOOKING_S))
+        quest.keep(small.data)
+        told = explain(quest.spec, quest.contest, quest.judge, small, origin, keep=quest.keep,
+                       stop=quest.stop_after(LOOKING_S), minimised_from="" if small is sure else input_id(sure.data),
+                       sanitizer=self._sanitizer(), most=LOOKING_SURVEY)
+        return small, told
+
+    def _parsed(self, bout: Bout) -> Instance | None:
+        try:
+            return parse(self._quest.spec.format, bout.data)
+        except ParseError:
+            return None
+
+    def _without(self, candidate: Candidate, small: Candidate) -> Candidate | None:
+        """The input without the cases that were looked at; None where nothing is left."""
+        packing = self._quest.packing
+        if packing is None or candidate.instance is None or small.instance is None:
+            return None
+        looked_at = {id(case) for case in small.instance[packing.name]}
+        cases = [case for case in candidate.instance[packing.name] if id(case) not in looked_at]
+        if not cases or len(cases) == len(candidate.instance[packing.name]):
+            return None
+        instance = packing.with_cases(candidate.instance, cases)
+        return self._quest.candidate(instance, candidate.origin, candidate.level) if packing.is_valid(instance) \
+            else None
 
     def _versions(self, played: Played) -> list[tuple[Candidate, Bout]]:
         """The isolated case, then the input as it was played where that isn't the same."""
@@ -117,12 +208,17 @@ class Settling:
         judge: Examining | None = None
         if bout.failing is Failing.UNDEFINED and sanitizer is not None:
             judge = Examining(quest.judge, sanitizer, limits.program_limits(quest.spec))
-        small = minimised(quest.spec, judge or quest.judge, bout, accepts=lambda data: quest.accepts(data, "smaller"),
-                          confirm=confirm, stop=quest.stop_after(MINIMISING_S))
+        # What was found beside known failures is small already, and might become one of them.
+        small = bout if quest.spec.known else minimised(
+            quest.spec, judge or quest.judge, bout, accepts=lambda data: quest.accepts(data, "smaller"),
+            confirm=confirm, stop=quest.stop_after(MINIMISING_S))
         quest.keep(small.data)
         came_from = "" if small is bout else input_id(bout.data)
         quest.tell(PhaseEntered("explaining", "Looking for what kind of bug it is."))
         told = explain(quest.spec, quest.contest, quest.judge, small, origin, keep=quest.keep,
                        stop=quest.stop_after(EXPLAINING_S), minimised_from=came_from, sanitizer=sanitizer,
                        complaint=complaint)
+        if told.doubt:
+            quest.tell(Warned("doubtful", f"It isn't sure that this is wrong: {told.doubt}.",
+                              "Give the problem's checker (--checker FILE) or another reference."))
         quest.tell(BreakFound(told))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from slowpath.engine.space import rng_seed
+from slowpath.faults.contest import Bout
 from slowpath.faults.drawing import case_counts, drawn, palette_of, size_names
 from slowpath.faults.minimised import Judging
 from slowpath.faults.traits import Trait, traits_of
@@ -24,13 +25,15 @@ from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import Instance, print_input
 from slowpath.inputs.redrawn import sizes_of
 from slowpath.inputs.tokens import ParseError
-from slowpath.model.breaking import BreakSpec
+from slowpath.model.breaking import BreakSpec, Failing
 
 BATCH = 40
 TINY, SMALL, SEVERAL = 3, 8, 4
 SHORT_BYTES = 400
 _TRIES = 3
 MOST_BITS = 5.0
+EXPLAINS = 1.0
+"""Bits from which a trait that all failing inputs have explains why they fail."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +49,13 @@ KINDS = (Kind("tiny", 0.2), Kind("small", 0.25), Kind("any values", 0.2), Kind("
 
 @dataclass(frozen=True)
 class Seen:
-    """One drawn input: its kind, its traits, and whether the program fails on it."""
+    """One drawn input: its kind, its traits, and whether the program fails on it; `is_as_long` says that it gives a
+    wrong answer with as many tokens as the right one has."""
 
     kind: str
     traits: frozenset[Trait]
     failed: bool
+    is_as_long: bool = False
 
 
 @dataclass(frozen=True)
@@ -105,8 +110,14 @@ def surveyed(spec: BreakSpec, judge: Judging, data: bytes, most: int, stop: Call
             break
         for bout in judge.judge_many(datas[begin:begin + BATCH]):
             kind, instance = made[bout.data]
-            seen.append(Seen(kind, traits_of(spec.format, instance), bout.failing is not None))
+            seen.append(Seen(kind, traits_of(spec.format, instance), bout.failing is not None, _is_as_long(bout)))
     return Survey(tuple(seen), traits_of(spec.format, breaking))
+
+
+def _is_as_long(bout: Bout) -> bool:
+    output, expected = bout.execution.output, bout.expected
+    return bout.failing is Failing.WRONG_ANSWER and output is not None and expected is not None \
+        and len(output.split()) == len(expected.split())
 
 
 def _inputs(spec: BreakSpec, breaking: Instance, data: bytes, most: int) -> Iterator[tuple[str, Instance]]:

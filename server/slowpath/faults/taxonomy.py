@@ -6,10 +6,10 @@ the problem, and the difference to an accepted version where there is one. The c
 the confidence is its share of all votes, lowered where there are few. A wrong answer about which nothing special is to
 be said is one of the algorithm: of its recurrences where it has some, else of the choices that it makes.
 
-AlgoBugs' published pairs carry other labels, T1 to T8, whose key isn't given and which a language model assigned. By
-their descriptions T1 is overflow (numeric), T2 a wrong formula or transition (dp), T3 a bound that is off by one
-(numeric or structural), T4 a wrong condition and T5 a flawed algorithm (dp, greedy, tle), T6 state that is set wrongly
-(constraint), T7 a case that is missing (structural), T8 the form of the output (none of ours).
+AlgoBugs' published pairs carry other labels, which a language model assigned: T1 integer overflow and T2 modular
+arithmetic (numeric), T3 a bound that is off by one (numeric or structural), T4 a wrong condition and T5 a flawed
+algorithm (dp, greedy, tle), T6 state that isn't reset (constraint), T7 a corner case that is missing (structural), T8
+the form of the output (none of ours).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from slowpath.analysis.cues import code_rows
 from slowpath.analysis.source_changes import Change, is_recurrence
 from slowpath.analysis.source_difference import tokens_of
-from slowpath.faults.survey import Survey
+from slowpath.faults.survey import EXPLAINS, Survey
 from slowpath.faults.traits import Trait
 from slowpath.model.breaking import Classification, Complaint, Failing, FaultCategory
 
@@ -32,8 +32,8 @@ MOST_EVIDENCE = 6
 TINY_TOKENS = 12
 FEWEST_TOKENS = 2
 PLAIN_SHARE = 0.02
-SAYS_SOMETHING, EXPLAINS = 0.5, 1.0
-"""Bits from which a trait that all failing inputs have counts, and from which it explains why they fail."""
+SAYS_SOMETHING = 0.5
+"""Bits from which a trait that all failing inputs have counts."""
 DP, GREEDY, CONSTRAINT = FaultCategory.DP, FaultCategory.GREEDY, FaultCategory.CONSTRAINT
 NUMERIC, STRUCTURAL = FaultCategory.NUMERIC, FaultCategory.STRUCTURAL
 

@@ -13,20 +13,28 @@ from slowpath.faults.sources.source import Source
 
 FADING = 0.9
 LEAST_COST = 200_000
+MOST_IDLE = 32
+"""A source that has so many idle turns in a row has nothing more to propose that is new."""
 
 
 @dataclass
 class Turn:
-    """A source with its weight, its pass, and the share of its inputs that brought news lately."""
+    """A source with its weight, its pass, the share of its inputs that brought news lately, and how many turns in a row
+    were idle."""
 
     source: Source
     weight: float
     passed: float
     news: float = 0.0
+    idle: int = 0
 
     def charge(self, cost: float) -> None:
         """Takes note of what a turn cost."""
         self.passed += max(cost, LEAST_COST) / (self.weight * (1.0 + self.news))
+
+    def ended(self, is_idle: bool) -> None:
+        """Takes note of whether nothing was run in a turn."""
+        self.idle = self.idle + 1 if is_idle else 0
 
     def heard(self, is_news: bool) -> None:
         """Takes note of whether an input brought news."""
@@ -45,7 +53,7 @@ class Turns:
 
     def next(self) -> Turn | None:
         """Whose turn it is; None when all have proposed what they have."""
-        self._turns = [turn for turn in self._turns if turn.source.has_more]
+        self._turns = [turn for turn in self._turns if turn.source.has_more and turn.idle < MOST_IDLE]
         return min(self._turns, key=lambda turn: turn.passed, default=None)
 
     def favour(self, names: frozenset[str], factor: float) -> None:

@@ -107,7 +107,8 @@ class BreakSpec:
     right, "" for nothing: without a checker outputs aren't compared then. `accepted` is a later, right version of the
     very program, whose difference shows where the bug is. `time_limit_s` and `memory_limit_bytes` are the problem's,
     None where nobody says. `limits` are those of a run. `sanitize` allows the third build.
-    `ideas` and `generators` are seeds.
+    `ideas` and `generators` are seeds. `known` are inputs on which the program is known to fail: failures like theirs
+    are passed over, others are looked for. `promised` are sentences of the statement that the format can't say.
     """
 
     path: str
@@ -134,6 +135,8 @@ class BreakSpec:
     ideas: tuple[Idea, ...] = ()
     generators: tuple[GeneratorProgram, ...] = ()
     strategies: tuple[str, ...] = ()
+    known: tuple[bytes, ...] = field(default=(), repr=False)
+    promised: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -180,7 +183,7 @@ class BreakingInput:
     `expected` and `actual` are the ids of the outputs ("" where there is none: no reference answers, the program was
     cut), each kept up to a limit. `sizes` are the format's sizes in it ("n = 3"). `judged_by` says whose answer was
     expected ("brute.cpp", "2 of 2 references", "sample 1"). `minimised_from` is the id of the input that was found
-    first, "" where this is it.
+    first, "" where this is it. `doubt` says why it may be no failure at all, "" where nothing speaks for that.
     """
 
     id: str
@@ -197,6 +200,7 @@ class BreakingInput:
     divergence: Divergence | None = None
     classification: Classification | None = None
     minimised_from: str = ""
+    doubt: str = ""
 
 
 @dataclass(frozen=True)

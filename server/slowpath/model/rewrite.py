@@ -87,7 +87,8 @@ class ProvenRewrite:
     `steps` are the changes, each of the text that the one before gave; `inputs_agreed` counts the different inputs on
     which both were run and printed the same. `growth_before` and `growth_after` are how the cost grows along the family
     of the slowest input, both None where it has none, too few of its members could be run, or no counter sees the gain.
-    `tests` are the slow inputs.
+    `tests` are the slow inputs. `inputs_left_out` counts the inputs on which nothing was compared, since the original
+    takes too long on them.
     """
 
     steps: tuple[Rewrite, ...]
@@ -97,6 +98,7 @@ class ProvenRewrite:
     growth_before: Growth | None = None
     growth_after: Growth | None = None
     tests: tuple[KeptTest, ...] = ()
+    inputs_left_out: int = 0
 
     @property
     def origin(self) -> str:

@@ -35,7 +35,7 @@ class _Draws:
         self._level = level
         self._sizes = sizes
         self._rng = quest.rng(name)
-        self._plans = StyledPlans(parts_of(quest.spec.format), styles, quest.literals, self._rng)
+        self._plans = StyledPlans(parts_of(quest.spec.format), styles, quest.literals, quest.texts, self._rng)
 
     def _instances(self, most: int | None = None) -> Iterator[tuple[Instance, str]]:
         """Instances one after the other, until hardly any can be made."""

@@ -1,11 +1,12 @@
 """The search for slow inputs, whose rows are judged against the problem's limits.
 
 It is the engine's whole campaign on the program alone, taken up for as long as its turn lasts; its clock runs only
-then.
+then. A slow test case is tried as often as there may be cases as well: limits are those of whole inputs.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from itertools import islice
 
@@ -15,6 +16,7 @@ from slowpath.faults.quest import Played, Quest
 from slowpath.inputs.parse import parse
 from slowpath.inputs.tokens import ParseError
 from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, Ended, SlowInputFound
+from slowpath.model.origin import Origin
 
 SHARE = 0.3
 MOST_EVENTS = 8
@@ -30,6 +32,7 @@ class SlowInputs:
     def __init__(self, quest: Quest) -> None:
         self._quest = quest
         self._inputs: dict[str, bytes] = {}
+        self._repeated: deque[Candidate] = deque()
         self._used_s = 0.0
         self._resumed_s: float | None = None
         self._runs = 0
@@ -69,15 +72,31 @@ class SlowInputs:
             self._resumed_s = None
 
     def _next(self) -> Candidate | None:
+        if self._repeated:
+            return self._repeated.popleft()
         for event in islice(self._events, MOST_EVENTS):
             self._quest.spent(max(0, event.executions - self._runs))
             self._runs = max(self._runs, event.executions)
             if isinstance(event, SlowInputFound) and event.slow_input.id in self._inputs:
                 data = self._inputs.pop(event.slow_input.id)
-                return Candidate(data, self._parsed(data), event.slow_input.origin, FULL, self.id)
+                found = Candidate(data, self._parsed(data), event.slow_input.origin, FULL, self.id)
+                self._repeat(found)
+                return found
             if isinstance(event, Ended):
                 self.has_more = False
         return None
+
+    def _repeat(self, found: Candidate) -> None:
+        """Has the longest test case of a slow input tried again, as often as the format allows it in one input."""
+        packing = self._quest.packing
+        cases = found.instance[packing.name] if packing is not None and found.instance is not None else ()
+        if packing is None or found.instance is None or not len(cases):
+            return
+        longest = max(cases, key=lambda case: sum(len(value) for value in case.values() if hasattr(value, "__len__")))
+        repeated = packing.repeated(found.instance, longest)
+        if len(repeated[packing.name]) > 1:
+            origin = Origin(self.id, f"one case again and again, of {found.origin.label}", parent=found.id)
+            self._repeated.append(self._quest.candidate(repeated, origin, FULL, is_validated=True))
 
     def _parsed(self, data: bytes) -> dict | None:
         try:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.faults.sources.styles import WORD_STYLES, edge_style, interesting, notable
+from slowpath.faults.sources.styles import WORD_STYLES, edge_style, holding, interesting, notable
 from slowpath.inputs.assign import random_int, random_size
 from slowpath.inputs.layout import places
 from slowpath.inputs.plan import ArrayFiller, Plan, WordFiller
@@ -59,13 +59,15 @@ def parts_of(fmt: InputFormat) -> Parts:
 
 
 class StyledPlans:
-    """Draws plans. `styles` are those that numbers are drawn in, `literals` the program's own numbers."""
+    """Draws plans. `styles` are those that numbers are drawn in, `literals` and `texts` the programs' own numbers and
+    texts."""
 
     def __init__(self, parts: Parts, styles: Sequence[tuple[str, ArrayFiller]], literals: Sequence[int],
-                 rng: np.random.Generator) -> None:
+                 texts: Sequence[str], rng: np.random.Generator) -> None:
         self._parts = parts
         self._styles = (*styles, ("notable values", interesting(literals)))
         self._literals = literals
+        self._word_styles = (*WORD_STYLES, holding(texts), holding(texts)) if texts else WORD_STYLES
         self._rng = rng
 
     def drawn(self, largest: int, cases: int = 1) -> tuple[Plan, str]:
@@ -86,7 +88,7 @@ class StyledPlans:
         return self._styles[int(self._rng.integers(len(self._styles)))]
 
     def _word(self) -> WordFiller:
-        return WORD_STYLES[int(self._rng.integers(len(WORD_STYLES)))]
+        return self._word_styles[int(self._rng.integers(len(self._word_styles)))]
 
     def _sizes(self, largest: int) -> dict[str, int]:
         """All of one size, or each of its own."""

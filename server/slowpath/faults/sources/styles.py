@@ -146,6 +146,24 @@ def _blocks(length: int, alphabet: str, rng: np.random.Generator) -> str:
     return made[:length]
 
 
+def holding(texts: Sequence[str]) -> WordFiller:
+    """Words that hold one of the program's own texts, mostly at their beginning or end, or one letter beside it."""
+    def fill(length: int, alphabet: str, rng: np.random.Generator) -> str:
+        word, letters = _any_letters(length, alphabet, rng), set(alphabet)
+        usable = [text for text in texts if len(text) <= length and letters.issuperset(text)]
+        if not usable:
+            return word
+        text = usable[int(rng.integers(len(usable)))]
+        if rng.random() < 0.2:
+            place = int(rng.integers(len(text)))
+            text = text[:place] + alphabet[int(rng.integers(len(alphabet)))] + text[place + 1:]
+        last = length - len(text)
+        begin = (0, 0, last, int(rng.integers(last, endpoint=True)))[int(rng.integers(4))]
+        return word[:begin] + text + word[begin + len(text):]
+
+    return fill
+
+
 WORD_STYLES: tuple[WordFiller, ...] = (_few_letters, _few_letters, _any_letters, _periodic, _palindrome, _blocks)
 
 

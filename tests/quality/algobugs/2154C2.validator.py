@@ -1,0 +1,17 @@
+"""2154C2, "No Cost Too Great (Hard Version)"."""
+
+from __future__ import annotations
+
+from strict_input import Lines, judge
+
+
+def rule(read: Lines) -> None:
+    for _ in range(read.one(1, 10**4)):
+        n = read.one(2, 2 * 10**5)
+        read.ints(n, 1, 2 * 10**5)
+        read.ints(n, 1, 10**9)
+        read.add("n", n, 2 * 10**5)
+
+
+if __name__ == "__main__":
+    judge(rule)

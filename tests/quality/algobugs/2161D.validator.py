@@ -1,0 +1,16 @@
+"""2161D, "Locked Out"."""
+
+from __future__ import annotations
+
+from strict_input import Lines, judge
+
+
+def rule(read: Lines) -> None:
+    for _ in range(read.one(1, 6 * 10**4)):
+        n = read.one(1, 3 * 10**5)
+        read.ints(n, 1, n)
+        read.add("n", n, 3 * 10**5)
+
+
+if __name__ == "__main__":
+    judge(rule)
