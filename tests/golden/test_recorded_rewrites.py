@@ -6,14 +6,20 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from slowpath import pipeline
+from slowpath.errors import ModelUnavailable
+from slowpath.llm.providers.backoff import Backoff
+from slowpath.llm.providers.openai_sdk import OpenAIClient
 from slowpath.llm.recorded import ReplayClient, ReplyFolder
-from slowpath.model.campaign import Ended
+from slowpath.model.campaign import Ended, Warned
 from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite
-from slowpath.pipeline.model_rewrites import HeardRewrites
+from slowpath.pipeline.model_rewrites import OUTDONE, HeardRewrites
 from slowpath.rewrites.asking import ask_rewrites
 from slowpath.rewrites.question import RewriteQuestion
 from slowpath.rewrites.trial import TriedRewrite
@@ -21,11 +27,28 @@ from slowpath.rewrites.ways import WAYS as ALL_WAYS
 from slowpath.settings import Settings, load
 
 sys.path.insert(0, str(Path(__file__).parent))
-from recorded_rewrites import ROUNDS, SLOW, WAYS, read, worked
+from recorded_rewrites import (
+    BAD_CPP_KINDS,
+    BAD_KINDS,
+    BAD_NAME,
+    BAD_WAY,
+    ROUNDS,
+    SLOW,
+    TRAJECTORIES,
+    TRAJECTORY_WAY,
+    WAYS,
+    bad_cpp_question,
+    read,
+    with_history,
+    worked,
+    worked_badly,
+    worked_with_history,
+)
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs the forkserver and its jail")
 RECORDED = Path(__file__).resolve().parents[1] / "recorded" / "rewrites"
 EXECUTIONS = 60
+BAD_FOLDER = RECORDED.with_name("bad-rewrites")
 WHOLE = {"window_medians": ["refused", ""]}
 """What is proven whole here, with what became of each round."""
 
@@ -35,8 +58,8 @@ def settings(tmp_path_factory) -> Settings:
     return load({"cache_dir": tmp_path_factory.mktemp("cache"), "state_dir": tmp_path_factory.mktemp("state")})
 
 
-def client() -> ReplayClient:
-    return ReplayClient(ReplyFolder(RECORDED))
+def client(folder: Path = RECORDED) -> ReplayClient:
+    return ReplayClient(ReplyFolder(folder))
 
 
 def test_every_recording_says_how_it_was_obtained_and_holds_nothing_of_a_machine():
@@ -45,7 +68,7 @@ def test_every_recording_says_how_it_was_obtained_and_holds_nothing_of_a_machine
     for path in paths:
         document = json.loads(path.read_text("utf-8"))
         assert "not a public model" in document["obtained"], path
-        assert document["purpose"].split()[1].partition(".")[0] in WAYS, path
+        assert document["purpose"].split()[1].partition(".")[0] in {*WAYS, *TRAJECTORIES}, path
         assert "127.0.0.1" not in path.read_text("utf-8"), path
 
 
@@ -75,3 +98,91 @@ def test_what_a_model_wrote_wrongly_is_refused_and_what_is_shown_is_proven(name,
     assert proven.origin == f"model {WAYS[name]} 1"
     assert proven.source != read(name)[0].source and b"close_the_doors" not in proven.source
     assert isinstance(events[-1], Ended)
+
+
+@pytest.mark.parametrize("name", TRAJECTORIES)
+def test_a_conversation_about_a_file_with_a_history_can_be_held_again(name, tmp_path):
+    """The versions at the 0th, 33rd and 66th percentile step come from a repository, and the question has them."""
+    program = with_history(name, tmp_path)
+    solution = pipeline.read_solution(program)
+    versions = pipeline.trajectory(solution)
+    texts = [path.read_bytes() for path in sorted((Path(__file__).parent / "trajectories" / name).iterdir())]
+    assert versions == tuple(texts[:3]) and len(texts) == 4
+    problem = replace(pipeline.read_problem(solution), name=name)
+    report = pipeline.infer_format(problem, solution)
+    assert report.format is not None
+    question = RewriteQuestion(name, problem.statement, solution.language, solution.source, report.format,
+                               problem.samples, problem.limits.time_s, problem.limits.memory_bytes, versions=versions)
+    found = ask_rewrites(question, ALL_WAYS[TRAJECTORY_WAY], client(), lambda source, label: TriedRewrite(), samples=1,
+                         rounds=ROUNDS)
+    assert found.candidates and {attempt.kind for attempt in found.attempts} == {""}
+    assert not found.attempts[0].stale
+
+
+def test_a_version_that_follows_earlier_ones_agrees_and_takes_part(tmp_path, settings):
+    heard = HeardRewrites()
+    events = list(worked_with_history("first_common_boss", tmp_path, client(), settings, EXECUTIONS, heard))
+    (candidate,) = heard.reports[0].candidates
+    # What the rules change is about as fast, so which of both is shown is for the runs to say.
+    assert candidate.tried.kind in ("", OUTDONE) and len(heard.versions) == 3
+    assert [event for event in events if isinstance(event, ProvenRewrite)]
+
+
+BAD = {"refusal": ("reply", "no JSON object"), "wrong-json": ("reply", "'program' is a required property"),
+       "cut-off": ("reply", "connection broke"), "itself": ("refused", "the program itself"),
+       "no-compile": ("refused", "was never closed"), "other-output": ("refused", "prints something else on"),
+       "slower": ("not-faster", "isn't faster by more than its own noise"),
+       "clock": ("refused", "prints something else on"), "reads-files": ("refused", "can't open files"),
+       "network": ("refused", "can't import sock")}
+BAD_CPP = {"includes-sockets": ("unsafe", "sys/socket.h"), "opens-files": ("unsafe", "the name fopen"),
+           "prose": ("reply", "no JSON object")}
+"""Kind of the rejection and part of its reason."""
+
+
+def test_of_bad_replies_none_is_shown_and_each_says_why(tmp_path, settings):
+    heard = HeardRewrites()
+    events = list(worked_badly(tmp_path, client(BAD_FOLDER), settings, EXECUTIONS, heard))
+    assert not [event for event in events if isinstance(event, ProvenRewrite)]
+    assert [event.code for event in events if isinstance(event, Warned)] == ["no-gain"]
+    attempts = {BAD_KINDS[attempt.sample - 1]: attempt for attempt in heard.reports[0].attempts}
+    assert set(attempts) == set(BAD)
+    for kind, (expected, reason) in BAD.items():
+        assert attempts[kind].kind == expected and reason in " ".join(attempts[kind].reasons), kind
+    refused = {event.origin for event in events if isinstance(event, RefusedRewrite)}
+    assert refused == {f"model {BAD_WAY} {BAD_KINDS.index(kind) + 1}" for kind, (expected, _) in BAD.items()
+                       if expected == "refused" and kind != "itself"}
+
+
+def never_tried(source: bytes, label: str) -> TriedRewrite:
+    raise AssertionError(f"{label} was tried")
+
+
+def test_a_bad_version_in_cpp_is_not_even_built():
+    found = ask_rewrites(bad_cpp_question(), ALL_WAYS[BAD_WAY], client(BAD_FOLDER), never_tried,
+                         samples=len(BAD_CPP_KINDS), rounds=1)
+    for attempt in found.attempts:
+        expected, reason = BAD_CPP[BAD_CPP_KINDS[attempt.sample - 1]]
+        assert attempt.kind == expected and reason in " ".join(attempt.reasons)
+    assert len(found.attempts) == len(BAD_CPP)
+
+
+def test_every_bad_reply_is_replayed_and_says_how_it_was_obtained():
+    for path in BAD_FOLDER.glob("*.json"):
+        document = json.loads(path.read_text("utf-8"))
+        assert "not a public model" in document["obtained"] and document["purpose"].split()[1] in (
+            BAD_NAME, bad_cpp_question().problem), path
+
+
+@pytest.mark.parametrize(("status", "said"), [(429, "slow down"), (0, "in time")], ids=["429", "timeout"])
+def test_an_endpoint_that_has_no_time_is_said(endpoint, status, said):
+    """What becomes of it where a program is made faster is a warning: `test_pipeline_model_rewrites`."""
+    released = threading.Event()
+    endpoint.script = [endpoint.Said(status=429, error={"message": "slow down"}) if status
+                       else endpoint.Said(silent_until=released)]
+    model = OpenAIClient(endpoint.base_url, "key", "small", sleep=lambda seconds: None, timeout_s=0.2,
+                         backoff=Backoff(attempts=1, jitter=0.0))
+    try:
+        with pytest.raises(ModelUnavailable, match=said):
+            ask_rewrites(bad_cpp_question(), ALL_WAYS[BAD_WAY], model, never_tried, samples=1, rounds=1)
+    finally:
+        released.set()

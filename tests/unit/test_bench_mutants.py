@@ -7,6 +7,7 @@ import ast
 import pytest
 
 from slowpath.bench.mutants import mutants
+from slowpath.model.breaking import FaultCategory
 
 CPP = b"""#include <bits/stdc++.h>
 using namespace std;
@@ -42,15 +43,72 @@ main()
 """
 
 
+CHOICES_CPP = b"""#include <bits/stdc++.h>
+using namespace std;
+int memo[100005];
+int ways(const vector<int>& a, int n) {
+    if (memo[n] != 0) return memo[n];
+    for (int i = 2; i * i <= n; i++) if (n % i == 0) break; else memo[n]++;
+    return memo[n] = min(a[n], 3);
+}
+int main() {
+    int n;
+    vector<pair<int, int>> shows(n);
+    sort(shows.begin(), shows.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    long long most = LLONG_MAX, part = 1LL * n;
+}
+"""
+CHOICES_PYTHON = b"""from functools import lru_cache
+@lru_cache(None)
+def ways(n, used):
+    table = [0] * (n + 1)
+    for i in range(n, 0, -1):
+        table[i] = min(table[i - 1], i)
+        if i in used:
+            break
+        else:
+            table[i] = 1
+    return sorted(table, reverse=True)[0]
+"""
+
+
 @pytest.mark.parametrize(("language", "source", "kinds"), [
-    ("cpp", CPP, {"comparison", "arithmetic", "condition", "off by one", "small bound", "no reduction", "narrow type",
-                  "other extreme", "dropped call", "dropped assignment", "no early exit", "no corner case",
-                  "other index"}),
-    ("python", PYTHON, {"comparison", "arithmetic", "condition", "off by one", "small bound", "no reduction",
-                        "float division", "other extreme", "short range", "dropped call", "dropped assignment",
-                        "no early exit", "no corner case", "other index"})])
+    ("cpp", CPP, {"comparison", "arithmetic", "condition", "off by one", "small bound", "half a bound", "no reduction",
+                  "narrow type", "other extreme", "dropped assignment", "no early exit", "no corner case",
+                  "other index", "no order", "one way only", "one requirement only", "other direction",
+                  "square of the size", "many times the size"}),
+    ("cpp", CHOICES_CPP, {"not remembered", "copied argument", "beyond the root", "other order", "other half",
+                          "no other case", "narrow number", "one way only", "no order", "no early exit"}),
+    ("python", PYTHON, {"comparison", "arithmetic", "condition", "off by one", "small bound", "half a bound",
+                        "no reduction", "float division", "other extreme", "short range", "no order",
+                        "dropped assignment", "no early exit", "no corner case", "other index", "one way only",
+                        "one requirement only"}),
+    ("python", CHOICES_PYTHON, {"not remembered", "copied to look", "other direction", "other order", "no other case",
+                                "square of the size", "many times the size", "no early exit"})])
 def test_every_kind_of_mistake_is_made(language, source, kinds):
-    assert {each.kind for each in mutants(source, language)} == kinds
+    assert kinds <= {each.kind for each in mutants(source, language)}
+
+
+@pytest.mark.parametrize(("source", "language"), [(CPP + CHOICES_CPP, "cpp"), (PYTHON + CHOICES_PYTHON, "python")])
+def test_all_seven_kinds_of_bugs_are_planted(source, language):
+    assert {each.category for each in mutants(source, language)} == set(FaultCategory)
+
+
+def test_the_same_slip_is_another_kind_of_bug_elsewhere():
+    def category(source: bytes, text: bytes) -> FaultCategory:
+        return next(each.category for each in mutants(source, "python") if each.text == text)
+
+    assert category(b"best[i] = best[i - 1] + a\n", b"-") is FaultCategory.DP
+    assert category(b"total = price + a\n", b"-") is FaultCategory.NUMERIC
+    assert category(b"a.sort(key=lambda p: p.x + p.y)\n", b"-") is FaultCategory.GREEDY
+
+
+def test_a_loop_goes_the_other_way_over_the_same_numbers():
+    ways = {each.text for source in (b"for i in range(2, 7): pass", b"for i in range(7, 2, -1): pass")
+            for each in mutants(source, "python") if each.kind == "other direction"}
+    assert sorted(sorted(eval(text)) for text in ways) == [[2, 3, 4, 5, 6], [3, 4, 5, 6, 7]]
+    made = {each.text for each in mutants(b"int main() { for (int j = c; j >= w; j--) x(j); }", "cpp")}
+    assert b"int j = (w); j <= (c); ++j" in made
 
 
 @pytest.mark.parametrize(("language", "source"), [("cpp", CPP), ("python", PYTHON)])
@@ -63,7 +121,7 @@ def test_a_mutant_differs_in_one_place_and_in_nothing_else(language, source):
 
 
 def test_mutants_of_python_are_programs():
-    for each in mutants(PYTHON, "python"):
+    for each in (*mutants(PYTHON, "python"), *mutants(CHOICES_PYTHON, "python")):
         ast.parse(each.source)
 
 

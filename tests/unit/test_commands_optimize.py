@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import jsonschema
+import pytest
 from referencing import Registry, Resource
 
+from slowpath.cli import main
 from slowpath.commands.optimize import shown_object
-from slowpath.model.rewrite import InputSpeed, ProvenRewrite, Rewrite, Speed
+from slowpath.commands.optimize_model import OptimizeModel
+from slowpath.model.campaign import Ended
+from slowpath.model.format import FormatReport
+from slowpath.model.rewrite import InputSpeed, KeptTest, ProvenRewrite, Rewrite, Speed
 from slowpath.schemas import NAMES, schema
 
 SPEED = Speed((InputSpeed("slow 1", 9, 1.0, 0.1, 10.0, 9.0, 11.0, True),), 10.0, 9.0, 11.0, 1.5)
@@ -22,12 +28,53 @@ def fits(value: dict) -> None:
 
 
 def test_a_shown_program_fits_the_schema_and_names_its_rules():
-    shown = shown_object(ProvenRewrite(STEPS, b"y", 130, SPEED), Path("solution.py"))
+    shown = shown_object(ProvenRewrite(STEPS, b"y", 130, SPEED, inputs_left_out=2), Path("solution.py"),
+                         [Path("tests/slow-1.in")])
     fits({"event": "finished", "shown": [shown], "refused": [{"origin": "a", "reason": "b", "input": None}]})
     assert shown["origin"] == "py-counted, py-in-main"
     assert shown["speedup"]["spread"] == [9.0, 11.0]
+    assert (shown["inputs_left_out"], shown["tests"]) == (2, [str(Path("tests/slow-1.in"))])
 
 
 def test_phases_and_warnings_fit_the_schema():
     fits({"event": "phase", "phase": "proving", "message": "x", "executions": 0, "elapsed_s": 0.0})
     fits({"event": "warning", "code": "no-gain", "message": "x", "remedy": "", "executions": 0, "elapsed_s": 0.0})
+
+
+def ran(folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> None:
+    """The command on a program of which a faster version with one slow input is shown."""
+    (folder / "main.py").write_text("print(int(input()))\n")
+
+    def events(self: OptimizeModel, report: FormatReport, *, keep: Callable[[bytes], str],
+               **given: object) -> Iterator[ProvenRewrite | Ended]:
+        yield ProvenRewrite(STEPS, b"y = 1\n", 130, SPEED, tests=(KeptTest("slow", keep(b"9\n"), keep(b"8\n")),))
+        yield Ended("finished")
+
+    monkeypatch.setattr(OptimizeModel, "events", events)
+    form = folder / "input.format"
+    form.write_text("n: int 1..9\n")
+    assert main(["optimize", str(folder / "main.py"), "--format", str(form), "--json", *options]) == 0
+
+
+def saved(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("slow-*"))}
+
+
+KEPT = {"slow-1.ans": b"8\n", "slow-1.in": b"9\n"}
+
+
+@pytest.mark.parametrize("options", [("--apply",), ("--save", "kept")], ids=" ".join)
+def test_slow_inputs_go_where_the_problems_tests_lie(tmp_path, monkeypatch, options):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "1.in").write_text("3\n")
+    (tmp_path / "tests" / "1.ans").write_text("3\n")
+    ran(tmp_path, monkeypatch, *options)
+    assert saved(tmp_path / "tests") == KEPT and not saved(tmp_path / "kept")
+    assert (tmp_path / "main.py").read_bytes() == (b"y = 1\n" if "--apply" in options else b"print(int(input()))\n")
+
+
+def test_slow_inputs_lie_beside_the_faster_program_where_the_problem_has_no_tests(tmp_path, monkeypatch):
+    ran(tmp_path, monkeypatch, "--save", str(tmp_path / "kept"))
+    assert saved(tmp_path / "kept") == KEPT and not (tmp_path / "tests").exists()

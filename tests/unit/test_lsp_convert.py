@@ -12,7 +12,7 @@ from pygls.workspace import PositionCodec
 from slowpath.errors import CompileMessage, ToolMissing
 from slowpath.lsp import convert, states, words
 from slowpath.lsp.entry_point import entry_line
-from slowpath.lsp.options import DEFAULT_BUDGET_S, read_options
+from slowpath.lsp.options import DEFAULT_BUDGET_S, DEFAULT_MAX_TOKENS, read_options
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.campaign import (
     BaselineMeasured,
@@ -175,3 +175,18 @@ def test_options_that_say_nothing_have_their_defaults(given):
 
 def test_options_under_the_section_of_a_configuration():
     assert not read_options({"slowpath": {"trusted": False}}).trusted
+
+
+@pytest.mark.parametrize(("given", "asks", "tokens"), [
+    ({}, False, None), ({"llm_model": "m", "llm_base_url": "http://h/v1"}, True, DEFAULT_MAX_TOKENS),
+    ({"llm_model": "m", "llm_base_url": "http://h/v1", "llm_max_tokens": 0}, True, None),
+    ({"llm_model": "m", "llm_base_url": "http://h/v1", "llm_enabled": False}, False, None),
+    ({"llm_base_url": "http://h/v1"}, False, None),
+])
+def test_a_model_is_asked_where_the_editor_names_one_and_not_switched_off(given, asks, tokens, monkeypatch):
+    monkeypatch.setenv("SLOWPATH_LLM_MODEL", "for the shell")
+    for name in ("OPENAI_BASE_URL", "OPENAI_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    asking = read_options(given).asking
+    assert (asking is not None) is asks
+    assert asking is None or asking.max_tokens == tokens

@@ -13,9 +13,10 @@ from pygls.workspace import TextDocument
 from slowpath.lsp.features.code_lens import optimize_command
 from slowpath.lsp.features.optimize_actions import TITLE, actions_to_optimize
 from slowpath.lsp.live_optimize import LiveOptimize
+from slowpath.model.asking import AskedRound
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.optimizing import OptimizeStarted, OptimizeView, fold_optimize
-from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Speed
+from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Rewrite, Speed
 
 TEXT = "n = int(input())\na = list(map(int, input().split()))\nseen = []\nfor x in a:\n    if x not in seen:\n" \
        "        seen.append(x)\nprint(len(seen))\n"
@@ -84,3 +85,26 @@ def test_a_line_of_which_a_rule_knows_a_faster_form_is_offered():
 ])
 def test_nothing_is_worked_out_for_kinds_that_it_is_not_of(only, count):
     assert len(offered(SEARCHED_LINE, only=only)) == count
+
+
+def test_a_models_reply_leads_from_what_became_of_it_to_the_words_themselves():
+    shown = search()
+    failing = "It prints something else on sample 1."
+    shown.asked += [
+        AskedRound("optimise-profile/1", "m", 1, 1, "refused", (f"{failing}\nThe input:\n1",), "a set", "c1", 10, 2),
+        AskedRound("optimise-profile/1", "m", 2, 1, "reply", ("No program came.",), "", "c2", 10, 1),
+        AskedRound("optimise-profile/1", "m", 3, 1, "repeated", ("This program was tried already.",)),
+        AskedRound("optimise-profile/1", "m", 1, 2, "", (), "a dict", "c3", 20, 3, True),
+    ]
+    shown.take(RefusedRewrite("model profile 1", failing, "i"))
+    shown.take(RefusedRewrite("a-rule", failing, "i"))
+    step = Rewrite("model-1", "model profile 1", "a dict", 3, (), b"x", "It was written by a model.")
+    shown.take(replace(proven(), steps=(step,)))
+    state = shown.state
+    assert [(row.origin, row.reason, row.input_id, row.conversation) for row in state.refused] == [
+        ("model profile 1", failing, "i", "c1"), ("a-rule", failing, "i", ""),
+        ("model profile 2", "No program came.", "", "c2")]
+    assert [change.conversation for change in state.faster.changes] == ["c3"]
+    assert (state.asked.prompt_tokens, state.asked.completion_tokens, state.asked.estimated) == (40, 6, True)
+    assert state.phase.endswith("(4 replies, about 46 tokens)")
+    assert search().state.asked is None

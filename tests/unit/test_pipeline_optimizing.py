@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from slowpath import pipeline, rewrites, settings
-from slowpath.model.campaign import Budget, Ended, Warned
-from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Rewrite
-from slowpath.pipeline import optimizing
+from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
+from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Rewrite, Speed
+from slowpath.pipeline import optimizing, proof
 from slowpath.pipeline.optimizing import share
+from slowpath.pipeline.proof import LEAST_AGREED
 from slowpath.storage.memory import MemoryStore
 
 SOURCE = """n = int(input())
@@ -22,12 +24,14 @@ for x in a:
 print(len(seen))
 """
 FORMAT = "n: int 1..4000\na: int[n] 0..4000\n"
+COUNTED = Budget(None, 300)
 SLOW = ("slow", b"2500\n" + " ".join(map(str, range(1, 2501))).encode() + b"\n")
 
 
 def work(folder: Path, source: str = SOURCE, samples: tuple[tuple[bytes, bytes], ...] = ((b"3\n1 2 1\n", b"2\n"),),
-         seen: MemoryStore | None = None) -> list[optimizing.Optimizing]:
-    """The events of making a program faster; `seen` keeps the inputs that spoke against one."""
+         seen: MemoryStore | None = None, budget: Budget = COUNTED, clock: Callable[[], float] = lambda: 0.0,
+         told: Callable[[optimizing.Optimizing], None] = lambda event: None) -> list[optimizing.Optimizing]:
+    """The events of making a program faster, each told as it comes; `seen` keeps the inputs that spoke against one."""
     path = folder / "solution.py"
     path.write_text(source)
     (folder / "samples").mkdir()
@@ -41,8 +45,12 @@ def work(folder: Path, source: str = SOURCE, samples: tuple[tuple[bytes, bytes],
     assert [sample.answer for sample in problem.samples] == [answer for _, answer in samples]
     (folder / "input.format").write_text(FORMAT)
     report = pipeline.format_from_text(FORMAT, folder / "input.format", problem)
-    return list(pipeline.optimize(solution, problem, report, chosen, budget=Budget(None, 300), given=[SLOW],
-                                  keep=(seen or MemoryStore()).put_input, stop=lambda: False, clock=lambda: 0.0))
+    events = []
+    for event in pipeline.optimize(solution, problem, report, chosen, budget=budget, given=[SLOW],
+                                   keep=(seen or MemoryStore()).put_input, stop=lambda: False, clock=clock):
+        told(event)
+        events.append(event)
+    return events
 
 
 def offered(monkeypatch: pytest.MonkeyPatch, changed: str) -> None:
@@ -60,6 +68,36 @@ def test_a_faster_program_is_shown_with_what_it_gained(tmp_path):
     assert proven.inputs_agreed >= 100
     assert "seen_set" in proven.source.decode()
     assert isinstance(events[-1], Ended)
+
+
+class BusyClock:
+    """Hardly moves but while the first change is tried alone, which takes all the time that there is for that."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+
+    def __call__(self) -> float:
+        self.now_s += 0.01
+        return self.now_s
+
+    def hear(self, event: optimizing.Optimizing) -> None:
+        if isinstance(event, PhaseEntered) and event.phase == "measuring":
+            self.now_s += 30.0
+
+
+FASTER = Speed((InputSpeed("slow", 100, 2.0, 1.0, 2.0, 1.9, 2.1),), 2.0, 1.9, 2.1, 1.0)
+
+
+def test_changes_that_there_is_no_time_to_try_alone_are_proven_with_the_others(tmp_path, monkeypatch):
+    # Where time is short few pairs of runs are made, of which noise can say anything.
+    monkeypatch.setattr(proof, "compared", lambda *given, **more: FASTER)
+    clock = BusyClock()
+    events = work(tmp_path, budget=Budget(20.0), clock=clock, told=clock.hear)
+    tried = [event.message for event in events if isinstance(event, PhaseEntered) and event.phase == "measuring"]
+    assert len(tried) == 2 and "no time to try" in tried[1]
+    (proven,) = [event for event in events if isinstance(event, ProvenRewrite)] or pytest.fail(str(events[-3:]))
+    assert len(proven.steps) >= 2 and proven.inputs_agreed >= LEAST_AGREED
+    assert [event.code for event in events if isinstance(event, Warned)] == ["over-time"]
 
 
 @pytest.mark.parametrize("changed", [

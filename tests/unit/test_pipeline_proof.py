@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ WRONG_AT_ONE = SAME.replace("len(set(a))", "len(set(a)) if n > 1 else 0")
 WRONG_AT_FULL = SAME.replace("len(set(a))", "len(set(a)) - (n == 300)")
 WRONG_BETWEEN = SAME.replace("len(set(a))", "len(set(a)) - (n > 5 and a[0] == a[1])")
 FORMAT = "n: int 1..300\na: int[n] 0..300\n"
+COUNTED = Budget(None, 300)
 SLOW = ("slow", b"250\n" + " ".join(map(str, range(1, 251))).encode() + b"\n")
 LARGE_FORMAT = FORMAT.replace("300", "2000")
 LARGE = b"2000\n" + " ".join(map(str, range(1, 2001))).encode() + b"\n"
@@ -42,7 +44,8 @@ LARGE = b"2000\n" + " ".join(map(str, range(1, 2001))).encode() + b"\n"
 
 @contextlib.contextmanager
 def proof_of(folder: Path, source: str = SOURCE, reference: str | None = None,
-             store: MemoryStore | None = None) -> Iterator[Proof]:
+             store: MemoryStore | None = None, budget: Budget = COUNTED,
+             clock: Callable[[], float] = lambda: 0.0) -> Iterator[Proof]:
     """A proof for versions of a program with one sample."""
     path = folder / "solution.py"
     path.write_text(source)
@@ -59,8 +62,8 @@ def proof_of(folder: Path, source: str = SOURCE, reference: str | None = None,
     problem = pipeline.read_problem(solution)
     report = pipeline.format_from_text(FORMAT, folder / "input.format", problem)
     with pipeline.open_executor(solution, chosen) as original:
-        yield Proof(solution, problem, report, chosen, original, budget=Budget(None, 300), references=references,
-                    keep=(store or MemoryStore()).put_input, stop=lambda: False, clock=lambda: 0.0)
+        yield Proof(solution, problem, report, chosen, original, budget=budget, references=references,
+                    keep=(store or MemoryStore()).put_input, stop=lambda: False, clock=clock)
 
 
 @pytest.mark.parametrize("wrong", [WRONG_AT_ONE, WRONG_AT_FULL], ids=["n is one", "n is largest"])
@@ -86,12 +89,27 @@ def test_an_input_that_broke_a_version_is_there_for_the_next_one(tmp_path):
     assert again is not None and store.input(again.input_id) == broke
 
 
+def test_what_else_is_known_joins_the_evidence_where_the_program_answers(tmp_path):
+    data = b"150\n" + b" ".join([b"7"] * 150) + b"\n"
+    with proof_of(tmp_path) as proof:
+        assert proof.gather([SLOW], [("breaking input 1", data), ("breaking input 2", b"no number\n")]) is None
+        names = [name for name, _, _ in proof.evidence.answers]
+        assert "breaking input 1" in names and "breaking input 2" not in names
+        assert [test.name for test in proof.tests()] == ["slow"], "it isn't slow"
+
+
 def test_a_right_version_agrees_on_more_inputs_than_the_evidence_has(tmp_path):
     with proof_of(tmp_path) as proof:
         proof.gather([SLOW])
         outcome = proof.searched(SAME.encode(), "a rule")
         assert isinstance(outcome, Agreed)
         assert outcome.inputs > len(proof.evidence.inputs) > 100
+
+
+def test_a_version_that_time_allowed_to_run_on_a_few_inputs_only_is_not_proven(tmp_path):
+    with proof_of(tmp_path, budget=Budget(5.0), clock=map(float, count()).__next__) as proof:
+        outcome = proof.searched(SAME.encode(), "a rule")
+    assert isinstance(outcome, RefusedRewrite) and "couldn't be proven: in the time" in outcome.reason
 
 
 def test_the_slow_inputs_become_tests_with_the_right_answers(tmp_path):

@@ -78,6 +78,14 @@ def test_being_stopped_ends_the_comparison():
     assert len(found.per_input) == 1
 
 
+def test_once_time_is_over_the_first_input_alone_is_measured_just_often_enough_for_an_interval():
+    before = Timed(1.0)
+    found = compared(before, Timed(0.5, 0.51), [("a", b""), ("b", b"")], RunLimits(),  # type: ignore[arg-type]
+                     is_over=lambda: True)
+    assert found is not None and found.is_real
+    assert ([each.name for each in found.per_input], before.runs) == (["a"], 3)
+
+
 @given(st.lists(st.floats(-5, 5), min_size=2, max_size=12), st.floats(-3, 3))
 def test_an_interval_moves_with_its_values(values, offset):
     mean, reach = interval(values)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.model.asking import AskedRound
 from slowpath.model.breaking import (
     BreakFound,
     BreakingInput,
@@ -25,9 +26,11 @@ from slowpath.model.format import InputFormat, IntType, Relation, Scalar
 from slowpath.model.growth import Growth, GrowthPoint
 from slowpath.model.origin import Origin
 from slowpath.model.rewrite import InputSpeed, KeptTest, ProvenRewrite, RefusedRewrite, Rewrite, SourceEdit, Speed
+from slowpath.pipeline import SlowEvidence
 from slowpath.settings import Settings
 from slowpath.worker.controls import Controls, PausableClock
 from slowpath.worker.messages import (
+    Asking,
     Begin,
     BeginBreak,
     BeginOptimize,
@@ -36,6 +39,7 @@ from slowpath.worker.messages import (
     EventHappened,
     FormatRead,
     InputHeld,
+    ModelReplied,
     OptimizeHappened,
     Taken,
     from_line,
@@ -54,6 +58,11 @@ PROVEN = ProvenRewrite(
     (Rewrite("r-1", "r", "A set", 2, (SourceEdit(0, 1, b"\xff"),), b"\xff\n", "It is faster."),), b"\xff\n", 812, SPEED,
     Growth("n", (GrowthPoint(1, 2),), "linear", "n", 1.0, 0.9, 1.1, 9, 9, 8, 10), None, (KeptTest("slow 1", "i", "a"),))
 MESSAGES = [
+    ModelReplied(AskedRound("hack/1", "m", 1, 2, "crash", ("It fails.",), "sort", "c1", 3, 4, True)),
+    BeginBreak("/p/a.py", b"x", Budget(2.5), 0, Settings(), asking=Asking(5), known=(b"\xff",)),
+    BeginOptimize("/p/a.py", b"x", Budget(2.5), 0, Settings(), asking=Asking(),
+                  slow=(SlowEvidence("slow 1", b"\xff", {"kind": "bytes"}), SlowEvidence("given", b"")),
+                  broken=(b"1",)),
     EventHappened(ConstraintMeasured(ConstraintState(CONSTRAINT, "confirmed"))),
     Begin("c1", "/p/a.py", b"x", Budget(executions=5), 0, Settings(), aimed="c", constraints=(CONSTRAINT,)),
     Begin("c1", "/p/ä.cpp", b"\xff\n", Budget(2.5), 3, Settings(cpp_flags=("-O3",), state_dir=Path("/s")), True),

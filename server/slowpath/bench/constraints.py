@@ -1,9 +1,10 @@
 """`slowpath bench constraints`: what rules say, how much of it holds, and what guidance by it is worth.
 
-For every problem folder: a campaign with the built-in rules' constraints, and the same with the ablations of WEDGE
-table 1, each over several seeds and with the same budget: in executions, or in CPU seconds of all processes, so that
-what probes cost is paid by the search that has them. `reached` compares them: by best counts, by what the best was
-over the whole budget, and by how soon it was there.
+For every problem folder: a campaign with the built-in rules' constraints, on request one that a language model (or
+recorded replies of one) guides beside the rules, and the same with the ablations of WEDGE table 1, each over several
+seeds and with the same budget: in executions, or in CPU seconds of all processes, so that what probes cost is paid by
+the search that has them. `guidance` makes them; `reached` compares them: by best counts, by what the best was over the
+whole budget, and by how soon it was there.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ import argparse
 import json
 import statistics
 import sys
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -24,51 +25,57 @@ from rich.text import Text
 
 from slowpath import pipeline, toolchain
 from slowpath import settings as settings_module
-from slowpath.bench.cpu_clock import CpuClock
+from slowpath.bench.guidance import BY_MODEL, GUIDED, How, Searches, Told
 from slowpath.bench.known_worst import examples_folder
-from slowpath.bench.reached import CleanCounts, Curve, Race, curve
+from slowpath.bench.reached import CleanCounts, Curve, Race
 from slowpath.errors import SlowpathError
-from slowpath.model.campaign import ABLATIONS, NO_CATALOGUE, Budget, CampaignEvent, CampaignView, Ended, fold
+from slowpath.llm.client import ModelClient
+from slowpath.model.campaign import ABLATIONS, NO_CATALOGUE, Budget
 from slowpath.model.constraint import CONFIRMED, HYPOTHESIS, REFUTED, ConstraintState
 from slowpath.settings import Settings
-from slowpath.storage.memory import MemoryStore
 
-GUIDED = "guided"
 DEFAULT_EXECUTIONS = 1500
 
 
 @dataclass(frozen=True)
 class ConstraintRow:
-    """One problem. `states` are those of the first guided campaign; `curves` has what every campaign reached when, by
-    ablation ("guided" for none) and in the order of the seeds; `failure` says why there is nothing."""
+    """One problem. `states` are those of the first campaign that the rules guided; `curves` has what every campaign
+    reached when, by kind and in the order of the seeds; `told` is what a model said, where one was asked; `failure`
+    says why there is nothing."""
 
     problem: str
     language: str
     states: tuple[ConstraintState, ...] = ()
     curves: tuple[tuple[str, tuple[Curve, ...]], ...] = ()
     failure: str = ""
+    told: Told | None = None
 
-    def races(self, ablation: str) -> list[Race]:
+    def races(self, ablation: str, guided: str = GUIDED) -> list[Race]:
         """The guided campaigns against the ablated ones, seed by seed."""
         made = dict(self.curves)
-        return [Race(*pair) for pair in zip(made.get(GUIDED, ()), made.get(ablation, ()), strict=False)]
+        return [Race(*pair) for pair in zip(made.get(guided, ()), made.get(ablation, ()), strict=False)]
 
-    def ratio(self, ablation: str) -> float | None:
+    def ratio(self, ablation: str, guided: str = GUIDED) -> float | None:
         """Median over the seeds of the guided campaign's best count over the ablated one's."""
-        return _median(race.best_ratio for race in self.races(ablation))
+        return _median(race.best_ratio for race in self.races(ablation, guided))
 
-    def speed(self, ablation: str) -> float | None:
+    def speed(self, ablation: str, guided: str = GUIDED) -> float | None:
         """Median over the seeds of how many times sooner the guided campaign is where both come to."""
-        return _median(race.speed for race in self.races(ablation))
+        return _median(race.speed for race in self.races(ablation, guided))
 
-    def area(self, ablation: str) -> float | None:
+    def area(self, ablation: str, guided: str = GUIDED) -> float | None:
         """Median over the seeds of the ratio of both areas under the curve."""
-        return _median(race.area_ratio for race in self.races(ablation))
+        return _median(race.area_ratio for race in self.races(ablation, guided))
 
-    def arrival(self, ablation: str) -> float | None:
+    def arrival(self, ablation: str, guided: str = GUIDED) -> float | None:
         """Median over the seeds of the share of the budget after which the guided campaign is where the ablated one
         ends."""
-        return _median(race.arrival for race in self.races(ablation))
+        return _median(race.arrival for race in self.races(ablation, guided))
+
+    @property
+    def guides(self) -> tuple[str, ...]:
+        """The kinds of guided campaigns that were made."""
+        return tuple(kind for kind, _ in self.curves if kind in (GUIDED, BY_MODEL))
 
     def of(self, status: str) -> list[ConstraintState]:
         """The constraints of a status."""
@@ -104,6 +111,14 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--without-catalogue", action="store_true", help="search all without known patterns")
     made.add_argument("--seeds", metavar="K", type=int, default=1, help="campaigns of each kind (default: 1)")
     made.add_argument("--only", metavar="NAME", action="append", default=[], help="only this problem; repeatable")
+    model = made.add_argument_group("language model", "what it guides beside the rules has columns of its own")
+    model.add_argument("--model", metavar="M", help="the model to ask for constraints and mutators")
+    model.add_argument("--base-url", metavar="URL", help="an OpenAI-compatible endpoint, with /v1")
+    recordings = model.add_mutually_exclusive_group()
+    recordings.add_argument("--record", metavar="DIR", type=Path, help="keep every reply there")
+    recordings.add_argument("--replay", metavar="DIR", type=Path, help="answer from recordings; nothing is sent")
+    model.add_argument("--obtained", metavar="TEXT", default="",
+                       help="with --record: what the recordings say of how the replies came to be")
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
     return made
 
@@ -113,14 +128,16 @@ def main(argv: Sequence[str]) -> int:
     options = parser().parse_args(argv)
     seconds = options.seconds if options.cpu_seconds is None else options.cpu_seconds
     executions = None if seconds is not None else options.executions or DEFAULT_EXECUTIONS
-    how = _How(Budget(seconds, executions), options.cpu_seconds is not None,
-               (NO_CATALOGUE,) if options.without_catalogue else ())
-    settings = settings_module.load()
+    how = How(Budget(seconds, executions), options.cpu_seconds is not None,
+              (NO_CATALOGUE,) if options.without_catalogue else ())
+    settings = settings_module.load({"llm_model": options.model, "llm_base_url": options.base_url})
+    client = (pipeline.open_model(settings, record=options.record, replay=options.replay, obtained=options.obtained)
+              if options.model or options.replay else None)
     made = []
     for solution in solutions(options.data or [examples_folder()], options.only):
         if not options.json:
             sys.stderr.write(f"{solution.parent.name} ...\n")
-        made.append(measured(solution, settings, how, options.seeds, options.compare))
+        made.append(measured(solution, settings, how, options.seeds, options.compare, client))
         if options.json:
             _print_json(row_object(made[-1], options.compare))
     if options.json:
@@ -138,53 +155,30 @@ def solutions(folders: Sequence[Path], only: Sequence[str]) -> Iterator[Path]:
                 yield from sorted(path for path in problem.glob("solution.*") if path.suffix in (".cpp", ".py"))
 
 
-@dataclass(frozen=True)
-class _How:
-    """The budget of every campaign, whether its seconds are those of a `CpuClock`, and ablations that all have."""
-
-    budget: Budget
-    by_cpu: bool
-    ablations: tuple[str, ...]
-
-
-def measured(path: Path, settings: Settings, how: _How, seeds: int, ablations: Sequence[str]) -> ConstraintRow:
-    """All campaigns of one problem."""
+def measured(path: Path, settings: Settings, how: How, seeds: int, ablations: Sequence[str],
+             client: ModelClient | None = None) -> ConstraintRow:
+    """All campaigns of one problem; with `client` those that it guides too."""
     solution = pipeline.read_solution(path)
-    states: tuple[ConstraintState, ...] = ()
-    curves: dict[str, list[Curve]] = {kind: [] for kind in (GUIDED, *ablations)}
+    states: dict[str, tuple[ConstraintState, ...]] = {}
+    curves: dict[str, list[Curve]] = {kind: [] for kind in (GUIDED, BY_MODEL, *ablations)
+                                      if kind != BY_MODEL or client is not None}
+    told = None
     try:
         with toolchain.open_executor(solution, settings) as executor:
-            counts = CleanCounts(executor)
+            searches = Searches(path, settings, how, CleanCounts(executor))
+            if client is not None:
+                told = searches.ask(client)
+                if told.has_nothing:
+                    del curves[BY_MODEL]
             for seed in range(seeds):
                 for kind, made in curves.items():
-                    view, reached = _searched(path, settings, how, seed, kind, counts)
+                    known, reached = searches.search(kind, seed, told, is_whole=kind == GUIDED and seed == 0)
                     made.append(reached)
-                    states = states or (view.constraints if kind == GUIDED else ())
+                    states.setdefault(kind, known)
     except SlowpathError as error:
         return ConstraintRow(path.parent.name, solution.language, failure=str(error))
-    return ConstraintRow(path.parent.name, solution.language, states,
-                         tuple((kind, tuple(made)) for kind, made in curves.items()))
-
-
-def _searched(path: Path, settings: Settings, how: _How, seed: int, kind: str,
-              counts: CleanCounts) -> tuple[CampaignView, Curve]:
-    solution = pipeline.read_solution(path)
-    problem = pipeline.read_problem(solution)
-    ablations = how.ablations if kind == GUIDED else tuple(dict.fromkeys((*how.ablations, kind)))
-    spec = pipeline.campaign_spec(solution, problem, pipeline.infer_format(problem, solution, settings), settings,
-                                  how.budget, seed, ablations=ablations)
-    store, events = MemoryStore(), list[CampaignEvent]()
-    clock = CpuClock() if how.by_cpu else time.monotonic
-    for event in pipeline.find(spec, settings, store, campaign_id=pipeline.campaign_id(spec, kind),
-                               stop=lambda: False, clock=clock):
-        events.append(event)
-        if isinstance(event, Ended) and event.outcome == "failed":
-            raise SlowpathError(event.message, event.remedy)
-    view = CampaignView()
-    for event in events:
-        view = fold(view, event)
-    start = view.baseline.cost.count if view.baseline else 0
-    return view, curve(events, how.budget, start, lambda name: counts.count(name, store.input(name) or b""))
+    return ConstraintRow(path.parent.name, solution.language, states[GUIDED],
+                         tuple((kind, tuple(made)) for kind, made in curves.items()), told=told)
 
 
 def totals(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> dict[str, Any]:
@@ -201,18 +195,29 @@ def totals(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> dict[str,
         "judged": len(judged), "faithful": sum(verdict.is_faithful for verdict in judged),
         "compiled": sum(verdict.compiles for verdict in judged),
         "outputs_equal": sum(verdict.outputs_equal for verdict in judged),
-        "guided_over": {kind: _compared([row for row in rows if row.races(kind)], kind) for kind in ablations
-                        if any(row.races(kind) for row in rows)}}
+        **{_over(guided): {kind: _compared([row for row in rows if row.races(kind, guided)], kind, guided)
+                           for kind in ablations if any(row.races(kind, guided) for row in rows)}
+           for guided in _guides(rows)}}
 
 
-def _compared(rows: Sequence[ConstraintRow], kind: str) -> dict[str, Any]:
+def _guides(rows: Sequence[ConstraintRow]) -> list[str]:
+    """The kinds of guided campaigns that any problem has."""
+    return list(dict.fromkeys((GUIDED, *(guided for row in rows for guided in row.guides))))
+
+
+def _over(guided: str) -> str:
+    """The name in JSON of what is said of a kind of guided campaigns."""
+    return f"{guided.replace('-', '_')}_over"
+
+
+def _compared(rows: Sequence[ConstraintRow], kind: str, guided: str) -> dict[str, Any]:
     """What guidance is worth over all problems: the median and the worst of each measure. `arrival` is the share of
     the budget after which the guided search is where the other ends, its worst the largest."""
     made: dict[str, Any] = {"problems": len(rows)}
     for name, value in (("best", ConstraintRow.ratio), ("area", ConstraintRow.area), ("speed", ConstraintRow.speed)):
-        found = [value(row, kind) or 0.0 for row in rows]
+        found = [value(row, kind, guided) or 0.0 for row in rows]
         made[name] = {"median": statistics.median(found), "worst": min(found)}
-    arrivals = [row.arrival(kind) or 0.0 for row in rows]
+    arrivals = [row.arrival(kind, guided) or 0.0 for row in rows]
     return {**made, "arrival": {"median": statistics.median(arrivals), "worst": max(arrivals)}}
 
 
@@ -223,12 +228,21 @@ def row_object(row: ConstraintRow, ablations: Sequence[str]) -> dict[str, Any]:
             "refuted": len(row.of(REFUTED)), "best_separation": row.best_separation,
             "faithful": sum(s.checker is not None and s.checker.is_faithful for s in row.states),
             "best": {kind: [each.best for each in made] for kind, made in row.curves},
-            "guided_over": {kind: {"best": row.ratio(kind), "area": row.area(kind), "speed": row.speed(kind),
-                                   "arrival": row.arrival(kind)} for kind in ablations},
+            "curves": {kind: [each.steps for each in made] for kind, made in row.curves},
+            **{_over(guided): {kind: {"best": row.ratio(kind, guided), "area": row.area(kind, guided),
+                                      "speed": row.speed(kind, guided), "arrival": row.arrival(kind, guided)}
+                               for kind in ablations} for guided in row.guides},
+            **({"told": _told_object(row.told)} if row.told is not None else {}),
             "constraints": [{"line": s.constraint.line, "origin": s.constraint.proposer, "status": s.status,
                              "sentence": s.constraint.sentence, "predicate": s.constraint.predicate,
                              "cost_ratio": s.evidence.cost_ratio, "p": s.evidence.p,
                              "checker": s.checker.sentence if s.checker else None} for s in row.states]}
+
+
+def _told_object(told: Told) -> dict[str, Any]:
+    """What a model said of a problem, in numbers."""
+    return {"pair_executions": told.executions, "constraints": len(told.constraints), "faithful": told.faithful,
+            "mutators": len(told.mutators), "failure": told.failure}
 
 
 def _print_json(value: dict[str, Any]) -> None:
@@ -240,32 +254,40 @@ def _print_table(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> Non
     out = Console(highlight=False, width=None if sys.stdout.isatty() else 170)
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("problem", no_wrap=True)
-    over = [f"over {kind} (sooner)" for kind in ablations]
-    for header in ("tested", "confirmed", "hypotheses", "refuted", "faithful", "separates", *over):
+    guides = _guides(rows)
+    over = [f"{guided} over {kind} (sooner)" for kind in ablations for guided in guides]
+    for header in ("tested", "confirmed", "hypotheses", "refuted", "faithful", "separates"):
         table.add_column(header, justify="right", no_wrap=True)
+    for header in over:
+        table.add_column(header, justify="right", overflow="fold", min_width=16)
     table.add_column("the best confirmed", overflow="ellipsis", no_wrap=True)
     for row in rows:
-        table.add_row(*_cells(row, ablations))
+        table.add_row(*_cells(row, ablations, guides))
     out.print(table)
     said = totals(rows, ablations)
     out.print(f"{said['with_confirmed']} of {said['problems']} problems have a confirmed constraint;"
               f" {said['confirmed']} confirmed, median separation {_times(said['median_separation'])}"
               f" (the best of each problem: {_times(said['median_best_separation'])})."
               f" {said['faithful']} of {said['judged']} judged checkers are faithful.")
-    for kind, worth in said["guided_over"].items():
+    for guided, kind in product(guides, ablations):
+        worth = said[_over(guided)].get(kind)
+        if worth is None:
+            continue
         best, speed, area, arrival = (worth[name] for name in ("best", "speed", "area", "arrival"))
-        out.print(f"Guided over {kind}, same budget, counted without probes: best count median {best['median']:.3g}x,"
-                  f" worst {best['worst']:.3g}x; area under the curve {area['median']:.3g}x,"
-                  f" worst {area['worst']:.3g}x; where both come to it is {speed['median']:.3g}x sooner, worst"
-                  f" {speed['worst']:.3g}x; at the other's end after {arrival['median']:.0%} of the budget.")
+        out.print(f"{guided.replace('-', ' ').capitalize()} over {kind}, same budget, counted without probes: best"
+                  f" count median {best['median']:.3g}x, worst {best['worst']:.3g}x; area under the curve"
+                  f" {area['median']:.3g}x, worst {area['worst']:.3g}x; where both come to it is"
+                  f" {speed['median']:.3g}x sooner, worst {speed['worst']:.3g}x; at the other's end after"
+                  f" {arrival['median']:.0%} of the budget.")
 
 
-def _cells(row: ConstraintRow, ablations: Sequence[str]) -> list[Text]:
+def _cells(row: ConstraintRow, ablations: Sequence[str], guides: Sequence[str]) -> list[Text]:
     if row.failure:
         return [Text(row.problem), Text(row.failure, style="red")]
     best = max(row.of(CONFIRMED), key=lambda state: state.evidence.cost_ratio or 0.0, default=None)
     faithful = sum(state.checker is not None and state.checker.is_faithful for state in row.states)
-    ratios = [f"{_times(row.ratio(kind))} ({_times(row.speed(kind))})" for kind in ablations]
+    ratios = [f"{_times(row.ratio(kind, guided))} ({_times(row.speed(kind, guided))})"
+              for kind in ablations for guided in guides]
     numbers = [len(row.states), len(row.of(CONFIRMED)), len(row.of(HYPOTHESIS)), len(row.of(REFUTED)), faithful]
     words = f"line {best.constraint.line}: {best.constraint.sentence}" if best is not None else "-"
     return [Text(row.problem), *(Text(str(number)) for number in numbers), Text(_times(row.best_separation)),

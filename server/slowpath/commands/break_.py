@@ -20,6 +20,7 @@ from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import StoreUnwritable
 from slowpath.model.breaking import BreakEvent, BreakFound, BreakingInput, BreakSpec, BreakView, fold_break
 from slowpath.model.campaign import Budget, Ended
+from slowpath.pipeline.opponents import known_inputs
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
 
@@ -46,6 +47,9 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--checker", metavar="FILE", type=Path,
                         help="what judges outputs: a testlib checker, a Kattis output validator or a Python checker"
                              " (default: the problem's own, else tokens are compared)")
+    parser.add_argument("--known", metavar="FILE|DIR", type=Path, action="append", default=[],
+                        help="an input on which the program is known to fail, or a folder of such (*.in): look for"
+                             " another failure; repeatable")
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--seconds", metavar="S", type=positive_float,
                         help=f"search this long (default: {DEFAULT_SECONDS:.0f})")
@@ -77,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
     budget = Budget(options.seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
     spec = pipeline.break_spec(solution, problem, report, settings, budget, options.seed,
                                references=options.references, accepted=options.accepted, checker=options.checker,
-                               sanitize=not options.no_sanitizers)
+                               sanitize=not options.no_sanitizers, known=known_inputs(options.known))
     model = break_model.BreakModel(options, settings)
     spec = model.with_ideas(spec, problem, report)
     folder = settings.state_dir / "broken" / f"{solution.path.stem}-{time.time_ns():x}"

@@ -135,6 +135,7 @@ def result_lines(found: BreakingInput, read: Callable[[str], bytes | None]) -> l
     judge = f", judged by {console.plain(found.judged_by)}" if found.judged_by else ""
     lines = [(f"{found.failing.value}: {FAILING_WORDS[found.failing]} on {_sizes(found)}{judge}", "bold red")]
     lines += [(console.plain(found.reason), "")] if found.reason else []
+    lines += [(f"not sure: {console.plain(found.doubt)}", "yellow")] if found.doubt else []
     for title, identity in (("input", found.id), ("expected", found.expected), ("actual", found.actual)):
         data = read(identity) if identity else None
         if data is not None:

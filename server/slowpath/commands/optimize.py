@@ -1,13 +1,15 @@
 """`slowpath optimize`: a faster version of a program, proven before it is shown.
 
 Theory of operation: all runs in this process; bytes are kept in memory. The faster program is written to a file of its
-own; the user's file is changed only with `--apply`. Ctrl-C ends the work and still prints the result.
+own; the user's file is changed only with `--apply`. Slow inputs are kept where the problem's tests lie once the user
+keeps anything of the result, else beside the faster program. Ctrl-C ends the work and still prints the result.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +47,10 @@ def add(subparsers: argparse._SubParsersAction) -> None:
                         help="a solution that is right: the program must agree with it first; repeatable")
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     parser.add_argument("--save", metavar="DIR", type=Path,
-                        help="write the faster program here, and the slow inputs with their answers, as tests"
-                             " (default: a folder of its own in the state directory)")
-    parser.add_argument("--apply", action="store_true", help="put the faster program in FILE's place")
+                        help="write the faster program here (default: a folder of its own in the state directory), and"
+                             " the slow inputs with their answers among the problem's tests, or here where it has none")
+    parser.add_argument("--apply", action="store_true",
+                        help="put the faster program in FILE's place, and the slow inputs among the problem's tests")
     arguments.add_format(parser)
     arguments.add_toolchain(parser)
     optimize_model.add(parser)
@@ -64,7 +67,9 @@ def run(options: argparse.Namespace) -> int:
     folder = options.save or settings.state_dir / "optimized" / f"{solution.path.stem}-{time.time_ns():x}"
     budget = Budget(options.seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
     model = optimize_model.OptimizeModel(options, settings, solution, problem)
-    work = _Work(solution, folder, options)
+    keeps = options.apply or options.save is not None
+    tests = problem.save_dir if keeps and problem.save_dir is not None and problem.save_dir.is_dir() else folder
+    work = _Work(solution, folder, tests, options)
     given = [(path.name, _read(path)) for path in options.inputs]
     with stopping(work.stop):
         for event in model.events(report, budget=budget, seed=options.seed, given=given,
@@ -87,11 +92,11 @@ def _read(path: Path) -> bytes:
 class _Work:
     """What is shown and refused; `stop` may be called from a signal handler."""
 
-    def __init__(self, solution: Solution, folder: Path, options: argparse.Namespace) -> None:
+    def __init__(self, solution: Solution, folder: Path, tests: Path, options: argparse.Namespace) -> None:
         self.interrupted = False
         self.store = MemoryStore()
-        self._solution, self._folder, self._options = solution, folder, options
-        self._shown: list[tuple[ProvenRewrite, Path]] = []
+        self._solution, self._folder, self._tests, self._options = solution, folder, tests, options
+        self._shown: list[tuple[ProvenRewrite, Path, list[Path]]] = []
         self._refused: list[tuple[RefusedRewrite, Path | None]] = []
         self._failure: Ended | None = None
 
@@ -102,8 +107,7 @@ class _Work:
         """Keeps what an event says, and says it."""
         if isinstance(event, ProvenRewrite):
             path = self._write(self._solution.path.name, event.source)
-            self._shown.append((event, path))
-            self._keep_tests(event)
+            self._shown.append((event, path, self._kept_tests(event)))
             if self._options.apply:
                 self._put_in_place(event)
         elif isinstance(event, RefusedRewrite):
@@ -144,8 +148,11 @@ class _Work:
             console.note(f"refused: {event.origin}: {event.reason}")
         elif isinstance(event, ProvenRewrite):
             out = console.console()
-            for line in _sentences(event, self._shown[-1][1]):
+            _, path, tests = self._shown[-1]
+            for line in _sentences(event, path):
                 console.say(out, line)
+            if tests and self._tests != self._folder:
+                console.say(out, f"kept as tests: {', '.join(map(str, tests))}")
 
     def _write(self, name: str, data: bytes) -> Path:
         try:
@@ -156,13 +163,11 @@ class _Work:
                                   "Choose another folder with --save, or free some disk.") from error
         return self._folder / name
 
-    def _keep_tests(self, proven: ProvenRewrite) -> None:
+    def _kept_tests(self, proven: ProvenRewrite) -> list[Path]:
         """Writes the slow inputs with their right answers, to hold later versions against."""
-        for number, test in enumerate(proven.tests, start=1):
-            for content_id, ending in ((test.input_id, "in"), (test.answer_id, "ans")):
-                data = self.store.input(content_id)
-                if data is not None:
-                    self._write(f"slow-{number}.{ending}", data)
+        pairs = [(self.store.input(test.input_id), self.store.input(test.answer_id)) for test in proven.tests]
+        return pipeline.save_slow_tests(self._tests, [(data, answer) for data, answer in pairs
+                                                      if data is not None and answer is not None])
 
     def _put_in_place(self, proven: ProvenRewrite) -> None:
         path = self._solution.path
@@ -182,18 +187,20 @@ def _sentences(proven: ProvenRewrite, path: Path) -> list[str]:
               f" {console.human_ratio(each.ratio)} faster" for each in speed.per_input]
     if proven.growth_before is not None and proven.growth_after is not None:
         lines.append(f"growth: {proven.growth_before.formula} -> {proven.growth_after.formula}")
+    left_out = f"; {proven.inputs_left_out:,} more weren't compared, for want of time or of the program's answer" \
+        if proven.inputs_left_out else ""
     return [*lines, f"{console.human_ratio(speed.geomean)} faster ({speed.low:.3g}-{speed.high:.3g}); the same output"
-                    f" on {proven.inputs_agreed:,} inputs", str(path)]
+                    f" on {proven.inputs_agreed:,} inputs{left_out}", str(path)]
 
 
-def shown_object(proven: ProvenRewrite, path: Path) -> dict[str, Any]:
-    """A faster program that is shown."""
-    return {"path": str(path), "origin": proven.origin,
+def shown_object(proven: ProvenRewrite, path: Path, tests: Sequence[Path] = ()) -> dict[str, Any]:
+    """A faster program that is shown; its slow inputs were written to `tests`."""
+    return {"path": str(path), "tests": [str(test) for test in tests], "origin": proven.origin,
             "changes": [{"rule": step.rule, "line": step.line, "title": step.title, "reason": step.reason}
                         for step in proven.steps],
-            "inputs_agreed": proven.inputs_agreed, "speedup": _speed_object(proven.speed),
-            "memory_reduction": proven.speed.memory_reduction, "growth_before": _formula(proven.growth_before),
-            "growth_after": _formula(proven.growth_after)}
+            "inputs_agreed": proven.inputs_agreed, "inputs_left_out": proven.inputs_left_out,
+            "speedup": _speed_object(proven.speed), "memory_reduction": proven.speed.memory_reduction,
+            "growth_before": _formula(proven.growth_before), "growth_after": _formula(proven.growth_after)}
 
 
 def _formula(growth: Growth | None) -> str | None:

@@ -4,6 +4,7 @@ language server call nothing below it.
 
 from __future__ import annotations
 
+from slowpath.pipeline.asked import asked_round, has_model
 from slowpath.pipeline.breaking import break_spec, find_break
 from slowpath.pipeline.campaigns import campaign_id, campaign_spec, failure, find, solution_of, with_toolchain
 from slowpath.pipeline.constraints import (
@@ -49,7 +50,7 @@ from slowpath.pipeline.machine import DoctorReport, doctor
 from slowpath.pipeline.model_rewrites import HeardRewrites, RewriteAsking, optimize_with_model, trajectory
 from slowpath.pipeline.models import open_model, write_constraints, write_mutators, write_validator
 from slowpath.pipeline.opponents import references_beside
-from slowpath.pipeline.optimizing import Optimizing, optimize
+from slowpath.pipeline.optimizing import Optimizing, SlowEvidence, optimize
 from slowpath.pipeline.programs import InputProfile, check, open_executor, profile_inputs, read_problem, read_solution
 from slowpath.pipeline.proof import Agreed, Proof
 from slowpath.pipeline.proposing import proposed_rewrites
@@ -71,11 +72,11 @@ from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges
 __all__ = [
     "Agreed", "DoctorReport", "EditableFormat", "HackAsking", "Hacked", "HeardRewrites", "InputProfile", "Judge",
     "Judgement", "KnownConstraints", "Opinion", "Optimizing", "Proof", "Retried", "RewriteAsking", "SavedInput",
-    "ScriptText", "break_spec", "campaign_id", "campaign_spec", "check", "checker_ids", "checker_spans",
-    "complete_format", "conversation", "doctor", "editable_format", "failure", "find", "find_break", "format_as_script",
-    "format_from_text", "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound", "infer_format",
-    "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known",
-    "known_constraints", "known_of", "model_category", "next_free_name", "open_executor", "open_model",
+    "ScriptText", "SlowEvidence", "asked_round", "break_spec", "campaign_id", "campaign_spec", "check", "checker_ids",
+    "checker_spans", "complete_format", "conversation", "doctor", "editable_format", "failure", "find", "find_break",
+    "format_as_script", "format_from_text", "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound",
+    "has_model", "infer_format", "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation",
+    "keep_known", "known_constraints", "known_of", "model_category", "next_free_name", "open_executor", "open_model",
     "open_validators", "optimize", "optimize_with_model", "profile_inputs", "proposed_rewrites", "read_problem",
     "read_solution", "references_beside", "replay", "replay_command", "replay_document", "resolved_boundaries", "retry",
     "rule_constraints", "save_breaking", "save_generators", "save_inputs", "save_slow_tests", "saved_breaking",

@@ -38,13 +38,14 @@ MOST_OUTPUT_BYTES = 16 << 20
 
 def break_spec(solution: Solution, problem: Problem, report: FormatReport, settings: Settings, budget: Budget,
                seed: int = 0, *, references: Sequence[Path] | None = None, accepted: Path | None = None,
-               checker: Path | None = None, sanitize: bool = True, strategies: tuple[str, ...] = ()) -> BreakSpec:
+               checker: Path | None = None, sanitize: bool = True, strategies: tuple[str, ...] = (),
+               known: Sequence[bytes] = ()) -> BreakSpec:
     """Everything that a search for a breaking input of `solution` needs, as one serialisable value.
 
     `references` None takes those that lie beside it under the usual names, () none. `accepted` is a right version of
-    the very program; it's a reference as well. `checker` judges outputs instead of the problem's own. Raises
-    `CompileFailed` where that explains why there is no format, else `FormatUnknown`; `SourceUnreadable` and
-    `UsageError` for what was named and can't be read.
+    the very program; it's a reference as well. `checker` judges outputs instead of the problem's own. `known` are
+    inputs on which it is known to fail: another failure is looked for. Raises `CompileFailed` where that explains why
+    there is no format, else `FormatUnknown`; `SourceUnreadable` and `UsageError` for what was named and can't be read.
     """
     from slowpath.analysis.any_answer import any_answer
 
@@ -67,7 +68,8 @@ def break_spec(solution: Solution, problem: Problem, report: FormatReport, setti
         time_limit_s=time_limit_s, memory_limit_bytes=problem.limits.memory_bytes, assumed=report.assumed,
         toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
                    "python_interpreter": settings.python_interpreter},
-        sanitize=sanitize, strategies=strategies)
+        sanitize=sanitize, strategies=strategies, known=tuple(dict.fromkeys(known)),
+        promised=tuple(promise.sentence for promise in report.promises))
 
 
 def _with_accepted(references: Sequence[Reference], accepted: Solution | None) -> tuple[Reference, ...]:
@@ -120,6 +122,10 @@ def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:
         yield Warned("no-reference", "There is no reference: only crashes, limits, sanitizers' complaints, unsteady"
                                      " answers and the samples' answers can show that the program is wrong.",
                      "Give a solution that is right, or simple and slow: --reference FILE.")
+    if spec.promised and not spec.validators:
+        yield Warned("promises-unchecked", "The statement promises what the format can't say, so an input may break it"
+                                           f" and not be valid: {' '.join(spec.promised)}",
+                     "Give the problem's validator, or look at what is found.")
     if spec.any_answer and spec.answer_checker is None:
         yield Warned("any-answer", f"Several answers may be right (\"{spec.any_answer}\"), so outputs aren't compared.",
                      "Give the problem's checker: --checker FILE.")

@@ -2,7 +2,8 @@
 
 Theory of operation. The program and its references are built side by side, since nothing can be judged before the last
 is there, and the package's validators beside them; then the sanitizers' build is begun in a thread, while the search
-already runs, and whoever asks for it first waits. A reference that can't be built is a contender without an executor,
+already runs, and whoever asks for it first waits. Behind it in that thread the builds that measure value distances wait
+for somebody to ask for them. A reference that can't be built is a contender without an executor,
 which is said before the search; the program itself not compiling ends it.
 """
 
@@ -10,14 +11,14 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
 from slowpath.errors import SlowpathError
 from slowpath.faults.contest import Contender, Contest
-from slowpath.model.breaking import BreakSpec, Reference
+from slowpath.model.breaking import BreakSpec, Reference, Role
 from slowpath.model.campaign import Warned
 from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import AnswerChecker, AnswerVerdict, Executor, InputValidator, Sanitizer, ValueReader
@@ -31,6 +32,8 @@ from slowpath.settings import Settings
 log = logging.getLogger(__name__)
 BUILDERS = 2
 """Programs that are built at once; each already takes two compilers."""
+_MEASURED = (Role.ACCEPTED, Role.GIVEN, Role.BRUTE)
+"""The reference of which distances are measured is one of the first of these kinds."""
 
 
 @contextlib.contextmanager
@@ -51,10 +54,14 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
         checker, warnings = _opened_checker(spec, chosen)
         opening.wait()
         building = behind.submit(_sanitizer, spec, chosen, opened) if spec.sanitize else None
-        yield Contest(program, contenders, checker, (*validators, *_model_validator(spec, runner)),
-                      sanitizer=building.result if building is not None else lambda: None,
-                      accepted=_accepted(spec, contenders), values=partial(_values, chosen, opened),
-                      runner=runner), warnings
+        try:
+            yield Contest(program, contenders, checker, (*validators, *_model_validator(spec, runner)),
+                          sanitizer=building.result if building is not None else lambda: None,
+                          accepted=_accepted(spec, contenders), values=partial(_values, chosen, opened),
+                          gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)), runner=runner), warnings
+        finally:
+            # Nobody waits any more for what wasn't begun to be built.
+            behind.shutdown(wait=False, cancel_futures=True)
 
 
 def _opened_programs(spec: BreakSpec, settings: Settings,
@@ -119,6 +126,37 @@ def _sanitizer(spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack
         log.warning("no build under sanitizers: %s", error.message)
         return None
     return opened.enter_context(made) if made is not None else None
+
+
+def _once(begin: Callable[[], Future[Sequence[Executor]]]) -> Callable[[], Future[Sequence[Executor]]]:
+    """What begins with the first call, and is the same with all others."""
+    begun: list[Future[Sequence[Executor]]] = []
+
+    def get() -> Future[Sequence[Executor]]:
+        if not begun:
+            begun.append(begin())
+        return begun[0]
+
+    return get
+
+
+def _gauges(spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack) -> Sequence[Executor]:
+    """The program and its most trusted reference with probes for value distances, without those that can't be built:
+    the search goes on without them."""
+    from slowpath.instrument.distances import distances
+
+    trusted = sorted((each for each in spec.references if each.role is not Role.MODEL),
+                     key=lambda each: _MEASURED.index(each.role))
+    made: list[Executor] = []
+    for solution in (solution_of(spec), *(each.solution for each in trusted[:1])):
+        measured = distances(solution.source, solution.language)
+        if not measured:
+            continue
+        try:
+            made.append(opened.enter_context(programs.open_executor(solution, settings, constraints=measured)))
+        except SlowpathError as error:
+            log.warning("no build that measures distances: %s", error.message)
+    return made
 
 
 def _values(settings: Settings, opened: contextlib.ExitStack, solution: Solution) -> ValueReader | None:

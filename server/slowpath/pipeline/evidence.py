@@ -7,7 +7,7 @@ with the references, where any are given: a version of a wrong program is worth 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from slowpath.errors import SlowpathError
@@ -22,9 +22,14 @@ from slowpath.settings import Settings
 
 LIMITS = RunLimits(CPU_CAP_S, WALL_CAP_S, MEMORY_CAP_BYTES)
 QUICK = RunLimits(2.0, WALL_CAP_S, MEMORY_CAP_BYTES)
-"""What an input of the format may take: where the original takes longer, the input says nothing here."""
+"""What an input of the format may take at first: where the original takes longer, it is asked once more on its clean
+build, of which it is given more time."""
 MOST_TINY = 240
 MOST_BOUNDARIES = 3
+DEAR = 0.5
+MOST_LONG = 4
+"""Inputs on which the original may take long to answer, beside the slow ones."""
+TOGETHER = 32
 Answer = tuple[str, bytes, bytes]
 """The name of an input, its bytes, and what the original prints on it."""
 
@@ -32,11 +37,15 @@ Answer = tuple[str, bytes, bytes]
 @dataclass(frozen=True)
 class Evidence:
     """`answers` are compared on the clean builds, `quick` (many small inputs) on the search builds. `slow` are the
-    (name, bytes) by which speed is measured."""
+    (name, bytes) by which speed is measured. `dear` are the inputs on which the original took so long that a version
+    must be given more than the usual limit. `left_out` counts the inputs on which the original didn't answer in the
+    time that could be given it, so that no version is compared there."""
 
     answers: tuple[Answer, ...]
     slow: tuple[tuple[str, bytes], ...]
     quick: tuple[Answer, ...] = ()
+    left_out: int = 0
+    dear: frozenset[bytes] = frozenset()
 
     @property
     def inputs(self) -> frozenset[bytes]:
@@ -45,10 +54,12 @@ class Evidence:
 
 
 def gathered(original: Executor, spec: BreakSpec, slow: Sequence[tuple[str, bytes]], checker: AnswerChecker,
-             settings: Settings) -> Evidence | Warned:
+             settings: Settings, *, limits: RunLimits = LIMITS,
+             is_over: Callable[[], bool] = lambda: False) -> Evidence | Warned:
     """The evidence for versions of the spec's program, or why there can be none.
 
-    `checker` is the problem's own, for the samples' answers and the references'.
+    `checker` is the problem's own, for the samples' answers and the references'. `limits` are those of the original on
+    slow inputs; once it `is_over` no further inputs are run but the samples, the slowest one and the tiniest.
     """
     answers: list[Answer] = []
     for sample in spec.samples:
@@ -59,17 +70,44 @@ def gathered(original: Executor, spec: BreakSpec, slow: Sequence[tuple[str, byte
             return Warned("sample-failed", f"The program fails sample {sample.name}, so there is nothing that"
                           " a faster one could be held against.", "Correct it first.")
         answers.append((f"sample {sample.name}", sample.data, ran.output or b""))
-    for name, data in slow:
-        ran = original.confirm(data, LIMITS, runs=1, keep_output=True)
-        if ran.verdict is Verdict.OK and ran.output is not None:
-            answers.append((name, data, ran.output))
-    quick = tuple(_answered(original, [*_tiny(spec.format, spec.seed), *_boundaries(spec.format, spec.seed)]))
-    evidence = Evidence(tuple(answers), tuple(slow), quick)
+    long = _Long(original, limits, is_over)
+    answers += long.answered(slow[:1], is_first=True)
+    quick = tuple(_answered(original, [*_tiny(spec.format, spec.seed), *_boundaries(spec.format, spec.seed)], long))
+    answers += long.answered(slow[1:])
+    answers += long.answered(long.waiting[:MOST_LONG])
+    long.left_out += len(long.waiting[MOST_LONG:])
+    evidence = Evidence(tuple(answers), tuple(slow), quick, long.left_out, frozenset(long.dear))
     for reference in spec.references:
         against = _contradiction(reference, evidence, spec, checker, settings)
         if against is not None:
             return against
     return evidence
+
+
+class _Long:
+    """The inputs on which the original may take long. `waiting` are those on which its search build was cut, `dear`
+    those on which its answer took long; `left_out` counts those on which it was given up."""
+
+    def __init__(self, original: Executor, limits: RunLimits, is_over: Callable[[], bool]) -> None:
+        self._original, self._limits, self.is_over = original, limits, is_over
+        self.waiting: list[tuple[str, bytes]] = []
+        self.dear: set[bytes] = set()
+        self.left_out = 0
+
+    def answered(self, inputs: Sequence[tuple[str, bytes]], *, is_first: bool = False) -> Iterator[Answer]:
+        """The inputs with what the original's clean build prints, those on which it ends; one on which it fails says
+        nothing. The first one is tried in any case."""
+        for name, data in inputs:
+            if self.is_over() and not is_first:
+                self.left_out += 1
+                continue
+            ran = self._original.confirm(data, self._limits, runs=1, keep_output=True)
+            if ran.verdict is Verdict.OK and ran.output is not None:
+                if ran.cpu_s > DEAR * LIMITS.cpu_s:
+                    self.dear.add(data)
+                yield name, data, ran.output
+            elif ran.cut or ran.verdict is Verdict.TIME_LIMIT:
+                self.left_out += 1
 
 
 def with_answer(evidence: Evidence, original: Executor, name: str, data: bytes) -> Evidence:
@@ -108,12 +146,20 @@ def _boundaries(fmt: InputFormat, seed: int) -> Iterator[tuple[str, bytes]]:
         yield f"an input at the boundary {boundary.label}", print_input(fmt, instance)
 
 
-def _answered(original: Executor, inputs: Sequence[tuple[str, bytes]]) -> Iterator[Answer]:
-    """The inputs with what the original prints; without those on which it fails or is cut."""
-    runs = original.run_many([RunRequest(data, QUICK, True) for _, data in inputs], quick=True)
-    for (name, data), ran in zip(inputs, runs, strict=True):
-        if ran.verdict is Verdict.OK and ran.output is not None:
-            yield name, data, ran.output
+def _answered(original: Executor, inputs: Sequence[tuple[str, bytes]], long: _Long) -> Iterator[Answer]:
+    """The inputs with what the original prints; without those on which it fails. Those on which it is cut wait for a
+    longer run."""
+    for begin in range(0, len(inputs), TOGETHER):
+        batch = inputs[begin:begin + TOGETHER]
+        if begin and long.is_over():
+            long.left_out += len(batch)
+            continue
+        runs = original.run_many([RunRequest(data, QUICK, True) for _, data in batch], quick=True)
+        for (name, data), ran in zip(batch, runs, strict=True):
+            if ran.verdict is Verdict.OK and ran.output is not None:
+                yield name, data, ran.output
+            elif ran.cut or ran.verdict is Verdict.TIME_LIMIT:
+                long.waiting.append((name, data))
 
 
 def _contradiction(reference: Reference, evidence: Evidence, spec: BreakSpec, checker: AnswerChecker,

@@ -24,12 +24,12 @@ TELLING_S = 0.005
 
 
 def growth_along(executor: Executor, fmt: InputFormat, data: bytes, recipe: Mapping[str, Any] | None, *,
-                 is_counted: bool) -> Growth | None:
+                 is_counted: bool, most_s: float = ALLOWANCE_CPU_S) -> Growth | None:
     """The growth on the search build along the family of `data` (ECCO has no such measure); None where the input has no
     family, or too few of its members can be run, or its first parts are of another kind than it is: where values are
     bounded by the size, they'd be cut down to one value. Two programs are measured along the same family.
 
-    With `is_counted` no clock decides which sizes are run.
+    With `is_counted` no clock decides which sizes are run; else about `most_s` CPU seconds are spent.
     """
     from slowpath.engine.families import FirstPart, family_of
     from slowpath.inputs.saturate import boundaries
@@ -37,7 +37,7 @@ def growth_along(executor: Executor, fmt: InputFormat, data: bytes, recipe: Mapp
     family = family_of(fmt, boundaries(fmt), recipe, data)
     if family is None or (isinstance(family, FirstPart) and _values_hang_on(fmt, frozenset(family.names))):
         return None
-    runs = _Runs(executor, is_counted)
+    runs = _Runs(executor, is_counted, min(most_s, ALLOWANCE_CPU_S))
     try:
         full = runs.probe(data)
         if full is None or full.failed:
@@ -73,10 +73,10 @@ def speaks_of(before: Growth, after: Growth, speedup: float) -> bool:
 class _Runs:
     """The runs of one family, within an allowance of CPU time."""
 
-    def __init__(self, executor: Executor, is_counted: bool) -> None:
+    def __init__(self, executor: Executor, is_counted: bool, most_s: float) -> None:
         self._executor, self._is_counted = executor, is_counted
-        self._left_s = ALLOWANCE_CPU_S
-        self._limits = RunLimits(MOST_CPU_S, WALL_CAP_S, MEMORY_CAP_BYTES)
+        self._left_s = most_s
+        self._limits = RunLimits(MOST_CPU_S if is_counted else min(MOST_CPU_S, most_s), WALL_CAP_S, MEMORY_CAP_BYTES)
 
     def is_too_dear(self, count: float, seconds: float) -> bool:
         """Whether a run isn't begun."""

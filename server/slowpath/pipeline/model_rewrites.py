@@ -27,13 +27,14 @@ from slowpath.pipeline.campaigns import failure
 from slowpath.pipeline.constraints import keep_conversation
 from slowpath.pipeline.evidence import LIMITS
 from slowpath.pipeline.optimizing import (
-    PROOF_SHARE,
     Optimizing,
     SlowEvidence,
     line_hits,
     share,
+    slow_evidence,
     slow_inputs,
 )
+from slowpath.pipeline.pacing import CHANGES_SHARE, PROOF_SHARE, Pace
 from slowpath.pipeline.programs import open_executor
 from slowpath.pipeline.proof import Agreed, Proof
 from slowpath.pipeline.speed import compared
@@ -78,18 +79,19 @@ class _Entrant:
     step: tuple[Rewrite, ...]
     runnable: bytes
     speed: Speed
-    inputs: int
+    agreed: Agreed
 
 
 def optimize_with_model(solution: Solution, problem: Problem, report: FormatReport, settings: Settings,
                         client: ModelClient, asking: RewriteAsking, *, budget: Budget, seed: int = 0,
-                        given: Sequence[tuple[str, bytes]] = (), references: Sequence[Path] = (),
+                        given: Sequence[tuple[str, bytes] | SlowEvidence] = (),
+                        others: Sequence[tuple[str, bytes]] = (), references: Sequence[Path] = (),
                         keep: Callable[[bytes], str], stop: Callable[[], bool], clock: Callable[[], float],
                         on_attempt: OnAttempt = lambda _: None,
                         heard: HeardRewrites | None = None) -> Iterator[Optimizing]:
     """As `pipeline.optimize`, with a model's versions. The search for inputs that break one takes a share of the
     budget for each. A model that doesn't answer is a warning."""
-    began = clock()
+    began, pace = clock(), Pace(budget, clock)
     break_spec(solution, problem, report, settings, budget, seed, references=references)
     stored: dict[str, bytes] = {}
 
@@ -100,25 +102,31 @@ def optimize_with_model(solution: Solution, problem: Problem, report: FormatRepo
 
     try:
         with open_executor(solution, settings) as original:
-            slow = tuple(SlowEvidence(name, data) for name, data in given)
+            slow = slow_evidence(given)
             if not slow:
                 yield PhaseEntered("slow inputs", "Looking for inputs that make the program slow.")
+                pace.enter("looking for slow inputs")
                 slow = slow_inputs(solution, problem, report, settings, budget, seed, stop=stop, clock=clock)
+            pace.enter("what the program prints")
             proof = Proof(solution, problem, report, settings, original, budget=share(budget, PROOF_SHARE), seed=seed,
-                          references=references, keep=keeping, stop=stop, clock=clock)
-            warning = proof.gather([(each.name, each.data) for each in slow]) if slow else Warned(
+                          references=references, keep=keeping, stop=stop, clock=clock, pace=pace)
+            warning = proof.gather([(each.name, each.data) for each in slow], others) if slow else Warned(
                 "no-slow-input", "No input was found on which the program could be measured.",
                 "Give one: --input FILE.")
             if warning is not None:
                 yield warning
             else:
                 with open_executor(replace(solution, source=_runnable(solution, solution.source)), settings) as like:
-                    made = _Tournament(solution, problem, report, settings, proof, original, like, stored, stop)
+                    pace.enter("the model's versions, each with a proof of its own")
+                    made = _Tournament(solution, problem, report, settings, proof, original, like, stored, stop, pace)
                     yield from made.run(slow, client, asking, budget, on_attempt,
                                         heard if heard is not None else HeardRewrites())
     except SlowpathError as error:
         yield failure(error, clock() - began)
         return
+    beyond = pace.beyond()
+    if beyond is not None and not stop():
+        yield beyond
     yield Ended("stopped" if stop() else "finished", message=f"{solution.path.name}: done", elapsed_s=clock() - began)
 
 
@@ -127,10 +135,11 @@ class _Tournament:
     there is one, so that speeds compare like with like; what the jail costs makes a gain look smaller, never larger."""
 
     def __init__(self, solution: Solution, problem: Problem, report: FormatReport, settings: Settings, proof: Proof,
-                 original: Executor, like: Executor, stored: dict[str, bytes], stop: Callable[[], bool]) -> None:
+                 original: Executor, like: Executor, stored: dict[str, bytes], stop: Callable[[], bool],
+                 pace: Pace) -> None:
         self.solution, self.problem, self.report, self.settings = solution, problem, report, settings
         self.proof, self.original, self.like = proof, original, like
-        self.stored, self.stop = stored, stop
+        self.stored, self.stop, self.pace = stored, stop, pace
         self.agreed: dict[bytes, Agreed] = {}
         self.entrants: list[_Entrant] = []
         self.refused: list[RefusedRewrite] = []
@@ -155,8 +164,8 @@ class _Tournament:
         yield PhaseEntered("tournament", "Comparing the proven versions with each other.")
         best = self._fastest()
         before, after = self._growth(best, slow[0], is_counted=budget.seconds is None)
-        yield ProvenRewrite(best.step, best.step[-1].source, best.inputs, best.speed, before, after,
-                            tests=self.proof.tests())
+        yield ProvenRewrite(best.step, best.step[-1].source, best.agreed.inputs, best.speed, before, after,
+                            tests=self.proof.tests(), inputs_left_out=best.agreed.left_out)
 
     def question(self, slow: Sequence[SlowEvidence], asking: RewriteAsking) -> RewriteQuestion:
         """What the model is told."""
@@ -241,7 +250,7 @@ class _Tournament:
             assert speed is not None
             step = whole_edit(self.solution.source, each.source, each.label, each.idea)
             self.entrants.append(_Entrant((step,), _runnable(self.solution, each.source), speed,
-                                          self.agreed[each.source].inputs))
+                                          self.agreed[each.source]))
 
     def _enter_rules(self) -> None:
         """What all rules together would change is a version like any other; its tokens must be the very same."""
@@ -257,7 +266,7 @@ class _Tournament:
         if speed is not None and speed.is_real:
             found = self.proof.searched(source, origin)
             if isinstance(found, Agreed):
-                self.entrants.append(_Entrant(steps, runnable, speed, found.inputs))
+                self.entrants.append(_Entrant(steps, runnable, speed, found))
             else:
                 outcome = found
         if outcome is not None:
@@ -272,24 +281,28 @@ class _Tournament:
             if self.stop() or challenger.speed.high < best.speed.low:
                 continue
             with self._open(best.runnable) as holder, self._open(challenger.runnable) as other:
-                duel = compared(holder, other, self.proof.evidence.slow, LIMITS, stop=self.stop)
+                duel = compared(holder, other, self.proof.evidence.slow, self.pace.pair_limits(), stop=self.stop,
+                                is_over=self.pace.over_after(CHANGES_SHARE))
             best = challenger if duel is not None and duel.is_real else best
         return best
 
     def _growth(self, best: _Entrant, slowest: SlowEvidence, *, is_counted: bool) -> tuple[Growth | None,
                                                                                           Growth | None]:
-        from slowpath.pipeline.family_growth import growth_along
+        from slowpath.pipeline.family_growth import growth_along, speaks_of
 
         if self.report.format is None or self.stop():
             return None, None
         before = growth_along(self.original, self.report.format, slowest.data, slowest.recipe, is_counted=is_counted)
         with self._open(best.runnable) as candidate:
             after = growth_along(candidate, self.report.format, slowest.data, slowest.recipe, is_counted=is_counted)
+        if before is None or after is None or not speaks_of(before, after, best.speed.geomean):
+            return None, None
         return before, after
 
     def _speed(self, runnable: bytes) -> Speed | None:
         with contextlib.suppress(SlowpathError), self._open(runnable) as candidate:
-            return compared(self.like, candidate, self.proof.evidence.slow, LIMITS, stop=self.stop)
+            return compared(self.like, candidate, self.proof.evidence.slow, self.pace.pair_limits(), stop=self.stop,
+                            is_over=self.pace.over_after(CHANGES_SHARE))
         return None
 
     def _open(self, runnable: bytes) -> Executor:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from slowpath.errors import SlowpathError
+from slowpath.errors import SlowpathError, UsageError
 from slowpath.model.breaking import Reference, Role
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.validation import ValidatorSource
@@ -58,3 +58,16 @@ def read_checker(path: Path) -> ValidatorSource:
     from slowpath.problems.answers import checker_from
 
     return checker_from(path)
+
+
+def known_inputs(paths: Sequence[Path]) -> tuple[bytes, ...]:
+    """The inputs in files that the user named, and those (`*.in`) in folders. Raises `UsageError`."""
+    return tuple(_read(file) for path in paths for file in (sorted(path.glob("*.in")) if path.is_dir() else [path]))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"--known {path}: can't be read ({error.strerror}).",
+                         "Give a file, or a folder of inputs (*.in).") from error

@@ -4,7 +4,8 @@ Theory of operation. The slow inputs of a short campaign show what is to become 
 propose is built, compared and measured; one that prints anything else is refused, one that gains less than its own
 noise is left out. What is left is put together, and that program is proven (`pipeline.proof`): compared, measured, and
 searched for an input on which it differs from the original. Only what withstands that is shown, with how its cost
-grows beside how it did. Nothing is written to the user's file here.
+grows beside how it did. Changes that there was no time to try alone take part in the whole untried: it is proven in
+any case (`pipeline.pacing` says what time is spent on). Nothing is written to the user's file here.
 """
 
 from __future__ import annotations
@@ -25,13 +26,12 @@ from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Rewrite, Speed
 from slowpath.pipeline.breaking import break_spec
 from slowpath.pipeline.campaigns import campaign_id, campaign_spec, failure, find
 from slowpath.pipeline.evidence import LIMITS
+from slowpath.pipeline.pacing import CHANGES_SHARE, GRACE, GROWTH_SHARE, PROOF_SHARE, SEARCH_SHARE, Pace
 from slowpath.pipeline.programs import open_executor
-from slowpath.pipeline.proof import Agreed, Proof
+from slowpath.pipeline.proof import LEAST_SEARCH_S, Agreed, Proof
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
 
-SEARCH_SHARE, PROOF_SHARE = 0.3, 0.4
-"""Of what is given: for slow inputs, and for inputs on which a candidate differs."""
 MOST_SLOW_INPUTS = 3
 MOST_CANDIDATES = 10
 Optimizing = PhaseEntered | Warned | ProvenRewrite | RefusedRewrite | Ended
@@ -47,23 +47,28 @@ class SlowEvidence:
 
 
 def optimize(solution: Solution, problem: Problem, report: FormatReport, settings: Settings, *, budget: Budget,
-             seed: int = 0, given: Sequence[tuple[str, bytes]] = (), references: Sequence[Path] = (),
+             seed: int = 0, given: Sequence[tuple[str, bytes] | SlowEvidence] = (),
+             others: Sequence[tuple[str, bytes]] = (), references: Sequence[Path] = (),
              keep: Callable[[bytes], str], stop: Callable[[], bool],
              clock: Callable[[], float]) -> Iterator[Optimizing]:
     """Proposes, proves and yields what happens; the last event is always `Ended`.
 
-    `given` are (name, bytes) of inputs that are known to be slow: then none are searched for. The program must agree
-    with the `references` first. `keep` stores bytes and returns their content id. Raises as `break_spec` where the
-    input format isn't known.
+    `given` are inputs that are known to be slow, (name, bytes) where nobody knows how they are made again: then none
+    are searched for. `others` are further inputs on which a version must print the same, such as those that break the
+    program itself. The program must agree with the `references` first. `keep` stores bytes and returns their content
+    id. Raises as `break_spec` where the input format isn't known.
     """
     began = clock()
     break_spec(solution, problem, report, settings, budget, seed, references=references)
+    optimizer = _Optimizer(solution, problem, report, settings, budget, seed, references, keep, stop, clock)
     try:
-        yield from _Optimizer(solution, problem, report, settings, budget, seed, references, keep, stop,
-                              clock).run(given)
+        yield from optimizer.run(slow_evidence(given), others)
     except SlowpathError as error:
         yield failure(error, clock() - began)
         return
+    beyond = optimizer.pace.beyond()
+    if beyond is not None and not stop():
+        yield beyond
     yield Ended("stopped" if stop() else "finished", message=f"{solution.path.name}: done", elapsed_s=clock() - began)
 
 
@@ -76,8 +81,9 @@ class _Optimizer:
         self.solution, self.problem, self.report, self.settings = solution, problem, report, settings
         self.budget, self.seed, self.references = budget, seed, references
         self.keep, self.stop, self.clock = keep, stop, clock
+        self.pace = Pace(budget, clock)
 
-    def run(self, given: Sequence[tuple[str, bytes]]) -> Iterator[Optimizing]:
+    def run(self, slow: tuple[SlowEvidence, ...], others: Sequence[tuple[str, bytes]]) -> Iterator[Optimizing]:
         """All of it but the end."""
         # The rules read text with parsers, which take a while to load: other commands don't wait for them.
         from slowpath import rewrites
@@ -85,20 +91,21 @@ class _Optimizer:
         if not rewrites.proposals(self.solution.source, self.solution.language, fmt=self.report.format):
             yield Warned("nothing-to-change", "The program's text shows nothing that is surely faster in another way.")
             return
-        slow = tuple(SlowEvidence(name, data) for name, data in given)
         if not slow:
             yield PhaseEntered("slow inputs", "Looking for inputs that make the program slow.")
+            self.pace.enter("looking for slow inputs")
             slow = slow_inputs(self.solution, self.problem, self.report, self.settings, self.budget, self.seed,
                                stop=self.stop, clock=self.clock)
         if not slow:
             yield Warned("no-slow-input", "No input was found on which the program could be measured.",
                          "Give one: --input FILE.")
             return
+        self.pace.enter("what the program prints")
         with open_executor(self.solution, self.settings) as original:
             proof = Proof(self.solution, self.problem, self.report, self.settings, original,
                           budget=share(self.budget, PROOF_SHARE), seed=self.seed, references=self.references,
-                          keep=self.keep, stop=self.stop, clock=self.clock)
-            warning = proof.gather([(each.name, each.data) for each in slow])
+                          keep=self.keep, stop=self.stop, clock=self.clock, pace=self.pace)
+            warning = proof.gather([(each.name, each.data) for each in slow], others)
             if warning is not None:
                 yield warning
                 return
@@ -111,37 +118,41 @@ class _Optimizer:
         proposed = rewrites.proposals(self.solution.source, self.solution.language,
                                       hot_lines=line_hits(original, slowest.data), fmt=self.report.format)
         passed: list[tuple[Rewrite, Speed]] = []
-        for rewrite in proposed[:MOST_CANDIDATES]:
+        self.pace.enter("single changes")
+        chosen, is_over = proposed[:MOST_CANDIDATES], self.pace.over_after(CHANGES_SHARE)
+        untried: Sequence[Rewrite] = ()
+        for number, rewrite in enumerate(chosen):
             if self.stop():
                 return
+            if number and is_over():
+                untried = chosen[number:]
+                yield PhaseEntered("measuring", f"There is no time to try {len(untried)} more changes alone, so they"
+                                   " are tried together with the others.")
+                break
             yield PhaseEntered("measuring", f"Line {rewrite.line}: {rewrite.title}.")
-            outcome = proof.tried(rewrite.source, rewrite.rule)
+            outcome = proof.tried(rewrite.source, rewrite.rule, is_over=is_over)
             if isinstance(outcome, RefusedRewrite):
                 yield outcome
             elif outcome is not None:
                 passed.append((rewrite, outcome))
-        for event in self._proven(proof, passed, proposed):
+        self.pace.enter("the proof")
+        for event in self._proven(proof, passed, untried, proposed):
             yield self._with_growth(original, event, slowest) if isinstance(event, ProvenRewrite) else event
 
-    def _proven(self, proof: Proof, passed: list[tuple[Rewrite, Speed]],
+    def _proven(self, proof: Proof, passed: list[tuple[Rewrite, Speed]], untried: Sequence[Rewrite],
                 proposed: Sequence[Rewrite]) -> Iterator[Optimizing]:
-        """Puts together what gained, and shows what withstands the search; else the best single change that does."""
-        from slowpath import rewrites
-
-        if not passed:
+        """Puts together what gained and what wasn't tried, and shows what withstands the search; else the best single
+        change that does."""
+        if not passed and not untried:
             yield Warned("no-gain", "No change makes the program faster by more than its own noise.")
             return
-        kept = {rewrite.rule for rewrite, _ in passed}
-        others = frozenset({rewrite.rule for rewrite in proposed} - kept)
-        together = rewrites.improved(self.solution.source, self.solution.language, fmt=self.report.format,
-                                     without=others)
-        singles = sorted(passed, key=lambda entry: -entry[1].geomean)
-        versions = [together, *((rewrite,) for rewrite, _ in singles)]
-        for steps in {version[-1].source: version for version in versions if version}.values():
+        for number, (steps, origin) in enumerate(self._versions(passed, untried, proposed)):
             if self.stop():
                 return
-            origin = ", ".join(dict.fromkeys(step.rule for step in steps))
-            speed = proof.tried(steps[-1].source, origin)
+            if number and self.pace.left_s < LEAST_SEARCH_S:
+                yield RefusedRewrite(origin, "There was no time left to prove it.")
+                continue
+            speed = proof.tried(steps[-1].source, origin, is_over=self.pace.over_after(CHANGES_SHARE))
             if isinstance(speed, RefusedRewrite):
                 yield speed
                 continue
@@ -153,24 +164,45 @@ class _Optimizer:
             if self.stop():
                 return
             if isinstance(outcome, Agreed):
-                yield ProvenRewrite(steps, steps[-1].source, outcome.inputs, speed, tests=proof.tests())
+                yield ProvenRewrite(steps, steps[-1].source, outcome.inputs, speed, tests=proof.tests(),
+                                    inputs_left_out=outcome.left_out)
                 return
             yield outcome
+
+    def _versions(self, passed: list[tuple[Rewrite, Speed]], untried: Sequence[Rewrite],
+                  proposed: Sequence[Rewrite]) -> Iterator[tuple[tuple[Rewrite, ...], str]]:
+        """What is worth proving, with its origin: all that gained together, then each by itself, the best first."""
+        from slowpath import rewrites
+
+        kept = {rewrite.rule for rewrite, _ in passed} | {rewrite.rule for rewrite in untried}
+        others = frozenset({rewrite.rule for rewrite in proposed} - kept)
+        together = rewrites.improved(self.solution.source, self.solution.language, fmt=self.report.format,
+                                     without=others)
+        singles = sorted(passed, key=lambda entry: -entry[1].geomean)
+        versions = [together, *((rewrite,) for rewrite, _ in singles)]
+        for steps in {version[-1].source: version for version in versions if version}.values():
+            yield steps, ", ".join(dict.fromkeys(step.rule for step in steps))
 
     def _with_growth(self, original: Executor, proven: ProvenRewrite, slowest: SlowEvidence) -> ProvenRewrite:
         """With how the cost of both grows along the family of the slowest input."""
         from slowpath.pipeline.family_growth import growth_along, speaks_of
 
-        fmt = self.report.format
-        if fmt is None or self.stop():
+        fmt, most_s = self.report.format, self.pace.share_s(GROWTH_SHARE) / 2
+        if fmt is None or self.stop() or self.pace.left_s <= 0:
             return proven
-        counted = self.budget.seconds is None
-        before = growth_along(original, fmt, slowest.data, slowest.recipe, is_counted=counted)
+        self.pace.enter("growth")
+        counted = self.pace.is_counted
+        before = growth_along(original, fmt, slowest.data, slowest.recipe, is_counted=counted, most_s=most_s)
         with open_executor(dataclasses.replace(self.solution, source=proven.source), self.settings) as candidate:
-            after = growth_along(candidate, fmt, slowest.data, slowest.recipe, is_counted=counted)
+            after = growth_along(candidate, fmt, slowest.data, slowest.recipe, is_counted=counted, most_s=most_s)
         if before is None or after is None or not speaks_of(before, after, proven.speed.geomean):
             return proven
         return dataclasses.replace(proven, growth_before=before, growth_after=after)
+
+
+def slow_evidence(given: Sequence[tuple[str, bytes] | SlowEvidence]) -> tuple[SlowEvidence, ...]:
+    """What is given, all of one kind."""
+    return tuple(each if isinstance(each, SlowEvidence) else SlowEvidence(*each) for each in given)
 
 
 def slow_inputs(solution: Solution, problem: Problem, report: FormatReport, settings: Settings, budget: Budget,
@@ -178,7 +210,9 @@ def slow_inputs(solution: Solution, problem: Problem, report: FormatReport, sett
     """The slowest inputs of a campaign with a share of the budget, slowest first."""
     store, view = MemoryStore(), CampaignView()
     spec = campaign_spec(solution, problem, report, settings, share(budget, SEARCH_SHARE), seed)
-    for event in find(spec, settings, store, campaign_id=campaign_id(spec, "optimize"), stop=stop, clock=clock):
+    is_over = Pace(spec.budget, clock).over_after(GRACE)
+    for event in find(spec, settings, store, campaign_id=campaign_id(spec, "optimize"),
+                      stop=lambda: stop() or is_over(), clock=clock):
         view = fold(view, event)
     rows = [(f"slow {rank}", store.input(row.id), row.origin.recipe)
             for rank, row in enumerate(view.slow_inputs, start=1)]

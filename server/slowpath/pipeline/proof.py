@@ -28,6 +28,7 @@ from slowpath.model.verdict import Verdict
 from slowpath.pipeline.answers import opened_checker
 from slowpath.pipeline.breaking import break_spec, find_break
 from slowpath.pipeline.evidence import LIMITS, QUICK, Answer, Evidence, gathered, with_answer
+from slowpath.pipeline.pacing import EVIDENCE_SHARE, Pace
 from slowpath.pipeline.programs import open_executor
 from slowpath.pipeline.speed import compared
 from slowpath.settings import Settings
@@ -35,6 +36,9 @@ from slowpath.settings import Settings
 SOURCES = ("tiny", "random-small", "boundaries", "mutants", "random-growing", "catalogue")
 """What looks for wrong answers rather than for time and memory."""
 TOGETHER = 8
+LEAST_SEARCH_S = 3.0
+LEAST_AGREED = 24
+"""Fewer inputs prove nothing where time alone ended the search; a format may have no more, though."""
 AS_DEAR = 0.8
 """A version is too slow only where the original takes less than this share of its time (or memory)."""
 
@@ -42,9 +46,10 @@ AS_DEAR = 0.8
 @dataclass(frozen=True)
 class Agreed:
     """A version withstood the search; `inputs` is how many different ones both answered alike, those of the evidence
-    with them."""
+    with them; `left_out` on how many the original didn't answer in its time, so that nothing was compared."""
 
     inputs: int
+    left_out: int = 0
 
 
 class Proof:
@@ -52,35 +57,44 @@ class Proof:
 
     `budget` is that of the search for each version; the original must agree with the `references` first. `keep` stores
     bytes and returns their content id. With `is_exact` a version must print the very same tokens; else the problem's
-    checker judges, where there is one.
+    checker judges, where there is one. `pace` limits single runs and the gathering, as the whole's seconds do.
     """
 
     def __init__(self, solution: Solution, problem: Problem, report: FormatReport, settings: Settings,
                  original: Executor, *, budget: Budget, seed: int = 0, references: Sequence[Path] = (),
-                 keep: Callable[[bytes], str], stop: Callable[[], bool], clock: Callable[[], float]) -> None:
+                 keep: Callable[[bytes], str], stop: Callable[[], bool], clock: Callable[[], float],
+                 pace: Pace | None = None) -> None:
         self._solution, self._settings, self._original = solution, settings, original
+        self._pace = pace or Pace(Budget(), clock)
         self._problem, self._report = problem, report
         self._spec = break_spec(solution, problem, report, settings, budget, seed, references=references)
         self._stop, self._clock, self._keep = stop, clock, keep
         self._stored: dict[str, bytes] = {}
         self.evidence = Evidence((), ())
 
-    def gather(self, slow: Sequence[tuple[str, bytes]]) -> Warned | None:
-        """Gathers the evidence; says why there can be none. Comes before anything else."""
-        found = gathered(self._original, self._spec, slow, opened_checker(self._spec, self._settings), self._settings)
+    def gather(self, slow: Sequence[tuple[str, bytes]], others: Sequence[tuple[str, bytes]] = ()) -> Warned | None:
+        """Gathers the evidence; says why there can be none. Comes before anything else. `others` join it where the
+        original answers on them."""
+        found = gathered(self._original, self._spec, slow, opened_checker(self._spec, self._settings), self._settings,
+                         limits=self._pace.answer_limits(), is_over=self._pace.over_after(EVIDENCE_SHARE))
         if isinstance(found, Warned):
             return found
+        for name, data in others:
+            found = with_answer(found, self._original, name, data)
         self.evidence = found
         return None
 
-    def tried(self, source: bytes, origin: str, *, is_exact: bool = True) -> RefusedRewrite | Speed | None:
-        """The speed of a version that agrees on all evidence; None where it isn't faster; else why it is refused."""
+    def tried(self, source: bytes, origin: str, *, is_exact: bool = True,
+              is_over: Callable[[], bool] = lambda: False) -> RefusedRewrite | Speed | None:
+        """The speed of a version that agrees on all evidence; None where it isn't faster; else why it is refused. Once
+        it `is_over` the slowest input is measured alone."""
         try:
             with open_executor(replace(self._solution, source=source), self._settings) as candidate:
                 refused = self._disagrees(candidate, origin, self._checker(is_exact))
                 if refused is not None:
                     return refused
-                speed = compared(self._original, candidate, self.evidence.slow, LIMITS, stop=self._stop)
+                speed = compared(self._original, candidate, self.evidence.slow, self._pace.pair_limits(),
+                                 stop=self._stop, is_over=is_over)
         except SlowpathError as error:
             return RefusedRewrite(origin, f"It can't be built or run: {error.message}")
         return speed if speed is not None and speed.is_real else None
@@ -95,11 +109,12 @@ class Proof:
 
     def searched(self, source: bytes, origin: str, *, is_exact: bool = True) -> RefusedRewrite | Agreed:
         """What a search for an input on which the version differs comes to."""
-        spec = self._break_spec(source, is_exact)
-        heard: set[bytes] = set()
+        spec, began_s = self._break_spec(source, is_exact), self._clock()
+        heard = _Heard()
         found, ended = self._search(spec, heard)
         if found is not None and self._is_as_dear(found, source):
-            found, ended = self._search(replace(spec, strategies=SOURCES), heard)
+            rest = replace(spec, strategies=SOURCES, budget=_left(spec.budget, self._clock() - began_s))
+            found, ended = self._search(rest, heard)
             if found is not None and self._is_as_dear(found, source):
                 found = None
         if found is not None and (found.failing is not Failing.UNDEFINED or not self._complains_already(found.id)):
@@ -109,8 +124,12 @@ class Proof:
         if ended is None or ended.outcome == "failed":
             reason = ended.message if ended is not None else "it never ended"
             return RefusedRewrite(origin, f"It couldn't be proven: {reason}")
-        heard.update(_digest(data) for data in self.evidence.inputs)
-        return Agreed(len(heard))
+        alike = heard.alike | {_digest(data) for data in self.evidence.inputs}
+        if len(alike) < LEAST_AGREED and spec.budget.seconds is not None \
+                and self._clock() - began_s >= spec.budget.seconds:
+            return RefusedRewrite(origin, f"It couldn't be proven: in the time both could be run on {len(alike)} inputs"
+                                          " only.")
+        return Agreed(len(alike), len(heard.unanswered - alike) + self.evidence.left_out)
 
     def tests(self) -> tuple[KeptTest, ...]:
         """The slow inputs on which the original answers, to be kept as regression tests."""
@@ -128,7 +147,8 @@ class Proof:
         # The clean build has the last word; on a large input the search build may only be slower.
         for answer in chain(self.evidence.answers, self._suspects(candidate, checker)):
             name, data, _ = answer
-            ran = candidate.confirm(data, LIMITS, runs=1, keep_output=True)
+            limits = self._pace.answer_limits() if data in self.evidence.dear else LIMITS
+            ran = candidate.confirm(data, limits, runs=1, keep_output=True)
             if ran.verdict is not Verdict.OK:
                 return self._refused(origin, f"It fails on {name} ({ran.verdict.value}).", data)
             if not _is_right(answer, ran.output, checker):
@@ -165,17 +185,11 @@ class Proof:
             return replace(spec, answer_checker=None, statement="", any_answer="", tolerance=0.0)
         return spec
 
-    def _search(self, spec: BreakSpec, heard: set[bytes]) -> tuple[BreakingInput | None, Ended | None]:
-        """The last that was found, and how the search ended; the digests of inputs that were answered alike go into
-        `heard`."""
-        def hear(bout: Bout) -> None:
-            if bout.failing is None and bout.expected is not None and bout.execution.verdict is Verdict.OK \
-                    and not bout.undecided:
-                heard.add(_digest(bout.data))
-
+    def _search(self, spec: BreakSpec, heard: _Heard) -> tuple[BreakingInput | None, Ended | None]:
+        """The last that was found, and how the search ended."""
         found, ended = None, None
         for event in find_break(spec, self._settings, keep=self._remembered, stop=self._stop, clock=self._clock,
-                                hear=hear):
+                                hear=heard.take):
             if isinstance(event, BreakFound):
                 found = event.breaking
             if isinstance(event, Ended):
@@ -205,6 +219,29 @@ class Proof:
             return False
         with sanitizer:
             return bool(sanitizer.examine(self._stored[input_id], LIMITS).complaints)
+
+
+class _Heard:
+    """The digests of the inputs of a search: `alike` were answered alike by both, on `unanswered` the original gave no
+    answer in its time."""
+
+    def __init__(self) -> None:
+        self.alike: set[bytes] = set()
+        self.unanswered: set[bytes] = set()
+
+    def take(self, bout: Bout) -> None:
+        """Hears what an input showed."""
+        if bout.failing is not None or bout.execution.verdict is not Verdict.OK:
+            return
+        if bout.expected is None:
+            self.unanswered.add(_digest(bout.data))
+        elif not bout.undecided:
+            self.alike.add(_digest(bout.data))
+
+
+def _left(budget: Budget, spent_s: float) -> Budget:
+    """What a search that was begun leaves for another one, not so little that it says nothing."""
+    return budget if budget.seconds is None else replace(budget, seconds=max(LEAST_SEARCH_S, budget.seconds - spent_s))
 
 
 def _is_right(answer: Answer, output: bytes | None, checker: AnswerChecker | None) -> bool:

@@ -65,7 +65,7 @@ def save_breaking(folder: Path, data: bytes, expected: bytes | None, document: d
 
 def save_slow_tests(folder: Path, tests: Sequence[tuple[bytes, bytes]]) -> list[Path]:
     """Writes (input, right answer) pairs as the first free `slow-<n>.in` and `slow-<n>.ans` of `folder`, but for inputs
-    that were saved there before. Returns the paths of all of them.
+    and answers that are there already. Returns the paths of all inputs.
 
     Raises `StoreUnwritable` when the folder can't be written.
     """
@@ -77,7 +77,8 @@ def save_slow_tests(folder: Path, tests: Sequence[tuple[bytes, bytes]]) -> list[
                      if path.stat().st_size == len(data) and path.read_bytes() == data]
             path = known[0] if known else folder / f"{next_free_name(folder)}.in"
             path.write_bytes(data)
-            path.with_suffix(".ans").write_bytes(answer)
+            if not path.with_suffix(".ans").exists():
+                path.with_suffix(".ans").write_bytes(answer)
             made.append(path)
     except OSError as error:
         raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).", "Free some disk.") from error
@@ -91,9 +92,9 @@ def saved_breaking(folder: Path) -> list[Path]:
 
 
 def next_free_name(folder: Path, stem: str = SLOW) -> str:
-    """`slow-1`, or the first of `slow-2`, `slow-3`, ... that isn't taken in `folder`."""
+    """`slow-1`, or the first of `slow-2`, `slow-3`, ... of which `folder` has neither an input nor an answer."""
     number = 1
-    while (folder / f"{stem}-{number}.in").exists():
+    while any((folder / f"{stem}-{number}{suffix}").exists() for suffix in (".in", ".ans", ".out")):
         number += 1
     return f"{stem}-{number}"
 

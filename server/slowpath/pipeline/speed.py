@@ -23,14 +23,15 @@ _STUDENT = {1: 12.71, 2: 4.30, 3: 3.18, 4: 2.78, 5: 2.57, 6: 2.45, 7: 2.36, 8: 2
 
 
 def compared(before: Executor, after: Executor, inputs: Sequence[tuple[str, bytes]], limits: RunLimits, *,
-             rounds: int = ROUNDS, stop: Callable[[], bool] = lambda: False) -> Speed | None:
+             rounds: int = ROUNDS, stop: Callable[[], bool] = lambda: False,
+             is_over: Callable[[], bool] = lambda: False) -> Speed | None:
     """The speed of `after` over `before` on each (name, bytes); None where there is nothing to compare, or it was
-    stopped before anything was."""
+    stopped before anything was. Once it `is_over`, only what is needed for an interval on the first is run."""
     made: list[tuple[InputSpeed, float]] = []
     for name, data in inputs:
-        if stop():
+        if stop() or (made and is_over()):
             break
-        made.append(_on(before, after, name, data, limits, rounds, stop))
+        made.append(_on(before, after, name, data, limits, rounds, lambda: stop() or is_over()))
     if not made:
         return None
     speeds = [speed for speed, _ in made]

@@ -1,7 +1,10 @@
 """A worker's search for a breaking input: run from its beginning to its end, and reported.
 
-Nothing is stored: events and the bytes that they name go up as they come, and whoever hears them keeps them. A search
-is over in a minute, so one that was lost begins anew.
+Theory of operation. Where a language model is asked, that comes first: what it thinks breaks the program is a seed of
+the search, and a brute force that it wrote is a reference where there is none (`worker.break_asking`). When something
+was found it is asked what kind of bug that is, before the end is told. Nothing is stored: events and the bytes that
+they name go up as they come, and whoever hears them keeps them. A search is over in a minute, so one that was lost
+begins anew.
 """
 
 from __future__ import annotations
@@ -16,11 +19,12 @@ from slowpath.errors import SlowpathError
 from slowpath.model.breaking import BreakEvent, BreakSpec, BreakStarted, BreakView, fold_break
 from slowpath.model.campaign import Ended, PhaseEntered
 from slowpath.model.origin import input_id
+from slowpath.worker.break_asking import BreakAsking
 from slowpath.worker.controls import Controls, PausableClock
 from slowpath.worker.ending import Ending
 from slowpath.worker.messages import BeginBreak, BreakHappened, FormatRead, InputHeld
 from slowpath.worker.outgoing import Outgoing
-from slowpath.worker.reading import read
+from slowpath.worker.reading import Read, read
 
 log = logging.getLogger(__name__)
 
@@ -35,15 +39,15 @@ class BreakRun:
         self._clock = PausableClock()
         self._view = BreakView()
         self._ending = Ending(controls)
-        self._kept: set[str] = set()
+        self._kept: dict[str, bytes] = {}
 
     def run(self) -> None:
         """Runs it to its end, or to the loss of the listener."""
         try:
-            spec = self._spec()
-            if spec is not None and not self._controls.lost:
-                self._say(FormatRead(spec.format))
-                self._search(spec)
+            made = self._spec()
+            if made is not None and not self._controls.lost:
+                self._say(FormatRead(made[0].format))
+                self._search(*made)
         finally:
             self._ending.finish()
 
@@ -54,7 +58,7 @@ class BreakRun:
     def _report_stop(self) -> None:
         self._report(Ended("stopped", executions=self._view.executions, elapsed_s=self._view.elapsed_s))
 
-    def _spec(self) -> BreakSpec | None:
+    def _spec(self) -> tuple[BreakSpec, Read] | None:
         """What to search for; None when there can't be a search, which was then reported."""
         begin = self._begin
         self._report(BreakStarted(begin.path, begin.budget))
@@ -63,7 +67,7 @@ class BreakRun:
         try:
             found = read(begin, self._report)
             return pipeline.break_spec(found.solution, found.problem, found.report, begin.settings, begin.budget,
-                                       begin.seed, references=references)
+                                       begin.seed, references=references, known=begin.known), found
         except SlowpathError as error:
             self._report(pipeline.failure(error, self._clock()))
         except Exception as error:
@@ -72,20 +76,27 @@ class BreakRun:
                                "This is a bug in Slowpath; the log has the details.", elapsed_s=self._clock()))
         return None
 
-    def _search(self, spec: BreakSpec) -> None:
-        events = pipeline.find_break(spec, self._begin.settings, keep=self._keep,
-                                     stop=lambda: self._controls.stopped or self._controls.lost, clock=self._clock)
+    def _search(self, spec: BreakSpec, found: Read) -> None:
+        asking = BreakAsking(self._begin, found.problem, found.report, self._report, self._say, self._is_over)
+        spec = asking.with_ideas(spec)
+        events = pipeline.find_break(spec, self._begin.settings, keep=self._keep, stop=self._is_over,
+                                     clock=self._clock)
         with contextlib.closing(events):  # type: ignore[type-var]
             for event in events:
                 if self._controls.lost:
                     return
+                if isinstance(event, Ended) and self._view.breaking is not None:
+                    asking.tell_category(spec, self._view, self._kept.get)
                 self._report(event)
+
+    def _is_over(self) -> bool:
+        return self._controls.stopped or self._controls.lost
 
     def _keep(self, data: bytes) -> str:
         """Sends bytes up, once, and names them."""
         name = input_id(data)
         if name not in self._kept:
-            self._kept.add(name)
+            self._kept[name] = data
             self._say(InputHeld(data))
         return name
 

@@ -3,7 +3,8 @@
 Down: `Begin`, `BeginBreak` or `BeginOptimize`, once and first, then any number of `Control`. Up, of a campaign:
 `EventHappened` in its order, `InputHeld` for inputs that the store couldn't take, `Taken` when another process runs a
 campaign on the file. Up, of a search for a breaking input: `FormatRead`, `BreakHappened` in order, and `InputHeld` for
-all that they name; of one for a faster version: `OptimizeHappened` and `InputHeld` in the same way.
+all that they name; of one for a faster version: `OptimizeHappened` and `InputHeld` in the same way. Of both:
+`ModelReplied` for every question that a language model was asked.
 End of file downwards means that the server is gone; upwards, that the worker is.
 """
 
@@ -13,11 +14,13 @@ import json
 from dataclasses import dataclass, field
 
 from slowpath import wire
+from slowpath.model.asking import AskedRound
 from slowpath.model.breaking import BreakEvent
 from slowpath.model.campaign import Budget, CampaignEvent
 from slowpath.model.constraint import Constraint
 from slowpath.model.format import InputFormat
 from slowpath.model.optimizing import OptimizeEvent
+from slowpath.pipeline import SlowEvidence
 from slowpath.settings import Settings
 
 PAUSE, RESUME, STOP = "pause", "resume", "stop"
@@ -47,11 +50,19 @@ class Begin:
 
 
 @dataclass(frozen=True)
+class Asking:
+    """That the language model of the settings is asked too, and for how many tokens at most (None: no cap)."""
+
+    max_tokens: int | None = None
+
+
+@dataclass(frozen=True)
 class BeginBreak:
     """Search for an input that breaks the program at `path`; nothing of it is stored.
 
     `source` and `formats` are as in `Begin`. `references` are the files whose answers count, None for those that are
-    found beside the program.
+    found beside the program. `asking` is None where no language model is asked. `known` are inputs that break it
+    and are known already: others are looked for.
     """
 
     path: str
@@ -61,11 +72,15 @@ class BeginBreak:
     settings: Settings
     formats: dict[str, str] = field(default_factory=dict)
     references: tuple[str, ...] | None = None
+    asking: Asking | None = None
+    known: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True)
 class BeginOptimize:
-    """Look for a faster version of the program at `path`; nothing of it is stored. The rest is as in `Begin`."""
+    """Look for a faster version of the program at `path`; nothing of it is stored. The rest is as in `Begin`, `asking`
+    as in `BeginBreak`. `slow` are inputs that are known to be slow, none where they are to be searched for; `broken`
+    break the program, and a faster version must print the same on them all the same."""
 
     path: str
     source: bytes | None
@@ -73,6 +88,9 @@ class BeginOptimize:
     seed: int
     settings: Settings
     formats: dict[str, str] = field(default_factory=dict)
+    asking: Asking | None = None
+    slow: tuple[SlowEvidence, ...] = ()
+    broken: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -118,6 +136,13 @@ class InputHeld:
 
 
 @dataclass(frozen=True)
+class ModelReplied:
+    """What became of a question to a language model."""
+
+    asked: AskedRound
+
+
+@dataclass(frozen=True)
 class Taken:
     """Another process runs the campaign `campaign_id` on the same file; this worker ends."""
 
@@ -125,10 +150,11 @@ class Taken:
 
 
 AnyBegin = Begin | BeginBreak | BeginOptimize
-Message = (AnyBegin | Control | EventHappened | BreakHappened | OptimizeHappened | FormatRead | InputHeld | Taken)
+Message = (AnyBegin | Control | EventHappened | BreakHappened | OptimizeHappened | ModelReplied | FormatRead | InputHeld
+           | Taken)
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in (
-    Begin, BeginBreak, BeginOptimize, Control, EventHappened, BreakHappened, OptimizeHappened, FormatRead, InputHeld,
-    Taken)}
+    Begin, BeginBreak, BeginOptimize, Control, EventHappened, BreakHappened, OptimizeHappened, ModelReplied,
+    FormatRead, InputHeld, Taken)}
 
 
 def to_line(message: Message) -> bytes:

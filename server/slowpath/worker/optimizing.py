@@ -9,15 +9,17 @@ from __future__ import annotations
 import contextlib
 import logging
 import traceback
+from collections.abc import Iterator
+from typing import Any
 
 from slowpath import pipeline
 from slowpath.errors import SlowpathError
-from slowpath.model.campaign import Ended, PhaseEntered
+from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.optimizing import OptimizeEvent, OptimizeStarted
 from slowpath.model.origin import input_id
 from slowpath.worker.controls import Controls, PausableClock
 from slowpath.worker.ending import Ending
-from slowpath.worker.messages import BeginOptimize, InputHeld, OptimizeHappened
+from slowpath.worker.messages import BeginOptimize, InputHeld, ModelReplied, OptimizeHappened
 from slowpath.worker.outgoing import Outgoing
 from slowpath.worker.reading import Read, read
 
@@ -61,10 +63,7 @@ class OptimizeRun:
         return None
 
     def _optimize(self, found: Read) -> None:
-        begin = self._begin
-        events = pipeline.optimize(found.solution, found.problem, found.report, begin.settings, budget=begin.budget,
-                                   seed=begin.seed, keep=self._keep, clock=self._clock,
-                                   stop=lambda: self._controls.stopped or self._controls.lost)
+        events = self._events(found)
         try:
             with contextlib.closing(events):  # type: ignore[type-var]
                 for event in events:
@@ -75,6 +74,28 @@ class OptimizeRun:
             self._report(pipeline.failure(error, self._clock()))
         except Exception as error:
             self._crashed("Making the program faster", error)
+
+    def _events(self, found: Read) -> Iterator[pipeline.Optimizing]:
+        """With a model's versions where one is asked; one that can't be is a warning."""
+        begin = self._begin
+        broken = [(f"breaking input {number}", data) for number, data in enumerate(begin.broken, start=1)]
+        given: dict[str, Any] = {"budget": begin.budget, "seed": begin.seed, "keep": self._keep, "clock": self._clock,
+                                 "stop": lambda: self._controls.stopped or self._controls.lost,
+                                 "given": begin.slow, "others": broken}
+        if begin.slow:
+            yield PhaseEntered("evidence", "Taking the slow inputs that are known.")
+        if begin.asking is not None:
+            try:
+                client = pipeline.open_model(begin.settings, max_tokens=begin.asking.max_tokens)
+            except SlowpathError as error:
+                yield Warned(error.code, f"The language model isn't asked: {error.message}", error.remedy)
+            else:
+                yield from pipeline.optimize_with_model(
+                    found.solution, found.problem, found.report, begin.settings, client, pipeline.RewriteAsking(),
+                    **given, on_attempt=lambda attempt: self._say(ModelReplied(
+                        pipeline.asked_round(attempt, client.model, begin.settings))))
+                return
+        yield from pipeline.optimize(found.solution, found.problem, found.report, begin.settings, **given)
 
     def _crashed(self, what: str, error: Exception) -> None:
         log.error("%s crashed\n%s", what, traceback.format_exc())

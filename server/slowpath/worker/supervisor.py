@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import psutil
 
 from slowpath.worker.main import resumed
-from slowpath.worker.messages import PAUSE, RESUME, AnyBegin, Control, Message, from_line, to_line
+from slowpath.worker.messages import PAUSE, RESUME, STOP, AnyBegin, Control, Message, from_line, to_line
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +51,7 @@ class Supervised:
         self._waiting: list[bytes] = []
         self._closing = False
         self._paused = False
+        self._stopped = False
 
     def start(self) -> None:
         """Starts the worker; returns at once."""
@@ -70,6 +71,7 @@ class Supervised:
         """Sends pause, resume or stop; kept until the worker is there."""
         line = to_line(Control(action))
         self._paused = self._paused if action not in (PAUSE, RESUME) else action == PAUSE
+        self._stopped = self._stopped or action == STOP
         if self._process is None or self._process.stdin is None:
             self._waiting.append(line)
         elif not self._process.stdin.is_closing():
@@ -106,7 +108,9 @@ class Supervised:
             if not again:
                 return
             begin, restarted = resumed(begin), True
-            if self._paused:
+            if self._stopped:
+                self._waiting.append(to_line(Control(STOP)))
+            elif self._paused:
                 self._waiting.append(to_line(Control(PAUSE)))
 
     async def _run(self, begin: AnyBegin) -> int:

@@ -1,0 +1,53 @@
+"""What a statement promises and a format can't say is named; what the format says isn't."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath.inputs.infer import infer
+from slowpath.model.problem import Problem, Solution
+
+LIST = b"n = int(input())\na = list(map(int, input().split()))\n"
+INPUT = "## Input\n\nThe first line has n (1 <= n <= 50), the second n integers a_1, ..., a_n (1 <= a_i <= 9).\n\n"
+PROMISED = [
+    "It is guaranteed that there is a sorted subarray of length 3.",
+    "It is guaranteed that it is always possible to find such a pair.",
+    "It is guaranteed that an answer always exists.",
+    "The input is generated in such a way that the game ends.",
+    "It is guaranteed that there is at least one element that occurs twice.",
+    "You may assume that the array is the record of a real game.",
+]
+SAID = [
+    "It is guaranteed that n is even.",
+    "It is guaranteed that the sum of all a_i is at most 99.",
+    "It is guaranteed that all a_i are distinct.",
+    "It is guaranteed that 2 <= n <= 40.",
+]
+NONE = [
+    "Find the least number that is guaranteed to be enough.",
+    "It can be shown that an answer always exists.",
+    "Find a place such that nobody stands there.",
+    "Bob is guaranteed to win.",
+]
+
+
+def promises(sentence: str) -> list[str]:
+    problem = Problem("case", "plain", Path("."), "# A list\n\n" + INPUT + sentence + "\n")
+    return [one.sentence for one in infer(problem, Solution(Path("case.py"), "python", LIST)).promises]
+
+
+@pytest.mark.parametrize("sentence", PROMISED)
+def test_names_what_the_format_cannot_say(sentence: str) -> None:
+    assert promises(sentence) == [sentence.removesuffix(".")]
+
+
+@pytest.mark.parametrize("sentence", [*SAID, *NONE])
+def test_does_not_name_what_the_format_says_or_nobody_promises(sentence: str) -> None:
+    assert promises(sentence) == []
+
+
+def test_a_promise_is_seen_beside_another_sentence_of_its_row() -> None:
+    found = promises("It is guaranteed that the sum of all a_i is at most 99. It is guaranteed that a path exists.")
+    assert len(found) == 1
