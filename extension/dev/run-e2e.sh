@@ -6,7 +6,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")
 scenarios=("${@:2}")
-[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited format constraints growth break optimize compileError noCompiler serverKilled untrusted)
+[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited format constraints growth break optimize optimizeModel compileError noCompiler serverKilled untrusted)
 bash "$ROOT/extension/dev/install-editor.sh" --browser
 vsix=$(ensure_vsix) || die "the extension could not be built (see above)."
 ensure_node24
@@ -33,6 +33,7 @@ trap 'exit 130' INT TERM
 
 cp -r "$ROOT"/examples/quicksort "$ROOT"/examples/list_membership "$state/work/"
 cp -r "$ROOT/examples/list_membership" "$state/work/tickets"
+cp -r "$ROOT/tests/quality/targets/counting_out" "$state/work/circle"
 mkdir -p "$state/work/broken/samples" "$state/work/bare"
 cp "$ROOT/examples/quicksort/solution.cpp" "$state/work/bare/"
 printf '3\n' >"$state/work/broken/samples/1.in"
@@ -114,7 +115,7 @@ phase() {
   SLOWPATH_E2E_RUN=$state HOME=$state/home XDG_CACHE_HOME=$state/home/.cache XDG_STATE_HOME=$state/home/.state \
     start_editor "$profile" "$state/work" "$port" none "$artifacts/code-server-$name.log" $flags
   wait_for_editor "http://127.0.0.1:$port/?folder=$state/work" "$artifacts/code-server-$name.log" || die "code-server did not start."
-  SLOWPATH_E2E_RUN=$state timeout -k 10 "${SLOWPATH_E2E_TOTAL_S:-1200}" "$NODE" "$EDITOR_HOME/pw/slowpath/run.mjs" \
+  SLOWPATH_E2E_RUN=$state SLOWPATH_E2E_ROOT=$ROOT SLOWPATH_E2E_PYTHON=$python timeout -k 10 "${SLOWPATH_E2E_TOTAL_S:-1200}" "$NODE" "$EDITOR_HOME/pw/slowpath/run.mjs" \
     "http://127.0.0.1:$port" "$state/work" "$artifacts" "$profile" "$@" || status=1
   stop_editor
   for _ in $(seq 100); do
@@ -130,13 +131,14 @@ phase() {
 }
 
 status=0
-trusted=() alone=() restricted=() fresh=()
+trusted=() alone=() faster=() restricted=() fresh=()
 for scenario in "${scenarios[@]}"; do
   case $scenario in
     untrusted) restricted+=("$scenario") ;;
     firstUse) fresh+=("$scenario") ;;
     # These find files by name and close editors: what other scenarios left open or unsaved would be in their way.
-    break | optimize) alone+=("$scenario") ;;
+    break) alone+=("$scenario") ;;
+    optimize | optimizeModel) faster+=("$scenario") ;;
     *) trusted+=("$scenario") ;;
   esac
 done
@@ -144,6 +146,7 @@ done
 for scenario in "${alone[@]}"; do
   phase "$scenario" "$python" --disable-workspace-trust "$scenario" || status=1
 done
+[ ${#faster[@]} -eq 0 ] || phase faster "$python" --disable-workspace-trust "${faster[@]}" || status=1
 [ ${#restricted[@]} -eq 0 ] || phase restricted "$python" "" "${restricted[@]}" || status=1
 if [ ${#fresh[@]} -gt 0 ]; then
   unset PYTHONPATH

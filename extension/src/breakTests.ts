@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 import { isLive, type Breaks } from './breaks';
 import type { Request } from './inputDocuments';
 import { bytes } from './numbers';
-import { failingName } from './panel/breaking';
+import { failingName, known } from './panel/breaking';
 import {
   BREAK_READ, BREAK_RETRY, BREAK_TESTS,
   type BreakFileParams, type BreakingState, type BreakReadParams, type BreakState, type InputReadResult, type RetryParams, type RetryResult, type SavedTest,
@@ -60,21 +60,26 @@ export class BreakTests implements vscode.Disposable {
 
   private async follow(state: BreakState): Promise<void> {
     const { breaking } = state;
+    for (const earlier of state.earlier) await this.place(state, earlier, `earlier ${state.uri} ${earlier.input_id}`);
     if (!breaking) return;
-    const file = this.file(state.uri);
     const former = this.found.get(state.break_id);
-    if (former && former !== breaking.input_id) file.children.delete(former);
+    if (former && former !== breaking.input_id) this.file(state.uri).children.delete(former);
     this.found.set(state.break_id, breaking.input_id);
+    await this.place(state, breaking, `${state.break_id} ${breaking.input_id}`);
+  }
+
+  /** A find among the tests of its program; once its search is over it is reported as failed, `news` tells whether that was done. */
+  private async place(state: BreakState, breaking: BreakingState, news: string): Promise<void> {
+    const file = this.file(state.uri);
     const item = file.children.get(breaking.input_id) ?? this.controller.createTestItem(breaking.input_id, '', file.uri);
-    item.label = labelOf(breaking);
+    item.label = known(breaking);
     item.description = bytes(breaking.size);
     const line = breaking.complaint?.lsp_line ?? breaking.divergence?.lsp_line;
     item.range = line == null ? undefined : new vscode.Range(line, 0, line, 0);
     this.targets.set(item, { uri: state.uri, breakId: state.break_id, inputId: breaking.input_id, path: '' });
     file.children.add(item);
-    const news = `${state.break_id} ${breaking.input_id}`;
     if (isLive(state) || this.reported.has(news)) return;
-    this.reported.add(news);
+    this.reported.add(news).add(`earlier ${state.uri} ${breaking.input_id}`);
     const message = await this.messageOf(state, breaking);
     const run = this.controller.createTestRun(new vscode.TestRunRequest([item], undefined, undefined, false, true), vscode.l10n.t('Breaking input'), false);
     run.failed(item, message);
@@ -143,10 +148,6 @@ export class BreakTests implements vscode.Disposable {
   private tidy(file: vscode.TestItem): void {
     if (file.children.size === 0) this.controller.items.delete(file.id);
   }
-}
-
-function labelOf(breaking: BreakingState): string {
-  return breaking.sizes ? `${breaking.failing}, ${breaking.sizes}` : breaking.failing;
 }
 
 /** `line` is 0-based, null where nobody knows one: then it stands in the test results alone. */

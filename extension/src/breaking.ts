@@ -2,6 +2,7 @@
 
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { showRounds } from './askedRounds';
 import type { Breaks } from './breaks';
 import type { Server } from './client';
 import { breakUri } from './inputDocuments';
@@ -44,9 +45,9 @@ export class Breaking {
 
   /**
    * Looks for an input that breaks the document at `uri`, else that in the active editor. What it is compared with is asked for
-   * where that isn't plain, or with `ask`.
+   * where that isn't plain, or with `ask`. With `former` others than what that search came to are looked for.
    */
-  async find(uri?: vscode.Uri, ask = false): Promise<void> {
+  async find(uri?: vscode.Uri, ask = false, former?: BreakState): Promise<void> {
     const document = await this.search.solution(uri);
     if (!document) return;
     await this.panel.begin('breaking');
@@ -57,17 +58,17 @@ export class Breaking {
     const references = await this.choose(document.uri, ask);
     if (references === undefined) return;
     this.chosen.set(key, references);
-    await this.start(document, references, 0);
+    await this.start(document, references, former ? former.seed + 1 : 0, former !== undefined);
   }
 
-  /** Searches the program on show once more, in another order. */
+  /** Searches the program on show once more, in another order and for other inputs than those that are known. */
   async again(): Promise<void> {
     const shown = this.breaks.shown();
     if (!shown) return this.find();
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(shown.uri));
-    if (!this.chosen.has(document.uri.toString())) return this.find(document.uri);
+    if (!this.chosen.has(document.uri.toString())) return this.find(document.uri, false, shown);
     await this.panel.begin('breaking');
-    await this.start(document, this.chosen.get(document.uri.toString()) ?? null, shown.seed + 1);
+    await this.start(document, this.chosen.get(document.uri.toString()) ?? null, shown.seed + 1, true);
   }
 
   async against(uri?: vscode.Uri): Promise<void> {
@@ -78,6 +79,11 @@ export class Breaking {
   async stop(breakId?: unknown): Promise<void> {
     const named = typeof breakId === 'string' ? breakId : this.breaks.shown()?.break_id;
     if (named) await this.server.request(BREAK_STOP, { break_id: named } satisfies BreakParams);
+  }
+
+  /** Lists what a language model was asked, and opens the exact words of what is chosen. */
+  async asked(): Promise<void> {
+    await showRounds(this.breaks.shown()?.asked);
   }
 
   async open(argument?: unknown): Promise<void> {
@@ -134,12 +140,12 @@ export class Breaking {
     await vscode.window.showTextDocument(vscode.Uri.parse(search.uri), { selection: new vscode.Range(line, 0, line, 0) });
   }
 
-  private async start(document: vscode.TextDocument, references: References, seed: number): Promise<void> {
+  private async start(document: vscode.TextDocument, references: References, seed: number, others: boolean): Promise<void> {
     const key = document.uri.toString();
     const fileName = path.basename(document.uri.fsPath);
     this.breaks.preparing(key, fileName, seed);
     const params: BreakStartParams = {
-      uri: key, seconds: readSettings(document.uri).budgetSeconds, executions: null, seed, references,
+      uri: key, seconds: readSettings(document.uri).budgetSeconds, executions: null, seed, references, others,
     };
     try {
       const result = await this.server.request<BreakStartResult>(BREAK_START, params);

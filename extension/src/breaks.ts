@@ -1,6 +1,6 @@
 /**
- * The searches for breaking inputs that this window knows. The server stores none of them, so what was found stays here
- * when it dies, and a search that ran then has failed.
+ * The searches for breaking inputs that this window knows. The server keeps only what one that is over came to, so what
+ * was found stays here when it dies, and a search that ran then has failed.
  */
 
 import { KnownStates } from './knownStates';
@@ -36,6 +36,6 @@ function blank(uri: string, fileName: string, seed: number): BreakState {
   return {
     break_id: '', uri, file_name: fileName, state: 'preparing', phase: '', elapsed_s: 0, progress: 0, executions: 0,
     executions_per_s: 0, seed, references: [], breaking: null, first_found_s: null, warnings: [], assumed: [], stale: false,
-    error: null,
+    asked: null, earlier: [], error: null,
   };
 }

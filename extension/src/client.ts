@@ -19,6 +19,7 @@ import {
   COMMAND_REMOVE_CHECKERS, CONTRAST_CHANGED, OPTIMIZE_CHANGED, OPTIMIZE_LIST, type BreakState, type CampaignState, type ContrastState, type OptimizeState,
 } from './protocol';
 import { lineUri } from './explanations';
+import type { ModelKey } from './modelKey';
 import { Serial } from './serial';
 import { initializationOptions, readSettings } from './settings';
 
@@ -86,6 +87,7 @@ export class Server {
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly python: Python,
+    private readonly modelKey: ModelKey,
     private readonly log: vscode.LogOutputChannel,
     private readonly events: ServerEvents,
   ) {}
@@ -160,7 +162,7 @@ export class Server {
     const settings = readSettings();
     const inspected = vscode.workspace.getConfiguration('slowpath').inspect('interpreter');
     this.log.info(`server python ${interpreter.command} (${interpreter.origin}); setting ${JSON.stringify(inspected)}`);
-    const client = new QuietClient('slowpath', 'Slowpath', async () => this.spawn(interpreter), {
+    const client = new QuietClient('slowpath', 'Slowpath', async () => this.spawn(interpreter, await this.modelKey.environment()), {
       documentSelector: [...SOLUTIONS, ...FORMATS],
       outputChannel: this.log,
       initializationOptions: initializationOptions(settings, vscode.workspace.isTrusted),
@@ -200,10 +202,10 @@ export class Server {
     await client.start();
   }
 
-  private spawn(interpreter: Interpreter): ChildProcess {
+  private spawn(interpreter: Interpreter, environment: Record<string, string>): ChildProcess {
     // The working folder is ours: `-m` puts it on the module path, and a workspace must not shadow a module.
     const cwd = vscode.Uri.joinPath(this.context.extensionUri, 'extension', 'dist').fsPath;
-    const child = spawn(interpreter.command, ['-m', 'slowpath.lsp'], { cwd });
+    const child = spawn(interpreter.command, ['-m', 'slowpath.lsp'], { cwd, env: { ...process.env, ...environment } });
     this.lastWords = '';
     child.on('error', error => { this.lastWords = error.message; });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -9,6 +9,7 @@ import type { Decorations } from './decorations';
 import type { Explanations } from './explanations';
 import type { FormatEditor } from './formatEditor';
 import { inputUri } from './inputDocuments';
+import type { ModelKey } from './modelKey';
 import { bytes, count, ratio } from './numbers';
 import type { Optimizing } from './optimizing';
 import type { PanelProvider } from './panel/provider';
@@ -20,6 +21,7 @@ import type { Search } from './search';
 
 export interface Parts {
   server: Server;
+  modelKey: ModelKey;
   campaigns: Campaigns;
   panel: PanelProvider;
   search: Search;
@@ -56,6 +58,7 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     saveBreakingInput: argument => breaking.save(argument),
     copyBreakingReplayCommand: argument => breaking.copyReplay(argument),
     goToBreakingLine: argument => breaking.goTo(argument),
+    showAskedForBreakingInput: () => breaking.asked(),
     optimize: argument => optimizing.find(asUri(argument)),
     stopOptimizing: argument => optimizing.stop(argument),
     showFasterVersion: () => optimizing.show(),
@@ -63,6 +66,8 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     openFasterSummary: () => optimizing.summarise(),
     showRefusedVersions: () => optimizing.refused(),
     keepSlowInputsAsTests: () => optimizing.keepTests(),
+    showAskedForFasterVersion: () => optimizing.asked(),
+    setModelKey: () => parts.modelKey.ask(),
     editInputFormat: argument => parts.formats.edit(asUri(argument)),
     pause: () => search.control('pause'),
     resume: () => search.control('resume'),

@@ -1,7 +1,9 @@
 /** What is said of a faster version and of those that were refused, in a sentence and as Markdown. Knows no editor. */
 
+import { askedSentence, roundName, roundOutcome } from './asked';
+import { parts } from './codeText';
 import { bytes, exact, ratio, seconds } from './numbers';
-import type { FasterState, OptimizeState, RefusedRow } from './protocol';
+import type { AskedState, FasterState, OptimizeState, RefusedRow } from './protocol';
 import type { Translate } from './translate';
 
 /** 5.49× faster (5.02× to 6.01×), the same output on 812 inputs, growth n^2.0 → n. */
@@ -23,12 +25,12 @@ export function summary(state: OptimizeState, t: Translate): string {
     state.stale ? `**${t('The program was edited since, so this can not be applied to it.')}**` : '',
     t('That no input was found on which both differ is no proof that there is none.'),
     `## ${t('Changes')}`,
-    faster.changes.map(each => `- ${t('Line {0}: {1}', each.line, plain(each.title))}. ${plain(each.reason)}`).join('\n'),
+    faster.changes.map(each => `- ${t('Line {0}: {1}', each.line, plain(each.title.replace(/\.$/, '')))}. ${plain(each.reason)}`).join('\n'),
     `## ${t('On inputs that were slow')}`,
     speeds(faster, t),
     memory(faster, t),
   ] : [`# ${t('{0}: no faster version is shown', plain(state.file_name))}`];
-  return `${[...found, ...warnings(state), ...refused(state.refused, t)].filter(Boolean).join('\n\n')}\n`;
+  return `${[...found, ...warnings(state), ...refused(state.refused, t), ...asked(state.asked, t)].filter(Boolean).join('\n\n')}\n`;
 }
 
 /** Why there is none, in a sentence: what hindered it, else that nothing was found. */
@@ -66,7 +68,22 @@ function refused(rows: RefusedRow[], t: Translate): string[] {
   return [`## ${t('Refused')}`, rows.map(each => `- ${plain(each.origin)}: ${plain(each.reason)}`).join('\n')];
 }
 
-/** Text as Markdown that shows it as it is. */
+/** What a model was asked; the exact words are opened from the list of the command of that name. */
+function asked(all: AskedState | null, t: Translate): string[] {
+  if (!all) return [];
+  const rounds = all.rounds.map(row => {
+    const { outcome, detail } = roundOutcome(row, t);
+    return `- ${plain(roundName(row, t))}: ${plain([outcome, detail].filter(Boolean).join('. '))}`;
+  });
+  return [`## ${t('Asked of a language model')}`, `${plain(askedSentence(all, t))}.`, rounds.join('\n'),
+    t('"Slowpath: Prompts and Replies of Faster Version" opens the exact words.')];
+}
+
+/** Text as Markdown that shows it as it is, but for names between backticks, which are code. */
 function plain(text: string): string {
+  return parts(text).map(part => part.code ? `\`${part.text}\`` : escaped(part.text)).join('');
+}
+
+function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+!|<>~-]/g, '\\$&').replace(/\s+/g, ' ');
 }

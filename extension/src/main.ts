@@ -15,6 +15,7 @@ import { InputDocuments, PROPOSED_SCHEME, SCHEME, type Request } from './inputDo
 import { FASTER_SCHEME, Optimizing } from './optimizing';
 import { panelState, type Situation } from './panel/panelState';
 import { PanelProvider, VIEW_ID } from './panel/provider';
+import { ModelKey } from './modelKey';
 import type { ErrorState } from './protocol';
 import { Python } from './python';
 import { Search, isSolution } from './search';
@@ -29,7 +30,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const breaks = new Breaks();
   const decorations = new Decorations();
   const status = new Status();
-  const started = new Server(context, new Python(context, log), log, {
+  const modelKey = new ModelKey(context.secrets, log, () => void started.refresh().then(() => started.ensure(false)));
+  const started: Server = new Server(context, new Python(context, log), modelKey, log, {
     stateChanged: () => {
       if (started.state.kind !== 'running') {
         breaks.lost(serverGone());
@@ -79,6 +81,7 @@ export function activate(context: vscode.ExtensionContext): void {
     void vscode.commands.executeCommand('setContext', 'slowpath.hasConstraints', shown.constraints.length > 0);
     void vscode.commands.executeCommand('setContext', 'slowpath.hasCampaign', campaigns.shown() !== undefined);
     void vscode.commands.executeCommand('setContext', 'slowpath.breakState', shown.breaking?.kind ?? '');
+    void vscode.commands.executeCommand('setContext', 'slowpath.hasAskedBreaking', Boolean(breaks.shown()?.asked));
     void vscode.commands.executeCommand('setContext', 'slowpath.hasBreaking', Boolean(shown.breaking?.found));
   };
   context.subscriptions.push(
@@ -88,7 +91,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.registerTextDocumentContentProvider(PROPOSED_SCHEME, new InputDocuments(request)),
     optimizing, vscode.workspace.registerTextDocumentContentProvider(FASTER_SCHEME, optimizing),
     explanations, vscode.workspace.registerTextDocumentContentProvider(EXPLAIN_SCHEME, explanations),
-    ...registerCommands({ server: started, campaigns, panel, search, breaking, optimizing, formats, constraints, explanations, decorations, log }),
+    ...registerCommands({ server: started, modelKey, campaigns, panel, search, breaking, optimizing, formats, constraints, explanations, decorations, log }),
     ...followEditor(started, campaigns, breaks, tests, decorations, draw),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.refresh().then(() => started.ensure(false)).then(draw)),
     vscode.workspace.onDidChangeConfiguration(change => {

@@ -2,13 +2,16 @@
 
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { openConversation, showRounds } from './askedRounds';
 import type { Server } from './client';
+import { withoutTicks } from './codeText';
 import { fasterSentence, summary, whyNone } from './faster';
 import { PROPOSED_SCHEME, optimizeUri } from './inputDocuments';
 import { ratio } from './numbers';
 import {
   OPTIMIZE_APPLY, OPTIMIZE_SAVE, OPTIMIZE_START, OPTIMIZE_STOP,
   type FasterState, type OptimizeApplyResult, type OptimizeParams, type OptimizeSaveResult, type OptimizeStartParams, type OptimizeStartResult, type OptimizeState,
+  type RefusedRow,
 } from './protocol';
 import type { Search } from './search';
 import { readSettings } from './settings';
@@ -118,23 +121,44 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
     void vscode.window.showInformationMessage(vscode.l10n.t('Saved as {0}', names));
   }
 
-  /** Lists what isn't offered, with the reason; what is chosen opens the input that spoke against it. */
+  /** Lists what isn't offered, with the reason; what is chosen opens the input that spoke against it, else what the model wrote. */
   async refused(): Promise<void> {
     const state = this.latest();
     if (!state || state.refused.length === 0) {
       return void vscode.window.showInformationMessage(vscode.l10n.t('Slowpath: no change was refused.'));
     }
-    const picked = await vscode.window.showQuickPick(state.refused.map(row => ({
-      label: row.origin, detail: row.reason, description: row.input_id ? vscode.l10n.t('open its input') : '', row,
-    })), { title: vscode.l10n.t('Refused versions of {0}', state.file_name), matchOnDetail: true });
-    if (!picked?.row.input_id) return;
-    const title = vscode.l10n.t('input against {0}', picked.row.origin);
-    const document = await vscode.workspace.openTextDocument(optimizeUri(state.optimize_id, picked.row.input_id, `${title}.in`));
-    await vscode.window.showTextDocument(document, { preview: true });
+    const words: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('comment-discussion'), tooltip: vscode.l10n.t('Open prompt and reply') };
+    const picker = vscode.window.createQuickPick<vscode.QuickPickItem & { row: RefusedRow }>();
+    picker.title = vscode.l10n.t('Refused versions of {0}', state.file_name);
+    picker.matchOnDetail = true;
+    picker.items = state.refused.map(row => ({
+      label: row.origin, detail: withoutTicks(row.reason), row, buttons: row.conversation ? [words] : [],
+      description: row.input_id ? vscode.l10n.t('open its input') : row.conversation ? vscode.l10n.t('open prompt and reply') : '',
+    }));
+    const open = (row: RefusedRow | undefined, asWords: boolean) => {
+      picker.hide();
+      if (row?.conversation && (asWords || !row.input_id)) openConversation(row.conversation).catch(this.fail);
+      else if (row?.input_id) this.openAgainst(state, row).catch(this.fail);
+    };
+    picker.onDidTriggerItemButton(({ item }) => open(item.row, true));
+    picker.onDidAccept(() => open(picker.selectedItems[0]?.row, false));
+    picker.onDidHide(() => picker.dispose());
+    picker.show();
+  }
+
+  /** Lists what a language model was asked, and opens the exact words of what is chosen. */
+  async asked(): Promise<void> {
+    await showRounds(this.latest()?.asked);
   }
 
   dispose(): void {
     this.changed.dispose();
+  }
+
+  private async openAgainst(state: OptimizeState, row: RefusedRow): Promise<void> {
+    const title = vscode.l10n.t('input against {0}', row.origin);
+    const document = await vscode.workspace.openTextDocument(optimizeUri(state.optimize_id, row.input_id, `${title}.in`));
+    await vscode.window.showTextDocument(document, { preview: true });
   }
 
   /** A notification says what a search does while it runs, and cancels it; the editor's own bar for it can't. */
@@ -218,6 +242,7 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
     const states = [...this.byUri.values()];
     void vscode.commands.executeCommand('setContext', 'slowpath.optimizing', states.some(isLive));
     void vscode.commands.executeCommand('setContext', 'slowpath.hasFaster', states.some(state => state.faster !== null));
+    void vscode.commands.executeCommand('setContext', 'slowpath.hasAskedFaster', states.some(state => state.asked !== null));
     void vscode.commands.executeCommand('setContext', 'slowpath.hasRefused', states.some(state => state.refused.length > 0));
   }
 }

@@ -11,6 +11,10 @@ export interface Settings {
   decorations: boolean;
   cacheDirectory: string;
   stateDirectory: string;
+  modelBaseUrl: string;
+  modelName: string;
+  modelEnabled: boolean;
+  modelMaxTokens: number;
 }
 
 const SECTION = 'slowpath';
@@ -26,6 +30,10 @@ export function readSettings(scope?: vscode.Uri): Settings {
     decorations: configuration.get('decorations.enabled', true),
     cacheDirectory: configuration.get('cacheDirectory', '').trim(),
     stateDirectory: configuration.get('stateDirectory', '').trim(),
+    modelBaseUrl: configuration.get('llm.baseUrl', '').trim(),
+    modelName: configuration.get('llm.model', '').trim(),
+    modelEnabled: configuration.get('llm.enabled', true),
+    modelMaxTokens: configuration.get('llm.maxTokens', 100_000),
   };
 }
 
@@ -38,12 +46,16 @@ export function initializationOptions(settings: Settings, trusted: boolean): Rec
     cache_dir: settings.cacheDirectory,
     state_dir: settings.stateDirectory,
     budget_seconds: settings.budgetSeconds,
+    llm_base_url: settings.modelBaseUrl,
+    llm_model: settings.modelName,
+    llm_enabled: settings.modelEnabled,
+    llm_max_tokens: settings.modelMaxTokens,
     trusted,
     command_links: true,
   };
 }
 
-const STARTS_AGAIN = ['interpreter', 'cpp', 'python', 'cacheDirectory', 'stateDirectory'];
+const STARTS_AGAIN = ['interpreter', 'cpp', 'python', 'cacheDirectory', 'stateDirectory', 'llm'];
 
 export function needsRestart(change: vscode.ConfigurationChangeEvent): boolean {
   return STARTS_AGAIN.some(name => change.affectsConfiguration(`${SECTION}.${name}`));

@@ -4,7 +4,7 @@ import { breakingView, tokenAt, type BreakingView } from '../src/panel/breaking'
 import { panelState, type Situation } from '../src/panel/panelState';
 import type { BreakingState, BreakState } from '../src/protocol';
 import { untranslated } from '../src/translate';
-import { breaking, campaign, search } from './states';
+import { asked, breaking, campaign, search } from './states';
 
 const A = 'file:///a.cpp';
 const B = 'file:///b.py';
@@ -79,6 +79,20 @@ describe('a search for a breaking input says what to do next', () => {
     assert.match(view({ state: 'finished' }).notice?.body ?? '', /840 runs agree with brute\.py\. That proves nothing/);
     const [choose] = view({ state: 'finished', references: [] }).notice?.actions ?? [];
     assert.deepEqual([choose.id, choose.primary], ['breakAgainst', true]);
+  });
+
+  it('says what is known from before where no other input was found', () => {
+    const { notice } = view({ state: 'finished', earlier: [breaking(), breaking({ sizes: '' })] });
+    assert.equal(notice?.title, 'No other input was found that breaks it');
+    assert.match(notice?.body ?? '', /test explorer: WA, n = 2; WA\./);
+  });
+
+  it('says how many tokens a model took, and leads to what it was asked, before anything has run', () => {
+    const made = view({ state: 'running', executions: 0, executions_per_s: 0, asked: asked() });
+    assert.deepEqual(made.facts.map(({ id, value }) => [id, value]), [['tokens', '1.85k']]);
+    assert.match(made.facts[0].title, /small was asked 2 times/);
+    assert.deepEqual(made.actions.map(({ id }) => id), ['stopBreaking', 'breakAsked']);
+    assert.equal(view({ state: 'finished' }).actions.some(({ id }) => id === 'breakAsked'), false);
   });
 
   it('strikes out a reference that is not believed, and says why', () => {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { askedSentence } from '../src/asked';
+import { withoutTicks } from '../src/codeText';
 import { fasterSentence, summary, whyNone } from '../src/faster';
+import { keyEnvironment, secretName } from '../src/modelEndpoint';
 import { untranslated } from '../src/translate';
-import { faster, optimize } from './states';
+import { asked, faster, optimize } from './states';
 
-const REFUSED = { origin: 'py-planted', reason: 'It prints something else on *sample 1*.', input_id: 'i1' };
+const REFUSED = { origin: 'py-planted', reason: 'It prints something else on *sample 1*.', input_id: 'i1', conversation: '' };
 
 describe('a faster version in a sentence', () => {
   it('says what is gained, on how many inputs both agreed, and how the cost grows', () => {
@@ -25,6 +28,11 @@ describe('the summary of a faster version', () => {
     assert.doesNotMatch(text, /memory|Refused|edited/);
   });
 
+  it('ends a model\'s own sentence once', () => {
+    const change = { rule: 'model profile 1', line: 2, title: 'A tree finds the place.', reason: 'It was proven.', conversation: 'c1' };
+    assert.match(summary(optimize({ faster: faster({ changes: [change] }) }), untranslated), /- Line 2: A tree finds the place\. It was proven\./);
+  });
+
   it('says of a program that had to be cut that it gains at least so much', () => {
     const [input] = faster().per_input;
     const cut = faster({ per_input: [{ ...input, at_least: true }] });
@@ -44,6 +52,38 @@ describe('the summary of a faster version', () => {
     assert.match(text, /no faster version is shown/);
     assert.match(text, /## Refused\n\n- py\\-planted: It prints something else on \\\*sample 1\\\*\./);
     assert.match(text, /No change gains\./);
+  });
+});
+
+describe('names between backticks', () => {
+  it('are code in the summary, and nothing else in it is', () => {
+    const change = { rule: 'py-searched-set', line: 6, title: 'Ask a set beside `seen_all`', reason: 'One * or ` alone is text.', conversation: '' };
+    const text = summary(optimize({ faster: faster({ changes: [change] }) }), untranslated);
+    assert.ok(text.includes('Ask a set beside `seen_all`. One \\* or \\` alone is text.'));
+  });
+
+  it('are as they are where nothing can be drawn as code', () => assert.equal(withoutTicks('ask `seen`, not `a`'), 'ask seen, not a'));
+});
+
+describe('what a language model was asked', () => {
+  it('stands in the summary round by round, with what it cost', () => {
+    const text = summary(optimize({ asked: asked() }), untranslated);
+    assert.match(text, /## Asked of a language model\n\nsmall was asked 2 times: 1,591 tokens sent, 263 received\./);
+    assert.match(text, /- optimise\\-profile, sample 1, round 1: refused\. It prints something else on tiny input 14\./);
+    assert.match(text, /- optimise\\-profile, sample 1, round 2: taken\. A `stack` of heights\./);
+    assert.doesNotMatch(summary(optimize(), untranslated), /language model/);
+  });
+
+  it('says what was only estimated', () => assert.match(askedSentence(asked({ estimated: true }), untranslated), /about 1,591 tokens/));
+});
+
+describe('the key of an endpoint', () => {
+  it('goes with the endpoint that it was given for, and no other', () => {
+    assert.deepEqual(keyEnvironment('http://h:1/v1/', 'k'), { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://h:1/v1' });
+    assert.deepEqual(keyEnvironment('', 'k'), { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: '' });
+    assert.deepEqual(keyEnvironment('http://h:1/v1', undefined), {});
+    assert.notEqual(secretName('http://h:1/v1'), secretName(''));
+    assert.equal(secretName('http://h:1/v1/'), secretName('http://h:1/v1'));
   });
 });
 

@@ -54,6 +54,7 @@ describe('the grammar of the text form', () => {
     ['a: int[n] 1..10^9 strictly-sorted', 'strictly-sorted', 'storage.modifier'],
     ['where sum n <= 2*10^5', 'where', 'keyword.control'],
     ['where sum n <= 2*10^5', 'sum', 'keyword.operator.word'],
+    ['where some a >= 0', 'some', 'keyword.operator.word'],
     ['  push: x: int 1..9', 'push', 'entity.name.tag'],
     ['k: count 1..9 until end of line', 'until', 'keyword.other'],
   ];

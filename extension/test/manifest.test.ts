@@ -33,8 +33,8 @@ describe('the manifest', () => {
     assert.deepEqual([...new Set(drawn)].sort(), manifest.contributes.colors.map((colour: { id: string }) => colour.id).sort());
   });
 
-  it('restricts every setting that names a program or a folder until the workspace is trusted', () => {
-    const risky = Object.keys(manifest.contributes.configuration.properties).filter(name => /interpreter|compiler|flags|Directory/.test(name));
+  it('restricts every setting that names a program, a folder or a language model until the workspace is trusted', () => {
+    const risky = Object.keys(manifest.contributes.configuration.properties).filter(name => /interpreter|compiler|flags|Directory|llm/.test(name));
     assert.deepEqual([...manifest.capabilities.untrustedWorkspaces.restrictedConfigurations].sort(), risky.sort());
   });
 

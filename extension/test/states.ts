@@ -1,6 +1,6 @@
 /** Whole states for tests, with only what a test is about spelled out. */
 
-import type { FasterState, OptimizeState, BreakingState, BreakState, CampaignState, ConstraintRow, ContrastState, FaultRow, GrowthState, LineState, Row } from '../src/protocol';
+import type { AskedState, FasterState, OptimizeState, BreakingState, BreakState, CampaignState, ConstraintRow, ContrastState, FaultRow, GrowthState, LineState, Row } from '../src/protocol';
 
 export function row(part: Partial<Row> = {}): Row {
   return {
@@ -70,14 +70,14 @@ export function search(part: Partial<BreakState> = {}): BreakState {
     break_id: 's1', uri: 'file:///w/solution.cpp', file_name: 'solution.cpp', state: 'running', phase: 'small world', elapsed_s: 1.2,
     progress: 0.02, executions: 840, executions_per_s: 700, seed: 0,
     references: [{ name: 'brute.py', role: 'brute', usable: true, reason: '' }], breaking: null, first_found_s: null, warnings: [],
-    assumed: [], stale: false, error: null, ...part,
+    assumed: [], stale: false, asked: null, earlier: [], error: null, ...part,
   };
 }
 
 /** A version that gains on one input. */
 export function faster(part: Partial<FasterState> = {}): FasterState {
   return {
-    source_id: 's1', origin: 'py-searched-set', changes: [{ rule: 'py-searched-set', line: 6, title: 'Ask a set', reason: 'A list is searched.' }],
+    source_id: 's1', origin: 'py-searched-set', changes: [{ rule: 'py-searched-set', line: 6, title: 'Ask a set', reason: 'A list is searched.', conversation: '' }],
     inputs_agreed: 1812, per_input: [{ name: 'slow 1', size: 117_000, before_s: 2, after_s: 0.4, ratio: 5, low: 4.8, high: 5.2, at_least: false }],
     geomean: 5, low: 4.8, high: 5.2, memory_reduction: 1, growth_before: 'n^2.0', growth_after: 'n', tests: 1, ...part,
   };
@@ -86,6 +86,17 @@ export function faster(part: Partial<FasterState> = {}): FasterState {
 export function optimize(part: Partial<OptimizeState> = {}): OptimizeState {
   return {
     optimize_id: 'o1', uri: 'file:///w/solution.py', file_name: 'solution.py', state: 'finished', phase: '', faster: faster(), refused: [],
-    warnings: [], stale: false, error: null, ...part,
+    warnings: [], stale: false, asked: null, error: null, ...part,
+  };
+}
+
+/** A model that was right the second time. */
+export function asked(part: Partial<AskedState> = {}): AskedState {
+  return {
+    model: 'small', prompt_tokens: 1591, completion_tokens: 263, estimated: false, ...part,
+    rounds: part.rounds ?? [
+      { prompt: 'optimise-profile', sample: 1, round: 1, outcome: 'refused', reason: 'It prints something else on tiny input 14.\nThe input:\n3', idea: 'A stack.', conversation: 'c1' },
+      { prompt: 'optimise-profile', sample: 1, round: 2, outcome: '', reason: '', idea: 'A `stack` of heights.', conversation: 'c2' },
+    ],
   };
 }

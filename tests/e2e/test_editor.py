@@ -57,8 +57,14 @@ def test_the_readmes_editor_command_serves_the_folder(tmp_path: Path) -> None:
             with urllib.request.urlopen(address, timeout=60) as page:
                 assert page.status == 200
         finally:
-            editor.send_signal(signal.SIGINT)
-            editor.wait(60)
+            # What a shell runs in the background ignores SIGINT, and so does all that it starts.
+            is_deaf = signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+            editor.send_signal(signal.SIGTERM if is_deaf else signal.SIGINT)
+            try:
+                editor.wait(60)
+            except subprocess.TimeoutExpired:
+                os.killpg(editor.pid, signal.SIGKILL)
+                raise
 
 
 def _wait_for_address(said: Path, editor: subprocess.Popen) -> str:

@@ -2,6 +2,7 @@
 
 What it does is decided by words in the program's source: `NOTHING` (no change gains anything), `REFUSED` (one is
 refused with an input that speaks against it), `HOLD` (it goes on until it is stopped), `BREAKS` (a bug in it),
+`KNOWN` (says which inputs it was given),
 `LOST_WORKER` (dies by a signal, the first time only). The faster version is the program with `slow()` replaced by
 `quick()`.
 """
@@ -23,11 +24,14 @@ MARK = "optimizer-killed-once"
 TITLE = "Call the quick one"
 
 
-def optimize(solution, problem, report, settings, *, budget, seed=0, keep, stop, clock, **_):
+def optimize(solution, problem, report, settings, *, budget, seed=0, given=(), others=(), keep, stop, clock, **_):
     """Says what it does, refuses what it is told to, and shows a version with its proof."""
     yield PhaseEntered("slow inputs", "Looking for inputs that make the program slow.")
     _die(solution, settings)
     assert b"BREAKS" not in solution.source, "told to"
+    if b"KNOWN" in solution.source:
+        slow = ", ".join(f"{each.name} of {len(each.data)} bytes" for each in given)
+        yield Warned("known", f"{slow}; {[data for _, data in others]}.")
     if b"REFUSED" in solution.source:
         yield RefusedRewrite("planted", "It prints something else on sample 1.", keep(AGAINST))
     if b"NOTHING" in solution.source:

@@ -205,6 +205,10 @@ async def test_without_trust_nothing_is_broken_or_run(tmp_path):
         assert (result["break_id"], result["error"]["code"]) == ("", "untrusted")
         retried = await editor.request(protocol.BREAK_RETRY, uri=uri, path=str(tmp_path / "break-1.in"))
         assert retried["error"]["code"] == "untrusted"
+        editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(
+            {"slowpath": {"llm_model": "m", "llm_base_url": "http://127.0.0.1:9/v1"}}))
+        result = await editor.request(protocol.BREAK_START, uri=uri)
+        assert result["error"]["code"] == "untrusted", "settings that don't speak of trust don't grant it"
         assert workers_of(editor) == []
 
 
@@ -215,3 +219,32 @@ async def test_closing_the_window_ends_the_search(tmp_path):
         await editor.until(lambda: workers_of(editor), "a worker")
         workers = workers_of(editor)
     assert await gone(workers)
+
+
+async def test_what_was_found_is_shown_again_after_a_reload_while_the_text_is_the_same(tmp_path):
+    async with Editor(tmp_path) as before:
+        first = await before.break_it(before.open("kept/a.cpp", program("OVERFLOW")), "finished")
+        kept = tmp_path / "state" / "breaks"
+        await before.until(lambda: list(kept.glob("*.json")), "the kept find")
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("kept/a.cpp", program("OVERFLOW"))
+        await editor.until(lambda: uri in editor.breaks, "the kept find")
+        state = editor.breaks[uri]
+        assert state == first
+        assert await read(editor, state, state["breaking"]["actual_id"]) == fake_breaking.ANSWER
+        await editor.until(lambda: [line for line, _ in remarks(editor, uri)] == [2], "its remark")
+        assert [each["break_id"] for each in await editor.request(protocol.BREAK_LIST)] == [first["break_id"]]
+    async with Editor(tmp_path) as editor:
+        changed = editor.open("kept/a.cpp", program("OVERFLOW") + "// another program\n")
+        await editor.until(lambda: editor.client.diagnostics.get(changed) is not None, "the document was looked at")
+        assert await editor.request(protocol.BREAK_LIST) == []
+
+
+async def test_others_than_what_is_known_are_looked_for_and_all_stay_readable(editor):
+    uri = editor.open("others/a.cpp", CPP)
+    first = await editor.break_it(uri, "finished")
+    second = await editor.break_it(uri, "finished", seed=1, others=True)
+    assert [each["input_id"] for each in second["earlier"]] == [first["breaking"]["input_id"]]
+    assert await read(editor, second, second["earlier"][0]["input_id"]) == fake_breaking.SMALLEST
+    third = await editor.break_it(uri, "finished")
+    assert third["earlier"] == [], "who doesn't ask for others begins from nothing"

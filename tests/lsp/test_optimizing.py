@@ -15,6 +15,8 @@ from pygls.exceptions import JsonRpcException
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import fake_breaking
+import fake_engine
 import fake_optimizing
 from editor import Editor, gone, workers_of
 
@@ -67,7 +69,7 @@ async def test_a_faster_version_arrives_with_its_proof(editor):
     assert (faster["geomean"], faster["low"], faster["high"], faster["inputs_agreed"]) == (4.0, 3.8, 4.2, 812)
     assert (faster["growth_before"], faster["growth_after"], faster["tests"]) == ("n^2.0", "n", 1)
     assert faster["changes"] == [{"rule": "quick", "line": 2, "title": fake_optimizing.TITLE,
-                                  "reason": "It does the same at once."}]
+                                  "reason": "It does the same at once.", "conversation": ""}]
     assert (state["refused"], state["warnings"], state["stale"]) == ([], [], False)
     assert await read(editor, state, faster["source_id"]) == FASTER.encode()
     listed = await editor.request(protocol.OPTIMIZE_LIST)
@@ -168,6 +170,19 @@ async def test_a_new_search_takes_the_place_of_a_running_one(editor):
     await editor.until(lambda: editor.faster[uri]["state"] == "stopped", "the end")
     assert await gone(workers_of(editor))
     assert await read(editor, first, first["faster"]["source_id"]), "what was opened of the first can still be read"
+
+
+async def test_what_searches_before_found_in_this_text_is_evidence(editor):
+    uri = editor.open("known/a.py", program("KNOWN"))
+    assert (await editor.make_faster(uri, "finished"))["warnings"] == ["; []."]
+    await editor.request(protocol.CAMPAIGN_START, uri=uri, executions=40)
+    await editor.state(uri, "finished")
+    await editor.break_it(uri, "finished")
+    (said,) = (await editor.make_faster(uri, "finished"))["warnings"]
+    assert said.startswith(f"slow 1 of {len(fake_engine.SLOW)} bytes, slow 2")
+    assert said.endswith(f"; [{fake_breaking.SMALLEST!r}].")
+    editor.edit(uri, (0, 0), (0, 0), "x = 1\n")
+    assert (await editor.make_faster(uri, "finished"))["warnings"] == ["; []."], "they are another program's"
 
 
 async def test_a_search_whose_worker_was_killed_begins_anew(editor):

@@ -296,8 +296,7 @@ int main() {
         scanf("%d", &a);
         sum += a;
     }
-    printf("%s\\n", n > 0 ? "yes" : "no");
-    return sum == 1234567;
+    printf("%s\\n", n > 0 || sum == 1234567 ? "yes" : "no");
 }
 """
 SUM_LINE = 10

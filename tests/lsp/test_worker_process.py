@@ -165,6 +165,23 @@ async def test_a_worker_that_dies_twice_is_given_up(tmp_path):
     assert [died.restarting for died in campaign.of(Died)] == [True, False]
 
 
+@pytest.mark.asyncio
+async def test_a_worker_that_is_killed_after_a_stop_begins_anew_only_to_stop(tmp_path):
+    script = ("import os, signal, sys; sys.stdin.readline(); said = sys.stdin.readline(); mark = sys.argv[1]\n"
+              "if not os.path.exists(mark):\n    open(mark, 'w').close()\n    os.kill(os.getpid(), signal.SIGKILL)\n"
+              "sys.exit(0 if 'stop' in said else 3)")
+    heard: list = []
+    begin = Begin("c", str(tmp_path / "a.cpp"), b"", Budget(seconds=600), 0, Settings(state_dir=tmp_path))
+    supervised = Supervised(begin, heard.append, (sys.executable, "-c", script, str(tmp_path / "mark")))
+    supervised.start()
+    supervised.control("stop")
+    try:
+        await asyncio.wait_for(supervised.wait(), WAIT_S)
+    finally:
+        await supervised.close()
+    assert [died.restarting for died in heard] == [True]
+
+
 async def pid_of(campaign: Campaign) -> int:
     seen = len(campaign.messages)
     await campaign.until(lambda: len(campaign.messages) > seen and campaign.supervised.pid)

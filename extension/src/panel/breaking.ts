@@ -3,6 +3,7 @@
 import type { BreakingState, BreakState, Category, CategoryState, DivergenceState, Failing, LineRemark, ReferenceState } from '../protocol';
 import type { Translate } from '../translate';
 import { isLive } from '../breaks';
+import { askedSentence } from '../asked';
 import { bytes, count, elapsed, exact, percent } from '../numbers';
 import type { Action, Fact, Head, Notice } from './messages';
 import type { Cell } from './rows';
@@ -102,8 +103,7 @@ function stateName(state: BreakState, t: Translate): string {
 }
 
 function facts(state: BreakState, t: Translate): Fact[] {
-  if (state.executions === 0) return [];
-  const made: Fact[] = [
+  const made: Fact[] = state.executions === 0 ? [] : [
     { id: 'elapsed', label: t('elapsed'), value: elapsed(state.elapsed_s), title: t('Time spent searching') },
     { id: 'executions', label: t('runs'), value: count(state.executions), title: t('{0} executions of the program', exact(state.executions)) },
   ];
@@ -113,6 +113,10 @@ function facts(state: BreakState, t: Translate): Fact[] {
   if (state.first_found_s !== null) {
     made.push({ id: 'found', label: t('to the first'), value: soon(state.first_found_s), title: t('Time until the first breaking input') });
   }
+  if (state.asked) {
+    const { prompt_tokens: sent, completion_tokens: received } = state.asked;
+    made.push({ id: 'tokens', label: t('tokens'), value: count(sent + received), title: askedSentence(state.asked, t) });
+  }
   return made;
 }
 
@@ -121,11 +125,13 @@ function soon(total: number): string {
 }
 
 function actions(state: BreakState, t: Translate): Action[] {
-  if (isLive(state)) return state.break_id ? [{ id: 'stopBreaking', label: t('Stop'), primary: false }] : [];
+  const asked: Action[] = state.asked ? [{ id: 'breakAsked', label: t('Prompts and replies'), primary: false }] : [];
+  if (isLive(state)) return state.break_id ? [{ id: 'stopBreaking', label: t('Stop'), primary: false }, ...asked] : [];
   return [
     { id: 'breakAgain', label: t('Search again'), primary: false },
     { id: 'breakAgainst', label: t('Against…'), primary: false },
     { id: 'editFormat', label: t('Input format'), primary: false },
+    ...asked,
   ];
 }
 
@@ -146,12 +152,17 @@ function notice(state: BreakState, t: Translate): Notice | null {
     case 'failed': return failure({ code: '', message: t('The search failed.'), remedy: '' }, t);
     default:
       return {
-        tone: 'info', title: t('No input was found that breaks it'),
-        body: against ? t('{0} runs agree with {1}. That proves nothing for inputs that were not tried.', exact(state.executions), against)
+        tone: 'info', title: state.earlier.length > 0 ? t('No other input was found that breaks it') : t('No input was found that breaks it'),
+        body: state.earlier.length > 0 ? t('What is known from before stands in the test explorer: {0}.', state.earlier.map(known).join('; ')) : against ? t('{0} runs agree with {1}. That proves nothing for inputs that were not tried.', exact(state.executions), against)
           : t('Nothing to compare with: give a solution that is right, or a simple slow one.'),
         actions: [{ id: 'breakAgainst', label: t('Choose a reference…'), primary: !against }],
       };
   }
+}
+
+/** A find in a few words: WA, n = 2. */
+export function known(breaking: BreakingState): string {
+  return breaking.sizes ? `${breaking.failing}, ${breaking.sizes}` : breaking.failing;
 }
 
 /** What had to be taken for granted, which writing the format settles. */

@@ -21,6 +21,7 @@ const ACTION_COMMANDS: Record<ActionId, [command: string, ...args: unknown[]]> =
   break: ['slowpath.findBreakingInput'],
   breakAgain: ['slowpath.findBreakingInputAgain'],
   breakAgainst: ['slowpath.findBreakingInputAgainst'],
+  breakAsked: ['slowpath.showAskedForBreakingInput'],
   stopBreaking: ['slowpath.stopBreaking'],
   walkthrough: ['workbench.action.openWalkthrough', 'slowpath.slowpath#start', false],
 };

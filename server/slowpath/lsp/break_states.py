@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from slowpath.lsp.asked_states import asked_state, in_words
 from slowpath.lsp.protocol import (
     BreakingState,
     BreakState,
@@ -17,6 +18,7 @@ from slowpath.lsp.protocol import (
     ValueRow,
 )
 from slowpath.lsp.tracking import LineTracker
+from slowpath.model.asking import AskedRound
 from slowpath.model.breaking import BreakingInput, BreakView, Classification, Complaint, Difference, Divergence
 
 MOST_SHOWN_BYTES = 600
@@ -24,16 +26,20 @@ MOST_SHOWN_LINES = 24
 REMEDIES = {
     "no-reference": "Find a breaking input against a solution that is right, or simple and slow.",
     "any-answer": "Put the problem's checker beside the statement (checker.cpp, check.py).",
+    "tokens-spent": "Raise slowpath.llm.maxTokens.",
 }
 """What the editor's user can do about a warning whose own remedy is an option of the command line."""
 
 
 def break_state(view: BreakView, break_id: str, uri: str, path: Path, seed: int, tracker: LineTracker,
-                held: Mapping[str, bytes]) -> BreakState:
-    """The whole state of a search, ready to draw. `held` are the bytes that its events name."""
-    breaking = view.breaking
+                held: Mapping[str, bytes], asked: Sequence[AskedRound] = (),
+                earlier: Sequence[BreakingInput] = ()) -> BreakState:
+    """The whole state of a search, ready to draw. `held` are the bytes that its events name, `asked` the rounds of a
+    language model so far, `earlier` what searches before it came to."""
+    breaking, doing = view.breaking, view.message or view.phase
     return BreakState(
-        break_id=break_id, uri=uri, file_name=path.name, state=view.state, phase=view.message or view.phase,
+        break_id=break_id, uri=uri, file_name=path.name, state=view.state,
+        phase=f"{doing} ({in_words(asked)})" if asked else doing,
         elapsed_s=view.elapsed_s, progress=spent_share(view), executions=view.executions,
         executions_per_s=view.executions_per_s, seed=seed,
         references=[ReferenceState(each.name, each.role.value, each.usable, each.reason) for each in view.references],
@@ -41,7 +47,8 @@ def break_state(view: BreakView, break_id: str, uri: str, path: Path, seed: int,
         first_found_s=view.first_found_s,
         warnings=[f"{warning.message} {REMEDIES.get(warning.code, warning.remedy)}".strip()
                   for warning in view.warnings],
-        assumed=list(view.assumed), stale=tracker.stale,
+        assumed=list(view.assumed), stale=tracker.stale, asked=asked_state(asked),
+        earlier=[breaking_state(each, tracker, held) for each in earlier],
         error=error(view))
 
 

@@ -1,21 +1,33 @@
-"""The searches for breaking inputs of this window. Knows no editor."""
+"""The searches for breaking inputs of this window. Knows no editor.
+
+Theory of operation. What the last search of a program found is kept on disk (`storage.kept_breaks`), in a thread, once
+it is over or the window is closed. It is shown again when the program is opened in another window or after a reload, as
+long as its text is the one that was searched. A search that came to its end without a find forgets what was kept of the
+same text: the format or the references may have been wrong then.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.lsp.campaigns import Untrusted, new_id
+from slowpath.errors import SlowpathError, StoreUnwritable
+from slowpath.lsp.campaigns import new_id
 from slowpath.lsp.live_break import LiveBreak
 from slowpath.lsp.options import Options
-from slowpath.lsp.plain import plain_lines
+from slowpath.lsp.plain import plain_lines, solution
 from slowpath.lsp.searches import Searches
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.breaking import BreakStarted
-from slowpath.model.campaign import Budget
-from slowpath.worker.messages import BeginBreak, BreakHappened, FormatRead, InputHeld, Message
+from slowpath.model.campaign import Budget, Ended
+from slowpath.storage.kept_breaks import KeptBreak, forget_break, keep_break, kept_break
+from slowpath.worker.messages import BeginBreak, BreakHappened, FormatRead, Message
+
+log = logging.getLogger(__name__)
 
 
 class Breaks(Searches[LiveBreak]):
@@ -25,34 +37,90 @@ class Breaks(Searches[LiveBreak]):
         super().__init__(on_change, options, "Find a breaking input again.")
 
     def start(self, uri: str, path: Path, source: bytes, budget: Budget, seed: int, formats: dict[str, str],
-              references: Sequence[str] | None) -> LiveBreak:
+              references: Sequence[str] | None, *, others: bool = False) -> LiveBreak:
         """Starts a search; a running one on the document is stopped first, for which the new one waits as "preparing".
 
-        `formats` and `references` are as in `BeginBreak`. Raises `Untrusted` or `SourceUnreadable`.
+        `formats` and `references` are as in `BeginBreak`. With `others` it looks for what is known of this very text
+        no more. Raises `Untrusted` or `SourceUnreadable`.
         """
-        options = self._options()
-        if not options.trusted:
-            raise Untrusted
         current = source.decode("utf-8", "replace")
-        source = pipeline.without_checkers(pipeline.read_solution(path, source))
+        source, options = self._plain(path, source), self._options()
         text = source.decode("utf-8", "replace")
         search = LiveBreak(new_id(path, source, seed), uri, path, text, LineTracker(text, current, plain_lines(path)),
                            seed)
+        old = self.by_uri.get(uri)
+        if others and old is not None and old.source == text:
+            search.inherit(old)
         search.take(BreakStarted(str(path), budget))
         search.view = replace(search.view, state="preparing")
-        self._begin(search, BeginBreak(str(path), source, budget, seed, options.settings, formats,
-                                       None if references is None else tuple(references)))
+        known = tuple(search.held[each.id] for each in search.earlier)
+        begin = BeginBreak(str(path), source, budget, seed, options.settings, formats,
+                           None if references is None else tuple(references), options.asking, known)
+        self._begin(search, lambda: begin)
         return search
 
-    def _take(self, search: LiveBreak, message: Message) -> bool:
+    async def restore(self, uri: str, path: Path, current: str) -> None:
+        """Shows what was found in the text that is `current` before this server began, where nothing newer is known."""
+        if uri in self.by_uri or self._closed:
+            return
+        state_dir = Path(self._options().settings.state_dir)
+        found = await asyncio.to_thread(_kept, path, current, state_dir)
+        if found is None or uri in self.by_uri or self._closed:
+            return
+        text = found.source.decode("utf-8", "replace")
+        search = LiveBreak.restored(found, uri, LineTracker(text, current, plain_lines(path)))
+        self.by_uri[uri] = search
+        self._on_change(search)
+
+    async def close(self) -> None:
+        """See `Searches.close`. What was found by a search that still runs is kept, as of one that was stopped."""
+        state_dir = Path(self._options().settings.state_dir)
+        for search in list(self.by_uri.values()):
+            if not search.ended and search.view.breaking is not None:
+                search.take(Ended("stopped", "", "", "", *search.spent))
+                if search.kept is not None:
+                    await asyncio.to_thread(_write, search.kept, state_dir)
+        await super().close()
+
+    def _happened(self, search: LiveBreak, message: Message) -> bool:
         match message:
             case BreakHappened():
                 if not search.ended:
                     search.take(message.event)
-            case InputHeld():
-                search.hold(message.data)
-                return False
+                    if isinstance(message.event, Ended):
+                        self._keep(search)
             case FormatRead():
                 search.format = message.format
                 return False
         return True
+
+    def _end(self, search: LiveBreak, ended: Ended) -> None:
+        super()._end(search, ended)
+        self._keep(search)
+
+    def _keep(self, search: LiveBreak) -> None:
+        """Has what was found kept, in a thread."""
+        kept, state_dir = search.kept, Path(self._options().settings.state_dir)
+        if kept is not None:
+            self._spawn(asyncio.to_thread(_write, kept, state_dir))
+        elif search.view.state == "finished" and search.view.breaking is None and not search.earlier:
+            self._spawn(asyncio.to_thread(forget_break, search.path, search.program, state_dir))
+
+
+def _write(kept: KeptBreak, state_dir: Path) -> None:
+    """Blocks."""
+    try:
+        keep_break(kept, state_dir)
+    except StoreUnwritable as error:
+        log.warning("what breaks %s isn't kept: %s", kept.path, error)
+
+
+def _kept(path: Path, current: str, state_dir: Path) -> KeptBreak | None:
+    """What is kept of a program whose text is the current one, but for checkers. Blocks."""
+    try:
+        found = kept_break(path, state_dir)
+        if found is None or pipeline.without_checkers(solution(path, current)) != found.source:
+            return None
+    except SlowpathError:
+        return None
+    return found

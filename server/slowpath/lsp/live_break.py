@@ -6,47 +6,74 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from slowpath.lsp.break_states import break_state
+from slowpath.lsp.live_search import LiveSearch
 from slowpath.lsp.protocol import BreakState
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.breaking import BreakEvent, BreakingInput, BreakView, fold_break
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import input_id
-from slowpath.worker.supervisor import Supervised
+from slowpath.storage.kept_breaks import KeptBreak
 
-ENDED = ("finished", "stopped", "failed")
 MOST_HELD_BYTES = 64 << 20
+MOST_KEPT_BYTES = 16 << 20
+MOST_EARLIER = 20
 
 
 @dataclass(eq=False)
-class LiveBreak:
-    """Mutable, and touched only on the server's loop.
+class LiveBreak(LiveSearch):
+    """`source` is the program's text that ran, `format` what its inputs were taken for, once that is known. `found` are
+    all breaking inputs by their ids, in order: what is minimised later doesn't make the first one unreadable. `earlier`
+    are what searches of the same text before this one came to, newest first."""
 
-    `source` is the program's text that ran, `format` what its inputs were taken for, once that is known. `found` are
-    all breaking inputs by their ids, in order: what is minimised later doesn't make the first one unreadable. `held`
-    are bytes by their ids.
-    """
-
-    id: str
-    uri: str
-    path: Path
     source: str
     tracker: LineTracker
     seed: int = 0
     view: BreakView = BreakView()
     format: InputFormat | None = None
     found: dict[str, BreakingInput] = field(default_factory=dict)
-    held: dict[str, bytes] = field(default_factory=dict)
-    supervised: Supervised | None = None
+    earlier: tuple[BreakingInput, ...] = ()
+
+    @classmethod
+    def restored(cls, kept: KeptBreak, uri: str, tracker: LineTracker) -> LiveBreak:
+        """A search that is over, as it was kept."""
+        shown = [*kept.earlier, *([kept.view.breaking] if kept.view.breaking is not None else [])]
+        return cls(kept.id, uri, Path(kept.path), kept.source.decode("utf-8", "replace"), tracker, kept.seed, kept.view,
+                   kept.format, {each.id: each for each in shown}, kept.earlier, held=dict(kept.held),
+                   asked=list(kept.asked))
 
     @property
-    def ended(self) -> bool:
-        """Whether nothing more will happen to it."""
-        return self.view.state in ENDED
+    def kept(self) -> KeptBreak | None:
+        """What is kept of it: what is on show, with its bytes; of earlier finds those that don't make it too much. None
+        where there is nothing to keep, or what was found is too large by itself."""
+        breaking, held = self.view.breaking, self._named(self.view.breaking)
+        earlier: list[BreakingInput] = []
+        for each in self.earlier:
+            more = {**held, **self._named(each)}
+            if sum(map(len, more.values())) <= MOST_KEPT_BYTES:
+                earlier.append(each)
+                held = more
+        if sum(map(len, held.values())) > MOST_KEPT_BYTES or not (breaking or earlier):
+            return None
+        return KeptBreak(self.id, str(self.path), self.program, self.seed, self.view, self.format, tuple(earlier), held,
+                         tuple(self.asked))
 
     @property
-    def running(self) -> bool:
-        """Whether it has a worker and isn't over."""
-        return not self.ended and self.supervised is not None
+    def program(self) -> bytes:
+        """The text that ran, as bytes."""
+        return self.source.encode("utf-8", "replace")
+
+    def inherit(self, old: LiveBreak) -> None:
+        """Takes what another search of the same text came to, for what isn't to be found once more."""
+        known = [*([old.view.breaking] if old.view.breaking is not None else []), *old.earlier]
+        self.earlier = tuple(each for each in known if each.id in old.held)[:MOST_EARLIER]
+        for each in self.earlier:
+            self.found[each.id] = each
+            self.held.update(old._named(each))
+
+    @property
+    def outcome(self) -> str:
+        """See `LiveSearch.outcome`."""
+        return self.view.state
 
     @property
     def spent(self) -> tuple[int, float]:
@@ -56,7 +83,8 @@ class LiveBreak:
     @property
     def state(self) -> BreakState:
         """As it crosses the wire."""
-        return break_state(self.view, self.id, self.uri, self.path, self.seed, self.tracker, self.held)
+        return break_state(self.view, self.id, self.uri, self.path, self.seed, self.tracker, self.held,
+                           self.asked, self.earlier)
 
     def take(self, event: BreakEvent) -> None:
         """Folds the next event."""
@@ -73,7 +101,13 @@ class LiveBreak:
                 return
             del self.held[name]
 
+    def _named(self, found: BreakingInput | None) -> dict[str, bytes]:
+        """The bytes of an input and of the outputs on it, as far as they are held."""
+        names = (found.id, found.expected, found.actual) if found is not None else ()
+        return {name: self.held[name] for name in names if name in self.held}
+
     def _shown(self) -> set[str]:
-        breaking = self.view.breaking
-        newest = {next(reversed(self.held), "")}
-        return newest if breaking is None else newest | {breaking.id, breaking.expected, breaking.actual}
+        """The ids of what is on show, and of what came last: events will name it."""
+        shown = [*self.earlier, *([self.view.breaking] if self.view.breaking is not None else [])]
+        named = {name for each in shown for name in (each.id, each.expected, each.actual) if name}
+        return named | {next(reversed(self.held), "")}

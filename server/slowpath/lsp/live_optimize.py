@@ -2,47 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 
 from slowpath import pipeline
 from slowpath.errors import SlowpathError
-from slowpath.lsp.live_break import ENDED
+from slowpath.lsp.live_search import LiveSearch
 from slowpath.lsp.optimize_states import optimize_state
 from slowpath.lsp.plain import solution
 from slowpath.lsp.protocol import OptimizeState
 from slowpath.model.optimizing import OptimizeEvent, OptimizeView, fold_optimize
 from slowpath.model.origin import input_id
 from slowpath.model.rewrite import ProvenRewrite
-from slowpath.worker.supervisor import Supervised
 
 
 @dataclass(eq=False)
-class LiveOptimize:
-    """Mutable, and touched only on the server's loop.
+class LiveOptimize(LiveSearch):
+    """`source` is the program's text that ran, without checkers. `stale` says that the document is another program by
+    now."""
 
-    `source` is the program's text that ran, without checkers. `held` are, by their ids, the faster versions and the
-    inputs that speak against refused ones. `stale` says that the document is another program by now.
-    """
-
-    id: str
-    uri: str
-    path: Path
     source: bytes
     view: OptimizeView = OptimizeView()
-    held: dict[str, bytes] = field(default_factory=dict)
     stale: bool = False
-    supervised: Supervised | None = None
 
     @property
-    def ended(self) -> bool:
-        """Whether nothing more will happen to it."""
-        return self.view.state in ENDED
-
-    @property
-    def running(self) -> bool:
-        """Whether it has a worker and isn't over."""
-        return not self.ended and self.supervised is not None
+    def outcome(self) -> str:
+        """See `LiveSearch.outcome`."""
+        return self.view.state
 
     @property
     def spent(self) -> tuple[int, float]:
@@ -57,7 +42,8 @@ class LiveOptimize:
     @property
     def state(self) -> OptimizeState:
         """As it crosses the wire."""
-        return optimize_state(self.view, self.id, self.uri, self.path, self.best, self.stale)
+        return optimize_state(self.view, self.id, self.uri, self.path, self.best, self.stale,
+                              self.asked)
 
     def take(self, event: OptimizeEvent) -> None:
         """Folds the next event."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+from slowpath.lsp.asked_states import asked_state, in_words
 from slowpath.lsp.protocol import (
     ChangeRow,
     ErrorState,
@@ -12,35 +14,71 @@ from slowpath.lsp.protocol import (
     OptimizeState,
     RefusedRow,
 )
+from slowpath.model.asking import AskedRound
 from slowpath.model.optimizing import OptimizeView
 from slowpath.model.origin import input_id
-from slowpath.model.rewrite import ProvenRewrite
+from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite
 
-REMEDIES = {"no-slow-input": "Find slow inputs first, or give it more time."}
+REMEDIES = {"no-slow-input": "Find slow inputs first, or give it more time.",
+            "tokens-spent": "Raise slowpath.llm.maxTokens."}
 """What the editor's user can do about a warning whose own remedy is an option of the command line."""
+PROMPTS = "optimise-"
+"""What the names of the prompts begin with that ask for a version."""
+NO_VERSION = ("repeated", "unasked")
+"""What became of replies (`AskedRound.outcome`) that brought no version of their own."""
 
 
 def optimize_state(view: OptimizeView, optimize_id: str, uri: str, path: Path, best: ProvenRewrite | None,
-                   stale: bool) -> OptimizeState:
-    """The whole state of a search, ready to draw."""
+                   stale: bool, asked: Sequence[AskedRound] = ()) -> OptimizeState:
+    """The whole state of a search, ready to draw. `asked` are the rounds of a language model so far."""
     error = ErrorState(view.code, view.message, view.remedy) if view.state == "failed" else None
     return OptimizeState(
-        optimize_id=optimize_id, uri=uri, file_name=path.name, state=view.state, phase=view.phase,
-        faster=faster_state(best) if best is not None else None,
-        refused=[RefusedRow(each.origin, each.reason, each.input_id) for each in view.refused],
+        optimize_id=optimize_id, uri=uri, file_name=path.name, state=view.state, phase=doing(view, asked),
+        faster=faster_state(best, asked) if best is not None else None, refused=refused_rows(view.refused, asked),
         warnings=[f"{each.message} {REMEDIES.get(each.code, each.remedy)}".strip() for each in view.warnings],
-        stale=stale, error=error)
+        stale=stale, asked=asked_state(asked), error=error)
 
 
-def faster_state(proven: ProvenRewrite) -> FasterState:
+def doing(view: OptimizeView, asked: Sequence[AskedRound]) -> str:
+    """What it does now, with how much a model was asked so far."""
+    return " ".join(part for part in (view.phase, f"({in_words(asked)})" if asked else "") if part)
+
+
+def faster_state(proven: ProvenRewrite, asked: Sequence[AskedRound] = ()) -> FasterState:
     """A version that agreed with the program on all that was tried."""
     speed, before, after = proven.speed, proven.growth_before, proven.growth_after
     return FasterState(
         source_id=input_id(proven.source), origin=proven.origin,
-        changes=[ChangeRow(step.rule, step.line, step.title, step.reason) for step in proven.steps],
+        changes=[ChangeRow(step.rule, step.line, step.title, step.reason,
+                           next((each.conversation for each in reversed(asked)
+                                 if not each.outcome and named(each) == step.rule and each.idea == step.title), ""))
+                 for step in proven.steps],
         inputs_agreed=proven.inputs_agreed,
         per_input=[InputSpeedRow(each.name, each.size, each.before_s, each.after_s, each.ratio, each.low, each.high,
                                  each.at_least) for each in speed.per_input],
         geomean=speed.geomean, low=speed.low, high=speed.high, memory_reduction=speed.memory_reduction,
         growth_before=before.formula if before is not None else "",
         growth_after=after.formula if after is not None else "", tests=len(proven.tests))
+
+
+def refused_rows(refused: Sequence[RefusedRewrite], asked: Sequence[AskedRound]) -> list[RefusedRow]:
+    """What isn't offered: what the proof refused, each with the reply that it came from, then the replies that came to
+    nothing before any proof."""
+    waiting = [each for each in asked if each.outcome and each.outcome not in NO_VERSION]
+    rows = []
+    for each in refused:
+        reply = next((one for one in waiting if named(one) == each.origin
+                      and one.reasons and one.reasons[0].startswith(each.reason)), None)
+        if reply is not None:
+            waiting.remove(reply)
+        rows.append(RefusedRow(each.origin, each.reason, each.input_id, reply.conversation if reply else ""))
+    return rows + [RefusedRow(named(each), _first_line(each), "", each.conversation) for each in waiting]
+
+
+def named(asked: AskedRound) -> str:
+    """What a version of that reply is called: "model profile 1"."""
+    return f"model {asked.prompt.partition('/')[0].removeprefix(PROMPTS)} {asked.sample}"
+
+
+def _first_line(asked: AskedRound) -> str:
+    return asked.reasons[0].strip().split("\n")[0] if asked.reasons else asked.outcome

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
+from slowpath import pipeline
 from slowpath.settings import Settings, load
+from slowpath.worker.messages import Asking
 
 DEFAULT_BUDGET_S = 60.0
+DEFAULT_MAX_TOKENS = 100_000
 _SETTINGS = {field.name for field in fields(Settings)}
 
 
@@ -16,7 +19,9 @@ class Options:
     """`trusted` false means that nothing may be compiled or run. `ignored` names what wasn't understood.
 
     An editor that doesn't speak of trust is one without the notion: its user asked for what is run. `command_links`
-    says that its hovers can run our commands.
+    says that its hovers can run our commands. `llm_enabled` says that searches ask a language model: the editor
+    itself must name one, what the environment says is for the shell, where asking is asked for each time.
+    `llm_max_tokens` is what a search may cost at most, None (0 on the wire) for no cap.
     """
 
     settings: Settings
@@ -24,22 +29,36 @@ class Options:
     budget_seconds: float = DEFAULT_BUDGET_S
     ignored: tuple[str, ...] = ()
     command_links: bool = False
+    llm_enabled: bool = False
+    llm_max_tokens: int | None = DEFAULT_MAX_TOKENS
+
+    @property
+    def asking(self) -> Asking | None:
+        """Who searches are to ask; None where no model is configured, or none is to be asked."""
+        if not self.llm_enabled or not pipeline.has_model(self.settings):
+            return None
+        return Asking(self.llm_max_tokens)
 
 
-def read_options(given: object) -> Options:
-    """The options in a JSON value; what it doesn't say has its default. Never raises."""
+def read_options(given: object, *, trusted: bool = True) -> Options:
+    """The options in a JSON value; what it doesn't say has its default, for trust `trusted`. Never raises."""
     options = dict(given) if isinstance(given, Mapping) else {}
     if isinstance(options.get("slowpath"), Mapping):
         options = dict(options["slowpath"])
-    budget, trusted = options.pop("budget_seconds", None), options.pop("trusted", True)
+    budget, is_trusted = options.pop("budget_seconds", None), options.pop("trusted", trusted)
     command_links = options.pop("command_links", False)
+    enabled, tokens = options.pop("llm_enabled", True), options.pop("llm_max_tokens", DEFAULT_MAX_TOKENS)
     usable = {name: value for name, value in options.items() if name in _SETTINGS and _is_plain(value)}
     good_budget = isinstance(budget, (int, float)) and not isinstance(budget, bool) and budget > 0
     ignored = [name for name in options if name not in usable]
     if budget is not None and not good_budget:
         ignored.append("budget_seconds")
-    return Options(load(usable), trusted is not False, float(budget) if good_budget else DEFAULT_BUDGET_S,
-                   tuple(ignored), command_links is True)
+    is_cap = isinstance(tokens, int) and not isinstance(tokens, bool) and tokens >= 0
+    if not is_cap:
+        ignored.append("llm_max_tokens")
+    return Options(load(usable), is_trusted is not False, float(budget) if good_budget else DEFAULT_BUDGET_S,
+                   tuple(ignored), command_links is True, enabled is not False and bool(usable.get("llm_model")),
+                   (tokens or None) if is_cap else DEFAULT_MAX_TOKENS)
 
 
 def _is_plain(value: object) -> bool:

@@ -1,9 +1,9 @@
 """Searches of one kind that live as long as this server: started, stopped, kept. Knows no editor.
 
 Theory of operation. There is at most one search of the kind per document, with a worker of its own
-(`worker.supervisor`) whose messages are folded into its view. Nothing is stored: what was found lives as long as this
-server, the last few searches of each document with it, so that what was opened of them can still be read. Everything
-runs on the server's loop.
+(`worker.supervisor`) whose messages are folded into its view. What was found lives as long as this server, the last few
+searches of each document with it, so that what was opened of them can still be read. Everything runs on the server's
+loop.
 """
 
 from __future__ import annotations
@@ -14,35 +14,22 @@ import logging
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import Any, Generic, Protocol, TypeVar
+from pathlib import Path
+from typing import Generic, TypeVar
 
-from slowpath.errors import UsageError
+from slowpath import pipeline
+from slowpath.errors import SlowpathError, UsageError
+from slowpath.lsp.campaigns import Untrusted
+from slowpath.lsp.live_search import LiveSearch
 from slowpath.lsp.options import Options
 from slowpath.model.campaign import Ended, Warned
 from slowpath.worker import supervisor
-from slowpath.worker.messages import STOP, AnyBegin, Message
+from slowpath.worker.messages import STOP, AnyBegin, InputHeld, Message, ModelReplied
 from slowpath.worker.supervisor import Died, Supervised
 
 log = logging.getLogger(__name__)
 
 MOST_FORMER = 8
-
-
-class LiveSearch(Protocol):
-    """What all kinds have: a document, a worker once it was started, and an end."""
-
-    id: str
-    uri: str
-    supervised: Supervised | None
-
-    @property
-    def ended(self) -> bool: ...
-
-    @property
-    def spent(self) -> tuple[int, float]:
-        """Executions and seconds so far."""
-
-    def take(self, event: Any) -> None: ...
 
 
 L = TypeVar("L", bound=LiveSearch)
@@ -64,8 +51,8 @@ class Searches(ABC, Generic[L]):
         self._closed = False
 
     @abstractmethod
-    def _take(self, search: L, message: Message) -> bool:
-        """Takes what a worker says; whether that changed what is shown."""
+    def _happened(self, search: L, message: Message) -> bool:
+        """Takes what only a worker of the kind says; whether that changed what is shown."""
 
     def by_id(self, search_id: str) -> L:
         """The search of that id. Raises `UsageError` when it isn't known (any more)."""
@@ -73,6 +60,13 @@ class Searches(ABC, Generic[L]):
             if search.id == search_id:
                 return search
         raise UsageError("This search isn't known any more.", self._again)
+
+    def bytes_of(self, search_id: str, data_id: str) -> bytes:
+        """Bytes that a search's events name. Raises `UsageError` when they aren't there (any more)."""
+        data = self.by_id(search_id).held.get(data_id)
+        if data is None:
+            raise UsageError("This isn't kept any more.", self._again)
+        return data
 
     def stop(self, search_id: str) -> None:
         """Stops a search; nothing happens after its end. Raises `UsageError` for what isn't known."""
@@ -93,21 +87,35 @@ class Searches(ABC, Generic[L]):
         workers = [each.supervised for each in known if each.supervised is not None]
         await asyncio.gather(*(worker.close() for worker in workers))
 
-    def _begin(self, search: L, begin: AnyBegin) -> None:
-        """Puts the search in the place of that on the same document, and starts its worker when that has stopped."""
+    def _plain(self, path: Path, source: bytes) -> bytes:
+        """The text that is to run: the user's own program, without our checkers. Raises `Untrusted` where nothing may
+        run, and `SourceUnreadable`."""
+        if not self._options().trusted:
+            raise Untrusted
+        return pipeline.without_checkers(pipeline.read_solution(path, source))
+
+    def _begin(self, search: L, begin: Callable[[], AnyBegin]) -> None:
+        """Puts the search in the place of that on the same document, and starts its worker when that has stopped.
+        `begin` is called in a thread: it may read the disk."""
         old = self.by_uri.get(search.uri)
         self.by_uri[search.uri] = search
         self._spawn(self._replace(old, search, begin))
         self._on_change(search)
 
-    async def _replace(self, old: L | None, search: L, begin: AnyBegin) -> None:
+    async def _replace(self, old: L | None, search: L, begin: Callable[[], AnyBegin]) -> None:
         if old is not None:
             self._former.append(old)
             if old.supervised is not None:
                 old.supervised.control(STOP)
                 await old.supervised.wait()
+        try:
+            first = await asyncio.to_thread(begin)
+        except Exception as error:
+            if not search.ended:
+                self._end(search, _not_begun(error, *search.spent))
+            raise
         if self.by_uri.get(search.uri) is search and not search.ended and not self._closed:
-            search.supervised = Supervised(begin, lambda message: self._hear(search, message),
+            search.supervised = Supervised(first, lambda message: self._hear(search, message),
                                            supervisor.WORKER_COMMAND)
             search.supervised.start()
 
@@ -117,6 +125,17 @@ class Searches(ABC, Generic[L]):
             self._on_change(search)
         elif self._take(search, message):
             self._on_change(search)
+
+    def _take(self, search: L, message: Message) -> bool:
+        """Takes what a worker says; whether that changed what is shown."""
+        match message:
+            case InputHeld():
+                search.hold(message.data)
+                return False
+            case ModelReplied():
+                search.hear(message.asked)
+                return True
+        return self._happened(search, message)
 
     def _mourn(self, search: L, died: Died) -> None:
         """A worker died: says so, and ends the search for good when it isn't begun anew."""
@@ -142,3 +161,11 @@ class Searches(ABC, Generic[L]):
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.error("a background task failed", exc_info=task.exception())
+
+
+def _not_begun(error: Exception, executions: int, elapsed_s: float) -> Ended:
+    """The end of a search for which what is known couldn't be read."""
+    code, message, remedy = ((error.code, error.message, error.remedy) if isinstance(error, SlowpathError) else
+                             ("bug", f"Reading what is known crashed: {type(error).__name__}: {error}.",
+                              "This is a bug in Slowpath; the log has the details."))
+    return Ended("failed", code, message, remedy, executions, elapsed_s)

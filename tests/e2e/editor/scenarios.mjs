@@ -480,6 +480,18 @@ async function breakIt({ editor, folder, lap }) {
     lap('the test explorer lists what was found and what was saved');
 
     await editor.showTab('solution.cpp', 'rise/solution.cpp');
+    await editor.load();
+    await editor.command('Testing: Focus on Test Explorer View');
+    const program = tests.filter({ hasText: 'rise/solution.cpp' });
+    await program.waitFor();
+    if (await program.locator('.monaco-tl-twistie.collapsed').count() > 0) await program.locator('.monaco-tl-twistie').click();
+    await tests.filter({ hasText: 'WA, n = 2' }).waitFor();
+    await waitFor('the find in the panel', async () => await panel.locator('.breaking [data-verdict]').getAttribute('data-verdict') === 'WA');
+    assert.equal(await text('actual'), actual);
+    await editor.area('rise/solution.cpp').locator('.squiggly-warning').first().waitFor();
+    await editor.shot('32-after-a-reload');
+    lap('the find survives a reload of the window');
+
     await editor.replaceLine('a[i] >= a[i - 1]', 'if (a[i] > a[i - 1]) length++;');
     await editor.page.keyboard.press('Control+S');
     await waitFor('the corrected file', () => fs.readFileSync(source, 'utf8').includes('a[i] > a[i - 1]'));
@@ -548,9 +560,9 @@ async function firstUse({ editor, lap }) {
 /** The picture of the README, from a real search: docs/editor.png. */
 async function picture({ editor, lap }) {
   await editor.command('View: Toggle Primary Side Bar Visibility');
-  const area = await search(editor, 'quicksort/solution.cpp', 5);
+  const area = await search(editor, 'quicksort/solution.cpp', 2);
   await waitFor('counts beside the lines', async () => (await editor.marks(area)).length > 0);
-  await editor.page.waitForTimeout(12_000);
+  await editor.panelKind('finished');
   await editor.command('Notifications: Clear All Notifications');
   await editor.goToLine(1);
   await editor.hover(area, (await editor.marks(area))[0].text, 'pivot');

@@ -1,6 +1,7 @@
 /** The pane of a breaking input: what fails and how, the input beside both outputs, the lines that matter, what can be done. */
 
 import type { BreakAction, BreakingView, FoundView, PlaceView, TextView } from '../breaking';
+import { parts } from '../../codeText';
 import type { PanelState, Words } from '../messages';
 import { el } from './dom';
 import { icon } from './icons';
@@ -25,7 +26,7 @@ export class BreakingPane {
     this.element.setAttribute('aria-label', view?.found?.label ?? state.words.breakingTab);
     this.element.replaceChildren(...(view ? [
       el('div', { class: 'said' }, ...(view.found ? this.found(view, view.found, state.words) : []), ...references(view, state.words),
-        ...view.notes.map(note => el('p', { class: 'note' }, note))),
+        ...view.notes.map(note => el('p', { class: 'note' }, ...withCode(note)))),
       view.found && view.found.texts.length > 0 ? el('div', { class: 'texts' }, ...view.found.texts.map(textBox)) : '',
     ] : []));
     if (focused) this.element.querySelector<HTMLElement>(`[data-break-action="${focused}"]`)?.focus();
@@ -40,8 +41,8 @@ export class BreakingPane {
     return [
       el('h2', { class: 'headline' },
         el('span', { class: `tag ${found.tone}`, title: found.tag.title, 'data-verdict': found.tag.text }, found.tag.text),
-        el('span', {}, found.headline)),
-      el('p', { class: 'remarks' }, ...found.remarks.map(remark => el('span', { title: remark.title || null }, remark.text)),
+        el('span', {}, ...withCode(found.headline))),
+      el('p', { class: 'remarks' }, ...found.remarks.map(remark => el('span', { title: remark.title || null }, ...withCode(remark.text))),
         found.category ? el('span', { class: 'category', title: [found.category.title, ...found.category.evidence].join('\n') }, found.category.text) : null),
       el('p', { class: 'buttons' }, ...found.actions.map((action, index) => this.button(action, view, found, words, index === 0))),
       ...found.places.map(place => this.place(place, view, words)),
@@ -63,9 +64,14 @@ export class BreakingPane {
       type: 'button', class: 'line', 'data-break-action': `line ${place.line}`, disabled: lspLine === null, title: words.goto,
     }, `${words.line} ${place.line}`);
     if (lspLine !== null) line.addEventListener('click', () => this.on.goTo(view.breakId, lspLine));
-    return el('div', { class: 'place' }, el('p', {}, line, el('span', {}, place.sentence)),
+    return el('div', { class: 'place' }, el('p', {}, line, el('span', {}, ...withCode(place.sentence))),
       place.values.length > 0 ? values(place, view) : null);
   }
+}
+
+/** Names between backticks as code. */
+function withCode(text: string): (Node | string)[] {
+  return parts(text).map(part => part.code ? el('code', {}, part.text) : part.text);
 }
 
 function textBox(text: TextView): HTMLElement {
@@ -84,7 +90,7 @@ function values(place: PlaceView, view: BreakingView): HTMLElement {
 }
 
 function evidence(sentences: readonly string[], title: string): HTMLElement {
-  return el('details', { class: 'evidence' }, el('summary', {}, title), el('ul', {}, ...sentences.map(sentence => el('li', {}, sentence))));
+  return el('details', { class: 'evidence' }, el('summary', {}, title), el('ul', {}, ...sentences.map(sentence => el('li', {}, ...withCode(sentence)))));
 }
 
 function references(view: BreakingView, words: Words): HTMLElement[] {

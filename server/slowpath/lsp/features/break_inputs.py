@@ -1,4 +1,4 @@
-"""Reading, saving and replaying what a search for a breaking input found: its inputs, and the outputs on them."""
+"""Saving and replaying what a search for a breaking input found: its inputs, and the outputs on them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from slowpath import pipeline, wire
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.lsp import convert, protocol
 from slowpath.lsp.features.campaigns import read_params
-from slowpath.lsp.features.inputs import REPLAYS, chunk
+from slowpath.lsp.features.inputs import REPLAYS
 from slowpath.lsp.live_break import LiveBreak
-from slowpath.lsp.protocol import BreakInputParams, BreakReadParams, BreakSaveResult, ReplayCommandResult
+from slowpath.lsp.protocol import BreakInputParams, BreakSaveResult, ReplayCommandResult
 from slowpath.lsp.server import SlowpathServer
 from slowpath.model.breaking import BreakingInput
 from slowpath.model.format import InputFormat
@@ -28,15 +28,6 @@ FAILING = "failing"
 
 def register(server: SlowpathServer) -> None:
     """Registers the handlers."""
-
-    @server.feature(protocol.BREAK_READ)
-    def break_read(ls: SlowpathServer, params: Any) -> dict:
-        request = read_params(BreakReadParams, params)
-        try:
-            data = bytes_of(ls.breaks.by_id(request.break_id), request.data_id)
-        except SlowpathError as error:
-            raise JsonRpcInvalidParams(message=str(error)) from error
-        return wire.encode(chunk(data, request.offset, request.limit))
 
     @server.feature(protocol.BREAK_SAVE)
     async def break_save(ls: SlowpathServer, params: Any) -> dict:

@@ -45,9 +45,7 @@ def read_params(kind: type, params: Any) -> Any:
 def start(server: SlowpathServer, params: StartParams, formats: dict[str, str] | None = None) -> StartResult:
     """Starts a campaign on a document; what hinders it is in the result. `formats` has texts of input formats that the
     editor is only about to show."""
-    budget = Budget(params.seconds, params.executions)
-    if params.seconds is None and params.executions is None:
-        budget = Budget(seconds=server.options.budget_seconds)
+    budget = budget_of(server, params.seconds, params.executions)
     try:
         path, source = server.solution_source(params.uri)
         campaign = server.campaigns.start(params.uri, path, source, budget, params.seed,
@@ -56,6 +54,13 @@ def start(server: SlowpathServer, params: StartParams, formats: dict[str, str] |
         return StartResult("", convert.error_state(error))
     server.contrast_changed(params.uri)
     return StartResult(campaign.id)
+
+
+def budget_of(server: SlowpathServer, seconds: float | None, executions: int | None) -> Budget:
+    """What was asked for, else what the settings say."""
+    if seconds is None and executions is None:
+        return Budget(seconds=server.options.budget_seconds)
+    return Budget(seconds, executions)
 
 
 def control(server: SlowpathServer, params: ControlParams) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from lsprotocol import types
 
@@ -25,21 +26,8 @@ def register(server: SlowpathServer) -> None:
         ls.checks.schedule(uri)
         ls.edited(uri, params.text_document.text)
         path = convert.path_of(uri)
-        broken = ls.breaks.by_uri.get(uri)
-        if broken is not None:
-            broken.tracker.align(params.text_document.text)
-            ls.break_moved(uri)
-        known = ls.campaigns.by_uri.get(uri)
-        if known is not None:
-            known.tracker.align(params.text_document.text)
-            ls.campaign_changed(known)
-            ls.contrast_changed(uri)
-        elif path is not None:
-            restored = await ls.campaigns.restore(uri, path, params.text_document.text)
-            document = ls.document(uri)
-            if restored is not None and document is not None and document.source != params.text_document.text:
-                restored.tracker.align(document.source)
-                ls.contrast_changed(uri)
+        await _show_breaks(ls, uri, path, params.text_document.text)
+        await _show_campaign(ls, uri, path, params.text_document.text)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(ls: SlowpathServer, params: types.DidChangeTextDocumentParams) -> None:
@@ -75,6 +63,35 @@ def register(server: SlowpathServer) -> None:
     def did_close(ls: SlowpathServer, params: types.DidCloseTextDocumentParams) -> None:
         ls.formats.forget(params.text_document.uri)
         ls.checks.forget(params.text_document.uri)
+
+
+async def _show_breaks(server: SlowpathServer, uri: str, path: Path | None, text: str) -> None:
+    """What is known to break the program that was opened with `text`; what was kept of it where nothing newer is."""
+    known = server.breaks.by_uri.get(uri)
+    if known is not None:
+        known.tracker.align(text)
+        server.break_moved(uri)
+    elif path is not None:
+        await server.breaks.restore(uri, path, text)
+        restored, document = server.breaks.by_uri.get(uri), server.document(uri)
+        if restored is not None and document is not None and document.source != text:
+            restored.tracker.align(document.source)
+            server.break_moved(uri)
+
+
+async def _show_campaign(server: SlowpathServer, uri: str, path: Path | None, text: str) -> None:
+    """The campaign on the program that was opened with `text`; the stored one where this window knows none."""
+    known = server.campaigns.by_uri.get(uri)
+    if known is not None:
+        known.tracker.align(text)
+        server.campaign_changed(known)
+        server.contrast_changed(uri)
+    elif path is not None:
+        restored = await server.campaigns.restore(uri, path, text)
+        document = server.document(uri)
+        if restored is not None and document is not None and document.source != text:
+            restored.tracker.align(document.source)
+            server.contrast_changed(uri)
 
 
 def follow(tracker: LineTracker, changes: Sequence[types.TextDocumentContentChangeEvent], text: str) -> None:

@@ -19,7 +19,8 @@ def register(server: SlowpathServer) -> None:
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
     def did_change_configuration(ls: SlowpathServer, params: types.DidChangeConfigurationParams) -> None:
         if params.settings:
-            ls.configure(read_options(params.settings))
+            # Settings that don't speak of trust don't grant it.
+            ls.configure(read_options(params.settings, trusted=ls.options.trusted))
 
     @server.feature(types.SHUTDOWN)
     async def shutdown(ls: SlowpathServer, *_params: object) -> None:

@@ -1,26 +1,24 @@
-"""The requests and commands about faster versions of programs: started, stopped, read, applied, their tests kept."""
+"""What starts a search for a faster version of a program, and what can be done with one: applied, its tests kept."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcInvalidParams
 
 from slowpath import pipeline, wire
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.lsp import convert, protocol
 from slowpath.lsp.checkers import versioned_edit
 from slowpath.lsp.features.break_inputs import tests_folder
-from slowpath.lsp.features.campaigns import read_params
-from slowpath.lsp.features.inputs import chunk
+from slowpath.lsp.features.campaigns import budget_of, read_params
+from slowpath.lsp.features.searching import Kind, register_kind
 from slowpath.lsp.live_optimize import LiveOptimize
+from slowpath.lsp.optimizations import AGAIN, Known
 from slowpath.lsp.protocol import (
-    COMMAND_OPTIMIZE,
-    COMMAND_OPTIMIZE_APPLY,
-    COMMAND_OPTIMIZE_STOP,
     OptimizeApplyResult,
     OptimizeParams,
     OptimizeReadParams,
@@ -30,38 +28,19 @@ from slowpath.lsp.protocol import (
 )
 from slowpath.lsp.server import SlowpathServer
 from slowpath.lsp.text_edits import text_edits
-from slowpath.model.campaign import Budget
 
 APPLIED_LABEL = "Faster version"
+MOST_SLOW = 3
+"""How many of a campaign's slow inputs a faster version is measured on."""
 
 
 def register(server: SlowpathServer) -> None:
     """Registers the handlers."""
 
-    @server.feature(protocol.OPTIMIZE_START)
-    def optimize_start(ls: SlowpathServer, params: Any) -> dict:
-        return wire.encode(start(ls, read_params(OptimizeStartParams, params)))
-
-    @server.feature(protocol.OPTIMIZE_STOP)
-    def optimize_stop(ls: SlowpathServer, params: Any) -> None:
-        request = read_params(OptimizeParams, params)
-        try:
-            ls.optimizations.stop(request.optimize_id)
-        except SlowpathError as error:
-            raise JsonRpcInvalidParams(message=str(error)) from error
-
-    @server.feature(protocol.OPTIMIZE_LIST)
-    def optimize_list(ls: SlowpathServer, _params: Any) -> list[dict]:
-        return [wire.encode(search.state) for search in ls.optimizations.by_uri.values()]
-
-    @server.feature(protocol.OPTIMIZE_READ)
-    def optimize_read(ls: SlowpathServer, params: Any) -> dict:
-        request = read_params(OptimizeReadParams, params)
-        try:
-            data = bytes_of(ls.optimizations.by_id(request.optimize_id), request.data_id)
-        except SlowpathError as error:
-            raise JsonRpcInvalidParams(message=str(error)) from error
-        return wire.encode(chunk(data, request.offset, request.limit))
+    register_kind(server, server.optimizations, Kind(
+        protocol.OPTIMIZE_START, protocol.OPTIMIZE_STOP, protocol.OPTIMIZE_LIST, protocol.OPTIMIZE_READ,
+        protocol.COMMAND_OPTIMIZE, protocol.COMMAND_OPTIMIZE_STOP, OptimizeStartParams, OptimizeParams,
+        OptimizeReadParams, "optimize_id", start))
 
     @server.feature(protocol.OPTIMIZE_APPLY)
     async def optimize_apply(ls: SlowpathServer, params: Any) -> dict:
@@ -81,52 +60,49 @@ def register(server: SlowpathServer) -> None:
             return wire.encode(OptimizeSaveResult([], convert.error_state(error)))
         return wire.encode(OptimizeSaveResult([str(path) for path in saved]))
 
-    @server.command(COMMAND_OPTIMIZE)
-    def optimize(ls: SlowpathServer, uri: Any) -> dict:
-        result = start(ls, OptimizeStartParams(str(uri)))
-        if result.error is not None:
-            ls.say(types.MessageType.Warning, f"{result.error.message} {result.error.remedy}".strip())
-        return wire.encode(result)
-
-    @server.command(COMMAND_OPTIMIZE_STOP)
-    def stop_optimizing(ls: SlowpathServer, optimize_id: Any) -> None:
-        try:
-            ls.optimizations.stop(str(optimize_id))
-        except SlowpathError as error:
-            ls.say(types.MessageType.Warning, str(error))
-
-    @server.command(COMMAND_OPTIMIZE_APPLY)
+    @server.command(protocol.COMMAND_OPTIMIZE_APPLY)
     async def apply_faster(ls: SlowpathServer, optimize_id: Any) -> None:
         await ls.fenced(_apply_named(ls, str(optimize_id)))
 
 
 def start(server: SlowpathServer, params: OptimizeStartParams) -> OptimizeStartResult:
     """Starts a search on a document; what hinders it is in the result."""
-    budget = Budget(params.seconds, params.executions)
-    if params.seconds is None and params.executions is None:
-        budget = Budget(seconds=server.options.budget_seconds)
+    budget = budget_of(server, params.seconds, params.executions)
     try:
         path, source = server.solution_source(params.uri)
         search = server.optimizations.start(params.uri, path, source, budget, params.seed,
-                                            server.formats.texts_for(path))
+                                            server.formats.texts_for(path), known_inputs(server, params.uri))
     except SlowpathError as error:
         return OptimizeStartResult("", convert.error_state(error))
     return OptimizeStartResult(search.id)
 
 
-def bytes_of(search: LiveOptimize, data_id: str) -> bytes:
-    """A faster version, or an input that speaks against a refused one. Raises `UsageError` when it isn't there."""
-    data = search.held.get(data_id)
-    if data is None:
-        raise UsageError("This isn't kept any more.", "Make the program faster again.")
-    return data
+def known_inputs(server: SlowpathServer, uri: str) -> Callable[[bytes], Known]:
+    """What this window's searches found on the document: for a program's text, the inputs of that very text. Asked on
+    the loop; the result reads the store, so it blocks."""
+    campaign, search = server.campaigns.by_uri.get(uri), server.breaks.by_uri.get(uri)
+    rows = campaign.view.slow_inputs[:MOST_SLOW] if campaign is not None else ()
+    breaking = [*([search.view.breaking] if search.view.breaking is not None else []),
+                *search.earlier] if search is not None else []
+    broken = tuple(search.held[each.id] for each in breaking if each.id in search.held) if search is not None else ()
+
+    def known(source: bytes) -> Known:
+        text, slow = source.decode("utf-8", "replace"), []
+        for rank, row in enumerate(rows if campaign is not None and campaign.source == text else (), start=1):
+            assert campaign is not None
+            data = server.campaigns.input(campaign, row.id)
+            if data is not None:
+                slow.append(pipeline.SlowEvidence(f"slow {rank}", data, row.origin.recipe))
+        return Known(tuple(slow), broken if search is not None and search.source == text else ())
+
+    return known
 
 
 def save_tests(search: LiveOptimize) -> list[Path]:
     """Writes the slow inputs, with what the program answers on them, where the problem's layout keeps tests. Blocks."""
     if search.best is None:
-        raise UsageError("No faster version is known.", "Make the program faster again.")
-    tests = [(bytes_of(search, test.input_id), bytes_of(search, test.answer_id)) for test in search.best.tests]
+        raise UsageError("No faster version is known.", AGAIN)
+    tests = [(search.held[test.input_id], search.held[test.answer_id]) for test in search.best.tests]
     return pipeline.save_slow_tests(tests_folder(search.path, search.source), tests)
 
 
@@ -137,7 +113,7 @@ async def apply(server: SlowpathServer, search: LiveOptimize) -> None:
     any more.
     """
     if search.best is None:
-        raise UsageError("No faster version is known.", "Make the program faster again.")
+        raise UsageError("No faster version is known.", AGAIN)
     document = server.document(search.uri)
     if document is None:
         raise UsageError(f"{search.path.name} isn't open.", "Open it, then apply the faster version.")

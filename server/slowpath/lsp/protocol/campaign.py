@@ -1,0 +1,177 @@
+"""Campaigns: started, controlled, and their whole states."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from slowpath.lsp.protocol.constraints import ConstraintRow, ShareRow
+from slowpath.lsp.protocol.errors import ErrorState
+
+CAMPAIGN_START = "slowpath/campaign/start"      # StartParams -> StartResult
+CAMPAIGN_CONTROL = "slowpath/campaign/control"  # ControlParams -> None
+CAMPAIGN_LIST = "slowpath/campaign/list"        # {} -> list[CampaignState], those known for open documents
+CAMPAIGN_CHANGED = "slowpath/campaign/changed"  # notification, server to client: CampaignState
+COMMAND_FIND = "slowpath.server.findSlowInputs"  # workspace/executeCommand [uri]: start with the settings' budget
+COMMAND_CONTROL = "slowpath.server.control"      # workspace/executeCommand [campaign_id, action], as ControlParams
+
+
+@dataclass(frozen=True)
+class StartParams:
+    """Start a campaign on a document; a running one on the same document is stopped first.
+
+    `aimed` is the id of a constraint whose satisfying inputs the search is to be about, "" for none.
+    """
+
+    uri: str
+    seconds: float | None = None
+    executions: int | None = None
+    seed: int = 0
+    aimed: str = ""
+
+
+@dataclass(frozen=True)
+class StartResult:
+    """The campaign's id; `error` is set (and the id empty) when it can't start."""
+
+    campaign_id: str
+    error: ErrorState | None = None
+
+
+@dataclass(frozen=True)
+class ControlParams:
+    """`action` is pause, resume or stop."""
+
+    campaign_id: str
+    action: str
+
+
+@dataclass(frozen=True)
+class GrowthPointRow:
+    """One measured member of a family; `at_least` says that its run was cut."""
+
+    n: int
+    count: int
+    at_least: bool = False
+
+
+@dataclass(frozen=True)
+class GrowthState:
+    """How the cost grows along inputs of one kind, as `model.growth.Growth` has it.
+
+    `predicted_s` is None where no run was long enough to tell the time of a step. `curve` is the model, for drawing.
+    """
+
+    variable: str
+    points: list[GrowthPointRow]
+    model: str
+    formula: str
+    exponent: float
+    low: float
+    high: float
+    largest_n: int
+    predicted: int
+    predicted_low: int
+    predicted_high: int
+    predicted_s: float | None
+    curve: list[GrowthPointRow]
+    remark: str
+
+
+@dataclass(frozen=True)
+class MinimisedState:
+    """A small input that is slow for the same reason; `sizes` says in a few words how small ("n = 37")."""
+
+    input_id: str
+    size: int
+    sizes: str
+    count: int
+    cpu_s: float
+    ratio: float
+
+
+@dataclass(frozen=True)
+class FaultRow:
+    """A valid input on which the program fails; `size` in bytes."""
+
+    input_id: str
+    size: int
+    origin: str
+    verdict: str
+    reason: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the panel's table. `ratio` is against the baseline; times in seconds, sizes in bytes.
+
+    `satisfies` are the ids of those of the state's constraints that its run satisfied. `count_spread` isn't 0 where
+    repeated runs count differently. `growth` and `minimised` are there once they were measured.
+    """
+
+    input_id: str
+    rank: int
+    size: int
+    count: int
+    cpu_s: float
+    cpu_s_spread: float
+    instructions: int | None
+    peak_rss_bytes: int
+    ratio: float
+    origin: str
+    verdict: str
+    valid: bool
+    at_least: bool = False
+    satisfies: list[str] = field(default_factory=list)
+    count_spread: int = 0
+    growth: GrowthState | None = None
+    minimised: MinimisedState | None = None
+
+
+@dataclass(frozen=True)
+class TrendRow:
+    """The best count when it last rose."""
+
+    executions: int
+    elapsed_s: float
+    count: int
+    strategy: str
+
+
+@dataclass(frozen=True)
+class CampaignState:
+    """The whole state of one campaign, ready to draw.
+
+    `state` is preparing, running, paused, finished, stopped or failed; `phase` what it does now in a few
+    words. `progress` is the spent share of the budget, 0..1. `owned` is false when another window runs
+    the campaign and this one only watches. `error` is set in state failed; `warnings` are shown small.
+    `assumed` names the variables whose bounds no source gave; `format_changed` says that the user's input format
+    was saved since the search began. `constraints` are sorted by line, `shares` by strategy. `faults` are the
+    valid inputs on which the program fails.
+    """
+
+    campaign_id: str
+    uri: str
+    file_name: str
+    state: str
+    phase: str
+    elapsed_s: float
+    progress: float
+    executions: int
+    executions_per_s: float
+    valid_share: float
+    baseline_label: str
+    baseline_count: int
+    time_limit_s: float | None
+    rows: list[Row]
+    trend: list[TrendRow]
+    warnings: list[str]
+    error: ErrorState | None = None
+    contrast_slow_id: str = ""
+    contrast_fast_id: str = ""
+    owned: bool = True
+    assumed: list[str] = field(default_factory=list)
+    format_changed: bool = False
+    constraints: list[ConstraintRow] = field(default_factory=list)
+    shares: list[ShareRow] = field(default_factory=list)
+    faults: list[FaultRow] = field(default_factory=list)

@@ -1,0 +1,112 @@
+// What a user with a language model sees; the endpoint answers from recorded replies, through the real client of it.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { waitFor } from './machine.mjs';
+
+const ROOT = process.env.SLOWPATH_E2E_ROOT;
+
+/** An endpoint that answers from the recordings in `folders` of tests/recorded; `close` ends it. */
+async function replaying(...folders) {
+  const recorded = folders.map(name => path.join(ROOT, 'tests', 'recorded', name));
+  const endpoint = spawn(process.env.SLOWPATH_E2E_PYTHON, [path.join(ROOT, 'tests', 'replaying.py'), ...recorded], { stdio: ['pipe', 'pipe', 'inherit'] });
+  let said = '';
+  endpoint.stdout.setEncoding('utf8').on('data', text => { said += text; });
+  const baseUrl = await waitFor('the endpoint', () => said.includes('\n') && said.trim());
+  return { baseUrl, close: () => endpoint.stdin.end() };
+}
+
+/**
+ * A model's version that is wrong is refused with its input, what it writes next is proven, compared, applied as one edit and kept
+ * with its slow inputs; every prompt and reply can be read.
+ */
+async function optimizeModel({ editor, folder, lap }) {
+  const settings = path.join(folder, '.vscode', 'settings.json');
+  const source = path.join(folder, 'circle', 'solution.cpp');
+  const before = fs.readFileSync(source, 'utf8');
+  const endpoint = await replaying('rewrites');
+  fs.mkdirSync(path.dirname(settings), { recursive: true });
+  fs.writeFileSync(settings, JSON.stringify({
+    'slowpath.budgetSeconds': 30, 'slowpath.llm.baseUrl': endpoint.baseUrl, 'slowpath.llm.model': 'recorded',
+  }));
+  const area = name => editor.page.locator(`.editor-instance .monaco-editor[data-uri^="${name}"]`).first();
+  const preview = editor.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame').locator('body');
+  try {
+    await editor.load();
+    await editor.codeLens(await editor.openFile('circle/solution.cpp'), 'Make faster (verified)').click();
+    await editor.notification('Making solution.cpp faster').waitFor();
+    const asking = editor.page.locator('.notification-toast', { hasText: /\(\d+ repl(y|ies), [\d,]+ tokens\)/ }).first();
+    await asking.waitFor({ timeout: 240_000 });
+    await editor.shot('44-asking-the-model');
+    lap(`while it is asked: ${(await asking.innerText()).replace(/\s+/g, ' ')}`);
+
+    const result = editor.notification(/solution\.cpp: [\d.]+k?× faster/);
+    await result.waitFor({ timeout: 300_000 });
+    const sentence = await result.innerText();
+    lap(sentence);
+    assert.ok(Number.parseFloat(/([\d.]+)k?× faster/.exec(sentence)[1]) >= 2);
+    const proposed = editor.page.locator('.monaco-diff-editor .editor.modified .view-line');
+    await waitFor('the model\'s version in the diff editor', async () => (await proposed.allInnerTexts()).some(line => line.includes('tree[child]')));
+    assert.equal(fs.readFileSync(source, 'utf8'), before, 'nothing is changed by itself');
+    await editor.shot('45-current-and-the-models-version');
+
+    await editor.command('Slowpath: Summary of Faster Version');
+    await waitFor('the summary', async () => /Asked of a language model[\s\S]*recorded was asked/.test(await preview.innerText()));
+    const summary = await preview.innerText();
+    assert.match(summary, /round 1: refused\. It prints something else/);
+    assert.match(summary, /round 2: taken/);
+    assert.doesNotMatch(summary, /`/, 'names between backticks are code');
+    await editor.shot('46-summary-with-the-model');
+    await editor.command('View: Close Editor');
+    await editor.command('Notifications: Clear All Notifications');
+
+    await choose(editor, 'Slowpath: Show Refused Versions', 'something else', '47-refused-versions');
+    const against = area('slowpath-proposed:');
+    await against.locator('.view-line').first().waitFor();
+    lap(`the input against the first version: ${(await editor.text(against)).join(' / ')}`);
+    await editor.command('View: Close Editor');
+    await choose(editor, 'Slowpath: Prompts and Replies of Faster Version', 'round 2', '48-rounds');
+    await waitFor('the exact prompt and reply', async () => {
+      const words = await preview.innerText();
+      return /assistant/.test(words) && /long long left = n - place/.test(words) && /What the original prints/.test(words);
+    });
+    await editor.shot('49-prompt-and-reply');
+    lap('the exact words of the second round can be read');
+    await editor.command('View: Close Editor');
+
+    await editor.openFile('circle/solution.cpp');
+    await editor.command('Slowpath: Apply Faster Version');
+    await editor.notification('undo takes it back').waitFor();
+    const text = async () => (await editor.text(editor.area('circle/solution.cpp'))).join('\n');
+    await waitFor('the model\'s version in the file\'s editor', async () => (await text()).includes('tree[child]'));
+    await editor.shot('50-models-version-applied');
+    await editor.page.locator('.notification-toast .monaco-button', { hasText: 'Keep Slow Inputs as Tests' }).first().click();
+    await editor.notification('Saved as').waitFor();
+    await editor.command('Notifications: Clear All Notifications');
+    await editor.goToLine(1);
+    await editor.page.keyboard.press('Control+Z');
+    await waitFor('the program as it was, after one undo', async () => !(await text()).includes('tree[child]'));
+    lap('one undo takes it back');
+    await editor.command('File: Revert File');
+  } finally {
+    fs.rmSync(settings, { force: true });
+    endpoint.close();
+  }
+}
+
+/** Runs a command that lists something, takes a picture of the list, and chooses the entry that says `words`. */
+async function choose(editor, command, words, shot) {
+  const input = await editor.openQuickInput('F1');
+  await input.fill(`>${command}`);
+  const rows = editor.page.locator('.quick-input-list .monaco-list-row');
+  await rows.filter({ hasText: command }).first().waitFor();
+  // The list comes in the same box, so there is no moment at which it is hidden.
+  await editor.page.keyboard.press('Enter');
+  const row = rows.filter({ hasText: words }).first();
+  await row.waitFor();
+  await editor.shot(shot);
+  await row.click();
+}
+
+export const scenarios = { optimizeModel };

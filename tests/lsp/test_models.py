@@ -1,0 +1,73 @@
+"""Searches that ask a language model, over a real language server, real workers and the real client of the endpoint:
+the replies are recorded ones, what they wrote is built and run anew."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from editor import REAL, Editor
+
+from replaying import Replaying
+from slowpath.lsp import protocol
+
+ROOT = Path(__file__).resolve().parents[2]
+RECORDED = ROOT / "tests" / "recorded"
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"),
+              pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs the forkserver and its jail")]
+
+
+@pytest.fixture(scope="module")
+def endpoint():
+    made = Replaying((RECORDED / "hacks",))
+    yield made
+    made.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def editor(tmp_path_factory, endpoint):
+    async with Editor(tmp_path_factory.mktemp("window"), REAL, llm_base_url=endpoint.base_url,
+                      llm_model="recorded") as window:
+        yield window
+
+
+def opened(editor: Editor, folder: Path, name: str, *without: str) -> str:
+    """A program of ours in the window, with what lies beside it but for files of these names."""
+    shutil.copytree(folder, editor.folder / folder.name, ignore=shutil.ignore_patterns(*without))
+    return editor.open(f"{folder.name}/{name}", (folder / name).read_text())
+
+
+async def conversation(editor: Editor, row: dict) -> str:
+    return (await editor.request(protocol.CONVERSATION_READ, conversation=row["conversation"]))["text"]
+
+
+async def test_a_models_brute_force_judges_its_idea_is_tried_and_it_names_the_kind_of_bug(editor, endpoint):
+    uri = opened(editor, ROOT / "tests" / "problems" / "bugs" / "photo_row", "buggy.py", "accepted.*")
+    state = await editor.break_it(uri, "finished", "failed", executions=40)
+    assert state["error"] is None and state["breaking"]["failing"] == "WA", state
+    assert [(each["role"], each["usable"]) for each in state["references"]][:1] == [("model", True)]
+    asked = state["asked"]
+    prompts = [row["prompt"] for row in asked["rounds"]]
+    assert prompts[0] == "brute-force" and "hack-chain-of-thought" in prompts and prompts[-1] == "fault-category"
+    assert asked["model"] == "recorded" and asked["prompt_tokens"] > asked["completion_tokens"] > 0
+    category = state["breaking"]["category"]
+    assert category["category"] == "structural" and "model" in category["origin"]
+    said = await conversation(editor, asked["rounds"][-1])
+    assert "## user" in said and "## assistant" in said and "Photo" in said
+
+
+async def test_who_switched_the_model_off_or_has_none_asks_nobody(tmp_path, endpoint):
+    before = len(endpoint.asked)
+    async with Editor(tmp_path, REAL, llm_base_url=endpoint.base_url, llm_model="recorded",
+                      llm_enabled=False) as editor:
+        uri = opened(editor, ROOT / "tests" / "problems" / "bugs" / "photo_row", "buggy.py")
+        state = await editor.break_it(uri, "finished", executions=20)
+    assert state["asked"] is None and len(endpoint.asked) == before
