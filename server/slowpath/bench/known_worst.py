@@ -159,8 +159,11 @@ def _measured(example: Example, spec: CampaignSpec, settings: Settings, view: Ca
     sound = [(slow, data) for slow, data in shown if slow.id not in breaking]
     best = _best(sound, example.by_time)
     inputs = [("known worst", known_worst(example)), *((slow.id, data) for slow, data in best)]
-    worst, *found = [_cost(made) for made in pipeline.profile_inputs(
-        pipeline.solution_of(spec), inputs, settings, LIMITS, runs=CLEAN_RUNS)]
+    # Where times are compared the inputs take turns, so that what else the machine does falls on all of them.
+    turns, runs = (CLEAN_RUNS, 1) if example.by_time else (1, CLEAN_RUNS)
+    costs = [_cost(made) for made in pipeline.profile_inputs(
+        pipeline.solution_of(spec), inputs * turns, settings, LIMITS, runs=runs)]
+    worst, *found = [min(costs[at::len(inputs)], key=lambda cost: cost.cpu_s) for at in range(len(inputs))]
     if not found:
         return Comparison(example, view, None, worst, shown=len(shown), breaking=breaking)
     (slow, _), cost = best[0], found[0]
