@@ -331,3 +331,12 @@ def test_a_known_input_on_which_the_program_is_right_is_said(fake_executor):
     right = Wrong(SIGNED, lambda i: 0, lambda i: 0)
     view, _, _ = broken(fake_executor, right, 30, known=(b"1\n5\n",), strategies=("tiny",))
     assert "known-passes" in {warning.code for warning in view.warnings}
+
+
+def test_a_known_failure_that_only_a_sanitizer_sees_is_passed_over(fake_executor):
+    right = Wrong(CASES, per_case(lambda c: 0), per_case(lambda c: 0), lambda i: [i["t"], 30_000_000])
+    search = {"executions": 100, "more": {"sanitizer": Complaining}, "strategies": ("tiny", "boundaries")}
+    first, _, kept = broken(fake_executor, right, **search)
+    other, _, _ = broken(fake_executor, right, known=(kept[first.breaking.id],), **search)
+    assert other.breaking is None
+    assert "known-passes" not in {warning.code for warning in other.warnings}

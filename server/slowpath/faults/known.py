@@ -19,7 +19,7 @@ from slowpath.faults.traits import Trait, traits_of
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.tokens import ParseError
-from slowpath.model.breaking import BreakingInput, BreakSpec, Failing
+from slowpath.model.breaking import BreakingInput, BreakSpec, Complaint, Failing
 from slowpath.model.origin import input_id
 
 MOST_LOOKED_AT = 40
@@ -88,6 +88,11 @@ class KnownFailures:
     def of(self, failing: Failing) -> Sequence[KnownFailure]:
         """Those of one kind."""
         return [known for known in self._known if known.told.failing is failing]
+
+    def has_complaint(self, complaint: Complaint) -> bool:
+        """Whether a sanitizer's complaint is a known one: of the same kind, and of the same line."""
+        mine = (known.told.complaint for known in self.of(Failing.UNDEFINED))
+        return any(each is not None and (each.kind, each.line) == (complaint.kind, complaint.line) for each in mine)
 
     def is_passed_over(self, bout: Bout, instance: Instance | None) -> bool:
         """Whether a failing input isn't worth looking at: surely a known failure, or probably one."""

@@ -187,7 +187,7 @@ def _examine(turns: Turns, settling: Settling, examinations: Examinations, mutan
     is_first = settling.undefined is None
     settling.suspect(candidate, bout, complaint)
     mutants.welcome(Played(candidate, bout, 1, 0.0))
-    if is_first and complaint.kind in OVERFLOWS:
+    if is_first and settling.undefined is not None and complaint.kind in OVERFLOWS:
         turns.favour(FOR_OVERFLOW, FAVOUR)
 
 

@@ -28,6 +28,7 @@ from slowpath.model.breaking import BreakFound, BreakingInput, Complaint, Failin
 from slowpath.model.campaign import PhaseEntered, Warned
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.ports import Sanitizer
+from slowpath.model.verdict import Verdict
 
 MOST_TRIES = {Failing.TIME_LIMIT: 6, Failing.MEMORY_LIMIT: 6}
 MOST_OTHER_TRIES = 24
@@ -88,12 +89,26 @@ class Settling:
                 return
             bout = quest.judge.judge(data)
             sure = self.confirm(bout) if bout.failing is not None else None
+            origin = Origin("known", f"known input {number}")
             if sure is None:
-                quest.tell(Warned("known-passes", f"Known input {number} of {len(quest.spec.known)} shows no failure."))
+                if not self._learn_complaint(bout, origin):
+                    quest.tell(Warned("known-passes",
+                                      f"Known input {number} of {len(quest.spec.known)} shows no failure."))
                 continue
-            small, told = self._looked_at(sure, Origin("known", f"known input {number}"))
+            small, told = self._looked_at(sure, origin)
             survey = surveyed(quest.spec, quest.judge, small.data, KNOWN_SURVEY, quest.stop_after(LOOKING_S))
             self.known.add(KnownFailure(told, common_traits(survey)))
+
+    def _learn_complaint(self, bout: Bout, origin: Origin) -> bool:
+        """Learns what only a sanitizer sees of a known input; whether it sees something."""
+        sanitizer = self._sanitizer() if bout.execution.verdict is Verdict.OK else None
+        if sanitizer is None:
+            return False
+        complaints = sanitizer.examine(bout.data, limits.program_limits(self._quest.spec)).complaints
+        for complaint in complaints:
+            self.known.add(KnownFailure(self._told_undefined(_undefined(bout, complaint), origin, complaint),
+                                        frozenset()))
+        return bool(complaints)
 
     def _offer_other(self, played: Played) -> bool:
         """Settles an input whose failure may be a known one, case after case; whether it shows another one."""
@@ -178,15 +193,19 @@ class Settling:
     def suspect(self, candidate: Candidate, bout: Bout, complaint: Complaint | None) -> None:
         """Remembers the first input on which only a sanitizer, or another way of compiling, shows the fault."""
         quest = self._quest
-        if self.undefined is not None or not quest.accepts(candidate.data, candidate.origin.label):
+        if self.undefined is not None or (complaint is not None and self.known.has_complaint(complaint)):
             return
-        reason = complaint.message if complaint is not None else bout.reason
-        bout = replace(bout, failing=Failing.UNDEFINED, reason=reason)
+        if not quest.accepts(candidate.data, candidate.origin.label):
+            return
+        bout = _undefined(bout, complaint)
         quest.keep(bout.data)
         self.undefined = bout, candidate.origin, complaint
-        told = explain(quest.spec, quest.contest, quest.judge, bout, candidate.origin, keep=quest.keep,
-                       stop=quest.stop, complaint=complaint, most=0)
-        quest.tell(BreakFound(told))
+        quest.tell(BreakFound(self._told_undefined(bout, candidate.origin, complaint)))
+
+    def _told_undefined(self, bout: Bout, origin: Origin, complaint: Complaint | None) -> BreakingInput:
+        quest = self._quest
+        return explain(quest.spec, quest.contest, quest.judge, bout, origin, keep=quest.keep, stop=quest.stop,
+                       complaint=complaint, most=0)
 
     # At the end
 
@@ -222,3 +241,9 @@ class Settling:
             quest.tell(Warned("doubtful", f"It isn't sure that this is wrong: {told.doubt}.",
                               "Give the problem's checker (--checker FILE) or another reference."))
         quest.tell(BreakFound(told))
+
+
+def _undefined(bout: Bout, complaint: Complaint | None) -> Bout:
+    """The bout as one that only a sanitizer, or another way of compiling, sees fail."""
+    reason = complaint.message if complaint is not None else bout.reason
+    return replace(bout, failing=Failing.UNDEFINED, reason=reason)
