@@ -5,15 +5,17 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from slowpath.errors import CompileFailed
 from slowpath.model.problem import Solution
+from slowpath.model.verdict import Verdict
 from slowpath.settings import load
 from slowpath.toolchain import open_executor
-from slowpath.toolchain.oracle import ExecutorOracle
+from slowpath.toolchain.oracle import ASLEEP_COST_S, ORACLE_LIMITS, ExecutorOracle
 
 
 def beside(name: str):
@@ -144,3 +146,19 @@ def test_a_program_that_takes_nothing_doesn_t_wait(opened):
     oracle = opened("python", b"print('hello')\n")
     assert not oracle(b"", ends=False).waiting
     assert oracle(b"1 2 3\n", ends=False).output == b"hello\n"
+
+
+def test_what_questions_cost_is_their_cpu_time_and_sleeping_has_its_price(tmp_path):
+    def oracle_over(source: bytes, wall_s: float) -> ExecutorOracle:
+        solution, chosen = Solution(Path("p.python"), "python", source), load({"cache_dir": tmp_path})
+        return ExecutorOracle(lambda: open_executor(solution, chosen), replace(ORACLE_LIMITS, wall_s=wall_s),
+                              clock=lambda: 0.0)
+
+    with oracle_over(b"import time\nprint(input())\ntime.sleep(600)\n", 1.0) as oracle:
+        assert oracle.spent_s == 0.0
+        assert oracle(b"1\n").verdict is Verdict.TIME_LIMIT
+        assert oracle.spent_s == ASLEEP_COST_S
+    with oracle_over(b"while True:\n    pass\n", 60.0) as oracle:
+        seen = oracle(b"1\n")
+        assert seen.verdict is Verdict.TIME_LIMIT
+        assert oracle.spent_s == seen.cost_s >= ORACLE_LIMITS.cpu_s / 2

@@ -82,13 +82,15 @@ class Observation:
     """One run of the program as an oracle sees it: how it ended, what it printed, how often each line ran.
 
     `hits` maps 1-based lines of the source to counts; lines that never ran may be absent. `waiting` says that the
-    program wanted more of an input that doesn't end; it was cut there, and `hits` are those up to that place.
+    program wanted more of an input that doesn't end; it was cut there, and `hits` are those up to that place. `cost_s`
+    is what the run is charged in CPU seconds, where time matters.
     """
 
     verdict: Verdict
     output: bytes
     hits: Mapping[int, int]
     waiting: bool = False
+    cost_s: float = 0.0
 
 
 class ProgramOracle(Protocol):

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from slowpath.catalogue import Selection
     from slowpath.inputs.plan import Boundary
 
-ORACLE_S = 1.2
+ORACLE_S = 1.5
+"""CPU seconds; most programs take a tenth of it."""
 
 
 def infer_format(problem: Problem, solution: Solution, settings: Settings | None = None) -> FormatReport:
@@ -27,8 +28,9 @@ def infer_format(problem: Problem, solution: Solution, settings: Settings | None
 
     What the user wrote down wins; where that can't be read it raises `FormatUnreadable`. Without `settings` nothing
     is run, for a workspace that isn't trusted; with them the program is built and asked where the other sources
-    leave a doubt, for at most `ORACLE_S` after the build. A validator of the package whose source can be read is exact
-    and comes before inference where a format can say all that it says; what else is known of structures is kept.
+    leave a doubt, for at most `ORACLE_S` of CPU time after the build. A validator of the package whose source can be
+    read is exact and comes before inference where a format can say all that it says; what else is known of structures
+    is kept.
     """
     if problem.format_text.strip():
         return format_from_text(problem.format_text, problem.format_path, problem)
@@ -75,7 +77,7 @@ def _inferred_format(problem: Problem, solution: Solution, settings: Settings | 
     from slowpath.toolchain.oracle import ExecutorOracle
 
     with ExecutorOracle(lambda: open_executor(solution, settings)) as oracle:
-        return infer(problem, solution, oracle, stop=lambda: oracle.age_s > ORACLE_S)
+        return infer(problem, solution, oracle, stop=lambda: oracle.spent_s > ORACLE_S)
 
 
 def format_from_text(text: str, path: Path | None, problem: Problem) -> FormatReport:

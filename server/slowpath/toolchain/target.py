@@ -156,7 +156,7 @@ class Target:
         server = self._search if ends else self._server("open", self._search_launch, open_ended=True)
         run = server.run(data, limits, keep_output=True)
         hits = self._map.hits(server.counter_view[:self._own]) if run.counted else {}
-        return Observation(run.verdict, run.output or b"", hits, run.waiting)
+        return Observation(run.verdict, run.output or b"", hits, run.waiting, run.cpu_ns / 1e9)
 
     def close(self) -> None:
         """Ends its servers and removes the scratch directory. Idempotent."""
