@@ -6,6 +6,8 @@ import json
 from dataclasses import replace
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from slowpath.catalogue import BucketCount, TargetFacts
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL
@@ -67,6 +69,41 @@ def test_damage_is_said(damage):
     document = replay_document(Origin("mutation", "swap"), from_text(FORMATS["array"]), data)
     with pytest.raises(UsageError):
         replay_bytes({**document, **damage})
+
+
+JSON = st.recursive(st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=4),
+                    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+                    max_leaves=6)
+
+
+def _places(value: object, at: tuple = ()) -> list[tuple]:
+    """Where a JSON value has values, itself left out."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [place for key, each in inner for place in [(*at, key), *_places(each, (*at, key))]]
+
+
+def _changed(value, place: tuple, junk: object):
+    """A JSON value with another one at a place."""
+    if not place:
+        return junk
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[place[0]] = _changed(value[place[0]], place[1:], junk)
+    return copy
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data(), junk=JSON)
+def test_a_value_of_another_kind_anywhere_is_said_or_changes_nothing(data, junk):
+    fmt = from_text(FORMATS["array"])
+    space = Space(fmt, boundaries(fmt), TABLES, seed=3)
+    made = space.build(space.sites(SMALL)[0], (), "pattern")
+    document = json.loads(json.dumps(replay_document(made.origin, fmt, made.data)))
+    assert "recipe" in document
+    damaged = _changed(document, data.draw(st.sampled_from(_places(document))), junk)
+    try:
+        assert replay_bytes(damaged) == made.data
+    except UsageError as error:
+        assert error.remedy
 
 
 @pytest.mark.parametrize("junk", [[], {}, "x", None])

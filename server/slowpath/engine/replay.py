@@ -85,5 +85,7 @@ def _restored(document: dict, runner: GeneratorRunner | None) -> bytes:
         if "recipe" in document:
             return remade(from_text(document["format"]), document["recipe"], runner)
         return zlib.decompress(base64.b64decode(document["data"], validate=True))
-    except (KeyError, TypeError, ValueError, CannotGenerate, binascii.Error, zlib.error) as error:
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError, OverflowError, CannotGenerate, binascii.Error,
+            zlib.error) as error:
+        # It was JSON, but its values may be anything at any depth: a list for a recipe, a word for a size.
         raise UsageError(f"the replay document is damaged ({type(error).__name__}: {error}).", REMEDY) from error
