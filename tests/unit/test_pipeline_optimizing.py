@@ -30,9 +30,10 @@ SLOW = ("slow", b"2500\n" + " ".join(map(str, range(1, 2501))).encode() + b"\n")
 
 def work(folder: Path, source: str = SOURCE, samples: tuple[tuple[bytes, bytes], ...] = ((b"3\n1 2 1\n", b"2\n"),),
          seen: MemoryStore | None = None, budget: Budget = COUNTED, clock: Callable[[], float] = lambda: 0.0,
-         told: Callable[[optimizing.Optimizing], None] = lambda event: None) -> list[optimizing.Optimizing]:
+         told: Callable[[optimizing.Optimizing], None] = lambda event: None, stop: Callable[[], bool] = lambda: False,
+         name: str = "solution.py", given: tuple[tuple[str, bytes], ...] = (SLOW,)) -> list[optimizing.Optimizing]:
     """The events of making a program faster, each told as it comes; `seen` keeps the inputs that spoke against one."""
-    path = folder / "solution.py"
+    path = folder / name
     path.write_text(source)
     (folder / "samples").mkdir()
     (folder / "statement.md").write_text("Distinct numbers.\n")
@@ -46,11 +47,27 @@ def work(folder: Path, source: str = SOURCE, samples: tuple[tuple[bytes, bytes],
     (folder / "input.format").write_text(FORMAT)
     report = pipeline.format_from_text(FORMAT, folder / "input.format", problem)
     events = []
-    for event in pipeline.optimize(solution, problem, report, chosen, budget=budget, given=[SLOW],
-                                   keep=(seen or MemoryStore()).put_input, stop=lambda: False, clock=clock):
+    for event in pipeline.optimize(solution, problem, report, chosen, budget=budget, given=given,
+                                   keep=(seen or MemoryStore()).put_input, stop=stop, clock=clock):
         told(event)
         events.append(event)
     return events
+
+
+SOURCE_CPP = """#include <iostream>
+#include <string>
+int main() {
+    int n, x;
+    std::cin >> n;
+    std::string seen;
+    for (int i = 0; i < n; i++) {
+        std::cin >> x;
+        seen = seen + "x";
+        std::cout << x << std::endl;
+    }
+    return 0;
+}
+"""
 
 
 def offered(monkeypatch: pytest.MonkeyPatch, changed: str) -> None:
@@ -120,6 +137,36 @@ def test_what_does_not_build_or_gains_nothing_is_not_shown(tmp_path, monkeypatch
     events = work(tmp_path)
     assert [event for event in events if isinstance(event, RefusedRewrite)]
     assert not [event for event in events if isinstance(event, ProvenRewrite)]
+
+
+def test_a_program_that_does_not_compile_says_so(tmp_path):
+    source = SOURCE_CPP.replace("return 0", "return missing")
+    events = work(tmp_path, source, given=(), name="solution.cpp")
+    assert isinstance(events[-1], Ended)
+    assert (events[-1].outcome, events[-1].code) == ("failed", "compile-failed")
+    assert not [event for event in events if isinstance(event, Warned)]
+
+
+def test_of_the_changes_of_one_rule_only_those_that_gain_are_put_together(tmp_path, monkeypatch):
+    source = SOURCE + SOURCE[SOURCE.index("seen"):].replace("seen", "known")
+    first, second = (each for each in rewrites.proposals(source.encode(), "python") if each.rule == "py-searched-set")
+    assert b"known_set" in second.source and b"known_set" not in first.source
+    monkeypatch.setattr(proof.Proof, "tried", lambda self, text, origin, **more: (
+        RefusedRewrite(origin, "It prints something else.") if text == second.source else FASTER))
+    monkeypatch.setattr(proof.Proof, "searched", lambda self, text, origin, **more: proof.Agreed(100))
+    (proven,) = (event for event in work(tmp_path, source, ((b"3\n1 2 1\n", b"2\n2\n"),))
+                 if isinstance(event, ProvenRewrite))
+    assert b"seen_set" in proven.source and b"known_set" not in proven.source
+
+
+def test_what_the_user_stopped_is_not_said_to_gain_nothing(tmp_path, monkeypatch):
+    stopped: list[bool] = []
+    alone = {each.source for each in rewrites.proposals(SOURCE.encode(), "python")}
+    monkeypatch.setattr(proof.Proof, "tried", lambda self, text, origin, **more: (
+        FASTER if text in alone else stopped.append(True)))
+    events = work(tmp_path, stop=lambda: bool(stopped))
+    assert [type(event) for event in events if not isinstance(event, PhaseEntered)] == [Ended]
+    assert events[-1].outcome == "stopped"
 
 
 def test_a_program_that_fails_a_sample_is_not_made_faster(tmp_path):

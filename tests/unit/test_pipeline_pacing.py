@@ -11,7 +11,7 @@ from slowpath.model.breaking import BreakSpec
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.verdict import Verdict
-from slowpath.pipeline.evidence import LIMITS, Evidence, gathered
+from slowpath.pipeline.evidence import LIMITS, Evidence, extended, gathered
 from slowpath.pipeline.pacing import Pace
 from slowpath.settings import load
 from slowpath.toolchain.answers.tokens import TokenChecker
@@ -86,6 +86,19 @@ def test_on_a_busy_machine_the_gathering_ends_and_says_how_much_it_left_out():
     assert clock.now - 100.0 <= 6.0 + 0.5 * 33
     assert found.left_out > 0 and len(found.inputs) + found.left_out == whole
     assert b"290\n" in found.inputs
+
+
+def test_further_inputs_are_left_out_once_the_time_is_over():
+    clock = Clock()
+    program = Program(clock, [105], wall_s=1.0)
+    pace = Pace(Budget(60.0), clock)
+    others = [(f"breaking input {n}", b"%d\n" % n) for n in range(100, 121)]
+    found = extended(Evidence((("sample 1", b"101\n", b"101\n"),), ()), program, others,  # type: ignore[arg-type]
+                     limits=pace.answer_limits(), is_over=pace.over_after(0.1))
+    assert program.runs == 6, "what is known isn't run again, and a tenth of the time is six runs"
+    answered = [f"breaking input {n}" for n in (100, 102, 103, 104, 106)]
+    assert [name for name, _, _ in found.answers] == ["sample 1", *answered]
+    assert found.left_out == 1 + 14, "the one that takes too long, and those for which no time was left"
 
 
 def test_the_limits_of_single_runs_follow_what_is_given():

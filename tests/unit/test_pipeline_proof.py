@@ -15,7 +15,7 @@ from slowpath.model.breaking import BreakFound, BreakingInput, Failing
 from slowpath.model.campaign import Budget, Ended
 from slowpath.model.execution import Confirmation
 from slowpath.model.growth import Growth, GrowthPoint
-from slowpath.model.origin import Origin
+from slowpath.model.origin import Origin, input_id
 from slowpath.model.rewrite import RefusedRewrite
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline import proof as proof_module
@@ -96,6 +96,18 @@ def test_what_else_is_known_joins_the_evidence_where_the_program_answers(tmp_pat
         names = [name for name, _, _ in proof.evidence.answers]
         assert "breaking input 1" in names and "breaking input 2" not in names
         assert [test.name for test in proof.tests()] == ["slow"], "it isn't slow"
+
+
+def test_a_version_that_fails_where_the_program_gave_no_answer_in_time_is_refused(tmp_path, monkeypatch):
+    failing = SAME.replace("print(", "assert n != 250\nprint(")
+    with proof_of(tmp_path) as proof:
+        proof.gather([SLOW])
+        rest = tuple(each for each in proof.evidence.answers if each[1] != SLOW[1])
+        proof.evidence = replace(proof.evidence, answers=rest, unanswered=(SLOW,))
+        monkeypatch.setattr(proof, "_original", None)
+        assert proof.agrees(SAME.encode(), "a rule") is None
+        refused = proof.agrees(failing.encode(), "a rule")
+    assert refused is not None and refused.reason == "It fails on slow (RE)."
 
 
 def test_a_right_version_agrees_on_more_inputs_than_the_evidence_has(tmp_path):
@@ -192,3 +204,26 @@ def test_a_version_over_the_time_limit_is_refused_only_where_the_original_is_qui
         outcome = proof.searched(SAME.encode(), "a rule")
     assert isinstance(outcome, RefusedRewrite) is is_refused
     assert len(asked) == searches
+
+
+@pytest.mark.parametrize(("dear", "searches"), [({"catalogue"}, 3), ({"mutants"}, 4), ({"tiny"}, 4)])
+def test_the_search_goes_on_from_calmer_sources_where_both_take_long_again(tmp_path, monkeypatch, dear, searches):
+    asked: list[tuple[str, ...]] = []
+
+    def search(spec, settings, *, keep, **others):
+        asked.append(spec.strategies)
+        assert [sample.name for sample in spec.samples] == (["sample 1"] if len(asked) == 1 else [])
+        if not spec.strategies or dear & set(spec.strategies):
+            sample = input_id(b"3\n1 2 1\n")
+            yield BreakFound(BreakingInput(keep(SLOW[1]), 9, (), Origin("x", "x"), Failing.TIME_LIMIT, "it takes long",
+                                           minimised_from=sample))
+        yield Ended("finished", executions=100)
+
+    with proof_of(tmp_path) as proof:
+        proof.gather([SLOW])
+        monkeypatch.setattr(proof, "_original", Takes(9.0))
+        monkeypatch.setattr(proof_module, "find_break", search)
+        monkeypatch.setattr(proof_module, "open_executor", lambda *given: contextlib.nullcontext(Takes(9.0)))
+        assert isinstance(proof.searched(SAME.encode(), "a rule"), Agreed)
+    assert len(asked) == searches
+    assert all(set(calmer) < set(louder) for louder, calmer in zip(asked[1:], asked[2:], strict=False))

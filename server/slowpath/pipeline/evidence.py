@@ -39,13 +39,14 @@ class Evidence:
     """`answers` are compared on the clean builds, `quick` (many small inputs) on the search builds. `slow` are the
     (name, bytes) by which speed is measured. `dear` are the inputs on which the original took so long that a version
     must be given more than the usual limit. `left_out` counts the inputs on which the original didn't answer in the
-    time that could be given it, so that no version is compared there."""
+    time that could be given it, so that no version is compared there; `unanswered` are those of them that are slow."""
 
     answers: tuple[Answer, ...]
     slow: tuple[tuple[str, bytes], ...]
     quick: tuple[Answer, ...] = ()
     left_out: int = 0
     dear: frozenset[bytes] = frozenset()
+    unanswered: tuple[tuple[str, bytes], ...] = ()
 
     @property
     def inputs(self) -> frozenset[bytes]:
@@ -75,8 +76,9 @@ def gathered(original: Executor, spec: BreakSpec, slow: Sequence[tuple[str, byte
     quick = tuple(_answered(original, [*_tiny(spec.format, spec.seed), *_boundaries(spec.format, spec.seed)], long))
     answers += long.answered(slow[1:])
     answers += long.answered(long.waiting[:MOST_LONG])
-    long.left_out += len(long.waiting[MOST_LONG:])
-    evidence = Evidence(tuple(answers), tuple(slow), quick, long.left_out, frozenset(long.dear))
+    long.left_out += long.waiting[MOST_LONG:]
+    evidence = Evidence(tuple(answers), tuple(slow), quick, len(long.left_out), frozenset(long.dear),
+                        tuple(each for each in slow if each in long.left_out))
     for reference in spec.references:
         against = _contradiction(reference, evidence, spec, checker, settings)
         if against is not None:
@@ -84,22 +86,33 @@ def gathered(original: Executor, spec: BreakSpec, slow: Sequence[tuple[str, byte
     return evidence
 
 
+def extended(evidence: Evidence, original: Executor, others: Sequence[tuple[str, bytes]], *, limits: RunLimits = LIMITS,
+             is_over: Callable[[], bool] = lambda: False) -> Evidence:
+    """The evidence with further inputs, those on which the original answers. No reference is asked about them."""
+    known = {*evidence.inputs, *(data for _, data in evidence.unanswered)}
+    fresh = {data: name for name, data in reversed(others) if data not in known}
+    long = _Long(original, limits, is_over)
+    answers = tuple(long.answered([(name, data) for data, name in reversed(fresh.items())]))
+    return replace(evidence, answers=(*evidence.answers, *answers), dear=evidence.dear | long.dear,
+                   left_out=evidence.left_out + len(long.left_out))
+
+
 class _Long:
     """The inputs on which the original may take long. `waiting` are those on which its search build was cut, `dear`
-    those on which its answer took long; `left_out` counts those on which it was given up."""
+    those on which its answer took long; `left_out` are those on which it was given up."""
 
     def __init__(self, original: Executor, limits: RunLimits, is_over: Callable[[], bool]) -> None:
         self._original, self._limits, self.is_over = original, limits, is_over
         self.waiting: list[tuple[str, bytes]] = []
         self.dear: set[bytes] = set()
-        self.left_out = 0
+        self.left_out: list[tuple[str, bytes]] = []
 
     def answered(self, inputs: Sequence[tuple[str, bytes]], *, is_first: bool = False) -> Iterator[Answer]:
         """The inputs with what the original's clean build prints, those on which it ends; one on which it fails says
         nothing. The first one is tried in any case."""
         for name, data in inputs:
             if self.is_over() and not is_first:
-                self.left_out += 1
+                self.left_out.append((name, data))
                 continue
             ran = self._original.confirm(data, self._limits, runs=1, keep_output=True)
             if ran.verdict is Verdict.OK and ran.output is not None:
@@ -107,12 +120,12 @@ class _Long:
                     self.dear.add(data)
                 yield name, data, ran.output
             elif ran.cut or ran.verdict is Verdict.TIME_LIMIT:
-                self.left_out += 1
+                self.left_out.append((name, data))
 
 
 def with_answer(evidence: Evidence, original: Executor, name: str, data: bytes) -> Evidence:
     """The evidence with one input more, where the original answers on it."""
-    if data in evidence.inputs:
+    if data in evidence.inputs or any(data == unanswered for _, unanswered in evidence.unanswered):
         return evidence
     ran = original.confirm(data, LIMITS, runs=1, keep_output=True)
     if ran.verdict is not Verdict.OK or ran.output is None:
@@ -152,7 +165,7 @@ def _answered(original: Executor, inputs: Sequence[tuple[str, bytes]], long: _Lo
     for begin in range(0, len(inputs), TOGETHER):
         batch = inputs[begin:begin + TOGETHER]
         if begin and long.is_over():
-            long.left_out += len(batch)
+            long.left_out += batch
             continue
         runs = original.run_many([RunRequest(data, QUICK, True) for _, data in batch], quick=True)
         for (name, data), ran in zip(batch, runs, strict=True):

@@ -14,6 +14,7 @@ from slowpath.model.format import InputFormat, IntType
 from slowpath.model.growth import Growth
 from slowpath.model.ports import Executor
 from slowpath.model.verdict import Verdict
+from slowpath.pipeline.pacing import GROWTH_SHARE, Pace
 from slowpath.pipeline.programs import MEMORY_CAP_BYTES, WALL_CAP_S
 
 MOST_CPU_S = 2.0
@@ -48,6 +49,16 @@ def growth_along(executor: Executor, fmt: InputFormat, data: bytes, recipe: Mapp
         return Measuring(family, known, runs.probe, runs.is_too_dear).measured()
     except SlowpathError:
         return None
+
+
+def growth_of_both(before: Executor, after: Executor, fmt: InputFormat, data: bytes, recipe: Mapping[str, Any] | None,
+                   speedup: float, pace: Pace) -> tuple[Growth, Growth] | None:
+    """The growth of a program and of its faster version, each with half of what the pace has for it; None where one of
+    them has none, or both don't show what was gained."""
+    counted, most_s = pace.is_counted, pace.share_s(GROWTH_SHARE) / 2
+    grown = growth_along(before, fmt, data, recipe, is_counted=counted, most_s=most_s)
+    other = growth_along(after, fmt, data, recipe, is_counted=counted, most_s=most_s) if grown is not None else None
+    return (grown, other) if grown is not None and other is not None and speaks_of(grown, other, speedup) else None
 
 
 def _values_hang_on(part: object, sizes: frozenset[str]) -> bool:

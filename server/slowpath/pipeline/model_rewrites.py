@@ -27,6 +27,7 @@ from slowpath.pipeline.campaigns import failure
 from slowpath.pipeline.constraints import keep_conversation
 from slowpath.pipeline.evidence import LIMITS
 from slowpath.pipeline.optimizing import (
+    NO_SLOW_INPUT,
     Optimizing,
     SlowEvidence,
     line_hits,
@@ -110,16 +111,15 @@ def optimize_with_model(solution: Solution, problem: Problem, report: FormatRepo
             pace.enter("what the program prints")
             proof = Proof(solution, problem, report, settings, original, budget=share(budget, PROOF_SHARE), seed=seed,
                           references=references, keep=keeping, stop=stop, clock=clock, pace=pace)
-            warning = proof.gather([(each.name, each.data) for each in slow], others) if slow else Warned(
-                "no-slow-input", "No input was found on which the program could be measured.",
-                "Give one: --input FILE.")
+            warning = proof.gather([(each.name, each.data) for each in slow], others) if slow else NO_SLOW_INPUT
             if warning is not None:
-                yield warning
+                if not stop():
+                    yield warning
             else:
                 with open_executor(replace(solution, source=_runnable(solution, solution.source)), settings) as like:
                     pace.enter("the model's versions, each with a proof of its own")
                     made = _Tournament(solution, problem, report, settings, proof, original, like, stored, stop, pace)
-                    yield from made.run(slow, client, asking, budget, on_attempt,
+                    yield from made.run(slow, client, asking, on_attempt,
                                         heard if heard is not None else HeardRewrites())
     except SlowpathError as error:
         yield failure(error, clock() - began)
@@ -144,8 +144,8 @@ class _Tournament:
         self.entrants: list[_Entrant] = []
         self.refused: list[RefusedRewrite] = []
 
-    def run(self, slow: Sequence[SlowEvidence], client: ModelClient, asking: RewriteAsking, budget: Budget,
-            on_attempt: OnAttempt, heard: HeardRewrites) -> Iterator[Optimizing]:
+    def run(self, slow: Sequence[SlowEvidence], client: ModelClient, asking: RewriteAsking, on_attempt: OnAttempt,
+            heard: HeardRewrites) -> Iterator[Optimizing]:
         """Asks, tries, and shows the fastest of what is proven."""
         question = self.question(slow, asking)
         heard.versions = question.versions
@@ -163,7 +163,7 @@ class _Tournament:
             return
         yield PhaseEntered("tournament", "Comparing the proven versions with each other.")
         best = self._fastest()
-        before, after = self._growth(best, slow[0], is_counted=budget.seconds is None)
+        before, after = self._growth(best, slow[0])
         yield ProvenRewrite(best.step, best.step[-1].source, best.agreed.inputs, best.speed, before, after,
                             tests=self.proof.tests(), inputs_left_out=best.agreed.left_out)
 
@@ -286,18 +286,16 @@ class _Tournament:
             best = challenger if duel is not None and duel.is_real else best
         return best
 
-    def _growth(self, best: _Entrant, slowest: SlowEvidence, *, is_counted: bool) -> tuple[Growth | None,
-                                                                                          Growth | None]:
-        from slowpath.pipeline.family_growth import growth_along, speaks_of
+    def _growth(self, best: _Entrant, slowest: SlowEvidence) -> tuple[Growth | None, Growth | None]:
+        from slowpath.pipeline.family_growth import growth_of_both
 
         if self.report.format is None or self.stop():
             return None, None
-        before = growth_along(self.original, self.report.format, slowest.data, slowest.recipe, is_counted=is_counted)
+        self.pace.enter("growth")
         with self._open(best.runnable) as candidate:
-            after = growth_along(candidate, self.report.format, slowest.data, slowest.recipe, is_counted=is_counted)
-        if before is None or after is None or not speaks_of(before, after, best.speed.geomean):
-            return None, None
-        return before, after
+            grown = growth_of_both(self.original, candidate, self.report.format, slowest.data, slowest.recipe,
+                                   best.speed.geomean, self.pace)
+        return grown or (None, None)
 
     def _speed(self, runnable: bytes) -> Speed | None:
         with contextlib.suppress(SlowpathError), self._open(runnable) as candidate:

@@ -26,7 +26,7 @@ from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Rewrite, Speed
 from slowpath.pipeline.breaking import break_spec
 from slowpath.pipeline.campaigns import campaign_id, campaign_spec, failure, find
 from slowpath.pipeline.evidence import LIMITS
-from slowpath.pipeline.pacing import CHANGES_SHARE, GRACE, GROWTH_SHARE, PROOF_SHARE, SEARCH_SHARE, Pace
+from slowpath.pipeline.pacing import CHANGES_SHARE, GRACE, PROOF_SHARE, SEARCH_SHARE, Pace
 from slowpath.pipeline.programs import open_executor
 from slowpath.pipeline.proof import LEAST_SEARCH_S, Agreed, Proof
 from slowpath.settings import Settings
@@ -34,6 +34,8 @@ from slowpath.storage.memory import MemoryStore
 
 MOST_SLOW_INPUTS = 3
 MOST_CANDIDATES = 10
+NO_SLOW_INPUT = Warned("no-slow-input", "No input was found on which the program could be measured.",
+                       "Give one: --input FILE.")
 Optimizing = PhaseEntered | Warned | ProvenRewrite | RefusedRewrite | Ended
 
 
@@ -91,17 +93,17 @@ class _Optimizer:
         if not rewrites.proposals(self.solution.source, self.solution.language, fmt=self.report.format):
             yield Warned("nothing-to-change", "The program's text shows nothing that is surely faster in another way.")
             return
-        if not slow:
-            yield PhaseEntered("slow inputs", "Looking for inputs that make the program slow.")
-            self.pace.enter("looking for slow inputs")
-            slow = slow_inputs(self.solution, self.problem, self.report, self.settings, self.budget, self.seed,
-                               stop=self.stop, clock=self.clock)
-        if not slow:
-            yield Warned("no-slow-input", "No input was found on which the program could be measured.",
-                         "Give one: --input FILE.")
-            return
-        self.pace.enter("what the program prints")
         with open_executor(self.solution, self.settings) as original:
+            if not slow:
+                yield PhaseEntered("slow inputs", "Looking for inputs that make the program slow.")
+                self.pace.enter("looking for slow inputs")
+                slow = slow_inputs(self.solution, self.problem, self.report, self.settings, self.budget, self.seed,
+                                   stop=self.stop, clock=self.clock)
+            if not slow:
+                if not self.stop():
+                    yield NO_SLOW_INPUT
+                return
+            self.pace.enter("what the program prints")
             proof = Proof(self.solution, self.problem, self.report, self.settings, original,
                           budget=share(self.budget, PROOF_SHARE), seed=self.seed, references=self.references,
                           keep=self.keep, stop=self.stop, clock=self.clock, pace=self.pace)
@@ -153,6 +155,8 @@ class _Optimizer:
                 yield RefusedRewrite(origin, "There was no time left to prove it.")
                 continue
             speed = proof.tried(steps[-1].source, origin, is_over=self.pace.over_after(CHANGES_SHARE))
+            if self.stop():
+                return
             if isinstance(speed, RefusedRewrite):
                 yield speed
                 continue
@@ -174,10 +178,13 @@ class _Optimizer:
         """What is worth proving, with its origin: all that gained together, then each by itself, the best first."""
         from slowpath import rewrites
 
-        kept = {rewrite.rule for rewrite, _ in passed} | {rewrite.rule for rewrite in untried}
-        others = frozenset({rewrite.rule for rewrite in proposed} - kept)
-        together = rewrites.improved(self.solution.source, self.solution.language, fmt=self.report.format,
-                                     without=others)
+        source, kept = self.solution.source, [*(rewrite for rewrite, _ in passed), *untried]
+        others = frozenset({rewrite.rule for rewrite in proposed} - {rewrite.rule for rewrite in kept})
+        # One change of a rule may gain where another one of it is wrong.
+        failed = {_change(source, rewrite) for rewrite in proposed[:MOST_CANDIDATES]} \
+            - {_change(source, rewrite) for rewrite in kept}
+        together = rewrites.improved(source, self.solution.language, fmt=self.report.format, without=others,
+                                     unless=lambda text, step: _change(text, step) in failed)
         singles = sorted(passed, key=lambda entry: -entry[1].geomean)
         versions = [together, *((rewrite,) for rewrite, _ in singles)]
         for steps in {version[-1].source: version for version in versions if version}.values():
@@ -185,19 +192,21 @@ class _Optimizer:
 
     def _with_growth(self, original: Executor, proven: ProvenRewrite, slowest: SlowEvidence) -> ProvenRewrite:
         """With how the cost of both grows along the family of the slowest input."""
-        from slowpath.pipeline.family_growth import growth_along, speaks_of
+        from slowpath.pipeline.family_growth import growth_of_both
 
-        fmt, most_s = self.report.format, self.pace.share_s(GROWTH_SHARE) / 2
+        fmt = self.report.format
         if fmt is None or self.stop() or self.pace.left_s <= 0:
             return proven
         self.pace.enter("growth")
-        counted = self.pace.is_counted
-        before = growth_along(original, fmt, slowest.data, slowest.recipe, is_counted=counted, most_s=most_s)
         with open_executor(dataclasses.replace(self.solution, source=proven.source), self.settings) as candidate:
-            after = growth_along(candidate, fmt, slowest.data, slowest.recipe, is_counted=counted, most_s=most_s)
-        if before is None or after is None or not speaks_of(before, after, proven.speed.geomean):
-            return proven
-        return dataclasses.replace(proven, growth_before=before, growth_after=after)
+            grown = growth_of_both(original, candidate, fmt, slowest.data, slowest.recipe, proven.speed.geomean,
+                                   self.pace)
+        return proven if grown is None else dataclasses.replace(proven, growth_before=grown[0], growth_after=grown[1])
+
+
+def _change(text: bytes, rewrite: Rewrite) -> tuple[str, tuple[tuple[bytes, bytes], ...]]:
+    """What a rewrite of a text replaces by what, wherever it stands: other changes may move it."""
+    return rewrite.rule, tuple((text[edit.begin:edit.end], edit.text) for edit in rewrite.edits)
 
 
 def slow_evidence(given: Sequence[tuple[str, bytes] | SlowEvidence]) -> tuple[SlowEvidence, ...]:
@@ -207,13 +216,16 @@ def slow_evidence(given: Sequence[tuple[str, bytes] | SlowEvidence]) -> tuple[Sl
 
 def slow_inputs(solution: Solution, problem: Problem, report: FormatReport, settings: Settings, budget: Budget,
                 seed: int, *, stop: Callable[[], bool], clock: Callable[[], float]) -> tuple[SlowEvidence, ...]:
-    """The slowest inputs of a campaign with a share of the budget, slowest first."""
+    """The slowest inputs of a campaign with a share of the budget, slowest first. Raises `SlowpathError` where it
+    failed before it found any."""
     store, view = MemoryStore(), CampaignView()
     spec = campaign_spec(solution, problem, report, settings, share(budget, SEARCH_SHARE), seed)
     is_over = Pace(spec.budget, clock).over_after(GRACE)
     for event in find(spec, settings, store, campaign_id=campaign_id(spec, "optimize"),
                       stop=lambda: stop() or is_over(), clock=clock):
         view = fold(view, event)
+    if view.state == "failed" and not view.slow_inputs:
+        raise SlowpathError(view.message, view.remedy)
     rows = [(f"slow {rank}", store.input(row.id), row.origin.recipe)
             for rank, row in enumerate(view.slow_inputs, start=1)]
     return tuple(SlowEvidence(name, data, recipe) for name, data, recipe in rows if data is not None)[:MOST_SLOW_INPUTS]

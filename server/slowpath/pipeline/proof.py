@@ -21,13 +21,14 @@ from slowpath.model.breaking import BreakFound, BreakingInput, BreakSpec, Failin
 from slowpath.model.campaign import Budget, Ended, Warned
 from slowpath.model.execution import RunRequest
 from slowpath.model.format import FormatReport
+from slowpath.model.origin import input_id
 from slowpath.model.ports import AnswerChecker, Executor
 from slowpath.model.problem import Problem, Sample, Solution
 from slowpath.model.rewrite import KeptTest, RefusedRewrite, Speed
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.answers import opened_checker
 from slowpath.pipeline.breaking import break_spec, find_break
-from slowpath.pipeline.evidence import LIMITS, QUICK, Answer, Evidence, gathered, with_answer
+from slowpath.pipeline.evidence import LIMITS, QUICK, Answer, Evidence, extended, gathered, with_answer
 from slowpath.pipeline.pacing import EVIDENCE_SHARE, Pace
 from slowpath.pipeline.programs import open_executor
 from slowpath.pipeline.speed import compared
@@ -35,8 +36,11 @@ from slowpath.settings import Settings
 
 SOURCES = ("tiny", "random-small", "boundaries", "mutants", "random-growing", "catalogue")
 """What looks for wrong answers rather than for time and memory."""
+CALMER = (SOURCES, SOURCES[:4], SOURCES[:2])
+"""The sources that go on one after the other where the search came to an input on which both take long: it would end at
+the next one."""
 TOGETHER = 8
-LEAST_SEARCH_S = 3.0
+LEAST_SEARCH_S, LEAST_SEARCH_RUNS = 3.0, 50
 LEAST_AGREED = 24
 """Fewer inputs prove nothing where time alone ended the search; a format may have no more, though."""
 AS_DEAR = 0.8
@@ -75,13 +79,12 @@ class Proof:
     def gather(self, slow: Sequence[tuple[str, bytes]], others: Sequence[tuple[str, bytes]] = ()) -> Warned | None:
         """Gathers the evidence; says why there can be none. Comes before anything else. `others` join it where the
         original answers on them."""
+        limits, is_over = self._pace.answer_limits(), self._pace.over_after(EVIDENCE_SHARE)
         found = gathered(self._original, self._spec, slow, opened_checker(self._spec, self._settings), self._settings,
-                         limits=self._pace.answer_limits(), is_over=self._pace.over_after(EVIDENCE_SHARE))
+                         limits=limits, is_over=is_over)
         if isinstance(found, Warned):
             return found
-        for name, data in others:
-            found = with_answer(found, self._original, name, data)
-        self.evidence = found
+        self.evidence = extended(found, self._original, others, limits=limits, is_over=is_over)
         return None
 
     def tried(self, source: bytes, origin: str, *, is_exact: bool = True,
@@ -110,13 +113,17 @@ class Proof:
     def searched(self, source: bytes, origin: str, *, is_exact: bool = True) -> RefusedRewrite | Agreed:
         """What a search for an input on which the version differs comes to."""
         spec, began_s = self._break_spec(source, is_exact), self._clock()
-        heard = _Heard()
+        budget, heard = spec.budget, _Heard()
         found, ended = self._search(spec, heard)
-        if found is not None and self._is_as_dear(found, source):
-            rest = replace(spec, strategies=SOURCES, budget=_left(spec.budget, self._clock() - began_s))
-            found, ended = self._search(rest, heard)
-            if found is not None and self._is_as_dear(found, source):
+        calmer, runs = iter(CALMER), 0
+        while found is not None and self._is_as_dear(found, source):
+            sources = next(calmer, None)
+            if sources is None:
                 found = None
+                break
+            runs += ended.executions if ended is not None else 0
+            spec = _rest(spec, found, sources, _left(budget, self._clock() - began_s, runs))
+            found, ended = self._search(spec, heard)
         if found is not None and (found.failing is not Failing.UNDEFINED or not self._complains_already(found.id)):
             said = "Undefined behaviour that the program didn't have" if found.failing is Failing.UNDEFINED \
                 else found.failing.value
@@ -125,8 +132,7 @@ class Proof:
             reason = ended.message if ended is not None else "it never ended"
             return RefusedRewrite(origin, f"It couldn't be proven: {reason}")
         alike = heard.alike | {_digest(data) for data in self.evidence.inputs}
-        if len(alike) < LEAST_AGREED and spec.budget.seconds is not None \
-                and self._clock() - began_s >= spec.budget.seconds:
+        if len(alike) < LEAST_AGREED and budget.seconds is not None and self._clock() - began_s >= budget.seconds:
             return RefusedRewrite(origin, f"It couldn't be proven: in the time both could be run on {len(alike)} inputs"
                                           " only.")
         return Agreed(len(alike), len(heard.unanswered - alike) + self.evidence.left_out)
@@ -153,6 +159,11 @@ class Proof:
                 return self._refused(origin, f"It fails on {name} ({ran.verdict.value}).", data)
             if not _is_right(answer, ran.output, checker):
                 return self._refused(origin, f"It prints something else on {name}.", data)
+        # What fails at once looks fast; the original would have gone on.
+        for name, data in self.evidence.unanswered:
+            ran = candidate.confirm(data, self._pace.pair_limits(), runs=1)
+            if not ran.cut and ran.verdict not in (Verdict.OK, Verdict.TIME_LIMIT):
+                return self._refused(origin, f"It fails on {name} ({ran.verdict.value}).", data)
         return None
 
     def _suspects(self, candidate: Executor, checker: AnswerChecker | None) -> Iterator[Answer]:
@@ -239,9 +250,17 @@ class _Heard:
             self.alike.add(_digest(bout.data))
 
 
-def _left(budget: Budget, spent_s: float) -> Budget:
+def _left(budget: Budget, spent_s: float, runs: int) -> Budget:
     """What a search that was begun leaves for another one, not so little that it says nothing."""
-    return budget if budget.seconds is None else replace(budget, seconds=max(LEAST_SEARCH_S, budget.seconds - spent_s))
+    return Budget(None if budget.seconds is None else max(LEAST_SEARCH_S, budget.seconds - spent_s),
+                  None if budget.executions is None else max(LEAST_SEARCH_RUNS, budget.executions - runs))
+
+
+def _rest(spec: BreakSpec, dear: BreakingInput, sources: tuple[str, ...], budget: Budget) -> BreakSpec:
+    """The search gone on with from other sources, without the sample where that was what took long: it would be the
+    first thing to be tried again."""
+    samples = tuple(each for each in spec.samples if input_id(each.data) not in (dear.id, dear.minimised_from))
+    return replace(spec, strategies=sources, budget=budget, samples=samples)
 
 
 def _is_right(answer: Answer, output: bytes | None, checker: AnswerChecker | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import logging
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -71,18 +71,20 @@ def proposals(source: bytes, language: str, *, hot_lines: Mapping[int, int] | No
 
 
 def improved(source: bytes, language: str, *, fmt: InputFormat | None = None,
-             without: frozenset[str] = frozenset()) -> tuple[Rewrite, ...]:
+             without: frozenset[str] = frozenset(),
+             unless: Callable[[bytes, Rewrite], bool] = lambda text, step: False) -> tuple[Rewrite, ...]:
     """All that can be changed, one change after the other, each proposed for the text that the last one gave.
 
-    Rules of the ids `without` are left out. The `edits` of each are those of its own text; `source` of the last is the
-    whole.
+    Rules of the ids `without` are left out, as is each change of a text of which `unless` says so. The `edits` of each
+    are those of its own text; `source` of the last is the whole.
     """
     made: list[Rewrite] = []
     text = source
     seen = {source}
     for _ in range(_MOST_TOGETHER):
         step = next((rewrite for rewrite in proposals(text, language, fmt=fmt)
-                     if rewrite.rule not in without and rewrite.source not in seen), None)
+                     if rewrite.rule not in without and rewrite.source not in seen
+                     and not unless(text, rewrite)), None)
         if step is None:
             break
         made.append(step)
