@@ -8,12 +8,12 @@ artifacts=$(realpath -m "${1:-artifacts}")
 scenarios=("${@:2}")
 [ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python edited format constraints growth break optimize optimizeModel compileError noCompiler serverKilled untrusted)
 bash "$ROOT/extension/dev/install-editor.sh" --browser
-vsix=$(ensure_vsix) || die "the extension could not be built (see above)."
 ensure_node24
 . "$ROOT/extension/dev/code-server.sh"
 SLOWPATH_CHROMIUM=$(command -v "${SLOWPATH_CHROMIUM:-chromium}" || command -v chromium-browser || command -v google-chrome)
 python=${SLOWPATH_EDITOR_PYTHON:-$ROOT/.venv/bin/python}
 state=$(mktemp -d)
+driver=$(mktemp -d "$EDITOR_HOME/pw/run-XXXXXX")
 export SLOWPATH_CHROMIUM PYTHONPATH="$ROOT/server${PYTHONPATH:+:$PYTHONPATH}"
 mkdir -p "$artifacts/shots" "$state"/{home,work}
 
@@ -26,10 +26,11 @@ finish() {
   cp -r "$state"/profile-*/logs "$artifacts/" 2>/dev/null || true
   local pid
   for pid in $(left_behind); do kill -KILL "$pid" 2>/dev/null || true; done
-  rm -rf "$state"
+  rm -rf "$state" "$driver"
 }
 trap finish EXIT
 trap 'exit 130' INT TERM
+vsix=$(ensure_vsix "$state") || die "the extension could not be built (see above)."
 
 cp -r "$ROOT"/examples/quicksort "$ROOT"/examples/list_membership "$state/work/"
 cp -r "$ROOT/examples/list_membership" "$state/work/tickets"
@@ -102,8 +103,8 @@ for i in range(n):
     best = max(best, j - i)
 print(best)
 END
-mkdir -p "$EDITOR_HOME/pw/slowpath"
-cp "$ROOT"/tests/e2e/editor/*.mjs "$EDITOR_HOME/pw/slowpath/"
+# Beside the packages that drive the browser, where the scenarios look for them.
+cp "$ROOT"/tests/e2e/editor/*.mjs "$driver/"
 
 # phase NAME INTERPRETER FLAGS SCENARIO ...: one code-server, the scenarios against it, and nothing left behind.
 phase() {
@@ -115,7 +116,7 @@ phase() {
   SLOWPATH_E2E_RUN=$state HOME=$state/home XDG_CACHE_HOME=$state/home/.cache XDG_STATE_HOME=$state/home/.state \
     start_editor "$profile" "$state/work" "$port" none "$artifacts/code-server-$name.log" $flags
   wait_for_editor "http://127.0.0.1:$port/?folder=$state/work" "$artifacts/code-server-$name.log" || die "code-server did not start."
-  SLOWPATH_E2E_RUN=$state SLOWPATH_E2E_ROOT=$ROOT SLOWPATH_E2E_PYTHON=$python timeout -k 10 "${SLOWPATH_E2E_TOTAL_S:-1200}" "$NODE" "$EDITOR_HOME/pw/slowpath/run.mjs" \
+  SLOWPATH_E2E_RUN=$state SLOWPATH_E2E_ROOT=$ROOT SLOWPATH_E2E_PYTHON=$python timeout -k 10 "${SLOWPATH_E2E_TOTAL_S:-1200}" "$NODE" "$driver/run.mjs" \
     "http://127.0.0.1:$port" "$state/work" "$artifacts" "$profile" "$@" || status=1
   stop_editor
   for _ in $(seq 100); do
