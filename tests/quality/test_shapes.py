@@ -7,6 +7,7 @@ all of the search happens at a few hundred elements.
 from __future__ import annotations
 
 from itertools import count as counter
+from math import comb
 
 import pytest
 
@@ -96,6 +97,36 @@ def zigzag(instance):
     return [len(values), sum(abs(b - a) for a, b in zip(values, values[1:], strict=False)) // 10**6]
 
 
+def repeated_block(instance):
+    """Every length of a block that divides the word's is tried until it repeats."""
+    word, steps = instance["s"], 0
+    for block in (block for block in range(1, len(word)) if len(word) % block == 0):
+        wrong = next((at for at in range(block, len(word)) if word[at] != word[at % block]), None)
+        steps += (len(word) if wrong is None else wrong) - block + 1
+        if wrong is None:
+            break
+    return [len(word), steps]
+
+
+def exact_change(instance):
+    """Choices among coins, largest first, that could still pay a bill, counted by what they pay."""
+    coins, bill, steps = sorted(instance["a"].tolist(), reverse=True), instance["s"], 0
+    behind = sum(coins)
+    paid = {0: 1}
+    for coin in coins:
+        steps += sum(paid.values())
+        behind -= coin
+        after: dict[int, int] = {}
+        for amount, ways in paid.items():
+            for choice in (amount, amount + coin):
+                if bill - behind <= choice <= bill:
+                    after[choice] = after.get(choice, 0) + ways
+        if bill in after:
+            break
+        paid = after
+    return [len(coins), steps]
+
+
 TARGETS = [
     ("n: int 1..1200\na: int[n] 1..10^9\n", middle_pivot_quicksort, b"2\n1 2\n", 720_000, 1500),
     ("n: int 1..2000\na: int[n] 1..10^9 distinct\n", own_hash_table, b"2\n1 2\n", 1000 * 1999, 1200),
@@ -105,6 +136,9 @@ TARGETS = [
      1000 * 1002, 1200),
     ("q: int 1..1200\nops: queries[q]\n  add: x: int 1..10^9\n  find: y: int 1..10^9\n", list_of_names, b"1\nadd 3\n",
      600 * 600, 1200),
+    ('s: word 1..20000 of "a-z"\n', repeated_block, b"abab\n", 80 * 15_120 - 59_520, 900),
+    ("n: int 1..18; s: int 1..9000000\na: int[n] 1..500000\n", exact_change, b"2 3\n1 2\n",
+     sum(comb(i, k) for i in range(18) for k in range(9) if i - k <= 9), 1200),
     ("n: int 1..2000\na: int[n] 1..10^9\n", zigzag, b"2\n1 2\n", 1999 * 999, 900),
 ]
 
@@ -115,7 +149,7 @@ def test_the_shape_of_the_worst_is_found_and_grown(text, hits, sample, worst, ex
     fmt = from_text(text)
     spec = CampaignSpec("solution.cpp", "cpp", b"int chains[1009];", fmt, (("1.in", sample),),
                         Budget(executions=executions), limits=RunLimits(cpu_s=10.0), ablations=(NO_CATALOGUE,),
-                        strategies=("saturation", "small-world", "generalisation", "shape-climb"))
+                        strategies=("saturation", "small-world", "generalisation", "shape-climb", "other-sizes"))
     store: dict[str, bytes] = {}
 
     def keep(data: bytes) -> str:

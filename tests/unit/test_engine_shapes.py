@@ -18,6 +18,7 @@ from slowpath.engine.shapes.breeding import MOST_NODES, crossed, moves, mutated,
 from slowpath.engine.shapes.inventing import Inventor
 from slowpath.engine.shapes.orders import inserted, insertion_code, swap_code, swapped
 from slowpath.engine.shapes.parts import views_of
+from slowpath.engine.shapes.remarkable import largest_prime, most_divided, power_of_two
 from slowpath.engine.shapes.terms import Scene, evaluate, from_json, to_json
 from slowpath.engine.shapes.wording import described
 from slowpath.engine.space import Space
@@ -68,6 +69,9 @@ TERMS = [
     (("except", "lo", ("-", "n", 1), "hi"), [1, 1, 1, 1, 1, 9]),
     (("below", "i", 2, "hi", "lo"), [9, 9, 1, 1, 1, 1]),
     (("tiles", 10**12, "j"), [5, 4, 3, 2, 1, 0]),
+    (("divided", "hi"), [6] * 6),
+    (("prime", ("*", 2, "hi")), [17] * 6),
+    (("-", ("power", "hi"), 1), [7] * 6),
 ]
 
 
@@ -82,6 +86,37 @@ def test_terms_make_what_their_table_says(term, wanted):
 def test_what_is_no_term_is_refused(term):
     with pytest.raises(UnknownTerm):
         evaluate(term, Scene.of(3, 0, 9))
+
+
+@given(st.integers(1, 3000))
+def test_nothing_up_to_a_bound_is_more_remarkable(bound):
+    def divisors(number):
+        return sum(number % other == 0 for other in range(1, number + 1))
+
+    made = most_divided(bound)
+    assert 1 <= made <= bound
+    assert divisors(made) >= max(divisors(other) for other in range(max(1, bound - 40), bound + 1))
+    assert bound // 2 < power_of_two(bound) <= bound
+    assert bound < 2 or divisors(largest_prime(bound)) == 2
+
+
+def test_a_number_before_an_array_may_hang_on_what_it_sums_up_to():
+    fmt = from_text("n: int 1..50; s: int 1..10^9\na: int[n] 1..1000\n")
+    shape = Shape((("scalars", "s", ("-", ("//", ("total", "a"), 2), 1)), ("arrays", "a", ("+", "lo", "i"))))
+    for size in (9, 50):
+        made = generate(fmt, plan(fmt, shape, Boundary("some", {"n": size})), np.random.default_rng(0))
+        assert made["s"] == int(made["a"].sum()) // 2 - 1
+    small = [generate(fmt, plan(fmt, shape, Boundary("some", {"n": size})), np.random.default_rng(0))
+             for size in (9, 11, 14)]
+    assert ("total", "a") in [term[1][1] for fitted in fit(fmt, small)
+                              if isinstance(term := fitted.shape.term(("scalars", "s")), tuple)
+                              and isinstance(term[1], tuple)]
+
+
+def test_a_total_of_what_has_no_term_is_refused():
+    fmt = from_text("n: int 1..50; s: int 1..10^9\na: int[n] 1..1000\n")
+    with pytest.raises(UnknownTerm):
+        plan(fmt, Shape((("scalars", "s", ("total", "a")),)), Boundary("some", {"n": 9}))
 
 
 @given(st.permutations(range(9)))

@@ -224,7 +224,7 @@ def test_numbers_that_bound_elements_are_lowered_along_with_sizes():
     site = space.medium[0]
     assert (site.boundary.sizes, site.ranges) == ({"m": 1000}, {"n": 500})
     made = [candidate for candidate in run(board, ShapeClimb(board), 2) if candidate.instance["n"] > 1]
-    assert {len(candidate.instance["a"]) for candidate in made} == {200}
+    assert max(len(candidate.instance["a"]) for candidate in made) == 200
     assert max(candidate.instance["n"] for candidate in made) == 100
     assert all(remade(space.format, candidate.origin.recipe) == candidate.data for candidate in made)
     assert "n: int 2..32" in to_text(space.bounded(64))

@@ -25,7 +25,7 @@ def term_bits(term: Term, cued: frozenset[int] = frozenset()) -> float:
         return min(plain, _CUED_BITS) if term in cued else plain
     if isinstance(term, str):
         return _NODE_BITS
-    if term[0] in ("size", "column"):
+    if term[0] in ("size", "column", "total"):
         return _NODE_BITS + 1.0
     if term[0] == "random":
         return _NODE_BITS + term_bits(term[1], cued) + term_bits(term[2], cued)

@@ -16,7 +16,7 @@ from slowpath.engine.shapes.terms import Term
 
 MOST_NODES = 40
 _TRIES = 8
-_WHOLE = ("values", "stretched", "interpolated", "middle", "walk", "size", "column", "random")
+_WHOLE = ("values", "stretched", "interpolated", "middle", "walk", "size", "total", "column", "random")
 """Terms whose inner parts are no terms of their own, or mean something only there."""
 _COUNTS = {"blocks": (1,), "tiles": (1,), "rows": (1,), "at": (1, 2)}
 """Where terms have widths, places and lengths, by their operator; beside the cuts of segments and exceptions."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from slowpath.engine.shapes.parts import Part
+from slowpath.engine.shapes.remarkable import REMARKABLE
 from slowpath.engine.shapes.sequences import strided
 from slowpath.engine.shapes.terms import COLUMNS, ROWS, Term
 
@@ -22,11 +23,13 @@ _COLUMN: Term = ("size", COLUMNS)
 
 @dataclass(frozen=True)
 class Inventor:
-    """Draws terms. `literals` are the integers of the program's text, `sizes` the names of the input's numbers."""
+    """Draws terms. `literals` are the integers of the program's text, `sizes` the names of the input's
+    numbers, `arrays` those of its arrays."""
 
     literals: Sequence[int]
     sizes: Sequence[str]
     rng: np.random.Generator
+    arrays: Sequence[str] = ()
 
     def below(self, count: int) -> int:
         """An integer from 0 to count - 1."""
@@ -71,7 +74,7 @@ class Inventor:
             return (("-", word, self.below(4)), ("//", word, 2 + self.below(3)), ("sqrt", word))[self.below(3)]
         if choice < 8 and self.sizes:
             return ("size", str(self.sizes[self.below(len(self.sizes))]))
-        return self.number()
+        return self.number() if self.below(4) else self.remarkable()
 
     def cut(self) -> Term:
         """A place where something may change."""
@@ -158,15 +161,30 @@ class Inventor:
     # Other kinds
 
     def _size(self, part: Part) -> Term:
-        choice = self.below(10)
+        choice = self.below(11)
         if choice < 6:
             return "hi"
-        return (("//", "hi", 2), ("sqrt", "hi"), 1 + self.below(4), self.number())[choice - 6]
+        return (("//", "hi", 2), ("sqrt", "hi"), 1 + self.below(4), self.number(), self.remarkable())[choice - 6]
+
+    def remarkable(self) -> Term:
+        """A number up to the upper bound that is one of its kind, perhaps one off."""
+        kinds = tuple(REMARKABLE)
+        made: Term = (kinds[self.below(len(kinds))], "hi")
+        return (made, made, ("-", made, 1), ("+", made, 1))[self.below(4)]
 
     def _scalar(self, part: Part) -> Term:
+        if self.arrays and self.below(4) == 0:
+            return self._of_total()
         if self.below(4) == 0:
             return ("+", "lo", ("//", ("*", self.below(16), ("-", "hi", "lo")), 16))
         return self.constant()
+
+    def _of_total(self) -> Term:
+        """About a part of what an array sums up to."""
+        word: Term = ("total", str(self.arrays[self.below(len(self.arrays))]))
+        parts = 2 + self.below(3)
+        share: Term = (word, ("//", word, 2), ("//", ("*", 1 + self.below(parts - 1), word), parts))[self.below(3)]
+        return (share, ("-", share, 1), ("+", share, 1))[self.below(3)]
 
     def _cells(self, part: Part) -> Term:
         """A matrix by rows, by columns, by diagonals, or at random with some density."""

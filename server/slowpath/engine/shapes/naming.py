@@ -71,6 +71,23 @@ def _of_size(word: Term, size: int, value: int) -> list[Term]:
     return made
 
 
+def totals(value: int, scene: Scene) -> list[Term]:
+    """What a number is of the sum of an array: all of it or a part, a little more or less, so many average elements."""
+    made: list[Term] = []
+    for name in scene.columns:
+        values = scene.columns[name](scene.whole)
+        total, count, word = sum(values.tolist()), len(values), ("total", name)
+        if count <= _NEAR or total <= count * _NEAR:
+            continue
+        for part, whole in ((1, 1), *PARTS):
+            share: Term = word if whole == 1 else ("//", word if part == 1 else ("*", part, word), whole)
+            if abs(value - total * part // whole) <= _NEAR:
+                made.append(_off(share, value - total * part // whole))
+            elif 2 * count * abs(value - total * part // whole) <= total:
+                made.append(share)
+    return made
+
+
 def _off(word: Term, by: int) -> Term:
     """So much more than a word says, or less."""
     return word if not by else ("+", word, by) if by > 0 else ("-", word, -by)

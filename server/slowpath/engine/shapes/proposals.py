@@ -8,7 +8,7 @@ import numpy as np
 
 from slowpath.engine.shapes.bits import order_bits, random_bits, residual_bits
 from slowpath.engine.shapes.compounds import best_simple, compounds, segments, two_sides
-from slowpath.engine.shapes.naming import meanings
+from slowpath.engine.shapes.naming import meanings, totals
 from slowpath.engine.shapes.ordering import orders
 from slowpath.engine.shapes.parts import Part, View
 from slowpath.engine.shapes.sequences import LEAST_SEEN, most_common, simple
@@ -26,14 +26,19 @@ def scene_of(part: Part, view: View) -> Scene:
     count = part.values.shape[-1]
     if part.kind in ("sizes", "scalars"):
         others = {name: size for name, size in view.sizes.items() if name != part.name}
-        return Scene.beside(max([*(abs(size) for size in others.values()), 1]), part.lo, part.hi, others)
+        arrays = {other.name: lambda _, values=other.values: values for other in view.parts  # type: ignore[misc]
+                  if other.kind == "arrays"}
+        return Scene.beside(max([*(abs(size) for size in others.values()), 1]), part.lo, part.hi, others, arrays)
     return Scene.of(count, part.lo, part.hi, {**view.sizes, **dict(part.sizes)}, columns)
 
 
 def proposals(part: Part, view: View) -> Iterator[Term]:
     """Terms that the part may follow; some several times."""
     if part.kind in ("sizes", "scalars"):
-        yield from meanings(int(part.values[0]), scene_of(part, view))
+        scene = scene_of(part, view)
+        yield from meanings(int(part.values[0]), scene)
+        if part.kind == "scalars":
+            yield from totals(int(part.values[0]), scene)
     elif part.kind == "edges":
         yield from _edges(part, view)
     elif part.kind in ("matrices", "grids"):

@@ -25,9 +25,9 @@ from slowpath.engine.shapes.terms import (
 )
 from slowpath.engine.shapes.wording import described, formula
 from slowpath.inputs.fill import spelled
-from slowpath.inputs.layout import places
+from slowpath.inputs.layout import Place, places
 from slowpath.inputs.plan import Boundary, Plan
-from slowpath.model.format import InputFormat, IntType
+from slowpath.model.format import InputFormat, IntType, Records
 
 _GOES_TO = {"arrays": "arrays", "words": "words", "grids": "words", "matrices": "matrices", "edges": "edges",
             "tags": "tags"}
@@ -124,8 +124,32 @@ def _numbers(fmt: InputFormat, shape: Shape, boundary: Boundary) -> tuple[dict[s
                 else number(term, Scene.beside(most, 0, FARTHEST, known))
         elif kind == "scalars":
             lo, hi = _scalar_bounds(fmt, name, known)
-            scalars[name] = max(lo, min(hi, number(term, Scene.beside(max(known.values(), default=1), lo, hi, known))))
+            scene = Scene.beside(max(known.values(), default=1), lo, hi, known, _foreseen(fmt, shape, known))
+            scalars[name] = max(lo, min(hi, number(term, scene)))
     return sizes, scalars
+
+
+def _foreseen(fmt: InputFormat, shape: Shape, known: Mapping[str, int]) -> _Columns:
+    """The arrays that the shape has terms for, as they'll be filled as far as the numbers known by now say: for numbers
+    that stand before them and hang on their total."""
+    terms = {name: term for kind, name, term in shape.parts if kind == "arrays" and name in places(fmt)}
+    return {name: _filled(places(fmt)[name], term, known) for name, term in terms.items()}
+
+
+def _filled(place: Place, term: Term, known: Mapping[str, int]) -> Callable[[int], np.ndarray]:
+    def fill(_: int) -> np.ndarray:
+        of = getattr(place.item, "type", None)
+        many = place.rows.count if isinstance(place.rows, Records) else getattr(place.item, "length", None)
+        if many is None or not isinstance(of, IntType):
+            raise UnknownTerm("no array of integers")
+        try:
+            length, lo, hi = (int(bound.value(known)) for bound in (many, of.lo, of.hi))
+        except (KeyError, ArithmeticError, TypeError) as error:
+            raise UnknownTerm("nothing says yet what the array will hold") from error
+        lo, hi = max(lo, -FARTHEST), min(hi, FARTHEST)
+        return np.clip(evaluate(term, Scene.of(length, lo, hi, known)), lo, hi)
+
+    return fill
 
 
 def _scalar_bounds(fmt: InputFormat, name: str, known: Mapping[str, int]) -> tuple[int, int]:

@@ -14,7 +14,9 @@ Words: `i` the place from the front, `j` from the back (both from 0), `n` the le
 | `(+ a b)` and `- * // % min max ^` | arithmetic; what leaves 63 bits stays at their end, division by 0 gives 0      |
 | `(sqrt a)` `(log2 a)`              | rounded down; 0 below 1                                                       |
 | `(below a b x y)`                  | x where a < b, else y                                                         |
+| `(divided a)` `(prime a)` `(power a)` | the number up to a with the most divisors, the largest prime, power of two  |
 | `(size name)`                      | a size or other number of the input, by name                                  |
+| `(total name)`                     | the sum of another part's elements, for a number beside it                    |
 | `(column name)`                    | the element of another part of the input at the same place                    |
 | `(reverse s)` `(sorted s)`         | s from the back; s in ascending order                                         |
 | `(interleave s t ...)`             | s at every k-th place, t at the next ones ...                                 |
@@ -47,6 +49,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.engine.shapes.orders import inserted, ranks, swapped
+from slowpath.engine.shapes.remarkable import REMARKABLE
 
 Term = int | str | tuple
 
@@ -88,9 +91,10 @@ class Scene:
         return Scene(places, length, lo, hi, sizes or {}, columns or {}, places, length)
 
     @staticmethod
-    def beside(length: int, lo: int, hi: int, sizes: Mapping[str, int] | None = None) -> Scene:
+    def beside(length: int, lo: int, hi: int, sizes: Mapping[str, int] | None = None,
+               columns: Mapping[str, Callable[[int], np.ndarray]] | None = None) -> Scene:
         """One place, for a number that stands beside a sequence of that length, however long."""
-        return Scene(np.zeros(1, dtype=np.int64), length, lo, hi, sizes or {})
+        return Scene(np.zeros(1, dtype=np.int64), length, lo, hi, sizes or {}, columns or {})
 
     def at(self, places: np.ndarray, length: int) -> Scene:
         """The same numbers around other places of another length."""
@@ -207,6 +211,22 @@ def _below(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
 
 def _size(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     return _evaluated(int(scene.sizes.get(parts[0], scene.length)), scene, depth)
+
+
+def _remarkable(name: str) -> Callable[[tuple, Scene, int], np.ndarray]:
+    function = REMARKABLE[name]
+
+    def run(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+        return _evaluated(function(number(parts[0], scene)), scene, depth)
+
+    return run
+
+
+def _total(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    other = scene.columns.get(parts[0])
+    if other is None:
+        raise UnknownTerm(f"no part {str(parts[0])[:60]} to sum up")
+    return _evaluated(sum(other(scene.whole).tolist()), scene, depth)
 
 
 def _column(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
@@ -440,7 +460,8 @@ def _except(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
 
 _OPERATORS: dict[Any, Callable[[tuple, Scene, int], np.ndarray]] = {
     **{name: _binary(name) for name in ARITHMETIC},
-    "sqrt": _root, "log2": _logarithm, "below": _below, "size": _size, "column": _column,
+    **{name: _remarkable(name) for name in REMARKABLE},
+    "sqrt": _root, "log2": _logarithm, "below": _below, "size": _size, "total": _total, "column": _column,
     "reverse": _reverse, "sorted": _sorted, "interleave": _interleave, "segments": _segments, "blocks": _blocks,
     "tiles": _tiles, "rows": _rows, "at": _at, "transposed": _transposed, "sides": _sides,
     "values": _values, "stretched": _stretched, "interpolated": _interpolated, "middle": _middle,
@@ -455,7 +476,7 @@ def depends_on_place(term: Term) -> bool:
         return term not in ("n", "lo", "hi")
     if isinstance(term, int):
         return False
-    if term[0] == "size":
+    if term[0] in ("size", "total"):
         return False
     if term[0] in ("column", "random", "values", "stretched", "interpolated", "middle", "walk"):
         return True

@@ -10,7 +10,8 @@ _MOST_SHOWN = 8
 _PLAIN = {"i": "the place", "j": "the place from the end", "n": "the length", "lo": "the minimum",
           "hi": "the maximum", "prev": "the one before", "prev2": "the one before that",
           "half": "the element at half the place"}
-_NOTHING_BEFORE = {"prev", "prev2", "half"}
+_REMARKABLE = {"divided": "the most divisible number up to {}", "prime": "the largest prime up to {}",
+               "power": "the largest power of two up to {}"}
 
 
 def described(term: Term) -> str:
@@ -34,6 +35,10 @@ def formula(term: Term) -> str:
         return str(term[1])
     if term[0] == "column":
         return f"{term[1]}[i]"
+    if term[0] == "total":
+        return f"sum({term[1]})"
+    if term[0] in _REMARKABLE:
+        return _REMARKABLE[str(term[0])].format(formula(term[1]))
     if term[0] in ("+", "-", "*", "//", "%", "^") and len(term) == 3:
         sides = [f"({formula(part)})" if isinstance(part, tuple) and part[0] in ("+", "-", "//", "%", "^")
                  else formula(part) for part in term[1:]]

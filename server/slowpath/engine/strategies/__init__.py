@@ -16,6 +16,7 @@ from slowpath.engine.strategies.ladder import Ladder
 from slowpath.engine.strategies.lone_numbers import LoneNumbers
 from slowpath.engine.strategies.model_generators import ModelGenerators
 from slowpath.engine.strategies.model_mutators import ModelMutators
+from slowpath.engine.strategies.other_sizes import OtherSizes
 from slowpath.engine.strategies.patterns import Patterns
 from slowpath.engine.strategies.perffuzz import PerfFuzz
 from slowpath.engine.strategies.promotion import Promotion
@@ -40,6 +41,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "climb": (Climb, 2.0),
     "lone-numbers": (LoneNumbers, 2.0),
     "collisions": (Collisions, 2.0),
+    "other-sizes": (OtherSizes, 2.0),
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),
     "approach": (Approach, 2.0),

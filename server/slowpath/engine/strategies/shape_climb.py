@@ -76,7 +76,8 @@ class ShapeClimb:
             space.reduced(space.full[0].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
         self._parts = self._all_parts()
         names = tuple(part.name for part in self._parts if part.kind in ("sizes", "scalars"))
-        self._inventor = Inventor(board.literals, names, self._rng)
+        arrays = tuple(part.name for part in self._parts if part.kind == "arrays")
+        self._inventor = Inventor(board.literals, names, self._rng, arrays)
         self._population: list[_Individual] = []
         self._known = Seen(MOST_KNOWN)
         self._waiting: dict[str, tuple[Shape, str, int]] = {}
