@@ -14,7 +14,7 @@ from slowpath.settings import load
 from slowpath.toolchain import open_executor, quick
 
 RUNTIME = Path(quick.__file__).with_name("runtime")
-LIMITS = RunLimits(cpu_s=0.3, wall_s=30.0, memory_bytes=256 << 20, output_bytes=1 << 16)
+LIMITS = RunLimits(cpu_s=1.0, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 16)
 NUMBERS = [b"%d\n%s\n" % (n, b" ".join(b"%d" % (n * k % 17) for k in range(n))) for n in range(1, 25)]
 
 
@@ -147,7 +147,7 @@ if n == 26:
     [0] * 10 ** 9
 if n == 27:
     import time
-    time.sleep(1)
+    time.sleep(4)
 if n == 28:
     for i in range(400000):
         total += i

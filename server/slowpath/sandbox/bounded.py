@@ -35,7 +35,7 @@ class BoundedLimits:
     (None: as usual on the machine)."""
 
     cpu_s: int = 10
-    wall_s: float = 20.0
+    wall_s: float = 60.0
     memory_bytes: int = 2 << 30
     output_bytes: int = 1 << 20
     stack_bytes: int | None = None

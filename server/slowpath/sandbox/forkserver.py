@@ -25,7 +25,8 @@ from slowpath.sandbox.server_process import ServerGone, ServerProcess
 
 __all__ = ["ForkServer", "Launch", "Run"]
 
-_GRACE_S = 3.0
+_GRACE_S = 10.0
+"""What a server may take beyond a run's limit to say how it ended: a busy machine may not let it speak."""
 _TRIES = 2
 
 
@@ -50,7 +51,7 @@ class ForkServer:
     counters: int
     description: bytes
 
-    def __init__(self, launch: Launch, *, start_timeout_s: float = 10.0, open_ended: bool = False,
+    def __init__(self, launch: Launch, *, start_timeout_s: float = 30.0, open_ended: bool = False,
                  lanes: int = 1) -> None:
         self._launch = launch
         self._start_timeout_s = start_timeout_s

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 SCHEMA_VERSION = 1
-BUSY_TIMEOUT_S = 10.0
+BUSY_TIMEOUT_S = 30.0
 LARGEST_CHECKED_BYTES = 64 << 20
 UNMENTIONED_INPUT_AGE_S = 24 * 3600.0
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from slowpath.sandbox.process import run_tool, tool_environment
 
-TIMEOUT_S = 10.0
+TIMEOUT_S = 30.0
 MOST_VERSIONS = 60
 LARGEST_BYTES = 1 << 20
 

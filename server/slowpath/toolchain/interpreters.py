@@ -25,7 +25,7 @@ NAMES = ("python3", "python3.13", "python3.12", "python3.11", "python3.10", "pyt
 _ANSWER = ("import json,sys;print(json.dumps([sys.executable,list(sys.version_info[:3]),"
            "sys.implementation.name]))")
 _REMEDY = "Install Python 3.10 or later, or set slowpath.python.interpreter (SLOWPATH_PYTHON)."
-_PROBE_S = 10.0
+_PROBE_S = 30.0
 _STARTS = 3
 
 

@@ -18,7 +18,7 @@ from slowpath.model.breaking import Complaint
 from slowpath.sandbox.bounded import BoundedLimits, run_bounded
 from slowpath.settings import Settings
 
-_BOUNDS = BoundedLimits(cpu_s=30, wall_s=60.0, memory_bytes=64 << 30, output_bytes=32 << 20)
+_BOUNDS = BoundedLimits(cpu_s=30, wall_s=180.0, memory_bytes=64 << 30, output_bytes=32 << 20)
 """Addresses, not memory: valgrind reserves much of them."""
 _STACK_BYTES = 256 << 20
 _KINDS = ("UninitCondition", "UninitValue", "SyscallParam")

@@ -51,7 +51,7 @@ class Target:
     """
 
     def __init__(self, search: Launch, clean: Launch, bind: Bind, cost: CostModel,
-                 instructions: InstructionCounter | None = None, *, start_timeout_s: float = 10.0,
+                 instructions: InstructionCounter | None = None, *, start_timeout_s: float = 30.0,
                  varied: Launch | None = None, plain: Launch | None = None, parallel_runs: int = 0) -> None:
         self._scratch = Path(tempfile.mkdtemp(prefix="slowpath-run-"))
         self._cost = cost

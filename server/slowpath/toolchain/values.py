@@ -18,8 +18,8 @@ from slowpath.sandbox.bounded import BoundedLimits, run_bounded
 from slowpath.sandbox.process import run_tool, tool_environment
 
 RUNTIME = Path(__file__).resolve().parent / "runtime"
-_BOUNDS = BoundedLimits(cpu_s=20, wall_s=30.0, memory_bytes=4 << 30, output_bytes=64 << 20, stack_bytes=256 << 20)
-_PROBE_S = 20.0
+_BOUNDS = BoundedLimits(cpu_s=20, wall_s=120.0, memory_bytes=4 << 30, output_bytes=64 << 20, stack_bytes=256 << 20)
+_PROBE_S = 60.0
 _SAYS_YES = "slowpath-gdb-has-python"
 
 Command = Callable[[int, int, Path], Sequence[str | Path]]

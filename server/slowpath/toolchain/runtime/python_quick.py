@@ -25,8 +25,8 @@ import time
 MOST_RUNS = 500
 MOST_CPU_S = 0.02
 """A run that is longer than this gains nothing by sparing a fork."""
-UNHEARD_S = 0.3
-"""How long a run may be without a sign of life; it has `MOST_CPU_S`, but may sleep or wait."""
+UNHEARD_S = 1.0
+"""How long a run may be without a sign of life; it has `MOST_CPU_S`, but may sleep or wait, or the machine be busy."""
 
 MODULES = frozenset([
     "__future__", "array", "bisect", "cmath", "collections", "collections.abc", "copy", "dataclasses", "datetime",
