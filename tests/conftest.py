@@ -181,7 +181,7 @@ class Endpoint:
                 body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 answer = endpoint.next(body, self.headers.get("Authorization", ""))
                 if answer.silent_until is not None:
-                    answer.silent_until.wait(10.0)
+                    answer.silent_until.wait(300.0)
                 if answer.status != 200:
                     self._send(answer.status, {"error": answer.error}, answer.headers)
                 else:

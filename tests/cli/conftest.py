@@ -42,7 +42,7 @@ def cache_dir(tmp_path_factory) -> Path:
 @pytest.fixture
 def cli(tmp_path, cache_dir):
     """Runs `slowpath ARGUMENTS` and returns what it said."""
-    def run(*arguments: object, timeout_s: float = 400, **environment: str) -> Finished:
+    def run(*arguments: object, timeout_s: float = 1200, **environment: str) -> Finished:
         done = subprocess.run(
             [sys.executable, "-m", "slowpath", *map(str, arguments)], capture_output=True, timeout=timeout_s,
             check=False, cwd=tmp_path, env={**os.environ, "SLOWPATH_STATE_DIR": str(tmp_path / "state"),

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PATIENCE_S = 120
+PATIENCE_S = 600
 
 FORMAT = "n: int 1..20\na: int[n] -9..9\n"
 STATEMENT = "Given n numbers, print the largest sum of a non-empty run of neighbours.\n"

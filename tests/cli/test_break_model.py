@@ -30,7 +30,7 @@ def test_a_models_brute_force_test_and_kind_of_bug_are_used(cli, validate, endpo
     endpoint.script = [endpoint.said(json.dumps(each)) for each in (
         {"idea": "sort", "program": BRUTE}, {"analysis": "One.\nNothing is second.", "test": "1\n7\n"}, CATEGORY)]
     done = cli("break", photo_row, "--executions", 20, "--hacks", "cot", "--model-category", "--samples", 1, "--json",
-               timeout_s=600, OPENAI_BASE_URL=endpoint.base_url, SLOWPATH_LLM_MODEL="small")
+               OPENAI_BASE_URL=endpoint.base_url, SLOWPATH_LLM_MODEL="small")
     assert done.code == 0, done.err
     for value in done.objects:
         validate("break", value)

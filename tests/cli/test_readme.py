@@ -55,7 +55,7 @@ def test_the_readme_has_commands():
 @pytest.mark.parametrize("command", HERE)
 def test_a_readme_command_runs_as_it_stands(clone, environment, command):
     """In the README's order: a later command may use what an earlier one wrote."""
-    done = subprocess.run(command, shell=True, cwd=clone, env=environment, capture_output=True, timeout=400,
+    done = subprocess.run(command, shell=True, cwd=clone, env=environment, capture_output=True, timeout=1200,
                           check=False)
     assert done.returncode == 0, done.stderr.decode()[-2000:]
     assert done.stdout or (clone / "again.in").exists()

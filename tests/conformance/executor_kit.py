@@ -25,15 +25,14 @@ from slowpath.settings import Settings
 from slowpath.toolchain import open_executor
 
 PROBLEMS = Path(__file__).parents[1] / "problems"
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXLIMITSS = Path(__file__).parents[2] / "examples"
 EXPECTED: dict[str, dict] = json.loads((PROBLEMS / "expected.json").read_text("utf-8"))
 # Processor time cuts, wherever it can: the wall clock runs on while a busy machine does something else.
-LIMITS = RunLimits(cpu_s=1.0, wall_s=30.0, memory_bytes=256 << 20, output_bytes=1 << 20)
-SHORT = RunLimits(cpu_s=0.3, wall_s=30.0, memory_bytes=256 << 20, output_bytes=1 << 20)
-AMPLE = RunLimits(cpu_s=20.0, wall_s=60.0, memory_bytes=256 << 20, output_bytes=1 << 20)
-"""For programs that meet another limit than time, however slow the machine."""
+LIMITS = RunLimits(cpu_s=20.0, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 20)
+"""For programs that end, or meet another limit than time, however slow the machine."""
+SHORT = RunLimits(cpu_s=0.3, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 20)
 WAITING = RunLimits(cpu_s=1.0, wall_s=2.0, memory_bytes=256 << 20, output_bytes=1 << 20)
-PATIENCE_S = 30
+PATIENCE_S = 120
 FIVE = b"5\n1 2 3 4 5\n"
 
 
@@ -143,7 +142,7 @@ ENDINGS = {5: Verdict.OK, 20: Verdict.RUNTIME_ERROR, 21: Verdict.OK, 22: Verdict
            23: Verdict.RUNTIME_ERROR, 24: Verdict.TIME_LIMIT, 25: Verdict.TIME_LIMIT}
 TWICE = {"cpp": "int twice(int x) { // doubles\n    return 2 * x;\n}", "python": "def twice(x):\n    return 2 * x\n"}
 # Examples with small headers, which compile fast; all of their statements carry probes.
-PLAIN_EXAMPLES = ("cf16b", "lca", "bfs_pop0", "list_membership")
+PLAIN_EXLIMITSS = ("cf16b", "lca", "bfs_pop0", "list_membership")
 
 
 def constraint(name: str, left: str, place: Place, **more: object) -> Constraint:
@@ -438,9 +437,9 @@ class ExecutorKit:
         with subject.opened("sound") as executor:
             assert (executor.probed, executor.unprobed) == ((), ())
 
-    @pytest.mark.parametrize("example", PLAIN_EXAMPLES)
+    @pytest.mark.parametrize("example", PLAIN_EXLIMITSS)
     def test_probes_change_neither_outputs_nor_hits(self, subject, example):
-        path = EXAMPLES / example / f"solution.{subject.suffix}"
+        path = EXLIMITSS / example / f"solution.{subject.suffix}"
         if not path.exists():
             pytest.skip("not written in this language")
         source = path.read_text("utf-8")
@@ -484,8 +483,8 @@ class ExecutorKit:
 
     def test_what_a_batch_keeps_ends_at_the_limit(self, subject):
         with nothing_left_behind(), subject.opened("endless_output") as executor:
-            kept = executor.run_many([RunRequest(FIVE, AMPLE, keep_output=True)] * 3)
-            assert {len(each.output) for each in kept} == {AMPLE.output_bytes}
+            kept = executor.run_many([RunRequest(FIVE, LIMITS, keep_output=True)] * 3)
+            assert {len(each.output) for each in kept} == {LIMITS.output_bytes}
 
     @pytest.mark.parametrize("inputs", [[], [FIVE]])
     def test_a_batch_may_be_short(self, subject, inputs):
@@ -506,8 +505,8 @@ class ExecutorKit:
             assert all(executor.profile(each).hits[loop] > 0 for each in together)
 
     def test_limits_hold_in_a_batch(self, subject):
-        for problem, verdict, limits in (("endless_output", Verdict.OUTPUT_LIMIT, AMPLE),
-                                         ("eats_memory", Verdict.MEMORY_LIMIT, AMPLE),
+        for problem, verdict, limits in (("endless_output", Verdict.OUTPUT_LIMIT, LIMITS),
+                                         ("eats_memory", Verdict.MEMORY_LIMIT, LIMITS),
                                          ("never_ends", Verdict.TIME_LIMIT, SHORT)):
             with nothing_left_behind(), subject.opened(problem) as executor:
                 verdicts = [each.verdict for each in executor.run_many(requests(FIVE, FIVE, limits=limits), quick=True)]
@@ -515,7 +514,7 @@ class ExecutorKit:
 
     @pytest.mark.parametrize(("form", "used_mb"), [(1, 96), (2, 96), (3, 0)])
     def test_memory_is_what_the_program_used_not_what_it_reserved(self, subject, form, used_mb):
-        limits = replace(AMPLE, memory_bytes=1 << 30)
+        limits = replace(LIMITS, memory_bytes=1 << 30)
         with subject.open_text(MEMORY[subject.language]) as executor:
             least = executor.confirm(b"0\n", limits, runs=1).peak_rss_bytes >> 20
             found = executor.confirm(b"%d\n" % form, limits, runs=1)

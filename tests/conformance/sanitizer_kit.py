@@ -9,8 +9,8 @@ from slowpath.model.ports import Sanitizer
 from slowpath.model.verdict import Verdict
 
 # Processor time cuts, wherever it can: the wall clock runs on while a busy machine does something else.
-LIMITS = RunLimits(cpu_s=2.0, wall_s=60.0, memory_bytes=256 << 20, output_bytes=1 << 20)
-SHORT = RunLimits(cpu_s=0.02, wall_s=30.0, memory_bytes=256 << 20, output_bytes=1 << 20)
+LIMITS = RunLimits(cpu_s=20.0, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 20)
+SHORT = RunLimits(cpu_s=0.02, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 20)
 
 # The first number says what goes wrong, the second is a value for it; `## name` marks a line.
 PROGRAM = """\

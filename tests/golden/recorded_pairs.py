@@ -156,5 +156,7 @@ def bad_question(kind: str) -> ConstraintQuestion:
                               (b"3\n1 2 3\n",))
 
 
-HASTY = RunLimits(cpu_s=0.2, wall_s=10.0)
-"""Limits for checkers that may never end."""
+HASTY = RunLimits(cpu_s=0.2, wall_s=120.0)
+"""Limits for checkers that never end."""
+PATIENT = RunLimits(cpu_s=20.0, wall_s=120.0)
+"""Limits for those that fail otherwise, however slow the machine."""

@@ -34,6 +34,7 @@ from recorded_pairs import (
     HASTY,
     MUTATED,
     PAIRS,
+    PATIENT,
     bad_question,
     mutator_spec_of,
     question_of,
@@ -111,7 +112,7 @@ def without_counts(name: str) -> ConstraintQuestion:
 
 def replayed(name: str, settings: Settings) -> ConstraintsReport:
     """The whole conversation on the program's own hit counts, its checkers built and run."""
-    gate = gate_of(read(name)[0], settings, RunLimits())
+    gate = gate_of(read(name)[0], settings, PATIENT)
     return ask_constraints(question_of(name, settings), client("constraints"), gate, samples=1)
 
 
@@ -149,8 +150,8 @@ def test_recorded_checkers_fire_on_the_slow_input_alone(name, settings):
 
 @pytest.mark.parametrize("kind", BAD)
 def test_a_bad_reply_gives_no_checker_and_its_reason(kind, settings):
-    report = ask_constraints(bad_question(kind), client("bad-constraints"), gate_of(BAD_SOLUTION, settings, HASTY),
-                             samples=1, rounds=1)
+    gate = gate_of(BAD_SOLUTION, settings, HASTY if kind == "never-ends" else PATIENT)
+    report = ask_constraints(bad_question(kind), client("bad-constraints"), gate, samples=1, rounds=1)
     expected, reason = BAD[kind]
     last = report.attempts[-1]
     assert last.kind == expected and reason in " ".join(last.reasons)

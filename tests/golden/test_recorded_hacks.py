@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 
@@ -42,7 +43,9 @@ from recorded_hacks import (
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs the forkserver and its jail")
 RECORDED = Path(__file__).resolve().parents[1] / "recorded"
 FOLDERS = ("hacks", "bad-hacks")
-HASTY = RunLimits(cpu_s=0.5, wall_s=20.0, memory_bytes=300 << 20, output_bytes=8 << 20)
+HASTY = RunLimits(cpu_s=0.5, wall_s=120.0, memory_bytes=300 << 20, output_bytes=8 << 20)
+"""For what never ends; what fails otherwise has the time for it, however slow the machine."""
+PATIENT = replace(HASTY, cpu_s=20.0)
 
 FOUND = {
     ("cot", "barn_floors"): ("",), ("cot", "village_roads"): ("unbroken", ""), ("cot", "stage_slots"): ("unbroken", ""),
@@ -175,14 +178,14 @@ def bad_attempts(kind: str, what: str, model: ModelClient) -> tuple[Attempt, ...
     """One round with a model that answers badly."""
     if kind == "category":
         return ask_category(category_of_bad(what, Failing.WRONG_ANSWER), model, rounds=1).attempts
-    question = bad_question(what)
+    question, limits = bad_question(what), HASTY if what == "endless" else PATIENT
     if kind == "brute-force":
         def opening(solution):
             return pipeline.open_executor(solution, load())
 
         return ask_brute_forces(question, model, lambda source, _: Solution(Path("brute.py"), "python", jailed(source)),
-                                opening, TokenChecker(), samples=1, rounds=1, limits=HASTY).attempts
-    with GeneratorSandbox(HASTY) as runner:
+                                opening, TokenChecker(), samples=1, rounds=1, limits=limits).attempts
+    with GeneratorSandbox(limits) as runner:
         return ask_hacks(question, WAYS[kind], model, runner, samples=1, rounds=1, trial=tried).attempts
 
 

@@ -179,7 +179,8 @@ def test_an_endpoint_that_has_no_time_is_said(endpoint, status, said):
     released = threading.Event()
     endpoint.script = [endpoint.Said(status=429, error={"message": "slow down"}) if status
                        else endpoint.Said(silent_until=released)]
-    model = OpenAIClient(endpoint.base_url, "key", "small", sleep=lambda seconds: None, timeout_s=0.2,
+    model = OpenAIClient(endpoint.base_url, "key", "small", sleep=lambda seconds: None,
+                         timeout_s=300.0 if status else 0.2,
                          backoff=Backoff(attempts=1, jitter=0.0))
     try:
         with pytest.raises(ModelUnavailable, match=said):

@@ -18,7 +18,7 @@ from pytest_lsp.client import make_test_lsp_client
 from slowpath.lsp import protocol
 from slowpath.lsp.lines import lines_with_ends
 
-WAIT_S = 60
+WAIT_S = 300
 FAKE = (sys.executable, str(Path(__file__).with_name("fake_server.py")))
 REAL = (sys.executable, "-m", "slowpath.lsp")
 

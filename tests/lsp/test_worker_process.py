@@ -22,7 +22,7 @@ from slowpath.storage.leases import this_process
 from slowpath.worker.messages import Begin, EventHappened, InputHeld, Taken
 from slowpath.worker.supervisor import Died, Supervised
 
-WAIT_S = 60
+WAIT_S = 300
 
 
 class Campaign:

@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from fake_model import FakeModel
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs the forkserver and its jail")
-LIMITS = RunLimits(cpu_s=2.0, wall_s=20.0, memory_bytes=300 << 20, output_bytes=8 << 20)
+LIMITS = RunLimits(cpu_s=20.0, wall_s=120.0, memory_bytes=300 << 20, output_bytes=8 << 20)
 FORMAT = from_text("n: int 1..1000\na: int[n] 1..9\n")
 SAMPLES = (b"3\n1 2 3\n", b"1\n9\n")
 CONSTRAINT = Constraint("c", 7, "Most elements are equal.", Condition("equal", Place("before", 7), "n", 0.5),
@@ -109,7 +109,7 @@ def test_the_dry_run_tells_what_a_mutator_is_worth(sandbox, source, kind, says):
 
 
 def test_a_program_that_never_ends_is_stopped():
-    with GeneratorSandbox(RunLimits(cpu_s=0.2, wall_s=10.0)) as hasty:
+    with GeneratorSandbox(RunLimits(cpu_s=0.2, wall_s=120.0)) as hasty:
         mutator = MutatorJudge(SPEC, hasty).judge("def mutate(text, seed):\n    while True: pass", "label")
         validator = ValidatorJudge(ValidatorSpec("try", "", REPORT, NAMED), hasty).judge(
             "def validate(text):\n    while True: pass", "label")

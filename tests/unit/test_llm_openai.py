@@ -19,7 +19,7 @@ SCHEMA = {"type": "object", "required": ["x"], "properties": {"x": {"type": "int
 REQUEST = ModelRequest((Message("system", "You count."), Message("user", "Count.")), SCHEMA, "count")
 
 
-def client(endpoint, waits: list[float] | None = None, attempts: int = 4, timeout_s: float = 10.0) -> OpenAIClient:
+def client(endpoint, waits: list[float] | None = None, attempts: int = 4, timeout_s: float = 300.0) -> OpenAIClient:
     """A client that writes down how long it would have slept instead of sleeping."""
     slept = waits if waits is not None else []
     return OpenAIClient(endpoint.base_url, "secret-key", "small", sleep=slept.append, timeout_s=timeout_s,
@@ -72,7 +72,7 @@ def test_the_same_complaint_of_several_questions_asked_at_once_is_one_step_down(
     def body_of(request):
         made = plain(request)
         if next(calls) < 3:
-            asked_at_once.wait(20)
+            asked_at_once.wait(300)
         return made
 
     asking._body = body_of

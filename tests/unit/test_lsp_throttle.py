@@ -43,7 +43,7 @@ def test_what_was_put_off_is_said_when_its_time_has_come():
         throttle = Throttle(said.append, interval_s=0.01)
         throttle.poke("a")
         throttle.poke("a")
-        await asyncio.wait_for(until(lambda: len(said) == 2), 30)
+        await asyncio.wait_for(until(lambda: len(said) == 2), 300)
 
     asyncio.run(scenario())
 

@@ -154,7 +154,7 @@ def test_the_library_asks_in_batches_and_throws_away_what_is_left_when_the_paren
     state = ctypes.c_void_p(library.afl_custom_init(None, 1))
     made = [_child(library, state, parent) for parent in [b"first"] * 3 + [b"second"] * 17 + [b"x" * 9000] * 2]
     theirs.close()
-    answering.join(10)
+    answering.join(300)
     assert made[:4] == [b"first 0", b"first 1", b"first 2", b"second 0"]
     assert made[19] == b"second 0"
     assert [wanted for _, wanted in requests] == [16, 16, 16, 1, 1]

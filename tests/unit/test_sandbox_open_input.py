@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from slowpath.sandbox.open_input import LARGEST_OPEN_INPUT, InputPipe, can_see_w
 from slowpath.settings import load
 from slowpath.toolchain import open_executor
 
-LIMITS = RunLimits(cpu_s=0.5, wall_s=1.0, memory_bytes=256 << 20, output_bytes=1 << 20)
+LIMITS = RunLimits(cpu_s=0.5, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 20)
 PROGRAM = b"""#include <cstdio>
 #include <unistd.h>
 int main() {
@@ -70,4 +71,4 @@ def test_waiting_is_told_from_working_and_ending(executor, data, waiting, verdic
 
 @pytest.mark.skipif(not shutil.which("g++") or not can_see_waiting(), reason="needs g++ and /proc")
 def test_a_sleeping_run_ends_one_way_or_the_other(executor):
-    assert executor.observe(b"1\n", LIMITS, ends=False).verdict is Verdict.TIME_LIMIT
+    assert executor.observe(b"1\n", replace(LIMITS, wall_s=1.0), ends=False).verdict is Verdict.TIME_LIMIT

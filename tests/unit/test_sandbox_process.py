@@ -14,7 +14,7 @@ from slowpath.sandbox.process import run_tool, tool_environment
 
 
 def python(code: str, **options):
-    return run_tool([sys.executable, "-c", code], **{"timeout_s": 30, **options})
+    return run_tool([sys.executable, "-c", code], **{"timeout_s": 120, **options})
 
 
 def test_gives_back_what_the_tool_said():
@@ -34,14 +34,17 @@ def test_a_tool_that_reads_nothing_is_no_failure():
 def test_stops_a_tool_and_its_children_in_time():
     code = ("import subprocess, sys; c = subprocess.Popen([sys.executable, '-c', 'while True: pass']);"
             "print(c.pid, flush=True); c.wait()")
-    result = python(code, timeout_s=3)
-    assert result.timed_out
+    for timeout_s in (2, 8, 32, 128):
+        result = python(code, timeout_s=timeout_s)
+        assert result.timed_out
+        if result.stdout:
+            break
     assert has_ended(int(result.stdout))
 
 
 def has_ended(pid: int) -> bool:
     """True once the process is gone or a zombie; a killed one takes a moment on a busy machine."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + 120
     while time.monotonic() < end:
         try:
             if psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:

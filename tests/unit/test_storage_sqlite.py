@@ -56,7 +56,7 @@ def test_several_processes_write_one_campaign(tmp_path):
     store = open_store(tmp_path)
     store.create("c1", SPEC)
     for child in children(tmp_path, 3):
-        assert child.wait(60) == 0
+        assert child.wait(300) == 0
     stored = list(store.events("c1"))
     assert [sequence for sequence, _ in stored] == list(range(1, 301))
     writers = [event.best_count for _, event in stored]
@@ -67,7 +67,7 @@ def test_the_lease_of_a_dead_process_is_free(tmp_path):
     store = open_store(tmp_path)
     store.create("c1", SPEC)
     (child,) = children(tmp_path, 1)
-    assert child.wait(60) == 0
+    assert child.wait(300) == 0
     assert store.holder("c1") is None
     assert store.claim("c2", SPEC.path, this_process()) is None
 

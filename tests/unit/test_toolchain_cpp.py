@@ -21,7 +21,7 @@ from slowpath.toolchain.compilers import Compiler
 from slowpath.toolchain.cpp_build import search_flags
 from slowpath.toolchain.diagnostics import parse_messages
 
-LIMITS = RunLimits(cpu_s=2, wall_s=6)
+LIMITS = RunLimits(cpu_s=20, wall_s=120)
 ADDER = b'#include <bits/stdc++.h>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n'
 COMPILERS = [pytest.param(name, marks=pytest.mark.skipif(not shutil.which(name), reason=f"{name} is not installed"))
              for name in ("g++", "clang++")]

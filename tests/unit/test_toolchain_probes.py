@@ -21,7 +21,7 @@ from slowpath.toolchain.flow import line_map
 from slowpath.toolchain.gcno import Arc, Function, Location, Notes
 from slowpath.toolchain.inserted_code import without_inserted
 
-LIMITS = RunLimits(cpu_s=2, wall_s=20)
+LIMITS = RunLimits(cpu_s=20, wall_s=120)
 COMPILERS = [pytest.param(name, marks=pytest.mark.skipif(not shutil.which(name), reason=f"{name} is not installed"))
              for name in ("g++", "clang++")]
 HALVES = b"""#include <cstdio>

@@ -16,8 +16,10 @@ from slowpath.settings import load
 from slowpath.toolchain.languages.python import LANGUAGE
 
 # Processor time cuts, wherever it can: the wall clock runs on while a busy machine does something else.
-SHORT = RunLimits(cpu_s=0.3, wall_s=30.0, memory_bytes=256 << 20, output_bytes=1 << 20)
-PATIENCE_S = 30
+SHORT = RunLimits(cpu_s=0.3, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 20)
+LIMITS = RunLimits(cpu_s=20.0, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 20)
+"""For programs that end, or meet another limit than time, however slow the machine."""
+PATIENCE_S = 120
 
 
 @pytest.fixture
@@ -58,10 +60,10 @@ def opened(tmp_path, settings):
 def test_every_way_to_read_sees_each_runs_own_input(opened, reads):
     program = opened(f"{reads}\nprint(repr(data))\n")
     for data in (b"1 2\n3\n", b"4\n5 6\n", b"7\n8\n"):
-        ended = program.run(data, SHORT, keep_output=True)
+        ended = program.run(data, LIMITS, keep_output=True)
         assert ended.verdict is Verdict.OK, ended.stderr_tail
         assert ended.output == repr(data.decode()).encode() + b"\n"
-        assert program.confirm(data, SHORT, runs=1).verdict is Verdict.OK
+        assert program.confirm(data, LIMITS, runs=1).verdict is Verdict.OK
 
 
 def test_program_finds_the_world_of_a_real_run(opened, tmp_path):
@@ -71,9 +73,9 @@ def test_program_finds_the_world_of_a_real_run(opened, tmp_path):
         print(__name__, __file__.rsplit("/", 1)[-1], len(sys.argv), beside.word)
         print(sys.modules["__main__"].sys is sys, __doc__, __builtins__.len([1]))
     """)
-    ended = program.run(b"", SHORT, keep_output=True)
+    ended = program.run(b"", LIMITS, keep_output=True)
     assert ended.output == b"__main__ solution.py 1 beside\nTrue None 1\n", ended.stderr_tail
-    assert program.confirm(b"", SHORT, runs=1).verdict is Verdict.OK
+    assert program.confirm(b"", LIMITS, runs=1).verdict is Verdict.OK
 
 
 @pytest.mark.parametrize(("text", "verdict", "exit_code", "output"), [
@@ -89,7 +91,7 @@ def test_program_finds_the_world_of_a_real_run(opened, tmp_path):
     ("import sys; sys.stdout.close()", Verdict.OK, 0, b""),
 ])
 def test_ends_as_a_real_run_ends(opened, text, verdict, exit_code, output):
-    ended = opened(text + "\n").run(b"", SHORT, keep_output=True)
+    ended = opened(text + "\n").run(b"", LIMITS, keep_output=True)
     assert (ended.verdict, ended.exit_code, ended.output) == (verdict, exit_code, output), ended.stderr_tail
     assert ended.counters is not None
 
@@ -101,7 +103,7 @@ def test_traceback_names_the_users_file_and_line_and_nothing_of_ours(opened, tmp
 
         inner(5)
     """)
-    said = program.run(b"", SHORT).stderr_tail.decode()
+    said = program.run(b"", LIMITS).stderr_tail.decode()
     assert f'File "{tmp_path / "solution.py"}", line 3, in inner' in said
     assert "TypeError: argument of type 'int' is not" in said
     assert "python_target" not in said
@@ -116,8 +118,8 @@ def test_traceback_names_the_users_file_and_line_and_nothing_of_ours(opened, tmp
 ])
 def test_a_crash_is_a_runtime_error_and_the_next_run_is_fine(opened, text):
     program = opened(f"if input() == 'crash':\n    exec({text!r})\n")
-    assert program.run(b"crash\n", RunLimits(cpu_s=20)).verdict in (Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT)
-    assert program.run(b"live\n", SHORT).verdict is Verdict.OK
+    assert program.run(b"crash\n", LIMITS).verdict in (Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT)
+    assert program.run(b"live\n", LIMITS).verdict is Verdict.OK
 
 
 def test_main_in_a_thread_with_a_large_stack_is_counted_exactly(opened):
@@ -136,7 +138,7 @@ def test_main_in_a_thread_with_a_large_stack_is_counted_exactly(opened):
         thread.start()
         thread.join()
     """)
-    ended = program.run(b"9000\n", RunLimits(), keep_output=True)
+    ended = program.run(b"9000\n", LIMITS, keep_output=True)
     assert ended.output == b"9000\n", ended.stderr_tail
     assert not ended.threads
     assert program.profile(ended).hits[7] == 9001
@@ -149,7 +151,7 @@ def test_racing_threads_are_said(opened):
         for thread in threads: thread.start()
         for thread in threads: thread.join()
     """)
-    ended = program.run(b"", SHORT)
+    ended = program.run(b"", LIMITS)
     assert ended.threads
     assert "threads" in program.profile(ended).approximate
 
@@ -167,14 +169,14 @@ def test_a_cut_run_keeps_its_counts_up_to_where_it_was(opened):
     hits = program.profile(ended).hits
     assert (ended.verdict, ended.cut) == (Verdict.TIME_LIMIT, True)
     assert (hits[3], hits[4], hits[7]) == (101, 100, 0)
-    assert hits[6] > 100_000
+    assert hits[6] > 10_000
 
 
 @pytest.mark.parametrize("blocking", ["sum(range(10 ** 12))", "3 ** 50_000_000", "max(range(10 ** 12))"])
 def test_a_run_cut_inside_a_builtin_keeps_its_counts(opened, blocking):
     program = opened(f"""
         squares = set()
-        for i in range(100_000):
+        for i in range(10_000):
             squares.add(i * i)
         doubled = sum(i for i in range(7))
         {blocking}
@@ -183,7 +185,7 @@ def test_a_run_cut_inside_a_builtin_keeps_its_counts(opened, blocking):
     assert ended.verdict is Verdict.TIME_LIMIT
     assert ended.counters is not None
     hits = program.profile(ended).hits
-    assert (hits[3], hits[4], hits[5], hits[6]) == (100_001, 100_000, 9, 1)
+    assert (hits[3], hits[4], hits[5], hits[6]) == (10_001, 10_000, 9, 1)
 
 
 def test_a_run_that_ignores_its_limit_is_killed(opened):
@@ -194,22 +196,22 @@ def test_a_run_that_ignores_its_limit_is_killed(opened):
 
 def test_sleeping_ends_at_the_wall_limit(opened):
     program = opened("import time\ntime.sleep(60)\nprint(1)\n")
-    ended = program.run(b"", RunLimits(cpu_s=0.2, wall_s=2.0))
+    ended = program.run(b"", RunLimits(cpu_s=0.2, wall_s=4.0))
     assert ended.verdict is Verdict.TIME_LIMIT
     assert program.profile(ended).hits == {1: 1, 2: 1, 3: 0}
 
 
 def test_output_without_end_is_cut(opened):
     program = opened("while True:\n    print('x' * 1000)\n")
-    assert program.run(b"", SHORT).verdict is Verdict.OUTPUT_LIMIT
-    assert program.confirm(b"", SHORT, runs=1).verdict is Verdict.OUTPUT_LIMIT
+    assert program.run(b"", LIMITS).verdict is Verdict.OUTPUT_LIMIT
+    assert program.confirm(b"", LIMITS, runs=1).verdict is Verdict.OUTPUT_LIMIT
 
 
 @pytest.mark.parametrize("text", [
     "a = bytearray(1 << 34)", "a = [0] * (1 << 32)", "a = []\nwhile True: a.append(bytes(1 << 20))"])
 def test_eating_memory_is_a_memory_limit(opened, text):
     program = opened(text + "\n")
-    assert program.run(b"", RunLimits(cpu_s=5, memory_bytes=256 << 20)).verdict is Verdict.MEMORY_LIMIT
+    assert program.run(b"", LIMITS).verdict is Verdict.MEMORY_LIMIT
 
 
 @pytest.mark.parametrize("text", [
@@ -224,7 +226,7 @@ def test_processes_may_be_started_and_none_is_left(opened, text):
     program = opened(text + "\n")
     before = psutil.Process().children(recursive=True)
     for _ in range(2):
-        ended = program.run(b"", RunLimits(cpu_s=2, wall_s=30), keep_output=True)
+        ended = program.run(b"", RunLimits(cpu_s=20, wall_s=120), keep_output=True)
         assert (ended.verdict, ended.output) == (Verdict.OK, b"1\n"), ended.stderr_tail
     new = [child for child in psutil.Process().children(recursive=True) if child not in before]
     _, left = psutil.wait_procs(new, timeout=PATIENCE_S)
@@ -233,14 +235,14 @@ def test_processes_may_be_started_and_none_is_left(opened, text):
 
 def test_a_fork_bomb_ends_early(opened):
     program = opened("import os\nwhile True: os.fork()\n")
-    ended = program.run(b"", RunLimits(cpu_s=1, wall_s=30))
+    ended = program.run(b"", RunLimits(cpu_s=20, wall_s=120))
     assert ended.verdict is Verdict.RUNTIME_ERROR
     assert b"tried to start a process" in ended.stderr_tail
 
 
 def test_a_process_that_the_plain_program_leaves_behind_is_killed(opened):
     program = opened("import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(600)\n")
-    assert program.confirm(b"", SHORT, runs=1).verdict is Verdict.OK
+    assert program.confirm(b"", LIMITS, runs=1).verdict is Verdict.OK
 
 
 def test_runs_repeat_though_they_draw_random_numbers_and_hash_text(opened):
@@ -249,7 +251,7 @@ def test_runs_repeat_though_they_draw_random_numbers_and_hash_text(opened):
         words = {str(i) for i in range(50)}
         print(random.random(), next(iter(words)))
     """)
-    first, second = (program.run(b"", SHORT, keep_output=True).output for _ in range(2))
+    first, second = (program.run(b"", LIMITS, keep_output=True).output for _ in range(2))
     assert first == second
 
 
@@ -257,8 +259,8 @@ def test_the_buffer_is_run_not_the_file(tmp_path, settings):
     path = tmp_path / "a.py"
     path.write_text("print('file')\n")
     with LANGUAGE.open_executor(Solution(path, "python", b"print('buffer')\n"), settings) as program:
-        assert program.run(b"", SHORT, keep_output=True).output == b"buffer\n"
-        assert program.confirm(b"", SHORT, runs=1).verdict is Verdict.OK
+        assert program.run(b"", LIMITS, keep_output=True).output == b"buffer\n"
+        assert program.confirm(b"", LIMITS, runs=1).verdict is Verdict.OK
 
 
 @pytest.mark.parametrize(("source", "line"), [
@@ -281,7 +283,7 @@ def test_a_syntax_error_stands_at_its_line(tmp_path, settings, source, line):
 def test_declared_encodings_are_read(opened, tmp_path, settings):
     source = "# -*- coding: latin-1 -*-\nprint(len('é'))\n".encode("latin-1")
     with LANGUAGE.open_executor(Solution(tmp_path / "a.py", "python", source), settings) as program:
-        assert program.run(b"", SHORT, keep_output=True).output == b"1\n"
+        assert program.run(b"", LIMITS, keep_output=True).output == b"1\n"
 
 
 def test_an_interpreter_that_is_not_there_is_said_with_its_remedy(settings):
@@ -316,6 +318,6 @@ def test_work_inside_builtins_is_in_the_cost(opened, slow, fast):
             for x in range(500):
                 {expression}
         """)
-        return program.run(b"2000\n", RunLimits()).count
+        return program.run(b"2000\n", LIMITS).count
 
     assert count(slow) > 3 * count(fast)

@@ -13,7 +13,7 @@ from slowpath.model.verdict import Verdict
 from slowpath.settings import Settings, load
 from slowpath.toolchain import open_executor
 
-LIMITS = RunLimits(cpu_s=5, wall_s=30)
+LIMITS = RunLimits(cpu_s=20, wall_s=120)
 PROGRAM = '''"""Text that must stay first."""
 from __future__ import annotations
 from collections import defaultdict
