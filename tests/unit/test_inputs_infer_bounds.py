@@ -31,13 +31,17 @@ SENTENCES = {
     "x_i in [1, 9]": "1 <= x <= 9",
     "each a_i is 0 or 1": "0 <= a <= 1",
     "a string of at most 80 characters": "length  <= 80",
+    "$1 \\leq n \\leq 1.5\\cdot10^5$": "1 <= n <= 150000",
+    "$0.25 \\le r < 10.5$": "0.25 <= r < 10.5",
+    "-1.5 <= x, y <= 2": "-1.5 <= x|y <= 2",
 }
 
 
 def shown(chain: Chain) -> str:
     """One line for a chain."""
     places = ["|".join(f"{operand.form} {operand.text}".strip() if operand.form in ("bar",) else
-                       f"length {operand.text}" if operand.form == "length" else operand.text for operand in place)
+                       f"length {operand.text}" if operand.form == "length" else operand.text or operand.written
+                       for operand in place)
               for place in chain.operands]
     words = [places[0]] + [part for pair in zip(chain.operators, places[1:], strict=True) for part in pair]
     return ("sum " if chain.summed else "") + " ".join(words)
@@ -48,6 +52,13 @@ def test_reads_a_bound_in_any_signs(text: str) -> None:
     statement = read_statement(f"Input\n{text}.")
     chains = [shown(chain) for sentence in statement.sentences for chain in chains_of(sentence)]
     assert chains == [SENTENCES[text]]
+
+
+@pytest.mark.parametrize("text", ["All real values are given with at most three decimal places",
+                                  "Every number has at most 4 decimals"])
+def test_a_number_of_decimal_places_bounds_no_value(text: str) -> None:
+    statement = read_statement(f"Input\n{text}.")
+    assert [chain for sentence in statement.sentences for chain in chains_of(sentence)] == []
 
 
 @pytest.mark.parametrize(("text", "value"), [("105", "100000"), ("2*105", "200000"), ("-109", "-1000000000"),

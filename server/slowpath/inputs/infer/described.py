@@ -30,6 +30,8 @@ _CUT = re.compile(r" -- |,? (?:where|denot\w+|such that|meaning|respectively|rep
                   r", (?:the|an?) (?:number|length|size|\w+ of)|: ")
 _STRING = re.compile(r"\b(strings?|words?|names?|characters?|letters?|symbols?|sequence of characters|"
                      r"bracket sequences?)\b", re.I)
+_KINDS = re.compile(rf"\b({'|'.join(_NUMBERS)})\s+(?:[\w-]+\s+){{0,3}}?(?:integers?|numbers?|reals?|values?|strings?|"
+                    r"words?|characters?|letters?)\b")
 _NAMELESS = re.compile(r"\s*(?:exactly )?(?:a|an|one|single|the) (?:[\w-]+ ){0,3}?(?:integer|number|string|word|"
                        r"name)\b", re.I)
 _LIST = re.compile(r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
@@ -155,7 +157,7 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
              if base_name(m.group("first")) == base_name(m.group("last"))}
     listed = re.match(r"\s*(?:exactly )?(?:[\w-]+ ){0,4}?(?:integers?|numbers?|strings?|values?)\s*: ", body)
     head = _CUT.split(body[listed.end():] if listed else body)[0]
-    wanted = next((_NUMBERS[word] for word in re.findall(r"\w+", head.lower())[:4] if word in _NUMBERS), 0)
+    wanted = _wanted(head.lower())
     counted = re.match(rf"\s*(?:exactly\s+)?(?P<n>{_COUNT})\s+(?:\w+[ -]){{0,4}}?(?:integers?|numbers?|values?|"
                        rf"elements?)\b",
                        body)
@@ -183,6 +185,12 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     if not made and _NAMELESS.match(head):
         made.append(Entry("", None, bool(_STRING.search(head))))
     return made
+
+
+def _wanted(head: str) -> int:
+    """How many things a line has by the words that count them, 0 for unknown: "two integers n and m and one real p"."""
+    first = next((_NUMBERS[word] for word in re.findall(r"\w+", head)[:4] if word in _NUMBERS), 0)
+    return max(first, sum(_NUMBERS[match.group(1)] for match in _KINDS.finditer(head))) if first > 1 else first
 
 
 def _last_index(match: re.Match[str]) -> str:

@@ -90,7 +90,7 @@ class Knowledge:
                 continue
             for place, operands in enumerate(chain.operands):
                 for operand in operands:
-                    if self._speaks(chain, operand, name, forms, nameless):
+                    if self.speaks(chain, operand, name, forms, nameless):
                         self._collect(chain, place, operand, shown, lows, highs, forms, index)
         if not highs and "length" in forms:
             self._by_length_name(name, shown, lows, highs)
@@ -120,7 +120,8 @@ class Knowledge:
 
         return shown
 
-    def _speaks(self, chain: Chain, operand: Operand, name: str, forms: tuple[str, ...], nameless: bool) -> bool:
+    def speaks(self, chain: Chain, operand: Operand, name: str, forms: tuple[str, ...], nameless: bool) -> bool:
+        """Whether an operand of a chain is what is asked for (`bounds`)."""
         if operand.form == "length" and not operand.name and self._subject(chain) is not None:
             return "length" in forms and self.same(self._subject(chain) or "", name)
         if operand.form in ("all", "length") and not operand.name:
@@ -218,7 +219,7 @@ class Knowledge:
             text = self._read_caret(name, chosen, seen, low)
         elif chosen.lost and which == "low" and int(text) < 0:
             text = chosen.lost
-        made.evidence.append(_evidence(name, f"{name} {'>=' if which == 'low' else '<='} {text}", chosen.chain))
+        made.evidence.append(said(name, f"{name} {'>=' if which == 'low' else '<='} {text}", chosen.chain))
         return text
 
     def _read_caret(self, name: str, side: Side, seen: int | None, low: str | None) -> str:
@@ -255,7 +256,7 @@ class Knowledge:
                     if bound.text.lstrip("-").isdigit():
                         strict = chain.operators[place] == "<"
                         text = str(int(self.carets.reading(bound)[0]) - strict)
-                        return text, _evidence(name, f"sum of {name} <= {text}", chain)
+                        return text, said(name, f"sum of {name} <= {text}", chain)
         return None
 
     def counted_digits(self, name: str) -> Chain | None:
@@ -307,7 +308,8 @@ def _over_visible(operand: Operand, visible: Callable[[str], str | None]) -> str
     return text
 
 
-def _evidence(name: str, fact: str, chain: Chain) -> Evidence:
+def said(name: str, fact: str, chain: Chain) -> Evidence:
+    """The sentence of a chain as the evidence of a fact."""
     sentence = chain.sentence
     if sentence.section == "package":
         return Evidence(name, fact, "package", sentence.quote)

@@ -74,7 +74,8 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     variants = variants_of(statement)
     solved = Solver(sites, lengths, _speaks_of_kinds(statement)).items(program.items, "", [], (), False)
     solved = with_told_kinds(solved, variants, sites)
-    wished.update(names_of_variants(variants, solved))
+    # Only now it is known which lines hold a list and which a few numbers, each with a name of its own.
+    wished = {**names_from(rows, solved, program.names), **names_of_variants(variants, solved)}
     items, chosen = renamed(solved, {**program.names, **wished})
     roles = roles_of(items, statement)
     items = marked(items, roles.case_counts)
@@ -121,8 +122,11 @@ def _remarks(program: ReadProgram, lowering: Lowering) -> list[Misfit]:
 
 
 def _lengths(rows: list[Row], wished: dict[str, str], items: tuple[Item, ...]) -> dict[str, str]:
-    """Key of a list -> the length that the statement gives it, over the program's keys."""
-    by_name = {entry.name: entry.length for row in rows for entry in row.entries if entry.length}
+    """Key of a list -> the length that the statement gives it, over the program's keys: that of a list it names, or how
+    many things it names on each of several lines."""
+    by_name = {row.entries[0].name: str(len(row.entries)) for row in rows
+               if row.count is not None and len(row.entries) > 1 and not any(entry.length for entry in row.entries)}
+    by_name |= {entry.name: entry.length for row in rows for entry in row.entries if entry.length}
     back = {name: key for key, name in wished.items()}
     made = {}
     for leaf in leaves(items):
@@ -172,9 +176,17 @@ def _checked(fmt: InputFormat, name: str, data: bytes) -> dict:
         instance = parse(fmt, data)
     except ParseError as error:
         raise Unfit(f"sample {name}: {error}") from None
-    if print_input(fmt, instance).split() != data.split():
+    if not _are_same(print_input(fmt, instance).split(), data.split()):
         raise Unfit(f"sample {name}: it doesn't print back to the same tokens")
     return instance
+
+
+def _are_same(printed: list[bytes], tokens: list[bytes]) -> bool:
+    """Whether the tokens are the same, decimals by value: one sample may have `0.5`, `-3` and `2.75`, each of which is
+    printed with two digits."""
+    return len(printed) == len(tokens) and all(
+        mine == theirs or (b"." in mine and float(mine) == float(theirs))
+        for mine, theirs in zip(printed, tokens, strict=True))
 
 
 def distinct(values: Iterable[Any]) -> tuple[Any, ...]:

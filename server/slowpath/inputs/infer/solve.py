@@ -186,7 +186,7 @@ class Solver:
         found = explained(site.counts, scope, self.wanted.get(item.key), used, constants=not in_loop)
         if found is None and in_loop and len(site.counts) > 2:
             found = next((text for text in _by_row(scope) if _fits(text, site.counts)), None)
-        if found is not None:
+        if found is not None and not (in_loop and len(lengths) == 1 and self._is_chance(item, found, min(lengths))):
             self.used |= expr(found).names
             return [replace(item, length=found)]
         if in_loop and len(lengths) == 1:
@@ -205,6 +205,12 @@ class Solver:
             self.used |= expr(usual).names
             return [replace(item, length=usual)]
         return [item]
+
+    def _is_chance(self, item: Rest, found: str, count: int) -> bool:
+        """Whether a length that all rows of the samples have is rather a number of things on a row, which a size equals
+        by chance: the statement names as many, or only an offset makes the size equal."""
+        wanted = self.wanted.get(item.key)
+        return wanted == str(count) if wanted is not None else not found.isidentifier()
 
     def _unseen(self, item: Rest, scope: list[str]) -> str | None:
         """The length of a line's list that no sample shows: what its places are visited up to, else a number that

@@ -13,6 +13,7 @@ from slowpath.inputs.infer.align import Site
 from slowpath.inputs.infer.alphabets import alphabets_of, widened
 from slowpath.inputs.infer.big_numbers import big_number
 from slowpath.inputs.infer.brackets import balanced
+from slowpath.inputs.infer.decimals import decimal_type, is_called_decimal, is_called_integer
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.knowledge import Bounds, Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
@@ -99,6 +100,10 @@ class Typer:
             return "int" if site.integers and not _padded(site) else "float" if _decimal(site) else "word"
         if leaf.kind == "word" and site.visits and site.integers and not _padded(site) \
                 and self._has_number(leaf.key, site):
+            return "int"
+        if leaf.kind == "word" and is_called_decimal(self.knowledge, leaf.key, site):
+            return "float"
+        if leaf.kind == "float" and is_called_integer(self.knowledge, leaf.key, site):
             return "int"
         return leaf.kind
 
@@ -235,15 +240,10 @@ class Typer:
 
     def decimal(self, name: str, site: Site) -> FloatType:
         """A decimal number's bounds and digits."""
-        found = self.knowledge.bounds(name, ("", "bar"), self.visible, (None, None), nameless=True)
+        found = decimal_type(self.knowledge, name, site)
         self.evidence += found.evidence
-        low, high = _constant(found.lo or ""), _constant(found.hi or "")
-        if high is None:
-            self.assumed.append(name)
-        seen = [float(v) for v in site.values if _is_number(v)]
-        largest = max([float(high if high is not None else 10**6), *seen])
-        least = min([float(low if low is not None else (-largest if any(v < 0 for v in seen) else 0)), *seen])
-        return FloatType(least, largest, min(site.decimals or 6, 12))
+        self.assumed += [name] if found.is_assumed else []
+        return found.type
 
     def word(self, leaf: Token | Rest | Text, site: Site, made: type) -> WordType | TextType:
         """A string's lengths and alphabet."""

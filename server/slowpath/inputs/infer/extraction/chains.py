@@ -21,6 +21,7 @@ _LEXEME = re.compile(
     r"\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?!\d)|\d+(?:\.\d+)?[eE]\+?\d+|\d+\.\d+|\d+|"
     r"[A-Za-z]\w*(?:_\w+)?'?|<=|>=|!=|==|<|>|=in|=|\*\*|[-+*/^()|,;\[\]]|\.\.\.|\S")
 OPERATORS = frozenset({"<=", ">=", "<", ">", "!=", "="})
+_ARITHMETIC = [[sign] for sign in ("+", "-", "*", "/", "^", "**")]
 SIGNS = [[sign] for sign in sorted(OPERATORS)]
 _LONGEST = 4_000
 _SHORT_PROSE = frozenset({"of", "is", "to", "by", "be", "or", "in", "at", "as", "no", "if", "on"})
@@ -30,6 +31,7 @@ _ASCENDING_FROM = re.compile(
 _HUNDREDS = 400
 _MOST_WORDS = 60
 _BASES = ("2", "8", "10", "16")
+DECIMAL = "decimal"
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,8 @@ class Operand:
     """One side of a comparison. `text` is an expression over base names; `name` is set when it is one bare
     variable; `form` is "" (its value), "bar" (`|x|`: absolute value or length), "length", "all" (every value,
     where prose names none), "cases" (the number of test cases) or "digits" (`written`, which is 2, 8, 10 or 16, to
-    that power); `lost` is the other reading of a number that may have lost its caret (`105` = 10^5), `written` the
-    number as it stands."""
+    that power), or `DECIMAL` (`written`, a number with a fraction, while `text` is empty); `lost` is the other
+    reading of a number that may have lost its caret (`105` = 10^5), `written` the number as it stands."""
 
     text: str
     name: str = ""
@@ -156,7 +158,7 @@ class _Reader:
                 break
             if operator not in OPERATORS:
                 break
-            following = self.operands(end + 1, single=any(o.name or o.form for place in places for o in place))
+            following = self.operands(end + 1, single=any(_is_named(o) for place in places for o in place))
             if following is None or (len(following[0]) == 1 and self.is_prose(following[0][0])
                                      and self.lexemes[following[1]:following[1] + 1] not in SIGNS):
                 break
@@ -213,7 +215,10 @@ class _Reader:
         return tuple(made), end
 
     def expression(self, at: int) -> tuple[Operand, int] | None:
-        """An integer expression of numbers and names, as long as it goes."""
+        """An integer expression of numbers and names, as long as it goes, or one decimal number."""
+        decimal = self.decimal(at)
+        if decimal is not None:
+            return decimal
         words: list[str] = []
         names: list[Operand] = []
         end, depth, wants = at, 0, True
@@ -247,6 +252,14 @@ class _Reader:
             end += 1
         return _finished(words, names, end, wants)
 
+    def decimal(self, at: int) -> tuple[Operand, int] | None:
+        """A number with a fraction, which stands alone: `0.5`, `-10.25`."""
+        end = at + (self.lexemes[at:at + 1] == ["-"])
+        found = re.fullmatch(r"\d{1,18}\.\d{1,18}", self.lexemes[end]) if end < len(self.lexemes) else None
+        if found is None or self.lexemes[end + 1:end + 2] in _ARITHMETIC:
+            return None
+        return Operand("", form=DECIMAL, written="".join(self.lexemes[at:end + 1])), end + 1
+
     def barred(self, at: int) -> tuple[Operand, int] | None:
         """`|s|`."""
         words = self.lexemes[at + 1:at + 3]
@@ -267,6 +280,11 @@ def _is_summed(lexemes: list[str], at: int) -> bool:
     while back and back[-1] in ("of", "all", "the", "values", "value", "numbers", "elements", "these"):
         back.pop()
     return bool(back) and back[-1] in ("sum", "sums")
+
+
+def _is_named(operand: Operand) -> bool:
+    """Whether an operand is something of the input rather than a number."""
+    return bool(operand.name) or operand.form not in ("", DECIMAL)
 
 
 def _is_listed(operand: Operand) -> bool:

@@ -26,3 +26,8 @@ def indices(word: str) -> str:
     """The subscript as it stands, one index or two: `a_1_cW` -> `1,W`, `a_n_m1` -> `n-1`."""
     text = word.partition("_")[2].replace("_c", ",")
     return re.sub(r"_?m(?=\w)(?<=_m)", "-", re.sub(r"_?p(?=\w)(?<=_p)", "+", text))
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names that a sentence's words may be, without their subscripts."""
+    return tuple(base_name(word) for word in re.findall(r"\b[A-Za-z]\w*\b", text))

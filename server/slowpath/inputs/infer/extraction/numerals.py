@@ -7,6 +7,7 @@ A number such as 105 may be 10^5 that was copied without its superscript. Both r
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 WORDS = {"zero": 0, "one": 1, "a": 1, "an": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
          "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "twenty": 20, "fifty": 50,
@@ -15,6 +16,7 @@ _SCALES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10*
 _SCALED = re.compile(rf"\b(\d+(?:\.\d+)?|{'|'.join(WORDS)})[ -](?:(hundred)[ -])?({'|'.join(_SCALES)})s?\b", re.I)
 _NUMBER_OF = re.compile(r"\(?\bthe (?:number of (?:characters|letters|digits|symbols)) (?:in|"
                         r"of) ([A-Za-z]\w{0,20})\b ?\)?")
+_FRACTIONAL = re.compile(r"(?<![\w.])(\d{1,4}\.\d{1,6})\s*\*\s*10\s*\^\s*\(?(\d{1,2})\)?(?![\w.]*\d)")
 _COUNTED = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|"
                       r"fifty)\b(?= (?:\w+ )?(?:characters|"
                       r"letters|digits|symbols)\b)", re.I)
@@ -27,6 +29,7 @@ def with_numerals(text: str) -> str:
     text = _SCALED.sub(_scaled, text)
     text = _COUNTED.sub(lambda match: str(WORDS[match.group().lower()]), text)
     text = re.sub(r"(?<=\d)\s*[xX]\s*(?=10\s*(?:\^|\d\b)|\d{2,})", "*", text)
+    text = _FRACTIONAL.sub(_whole, text)
     text = re.sub(r"\b(\d{1,2}) ?\. ?(?=10\s*\^)", r"\1*", text)
     text = re.sub(r"(?<![\w.,])(\d{1,3})((?:\.000)+)(?![\w.]*\d)", lambda m: m.group(1) + m.group(2).replace(".", "")
                   if len(m.group(1)) > 1 or len(m.group(2)) > 4 else m.group(), text)
@@ -38,6 +41,12 @@ def _scaled(match: re.Match[str]) -> str:
     first, hundred, scale = match.groups()
     number = float(first) if first[0].isdigit() else WORDS[first.lower()]
     value = number * (100 if hundred else 1) * _SCALES[scale.lower()]
+    return str(int(value)) if value == int(value) else match.group()
+
+
+def _whole(match: re.Match[str]) -> str:
+    """`1.5*10^5` as 150000."""
+    value = Decimal(match.group(1)).scaleb(int(match.group(2)))
     return str(int(value)) if value == int(value) else match.group()
 
 

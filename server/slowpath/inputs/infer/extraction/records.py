@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.alphabets import alphabet_in
 from slowpath.inputs.infer.described import rows_of
-from slowpath.inputs.infer.extraction.chains import Chain, Operand, chains_of, letters_of, named
+from slowpath.inputs.infer.extraction.chains import DECIMAL, Chain, Operand, chains_of, letters_of, named
 from slowpath.inputs.infer.extraction.definitions import undefined
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
 from slowpath.inputs.infer.extraction.endings import ending_in, endings_of
@@ -190,6 +190,8 @@ def _shown(operand: Operand, text: str, strings: frozenset[str]) -> str:
         return "every value"
     if operand.form == "cases":
         return "test cases"
+    if operand.form == DECIMAL:
+        return operand.written
     if operand.form == "length":
         return f"len({operand.name})" if operand.name else "length"
     if operand.form == "bar":

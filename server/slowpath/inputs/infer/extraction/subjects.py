@@ -19,6 +19,7 @@ _FILL = frozenset({"of", "all", "the", "values", "value", "given", "that", "it",
                    "guaranteed", "strings", "words", "string"})
 _LENGTHS = frozenset({"length", "lengths", "characters", "size", "sizes", "symbols", "letters", "digits"})
 _UNITS = frozenset({"characters", "letters", "symbols", "chars", "digits"})
+_FRACTIONS = frozenset({"decimal", "decimals", "fractional"})
 _NOT_INPUT = re.compile(
     r"^(answers?|results?|outputs?|errors?|solutions?|differences?|time|memory|seconds|ms|megabytes|mb|probabilit\w+|"
     r"precision|program)$", re.I)
@@ -49,6 +50,8 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     after = [word.lower() for word in lexemes[at + 1:at + 10]]
     if _speaks_of(after, _UNITS):
         return Subject((), "length") if not _after_the_point(after) else None
+    if _speaks_of(after, _FRACTIONS):
+        return None
     back = _clause(lexemes[max(0, at - 24):at])
     lower = [word.lower() for word in back]
     if _speaks_of(after, _CASES) and not any(_is_variable(word, known) for word in back[-3:]):
