@@ -81,6 +81,14 @@ def test_a_text_begins_behind_the_empty_line_of_an_empty_array():
     assert parse(fmt, b"1\n5\n6\nend\n")["s"] == "end"
 
 
+@pytest.mark.parametrize("separator", [",", ", "])
+@pytest.mark.parametrize("count", [1, 3, 400])
+def test_any_number_of_elements_keeps_its_separator(separator, count):
+    fmt = from_text(f'n: int 0..999\na: int[n] -9..9 separated by "{separator}"\n')
+    data = f"{count}\n{separator.join(str(place % 10) for place in range(count))}\n".encode()
+    assert print_input(fmt, parse(fmt, data)) == data
+
+
 @pytest.mark.parametrize(("separator", "line"), [(",", "1,-2,3"), (", ", "1, -2, 3")])
 def test_elements_may_be_separated_by_more_than_blanks(separator, line):
     fmt = from_text(f'n: int 0..9\na: int[n] -9..9 separated by "{separator}"\n')

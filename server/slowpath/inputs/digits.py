@@ -1,19 +1,29 @@
-"""Many integers as decimal text at once, and back: each about 1.5 ms per 1e5 numbers, where Python takes 12.
+"""Many integers as decimal text at once, and back: each about 1 ms per 1e5 numbers, where Python takes 12.
 
-Written, every number has a row of bytes, four digits at a time from a table, zero bytes for digits that it doesn't
-have; then the zero bytes are deleted. Read, the last eight bytes of every token are loaded as one 64-bit word,
-whose digits are summed in three multiplications; longer tokens need more words, or a few digits. (Design, engine.md
-section 1: at 100 KB and more, reading and printing must not rule the search.)
+Written, by a writer in machine code where one was given (`write_with`); else every number has a row of bytes, four
+digits at a time from a table, zero bytes for digits that it doesn't have, and then the zero bytes are deleted. Read,
+the last eight bytes of every token are loaded as one 64-bit word, whose digits are summed in three multiplications;
+longer tokens need more words, or a few digits. (Design, engine.md section 1: at 100 KB and more, reading and printing
+must not rule the search.)
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 
 LONGEST = 18
 """Tokens of so many digits surely fit in 64 bits."""
 
+DigitWriter = Callable[[np.ndarray, bytes], np.ndarray]
+"""Contiguous int64 values as decimal text in uint8, each followed by its byte of the second argument, which is
+repeated."""
+
+_writer: DigitWriter | None = None
 _SMALL = 150
+_SMALL_FOR_WRITER = 50
+"""Fewer are written sooner one by one, by Python's own formatting."""
 _GROUP = 10_000
 _CHUNK = 1 << 14
 _SPARSE = 16
@@ -44,11 +54,17 @@ def _tables() -> np.ndarray:
 _FOUR_DIGITS = _tables()
 
 
+def write_with(writer: DigitWriter | None) -> None:
+    """From now on this process writes with `writer`, or with numpy alone. The text is the same by both."""
+    global _writer  # noqa: PLW0603 - what writes is no value of any search, and no search may depend on it.
+    _writer = writer
+
+
 def join_ints(values: np.ndarray, separator: bytes) -> bytes:
-    """The int64 `values` in decimal with `separator` (one byte) between them, none at the end."""
-    if values.size < _SMALL or separator == b"\0":
+    """The int64 `values` in decimal with `separator` between them, none at the end."""
+    if _are_few(values) or len(separator) != 1 or separator == b"\0":
         return separator.join([b"%d" % value for value in values.tolist()])
-    return _blocks(values, np.full(values.size, separator[0], dtype=np.uint8))[:-1]
+    return bytes(_text(values, separator)[:-1])
 
 
 def join_rows(rows: np.ndarray, separators: bytes = b" ") -> bytes:
@@ -59,17 +75,24 @@ def join_rows(rows: np.ndarray, separators: bytes = b" ") -> bytes:
         return b"\n" * count
     if len(separators) != width - 1:
         separators = separators * (width - 1)
-    if rows.size < _SMALL:
+    if _are_few(rows):
         pattern = b"%d" + b"".join([b"%c%%d" % separator for separator in separators]) + b"\n"
         return b"".join([pattern % tuple(row) for row in rows.tolist()])
-    ends = np.tile(np.frombuffer(separators + b"\n", dtype=np.uint8), count)
-    return _blocks(rows.reshape(-1), ends)
+    return bytes(_text(rows.reshape(-1), separators + b"\n"))
 
 
-def _blocks(values: np.ndarray, ends: np.ndarray) -> bytes:
-    """Each of `values` followed by its byte of `ends`. In chunks, whose temporaries stay in the processor's cache."""
-    return b"".join([_block(values[begin:begin + _CHUNK], ends[begin:begin + _CHUNK])
-                     for begin in range(0, values.size, _CHUNK)])
+def _are_few(values: np.ndarray) -> bool:
+    return values.size < (_SMALL if _writer is None else _SMALL_FOR_WRITER)
+
+
+def _text(values: np.ndarray, ends: bytes) -> memoryview:
+    """Each of `values` followed by its byte of `ends`, which are repeated; a whole number of times."""
+    if _writer is not None:
+        return _writer(np.ascontiguousarray(values), ends).data
+    following = np.tile(np.frombuffer(ends, dtype=np.uint8), values.size // len(ends))
+    # In chunks, whose temporaries stay in the processor's cache.
+    return memoryview(b"".join([_block(values[begin:begin + _CHUNK], following[begin:begin + _CHUNK])
+                                for begin in range(0, values.size, _CHUNK)]))
 
 
 def _block(values: np.ndarray, ends: np.ndarray) -> bytes:

@@ -92,9 +92,8 @@ def _line_printer(items: tuple[Scalar | Array, ...]) -> Printer:
     if len(writers) == 1:
         name, write = writers[0]
         if isinstance(printed[0], Array) and printed[0].separator == "\n":
-            return lambda instance, out: out.append(write(instance[name]) + b"\n"
-                                                    if len(instance[name]) else b"")
-        return lambda instance, out: out.append(write(instance[name]) + b"\n")
+            return lambda instance, out: out.extend((write(instance[name]), b"\n") if len(instance[name]) else ())
+        return lambda instance, out: out.extend((write(instance[name]), b"\n"))
     last = len(writers) - 1
 
     def print_line(instance: Mapping[str, Any], out: list[bytes]) -> None:
@@ -155,7 +154,7 @@ def _matrix_printer(node: Matrix) -> Printer:
         rows = instance[name]
         if not separator:
             out.append("".join([row + "\n" for row in rows]).encode())
-        elif isinstance(rows, np.ndarray) and rows.dtype == np.int64:
+        elif len(separator) == 1 and isinstance(rows, np.ndarray) and rows.dtype == np.int64:
             out.append(join_rows(rows, separator))
         else:
             out.extend([separator.join([write(value) for value in row]) + b"\n" for row in rows])

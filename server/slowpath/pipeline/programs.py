@@ -74,8 +74,13 @@ def open_executor(solution: Solution, settings: Settings, on_progress: Callable[
     Raises `ToolMissing`, `CompileFailed` or `TargetBroken`.
     """
     from slowpath import toolchain
+    from slowpath.inputs.digits import write_with
+    from slowpath.toolchain.digit_writer import digit_writer
 
-    return toolchain.open_executor(solution, settings, on_progress, constraints)
+    executor = toolchain.open_executor(solution, settings, on_progress, constraints)
+    if solution.language == "cpp":  # Then the compiler is at hand, and the program reads so fast that writing matters.
+        write_with(digit_writer(settings))
+    return executor
 
 
 def check(solution: Solution, settings: Settings) -> list[CompileMessage]:
