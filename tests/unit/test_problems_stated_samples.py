@@ -59,7 +59,9 @@ def test_samples_are_read_in_order_each_input_with_its_output():
 
 
 @pytest.mark.parametrize("heads", [("## Sample Input 1", "## Sample Output 1"), ("**Input:**", "**Output:**"),
-                                   ("#### Example input", "#### Example output")])
+                                   ("#### Example input", "#### Example output"), ("Input", "Output"),
+                                   ("Input:", "Output:"), ("Sample Input 1", "Sample Output 1:"),
+                                   ("Input (1)", "Output (1)"), ("Input example", "Output example")])
 def test_headings_may_say_more(heads):
     first, second = heads
     text = f"{first}\n\n```text\n1 2\n```\n\n{second}\n```\n3\n```\n"
@@ -68,6 +70,58 @@ def test_headings_may_say_more(heads):
 
 def test_an_input_without_an_output_and_code_elsewhere_are_no_samples():
     assert stated_samples("## Input\nA number.\n```\nn\n```\n## Notes\n```\nx\n```\n### Input\n```\n1\n```\n") == ()
+
+
+@pytest.mark.parametrize("layout", ["$N$ $M$\n$a_1$ $a_2$", "N\nA_1 A_2 \\ldots A_N", "n m\na_1 a_{n-1}"])
+def test_a_block_of_names_lays_the_input_out_and_is_no_sample(layout):
+    assert stated_samples(f"## Input\n```\n{layout}\n```\n## Output\n```\nans\n```\n") == ()
+
+
+PLAIN = """Words
+
+Input
+Each line has a word.
+
+Output
+Their number.
+
+Sample Input
+the cat
+
+the dog
+Sample Output
+2
+
+Hint
+Count lines.
+
+Sample Input 2:
+x
+Sample Output 2:
+1
+"""
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_a_plain_text_has_its_samples_behind_lines_that_call_them_so(ends):
+    found = [(sample.data, sample.answer) for sample in stated_samples(PLAIN.replace("\n", ends))]
+    assert found == [(b"the cat\n\nthe dog\n", b"2\n"), (b"x\n", b"1\n")]
+
+
+def test_sections_of_a_plain_text_are_no_samples():
+    assert stated_samples("Input\nA number n.\nOutput\nIts square.\n") == ()
+
+
+@pytest.mark.parametrize(("statement", "is_interactive"), [
+    ("This is an interactive problem.", True), ("*This is an **interactive** problem.*", True),
+    ("Find x.\n\n## Interaction\nPrint ? x.", True), ("\\section*{Interaction}\nPrint ? x.", True),
+    ("This problem is interactive.", True), ("This is not an interactive problem.", False),
+    ("An interactive exhibition has n rooms.", False), ("The interaction of n particles.", False), ("", False)])
+def test_a_statement_may_say_that_the_problem_is_interactive(tmp_path, statement, is_interactive):
+    (tmp_path / "problem.md").write_text(statement)
+    (tmp_path / "main.py").write_text("print(input())")
+    said = any("interactive" in note for note in read_problem(tmp_path / "main.py").notes)
+    assert said == is_interactive
 
 
 def test_files_win_over_what_the_statement_prints(tmp_path):

@@ -16,6 +16,7 @@ from slowpath.model.problem import Problem, ProblemLimits
 from slowpath.problems.cargo_compete import CargoCompeteReader
 from slowpath.problems.cph import CphReader
 from slowpath.problems.cph_ng import CphNgReader
+from slowpath.problems.interactive import with_interaction_said
 from slowpath.problems.kattis import KattisReader
 from slowpath.problems.library_checker import LibraryCheckerReader
 from slowpath.problems.oj_tools import OjToolsReader
@@ -55,9 +56,9 @@ def read_problem(solution_path: Path, problem_dir: Path | None = None,
 
 
 def _finished(problem: Problem, solution: Path) -> Problem:
-    """With what no layout says: the saved format, references by their names, samples and limits of the statement."""
+    """With what no layout says: the saved format, references by their names, what the statement alone says."""
     known = with_stated_samples(with_named_references(with_saved_format(problem, solution), solution))
-    return with_stated_limits(known)
+    return with_interaction_said(with_stated_limits(known))
 
 
 def with_stated_limits(problem: Problem) -> Problem:

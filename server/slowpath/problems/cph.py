@@ -15,6 +15,7 @@ from typing import Any
 from slowpath.model.problem import Problem, ProblemLimits, Sample
 from slowpath.model.validation import ValidatorSource
 from slowpath.problems.files import Notebook, decode, entries, is_file, read_bytes
+from slowpath.problems.interactive import REMARK
 from slowpath.problems.plain import save_dir
 from slowpath.problems.samples import MOST_SAMPLES
 from slowpath.problems.values import as_list, as_map, positive_seconds, scaled_bytes
@@ -37,7 +38,7 @@ class CphReader:
         path = _entry(root, solution)
         stored = json_map(read_bytes(path, book) or b"", path.name, book) if path else {}
         if stored.get("interactive") is True:
-            book.note("This is an interactive problem: a file of input alone doesn't drive its solutions.")
+            book.note(REMARK)
         return Problem(name=str(stored.get("name") or solution.stem), layout=self.layout, root=root,
                        samples=tuple(_samples(stored, book)), limits=limits_of(stored),
                        save_dir=save_dir(root), notes=tuple(book.notes), answer_checker=_checker(stored, root))

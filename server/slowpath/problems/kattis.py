@@ -15,6 +15,7 @@ from typing import Any
 from slowpath.model.problem import NamedBound, Problem, ProblemLimits
 from slowpath.problems.answers import accepted_submissions, output_validator
 from slowpath.problems.files import Notebook, entries, is_file, read_text, up_from, walk
+from slowpath.problems.interactive import REMARK
 from slowpath.problems.samples import Cases, capped, input_files, read_cases
 from slowpath.problems.statements import Statement, language_rank, read_first
 from slowpath.problems.validators import package_validators
@@ -143,6 +144,5 @@ def _say_what_is_special(metadata: Mapping[str, Any], book: Notebook) -> None:
     words = {str(kind) for kind in as_list(kinds)} or set(str(kinds).split())
     words |= set(str(metadata.get("validation", "")).split())
     for word in sorted(words & {"interactive", "multi-pass"}):
-        book.note(f"This is an {word} problem: a file of input alone doesn't drive its solutions."
-                  if word == "interactive" else
+        book.note(REMARK if word == "interactive" else
                   "This is a multi-pass problem: only the first pass is driven by the input file.")

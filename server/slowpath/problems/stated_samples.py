@@ -1,7 +1,9 @@
 """Samples that a statement prints, for problems of which nobody has the samples as files.
 
-A Markdown statement has them as code blocks, each right behind a heading (or a line in bold) that says whether it is an
-input or an output: "### Input", "## Sample Output 1", "**Example input:**". An input counts with the output behind it.
+A Markdown statement has them as code blocks, each right behind a heading, a line in bold or a line of its own that
+says whether it is an input or an output: "### Input", "## Sample Output 1", "**Example input:**", "Output:". A plain
+text has them behind such lines that call them samples ("Sample Input"). An input counts with the output behind it.
+Blocks that show names and formulas instead of values lay the input out and are no samples.
 """
 
 from __future__ import annotations
@@ -12,8 +14,17 @@ from dataclasses import replace
 from slowpath.model.problem import Problem, Sample
 
 MOST_SAMPLES = 20
-_BLOCK = re.compile(r"^(?:#+[ \t]*|\*\*)[^\n]*?\b(?P<kind>input|output)s?\b[^\n]*\n+```[^\n]*\n(?P<text>.*?)\n?^```",
-                    re.IGNORECASE | re.MULTILINE | re.DOTALL)
+_SAMPLE = r"(?:samples?|examples?)"
+_KIND = r"(?P<kind>input|output)s?"
+_NUMBER = r"(?:#?\d{1,3}|\(\d{1,3}\))"
+_BARE = rf"(?:{_SAMPLE}[ \t]+)?(?:{_NUMBER}[ \t]+)?{_KIND}(?:[ \t]+(?:{_SAMPLE}|{_NUMBER}))*[ \t]*:?[ \t]*"
+_BLOCK = re.compile(rf"^(?:(?:#+[ \t]*|\*\*)[^\n]*?\b{_KIND}\b[^\n]*|{_BARE.replace('kind', 'plain')})\n+```[^\n]*\n"
+                    r"(?P<text>.*?)\n?^```", re.IGNORECASE | re.MULTILINE | re.DOTALL)
+_LABEL = re.compile(rf"^[ \t]*(?:{_SAMPLE}[ \t]+{_KIND}|{_KIND.replace('kind', 'first')}[ \t]+{_SAMPLE})"
+                    rf"(?:[ \t]*{_NUMBER})?[ \t]*:?[ \t]*$", re.IGNORECASE | re.MULTILINE)
+_BEHIND = re.compile(r"^[ \t]*(?:#+[ \t]|(?:hints?|source|notes?|explanations?|authors?|remarks?|limits?)\b[ \t]*"
+                     rf"(?:{_NUMBER})?[ \t]*(?::|$))", re.IGNORECASE | re.MULTILINE)
+_LAID_OUT = re.compile(r"\$\\?[A-Za-z]|\\[lcv]?dots\b|(?<!\S)[A-Za-z]_(?:\{|[0-9A-Za-z](?!\S))")
 
 
 def with_stated_samples(problem: Problem) -> Problem:
@@ -25,11 +36,29 @@ def with_stated_samples(problem: Problem) -> Problem:
 
 def stated_samples(statement: str) -> tuple[Sample, ...]:
     """The samples in a statement, in order, named by their numbers."""
-    blocks = [(found["kind"].lower(), found["text"]) for found in _BLOCK.finditer(statement)]
+    text = statement.replace("\r\n", "\n")
+    blocks = _fenced(text) if "```" in text else _labelled(text)
     pairs = [(given, answer) for (kind, given), (other, answer) in zip(blocks, blocks[1:], strict=False)
-             if (kind, other) == ("input", "output")]
+             if (kind, other) == ("input", "output") and not _LAID_OUT.search(given)]
     return tuple(Sample(str(number), _as_file(given), _as_file(answer))
                  for number, (given, answer) in enumerate(pairs[:MOST_SAMPLES], 1))
+
+
+def _fenced(text: str) -> list[tuple[str, str]]:
+    """(input or output, its text) of each code block behind a heading that says so."""
+    return [((found["kind"] or found["plain"]).lower(), found["text"]) for found in _BLOCK.finditer(text)]
+
+
+def _labelled(text: str) -> list[tuple[str, str]]:
+    """(input or output, its text) of what stands behind lines such as "Sample Input" in a plain text."""
+    labels = list(_LABEL.finditer(text))
+    ends = [*(label.start() for label in labels[1:]), len(text)]
+    made = []
+    for label, end in zip(labels, ends, strict=False):
+        behind = _BEHIND.search(text, label.end(), end)
+        block = text[label.end():behind.start() if behind is not None else end].strip("\n")
+        made.append(((label["kind"] or label["first"]).lower(), block.rstrip()))
+    return made
 
 
 def _as_file(text: str) -> bytes:
