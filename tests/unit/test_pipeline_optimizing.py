@@ -26,12 +26,16 @@ print(len(seen))
 FORMAT = "n: int 1..4000\na: int[n] 0..4000\n"
 COUNTED = Budget(None, 300)
 SLOW = ("slow", b"2500\n" + " ".join(map(str, range(1, 2501))).encode() + b"\n")
+LONG_FORMAT = FORMAT.replace("4000", "12000")
+LONG = ("slow", b"9000\n" + " ".join(map(str, range(1, 9001))).encode() + b"\n")
+"""Eight times as long as after the change: where runs are compared, far beyond what a busy machine does to them."""
 
 
 def work(folder: Path, source: str = SOURCE, samples: tuple[tuple[bytes, bytes], ...] = ((b"3\n1 2 1\n", b"2\n"),),
          seen: MemoryStore | None = None, budget: Budget = COUNTED, clock: Callable[[], float] = lambda: 0.0,
          told: Callable[[optimizing.Optimizing], None] = lambda event: None, stop: Callable[[], bool] = lambda: False,
-         name: str = "solution.py", given: tuple[tuple[str, bytes], ...] = (SLOW,)) -> list[optimizing.Optimizing]:
+         name: str = "solution.py", given: tuple[tuple[str, bytes], ...] = (SLOW,),
+         text: str = FORMAT) -> list[optimizing.Optimizing]:
     """The events of making a program faster, each told as it comes; `seen` keeps the inputs that spoke against one."""
     path = folder / name
     path.write_text(source)
@@ -44,8 +48,8 @@ def work(folder: Path, source: str = SOURCE, samples: tuple[tuple[bytes, bytes],
     solution = pipeline.read_solution(path)
     problem = pipeline.read_problem(solution)
     assert [sample.answer for sample in problem.samples] == [answer for _, answer in samples]
-    (folder / "input.format").write_text(FORMAT)
-    report = pipeline.format_from_text(FORMAT, folder / "input.format", problem)
+    (folder / "input.format").write_text(text)
+    report = pipeline.format_from_text(text, folder / "input.format", problem)
     events = []
     for event in pipeline.optimize(solution, problem, report, chosen, budget=budget, given=given,
                                    keep=(seen or MemoryStore()).put_input, stop=stop, clock=clock):
@@ -78,7 +82,7 @@ def offered(monkeypatch: pytest.MonkeyPatch, changed: str) -> None:
 
 
 def test_a_faster_program_is_shown_with_what_it_gained(tmp_path):
-    events = work(tmp_path)
+    events = work(tmp_path, given=(LONG,), text=LONG_FORMAT)
     proven = next(event for event in events if isinstance(event, ProvenRewrite))
     assert "py-searched-set" in proven.origin
     assert proven.speed.is_real
