@@ -16,6 +16,7 @@ from slowpath.model.constraint import LARGEST, LEAST, WithTrait
 from slowpath.model.expression import expr
 from slowpath.model.format import Relation
 
+SQUARE = 'n: int 1..20000\ng: word[n][n] 1..1 of "#." joined\n'
 ARRAY = "n: int 1..1000\na: int[n] 1..10^6\n"
 NUMBERS = "a: int 1..100; b: int 1..100; c: int 1..10^4\n"
 WORDS = 's: word 1..500 of "a-z"\np: word 1..500 of "a-z"\nwhere len(p) <= len(s)\n'
@@ -87,6 +88,7 @@ def test_a_bound_that_is_there_already_leaves_all_inputs():
     (ARRAY, [WithTrait("a", "connected")], "can't be connected"),
     (ARRAY, [WithTrait("n", "sorted")], "can't be sorted"),
     (ARRAY, [WithTrait("a", "lovely")], "is no trait"),
+    (SQUARE, [compare("n", ">=", 12_000)], "larger than any judge"),
     (NUMBERS, [compare("a*b", ">", 10_001)], "can't"),
     (NUMBERS, [compare("a+b", ">", 150), compare("a", "<", 20)], "can't"),
     (ARRAY, [WithTrait("a", "permutation"), compare("a", ">=", 5), compare("n", ">", 999_999)], "leaves nothing"),

@@ -27,6 +27,7 @@ CASES = "t: int 1..10^5\ntests: cases[t]\n"
     ('n: int 1..10^5\nw: word[n] 1..10^4 of "a-z" lines\n', ["sum len(w) <= 16777216"]),
     ("n: int 1..10^5\nrows[n]: k: int 0..10^5; x: int[k] 1..9\n", ["sum k <= 4000000"]),
     ("n: int 10^9..10^9\na: int[n] 1..9\n", []),
+    ("n: int 5000..10^5\ng: int[n][n] 0..1\n", ["n*n <= 25000000"]),
 ])
 def test_only_what_is_beyond_reason_is_bounded(text, relations):
     assert [str(relation) for relation in practical_relations(from_text(text))] == relations

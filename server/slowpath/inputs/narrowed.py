@@ -20,6 +20,7 @@ from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.generate import generate
 from slowpath.inputs.layout import items_of, places, relation_names
 from slowpath.inputs.plan import Boundary, Plan
+from slowpath.inputs.practical import practical_relations
 from slowpath.inputs.relations import OPERATORS
 from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.validate import violations
@@ -76,12 +77,13 @@ def narrowed(fmt: InputFormat, aims: Iterable[Aim]) -> InputFormat:
 
 
 def _try(fmt: InputFormat, whole: InputFormat) -> None:
-    """Makes one small input. Raises `CannotNarrow` where sizes can't hold together, none can be made, or it isn't one
-    of the whole format."""
+    """Makes one small input. Raises `CannotNarrow` where sizes can't hold together within what is practical, none can
+    be made, or it isn't one of the whole format."""
     try:
-        resolved = boundaries(fmt)
+        resolved = boundaries(InputFormat(fmt.nodes, (*fmt.relations, *practical_relations(whole))))
         if not resolved:
-            raise CannotNarrow("no sizes meet the aims and the format's bounds together")
+            raise CannotNarrow("no sizes meet the aims and the format's bounds together" if not boundaries(fmt) else
+                               "inputs that meet the aims are larger than any judge would send")
         sizes = {name: min(value, _TRIAL_SIZE) for name, value in resolved[0].sizes.items()}
         small = Boundary("trial", sizes, "one")
         trial = generate(fmt, Plan(sizes=small.sizes, cases=small.cases), np.random.default_rng(0))

@@ -1,8 +1,9 @@
 """Bounds that keep inputs within what a judge would send, where the format itself allows gigabytes.
 
-A statement that bounds the number of cases and the size of one, but no sum, or two sides of a matrix and no
-product, allows inputs that no machine reads. What generates inputs therefore adds relations: the whole stays
-below `MOST_TOKENS` tokens, or `MOST_CHARACTERS` of words. They decide what is made, never what is valid.
+A statement that bounds the number of cases and the size of one, but no sum, or two sides of a matrix and no product,
+allows inputs that no machine reads. What generates inputs therefore adds relations: the whole stays below `MOST_TOKENS`
+tokens, or `MOST_CHARACTERS` of words, or is as small as the format allows. They decide what is made, never what is
+valid.
 """
 
 from __future__ import annotations
@@ -130,10 +131,11 @@ class _Walk:
                        field.length, MOST_TOKENS)
 
     def _mass(self, scope: _Scope, size: Expr, most: int) -> None:
-        """Notes that `size` needs a bound of `most`, where it could exceed it and needn't."""
+        """Notes that `size` needs a bound of `most`, or of the least it can be, where it could exceed that."""
         least, largest = self._range(size)
-        if size.names and ROW not in size.names and scope.most * largest > most >= scope.fewest * least:
-            self.masses.append(_Mass(scope.path, size, most))
+        bound = max(most, scope.fewest * least)
+        if size.names and ROW not in size.names and scope.most * largest > bound:
+            self.masses.append(_Mass(scope.path, size, bound))
 
     def _range(self, expression: Expr) -> _Range:
         """Least and largest value at the corners of the variables' ranges; unknown names count as one."""
