@@ -50,7 +50,7 @@ export class Editor {
     for (let tried = 1; ; tried++) {
       await this.quickInput('Control+P', name, name.split('/').pop());
       try {
-        await area.locator('.view-line').first().waitFor({ timeout: 10_000 });
+        await area.locator('.view-line').first().waitFor({ timeout: 10_000 * tried });
         return area;
       } catch (error) {
         if (tried === 5) throw error;
@@ -80,7 +80,7 @@ export class Editor {
     for (let tried = 1; ; tried++) {
       for (const key of keys) await this.page.keyboard.press(key);
       try {
-        await input.waitFor({ timeout: 4000 });
+        await input.waitFor({ timeout: 4000 * tried });
         return input;
       } catch (error) {
         if (tried === 5) throw error;

@@ -28,7 +28,7 @@ async function optimizeModel({ editor, folder, lap }) {
   const endpoint = await replaying('rewrites');
   fs.mkdirSync(path.dirname(settings), { recursive: true });
   fs.writeFileSync(settings, JSON.stringify({
-    'slowpath.budgetSeconds': 30, 'slowpath.llm.baseUrl': endpoint.baseUrl, 'slowpath.llm.model': 'recorded',
+    'slowpath.budgetSeconds': 60, 'slowpath.llm.baseUrl': endpoint.baseUrl, 'slowpath.llm.model': 'recorded',
   }));
   const area = name => editor.page.locator(`.editor-instance .monaco-editor[data-uri^="${name}"]`).first();
   const preview = editor.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame').locator('body');
@@ -37,12 +37,12 @@ async function optimizeModel({ editor, folder, lap }) {
     await editor.codeLens(await editor.openFile('circle/solution.cpp'), 'Make faster (verified)').click();
     await editor.notification('Making solution.cpp faster').waitFor();
     const asking = editor.page.locator('.notification-toast', { hasText: /\(\d+ repl(y|ies), [\d,]+ tokens\)/ }).first();
-    await asking.waitFor({ timeout: 240_000 });
+    await asking.waitFor({ timeout: 480_000 });
     await editor.shot('44-asking-the-model');
     lap(`while it is asked: ${(await asking.innerText()).replace(/\s+/g, ' ')}`);
 
     const result = editor.notification(/solution\.cpp: [\d.]+k?× faster/);
-    await result.waitFor({ timeout: 300_000 });
+    await result.waitFor({ timeout: 480_000 });
     const sentence = await result.innerText();
     lap(sentence);
     assert.ok(Number.parseFloat(/([\d.]+)k?× faster/.exec(sentence)[1]) >= 2);
