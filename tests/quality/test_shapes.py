@@ -127,6 +127,22 @@ def exact_change(instance):
     return [len(coins), steps]
 
 
+def treasures(instance):
+    """Branch and bound over things with weights and values; what is left can't help where it is worth too little."""
+    things = list(zip(instance["w"].tolist(), instance["v"].tolist(), strict=True))
+    best, steps = 0, 0
+    stack = [(0, instance["c"], 0)]
+    rest = [sum(value for _, value in things[place:]) for place in range(len(things) + 1)]
+    while stack:
+        place, left, value = stack.pop()
+        best, steps = max(best, value), steps + 1
+        if place < len(things) and value + rest[place] > best:
+            stack.append((place + 1, left, value))
+            if things[place][0] <= left:
+                stack.append((place + 1, left - things[place][0], value + things[place][1]))
+    return [len(things), steps]
+
+
 TARGETS = [
     ("n: int 1..1200\na: int[n] 1..10^9\n", middle_pivot_quicksort, b"2\n1 2\n", 720_000, 1500),
     ("n: int 1..2000\na: int[n] 1..10^9 distinct\n", own_hash_table, b"2\n1 2\n", 1000 * 1999, 1200),
@@ -139,6 +155,8 @@ TARGETS = [
     ('s: word 1..20000 of "a-z"\n', repeated_block, b"abab\n", 80 * 15_120 - 59_520, 900),
     ("n: int 1..18; s: int 1..9000000\na: int[n] 1..500000\n", exact_change, b"2 3\n1 2\n",
      sum(comb(i, k) for i in range(18) for k in range(9) if i - k <= 9), 1200),
+    ("n: int 1..13; c: int 1..1000\nrows[n]: w: int 1..1000; v: int 1..1000\n", treasures, b"2 3\n1 2\n3 4\n", 2**13,
+     900),
     ("n: int 1..2000\na: int[n] 1..10^9\n", zigzag, b"2\n1 2\n", 1999 * 999, 900),
 ]
 

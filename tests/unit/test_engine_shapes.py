@@ -14,7 +14,7 @@ from slowpath.engine.candidate import FULL, MEDIUM
 from slowpath.engine.replay import replay_bytes, replay_document
 from slowpath.engine.shaped import at_sizes, built
 from slowpath.engine.shapes import Shape, UnknownTerm, fit, growths, plan
-from slowpath.engine.shapes.breeding import MOST_NODES, crossed, moves, mutated, nodes, simplifications
+from slowpath.engine.shapes.breeding import MOST_NODES, crossed, moves, mutated, nodes, simplifications, with_exception
 from slowpath.engine.shapes.inventing import Inventor
 from slowpath.engine.shapes.orders import inserted, insertion_code, swap_code, swapped
 from slowpath.engine.shapes.parts import views_of
@@ -86,6 +86,28 @@ def test_terms_make_what_their_table_says(term, wanted):
 def test_what_is_no_term_is_refused(term):
     with pytest.raises(UnknownTerm):
         evaluate(term, Scene.of(3, 0, 9))
+
+
+def test_the_ways_to_the_corners_of_a_matrix_are_told_from_its_sides():
+    term = ("corners", ("sides", 0, 1, 2, 3), 4, 5, 6, 7)
+    made = evaluate(term, Scene.of(16, 0, 9, {"_rows": 4, "_columns": 4})).reshape(4, 4)
+    assert made.tolist() == [[4, 0, 0, 5], [2, 4, 5, 1], [2, 7, 6, 1], [7, 3, 3, 6]]
+    fmt = from_text("n: int 1..50\ng: int[n][n] 0..9\n")
+    small = [generate(fmt, plan(fmt, Shape((("matrices", "g", term),)), Boundary("some", {"n": size})),
+                      np.random.default_rng(0)) for size in (8, 9, 11)]
+    assert fit(fmt, small)[0].shape.term(("matrices", "g")) == term
+
+
+def test_an_exception_is_one_in_all_columns_at_the_same_place():
+    fmt = from_text("n: int 1..50\nrows[n]: w: int 1..1000; v: int 1..1000\n")
+    instance = generate(fmt, Plan(sizes={"n": 20}), np.random.default_rng(0))
+    parts = views_of(fmt, instance)[0].parts
+    inventor = Inventor((), (), np.random.default_rng(0))
+    shape = Shape((("arrays", "w", "lo"), ("arrays", "v", "hi")))
+    for _ in range(30):
+        (_, _, w), (_, _, v) = with_exception(shape, parts, inventor).parts
+        assert (w[:2], v[:2]) == (("except", "lo"), ("except", "hi"))
+        assert w[2] == v[2]
 
 
 @given(st.integers(1, 3000))

@@ -16,6 +16,7 @@ from slowpath.engine.shapes.terms import Term
 
 MOST_NODES = 40
 _TRIES = 8
+_SELDOM = 16
 _WHOLE = ("values", "stretched", "interpolated", "middle", "walk", "size", "total", "column", "random")
 """Terms whose inner parts are no terms of their own, or mean something only there."""
 _COUNTS = {"blocks": (1,), "tiles": (1,), "rows": (1,), "at": (1, 2)}
@@ -34,8 +35,13 @@ def size_of(shape: Shape) -> int:
 
 
 def mutated(shape: Shape, parts: Sequence[Part], inventor: Inventor) -> Shape:
-    """A shape with one part changed: drawn anew, made random, or its term mutated. `parts` are those it may have."""
+    """A shape with one part changed: drawn anew, made random, or its term mutated; seldom one element of all parts.
+    `parts` are those it may have."""
     for _ in range(_TRIES):
+        if inventor.below(_SELDOM) == 0:
+            child = with_exception(shape, parts, inventor)
+            if child != shape:
+                return child
         part = _chosen(parts, inventor)
         term = shape.term(part.key)
         choice = inventor.below(10)
@@ -48,6 +54,19 @@ def mutated(shape: Shape, parts: Sequence[Part], inventor: Inventor) -> Shape:
         child = shape.replaced(part.key, made)
         if child != shape and (made is None or nodes(made) <= MOST_NODES):
             return child
+    return shape
+
+
+def with_exception(shape: Shape, parts: Sequence[Part], inventor: Inventor) -> Shape:
+    """A shape with another element at one place of all parts that are sequences and have terms: a row that differs from
+    the others in one column alone is often no exception at all."""
+    place = (0, ("-", "n", 1), inventor.cut())[inventor.below(3)]
+    for part in parts:
+        term = shape.term(part.key)
+        if part.kind in ("arrays", "words") and term is not None:
+            made: Term = ("except", term, place, ("lo", "hi", inventor.constant())[inventor.below(3)])
+            if nodes(made) <= MOST_NODES:
+                shape = shape.replaced(part.key, made)
     return shape
 
 

@@ -192,7 +192,8 @@ class Inventor:
             return ("transposed", self._cells(part))
         choice = self.below(6)
         if choice == 5:
-            return ("sides", *(self._row() for _ in range(4)))
+            made: Term = ("sides", *(self._row() for _ in range(4)))
+            return made if self.below(2) else ("corners", made, *(self._row() for _ in range(4)))
         if choice < 2:
             return ("rows", _COLUMN, *(self._row() for _ in range((1, 2, 2, 4)[self.below(4)])))
         if choice == 2:

@@ -161,8 +161,10 @@ def _along_diagonals(cells: np.ndarray, scene: Scene) -> Iterator[Term]:
         if (typical[index] == cells).mean() >= _MATRIX_SHARE:
             for term in simple(typical, scene.whole_of(len(typical) + (index is not ring))):
                 yield ("at", place, many, term)
-    by_side = evaluate(("sides", 0, 1, 2, 3), scene).reshape(rows, columns)
-    yield ("sides", *(most_common(cells[by_side == side])[0] if (by_side == side).any() else 0 for side in range(4)))
+    by_side = evaluate(("corners", ("sides", 0, 1, 2, 3), 4, 5, 6, 7), scene).reshape(rows, columns)
+    common = [most_common(cells[by_side == side])[0] if (by_side == side).any() else 0 for side in range(8)]
+    yield ("sides", *common[:4])
+    yield ("corners", ("sides", *common[:4]), *common[4:])
 
 
 # Trees and graphs

@@ -26,6 +26,7 @@ Words: `i` the place from the front, `j` from the back (both from 0), `n` the le
 | `(at place length s)`              | the element of s, which has that length, at that place                        |
 | `(transposed s)`                   | of a matrix: s, which goes down the columns                                   |
 | `(sides t r l b)`                  | of a matrix: t above both main diagonals, r right of them, l left, b below    |
+| `(corners s tl tr br bl)`          | of a matrix: s, but tl on the way from its middle to the top left corner ...  |
 | `(values v ...)`                   | the values again and again                                                    |
 | `(stretched v ...)`                | each value in a run, all runs equally long                                    |
 | `(interpolated v ...)`             | the line through the values, as many points as wanted                         |
@@ -325,13 +326,27 @@ def _transposed(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     return _evaluated(parts[0], turned, depth)
 
 
-def _sides(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+def _from_middle(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
+    """How far down and right of a matrix' middle places are: twice the way, by the other side's length, so that a
+    rectangle is cut into four like a square."""
     rows, columns = scene.sizes.get(ROWS, 1), scene.sizes.get(COLUMNS, scene.length)
     row, column = np.divmod(scene.places, max(1, columns))
-    # Twice the way from the middle of the side, so that a rectangle is cut into four like a square.
-    down, right = (2 * row - rows + 1) * columns, (2 * column - columns + 1) * rows
+    return (2 * row - rows + 1) * columns, (2 * column - columns + 1) * rows
+
+
+def _sides(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    down, right = _from_middle(scene)
     top, far, near, bottom = (_evaluated(part, scene, depth) for part in parts)
     return np.where(np.abs(down) >= np.abs(right), np.where(down <= 0, top, bottom), np.where(right > 0, far, near))
+
+
+def _corners(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    down, right = _from_middle(scene)
+    others, *ways = (_evaluated(part, scene, depth) for part in parts)
+    top_left, top_right, bottom_right, bottom_left = ways
+    upper, lower = np.where(right < 0, top_left, top_right), np.where(right < 0, bottom_left, bottom_right)
+    is_way = (np.abs(down) == np.abs(right)) & (down != 0)
+    return np.where(is_way, np.where(down < 0, upper, lower), others)
 
 
 # Values
@@ -464,6 +479,7 @@ _OPERATORS: dict[Any, Callable[[tuple, Scene, int], np.ndarray]] = {
     "sqrt": _root, "log2": _logarithm, "below": _below, "size": _size, "total": _total, "column": _column,
     "reverse": _reverse, "sorted": _sorted, "interleave": _interleave, "segments": _segments, "blocks": _blocks,
     "tiles": _tiles, "rows": _rows, "at": _at, "transposed": _transposed, "sides": _sides,
+    "corners": _corners,
     "values": _values, "stretched": _stretched, "interpolated": _interpolated, "middle": _middle,
     "fitted": _fitted, "wrap": _wrap, "random": _random, "walk": _walk,
     "inserted": _inserted, "swapped": _swapped, "ranks": _ranks, "except": _except,

@@ -150,6 +150,8 @@ _PHRASES: dict[str, Callable[[tuple], str]] = {
     "interleave": _interleave, "segments": _segments, "walk": _walk, "inserted": _inserted, "swapped": _swapped,
     "fitted": _fitted, "except": _except,
     "sides": lambda term: "above, right, left and below of the diagonals " + ", ".join(_single(p) for p in term[1:]),
+    "corners": lambda term: f"{described(term[1])}, but towards the corners, clockwise from the top left, "
+                            + ", ".join(_single(p) for p in term[2:]),
     "reverse": lambda term: f"from the end: {described(term[1])}",
     "sorted": lambda term: f"sorted: {described(term[1])}",
     "blocks": lambda term: f"runs of {formula(term[1])}: {described(term[2])}",

@@ -104,6 +104,7 @@ class ShapeClimb:
         plain = [part for part in self._parts if part.kind not in ("sizes", "edges")]
         for word in ("lo", "hi", ("fitted", "i"), ("fitted", "j"), ("interleave", "lo", "hi")) if plain else ():
             yield Shape((*base.parts, *((part.kind, part.name, word) for part in plain)))
+        yield from self._all_but_one(base)
         for stride in self._strides():
             yield Shape((*base.parts, *((part.kind, part.name, strided("lo", stride)) for part in plain
                                         if part.kind == "arrays")))
@@ -113,6 +114,17 @@ class ShapeClimb:
                 if part.kind != "sizes" or self._inventor.below(6) == 0:
                     shape = shape.replaced(part.key, self._inventor.of_part(part))
             yield shape
+
+    def _all_but_one(self, base: Shape) -> Iterator[Shape]:
+        """Equal elements but for the last or the first, the same one in all parts, beside the least and the largest
+        single numbers."""
+        rows = [part for part in self._parts if part.kind in ("arrays", "words")]
+        numbers = [part for part in self._parts if part.kind == "scalars"]
+        for others, one in (("lo", "hi"), ("hi", "lo")) if rows else ():
+            for place in (("-", "n", 1), 0):
+                for value in ("hi", "lo") if numbers else ("hi",):
+                    yield Shape((*base.parts, *((part.kind, part.name, value) for part in numbers),
+                                 *((part.kind, part.name, ("except", others, place, one)) for part in rows)))
 
     def _strides(self) -> list[int]:
         """The numbers of the program's text that fit several times into what an array may hold: what is one modulo the
