@@ -121,3 +121,34 @@ def test_what_a_permutation_and_a_grid_are_leaves_nothing_to_assume() -> None:
                   "Two integers n and m (1 <= n, m <= 9), then a grid of n rows of m characters, each . or #.",
                   "2 3\n#..\n.#.\n")
     assert (grid.text, grid.assumed) == ('n: int 1..9; m: int 1..9\ng: word[n][m] 1..1 of "#." joined\n', ())
+
+
+NAMES = "n = int(input())\nnames = [input() for _ in range(n)]\nprint(len(set(names)))\n"
+SQUARE = "3\nann\nbob\nann\n"
+
+
+def test_words_as_long_as_they_are_many_are_a_grid_only_where_something_says_so() -> None:
+    said = "The first line contains n (1 <= n <= 90). "
+    apart = report(NAMES, f"{said}Each of the next n lines contains a name of lowercase letters.", SQUARE)
+    assert apart.text == 'n: int 1..90\nnames: word[n] 1..200000 of "a-z" lines\n'
+    for more in ("Each of the next n lines contains n lowercase letters.", "Then follows the grid of letters."):
+        assert "names: word[n][n] 1..1" in report(NAMES, said + more, SQUARE).text
+
+
+def test_words_whose_lengths_the_statement_gives_are_no_grid() -> None:
+    found = report("n, k = map(int, input().split())\nnames = [input() for _ in range(n)]\nprint(names[k - 1])\n",
+                   "Two integers n and k (1 <= n, k <= 90). Each of the next n lines contains a name. Each name has at "
+                   "least 1 and at most 20 lowercase letters.", "2 3\nann\nbob\n")
+    assert found.text == 'n: int 1..90; k: int 1..90\nnames: word[n] 1..20 of "a-z" lines\n'
+
+
+@pytest.mark.parametrize(("said", "bounds"), [
+    ("The input contains at most 50000 words of lowercase letters, each at most 10 characters long.", "1..50000"),
+    ("You are given between 2 and 10^3 words. Each has at most 10 letters.", "2..1000"),
+    ("Each line of the input contains at most 7 words of at most 10 letters.", "1..200000"),
+])
+def test_a_count_that_the_input_does_not_have_is_bounded_by_words_about_the_whole(said: str, bounds: str) -> None:
+    found = report("import sys\nfor w in sys.stdin.read().split():\n    print(w)\n", said, "the cat\nand the dog\n")
+    count, word = found.text.splitlines()[:2]
+    assert count == f"w_count: count {bounds} until end"
+    assert word.startswith("w: word[w_count] 1..10 of ")

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from slowpath.inputs.infer.align import Site, Sites, Unfit, note
+from slowpath.inputs.infer.counted import stated_count
 from slowpath.inputs.infer.cpp_values import difference
 from slowpath.inputs.infer.kinds_of_query import Kinds
 from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, Rest, Text, Token, leaves
@@ -168,7 +169,8 @@ class Lowering:
         seen = Site()
         for made, _ in site.counts:
             note(seen, str(made), {})
-        kind = self.typer.type_of(Token(name, "int", 64, line), seen)
+        said = stated_count(self.typer, name, seen) if plain and until != "\n" else None
+        kind = said or self.typer.type_of(Token(name, "int", 64, line), seen)
         self.typer.scope.append(name)
         return Scalar(name, kind, until)
 
@@ -202,7 +204,7 @@ class Lowering:
             return Piece(Matrix(item.key, count, columns, kind, ""), True, False)
         lines = True in site.later if site.later else (by_lines or isinstance(item, Text) or isinstance(kind, TextType)
                                                        or (isinstance(kind, WordType) and item_kind(item) == "word"))
-        if lines and isinstance(kind, WordType) and (grid := self.grid(item.key, site, count)) is not None:
+        if lines and isinstance(kind, WordType) and (grid := self.grid(item, kind, site, count)) is not None:
             return Piece(Matrix(item.key, count, grid, kind, ""), True, False)
         return Piece(Array(item.key, count, kind, "\n" if lines else " "), self._starts(site, broken, True),
                      not lines)
@@ -226,8 +228,10 @@ class Lowering:
             name = next((key for key in behind if key not in self.typer.roles.sizes), None)
         return expr(name) if name is not None and self.typer.kinds.get(name) == "int" else None
 
-    def grid(self, name: str, site: Site, rows: Expr) -> Expr | None:
-        """The number of columns when these words are the lines of a grid."""
+    def grid(self, item: Token | Text, kind: WordType, site: Site, rows: Expr) -> Expr | None:
+        """The number of columns when these words are the lines of a grid. That the samples' words are all as long as a
+        size says is enough where neither a sentence gives their lengths nor that size counts the words themselves."""
+        name = item.key
         lengths = [(length, env) for length, env in site.word_lengths]
         integers = [key for key in self.typer.scope if self.typer.kinds.get(key) == "int"]
         if not lengths:
@@ -237,7 +241,10 @@ class Lowering:
         found = explained(lengths, others, None, (), constants=False) if others else None
         if found is not None and not re.fullmatch(r"\w+", found):
             found = None
-        if found is None:
+        of_chance = len({length for length, _ in lengths}) == 1 and not (self._is_grid(name) or len(item.use.sizes) > 1)
+        if of_chance and name not in self.typer.assumed and kind.length_lo != kind.length_hi:
+            return None
+        if found is None and not (of_chance and not self._says_columns(rows)):
             found = next((key for key in sizes if key in rows.names and explained(lengths, [key], key) == key), None)
         if found is None and len(lengths) >= 2 and self._is_grid(name) and len({n for n, _ in lengths}) == 1:
             found = str(lengths[0][0])
@@ -245,6 +252,13 @@ class Lowering:
 
     def _is_grid(self, name: str) -> bool:
         return any(re.search(r"\bgrid|\bboard|\bmap\b|\bmaze|\bmatrix|\bfield\b", sentence.text, re.I)
+                   for sentence in self.typer.knowledge.statement.sentences)
+
+    def _says_columns(self, rows: Expr) -> bool:
+        """Whether a sentence has as many characters on a line as there are lines: "n lines of n characters"."""
+        size = "|".join(map(re.escape, sorted(rows.names))) or "(?!)"
+        return any(re.search(rf"\b(?:{size}) (?:[\w-]+ )?(?:characters|letters|symbols|digits|cells|columns)\b|"
+                             rf"\blength (?:of |is )?(?:{size})\b|\b({size}) ?(?:x|\*|by) ?\1\b", sentence.text)
                    for sentence in self.typer.knowledge.statement.sentences)
 
     def matrix(self, item: Loop, where: str, rows: Expr) -> Matrix | None:

@@ -18,7 +18,12 @@ _BE = r"(?:is|are|be|has|have|was|were|will be|should be|must be|can be|may be)"
 _NOT = (
     r"(?:does not|do not|doesn't|don't|did not|not|never|will not|won't|cannot|can not|can't|shall not|should not|"
     r"must not)")
+_LETTERS = r"(?=(?:[\w-]+ ){0,3}(?:characters|letters|symbols|digits)\b)"
 _RULES = [
+    (rf"\b(?:(?:of|has|have|with|contains?|containing|consists? of) )?(?:between|from|of) ({_D}) (?:to|and|through|"
+     rf"up to) ({_D}) {_LETTERS}", r" of length =in [ \1 ; \2 ] "),
+    (rf"\bat least ({_D}),? (?:and|but) (?:at most|no more than|not more than|up to) ({_D}) {_LETTERS}",
+     r" of length =in [ \1 ; \2 ] "),
     (r"\((?:both )?inclusive(?:ly)?\)|, (?:both )?inclusive(?:ly)?\b|\binclusive(?:ly)? ", " "),
     (r"(?:\b(?:is|are|equals?|be)\b|=|\bin\b)\s*(?:either |equal to )?(-?\d+),?(?: -?\d+,?)* or "
      r"(?:[A-Za-z]\w*\s*(?:=|is)\s*)?(-?\d+)\b(?!\s*[<>])", r" =in [ \1 ; \2 ] "),

@@ -19,6 +19,7 @@ _FILL = frozenset({"of", "all", "the", "values", "value", "given", "that", "it",
                    "guaranteed", "strings", "words", "string"})
 _LENGTHS = frozenset({"length", "lengths", "characters", "size", "sizes", "symbols", "letters", "digits"})
 _UNITS = frozenset({"characters", "letters", "symbols", "chars", "digits"})
+_THINGS = frozenset({"words", "lines", "strings", "names", "rows", "columns", "edges", "vertices", "nodes", "queries"})
 _FRACTIONS = frozenset({"decimal", "decimals", "fractional"})
 _NOT_INPUT = re.compile(
     r"^(answers?|results?|outputs?|errors?|solutions?|differences?|time|memory|seconds|ms|megabytes|mb|probabilit\w+|"
@@ -72,7 +73,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     if form:
         return Subject((), form if form == "length" else "all")
     values = set(lower) - ({"number"} if "number of" in " ".join(lower) else set())
-    return Subject((), "all") if values & _VALUES else None
+    return Subject((), "all") if values & _VALUES and not _speaks_of(after, _THINGS) else None
 
 
 def belongs_to_output(lexemes: list[str], at: int) -> bool:
@@ -86,7 +87,7 @@ def _speaks_of(after: list[str], units: frozenset[str]) -> bool:
     for index, word in enumerate(after[1:8]):
         if word in units:
             return True
-        if word in _BREAKS or word in _SIGNS or word in (".", "and", "or", "distinct") or (index > 4):
+        if word in _BREAKS or word in _SIGNS or word in (".", "and", "or", "distinct", "of") or (index > 4):
             return False
     return False
 
