@@ -60,7 +60,7 @@ class Wrapped:
         return getattr(self._executor, name)
 
 
-def searched(executor, executions=160, stop=lambda: False, validators=(), budget=None):
+def searched(executor, executions=160, stop=lambda: False, validators=(), budget=None, step_s=0.001):
     store: dict[str, bytes] = {}
     ticks = counter()
 
@@ -70,7 +70,7 @@ def searched(executor, executions=160, stop=lambda: False, validators=(), budget
 
     spec = CampaignSpec("solution.cpp", "cpp", b"int main(){}", ARRAY, SAMPLES,
                         budget or Budget(executions=executions), limits=RunLimits(cpu_s=2.0))
-    events = list(run_campaign(spec, executor, campaign_id="c", keep_input=keep, clock=lambda: next(ticks) / 1000,
+    events = list(run_campaign(spec, executor, campaign_id="c", keep_input=keep, clock=lambda: step_s * next(ticks),
                                stop=stop, read_input=store.get, validators=validators))
     view = CampaignView()
     for event in events:
@@ -184,6 +184,17 @@ def test_rows_are_ranked_by_the_count_where_some_could_not_be_counted(fake_execu
     counts = [slow.cost.count for slow in view.slow_inputs]
     assert counts == sorted(counts, reverse=True)
     assert view.slow_inputs[0].cost.instructions == 1000
+
+
+@pytest.mark.parametrize(("work", "rows"), [(1 << 60, True), (130_000, False)], ids=["all", "the slowest alone"])
+def test_how_many_rows_are_counted_no_clock_decides_with_a_budget_in_executions(fake_executor, monkeypatch, work, rows):
+    monkeypatch.setattr("slowpath.engine.phases.finalists.COUNTED_WORK", work)
+    executor = counted(fake_executor(ARRAY, two_reasons, 4), lambda data: 10**9 - work_of(two_reasons, data))
+    hasty, patient = (searched(executor, step_s=step_s)[1].slow_inputs for step_s in (1000.0, 0.001))
+    assert [slow.id for slow in hasty] == [slow.id for slow in patient]
+    assert [slow.cost.instructions for slow in hasty] == [slow.cost.instructions for slow in patient]
+    assert hasty[0].cost.instructions is not None and len(hasty) > 1
+    assert all(slow.cost.instructions is not None for slow in hasty) is rows
 
 
 def test_nothing_is_looked_at_closer_once_the_search_is_stopped(fake_executor):

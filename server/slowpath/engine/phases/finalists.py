@@ -29,6 +29,7 @@ from slowpath.inputs.printing import Instance, print_input
 from slowpath.inputs.shrinking import Spent
 from slowpath.inputs.tokens import ParseError
 from slowpath.model.campaign import CampaignEvent, SlowInputFound, Warned
+from slowpath.model.execution import RunLimits
 from slowpath.model.origin import Origin
 from slowpath.model.slow_input import Fault, SlowInput
 from slowpath.model.verdict import Verdict
@@ -42,6 +43,9 @@ TIMED_SHARE = 0.3
 TIMED_RUNS = 5
 LONG_RUN_S = 0.02
 COUNTED_SHARE = 0.4
+COUNTED_WORK = 400_000_000
+"""Counts of all rows together up to which their instructions are counted where no clock may decide: some seconds' worth
+of a tool's time."""
 REPEATED_ROWS = 3
 REPEATS = 2
 LONG_COUNT = 100_000_000
@@ -157,24 +161,36 @@ def _time(hunt: Hunt, allowance: Allowance) -> None:
 
 def _count(hunt: Hunt, allowance: Allowance) -> None:
     """Counts the rows' instructions, slowest first; ends at the first that can't be counted, and where the time for all
-    of them won't do: only all together can rank them, and the slowest says what there is to say."""
+    of them won't do: only all together can rank them, and the slowest says what there is to say. Since they then rank
+    them, the rows' counts decide instead where no clock may."""
     rows = hunt.findings.ranked()
+    if hunt.meter.counted:
+        affordable = rows if sum(slow.cost.count for slow in rows) <= COUNTED_WORK else [
+            slow for slow in rows[:1] if slow.cost.count <= COUNTED_WORK]
+        all(_counted(hunt, slow, confirm_limits(hunt.spec)) for slow in affordable)
+        return
     for place, slow in enumerate(rows):
-        data = hunt.read_input(slow.id)
-        left_s = allowance.clock_left_s()
-        if data is None or slow.cost.at_least or hunt.stop() or left_s < 2 * slow.cost.cpu_s:
-            return
-        limits = confirm_limits(hunt.spec)
+        limits, left_s = confirm_limits(hunt.spec), allowance.clock_left_s()
         limits = replace(limits, wall_s=min(limits.wall_s, left_s))
-        confirmation = hunt.executor.confirm(data, limits, runs=1, exact=True)
-        if confirmation.instructions is None:
+        if left_s < 2 * slow.cost.cpu_s or not _counted(hunt, slow, limits):
             return
-        hunt.findings.revise(replace(slow, instrument=confirmation.instrument,
-                                     cost=replace(slow.cost, instructions=confirmation.instructions)))
         took_s = left_s - allowance.clock_left_s()
         factor = took_s / max(SHORT_S, slow.cost.cpu_s)
         if factor * sum(max(SHORT_S, other.cost.cpu_s) for other in rows[place + 1:]) > left_s - took_s:
             return
+
+
+def _counted(hunt: Hunt, slow: SlowInput, limits: RunLimits) -> bool:
+    """Counts a row's instructions; whether that could be done."""
+    data = hunt.read_input(slow.id)
+    if data is None or slow.cost.at_least or hunt.stop():
+        return False
+    confirmation = hunt.executor.confirm(data, limits, runs=1, exact=True)
+    if confirmation.instructions is None:
+        return False
+    hunt.findings.revise(replace(slow, instrument=confirmation.instrument,
+                                 cost=replace(slow.cost, instructions=confirmation.instructions)))
+    return True
 
 
 # Minimised
