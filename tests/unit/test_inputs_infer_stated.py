@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
+from slowpath.inputs.parse import parse
+from slowpath.inputs.validate import violations
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import NamedBound, Problem, Sample, Solution
 
@@ -71,6 +73,12 @@ FORMATS = {
     "an output's inequality": (
         PAIR, "Two integers n and k (1 <= k <= n <= 90).\nOutput\nPrint k such that 5 <= k <= 7.",
         "n: int 1..90; k: int 1..n\n"),
+    "a product that some of the tests keep small": (
+        PAIR, "Two integers n and k (1 <= n, k <= 90). In half of the tests, n^2 <= 100.\n"
+        "For 30% of the points n*k <= 9.",
+        "n: int 1..90; k: int 1..90\n"),
+    "a product": (
+        PAIR, "Two integers n and k (1 <= n, k <= 90). n*k <= 100.", "n: int 1..90; k: int 1..90\nwhere n*k <= 100\n"),
     "subtasks beside the whole": (
         PAIR, "Two integers n and k (1 <= k <= 7, n >= 1).\nSubtasks\n- n <= 10 (20 points)\n- n <= 500 (80 points)",
         "n: int 1..500; k: int 1..7\n"),
@@ -152,3 +160,21 @@ def test_a_count_that_the_input_does_not_have_is_bounded_by_words_about_the_whol
     count, word = found.text.splitlines()[:2]
     assert count == f"w_count: count {bounds} until end"
     assert word.startswith("w: word[w_count] 1..10 of ")
+
+
+def test_a_bound_over_another_variable_that_a_sample_breaks_gives_way_to_the_other_bounds() -> None:
+    source = "q, k = map(int, input().split())\nfor i in range(q):\n    p, m = map(int, input().split())\n"
+    said = "Two integers q and k (1 <= q, k <= 90). Each of the next q lines has p and m (0 <= p <= m, 1 <= m <= 70)."
+    assert "m: int p..70" in report(source, said, "2 1\n1 1\n2 3\n").text
+    found = report(source, said, "2 1\n4 3\n2 3\n")
+    assert found.text == "q: int 1..90; k: int 1..90\nrows[q]: p: int 0..1000000000; m: int 1..70\n"
+    assert any("breaks" in misfit.message for misfit in found.misfits)
+
+
+@pytest.mark.parametrize("sample", ["2 1\n4 3\n2 3\n", "2 1\n1 3\n2 2\n"])
+def test_a_format_never_refuses_the_samples_that_it_was_made_of(sample: str) -> None:
+    source = "q, k = map(int, input().split())\nfor i in range(q):\n    p, m = map(int, input().split())\n"
+    for said in ("0 <= p <= m <= q", "p < m", "m < p <= 9, 1 <= m", "1 <= p <= q, 1 <= m <= p"):
+        made = report(source, f"Two integers q and k (1 <= q, k <= 90), then q lines with p and m ({said}).", sample)
+        assert made.format is not None
+        assert not violations(made.format, parse(made.format, sample.encode()))

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field, replace
 from slowpath.inputs.infer.extraction.chains import Chain, Operand
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
-from slowpath.inputs.infer.extraction.scope import confidence, rank
+from slowpath.inputs.infer.extraction.scope import SUBTASK, confidence, rank
+from slowpath.inputs.infer.refuted import Refuted
 from slowpath.inputs.infer.statement import Statement
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, Misfit
@@ -58,6 +59,7 @@ class Knowledge:
         self.misfits: list[Misfit] = []
         self.known = known
         self.copies = copies or {}
+        self.refuted: Refuted = frozenset()
         self.same_case = self._clashing_cases()
 
     def _clashing_cases(self) -> bool:
@@ -207,6 +209,8 @@ class Knowledge:
 
     def _decide(self, name: str, sides: list[Side], widest: Callable, seen: int | None, made: Bounds,
                 which: str, low: str | None = None) -> str | None:
+        if (name, which) in self.refuted:
+            sides = [side for side in sides if expr(side.text).constant is not None]
         if not sides:
             return None
         best = min(side.rank for side in sides)
@@ -268,7 +272,7 @@ class Knowledge:
         """Chains that bound an expression (`2 <= n*m <= 10^6`, a sum of `n^2`): (chain, operand, operator, bound)."""
         made = []
         for chain in self.chains:
-            if _CONDITIONAL.search(chain.sentence.text):
+            if _CONDITIONAL.search(chain.sentence.text) or rank(chain.sentence) in (None, SUBTASK):
                 continue
             for place, operands in enumerate(chain.operands):
                 for operand in operands:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from slowpath.inputs.infer.abbreviated import abbreviations, only_other_list
-from slowpath.inputs.infer.align import Unfit, align
+from slowpath.inputs.infer.align import Sites, Unfit, align
 from slowpath.inputs.infer.contradicted import without_contradicted
 from slowpath.inputs.infer.described import rows_of
 from slowpath.inputs.infer.elements_present import elements_present
@@ -23,6 +23,7 @@ from slowpath.inputs.infer.naming import names_from
 from slowpath.inputs.infer.proposals import Proposal
 from slowpath.inputs.infer.query_kinds import names_of_variants, variants_of
 from slowpath.inputs.infer.reads import Item, ReadProgram, leaves
+from slowpath.inputs.infer.refuted import refuted_bounds
 from slowpath.inputs.infer.roles import Edges, edges_of, marked, roles_of
 from slowpath.inputs.infer.rows import Row
 from slowpath.inputs.infer.solve import Solver
@@ -30,7 +31,7 @@ from slowpath.inputs.infer.statement import Statement
 from slowpath.inputs.infer.sums import assumed_sums
 from slowpath.inputs.infer.together import distinct_together
 from slowpath.inputs.infer.told_kinds import with_told_kinds
-from slowpath.inputs.infer.types import Typer
+from slowpath.inputs.infer.types import Roles, Typer
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.text import from_text, to_text
@@ -86,12 +87,9 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     names = frozenset(chosen.values()) | frozenset(program.names.values())
     meant = {**program.names, **wished}
     copies = {final: meant.get(key, key) for key, final in chosen.items() if final != meant.get(key, key)}
-    knowledge = Knowledge(statement, known.problem.bounds, names, copies)
-    knowledge.copies = {**abbreviations(knowledge.chains, chosen.values(), knowledge.same), **copies}
-    knowledge.copies = {**only_other_list(knowledge.chains, items, chosen.values(), knowledge.same), **knowledge.copies}
-    typer = Typer(knowledge, roles, bool(small))
-    lowering = Lowering(typer, sites, bool(small))
-    nodes = lowering.nodes(items, "")
+    lowering, nodes = _lowered(items, Knowledge(statement, known.problem.bounds, names, copies), chosen, roles, sites,
+                               known.samples)
+    typer, knowledge = lowering.typer, lowering.typer.knowledge
     if not nodes and not program.reads_nothing:
         raise Unfit("it reads nothing")
     evidence = [*_read_evidence(items, proposal), *typer.evidence]
@@ -106,6 +104,26 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     except FormatSyntaxError as error:
         raise Unfit(f"what was made of it isn't a sound format: {error}") from None
     return FormatReport(fmt, text, distinct(evidence), distinct(misfits), distinct(assumed))
+
+
+def _lowered(items: tuple[Item, ...], knowledge: Knowledge, chosen: dict[str, str], roles: Roles, sites: Sites,
+             samples: tuple[tuple[str, bytes], ...]) -> tuple[Lowering, tuple[Node, ...]]:
+    """The typed nodes; where samples break bounds over other variables, once more without those."""
+    copies = dict(knowledge.copies)
+    knowledge.copies = {**abbreviations(knowledge.chains, chosen.values(), knowledge.same), **copies}
+    knowledge.copies = {**only_other_list(knowledge.chains, items, chosen.values(), knowledge.same), **knowledge.copies}
+    lowering = Lowering(Typer(knowledge, roles, bool(samples)), sites, bool(samples))
+    nodes = lowering.nodes(items, "")
+    refuted = refuted_bounds(nodes, samples)
+    if refuted:
+        knowledge.refuted = refuted
+        knowledge.misfits = [
+            Misfit("samples", "a sample breaks what the statement seems to say: that another variable is "
+                              f"{'the least' if which == 'low' else 'the largest'} {name}", "it was dropped")
+            for name, which in sorted(refuted)]
+        lowering = Lowering(Typer(knowledge, roles, bool(samples)), sites, bool(samples))
+        nodes = lowering.nodes(items, "")
+    return lowering, nodes
 
 
 def _speaks_of_kinds(statement: Statement) -> bool:

@@ -132,7 +132,7 @@ class Typer:
         name = leaf.key
         found = self.knowledge.bounds(name, ("", "bar"), self.visible, (site.lowest, site.highest),
                                       index=self.roles.last_index.get(name))
-        vertices = self.roles.vertices.get(name)
+        vertices = self.roles.vertices.get(name) if (name, "high") not in self.knowledge.refuted else None
         if found.lo is None and found.hi is None and vertices is None:
             found = self.knowledge.bounds(name, ("",), self.visible, (site.lowest, site.highest), nameless=True)
         if vertices is not None:

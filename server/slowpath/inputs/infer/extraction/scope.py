@@ -18,8 +18,9 @@ _SUBTASK = re.compile(
     r"\btest (?:group|set)s? \d|\bgroups? \d|\bbatch \d|\b(?:for|in) (?:an additional |another |the "
     r"(?:first|next|other|remaining) |at least |about )?(?!100\s?%)\d+ ?(?:%|percent|points|marks)|"
     r"\bworth \d+ (?:points|"
-    r"marks)|\(\d+ (?:points?|pts|marks)\)|^\W*\d+ (?:points?|pts|marks)\b|\bfor (?:half|some) of the (?:tests|points|"
-    r"cases)|"
+    r"marks)|\(\d+ (?:points?|pts|marks)\)|^\W*\d+ (?:points?|pts|marks)\b|"
+    r"\b(?:for|in) (?:at least |about )?(?:(?:(?:one |a |two )?(?:half|thirds?|quarters?|fifths?)|some|most|many|"
+    r"several) (?:of )?(?:the |all )?(?:test|tests|points|cases|score))\b|"
     r"\b(?:small|easy|large|hard) (?:data ?sets?|inputs?|version)\b|\btests? \d+ ?(?:-|to|\.\.\.?|"
     r"through) ?\d+\b", re.I)
 _TASK = re.compile(

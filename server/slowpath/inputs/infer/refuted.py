@@ -1,0 +1,82 @@
+"""Bounds over other variables (`m_x >= p`) that a sample breaks: names that mean something else, or words misread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from slowpath.inputs.parse import parse
+from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.validate import violations
+from slowpath.model.expression import expr
+from slowpath.model.format import Array, Cases, InputFormat, IntType, Line, Matrix, Node, Records, Scalar, Tagged
+
+Refuted = frozenset[tuple[str, str]]
+"""(variable, "low" or "high")."""
+_WIDEST = {"low": expr(-10**40), "high": expr(10**40)}
+
+
+def refuted_bounds(nodes: tuple[Node, ...], samples: tuple[tuple[str, bytes], ...]) -> Refuted:
+    """The bounds over other variables that give the samples a flaw. None where a sample doesn't parse."""
+    instances = []
+    for _, data in samples:
+        try:
+            instances.append(parse(InputFormat(nodes), data))
+        except ParseError:
+            return frozenset()
+    if not _flaws(nodes, instances):
+        return frozenset()
+    bounds = frozenset((name, which) for name, of in _integers(nodes) for which in ("low", "high")
+                       if (of.lo if which == "low" else of.hi).names)
+    least = _flaws(_without(nodes, bounds), instances)
+    return frozenset(bound for bound in bounds if _flaws(_without(nodes, bounds - {bound}), instances) > least)
+
+
+def _flaws(nodes: tuple[Node, ...], instances: list[dict]) -> int:
+    return sum(len(violations(InputFormat(nodes), instance)) for instance in instances)
+
+
+def _integers(nodes: tuple[Node, ...]) -> Iterator[tuple[str, IntType]]:
+    """The integers of the nodes by their names, each kind of query's left out."""
+    for node in nodes:
+        if isinstance(node, Cases):
+            yield from _integers(node.body)
+        elif isinstance(node, Tagged):
+            continue
+        else:
+            for item in node.items if isinstance(node, Line) else node.fields if isinstance(node, Records) else (node,):
+                if isinstance(item, Scalar | Array | Matrix) and isinstance(item.type, IntType):
+                    yield item.name, item.type
+
+
+def _without(nodes: tuple[Node, ...], bounds: Refuted) -> tuple[Node, ...]:
+    """The nodes without some bounds."""
+    for name, which in bounds:
+        nodes = _widened(nodes, name, which)
+    return nodes
+
+
+def _widened(nodes: tuple[Node, ...], name: str, which: str) -> tuple[Node, ...]:
+    """The nodes without one bound of one variable."""
+    return tuple(_of_node(node, name, which) for node in nodes)
+
+
+def _of_node(node: Node, name: str, which: str) -> Node:
+    match node:
+        case Cases():
+            return replace(node, body=_widened(node.body, name, which))
+        case Line():
+            return replace(node, items=tuple(_of_item(item, name, which) for item in node.items))
+        case Records():
+            return replace(node, fields=tuple(_of_item(field, name, which) for field in node.fields))
+        case Scalar() | Array() | Matrix():
+            return _of_item(node, name, which)
+    return node
+
+
+def _of_item(item: Any, name: str, which: str) -> Any:
+    if item.name != name or not isinstance(item.type, IntType):
+        return item
+    of = replace(item.type, lo=_WIDEST["low"]) if which == "low" else replace(item.type, hi=_WIDEST["high"])
+    return replace(item, type=of)
