@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from slowpath.analysis.cues import code_rows
 from slowpath.analysis.source_changes import Change, is_recurrence
@@ -32,6 +33,7 @@ MOST_EVIDENCE = 6
 TINY_TOKENS = 12
 FEWEST_TOKENS = 2
 PLAIN_SHARE = 0.02
+NEARLY = Decimal("0.01")
 SAYS_SOMETHING = 0.5
 """Bits from which a trait that all failing inputs have counts."""
 DP, GREEDY, CONSTRAINT = FaultCategory.DP, FaultCategory.GREEDY, FaultCategory.CONSTRAINT
@@ -47,6 +49,7 @@ _BY_CHANGE = {"wider": (NUMERIC, 3.5), "modulus": (NUMERIC, 3.0), "rounding": (N
 """What each kind of change speaks for. A comparison that is off by one, and much that was rewritten, may be of any
 kind."""
 _NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE|ValueError")
+_NEARLY = re.compile(r"is '(-?\d{1,40}(?:\.\d{1,40})?)', not '(-?\d{1,40}(?:\.\d{1,40})?)'")
 _NOTHING_THERE = re.compile(r"\bempty\b|start-of-sequence|past-the-end|singular iterator")
 _MEMO = re.compile(r"\b(lru_cache|functools|memo\w*|cache)\b")
 _ORDER = re.compile(r"(?<![\w.])(?:std::)?(?:stable_)?sort\s*\(|\bsorted\s*\(|\.sort\s*\(|priority_queue|"
@@ -115,9 +118,19 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
             yield Vote(FaultCategory.MEMORY, 2.5, f"Its recursion is too deep ({findings.reason}).")
         case Failing.RUNTIME_ERROR if _NUMERIC_ERRORS.search(findings.reason):
             yield Vote(NUMERIC, 1.5, f"It stops with {findings.reason}.")
+    nearly = _NEARLY.search(findings.reason) if findings.failing is Failing.WRONG_ANSWER else None
+    if nearly is not None and _is_nearly(*nearly.groups()):
+        yield Vote(NUMERIC, 4.0, f"It prints nearly the right number, {nearly.group(1)} instead of {nearly.group(2)}:"
+                                 " its precision is too low, or it prints too few digits.")
     if findings.failing is Failing.RUNTIME_ERROR and findings.tokens <= FEWEST_TOKENS:
         yield Vote(STRUCTURAL, 1.5, f"It crashes on an input of {findings.tokens} token"
                                     f"{'s' if findings.tokens > 1 else ''}.")
+
+
+def _is_nearly(actual: str, expected: str) -> bool:
+    """Whether two numbers, one of them with a fraction, differ by less than a hundredth."""
+    printed, right = Decimal(actual), Decimal(expected)
+    return "." in actual + expected and 0 < abs(printed - right) < NEARLY * max(abs(right), Decimal(1))
 
 
 def _by_complaint(findings: Findings) -> Iterator[Vote]:
