@@ -33,6 +33,7 @@ from slowpath.pipeline.pacing import EVIDENCE_SHARE, Pace
 from slowpath.pipeline.programs import open_executor
 from slowpath.pipeline.speed import compared
 from slowpath.settings import Settings
+from slowpath.storage.recent import RecentBytes
 
 SOURCES = ("tiny", "random-small", "boundaries", "mutants", "random-growing", "catalogue")
 """What looks for wrong answers rather than for time and memory."""
@@ -197,14 +198,17 @@ class Proof:
         return spec
 
     def _search(self, spec: BreakSpec, heard: _Heard) -> tuple[BreakingInput | None, Ended | None]:
-        """The last that was found, and how the search ended."""
-        found, ended = None, None
-        for event in find_break(spec, self._settings, keep=self._remembered, stop=self._stop, clock=self._clock,
+        """The last that was found, and how the search ended. Of what a search stores only that is kept."""
+        recent, found, ended = RecentBytes(), None, None
+        for event in find_break(spec, self._settings, keep=recent.put, stop=self._stop, clock=self._clock,
                                 hear=heard.take):
             if isinstance(event, BreakFound):
                 found = event.breaking
+                recent.hold([found.id])
             if isinstance(event, Ended):
                 ended = event
+        if found is not None:
+            self._stored[found.id] = recent.get(found.id) or b""
         return found, ended
 
     def _is_as_dear(self, found: BreakingInput, source: bytes) -> bool:

@@ -18,11 +18,11 @@ from slowpath import pipeline
 from slowpath.errors import SlowpathError
 from slowpath.model.breaking import BreakEvent, BreakSpec, BreakStarted, BreakView, fold_break
 from slowpath.model.campaign import Ended, PhaseEntered
-from slowpath.model.origin import input_id
 from slowpath.worker.break_asking import BreakAsking
 from slowpath.worker.controls import Controls, PausableClock
 from slowpath.worker.ending import Ending
 from slowpath.worker.messages import BeginBreak, BreakHappened, FormatRead, InputHeld
+from slowpath.worker.naming import Naming
 from slowpath.worker.outgoing import Outgoing
 from slowpath.worker.reading import Read, read
 
@@ -39,7 +39,7 @@ class BreakRun:
         self._clock = PausableClock()
         self._view = BreakView()
         self._ending = Ending(controls)
-        self._kept: dict[str, bytes] = {}
+        self._naming = Naming(lambda data: say(InputHeld(data)))
 
     def run(self) -> None:
         """Runs it to its end, or to the loss of the listener."""
@@ -79,27 +79,20 @@ class BreakRun:
     def _search(self, spec: BreakSpec, found: Read) -> None:
         asking = BreakAsking(self._begin, found.problem, found.report, self._report, self._say, self._is_over)
         spec = asking.with_ideas(spec)
-        events = pipeline.find_break(spec, self._begin.settings, keep=self._keep, stop=self._is_over,
+        events = pipeline.find_break(spec, self._begin.settings, keep=self._naming.keep, stop=self._is_over,
                                      clock=self._clock)
         with contextlib.closing(events):  # type: ignore[type-var]
             for event in events:
                 if self._controls.lost:
                     return
                 if isinstance(event, Ended) and self._view.breaking is not None:
-                    asking.tell_category(spec, self._view, self._kept.get)
+                    asking.tell_category(spec, self._view, self._naming.read)
                 self._report(event)
 
     def _is_over(self) -> bool:
         return self._controls.stopped or self._controls.lost
 
-    def _keep(self, data: bytes) -> str:
-        """Sends bytes up, once, and names them."""
-        name = input_id(data)
-        if name not in self._kept:
-            self._kept[name] = data
-            self._say(InputHeld(data))
-        return name
-
     def _report(self, event: BreakEvent) -> None:
         self._view = fold_break(self._view, event)
+        self._naming.tell(event)
         self._say(BreakHappened(event))

@@ -16,10 +16,10 @@ from slowpath import pipeline
 from slowpath.errors import SlowpathError
 from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.optimizing import OptimizeEvent, OptimizeStarted
-from slowpath.model.origin import input_id
 from slowpath.worker.controls import Controls, PausableClock
 from slowpath.worker.ending import Ending
 from slowpath.worker.messages import BeginOptimize, InputHeld, ModelReplied, OptimizeHappened
+from slowpath.worker.naming import Naming
 from slowpath.worker.outgoing import Outgoing
 from slowpath.worker.reading import Read, read
 
@@ -35,7 +35,7 @@ class OptimizeRun:
         self._say = say
         self._clock = PausableClock()
         self._ending = Ending(controls)
-        self._kept: set[str] = set()
+        self._naming = Naming(lambda data: say(InputHeld(data)))
 
     def run(self) -> None:
         """Runs it to its end, or to the loss of the listener."""
@@ -79,7 +79,8 @@ class OptimizeRun:
         """With a model's versions where one is asked; one that can't be is a warning."""
         begin = self._begin
         broken = [(f"breaking input {number}", data) for number, data in enumerate(begin.broken, start=1)]
-        given: dict[str, Any] = {"budget": begin.budget, "seed": begin.seed, "keep": self._keep, "clock": self._clock,
+        given: dict[str, Any] = {"budget": begin.budget, "seed": begin.seed, "keep": self._naming.keep,
+                                 "clock": self._clock,
                                  "stop": lambda: self._controls.stopped or self._controls.lost,
                                  "given": begin.slow, "others": broken}
         if begin.slow:
@@ -102,13 +103,6 @@ class OptimizeRun:
         self._report(Ended("failed", "bug", f"{what} crashed: {type(error).__name__}: {error}.",
                            "This is a bug in Slowpath; the log has the details.", elapsed_s=self._clock()))
 
-    def _keep(self, data: bytes) -> str:
-        """Sends bytes up, once, and names them."""
-        name = input_id(data)
-        if name not in self._kept:
-            self._kept.add(name)
-            self._say(InputHeld(data))
-        return name
-
     def _report(self, event: OptimizeEvent) -> None:
+        self._naming.tell(event)
         self._say(OptimizeHappened(event))

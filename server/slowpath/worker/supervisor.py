@@ -1,11 +1,12 @@
 """Starts workers and keeps them honest, from an asyncio loop.
 
 Theory of operation. One `Supervised` is one campaign, or one search for a breaking input or a faster version. Its task
-starts the worker, hands every message to `on_message` on the loop, and waits for the end. A worker that a signal killed
-(by the user, by the kernel out of memory) is started once more: a campaign resumes from what is stored, any other
-search begins anew. The second time it failed, and the message says so. Closing means end of file on the worker's stdin:
-it leaves the campaign resumable and goes; one that doesn't go is killed with everything below it. When this process
-dies by whatever means, the kernel closes the same pipe, so that workers never outlive it for long.
+starts the worker, hands every message to `on_message` on the loop, and waits for the end. A worker that a signal ended
+before its search did (of the user, of the kernel or a guard out of memory) is started once more: a campaign resumes
+from what is stored, any other search begins anew. The second time it failed, and the message says so. Closing means end
+of file on the worker's stdin: it leaves the campaign resumable and goes; one that doesn't go is killed with everything
+below it. When this process dies by whatever means, the kernel closes the same pipe, so that workers never outlive it
+for long.
 """
 
 from __future__ import annotations
@@ -20,8 +21,22 @@ from dataclasses import dataclass
 
 import psutil
 
+from slowpath.model.campaign import Ended
 from slowpath.worker.main import resumed
-from slowpath.worker.messages import PAUSE, RESUME, STOP, AnyBegin, Control, Message, from_line, to_line
+from slowpath.worker.messages import (
+    PAUSE,
+    RESUME,
+    STOP,
+    AnyBegin,
+    BreakHappened,
+    Control,
+    EventHappened,
+    Message,
+    OptimizeHappened,
+    Taken,
+    from_line,
+    to_line,
+)
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +67,7 @@ class Supervised:
         self._closing = False
         self._paused = False
         self._stopped = False
+        self._over = False
 
     def start(self) -> None:
         """Starts the worker; returns at once."""
@@ -101,9 +117,13 @@ class Supervised:
             except OSError as error:
                 self._on_message(Died(f"The search process can't be started: {error}.", restarting=False))
                 return
-            if status == 0 or self._closing:
+            except ValueError as error:
+                self._on_message(Died(f"What the search process says can't be read: {error}.", restarting=False))
                 return
-            again = status < 0 and not restarted
+            if (status == 0 and self._over) or self._closing:
+                return
+            # A worker that is asked to terminate goes by itself, with status 0.
+            again = status <= 0 and not restarted and not (status == 0 and self._stopped)
             self._on_message(Died(_ending(status), restarting=again))
             if not again:
                 return
@@ -137,6 +157,14 @@ class Supervised:
             if process.returncode is None:
                 kill_tree(process.pid)
             raise
+        except ValueError:
+            # A line longer than any that makes sense: nobody would read what comes after it.
+            kill_tree(process.pid)
+            assert process.stdout is not None
+            while await process.stdout.read(1 << 20):
+                pass
+            await process.wait()
+            raise
         finally:
             self._process = None
 
@@ -148,13 +176,23 @@ class Supervised:
             except ValueError as error:
                 log.warning("a worker said what can't be read: %s", error)
                 continue
+            self._over = self._over or _is_last(message)
             try:
                 self._on_message(message)
             except Exception:
                 log.exception("handling %s failed", type(message).__name__)
 
 
+def _is_last(message: Message) -> bool:
+    """Whether nothing comes after it: the search is over, or another process's."""
+    if isinstance(message, (EventHappened, BreakHappened, OptimizeHappened)):
+        return isinstance(message.event, Ended)
+    return isinstance(message, Taken)
+
+
 def _ending(status: int) -> str:
+    if status == 0:
+        return "The search process ended before its search did."
     if status < 0:
         with contextlib.suppress(ValueError):
             return f"The search process was killed by {signal.Signals(-status).name}."
