@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from slowpath.errors import StoreUnwritable
-from slowpath.lsp import live_break
+from slowpath.lsp import breaks as breaks_module
+from slowpath.lsp import live_break, searches
 from slowpath.lsp.break_states import shown, spent_share
 from slowpath.lsp.breaks import Breaks
 from slowpath.lsp.features.break_diagnostics import line_remarks
@@ -108,6 +110,46 @@ def test_a_search_whose_beginning_fails_has_failed(tmp_path):
     assert (live.outcome, live.view.message, live.view.remedy) == ("failed", "The disk is full.", "Free some disk.")
 
 
+class Worker:
+    """Stands for a worker that ends a while after it was told to. `at_once` counts those that run."""
+
+    at_once: list[int]
+
+    def __init__(self, begin, hear, command) -> None:
+        self.running, self._told = False, asyncio.Event()
+
+    def start(self) -> None:
+        self.running = True
+        self.at_once.append(self.at_once[-1] + 1)
+
+    def control(self, action: str) -> None:
+        self._told.set()
+
+    async def wait(self) -> None:
+        await self._told.wait()
+        for _ in range(20):
+            await asyncio.sleep(0)
+        if self.running:
+            self.running = False
+            self.at_once.append(self.at_once[-1] - 1)
+
+
+def test_of_searches_that_are_begun_right_after_one_another_one_runs_at_a_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(searches, "Supervised", Worker)
+    monkeypatch.setattr(Worker, "at_once", [0], raising=False)
+
+    async def begin() -> None:
+        breaks = Breaks(lambda _: None, lambda: Options(Settings(state_dir=tmp_path)))
+        breaks._begin(search(), lambda: None)
+        await asyncio.gather(*breaks._tasks)
+        for _ in range(3):
+            breaks._begin(search(), lambda: None)
+        await asyncio.gather(*breaks._tasks)
+
+    asyncio.run(begin())
+    assert Worker.at_once == [0, 1, 0, 1]
+
+
 FIND = (InputHeld(b"1\n"), BreakHappened(BreakFound(found())))
 
 
@@ -123,6 +165,83 @@ def test_what_a_search_found_that_the_window_was_closed_on_is_kept_too(tmp_path)
     live = folded(tmp_path, *FIND, closed=True)
     kept = kept_break(live.path, tmp_path)
     assert (kept.view.breaking, kept.view.state) == (found(), "stopped")
+
+
+def test_what_was_found_last_is_kept_when_the_window_closes_right_then(tmp_path, monkeypatch):
+    written: list[BreakingInput] = []
+
+    def write(kept, state_dir) -> None:
+        # The first one takes longer, and is not to be the one that stays.
+        if not written:
+            time.sleep(0.05)
+        written.append(kept.view.breaking)
+
+    monkeypatch.setattr(breaks_module, "keep_break", write)
+
+    async def hear() -> None:
+        breaks, live = Breaks(lambda _: None, lambda: Options(Settings(state_dir=tmp_path))), search()
+        breaks.by_uri[live.uri] = live
+        for message in (*FIND, BreakHappened(Ended("finished"))):
+            breaks._hear(live, message)
+        breaks.by_uri[live.uri] = again = search()
+        for message in (InputHeld(b"2\n"), BreakHappened(BreakFound(found(b"2\n")))):
+            breaks._hear(again, message)
+        await breaks.close()
+
+    asyncio.run(hear())
+    assert written == [found(), found(b"2\n")]
+
+
+KINDS_OF_GROUNDS = {
+    "nothing": lambda folder: None, "a sample": lambda folder: (folder / "samples" / "2.in").write_text("3\n"),
+    "statement": lambda folder: (folder / "statement.md").write_text("Print n twice. Time limit: 1 second\n"),
+    "reference": lambda folder: (folder / "brute.py").write_text("print(2 * int(input()))\n"),
+    "format": lambda folder: (folder / "solution.format").write_text("n: int 1..9\n"),
+    "another reference": lambda folder: (folder / "naive.py").write_text("print(int(input()))\n")}
+
+
+@pytest.mark.parametrize("changed", KINDS_OF_GROUNDS)
+def test_a_find_is_shown_again_as_long_as_the_program_is_judged_as_it_was(tmp_path, changed):
+    folder, state_dir = tmp_path / "problem", tmp_path / "state"
+    (folder / "samples").mkdir(parents=True)
+    (folder / "samples" / "1.in").write_text("1\n")
+    (folder / "samples" / "1.out").write_text("1\n")
+    (folder / "statement.md").write_text("Print n.\n")
+    (folder / "brute.py").write_text("print(int(input()))\n")
+    path = folder / "solution.py"
+    path.write_text("print(input())\n")
+    uri = path.as_uri()
+
+    async def search_and_restore() -> list[str]:
+        breaks = Breaks(lambda _: None, lambda: Options(Settings(state_dir=state_dir)))
+        live = breaks.start(uri, path, path.read_bytes(), Budget(1.0), 0, {}, None)
+        await asyncio.gather(*breaks._tasks)
+        for message in (*FIND, BreakHappened(Ended("finished"))):
+            breaks._hear(live, message)
+        await breaks.close()
+        KINDS_OF_GROUNDS[changed](folder)
+        later = Breaks(lambda _: None, lambda: Options(Settings(state_dir=state_dir)))
+        await later.restore(uri, path, path.read_text(), {})
+        return [each.view.breaking for each in later.by_uri.values()]
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(searches, "Supervised", Idle)
+        assert asyncio.run(search_and_restore()) == ([found()] if changed in ("nothing", "a sample") else [])
+
+
+class Idle:
+    """Stands for a worker that says nothing."""
+
+    running = False
+
+    def __init__(self, begin, hear, command) -> None:
+        pass
+
+    def start(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
 
 
 def test_a_whole_search_without_a_find_forgets_an_earlier_one_of_the_same_text(tmp_path):

@@ -1,16 +1,18 @@
 """The searches for breaking inputs of this window. Knows no editor.
 
-Theory of operation. What the last search of a program found is kept on disk (`storage.kept_breaks`), in a thread, once
-it is over or the window is closed. It is shown again when the program is opened in another window or after a reload, as
-long as its text is the one that was searched. A search that came to its end without a find forgets what was kept of the
-same text: the format or the references may have been wrong then.
+Theory of operation. What the last search of a program found is kept on disk (`storage.kept_breaks`), in a thread and
+one after the other, once it is over or the window is closed. It is shown again when the program is opened in another
+window or after a reload, as long as its text is the one that was searched, and what it was judged by is the same. A
+search that came to its end without a find forgets what was kept of the same text: the format or the references may have
+been wrong then.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,6 +37,8 @@ class Breaks(Searches[LiveBreak]):
 
     def __init__(self, on_change: Callable[[LiveBreak], None], options: Callable[[], Options]) -> None:
         super().__init__(on_change, options, "Find a breaking input again.")
+        self._disk = asyncio.Lock()
+        self._writing: set[asyncio.Task] = set()
 
     def start(self, uri: str, path: Path, source: bytes, budget: Budget, seed: int, formats: dict[str, str],
               references: Sequence[str] | None, *, others: bool = False) -> LiveBreak:
@@ -47,24 +51,32 @@ class Breaks(Searches[LiveBreak]):
         source, options = self._plain(path, source), self._options()
         text = source.decode("utf-8", "replace")
         search = LiveBreak(new_id(path, source, seed), uri, path, text, LineTracker(text, current, plain_lines(path)),
-                           seed)
+                           seed, references=None if references is None else tuple(references))
         old = self.by_uri.get(uri)
         if others and old is not None and old.source == text:
             search.inherit(old)
         search.take(BreakStarted(str(path), budget))
         search.view = replace(search.view, state="preparing")
-        known = tuple(search.held[each.id] for each in search.earlier)
-        begin = BeginBreak(str(path), source, budget, seed, options.settings, formats,
-                           None if references is None else tuple(references), options.asking, known)
-        self._begin(search, lambda: begin)
+        loop, known = asyncio.get_running_loop(), tuple(search.held[each.id] for each in search.earlier)
+
+        def begin() -> BeginBreak:
+            # What can't be read the worker says.
+            with contextlib.suppress(SlowpathError):
+                loop.call_soon_threadsafe(setattr, search, "grounds",
+                                          _grounds(path, source, search.references, formats))
+            return BeginBreak(str(path), source, budget, seed, options.settings, formats, search.references,
+                              options.asking, known)
+
+        self._begin(search, begin)
         return search
 
-    async def restore(self, uri: str, path: Path, current: str) -> None:
-        """Shows what was found in the text that is `current` before this server began, where nothing newer is known."""
+    async def restore(self, uri: str, path: Path, current: str, formats: dict[str, str]) -> None:
+        """Shows what was found in the text that is `current` before this server began, where nothing newer is known.
+        `formats` are as in `start`."""
         if uri in self.by_uri or self._closed:
             return
         state_dir = Path(self._options().settings.state_dir)
-        found = await asyncio.to_thread(_kept, path, current, state_dir)
+        found = await asyncio.to_thread(_kept, path, current, formats, state_dir)
         if found is None or uri in self.by_uri or self._closed:
             return
         text = found.source.decode("utf-8", "replace")
@@ -74,12 +86,11 @@ class Breaks(Searches[LiveBreak]):
 
     async def close(self) -> None:
         """See `Searches.close`. What was found by a search that still runs is kept, as of one that was stopped."""
-        state_dir = Path(self._options().settings.state_dir)
         for search in list(self.by_uri.values()):
             if not search.ended and search.view.breaking is not None:
                 search.take(Ended("stopped", "", "", "", *search.spent))
-                if search.kept is not None:
-                    await asyncio.to_thread(_write, search.kept, state_dir)
+                self._keep(search)
+        await asyncio.gather(*self._writing, return_exceptions=True)
         await super().close()
 
     def _happened(self, search: LiveBreak, message: Message) -> bool:
@@ -102,9 +113,19 @@ class Breaks(Searches[LiveBreak]):
         """Has what was found kept, in a thread."""
         kept, state_dir = search.kept, Path(self._options().settings.state_dir)
         if kept is not None:
-            self._spawn(asyncio.to_thread(_write, kept, state_dir))
+            self._write(lambda: _write(kept, state_dir))
         elif search.view.state == "finished" and search.view.breaking is None and not search.earlier:
-            self._spawn(asyncio.to_thread(forget_break, search.path, search.program, state_dir))
+            self._write(lambda: forget_break(search.path, search.program, state_dir))
+
+    def _write(self, work: Callable[[], None]) -> None:
+        """Has something written in a thread, after what was to be written before it."""
+        task = self._spawn(self._in_turn(work))
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+
+    async def _in_turn(self, work: Callable[[], None]) -> None:
+        async with self._disk:
+            await asyncio.to_thread(work)
 
 
 def _write(kept: KeptBreak, state_dir: Path) -> None:
@@ -115,12 +136,19 @@ def _write(kept: KeptBreak, state_dir: Path) -> None:
         log.warning("what breaks %s isn't kept: %s", kept.path, error)
 
 
-def _kept(path: Path, current: str, state_dir: Path) -> KeptBreak | None:
-    """What is kept of a program whose text is the current one, but for checkers. Blocks."""
+def _kept(path: Path, current: str, formats: Mapping[str, str], state_dir: Path) -> KeptBreak | None:
+    """What is kept of a program whose text is the current one, but for checkers, where it's judged as it was. Blocks.
+    """
     try:
         found = kept_break(path, state_dir)
         if found is None or pipeline.without_checkers(solution(path, current)) != found.source:
             return None
+        return found if _grounds(path, found.source, found.references, formats) == found.grounds else None
     except SlowpathError:
         return None
-    return found
+
+
+def _grounds(path: Path, source: bytes, references: Sequence[str] | None, formats: Mapping[str, str]) -> str:
+    """See `pipeline.grounds`. Blocks. Raises `SlowpathError` for what can't be read."""
+    named = None if references is None else tuple(map(Path, references))
+    return pipeline.grounds(pipeline.read_solution(path, source), named, formats)

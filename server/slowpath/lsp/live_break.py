@@ -23,7 +23,8 @@ MOST_EARLIER = 20
 class LiveBreak(LiveSearch):
     """`source` is the program's text that ran, `format` what its inputs were taken for, once that is known. `found` are
     all breaking inputs by their ids, in order: what is minimised later doesn't make the first one unreadable. `earlier`
-    are what searches of the same text before this one came to, newest first."""
+    are what searches of the same text before this one came to, newest first. `references` and `grounds` are as in
+    `KeptBreak`."""
 
     source: str
     tracker: LineTracker
@@ -32,14 +33,16 @@ class LiveBreak(LiveSearch):
     format: InputFormat | None = None
     found: dict[str, BreakingInput] = field(default_factory=dict)
     earlier: tuple[BreakingInput, ...] = ()
+    references: tuple[str, ...] | None = None
+    grounds: str = ""
 
     @classmethod
     def restored(cls, kept: KeptBreak, uri: str, tracker: LineTracker) -> LiveBreak:
         """A search that is over, as it was kept."""
         shown = [*kept.earlier, *([kept.view.breaking] if kept.view.breaking is not None else [])]
         return cls(kept.id, uri, Path(kept.path), kept.source.decode("utf-8", "replace"), tracker, kept.seed, kept.view,
-                   kept.format, {each.id: each for each in shown}, kept.earlier, held=dict(kept.held),
-                   asked=list(kept.asked))
+                   kept.format, {each.id: each for each in shown}, kept.earlier, kept.references, kept.grounds,
+                   held=dict(kept.held), asked=list(kept.asked))
 
     @property
     def kept(self) -> KeptBreak | None:
@@ -55,7 +58,7 @@ class LiveBreak(LiveSearch):
         if sum(map(len, held.values())) > MOST_KEPT_BYTES or not (breaking or earlier):
             return None
         return KeptBreak(self.id, str(self.path), self.program, self.seed, self.view, self.format, tuple(earlier), held,
-                         tuple(self.asked))
+                         tuple(self.asked), self.references, self.grounds)
 
     @property
     def program(self) -> bytes:

@@ -105,9 +105,11 @@ class Searches(ABC, Generic[L]):
     async def _replace(self, old: L | None, search: L, begin: Callable[[], AnyBegin]) -> None:
         if old is not None:
             self._former.append(old)
-            if old.supervised is not None:
-                old.supervised.control(STOP)
-                await old.supervised.wait()
+        # The one before may itself be waiting for another one.
+        for former in [each.supervised for each in self._former if each.uri == search.uri]:
+            if former is not None and former.running:
+                former.control(STOP)
+                await former.wait()
         try:
             first = await asyncio.to_thread(begin)
         except Exception as error:
@@ -151,11 +153,12 @@ class Searches(ABC, Generic[L]):
         search.take(ended)
         self._on_change(search)
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+    def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task:
         """A task that is kept until it is done, and whose failure is logged."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
+        return task
 
     def _finished(self, task: asyncio.Task) -> None:
         self._tasks.discard(task)

@@ -27,7 +27,9 @@ MOST_PROGRAMS = 100
 @dataclass(frozen=True)
 class KeptBreak:
     """A search that is over. `source` is the program's text that ran, without checkers; `earlier` are finds of searches
-    before it, newest first; `held` are bytes of inputs and outputs by their ids, `asked` what a model was asked."""
+    before it, newest first; `held` are bytes of inputs and outputs by their ids, `asked` what a model was asked.
+    `references` are the files that it was to be held against, None for those beside it; `grounds` stands for all that
+    it was judged by, with them (`pipeline.grounds`)."""
 
     id: str
     path: str
@@ -38,6 +40,8 @@ class KeptBreak:
     earlier: tuple[BreakingInput, ...] = ()
     held: dict[str, bytes] = field(default_factory=dict, hash=False, repr=False)
     asked: tuple[AskedRound, ...] = ()
+    references: tuple[str, ...] | None = None
+    grounds: str = ""
 
 
 def keep_break(kept: KeptBreak, state_dir: Path) -> None:

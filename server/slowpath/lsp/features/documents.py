@@ -25,9 +25,7 @@ def register(server: SlowpathServer) -> None:
             return
         ls.checks.schedule(uri)
         ls.edited(uri, params.text_document.text)
-        path = convert.path_of(uri)
-        await _show_breaks(ls, uri, path, params.text_document.text)
-        await _show_campaign(ls, uri, path, params.text_document.text)
+        await show_known(ls, uri, params.text_document.text)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(ls: SlowpathServer, params: types.DidChangeTextDocumentParams) -> None:
@@ -65,6 +63,15 @@ def register(server: SlowpathServer) -> None:
         ls.checks.forget(params.text_document.uri)
 
 
+async def show_known(server: SlowpathServer, uri: str, text: str) -> None:
+    """What searches came to on the program that was opened with `text`. It may be edited, and closed, meanwhile."""
+    path = convert.path_of(uri)
+    await _show_breaks(server, uri, path, text)
+    document = server.document(uri)
+    if document is not None:
+        await _show_campaign(server, uri, path, document.source)
+
+
 async def _show_breaks(server: SlowpathServer, uri: str, path: Path | None, text: str) -> None:
     """What is known to break the program that was opened with `text`; what was kept of it where nothing newer is."""
     known = server.breaks.by_uri.get(uri)
@@ -72,7 +79,7 @@ async def _show_breaks(server: SlowpathServer, uri: str, path: Path | None, text
         known.tracker.align(text)
         server.break_moved(uri)
     elif path is not None:
-        await server.breaks.restore(uri, path, text)
+        await server.breaks.restore(uri, path, text, server.formats.texts_for(path))
         restored, document = server.breaks.by_uri.get(uri), server.document(uri)
         if restored is not None and document is not None and document.source != text:
             restored.tracker.align(document.source)
