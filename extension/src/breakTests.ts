@@ -8,6 +8,7 @@ import * as vscode from 'vscode';
 import { isLive, type Breaks } from './breaks';
 import type { Request } from './inputDocuments';
 import { bytes } from './numbers';
+import { outputsOf } from './outputs';
 import { failingName, known } from './panel/breaking';
 import {
   BREAK_READ, BREAK_RETRY, BREAK_TESTS,
@@ -27,16 +28,26 @@ export class BreakTests implements vscode.Disposable {
   private readonly reported = new Set<string>();
   private readonly subscription: { dispose(): void };
 
-  constructor(private readonly request: Request, breaks: Breaks) {
+  /** `fail` hears of what went wrong where nobody waits for it. */
+  constructor(private readonly request: Request, breaks: Breaks, private readonly fail: (error: unknown) => void) {
     this.controller.createRunProfile(vscode.l10n.t('Run again'), vscode.TestRunProfileKind.Run, (asked, cancelled) => this.run(asked, cancelled), true);
     this.controller.refreshHandler = async () => {
       for (const [uri] of this.controller.items) await this.list(uri);
     };
-    this.subscription = breaks.onChange(state => void this.follow(state));
+    this.subscription = breaks.onChange(state => void this.follow(state).catch(this.fail));
   }
 
-  /** Lists the tests that were saved for a program. */
-  async list(uri: string): Promise<void> {
+  /** Shows the tests that were saved for a program; nobody has to wait for it. */
+  show(uri: string): void {
+    this.list(uri).catch(this.fail);
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.controller.dispose();
+  }
+
+  private async list(uri: string): Promise<void> {
     const saved = await this.request<SavedTest[]>(BREAK_TESTS, { uri } satisfies BreakFileParams);
     if (saved.length === 0 && !this.controller.items.get(uri)) return;
     const file = this.file(uri);
@@ -51,11 +62,6 @@ export class BreakTests implements vscode.Disposable {
       file.children.add(item);
     }
     this.tidy(file);
-  }
-
-  dispose(): void {
-    this.subscription.dispose();
-    this.controller.dispose();
   }
 
   private async follow(state: BreakState): Promise<void> {
@@ -88,16 +94,12 @@ export class BreakTests implements vscode.Disposable {
 
   private async messageOf(state: BreakState, breaking: BreakingState): Promise<vscode.TestMessage> {
     const text = `${failingName(breaking.failing, vscode.l10n.t)}: ${breaking.reason}`;
-    const [expected, actual] = await Promise.all([
-      breaking.expected_text ?? this.output(state.break_id, breaking.expected_id),
-      breaking.actual_text ?? this.output(state.break_id, breaking.actual_id),
-    ]);
+    const { expected, actual } = await outputsOf(breaking, id => this.output(state.break_id, id), this.fail);
     const line = breaking.complaint?.lsp_line ?? breaking.divergence?.lsp_line ?? null;
     return failureMessage(text, expected, actual, vscode.Uri.parse(state.uri), line);
   }
 
-  private async output(breakId: string, id: string): Promise<string | null> {
-    if (!id) return null;
+  private async output(breakId: string, id: string): Promise<string> {
     const params: BreakReadParams = { break_id: breakId, data_id: id, offset: 0, limit: SHOWN_BYTES };
     const chunk = await this.request<InputReadResult>(BREAK_READ, params);
     return Buffer.from(chunk.data, 'base64').toString('utf8') + (chunk.next_offset === null ? '' : '\n…');

@@ -6,11 +6,12 @@ import { bytes, exact, ratio, seconds } from './numbers';
 import type { AskedState, FasterState, OptimizeState, RefusedRow } from './protocol';
 import type { Translate } from './translate';
 
-/** 5.49× faster (5.02× to 6.01×), the same output on 812 inputs, growth n^2.0 → n. */
+/** 5.49× faster (5.02× to 6.01×), the same output on 812 inputs, 2 too slow to be compared, growth n^2.0 → n. */
 export function fasterSentence(faster: FasterState, t: Translate): string {
   const parts = [
     t('{0} faster ({1} to {2})', ratio(faster.geomean), ratio(faster.low), ratio(faster.high)),
     t('the same output on {0} inputs', exact(faster.inputs_agreed)),
+    ...faster.inputs_left_out > 0 ? [t('{0} too slow to be compared', exact(faster.inputs_left_out))] : [],
     ...growth(faster, t),
   ];
   return parts.join(', ');
@@ -51,7 +52,12 @@ function speeds(faster: FasterState, t: Translate): string {
     plain(each.name), bytes(each.size), `${each.at_least ? '≥ ' : ''}${seconds(each.before_s)}`, seconds(each.after_s),
     `${each.at_least ? '≥ ' : ''}${ratio(each.ratio)}`, t('{0} to {1}', ratio(each.low), ratio(each.high)),
   ]);
-  return [head, head.map((_, column) => column === 0 ? '---' : '---:'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+  return [head, head.map((_, column) => column === 0 ? '---' : '---:'), ...rows.map(cells => cells.map(together))].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** A number and its unit don't part, however narrow the column is. */
+function together(cell: string): string {
+  return cell.replace(/ /g, '\u00a0');
 }
 
 function memory(faster: FasterState, t: Translate): string {

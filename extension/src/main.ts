@@ -30,6 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const breaks = new Breaks();
   const decorations = new Decorations();
   const status = new Status();
+  const fail = (error: unknown) => log.error(error instanceof Error ? error : String(error));
   const modelKey = new ModelKey(context.secrets, log, () => void started.refresh().then(() => started.ensure(false)));
   const started: Server = new Server(context, new Python(context, log), modelKey, log, {
     stateChanged: () => {
@@ -62,7 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
   }, vscode.l10n.t);
   const panel = new PanelProvider(context.extensionUri, state, () => void started.ensure(false));
   const search = new Search(started, campaigns, panel);
-  const optimizing = new Optimizing(started, search, error => log.error(error instanceof Error ? error : String(error)));
+  const optimizing = new Optimizing(started, search, fail);
   const formats = new FormatEditor(started, search);
   const constraints = new ConstraintActions(started, campaigns, search);
   const request: Request = async (method, params) => {
@@ -70,8 +71,8 @@ export function activate(context: vscode.ExtensionContext): void {
     return started.request(method, params);
   };
   const explanations = new Explanations(request);
-  const tests = new BreakTests(request, breaks);
-  const breaking = new Breaking(started, breaks, search, panel, uri => void tests.list(uri));
+  const tests = new BreakTests(request, breaks, fail);
+  const breaking = new Breaking(started, breaks, search, panel, uri => tests.show(uri));
   const draw = () => {
     const shown = state();
     status.draw(panel.isBreaking && shown.breaking ? shown.breaking : shown);
@@ -85,14 +86,14 @@ export function activate(context: vscode.ExtensionContext): void {
     void vscode.commands.executeCommand('setContext', 'slowpath.hasBreaking', Boolean(shown.breaking?.found));
   };
   context.subscriptions.push(
-    log, decorations, status, tests, campaigns.onChange(draw), breaks.onChange(draw),
+    log, modelKey, decorations, status, tests, campaigns.onChange(draw), breaks.onChange(draw),
     vscode.window.registerWebviewViewProvider(VIEW_ID, panel),
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, new InputDocuments(request)),
     vscode.workspace.registerTextDocumentContentProvider(PROPOSED_SCHEME, new InputDocuments(request)),
     optimizing, vscode.workspace.registerTextDocumentContentProvider(FASTER_SCHEME, optimizing),
     explanations, vscode.workspace.registerTextDocumentContentProvider(EXPLAIN_SCHEME, explanations),
     ...registerCommands({ server: started, modelKey, campaigns, panel, search, breaking, optimizing, formats, constraints, explanations, decorations, log }),
-    ...followEditor(started, campaigns, breaks, tests, decorations, draw),
+    ...followEditor(started, campaigns, breaks, tests, decorations, draw, fail),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.refresh().then(() => started.ensure(false)).then(draw)),
     vscode.workspace.onDidChangeConfiguration(change => {
       if (needsRestart(change)) void started.refresh();
@@ -114,7 +115,7 @@ export async function deactivate(): Promise<void> {
 
 /** What changes with the editor: which campaign is on show, and where decorations are drawn. */
 function followEditor(
-  started: Server, campaigns: Campaigns, breaks: Breaks, tests: BreakTests, decorations: Decorations, draw: () => void,
+  started: Server, campaigns: Campaigns, breaks: Breaks, tests: BreakTests, decorations: Decorations, draw: () => void, fail: (error: unknown) => void,
 ): vscode.Disposable[] {
   return [
     vscode.window.onDidChangeActiveTextEditor(() => {
@@ -128,7 +129,7 @@ function followEditor(
       if (isFormat(document)) return void started.ensure(false);
       if (!isSolution(document)) return;
       void started.ensure(false).then(() => campaigns.of(document.uri.toString()) ? undefined : started.list())
-        .then(() => listTests(started, tests, document));
+        .then(() => listTests(started, tests, document)).catch(fail);
     }),
   ];
 }
@@ -137,7 +138,7 @@ function followEditor(
 function listTests(started: Server, tests: BreakTests, ...opened: vscode.TextDocument[]): void {
   if (started.state.kind !== 'running') return;
   for (const document of opened.length > 0 ? opened : vscode.workspace.textDocuments.filter(isSolution)) {
-    void tests.list(document.uri.toString());
+    tests.show(document.uri.toString());
   }
 }
 

@@ -5,13 +5,22 @@
  */
 
 import * as vscode from 'vscode';
-import { keyEnvironment, secretName } from './modelEndpoint';
+import { isInForce, keyEnvironment, secretName } from './modelEndpoint';
 import { readSettings } from './settings';
 
-export class ModelKey {
-  constructor(
-    private readonly secrets: vscode.SecretStorage, private readonly log: vscode.LogOutputChannel, private readonly changed: () => void,
-  ) {}
+export class ModelKey implements vscode.Disposable {
+  private readonly subscription: vscode.Disposable;
+
+  /** `changed` is called when the key in force is another one, whichever window it was given in. */
+  constructor(private readonly secrets: vscode.SecretStorage, private readonly log: vscode.LogOutputChannel, changed: () => void) {
+    this.subscription = secrets.onDidChange(({ key }) => {
+      if (isInForce(key, readSettings())) changed();
+    });
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+  }
 
   /** What the server's environment has of it; nothing where there is no key for the endpoint in force, or nobody is asked. */
   async environment(): Promise<Record<string, string>> {
@@ -36,6 +45,5 @@ export class ModelKey {
     if (key === undefined) return;
     if (key.trim()) await this.secrets.store(secretName(modelBaseUrl), key.trim());
     else await this.secrets.delete(secretName(modelBaseUrl));
-    this.changed();
   }
 }

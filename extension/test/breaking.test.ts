@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Breaks } from '../src/breaks';
+import { outputsOf } from '../src/outputs';
 import { breakingView, tokenAt, type BreakingView } from '../src/panel/breaking';
 import { panelState, type Situation } from '../src/panel/panelState';
 import type { BreakingState, BreakState } from '../src/protocol';
@@ -47,6 +48,19 @@ describe('the searches for breaking inputs of a window', () => {
     breaks.lost(gone);
     assert.deepEqual([A, B, 'file:///c.cpp'].map(uri => breaks.of(uri)?.state), ['failed', 'finished', 'preparing']);
     assert.equal(breaks.of(A)?.breaking?.input_id, 'b1');
+  });
+});
+
+describe('the outputs of a breaking input', () => {
+  it('are read where they are long, and left out where they are gone', async () => {
+    const failed: unknown[] = [];
+    const read = (id: string) => id === 'gone' ? Promise.reject(new Error('This is not kept any more.')) : Promise.resolve(`<${id}>`);
+    const outputs = (part: Partial<BreakingState>) => outputsOf(breaking(part), read, error => failed.push(error));
+    assert.deepEqual(await outputs({ expected_text: null, expected_id: 'e', actual_text: 'two', actual_id: 'a' }), { expected: '<e>', actual: 'two' });
+    assert.deepEqual(await outputs({ expected_text: null, expected_id: '', actual_text: null, actual_id: 'a' }), { expected: null, actual: '<a>' });
+    assert.equal(failed.length, 0);
+    assert.deepEqual(await outputs({ expected_text: null, expected_id: 'gone', actual_text: null, actual_id: 'a' }), { expected: null, actual: '<a>' });
+    assert.match(String(failed), /not kept any more/);
   });
 });
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { askedSentence } from '../src/asked';
 import { withoutTicks } from '../src/codeText';
 import { fasterSentence, summary, whyNone } from '../src/faster';
-import { keyEnvironment, secretName } from '../src/modelEndpoint';
+import { isInForce, keyEnvironment, secretName } from '../src/modelEndpoint';
+import type { Settings } from '../src/settings';
 import { untranslated } from '../src/translate';
 import { asked, faster, optimize } from './states';
 
@@ -19,11 +20,17 @@ describe('a faster version in a sentence', () => {
 });
 
 describe('the summary of a faster version', () => {
+  it('says where nothing could be compared', () =>
+    assert.match(summary(optimize({ faster: faster({ inputs_left_out: 2 }) }), untranslated), /on 1,812 inputs, 2 too slow to be compared, growth/));
+
+  it('keeps a number and its unit together', () =>
+    assert.match(summary(optimize(), untranslated), /\| slow\u00a01 \| 117\u00a0kB \|/));
+
   it('has the changes with their reasons and the speed on each input', () => {
     const text = summary(optimize(), untranslated);
     assert.match(text, /^# solution.py: 5.00× faster/);
     assert.match(text, /- Line 6: Ask a set\. A list is searched\./);
-    assert.match(text, /\| slow 1 \| 117 kB \| 2.00 s \| 400 ms \| 5.00× \| 4.80× to 5.20× \|/);
+    assert.match(text.replaceAll('\u00a0', ' '), /\| slow 1 \| 117 kB \| 2.00 s \| 400 ms \| 5.00× \| 4.80× to 5.20× \|/);
     assert.match(text, /no proof/);
     assert.doesNotMatch(text, /memory|Refused|edited/);
   });
@@ -36,7 +43,7 @@ describe('the summary of a faster version', () => {
   it('says of a program that had to be cut that it gains at least so much', () => {
     const [input] = faster().per_input;
     const cut = faster({ per_input: [{ ...input, at_least: true }] });
-    assert.match(summary(optimize({ faster: cut }), untranslated), /\| ≥ 2.00 s \| 400 ms \| ≥ 5.00× \|/);
+    assert.match(summary(optimize({ faster: cut }), untranslated), /\| ≥\u00a02.00\u00a0s \| 400\u00a0ms \| ≥\u00a05.00× \|/);
   });
 
   it('says what it costs or saves in memory, where that can be felt', () => {
@@ -78,6 +85,14 @@ describe('what a language model was asked', () => {
 });
 
 describe('the key of an endpoint', () => {
+  it('is in force where a model of that endpoint is asked', () => {
+    const asked = { modelBaseUrl: 'http://h:1/v1', modelName: 'm', modelEnabled: true } as Settings;
+    assert.equal(isInForce(secretName('http://h:1/v1/'), asked), true);
+    assert.equal(isInForce(secretName(''), asked), false);
+    assert.equal(isInForce(secretName('http://h:1/v1'), { ...asked, modelName: '' }), false);
+    assert.equal(isInForce(secretName('http://h:1/v1'), { ...asked, modelEnabled: false }), false);
+  });
+
   it('goes with the endpoint that it was given for, and no other', () => {
     assert.deepEqual(keyEnvironment('http://h:1/v1/', 'k'), { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://h:1/v1' });
     assert.deepEqual(keyEnvironment('', 'k'), { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: '' });

@@ -76,6 +76,7 @@ export interface FasterState {
   origin: string;
   changes: ChangeRow[];
   inputs_agreed: number;
+  inputs_left_out: number;
   per_input: InputSpeedRow[];
   geomean: number;
   low: number;

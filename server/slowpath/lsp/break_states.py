@@ -39,7 +39,7 @@ def break_state(view: BreakView, break_id: str, uri: str, path: Path, seed: int,
     breaking, doing = view.breaking, view.message or view.phase
     return BreakState(
         break_id=break_id, uri=uri, file_name=path.name, state=view.state,
-        phase=f"{doing} ({in_words(asked)})" if asked else doing,
+        phase=f"{doing.rstrip('.')} ({in_words(asked)})" if asked else doing,
         elapsed_s=view.elapsed_s, progress=spent_share(view), executions=view.executions,
         executions_per_s=view.executions_per_s, seed=seed,
         references=[ReferenceState(each.name, each.role.value, each.usable, each.reason) for each in view.references],

@@ -41,7 +41,7 @@ def optimize_state(view: OptimizeView, optimize_id: str, uri: str, path: Path, b
 
 def doing(view: OptimizeView, asked: Sequence[AskedRound]) -> str:
     """What it does now, with how much a model was asked so far."""
-    return " ".join(part for part in (view.phase, f"({in_words(asked)})" if asked else "") if part)
+    return " ".join(part for part in (view.phase.rstrip("."), f"({in_words(asked)})") if part) if asked else view.phase
 
 
 def faster_state(proven: ProvenRewrite, asked: Sequence[AskedRound] = ()) -> FasterState:
@@ -53,7 +53,7 @@ def faster_state(proven: ProvenRewrite, asked: Sequence[AskedRound] = ()) -> Fas
                            next((each.conversation for each in reversed(asked)
                                  if not each.outcome and named(each) == step.rule and each.idea == step.title), ""))
                  for step in proven.steps],
-        inputs_agreed=proven.inputs_agreed,
+        inputs_agreed=proven.inputs_agreed, inputs_left_out=proven.inputs_left_out,
         per_input=[InputSpeedRow(each.name, each.size, each.before_s, each.after_s, each.ratio, each.low, each.high,
                                  each.at_least) for each in speed.per_input],
         geomean=speed.geomean, low=speed.low, high=speed.high, memory_reduction=speed.memory_reduction,
