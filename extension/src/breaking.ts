@@ -156,11 +156,11 @@ export class Breaking {
     }
   }
 
-  /** Those beside the program where there are any; else what was chosen before, else what is chosen now. Undefined: none of it. */
+  /** What was chosen before; else the one beside the program where there is one; else what is chosen now. Undefined: none of it. */
   private async choose(uri: vscode.Uri, ask: boolean): Promise<References | undefined> {
     const key = uri.toString();
-    const beside = (await this.server.request<ReferencesResult>(BREAK_REFERENCES, { uri: key } satisfies BreakFileParams)).references;
     if (!ask && this.chosen.has(key)) return this.chosen.get(key) ?? null;
+    const beside = (await this.server.request<ReferencesResult>(BREAK_REFERENCES, { uri: key } satisfies BreakFileParams)).references;
     if (!ask && beside.length === 1) return null;
     const all = beside.length === 0 ? [] : [{
       label: beside.length === 1 ? beside[0].name : vscode.l10n.t('All {0} references', beside.length),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 
 import pytest
@@ -46,6 +48,16 @@ def test_the_programs_that_were_not_searched_for_longest_are_forgotten(tmp_path,
         keep_break(kept(f"/p/{number}.cpp"), tmp_path)
     assert [kept_break(Path(f"/p/{number}.cpp"), tmp_path) is None for number in range(4)].count(True) == 2
     assert kept_break(Path("/p/3.cpp"), tmp_path) is not None
+
+
+def test_what_a_killed_process_left_half_written_goes_once_nobody_can_be_writing_it(tmp_path):
+    folder = tmp_path / kept_breaks.FOLDER
+    folder.mkdir()
+    for name, age_s in (("old", 2 * kept_breaks.LONGEST_WRITE_S), ("new", 0.0)):
+        (folder / f"{name}{kept_breaks.PART}").write_text("{")
+        os.utime(folder / f"{name}{kept_breaks.PART}", (time.time() - age_s,) * 2)
+    keep_break(kept(), tmp_path)
+    assert [path.stem for path in folder.glob(f"*{kept_breaks.PART}")] == ["new"]
 
 
 def test_what_is_kept_of_a_text_is_forgotten_with_that_text_alone(tmp_path):

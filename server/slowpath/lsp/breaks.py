@@ -113,11 +113,11 @@ class Breaks(Searches[LiveBreak]):
         """Has what was found kept, in a thread."""
         kept, state_dir = search.kept, Path(self._options().settings.state_dir)
         if kept is not None:
-            self._write(lambda: _write(kept, state_dir))
+            self._to_disk(lambda: _write(kept, state_dir))
         elif search.view.state == "finished" and search.view.breaking is None and not search.earlier:
-            self._write(lambda: forget_break(search.path, search.program, state_dir))
+            self._to_disk(lambda: forget_break(search.path, search.program, state_dir))
 
-    def _write(self, work: Callable[[], None]) -> None:
+    def _to_disk(self, work: Callable[[], None]) -> None:
         """Has something written in a thread, after what was to be written before it."""
         task = self._spawn(self._in_turn(work))
         self._writing.add(task)

@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import tempfile
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,6 +23,8 @@ from slowpath.model.format import InputFormat
 
 FOLDER = "breaks"
 MOST_PROGRAMS = 100
+PART = ".part"
+LONGEST_WRITE_S = 3600.0
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ def keep_break(kept: KeptBreak, state_dir: Path) -> None:
     path = _place(kept.path, state_dir)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        number, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        number, name = tempfile.mkstemp(dir=path.parent, suffix=PART)
         try:
             with open(number, "w", encoding="utf-8", errors="replace") as file:
                 file.write(wire.dumps(kept))
@@ -85,8 +88,11 @@ def _place(program: str, state_dir: Path) -> Path:
 
 
 def _prune(folder: Path) -> None:
-    """Forgets the programs that weren't searched for longest."""
+    """Forgets the programs that weren't searched for longest, and what was left half written by who was killed."""
     with contextlib.suppress(OSError):
+        for path in folder.glob(f"*{PART}"):
+            if path.stat().st_mtime < time.time() - LONGEST_WRITE_S:
+                path.unlink(missing_ok=True)
         kept = sorted(folder.glob("*.json"), key=lambda path: -path.stat().st_mtime_ns)
         for path in kept[MOST_PROGRAMS:]:
             path.unlink(missing_ok=True)
