@@ -10,6 +10,7 @@ import pytest
 from slowpath.faults.contest import Bout
 from slowpath.faults.doubts import doubt
 from slowpath.faults.survey import Seen, Survey
+from slowpath.faults.traits import Trait
 from slowpath.inputs.text import from_text
 from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.campaign import Budget
@@ -45,3 +46,31 @@ def test_one_that_seldom_fails_or_against_which_more_speaks_is_not(of, believed)
     (replace(SPEC, answer_checker=ValidatorSource("cph", Path("check.py"), Path())), BOUT)])
 def test_a_crash_and_what_a_checker_or_a_sample_says_are_sure(spec, bout):
     assert not doubt(spec, bout, survey(45, 5), 1)
+
+
+def crash(*, assumed: tuple[str, ...], trait: Trait, believed: int = 0, passed: int = 80) -> str:
+    """The doubt about a crash on all inputs with a trait and on no others."""
+    special = frozenset([trait])
+    seen = Survey((*[Seen("small", special, True)] * 20, *[Seen("small", frozenset(), False)] * passed), special)
+    return doubt(replace(SPEC, assumed=assumed), replace(BOUT, failing=Failing.RUNTIME_ERROR), seen, believed)
+
+
+def test_a_crash_where_only_assumed_bounds_allow_the_input_is_doubtful():
+    told = crash(assumed=("r",), trait=Trait("large", "r"))
+    assert "nobody says what r may be" in told
+    assert "r holds large numbers" in told
+
+
+@pytest.mark.parametrize("known", [
+    {"assumed": (), "trait": Trait("large", "r")}, {"assumed": ("n",), "trait": Trait("large", "r")},
+    {"assumed": ("r",), "trait": Trait("unsorted", "r")},
+    {"assumed": ("r",), "trait": Trait("large", "r"), "believed": 1},
+    {"assumed": ("r",), "trait": Trait("large", "r"), "passed": 0}])
+def test_a_crash_on_what_somebody_allows_is_sure(known):
+    assert not crash(**known)
+
+
+def test_a_long_output_is_doubtful_where_no_reference_answers():
+    bout = replace(BOUT, failing=Failing.OUTPUT_LIMIT)
+    assert "how much may be printed" in doubt(SPEC, bout, Survey(), 0)
+    assert not doubt(SPEC, bout, Survey(), 1)

@@ -136,7 +136,9 @@ def result_lines(found: BreakingInput, read: Callable[[str], bytes | None]) -> l
     lines = [(f"{found.failing.value}: {FAILING_WORDS[found.failing]} on {_sizes(found)}{judge}", "bold red")]
     lines += [(console.plain(found.reason), "")] if found.reason else []
     lines += [(f"not sure: {console.plain(found.doubt)}", "yellow")] if found.doubt else []
-    for title, identity in (("input", found.id), ("expected", found.expected), ("actual", found.actual)):
+    # What was printed until a run was cut says nothing of its answer.
+    actual = found.actual if found.failing is not Failing.TIME_LIMIT else None
+    for title, identity in (("input", found.id), ("expected", found.expected), ("actual", actual)):
         data = read(identity) if identity else None
         if data is not None:
             lines += [(f"{title}:", "bold"), *((f"  {line}", "") for line in text_lines(data))]

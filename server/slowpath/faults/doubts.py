@@ -1,28 +1,54 @@
-"""Whether a wrong answer may be another right one: what makes a find doubtful that one reference alone speaks for.
+"""Whether a find may be none: what makes it doubtful.
 
-Where a problem allows several answers and neither its statement says so nor a checker knows, a right program disagrees
-with the reference nearly everywhere, from the smallest inputs on, and always prints as much as it; yet its answers to
-the samples are those of the statement. A wrong program that passes the samples is seldom wrong on most small inputs. So
-that is said, and the find isn't told as a sure one.
+A wrong answer may be another right one where one reference alone speaks for it. Where a problem allows several answers
+and neither its statement says so nor a checker knows, a right program disagrees with the reference nearly everywhere,
+from the smallest inputs on, and always prints as much as it; yet its answers to the samples are those of the statement.
+A wrong program that passes the samples is seldom wrong on most small inputs. So that is said, and the find isn't told
+as a sure one.
+
+A crash may be due to an input that the problem doesn't allow, where no reference answers and the bounds that matter
+were only assumed; and a long output may be the right one where nobody says how long it may be.
 """
 
 from __future__ import annotations
 
 from slowpath.faults.contest import Bout
 from slowpath.faults.survey import Survey
+from slowpath.faults.taxonomy import SAYS_SOMETHING
 from slowpath.model.breaking import BreakSpec, Failing
 
 MOST_INPUTS = ("tiny", "small", "cases")
 FEWEST_INPUTS = 30
 DOUBTFUL_SHARE = 0.5
 ALIKE_SHARE = 0.95
+OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", "greatest"})
+"""The traits that values have by the bounds of their variable."""
 LOWERED = 0.5
 """What is left of the confidence in the kind of bug where the find itself is doubtful."""
 
 
 def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int) -> str:
-    """What speaks for several right answers, as a sentence, "" for nothing. `believed` is how many references
-    answer: two that agree leave no doubt."""
+    """Why an input may be no breaking one, as a sentence, "" for nothing. `believed` is how many references answer:
+    two that agree leave no doubt."""
+    if believed == 0 and bout.failing in (Failing.RUNTIME_ERROR, Failing.UNDEFINED):
+        return _by_assumed_bounds(spec, survey)
+    if believed == 0 and bout.failing is Failing.OUTPUT_LIMIT:
+        return "nobody says how much may be printed, and no reference answers this input"
+    return _by_several_answers(spec, bout, survey, believed)
+
+
+def _by_assumed_bounds(spec: BreakSpec, survey: Survey) -> str:
+    """What speaks for an input that isn't allowed: it fails only where a variable with assumed bounds is special."""
+    special = next((trait for trait, bits in survey.necessary()
+                    if bits >= SAYS_SOMETHING and trait.kind in OF_BOUNDS and trait.about in spec.assumed), None)
+    if special is None:
+        return ""
+    return (f"nobody says what {special.about} may be, and it fails only where {special.sentence}; write the format"
+            " down, or give a reference that answers such inputs")
+
+
+def _by_several_answers(spec: BreakSpec, bout: Bout, survey: Survey, believed: int) -> str:
+    """What speaks for several right answers."""
     if bout.failing is not Failing.WRONG_ANSWER or spec.answer_checker is not None or believed != 1:
         return ""
     if not any(sample.answer is not None for sample in spec.samples) or bout.judged_by.startswith("sample "):
