@@ -6,12 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.model.origin import input_id
-from slowpath.storage.recent import LEAST, RecentBytes
+from slowpath.storage.recent import ENTRY_BYTES, LEAST, RecentBytes
 
 SIZES = st.lists(st.integers(0, 40), max_size=60)
 
 
-@given(SIZES, st.integers(0, 200))
+def weight(stored: list[bytes]) -> int:
+    return sum(ENTRY_BYTES + len(data) for data in stored)
+
+
+@given(SIZES, st.integers(0, 60 * ENTRY_BYTES))
 def test_the_newest_stay_and_all_together_are_not_more_than_they_may_be(sizes, most):
     kept = RecentBytes(most)
     stored = [number.to_bytes(2, "big") + bytes(size) for number, size in enumerate(sizes)]
@@ -19,8 +23,8 @@ def test_the_newest_stay_and_all_together_are_not_more_than_they_may_be(sizes, m
     left = [data for data, name in zip(stored, names, strict=True) if kept.get(name) == data]
     assert left == stored[len(stored) - len(left):]
     assert len(left) >= min(LEAST, len(stored))
-    assert sum(map(len, left)) <= most or len(left) <= LEAST
-    assert len(left) == len(stored) or sum(map(len, stored[len(stored) - len(left) - 1:])) > most
+    assert weight(left) <= most or len(left) <= LEAST
+    assert len(left) == len(stored) or weight(stored[len(stored) - len(left) - 1:]) > most
 
 
 @given(SIZES)

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from slowpath.model.origin import input_id
 
 MOST_BYTES = 64 << 20
+ENTRY_BYTES = 200
+"""What an id and its place take beside the bytes."""
 LEAST = 8
 """So many are kept whatever their size: an input and both outputs belong together."""
 
@@ -29,11 +31,9 @@ class RecentBytes:
         name = input_id(data)
         self._drop(name)
         self._data[name] = data
-        self._size += len(data)
-        for old in [each for each in self._data if each not in self._held][:-LEAST]:
-            if self._size <= self._most_bytes:
-                break
-            self._drop(old)
+        self._size += ENTRY_BYTES + len(data)
+        while self._size > self._most_bytes and len(self._data) - len(self._held) > LEAST:
+            self._drop(next(each for each in self._data if each not in self._held))
         return name
 
     def get(self, name: str) -> bytes | None:
@@ -45,4 +45,5 @@ class RecentBytes:
         self._held = frozenset(names)
 
     def _drop(self, name: str) -> None:
-        self._size -= len(self._data.pop(name, b""))
+        if name in self._data:
+            self._size -= ENTRY_BYTES + len(self._data.pop(name))

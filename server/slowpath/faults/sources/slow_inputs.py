@@ -16,10 +16,12 @@ from slowpath.faults.quest import Played, Quest
 from slowpath.inputs.parse import parse
 from slowpath.inputs.tokens import ParseError
 from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, Ended, SlowInputFound
-from slowpath.model.origin import Origin
+from slowpath.model.origin import Origin, input_id
 
 SHARE = 0.3
 MOST_EVENTS = 8
+MOST_KEPT = 64
+"""Inputs of the campaign that are kept until it tells of them, which it does soon after."""
 
 
 class SlowInputs:
@@ -53,8 +55,11 @@ class SlowInputs:
                             clock=self._clock, stop=lambda: quest.is_over)
 
     def _kept(self, data: bytes) -> str:
-        name = self._quest.keep(data)
+        name = input_id(data)
+        self._inputs.pop(name, None)
         self._inputs[name] = data
+        if len(self._inputs) > MOST_KEPT:
+            del self._inputs[next(iter(self._inputs))]
         return name
 
     def _clock(self) -> float:
