@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+import hypothesis
 import pytest
 
 from slowpath.inputs.parse import parse
@@ -19,6 +20,13 @@ from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequ
 from slowpath.model.format import InputFormat
 from slowpath.model.profile import Profile
 from slowpath.model.verdict import Verdict
+
+hypothesis.settings.register_profile(
+    "everywhere", deadline=None, derandomize=True, print_blob=True,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("everywhere")
+"""What a law says hangs neither on the machine's load nor on chance: each run tries the same examples.
+`--hypothesis-profile=default` looks for others."""
 
 Hits = Callable[[dict], list[int]]
 """From an instance to the hits of lines 1, 2, ...; their sum is the deterministic count."""
