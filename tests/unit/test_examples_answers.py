@@ -237,7 +237,7 @@ def program(tmp_path_factory):
 
 
 def answer(argv: list[str], text: str) -> str:
-    done = subprocess.run(argv, input=text, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(argv, input=text, capture_output=True, text=True, check=True, timeout=300)
     return done.stdout
 
 

@@ -329,7 +329,7 @@ print(passes)
 def run(source: bytes, data: str) -> tuple[str, dict[str, int]]:
     """What a program prints, and how often each of its checkers fired."""
     done = subprocess.run([sys.executable, "-c", source.decode()], input=data, capture_output=True, text=True,
-                          env={**os.environ, "SLOWPATH_CHECKERS": "1"}, timeout=60, check=True)
+                          env={**os.environ, "SLOWPATH_CHECKERS": "1"}, timeout=300, check=True)
     fired = re.findall(r"checker (\w+): fired (\d+) of", done.stderr)
     return done.stdout, {name: int(times) for name, times in fired}
 

@@ -232,7 +232,7 @@ def test_a_program_that_speaks_no_wire_is_refused():
 def test_without_a_driver_the_built_program_runs_plainly(settings, solution):
     built = cpp_build.build(solution, settings, find_compiler(settings))
     for program in (built.search, built.clean):
-        done = subprocess.run([program], input=b"past_end 1 2", capture_output=True, timeout=20, check=True)
+        done = subprocess.run([program], input=b"past_end 1 2", capture_output=True, timeout=300, check=True)
         assert done.stdout == b"2\n"
 
 

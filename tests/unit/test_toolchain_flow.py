@@ -55,15 +55,15 @@ def compile_as_gcov_does(program: Path, settings: Settings, folder: Path) -> str
     flags = search_flags(compiler, settings.cpp_flags)
     for step in ([*flags, "-iquote", str(program.parent), "-c", SOURCE_NAME, "-o", "search.o"],
                  ["--coverage", "search.o", "-o", "search", "-pthread"]):
-        done = run_tool([compiler.path, *step], cwd=folder, timeout_s=100)
+        done = run_tool([compiler.path, *step], cwd=folder, timeout_s=300)
         assert done.returncode == 0, done.stderr.decode()
     return compiler.path
 
 
 def gcov_hits(program: Path, data: bytes, settings: Settings, folder: Path) -> dict[int, int]:
     compile_as_gcov_does(program, settings, folder)
-    run_tool(["./search"], cwd=folder, timeout_s=100, input=data)
-    said = run_tool(["gcov", "--json-format", "--stdout", "search.gcda"], cwd=folder, timeout_s=100)
+    run_tool(["./search"], cwd=folder, timeout_s=300, input=data)
+    said = run_tool(["gcov", "--json-format", "--stdout", "search.gcda"], cwd=folder, timeout_s=300)
     hits: dict[int, int] = {}
     for file in json.loads(said.stdout)["files"]:
         if file["file"] == SOURCE_NAME:
@@ -74,8 +74,8 @@ def gcov_hits(program: Path, data: bytes, settings: Settings, folder: Path) -> d
 
 def llvm_cov_hits(program: Path, data: bytes, settings: Settings, folder: Path) -> dict[int, int]:
     compile_as_gcov_does(program, settings, folder)
-    run_tool(["./search"], cwd=folder, timeout_s=100, input=data)
-    run_tool(["llvm-cov", "gcov", "search.gcda"], cwd=folder, timeout_s=100)
+    run_tool(["./search"], cwd=folder, timeout_s=300, input=data)
+    run_tool(["llvm-cov", "gcov", "search.gcda"], cwd=folder, timeout_s=300)
     hits = {}
     for line in (folder / f"{SOURCE_NAME}.gcov").read_text("utf-8", "replace").splitlines():
         if match := re.match(r"\s*(\d+|#####|=====)\*?:\s*(\d+):", line):
