@@ -126,7 +126,7 @@ class OpenAIClient:
                 raise ModelUnavailable(f"{self.base_url} doesn't answer as a chat endpoint does"
                                        f" ({type(error).__name__}).", _REMEDIES[404]) from error
 
-    def models(self, timeout_s: float = 3.0) -> list[str] | None:
+    def models(self, timeout_s: float = 10.0) -> list[str] | None:
         """The names of the models that the endpoint offers, None where it doesn't tell. Raises `ModelUnavailable`."""
         try:
             return [each.id for each in self._sdk.with_options(timeout=timeout_s).models.list()]
