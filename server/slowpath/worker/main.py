@@ -102,12 +102,15 @@ def _lower_priority() -> None:
 
 
 def _incoming_lines() -> Iterator[bytes]:
-    """Lines on stdin until its end. Not through `sys.stdin`, whose lock a reading thread would still hold when
-    the interpreter ends and wants to close it."""
-    pending = b""
+    """Lines on stdin until its end, as long as known inputs make them. Not through `sys.stdin`, whose lock a reading
+    thread would still hold when the interpreter ends and wants to close it."""
+    begun: list[bytes] = []
     while piece := os.read(0, 1 << 20):
-        *lines, pending = (pending + piece).split(b"\n")
-        yield from lines
+        *ends, rest = piece.split(b"\n")
+        for end in ends:
+            yield b"".join([*begun, end])
+            begun = []
+        begun.append(rest)
 
 
 def _read_controls(lines: Iterator[bytes], controls: Controls) -> None:
