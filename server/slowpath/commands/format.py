@@ -12,6 +12,8 @@ from slowpath.errors import FormatUnknown
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 
+LIKE = 0.25
+"""The similarity to a scenario's problems from which it is worth a person's look; the search tries the others too."""
 MOST_SELECTIONS = 3
 MOST_BOUNDARIES = 8
 
@@ -99,7 +101,8 @@ def _print(report: FormatReport) -> None:
     if report.misfits:
         out.print("\nwhat doesn't fit:")
     for misfit in report.misfits:
-        console.say(out, f"  {misfit.where}: {misfit.message} {misfit.decision}".rstrip())
+        decision = f"; {misfit.decision}" if misfit.decision else ""
+        console.say(out, f"  {misfit.where}: {misfit.message}{decision}")
 
 
 def _heading(report: FormatReport) -> str:
@@ -127,9 +130,10 @@ def _selections(problem: Problem, solution: Solution) -> list[dict]:
 
 
 def _print_selections(problem: Problem, solution: Solution) -> None:
-    """The likeliest scenarios, each with its first reason."""
+    """The likeliest scenarios, each with its first reason; a faint likeness to other statements alone is none."""
     out = console.console()
-    selections = pipeline.selections(problem, solution)[:MOST_SELECTIONS]
+    selections = [selection for selection in pipeline.selections(problem, solution)[:MOST_SELECTIONS]
+                  if selection.reasons[0].kind != "neighbour" or selection.reasons[0].similarity >= LIKE]
     if selections:
         out.print("\nwhat may be slow:")
     for selection in selections:

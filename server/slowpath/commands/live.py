@@ -27,6 +27,8 @@ from slowpath.model.problem import Problem
 from slowpath.model.slow_input import Fault
 
 ROWS = 10
+FEW_EXECUTIONS = 100
+"""A search of fewer runs has hardly begun."""
 
 
 class LiveView:
@@ -126,7 +128,7 @@ class LiveView:
             self._console.print(console.slow_table(view.slow_inputs))
             self._print_more(view)
         elif view.state != "failed":
-            self._console.print("No input was slower than the baseline.")
+            console.say(self._console, _nothing_slower(view))
         self._print_faults(view)
         if not view.slow_inputs:
             return
@@ -180,3 +182,12 @@ def _fault(fault: Fault) -> str:
     """A fault in a line: how it fails, the size of the input, and what made that."""
     return (f"{fault.verdict.value} {console.plain(fault.reason)} ({console.human_bytes(fault.size)}, "
             f"{fault.origin.label})")
+
+
+def _nothing_slower(view: CampaignView) -> str:
+    """What it means that nothing is shown: few inputs, or a baseline that is as slow already, show little."""
+    said = f"None of the {view.executions:,} inputs that were tried is slower than the baseline"
+    if view.baseline is not None:
+        said += f" ({view.baseline.label}, {console.human_seconds(view.baseline.cost.cpu_s)})"
+    few = " That is few: give more time with --seconds." if view.executions < FEW_EXECUTIONS else ""
+    return f"{said}.{few}"

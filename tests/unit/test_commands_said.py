@@ -1,0 +1,45 @@
+"""What commands say at a terminal where there is little to say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath import pipeline
+from slowpath.catalogue.scenario import scenarios
+from slowpath.catalogue.selection import Reason, Selection
+from slowpath.commands import format as format_command
+from slowpath.commands.live import LiveView
+from slowpath.model.campaign import BaselineMeasured, Budget, CampaignView, Ended
+from slowpath.model.cost import Cost
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, Solution
+
+PROBLEM = Problem("p", "plain", Path("."))
+
+
+def end_of_a_search(capsys: pytest.CaptureFixture[str], executions: int) -> str:
+    """What stands at the end of a search that found nothing."""
+    baseline = BaselineMeasured("id", "sample 1", 10, Cost(1, 0.002, 0.0, 1), True)
+    with LiveView(PROBLEM, FormatReport(None), Budget(5.0), as_json=False) as live:
+        live.show(Ended("finished"), CampaignView(state="finished", executions=executions, baseline=baseline))
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_a_search_that_found_nothing_says_how_much_it_tried(capsys):
+    said = end_of_a_search(capsys, 4321)
+    assert "None of the 4,321 inputs that were tried is slower than the baseline (sample 1, 2 ms)." in said
+    assert "--seconds" not in said
+    assert "That is few" in end_of_a_search(capsys, 5)
+
+
+@pytest.mark.parametrize(("reasons", "is_said"), [
+    ((Reason("neighbour", "Sort the numbers.", similarity=0.08),), False),
+    ((Reason("neighbour", "Sort the numbers.", similarity=0.6),), True),
+    ((Reason("cue", "sort-call", "a.sort()", 3), Reason("neighbour", "Sort.", similarity=0.08)), True)])
+def test_a_faint_likeness_to_other_problems_is_not_told(capsys, monkeypatch, reasons, is_said):
+    selection = Selection(scenarios()[0], scenarios()[0].implementations, reasons, 1.0)
+    monkeypatch.setattr(pipeline, "selections", lambda problem, solution: (selection,))
+    format_command._print_selections(PROBLEM, Solution(Path("a.py"), "python", b""))
+    assert ("what may be slow" in capsys.readouterr().out) == is_said
