@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.engine.shapes.naming import meanings
-from slowpath.engine.shapes.terms import FARTHEST, Scene, Term
+from slowpath.engine.shapes.terms import Scene, Term
 
 LEAST_SEEN = 3
 _MOST_PERIOD = 12

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.engine.shapes.terms import (
     COLUMNS,
-    FARTHEST,
     ROWS,
     Scene,
     Term,

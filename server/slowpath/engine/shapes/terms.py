@@ -49,6 +49,7 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.engine.shapes.arithmetic import ARITHMETIC, FARTHEST, PLAIN, logarithm, root
 from slowpath.engine.shapes.orders import inserted, ranks, swapped
 from slowpath.engine.shapes.remarkable import REMARKABLE
 
@@ -56,7 +57,6 @@ Term = int | str | tuple
 
 ROWS, COLUMNS = "_rows", "_columns"
 """As sizes in the term of a matrix: its sides."""
-FARTHEST = 2**62
 LONGEST = 1 << 24
 """Of terms that are evaluated at all places at once. A number that is no length may stand where lengths do."""
 WORDS = ("i", "j", "n", "lo", "hi", "prev", "prev2", "half")
@@ -144,40 +144,6 @@ def _word(word: str, scene: Scene) -> np.ndarray:
 
 # Arithmetic
 
-def saturated(exact: np.ndarray, rough: np.ndarray) -> np.ndarray:
-    """Integers, but the ends of 63 bits where the floats say that they left them."""
-    far = np.abs(rough) >= FARTHEST
-    return np.where(far, np.where(rough > 0, FARTHEST, -FARTHEST), exact) if far.any() else exact
-
-
-def added(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """a + b, saturated."""
-    # `np.clip` takes several times as long on the short sequences that shapes are read from.
-    return np.minimum(np.maximum(a + b, -FARTHEST), FARTHEST)
-
-
-def times(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """a * b, saturated."""
-    with np.errstate(over="ignore"):
-        return saturated(a * b, a.astype(np.float64) * b)
-
-
-def quotient(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """a // b, 0 where b is."""
-    return np.where(b == 0, 0, a // np.where(b == 0, 1, b))
-
-
-def remainder(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """a % b, 0 where b is."""
-    return np.where(b == 0, 0, a % np.where(b == 0, 1, b))
-
-
-ARITHMETIC: dict[str, Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
-    "+": added, "-": lambda a, b: added(a, -b), "*": times, "//": quotient, "%": remainder,
-    "min": np.minimum, "max": np.maximum, "^": np.bitwise_xor,
-}
-
-
 def _binary(name: str) -> Callable[[tuple, Scene, int], np.ndarray]:
     function = ARITHMETIC[name]
 
@@ -185,16 +151,6 @@ def _binary(name: str) -> Callable[[tuple, Scene, int], np.ndarray]:
         return function(_evaluated(parts[0], scene, depth), _evaluated(parts[1], scene, depth))
 
     return run
-
-
-def root(a: np.ndarray) -> np.ndarray:
-    """The square root rounded down, 0 below 1."""
-    return np.sqrt(np.maximum(a, 0).astype(np.float64)).astype(np.int64)
-
-
-def logarithm(a: np.ndarray) -> np.ndarray:
-    """The binary logarithm rounded down, 0 below 1."""
-    return (np.frexp(np.maximum(a, 1).astype(np.float64))[1] - 1).astype(np.int64)
 
 
 def _root(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
@@ -416,13 +372,6 @@ def _walk(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
 
 
 _Step = Callable[[int, list[int]], int]
-_PLAIN: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
-    "//": lambda a, b: a // b if b else 0, "%": lambda a, b: a % b if b else 0,
-    "min": min, "max": max, "^": lambda a, b: a ^ b,
-}
-
-
 def _compiled(term: Term, scene: Scene, depth: int) -> _Step:
     """The step of a walk as a function of the place and what was made so far."""
     length = scene.length
@@ -444,10 +393,10 @@ def _compiled(term: Term, scene: Scene, depth: int) -> _Step:
     if term[0] == "below":
         a, b, x, y = (_compiled(part, scene, depth + 1) for part in term[1:])
         return lambda place, made: x(place, made) if a(place, made) < b(place, made) else y(place, made)
-    if term[0] not in _PLAIN:
+    if term[0] not in PLAIN:
         fixed = number(term, scene)
         return lambda place, made: fixed
-    operation = _PLAIN[term[0]]
+    operation = PLAIN[term[0]]
     left, right = (_compiled(part, scene, depth + 1) for part in term[1:3])
     return lambda place, made: operation(left(place, made), right(place, made))
 

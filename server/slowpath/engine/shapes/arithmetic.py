@@ -1,0 +1,61 @@
+"""Arithmetic of terms, over int64 a place and over single integers: what leaves 63 bits stays at their end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+FARTHEST = 2**62
+
+
+def saturated(exact: np.ndarray, rough: np.ndarray) -> np.ndarray:
+    """Integers, but the ends of 63 bits where the floats say that they left them."""
+    far = np.abs(rough) >= FARTHEST
+    return np.where(far, np.where(rough > 0, FARTHEST, -FARTHEST), exact) if far.any() else exact
+
+
+def added(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """a + b, saturated."""
+    # `np.clip` takes several times as long on the short sequences that shapes are read from.
+    return np.minimum(np.maximum(a + b, -FARTHEST), FARTHEST)
+
+
+def times(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """a * b, saturated."""
+    with np.errstate(over="ignore"):
+        return saturated(a * b, a.astype(np.float64) * b)
+
+
+def quotient(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """a // b, 0 where b is."""
+    return np.where(b == 0, 0, a // np.where(b == 0, 1, b))
+
+
+def remainder(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """a % b, 0 where b is."""
+    return np.where(b == 0, 0, a % np.where(b == 0, 1, b))
+
+
+ARITHMETIC: dict[str, Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
+    "+": added, "-": lambda a, b: added(a, -b), "*": times, "//": quotient, "%": remainder,
+    "min": np.minimum, "max": np.maximum, "^": np.bitwise_xor,
+}
+
+
+def root(a: np.ndarray) -> np.ndarray:
+    """The square root rounded down, 0 below 1."""
+    return np.sqrt(np.maximum(a, 0).astype(np.float64)).astype(np.int64)
+
+
+def logarithm(a: np.ndarray) -> np.ndarray:
+    """The binary logarithm rounded down, 0 below 1."""
+    return (np.frexp(np.maximum(a, 1).astype(np.float64))[1] - 1).astype(np.int64)
+
+
+PLAIN: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
+    "//": lambda a, b: a // b if b else 0, "%": lambda a, b: a % b if b else 0,
+    "min": min, "max": max, "^": lambda a, b: a ^ b,
+}
+"""The same of two integers: the steps of a walk."""
