@@ -286,6 +286,16 @@ def test_moves_and_simplifications_change_one_place():
     assert shape.replaced(("arrays", "a"), ("*", 3, "i")) in list(simplifications(shape))
 
 
+def test_where_few_values_are_possible_each_is_tried_at_each_place_of_a_term():
+    fmt = from_text('n: int 1..50\ng: word[n] n..n of "DLRU" lines\n')
+    parts = views_of(fmt, generate(fmt, Plan(sizes={"n": 9}), np.random.default_rng(0)))[0].parts
+    key, sides = ("grids", "g"), ("sides", "lo", 1, 2, "hi")
+    shape = Shape(((*key, sides),))
+    made = {moved.term(key) for moved in moves(shape, (), parts)}
+    assert made == {(*sides[:at], value, *sides[at + 1:]) for at, now in ((1, 0), (2, 1), (3, 2), (4, 3))
+                    for value in range(4) if value != now}
+
+
 @pytest.mark.parametrize("name", FORMATS)
 def test_shapes_are_made_again_from_their_recipe(name):
     fmt = from_text(FORMATS[name])

@@ -17,6 +17,8 @@ from slowpath.engine.shapes.terms import Term
 MOST_NODES = 40
 _TRIES = 8
 _SELDOM = 16
+_FEW = 8
+"""So few different values are tried one by one."""
 _WHOLE = ("values", "stretched", "interpolated", "middle", "walk", "size", "total", "column", "random")
 """Terms whose inner parts are no terms of their own, or mean something only there."""
 _COUNTS = {"blocks": (1,), "tiles": (1,), "rows": (1,), "at": (1, 2)}
@@ -93,10 +95,12 @@ def mutated_term(term: Term, inventor: Inventor, part: Part) -> Term:
     if choice == 5 and isinstance(old, tuple) and old[0] not in _WHOLE:
         inner = [below for path, below in _places(old) if len(path) == 1]
         return _put(term, at, inner[inventor.below(len(inner))]) if inner else term
-    return _put(term, at, _wrapped(old, inventor))
+    return _put(term, at, _wrapped(old, inventor, part))
 
 
-def _wrapped(old: Term, inventor: Inventor) -> Term:
+def _wrapped(old: Term, inventor: Inventor, part: Part) -> Term:
+    if part.kind in ("matrices", "grids") and inventor.below(4) == 0:
+        return ("corners", old, *(inventor.constant() for _ in range(4)))
     other = inventor.sequence(2)
     ways: tuple[Term, ...] = (
         ("reverse", old), ("fitted", old), ("interleave", old, other), ("interleave", other, old),
@@ -168,11 +172,18 @@ def crossed(a: Shape, b: Shape, inventor: Inventor) -> Shape:
     return a.replaced(key, made) if nodes(made) <= MOST_NODES else a
 
 
-def moves(shape: Shape, literals: Sequence[int]) -> Iterator[Shape]:
-    """The shape with one of its numbers moved: by one, by half, doubled, to those of the program's text."""
+def moves(shape: Shape, literals: Sequence[int], parts: Sequence[Part] = ()) -> Iterator[Shape]:
+    """The shape with one of its numbers moved: by one, by half, doubled, to those of the program's text. Of the `parts`
+    that have few different values: with each of them in place of one term."""
+    few = {part.key: part for part in parts if part.hi - part.lo < _FEW and part.kind not in ("sizes", "scalars")}
     for kind, name, term in shape.parts:
+        part = few.get((kind, name))
         for at, old in _places(term):
-            if isinstance(old, int):
+            if part is not None and at and not _is_count(term, at):
+                now = {"lo": part.lo, "hi": part.hi}.get(old, old) if isinstance(old, str) else old
+                yield from (shape.replaced((kind, name), _put(term, at, value))
+                            for value in range(part.lo, part.hi + 1) if value != now)
+            elif isinstance(old, int):
                 for value in dict.fromkeys((old + 1, old - 1, 2 * old, old // 2, *literals)):
                     if value != old:
                         yield shape.replaced((kind, name), _put(term, at, value))

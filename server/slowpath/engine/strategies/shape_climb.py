@@ -225,7 +225,7 @@ class ShapeClimb:
             if individual.shape.id not in self._climbed:
                 self._climbed.add(individual.shape.id)
                 shape = individual.shape
-                for steps in (list(simplifications(shape)), list(moves(shape, self._board.literals))):
+                for steps in (list(simplifications(shape)), list(moves(shape, self._board.literals, self._parts))):
                     order = self._rng.permutation(len(steps))[:MOVES_AT_ONCE]
                     self._queue.extend((steps[int(at)], "", 0) for at in order)
                 return
