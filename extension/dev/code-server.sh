@@ -55,7 +55,7 @@ wait_for_editor() {
   local url=$1 log=$2
   "$NODE" -e '
     const [url, pid] = process.argv.slice(1);
-    const end = Date.now() + 90000;
+    const end = Date.now() + 300000;
     (async function ask() {
       try { if ((await fetch(url)).ok) process.exit(0); } catch {}
       try { process.kill(Number(pid), 0); } catch { process.exit(1); }

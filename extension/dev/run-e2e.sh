@@ -119,7 +119,7 @@ phase() {
   SLOWPATH_E2E_RUN=$state SLOWPATH_E2E_ROOT=$ROOT SLOWPATH_E2E_PYTHON=$python timeout -k 10 "${SLOWPATH_E2E_TOTAL_S:-1200}" "$NODE" "$driver/run.mjs" \
     "http://127.0.0.1:$port" "$state/work" "$artifacts" "$profile" "$@" || status=1
   stop_editor
-  for _ in $(seq 100); do
+  for _ in $(seq 600); do
     [ -z "$(left_behind)" ] && break
     sleep 0.1
   done
