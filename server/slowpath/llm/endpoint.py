@@ -11,6 +11,9 @@ from slowpath.llm.client import ModelClient
 from slowpath.llm.recorded import CachingClient, RecordingClient, ReplayClient, ReplyFolder
 from slowpath.settings import Settings, api_key
 
+NOT_CONFIGURED = ("Set OPENAI_BASE_URL (with /v1; a local server needs no key) and SLOWPATH_LLM_MODEL, or"
+                  " OPENAI_API_KEY for OpenAI's own; in the editor slowpath.llm.baseUrl, slowpath.llm.model and Slowpath: Set Key of"
+                  " Language Model.")
 DEFAULT_OBTAINED = "asked of a model through an OpenAI-compatible endpoint"
 
 
@@ -31,9 +34,7 @@ def open_client(settings: Settings, *, record: Path | None = None, replay: Path 
             raise UsageError(f"--replay {replay}: no such folder.", "Give a folder that --record wrote.")
         return BudgetedClient(ReplayClient(ReplyFolder(replay), settings.llm_model), max_tokens)
     if not is_configured(settings):
-        raise UsageError("No language model is configured.",
-                         "Set OPENAI_BASE_URL (with /v1; a local server needs no key) and SLOWPATH_LLM_MODEL,"
-                         " or OPENAI_API_KEY for OpenAI's own.")
+        raise UsageError("No language model is configured.", NOT_CONFIGURED)
     from slowpath.llm.providers.openai_sdk import OpenAIClient
 
     asked = OpenAIClient(settings.llm_base_url, api_key(settings), settings.llm_model)

@@ -43,12 +43,16 @@ MOST_DIALECT_STEPS = 8
 MODES = ("json_schema", "json_object", "words")
 _USUAL = Backoff()
 _FINISHES: dict[str, Finish] = {"stop": "stop", "length": "length", "content_filter": "content_filter"}
-_REMEDIES = {
-    401: "Check the key (OPENAI_API_KEY) and that it belongs to this endpoint.",
+REMEDIES = {
+    401: "Check the key (OPENAI_API_KEY; in the editor: Slowpath: Set Key of Language Model) and that it belongs to"
+         " this endpoint.",
     403: "The key may not use this model, or not from here.",
-    404: "Check the base URL (OPENAI_BASE_URL, with /v1) and the model's name (SLOWPATH_LLM_MODEL).",
+    404: "Check the base URL (OPENAI_BASE_URL or slowpath.llm.baseUrl, with /v1) and the model's name"
+         " (SLOWPATH_LLM_MODEL or slowpath.llm.model).",
     429: "The endpoint's limit is reached; wait, or use another model.",
 }
+"""By HTTP status, for users of the command line and of the editor alike."""
+UNREACHABLE = "Check the base URL (OPENAI_BASE_URL or slowpath.llm.baseUrl) and the network."
 
 
 @dataclass
@@ -124,7 +128,7 @@ class OpenAIClient:
                 attempt = self._waited(attempt, error, 500, {}, cancelled)
             except (openai.OpenAIError, ValueError) as error:
                 raise ModelUnavailable(f"{self.base_url} doesn't answer as a chat endpoint does"
-                                       f" ({type(error).__name__}).", _REMEDIES[404]) from error
+                                       f" ({type(error).__name__}).", REMEDIES[404]) from error
 
     def models(self, timeout_s: float = 10.0) -> list[str] | None:
         """The names of the models that the endpoint offers, None where it doesn't tell. Raises `ModelUnavailable`."""
@@ -185,10 +189,10 @@ class OpenAIClient:
         if isinstance(error, openai.APITimeoutError):
             return ModelUnavailable(f"{self.base_url} didn't answer in time.", "Is the model loaded? Try again.")
         if isinstance(error, openai.APIConnectionError):
-            return ModelUnavailable(f"{self.base_url} can't be reached.", "Check OPENAI_BASE_URL and the network.")
+            return ModelUnavailable(f"{self.base_url} can't be reached.", UNREACHABLE)
         said = getattr(error, "message", str(error))[:300]
         return ModelUnavailable(f"{self.base_url} refused the question ({status or 'no status'}): {said}",
-                                _REMEDIES.get(status, "The endpoint's own log may say more."))
+                                REMEDIES.get(status, "The endpoint's own log may say more."))
 
 
 class _BrokenOff(Exception):
