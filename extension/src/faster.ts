@@ -6,12 +6,12 @@ import { bytes, exact, ratio, seconds } from './numbers';
 import type { AskedState, FasterState, OptimizeState, RefusedRow } from './protocol';
 import type { Translate } from './translate';
 
-/** 5.49× faster (5.02× to 6.01×), the same output on 812 inputs, 2 too slow to be compared, growth n^2.0 → n. */
+/** 5.49× faster (5.02× to 6.01×), the same output on 812 inputs, 2 more not compared for want of time or an answer, growth n^2.0 → n. */
 export function fasterSentence(faster: FasterState, t: Translate): string {
   const parts = [
     t('{0} faster ({1} to {2})', ratio(faster.geomean), ratio(faster.low), ratio(faster.high)),
     t('the same output on {0} inputs', exact(faster.inputs_agreed)),
-    ...faster.inputs_left_out > 0 ? [t('{0} too slow to be compared', exact(faster.inputs_left_out))] : [],
+    ...faster.inputs_left_out > 0 ? [t('{0} more not compared for want of time or an answer', exact(faster.inputs_left_out))] : [],
     ...growth(faster, t),
   ];
   return parts.join(', ');
