@@ -184,7 +184,7 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
     const { faster, error } = state;
     const [apply, more, refused] = [vscode.l10n.t('Apply'), vscode.l10n.t('Summary'), vscode.l10n.t('Refused ({0})', state.refused.length)];
     const listed = state.refused.length > 0 ? [refused] : [];
-    if (faster) await this.difference({ state, faster });
+    if (faster) await this.difference({ state, faster }).catch(this.fail);
     const chosen = faster
       ? await vscode.window.showInformationMessage(`${state.file_name}: ${fasterSentence(faster, vscode.l10n.t)}.`, apply, more, ...listed)
       : error ? await vscode.window.showWarningMessage(`Slowpath: ${error.message} ${error.remedy}`.trim(), ...listed)
