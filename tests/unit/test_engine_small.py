@@ -122,10 +122,11 @@ def test_elites_are_near_the_best_and_drift_over_a_plateau():
 
 def test_seen_remembers_the_latest_and_forgets_the_oldest():
     seen = Seen(generation=100)
-    for number in range(1000):
-        seen.add(f"{number:016x}")
-    assert all(f"{number:016x}" in seen for number in range(900, 1000))
-    assert sum(f"{number:016x}" in seen for number in range(1000)) <= 200
+    inputs = [b"%d\n" % number for number in range(1000)]
+    for data in inputs:
+        seen.add(data)
+    assert all(data in seen for data in inputs[900:])
+    assert sum(data in seen for data in inputs) <= 200
 
 
 class Named:

@@ -12,6 +12,7 @@ import hashlib
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 SMALLEST_SHARE = 0.04
 STEPS = 12
@@ -23,11 +24,18 @@ or never has 0.82 with itself; two loops that share the work equally have 0.71 w
 
 @dataclass(frozen=True)
 class ProfileShape:
-    """The shape of a profile. `name` is "" where nothing is known of it; `roots` are the square roots of the lines'
-    shares of all hits."""
+    """The shape of a profile. `roots` are the square roots of the lines' shares of all hits; without any the shape is
+    told by the name that it was given."""
 
-    name: str
+    given_name: str = ""
     roots: Mapping[int, float] = field(default_factory=dict, hash=False)
+    hits: Mapping[int, int] = field(default_factory=dict, hash=False, repr=False)
+
+    @cached_property
+    def name(self) -> str:
+        """What is stored and shown of it, "" where nothing is known. Made when it's asked for: most runs that are
+        compared are slow for a reason that is known."""
+        return self.given_name or profile_shape(self.hits)
 
     def overlap(self, other: ProfileShape) -> float:
         """The Bhattacharyya coefficient of the two distributions over the lines, 0..1; 1.0 for the same proportions."""
@@ -44,10 +52,10 @@ def shape_of(hits: Mapping[int, int]) -> ProfileShape:
     """The shape of a profile (`line -> hits`, lines 1-based)."""
     total = sum(hits.values())
     if not total:
-        return ProfileShape("")
+        return ProfileShape()
     least = NEGLIGIBLE_SHARE * total
     roots = {line: math.sqrt(count / total) for line, count in sorted(hits.items()) if count >= least}
-    return ProfileShape(profile_shape(hits), roots)
+    return ProfileShape(roots=roots, hits=hits)
 
 
 def profile_shape(hits: Mapping[int, int]) -> str:

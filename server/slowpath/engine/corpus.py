@@ -72,7 +72,7 @@ class _SizeClass:
             self.maxima = np.zeros(len(counters), dtype=np.uint64)
             self.holders = np.full(len(counters), -1, dtype=np.int64)
         raised = counters > self.maxima
-        novelty = int(raised.sum())
+        novelty = int(np.count_nonzero(raised))
         if novelty:
             self.maxima[raised] = counters[raised]
             self.holders[raised] = self._next

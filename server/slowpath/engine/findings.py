@@ -114,7 +114,9 @@ class Findings:
 
     def offer(self, outcome: Outcome, even_if_fast: bool = False) -> Iterator[Finding]:
         """Confirms the candidate and takes it into the list where it's worth it."""
-        if not outcome.execution.verdict.can_be_slow_input or outcome.candidate.id in self._refused:
+        if not outcome.execution.verdict.can_be_slow_input:
+            return
+        if self._refused and outcome.candidate.id in self._refused:
             return
         if outcome.count < SMALLEST_RATIO * self.baseline_count and not even_if_fast:
             return
@@ -201,7 +203,7 @@ class Findings:
         standing = next(iter(self._alike(shape)), None)
         if standing is None:
             return float("inf")
-        if standing.id == outcome.candidate.id and outcome.execution.cut:
+        if outcome.execution.cut and standing.id == outcome.candidate.id:
             return 0.0
         gain = outcome.count / max(1, standing.cost.count)
         return gain / CUT_GAIN if standing.cost.at_least and outcome.execution.cut else gain

@@ -72,6 +72,7 @@ class Scheduler:
                  rationed: frozenset[str] = frozenset()) -> None:
         """Those that are `rationed` have at most a part of the time together, whatever they yield."""
         self._turns = [_Turns(strategy, share) for strategy, share in strategies]
+        self._beside = {strategy.id: strategy for strategy, _ in strategies if isinstance(strategy, WorksBeside)}
         self._rationed = rationed
         self._on_ration = float(RATION_BEFORE)
         self._has_feedback = has_feedback
@@ -90,7 +91,8 @@ class Scheduler:
         """Books what the turn cost and yielded. `proposed` is false when the strategy had nothing to try; `came_nearer`
         says that a run came nearer to a constraint than any before, which is a yield before cost shows any."""
         mine = next(turns for turns in self._turns if turns.strategy is strategy)
-        beside_s = strategy.taken_beside_s() if isinstance(strategy, WorksBeside) else 0.0
+        beside = self._beside.get(strategy.id)
+        beside_s = beside.taken_beside_s() if beside is not None else 0.0
         cost = sum(map(run_cost, outcomes), COST_PER_CAP_S * beside_s) or float(IDLE_COST)
         self._total += cost
         if strategy.id in self._rationed:

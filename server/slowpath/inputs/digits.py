@@ -60,16 +60,17 @@ def write_with(writer: DigitWriter | None) -> None:
     _writer = writer
 
 
-def join_ints(values: np.ndarray, separator: bytes) -> bytes:
-    """The int64 `values` in decimal with `separator` between them, none at the end."""
+def join_ints(values: np.ndarray, separator: bytes) -> bytes | memoryview:
+    """The int64 `values` in decimal with `separator` between them, none at the end. Long texts aren't copied: whoever
+    puts the input together does that."""
     if _are_few(values) or len(separator) != 1 or separator == b"\0":
         return separator.join([b"%d" % value for value in values.tolist()])
-    return bytes(_text(values, separator)[:-1])
+    return _text(values, separator)[:-1]
 
 
-def join_rows(rows: np.ndarray, separators: bytes = b" ") -> bytes:
+def join_rows(rows: np.ndarray, separators: bytes = b" ") -> bytes | memoryview:
     """The 2-d int64 `rows`, each ended by a newline. `separators` holds what stands behind each column but the
-    last, or one byte for all of them."""
+    last, or one byte for all of them. Long texts aren't copied."""
     count, width = rows.shape
     if not width:
         return b"\n" * count
@@ -78,7 +79,7 @@ def join_rows(rows: np.ndarray, separators: bytes = b" ") -> bytes:
     if _are_few(rows):
         pattern = b"%d" + b"".join([b"%c%%d" % separator for separator in separators]) + b"\n"
         return b"".join([pattern % tuple(row) for row in rows.tolist()])
-    return bytes(_text(rows.reshape(-1), separators + b"\n"))
+    return _text(rows.reshape(-1), separators + b"\n")
 
 
 def _are_few(values: np.ndarray) -> bool:

@@ -33,14 +33,15 @@ from slowpath.model.format import (
 _MANY = 50
 
 Instance = dict[str, Any]
-Printer = Callable[[Mapping[str, Any], list[bytes]], None]
+Text = bytes | memoryview
+Printer = Callable[[Mapping[str, Any], list[Text]], None]
 """Appends the lines of one node to those before."""
 _Tokens = Callable[[Any], bytes]
 
 
 def print_input(fmt: InputFormat, instance: Instance) -> bytes:
     """The bytes of `instance`. Raises `KeyError` when a variable of the format is missing from it."""
-    lines: list[bytes] = []
+    lines: list[Text] = []
     for printer in _printers(fmt):
         printer(instance, lines)
     return b"".join(lines)
@@ -90,13 +91,13 @@ def _line_printer(items: tuple[Scalar | Array, ...]) -> Printer:
     writers = line_writers(items)
     printed = [item for item, _ in with_counters(items)]
     if len(writers) == 1:
-        name, write = writers[0]
+        name, write = writers[0][0], _text_of(items[0]) if len(items) == 1 else writers[0][1]
         if isinstance(printed[0], Array) and printed[0].separator == "\n":
             return lambda instance, out: out.extend((write(instance[name]), b"\n") if len(instance[name]) else ())
         return lambda instance, out: out.extend((write(instance[name]), b"\n"))
     last = len(writers) - 1
 
-    def print_line(instance: Mapping[str, Any], out: list[bytes]) -> None:
+    def print_line(instance: Mapping[str, Any], out: list[Text]) -> None:
         # An empty array leaves no blank behind; an empty text at the end of the line keeps its own.
         pieces = [write(instance[name]) for name, write in writers]
         out.append(b" ".join([piece for place, piece in enumerate(pieces)
@@ -131,9 +132,20 @@ def _tokens(item: Scalar | Array) -> _Tokens:
         return write
     separator = item.separator.encode()
     if separator and isinstance(item.type, IntType):
-        return lambda values: (join_ints(values, separator) if isinstance(values, np.ndarray) and
-                               values.dtype == np.int64 else separator.join([b"%d" % int(v) for v in values]))
+        return lambda values: bytes(_joined(values, separator))
     return lambda values: separator.join([write(value) for value in values])
+
+
+def _text_of(item: Scalar | Array) -> Callable[[Any], Text]:
+    """As `_tokens`, without a copy of what is long."""
+    separator = item.separator.encode() if isinstance(item, Array) and isinstance(item.type, IntType) else b""
+    return (lambda values: _joined(values, separator)) if separator else _tokens(item)
+
+
+def _joined(values: Any, separator: bytes) -> Text:
+    if isinstance(values, np.ndarray) and values.dtype == np.int64:
+        return join_ints(values, separator)
+    return separator.join([b"%d" % int(value) for value in values])
 
 
 def element_writer(of: ElementType) -> Callable[[Any], bytes]:
@@ -150,7 +162,7 @@ def _matrix_printer(node: Matrix) -> Printer:
     name, separator = node.name, node.separator.encode()
     write = element_writer(node.type)
 
-    def print_matrix(instance: Mapping[str, Any], out: list[bytes]) -> None:
+    def print_matrix(instance: Mapping[str, Any], out: list[Text]) -> None:
         rows = instance[name]
         if not separator:
             out.append("".join([row + "\n" for row in rows]).encode())
@@ -167,7 +179,7 @@ def _records_printer(node: Records) -> Printer:
     ints = all(isinstance(item, Scalar) and isinstance(item.type, IntType) and not item.is_silent
                for item in node.fields)
 
-    def print_records(instance: Mapping[str, Any], out: list[bytes]) -> None:
+    def print_records(instance: Mapping[str, Any], out: list[Text]) -> None:
         columns = [instance[name] for name, _ in writers]
         if ints and all(isinstance(column, np.ndarray) and column.dtype == np.int64 for column in columns):
             out.append(join_rows(np.stack(columns, axis=1)))
@@ -194,7 +206,7 @@ def _tagged_printer(node: Tagged) -> Printer:
     writers = {variant.tag: _row_writers(node.fields_of(variant)) for variant in node.variants}
     tags = {tag: tag.encode() for tag in writers}
 
-    def print_tagged(instance: Mapping[str, Any], out: list[bytes]) -> None:
+    def print_tagged(instance: Mapping[str, Any], out: list[Text]) -> None:
         for row in instance[name]:
             pieces = [write(row[place]) for place, write in writers[row[0]]]
             out.append(_row((*pieces[:leading], tags[row[0]], *pieces[leading:])))
@@ -212,7 +224,7 @@ def _integer_queries_printer(node: Tagged) -> Printer:
     patterns = {variant.tag: " ".join([variant.tag.replace("%", "%%"), *(["%d"] * len(variant.fields))]) + "\n"
                 for variant in node.variants}
 
-    def print_queries(instance: Mapping[str, Any], out: list[bytes]) -> None:
+    def print_queries(instance: Mapping[str, Any], out: list[Text]) -> None:
         out.append("".join([patterns[row[0]] % row[1:] for row in instance[name]]).encode())
 
     return print_queries
@@ -230,7 +242,7 @@ def _cases_printer(node: Cases) -> Printer:
 
     flat = flat_cases(node)
 
-    def print_cases(instance: Mapping[str, Any], out: list[bytes]) -> None:
+    def print_cases(instance: Mapping[str, Any], out: list[Text]) -> None:
         columns = flat.columns(instance[name]) if flat is not None and len(instance[name]) >= _MANY else None
         if flat is not None and columns is not None:
             out.append(join_rows(np.stack(columns, axis=1), flat.separators))
@@ -240,7 +252,7 @@ def _cases_printer(node: Cases) -> Printer:
         for case in instance[name]:
             text = written.get(id(case))
             if text is None:
-                lines: list[bytes] = []
+                lines: list[Text] = []
                 for printer in printers:
                     printer(case, lines)
                 text = written[id(case)] = b"".join(lines)

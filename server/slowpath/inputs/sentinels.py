@@ -13,7 +13,7 @@ import numpy as np
 
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.flat_cases import flat_cases
-from slowpath.inputs.printing import Printer, element_writer, line_writers, printers_of
+from slowpath.inputs.printing import Printer, Text, element_writer, line_writers, printers_of
 from slowpath.inputs.silent import Ending, beginning_of
 from slowpath.model.format import Array, Cases, IntType, Records, Scalar, Tagged
 
@@ -118,7 +118,7 @@ def _head_text(item: Cases, case: Mapping[str, Any], most: int) -> bytes:
     """What a case prints, but for the nodes behind its first `most` tokens."""
     text = b""
     for printer in _case_printers(item):
-        lines: list[bytes] = []
+        lines: list[Text] = []
         printer(case, lines)
         text += b"".join(lines)
         if len(text.split(None, most)) >= most:

@@ -132,6 +132,8 @@ def column_flaws(of: ElementType, values: Any, scope: Mapping[str, Any], columns
 
 def _int_column(of: IntType, values: Any, lo: Any, hi: Any, where: str) -> Iterator[Violation]:
     if isinstance(values, np.ndarray):
+        if values.size and type(lo) is int and type(hi) is int and lo <= int(values.min()) <= int(values.max()) <= hi:
+            return
         wrong = np.flatnonzero((values < lo) | (values > hi)).tolist()
     else:
         wrong = [place for place, value in enumerate(values) if not bound_at(lo, place) <= value <= bound_at(hi, place)]
