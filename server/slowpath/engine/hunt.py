@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+from slowpath.engine.ahead import Ahead, Unswayed
 from slowpath.engine.board import Board
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import Candidate, Outcome
@@ -70,6 +71,7 @@ class Hunt:
         self.runner = Runner(spec.format, executor, self.meter, spec.limits, self.findings, keep_input, self.seed, jury,
                              self.watch, NO_INSTRUMENTATION not in spec.ablations, self.faults, self.has_feedback)
         self._strategies: dict[str, Strategy] = {}
+        self._ahead: dict[str, Ahead] = {}
 
     @property
     def is_over(self) -> bool:
@@ -104,7 +106,9 @@ class Hunt:
         if not self._takes_part(name, board):
             return None
         if name not in self._strategies:
-            self._strategies[name] = SHARES[name][0](board)
+            made = self._strategies[name] = SHARES[name][0](board)
+            if isinstance(made, Unswayed):
+                self._ahead[name] = Ahead(made, self.runner)
         return self._strategies[name]
 
     def _takes_part(self, name: str, board: Board) -> bool:
@@ -143,7 +147,11 @@ class Hunt:
 
     def proposals(self, strategy: Strategy) -> list[Candidate]:
         """The strategy's next candidates, as many as it takes at once; fewer, or none, where it has no more now."""
-        return list(islice(self._made(strategy), strategy.batch))
+        ahead = self._ahead.get(strategy.id)
+        if ahead is None:
+            return list(islice(self._made(strategy), strategy.batch))
+        candidate = ahead.next(lambda: next(self._made(strategy), None))
+        return [] if candidate is None else [candidate]
 
     def _made(self, strategy: Strategy) -> Iterator[Candidate]:
         """What it proposes; a plan that can't be made valid is passed over."""
@@ -164,6 +172,8 @@ class Hunt:
         for outcome in self.runner.evaluate_all(candidates):
             self.runner.totals.strategy = outcome.candidate.strategy
             strategy.observe(outcome)
+            if strategy.id in self._ahead:
+                self._ahead[strategy.id].observe(outcome)
             outcomes.append(outcome)
         return outcomes
 

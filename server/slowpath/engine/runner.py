@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -59,13 +60,14 @@ class Runner:
                  faults: Faults | None = None, has_feedback: bool = True) -> None:
         self._format = fmt
         self._executor = executor
-        self._limits = limits
+        self._limits = self._last_limits = limits
         self._keep_input = keep_input
         self._jury = jury or Jury((), ())
         self._slots_guide = slots_guide
         self._faults = faults
         self._rng = np.random.default_rng([seed, 77])
         self._seen = Seen()
+        self._known: dict[bytes, tuple[Execution, float]] = {}
         self._cut: list[Candidate] = []
         self._told_s = meter.elapsed_s
         self._told_executions = meter.executions
@@ -85,9 +87,9 @@ class Runner:
 
     def evaluate(self, candidate: Candidate, cap_s: float | None = None, again: bool = False) -> Outcome | None:
         """Runs the candidate under a cap. None when it's invalid or was seen before (unless `again`)."""
-        if self.meter.is_spent or (candidate.id in self._seen and not again):
+        if self.meter.is_spent or (candidate.data in self._seen and not again):
             return None
-        is_new = candidate.id not in self._seen
+        is_new = candidate.data not in self._seen
         if is_new and not self._admits(candidate):
             return None
         outcome = self.run(candidate, self._cap_for(candidate) if cap_s is None else cap_s)
@@ -102,7 +104,7 @@ class Runner:
         """
         admitted: list[Candidate] = []
         for candidate in candidates:
-            if self.meter.leaves(len(admitted)) and candidate.id not in self._seen and self._admits(candidate):
+            if self.meter.leaves(len(admitted)) and candidate.data not in self._seen and self._admits(candidate):
                 admitted.append(candidate)
         if len(admitted) == 1:
             outcome = self.run(admitted[0], self._cap_for(admitted[0]))
@@ -112,31 +114,38 @@ class Runner:
             yield from self._side_by_side(admitted)
 
     def _side_by_side(self, admitted: Sequence[Candidate]) -> Iterator[Outcome]:
-        caps = [self._cap_for(candidate) for candidate in admitted]
-        requests = [RunRequest(candidate.data, self._limits_for(cap_s))
-                    for candidate, cap_s in zip(admitted, caps, strict=True)]
-        is_quick = all(candidate.level == SMALL for candidate in admitted)
-        executions = self._executor.run_many(requests, quick=is_quick)
         outcomes = []
         # Where the time is up in the middle of a batch, the rest of it isn't waited for.
-        for candidate, cap_s, execution in zip(admitted, caps, executions, strict=False):
-            self.meter.spend()
-            outcome = self._taken(candidate, execution, cap_s)
-            outcomes.append(outcome)
-            yield outcome
-            if self.meter.is_spent:
-                break
-        if isinstance(executions, Generator):
-            executions.close()
+        with closing(self._run_all(admitted, all(candidate.level == SMALL for candidate in admitted))) as runs:
+            for candidate, cap_s, execution in runs:
+                self.meter.spend()
+                outcome = self._taken(candidate, execution, cap_s)
+                outcomes.append(outcome)
+                yield outcome
+                if self.meter.is_spent:
+                    break
         # Confirming runs the program, so it waits until the batch is through.
         for outcome in outcomes:
             self._judge(outcome, True)
+
+    def _run_all(self, candidates: Sequence[Candidate],
+                 quick: bool) -> Generator[tuple[Candidate, float, Execution], None, None]:
+        """Runs a batch; yields each candidate with its cap and what its run said. Has to be closed."""
+        caps = [self._cap_for(candidate) for candidate in candidates]
+        requests = [RunRequest(candidate.data, self._limits_for(cap_s))
+                    for candidate, cap_s in zip(candidates, caps, strict=True)]
+        executions = self._executor.run_many(requests, quick=quick)
+        try:
+            yield from zip(candidates, caps, executions, strict=False)
+        finally:
+            if isinstance(executions, Generator):
+                executions.close()
 
     def _admits(self, candidate: Candidate) -> bool:
         """Whether a new candidate is valid; it's taken note of then."""
         if not self._is_valid(candidate):
             return False
-        self._seen.add(candidate.id)
+        self._seen.add(candidate.data)
         self._audit(candidate)
         return True
 
@@ -176,13 +185,33 @@ class Runner:
             self.tell(self._jury.warnings.popleft())
 
     def run(self, candidate: Candidate, cap_s: float) -> Outcome:
-        """Runs the bytes as they are, without checks: for samples."""
+        """Runs the bytes as they are, without checks: for samples. What was run ahead isn't run again."""
         self.meter.spend()
+        known = self._known.pop(candidate.data, None)
+        if known is not None:
+            return self._taken(candidate, *known)
         return self._taken(candidate, self._executor.run(candidate.data, self._limits_for(cap_s)), cap_s)
 
+    def run_ahead(self, candidates: Iterable[Candidate]) -> None:
+        """Runs as a batch what is sure to have its turn, as far as the budget goes. Nothing is booked before that."""
+        fresh: list[Candidate] = []
+        for candidate in candidates:
+            if self.meter.leaves(len(fresh)) and candidate.is_validated and candidate.data not in self._seen:
+                fresh.append(candidate)
+        self._known.clear()
+        if len(fresh) < 2:
+            return
+        with closing(self._run_all(fresh, quick=False)) as runs:
+            for candidate, cap_s, execution in runs:
+                self._known[candidate.data] = execution, cap_s
+                if self.meter.is_spent:
+                    break
+
     def _limits_for(self, cap_s: float) -> RunLimits:
-        return replace(self._limits, cpu_s=min(cap_s, self._limits.cpu_s),
-                       wall_s=min(self._limits.wall_s, max(1.0, WALL_PER_CPU * cap_s)))
+        cpu_s, wall_s = min(cap_s, self._limits.cpu_s), min(self._limits.wall_s, max(1.0, WALL_PER_CPU * cap_s))
+        if (self._last_limits.cpu_s, self._last_limits.wall_s) != (cpu_s, wall_s):
+            self._last_limits = replace(self._limits, cpu_s=cpu_s, wall_s=wall_s)
+        return self._last_limits
 
     def _taken(self, candidate: Candidate, execution: Execution, cap_s: float) -> Outcome:
         """What a run says, with the corpus told of it."""
@@ -212,14 +241,14 @@ class Runner:
 
     def accept_sample(self, outcome: Outcome) -> None:
         """A sample that the program answers: never proposed again, and a candidate for the contrast."""
-        self._seen.add(outcome.candidate.id)
+        self._seen.add(outcome.candidate.data)
         self.totals.best_count = max(self.totals.best_count, outcome.count)
         self.watch.observe(outcome)
         self.contrasts.add(outcome)
 
     def adopt(self, candidate: Candidate, count: int) -> None:
         """Takes an input of known cost as a parent without running it."""
-        self._seen.add(candidate.id)
+        self._seen.add(candidate.data)
         self.corpus.consider(candidate, count, None)
 
     def _cap_for(self, candidate: Candidate) -> float:

@@ -22,6 +22,7 @@ class RandomValid:
 
     id = "random-valid"
     batch = 1
+    most_ahead = 16
 
     def __init__(self, board: Board) -> None:
         self._space = board.space
