@@ -12,8 +12,8 @@ from slowpath.llm.recorded import CachingClient, RecordingClient, ReplayClient, 
 from slowpath.settings import Settings, api_key
 
 NOT_CONFIGURED = ("Set OPENAI_BASE_URL (with /v1; a local server needs no key) and SLOWPATH_LLM_MODEL, or"
-                  " OPENAI_API_KEY for OpenAI's own; in the editor slowpath.llm.baseUrl, slowpath.llm.model and Slowpath: Set Key of"
-                  " Language Model.")
+                  " OPENAI_API_KEY for OpenAI's own; in the editor slowpath.llm.baseUrl, slowpath.llm.model and"
+                  " Slowpath: Set Key of Language Model.")
 DEFAULT_OBTAINED = "asked of a model through an OpenAI-compatible endpoint"
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from slowpath.problems.dumped_markdown import as_written
 from slowpath.problems.files import Notebook, read_text
+from slowpath.problems.latex_macros import with_macros
 
 READABLE = (".md", ".tex", ".txt", ".html", ".htm", ".rst", ".markdown")
 
@@ -27,7 +28,7 @@ def read_first(paths: Sequence[Path], book: Notebook) -> Statement:
             continue
         text = read_text(path, book)
         if text is not None and text.strip():
-            return Statement(as_written(text), path)
+            return Statement(with_macros(as_written(text)), path)
     for path in paths:
         if path.suffix.lower() == ".pdf":
             book.note(f"{path.name} is a PDF, which isn't read; put the statement beside it as text.")
