@@ -95,6 +95,14 @@ def test_a_brute_force_is_asked_for_first_and_judges_the_tests(problem, settings
     assert "Negative numbers." in (pipeline.conversation(found.spec.ideas[0].conversation, settings) or "")
 
 
+def test_what_the_model_gave_is_tried_also_where_its_words_can_not_be_kept(problem, settings, tmp_path):
+    (tmp_path / "full").write_text("a file in the folder's place")
+    full, asking = replace(settings, state_dir=tmp_path / "full"), HackAsking(samples=1, brute_force=False)
+    found = hacked(problem, full, asking, [cot(HARMLESS)])
+    assert [idea.data for idea in found.spec.ideas] == [HARMLESS]
+    assert [warned.code for warned in found.warnings] == ["store-unwritable"]
+
+
 def test_two_brute_forces_that_pass_are_both_references(problem, settings):
     found = hacked(problem, settings, HackAsking((), samples=3), [brute(BRUTE)], [brute(BRUTE_TOO)])
     assert len(found.spec.references) == 2 and not found.warnings

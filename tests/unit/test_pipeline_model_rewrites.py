@@ -12,7 +12,7 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from slowpath import pipeline, rewrites, settings
-from slowpath.errors import ModelUnavailable
+from slowpath.errors import ModelUnavailable, StoreUnwritable
 from slowpath.model.campaign import Budget, Ended, Warned
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Speed
@@ -85,6 +85,14 @@ def test_wrong_versions_go_back_with_their_input_and_the_right_one_is_shown(tmp_
     assert proven.growth_after is not None
     assert [report.way for report in heard.reports] == ["profile"]
     assert isinstance(events[-1], Ended)
+
+
+def test_what_a_model_wrote_is_proven_also_where_its_words_can_not_be_kept(tmp_path):
+    (tmp_path / "state").write_text("a file in the folder's place")
+    events = work(tmp_path, FakeModel([reply(GOOD)]))
+    assert [event.code for event in events if isinstance(event, Warned)] == [StoreUnwritable.code]
+    assert [event.source.decode() for event in events if isinstance(event, ProvenRewrite)] == [GOOD]
+    assert isinstance(events[-1], Ended) and events[-1].outcome == "finished"
 
 
 def test_a_model_that_is_away_is_a_warning(tmp_path):

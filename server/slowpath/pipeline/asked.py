@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from slowpath.errors import StoreUnwritable
 from slowpath.model.asking import AskedRound
+from slowpath.model.campaign import Warned
 from slowpath.pipeline.constraints import keep_conversation
 from slowpath.settings import Settings
 
@@ -19,6 +21,17 @@ def has_model(settings: Settings) -> bool:
     from slowpath.llm.endpoint import is_configured
 
     return is_configured(settings)
+
+
+def keep_conversations(conversations: Mapping[str, str], settings: Settings) -> tuple[Warned, ...]:
+    """Keeps exact prompts and replies by their ids; a warning where the state directory can't be written: what was
+    asked for is there all the same."""
+    try:
+        for name, text in conversations.items():
+            keep_conversation(name, text, settings)
+    except StoreUnwritable as error:
+        return (Warned(error.code, f"The model's exact words aren't kept: {error.message}", error.remedy),)
+    return ()
 
 
 def asked_round(attempt: Attempt, model: str, settings: Settings) -> AskedRound:

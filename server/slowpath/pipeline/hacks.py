@@ -25,8 +25,8 @@ from slowpath.model.ports import InputValidator
 from slowpath.model.problem import Problem, Solution
 from slowpath.pipeline import programs
 from slowpath.pipeline.answers import opened_checker
+from slowpath.pipeline.asked import keep_conversations
 from slowpath.pipeline.campaigns import with_toolchain
-from slowpath.pipeline.constraints import keep_conversation
 from slowpath.pipeline.contests import opened_contest
 from slowpath.pipeline.generators import save_texts
 from slowpath.settings import Settings
@@ -146,8 +146,7 @@ class _Asked:
     def _note(self, prompt: str, usage: Usage, said: Mapping[str, str], failure: SlowpathError | None) -> None:
         self.prompts.append(prompt)
         self.usage.append(usage)
-        for name, text in said.items():
-            keep_conversation(name, text, self.settings)
+        self.warnings += keep_conversations(said, self.settings)
         if failure is not None:
             self.warnings.append(Warned(failure.code, f"Asking the model ended early: {failure.message}",
                                         failure.remedy))
@@ -214,7 +213,7 @@ def model_category(spec: BreakSpec, breaking: BreakingInput, read: Callable[[str
     """What kind of bug a model thinks it is that `breaking` shows; `read` gives bytes by their id, `name` is the
     problem's. None where its answer couldn't be used, or the input isn't there. The conversation is kept.
 
-    Raises `ModelUnavailable` or `TokensSpent` where it didn't answer, `StoreUnwritable`.
+    Raises `ModelUnavailable` or `TokensSpent` where it didn't answer.
     """
     from slowpath.hacks import CategoryQuestion, ask_category
 
@@ -231,8 +230,7 @@ def model_category(spec: BreakSpec, breaking: BreakingInput, read: Callable[[str
                                 breaking.difference, breaking.complaint, breaking.divergence, spec.time_limit_s,
                                 spec.memory_limit_bytes)
     found: CategoryReport = ask_category(question, client, samples=samples, on_attempt=on_attempt, cancelled=cancelled)
-    for identity, text in found.conversations.items():
-        keep_conversation(identity, text, settings)
+    keep_conversations(found.conversations, settings)
     return found.classification
 
 

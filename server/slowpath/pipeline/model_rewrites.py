@@ -22,9 +22,9 @@ from slowpath.model.growth import Growth
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.rewrite import LEAST_GAIN, ProvenRewrite, RefusedRewrite, Rewrite, Speed
+from slowpath.pipeline.asked import keep_conversations
 from slowpath.pipeline.breaking import break_spec
 from slowpath.pipeline.campaigns import failure
-from slowpath.pipeline.constraints import keep_conversation
 from slowpath.pipeline.evidence import LIMITS
 from slowpath.pipeline.optimizing import (
     NO_SLOW_INPUT,
@@ -240,8 +240,7 @@ class _Tournament:
             yield Warned(error.code, f"What the model says ({way}) is left out: {error.message}", error.remedy)
             return
         heard.reports.append(found)
-        for name, text in found.conversations.items():
-            keep_conversation(name, text, self.settings)
+        yield from keep_conversations(found.conversations, self.settings)
         if found.failure is not None:
             yield Warned(found.failure.code, f"Asking the model ended early: {found.failure.message}",
                          found.failure.remedy)
