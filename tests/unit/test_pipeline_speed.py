@@ -52,6 +52,18 @@ def test_no_speed_up_is_said_where_there_is_none(before, after):
     assert not found.is_real
 
 
+@pytest.mark.parametrize(("before", "after", "runs"), [
+    ((1.0,), (0.25, 1.1, 0.25, 1.2, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25), 10),
+    ((1.0,), (0.25, 0.3, 0.25, 0.3, 0.25), 5), ((1.0,), (0.8, 1.6, 0.9, 0.5, 0.7), 5),
+    ((9.0,), (2.0, 8.9, 2.1, 2.0, 2.2, 2.0, 2.0, 2.0, 2.0, 2.0), 5), ((9.0,), (2.0, 2.1, 2.0), 3),
+], ids=["hidden", "plain", "small", "long and hidden", "long"])
+def test_a_large_gain_that_noise_may_have_hidden_is_looked_at_again(before, after, runs):
+    first, second = Timed(*before), Timed(*after)
+    found = speed(first, second)
+    assert (first.runs, second.runs) == (runs, runs)
+    assert found is not None and found.is_real is (after[0] < 0.5 * before[0])
+
+
 def test_both_run_equally_often_and_memory_is_compared():
     before, after = Timed(1.0, memory=8 << 20), Timed(0.5, memory=2 << 20)
     found = speed(before, after, 3)
