@@ -9,6 +9,7 @@ import pytest
 from slowpath import pipeline
 from slowpath.catalogue.scenario import scenarios
 from slowpath.catalogue.selection import Reason, Selection
+from slowpath.cli import main
 from slowpath.commands import format as format_command
 from slowpath.commands.live import LiveView
 from slowpath.model.campaign import BaselineMeasured, Budget, CampaignView, Ended
@@ -43,3 +44,12 @@ def test_a_faint_likeness_to_other_problems_is_not_told(capsys, monkeypatch, rea
     monkeypatch.setattr(pipeline, "selections", lambda problem, solution: (selection,))
     format_command._print_selections(PROBLEM, Solution(Path("a.py"), "python", b""))
     assert ("what may be slow" in capsys.readouterr().out) == is_said
+
+
+def test_format_says_what_is_odd_about_the_problem(capsys, tmp_path):
+    (tmp_path / "problem.md").write_text("This is an interactive problem. First read n ($1 \\le n \\le 9$).")
+    (tmp_path / "main.py").write_text("n = int(input())\nprint(n)\n")
+    assert main(["format", str(tmp_path / "main.py"), "--no-run"]) == 0
+    said = capsys.readouterr()
+    assert "interactive" in said.err
+    assert "n: int 1..9" in said.out

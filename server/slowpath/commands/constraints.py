@@ -248,8 +248,9 @@ def _print(view: CampaignView) -> None:
                          f" ({state.reason or state.evidence.sentence})", "dim")
     if not view.shown_constraints:
         console.say(out, "No constraint was found for which anything speaks.")
+    runs = f"{view.executions:,} execution{'s' if view.executions != 1 else ''}"
     console.say(out, f"{len(view.shown_constraints)} shown, {len(refuted)} refuted, {len(view.constraints)} tested on"
-                     f" {view.executions:,} executions in {view.elapsed_s:.0f} s", "dim")
+                     f" {runs} in {view.elapsed_s:.0f} s", "dim")
 
 
 def print_state(out: Console, state: ConstraintState) -> None:

@@ -55,6 +55,8 @@ def run(options: argparse.Namespace) -> int:
                             "boundaries": [vars(boundary) for boundary in pipeline.resolved_boundaries(report)],
                             "selections": _selections(problem, solution)})
     else:
+        for remark in problem.notes:
+            console.note(remark)
         _print(report)
         _print_boundaries(report)
         _print_selections(problem, solution)
