@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import string
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from slowpath.inputs.infer import infer
 from slowpath.inputs.infer.cpp_source import expanded
 from slowpath.inputs.infer.cpp_values import difference
 from slowpath.inputs.infer.reads import leaves, show, without_guards
 from slowpath.inputs.infer.reads_cpp import reads_of_cpp
 from slowpath.inputs.infer.reads_python import reads_of_python
 from slowpath.model.expression import expr
+from slowpath.model.problem import Problem, Sample, Solution
 
 CPP = {
     "cin >> n >> m;": "n m",
@@ -203,3 +206,32 @@ def test_conditions_that_only_guard_are_no_kinds_of_query() -> None:
     source = b"int a[9]; int main() { int t, n; cin >> t; while (t--) { cin >> n; if (n == 1) continue; " \
              b"for (int i = 0; i < n; i++) cin >> a[i]; } }"
     assert show(without_guards(reads_of_cpp(source).items)) == "t (t: n (n: a))"
+
+
+PLACES = """#include <iostream>
+#include <string>
+using namespace std;
+int main() {
+    string s; int q;
+    cin >> s >> q;
+    while (q--) {
+        int l, r; cin >> l >> r;
+        bool same = true;
+        for (int i = l - 1, j = r - 1; i < j; i++, j--) if (s[i] != s[j]) same = false;
+        cout << same << '\\n';
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("samples", [(), (b"abacaba 2\n1 7\n2 3\n",)])
+def test_numbers_that_copies_of_take_letters_of_a_string_are_places_in_it(samples):
+    problem = Problem("p", "plain", Path("."), samples=tuple(Sample(str(at), data) for at, data in enumerate(samples)))
+    found = infer(problem, Solution(Path("a.cpp"), "cpp", PLACES.encode()))
+    assert "l: int 1..len(s); r: int 1..len(s)" in found.text
+
+
+def test_places_that_a_sample_lies_beyond_are_none():
+    problem = Problem("p", "plain", Path("."), samples=(Sample("1", b"aba 1\n1 7\n"),))
+    found = infer(problem, Solution(Path("a.cpp"), "cpp", PLACES.encode()))
+    assert "r: int 1..1000000000" in found.text

@@ -67,11 +67,15 @@ def decimal_type(knowledge: Knowledge, name: str, site: Site) -> Found:
     return Found(FloatType(float(min(bottom, top)), float(top), digits), tuple(evidence), high is None)
 
 
+def are_decimal(site: Site) -> bool:
+    """Whether the samples have numbers there, and nothing else."""
+    return bool(site.values) and all(_is_number(value) for value in site.values)
+
+
 def is_called_decimal(knowledge: Knowledge, name: str, site: Site) -> bool:
     """Whether what a program reads as a string is a decimal number: in all samples, and the statement bounds it or says
     how many digits it has."""
-    return bool(site.values) and all(_is_number(value) for value in site.values) \
-        and any("." in value for value in site.values) \
+    return are_decimal(site) and any("." in value for value in site.values) \
         and bool(any(_ends(knowledge, name, False)) or _stated_digits(knowledge, name))
 
 

@@ -4,7 +4,6 @@ package, or, where nothing says them, by convention (and then the variable is li
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -13,7 +12,7 @@ from slowpath.inputs.infer.align import Site
 from slowpath.inputs.infer.alphabets import alphabets_of, widened
 from slowpath.inputs.infer.big_numbers import big_number
 from slowpath.inputs.infer.brackets import balanced
-from slowpath.inputs.infer.decimals import decimal_type, is_called_decimal, is_called_integer
+from slowpath.inputs.infer.decimals import are_decimal, decimal_type, is_called_decimal, is_called_integer
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.knowledge import Bounds, Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
@@ -97,7 +96,7 @@ class Typer:
         if leaf.kind == "any" and isinstance(leaf, Rest) and not site.visits and leaf.separator == " ":
             return "word"
         if leaf.kind == "any":
-            return "int" if site.integers and not _padded(site) else "float" if _decimal(site) else "word"
+            return "int" if site.integers and not _padded(site) else "float" if are_decimal(site) else "word"
         if leaf.kind == "word" and site.visits and site.integers and not _padded(site) \
                 and self._has_number(leaf.key, site):
             return "int"
@@ -190,6 +189,12 @@ class Typer:
                 high = high if places <= high * 1.6 else places - 1
                 if high > first:
                     return str(first), str(high), f"an index into a list of {places} places"
+            if bound.startswith("len("):
+                word = self.visible(bound[4:-1])
+                if word is not None and self.kinds.get(word) in ("word", "text") and not self.listed \
+                        and (leaf.key, "high") not in self.knowledge.refuted:
+                    return str(first), f"len({word})" if first else f"len({word})-1", f"a place in {word}"
+                continue
             name = self.visible(bound.removesuffix("+1"))
             # A list of n+1 places is there to count from 1.
             least = first or int(bound.endswith("+1"))
@@ -386,14 +391,3 @@ def _constant(text: str) -> int | None:
 def _padded(site: Site) -> bool:
     """Whether some value has leading zeros, so that it is a word of digits rather than a number."""
     return any(len(value) > 1 and value.lstrip("+-").startswith("0") for value in site.values) or site.longest > 19
-
-
-def _decimal(site: Site) -> bool:
-    return bool(site.values) and all(_is_number(value) for value in site.values)
-
-
-def _is_number(text: str) -> bool:
-    try:
-        return math.isfinite(float(text))
-    except ValueError:
-        return False

@@ -52,11 +52,13 @@ class Usage:
     def __init__(self, root: Node, sizes: dict[str, str], read: frozenset[str]) -> None:
         self.seen: dict[str, Seen] = {}
         self.aliases: dict[str, str] = {}
+        self.copies: dict[str, tuple[str, int]] = {}
         self.sizes = sizes or {}
         self.read = read
         for node in descendants(root, "init_declarator", "for_range_loop", "assignment", "for_statement",
                                 "for_in_clause"):
             self._alias(node)
+            self._copy(node)
         self._visit(root, {})
 
     def of(self, name: str, text: bool = False) -> Use:
@@ -65,6 +67,8 @@ class Usage:
         found = [self.seen[each] for each in names if each in self.seen]
         tables = [self.seen[listed] for seen in found for listed, _ in seen.indexes if listed in self.seen]
         indexes = [pair for seen in found for pair in seen.indexes]
+        indexes += [(listed, more + shift) for copy, (of, shift) in self.copies.items() if of == name
+                    for listed, more in self._note(copy).indexes]
         own = self.seen.get(name, Seen())
         sizes = tuple(own.visited.get(at, ("", 0))[0] for at in range(max(own.visited, default=-1) + 1))
         keys = {key for table in tables for key in table.keys}
@@ -79,10 +83,12 @@ class Usage:
         for listed, shift in indexes:
             seen, size = self.seen.get(listed), self.sizes.get(listed, "")
             bound, first = seen.visited.get(0, ("", 0)) if seen is not None else ("", 0)
-            if bound and bound != name and (listed in self.read or not size.isdigit()):
+            if bound and bound != name and bound not in self.copies and (listed in self.read or not size.isdigit()):
                 yield bound, max(first - shift, 0)
             elif size:
                 yield size, max(-shift, 0)
+            elif listed in self.read:
+                yield f"len({listed})", max(-shift, 0)
 
     def _note(self, name: str) -> Seen:
         return self.seen.setdefault(name, Seen())
@@ -100,6 +106,18 @@ class Usage:
         name, of = _NAME.search(text_of(left)), base_name(right)
         if name and of and name.group() != of:
             self.aliases.setdefault(name.group(), of)
+
+    def _copy(self, node: Node) -> None:
+        """`int i = l - 1`: i is l less one. Whoever is set twice is no copy."""
+        left = node.child_by_field_name("declarator") or node.child_by_field_name("left")
+        right = node.child_by_field_name("value") or node.child_by_field_name("right")
+        if node.type not in ("init_declarator", "assignment") or left is None or right is None \
+                or left.type != "identifier":
+            return
+        of, shift = _shifted_name(right) if "[" not in text_of(right) else ("", 0)
+        known = self.copies.get(text_of(left))
+        if of in self.read and of != text_of(left):
+            self.copies[text_of(left)] = (of, shift) if known in (None, (of, shift)) else ("", 0)
 
     # -- one walk over the tree --------------------------------------------------------------------------
 
@@ -144,7 +162,7 @@ class Usage:
         if index.type in ("char_literal", "string") and len(_string(index)) == 1:
             self._note(listed).keys.add(_string(index))
         name_, shift = _shifted_name(index)
-        if name_ and name_ not in inside and depth == 0:
+        if name_ and (name_ not in inside or name_ in self.copies) and depth == 0:
             self._note(name_).indexes.append((listed, shift))
 
     _on_subscript = _on_subscript_expression
