@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,13 @@ from slowpath.catalogue.scenario import scenarios
 from slowpath.catalogue.selection import Reason, Selection
 from slowpath.cli import main
 from slowpath.commands import format as format_command
+from slowpath.commands.break_view import result_lines
 from slowpath.commands.live import LiveView
+from slowpath.model.breaking import BreakingInput, Divergence, Failing
 from slowpath.model.campaign import BaselineMeasured, Budget, CampaignView, Ended
 from slowpath.model.cost import Cost
 from slowpath.model.format import FormatReport
+from slowpath.model.origin import Origin
 from slowpath.model.problem import Problem, Solution
 
 PROBLEM = Problem("p", "plain", Path("."))
@@ -53,3 +57,20 @@ def test_format_says_what_is_odd_about_the_problem(capsys, tmp_path):
     said = capsys.readouterr()
     assert "interactive" in said.err
     assert "n: int 1..9" in said.out
+
+
+@pytest.mark.parametrize(("divergence", "words"), [
+    (Divergence(16, None, 1, 0), "at line 16, which the accepted version doesn't have: runs once"),
+    (Divergence(16, 15, 2, 1), "at line 16 (line 15 of the accepted version): runs 2 times, 1 in the accepted version"),
+    (Divergence(16, 15, 2, 2), "at line 16 (line 15 of the accepted version)")])
+def test_where_a_program_leaves_the_accepted_version_is_said_in_words(divergence, words):
+    found = BreakingInput("id", 3, {}, Origin("tiny", "tiny"), Failing.WRONG_ANSWER, "", divergence=divergence)
+    assert f"first goes another way {words}" in [line for line, _ in result_lines(found, lambda identity: None)]
+
+
+def test_what_was_printed_until_the_time_limit_is_no_answer():
+    found = BreakingInput("in", 3, {}, Origin("tiny", "tiny"), Failing.TIME_LIMIT, "", actual="out")
+    told = {"in": b"3\n", "out": b"1\n"}
+    assert "actual:" not in [line for line, _ in result_lines(found, told.get)]
+    wrong = replace(found, failing=Failing.WRONG_ANSWER)
+    assert "actual:" in [line for line, _ in result_lines(wrong, told.get)]

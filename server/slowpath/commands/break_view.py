@@ -178,14 +178,22 @@ def _sizes(found: BreakingInput) -> str:
 def _divergence_lines(found: Divergence | None) -> list[tuple[str, str]]:
     if found is None:
         return []
-    other = f"line {found.accepted_line} there" if found.accepted_line is not None else "a line that isn't there"
-    how = f": runs {found.hits:,} times, {found.accepted_hits:,} in the accepted version" \
-        if found.hits != found.accepted_hits else ""
-    lines = [(f"first goes another way at line {found.line} ({other}){how}", "")]
+    if found.accepted_line is None:
+        head = (f"first goes another way at line {found.line}, which the accepted version doesn't have:"
+                f" runs {_times(found.hits)}")
+    else:
+        how = f": runs {_times(found.hits)}, {found.accepted_hits:,} in the accepted version" \
+            if found.hits != found.accepted_hits else ""
+        head = f"first goes another way at line {found.line} (line {found.accepted_line} of the accepted version){how}"
+    lines = [(head, "")]
     for name, value, accepted in found.values:
         lines.append((f"  {name} = {console.plain(value) or '-'}, in the accepted version"
                       f" {console.plain(accepted) or '-'}", ""))
     return lines
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count:,} times"
 
 
 def _category_lines(found: Classification | None) -> list[tuple[str, str]]:
