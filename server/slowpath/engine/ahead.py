@@ -17,6 +17,9 @@ from slowpath.engine.batching import Batching
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.runner import Runner
 
+AHEAD_COST = 400_000_000
+"""About a third of a second: nothing is decided on what is old by then, but who stops the search waits for it."""
+
 
 @runtime_checkable
 class Unswayed(Protocol):
@@ -31,7 +34,7 @@ class Ahead:
 
     def __init__(self, strategy: Unswayed, runner: Runner) -> None:
         self._runner = runner
-        self._batching = Batching(strategy.most_ahead, 1)
+        self._batching = Batching(strategy.most_ahead, 1, AHEAD_COST)
         self._stock: deque[Candidate] = deque()
 
     def next(self, propose: Callable[[], Candidate | None]) -> Candidate | None:

@@ -14,16 +14,17 @@ FADING = 0.8
 
 
 class Batching:
-    """The size of the next batch, between 1 and `most`, from what the last runs cost."""
+    """The size of the next batch, between 1 and `most`, from what the last runs cost; all of it is to cost `worth`."""
 
-    def __init__(self, most: int, first: int = 8) -> None:
+    def __init__(self, most: int, first: int = 8, worth: int = BATCH_COST) -> None:
         self._most = most
-        self._mean = BATCH_COST / first
+        self._worth = worth
+        self._mean = worth / first
 
     @property
     def size(self) -> int:
         """How many runs now are worth one look at what became of them."""
-        return max(1, min(self._most, int(BATCH_COST / self._mean)))
+        return max(1, min(self._most, int(self._worth / self._mean)))
 
     def observe(self, outcome: Outcome) -> None:
         """Takes note of what a run cost."""
