@@ -178,3 +178,10 @@ def test_a_format_never_refuses_the_samples_that_it_was_made_of(sample: str) -> 
         made = report(source, f"Two integers q and k (1 <= q, k <= 90), then q lines with p and m ({said}).", sample)
         assert made.format is not None
         assert not violations(made.format, parse(made.format, sample.encode()))
+
+
+@pytest.mark.parametrize(("said", "form"), [
+    ("One line with a balanced sequence s (2 <= |s| <= 40).", " brackets"),
+    ("One line with a sequence s of brackets (2 <= |s| <= 40). Can it be made a balanced sequence?", "")])
+def test_a_balanced_sequence_is_one_of_brackets_where_the_samples_are(said: str, form: str) -> None:
+    assert report(WORD, said, "(()())\n").text == f's: word 2..40 of "()"{form}\n'

@@ -16,8 +16,9 @@ from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.word_forms import bracket_pairs, form_flaw
 from slowpath.model.format import Evidence
 
-_ASSURED = re.compile(r"\b(?:guaranteed|is given|are given|given an?)\b.{0,200}\b(?:bracket|parenthes)", re.I)
-_DESCRIBED = re.compile(r"\b(?:contains?|consists? of|has|have)\b.{0,200}\b(?:bracket|parenthes)", re.I)
+_ABOUT = r".{0,200}\b(?:bracket|parenthes|balanced|well-formed)"
+_ASSURED = re.compile(rf"\b(?:guaranteed|is given|are given|given an?)\b{_ABOUT}", re.I)
+_DESCRIBED = re.compile(rf"\b(?:contains?|consists? of|has|have|with)\b{_ABOUT}", re.I)
 """In the input's description; elsewhere anybody may have brackets."""
 _OTHERWISE = re.compile(r"\bsub-?(?:strings?|sequences?|segments?)\b|\bprefix(?:es)?\b|"
                         r"\b(?:not|isn't|never|no) (?:an? )?(?:balanced|correct|regular|valid|well-formed|proper)\b",

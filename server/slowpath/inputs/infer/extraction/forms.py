@@ -20,8 +20,8 @@ _ABOUT_POINT = re.compile(r"\b(?:after|behind|following|past|right of) the (?:de
                           r"decimal separator)|decimal places?\b|\bdecimals\b|"
                           r"\bfractional digits\b|\bdigits? of precision", re.I)
 _FORMS = [
-    ("brackets", re.compile(r"\b(?:balanced|correct|regular|valid|well-formed|proper) (?:bracket|parenthes[ei]s|"
-                            r"parenthes\w+) (?:sequence|string|expression)", re.I)),
+    ("brackets", re.compile(r"\b(?:(?:balanced|correct|regular|valid|well-formed|proper) (?:bracket|parenthes[ei]s|"
+                            r"parenthes\w+)|balanced|well-formed) (?:sequence|string|expression)", re.I)),
     ("number", re.compile(r"\b(?:big|large|huge|long) (?:integer|number)s?\b|\b(?:integer|"
                           r"number)s?\b[^.;]{0,60}\b(?:up to|at most|no more than|<=|of|with|"
                           r"contain\w*)[^.;]{0,20}\d\w*[^.;]{0,12}"
