@@ -481,6 +481,8 @@ async function breakIt({ editor, folder, lap }) {
 
     await editor.showTab('solution.cpp', 'rise/solution.cpp');
     await editor.load();
+    // The palette lists the test explorer only once there are tests.
+    await editor.area('rise/solution.cpp').locator('.squiggly-warning').first().waitFor();
     await editor.command('Testing: Focus on Test Explorer View');
     const program = tests.filter({ hasText: 'rise/solution.cpp' });
     await program.waitFor();
@@ -488,7 +490,6 @@ async function breakIt({ editor, folder, lap }) {
     await tests.filter({ hasText: 'WA, n = 2' }).waitFor();
     await waitFor('the find in the panel', async () => await panel.locator('.breaking [data-verdict]').getAttribute('data-verdict') === 'WA');
     assert.equal(await text('actual'), actual);
-    await editor.area('rise/solution.cpp').locator('.squiggly-warning').first().waitFor();
     await editor.shot('32-after-a-reload');
     lap('the find survives a reload of the window');
 
