@@ -8,6 +8,7 @@ from itertools import count as counter
 import pytest
 
 from slowpath.engine.campaign import run_campaign
+from slowpath.engine.phases.baseline import DEAR
 from slowpath.inputs.text import from_text
 from slowpath.inputs.validate import is_valid
 from slowpath.model.campaign import (
@@ -206,6 +207,17 @@ def test_without_samples_ratios_refer_to_a_random_input_and_that_is_said(campaig
     baseline = next(e for e in events if isinstance(e, BaselineMeasured))
     assert not baseline.from_samples
     assert view_of(events).slow_inputs
+
+
+@pytest.mark.parametrize(("text", "hits"), [
+    ("n: int 1..10^6\n", lambda instance: [1, 2000 * instance["n"]]),
+    ("n: int 1..3000; k: int 1..5\na: int[n] 1..9\n", lambda instance: [1, 2000 * instance["n"] ** 2]),
+], ids=["a number", "sizes"])
+def test_without_samples_ratios_refer_to_an_input_that_is_not_slow_itself(fake_executor, text, hits):
+    fmt = from_text(text)
+    view = view_of(Campaign(fake_executor(fmt, hits, 2)).run(spec_of(Budget(executions=80), format=fmt, samples=())))
+    assert view.baseline is not None and view.baseline.cost.count < DEAR
+    assert view.slow_inputs[0].ratio > 10
 
 
 def test_an_input_that_the_clean_build_fails_on_is_never_shown(campaign, fake_executor):

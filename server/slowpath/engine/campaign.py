@@ -28,11 +28,12 @@ from slowpath.catalogue.hashing import Probe
 from slowpath.engine.board import Board
 from slowpath.engine.gate import Gate
 from slowpath.engine.hunt import Hunt
+from slowpath.engine.phases.baseline import without_samples
 from slowpath.engine.phases.finalists import finalists
 from slowpath.engine.phases.finish import failed_on_samples, finish, settle
 from slowpath.engine.phases.growing import growing
 from slowpath.engine.phases.patterns import make_space, patterns
-from slowpath.engine.phases.samples import resume, samples, without_samples
+from slowpath.engine.phases.samples import resume, samples
 from slowpath.engine.phases.search import search
 from slowpath.model.campaign import CampaignEvent, CampaignSpec
 from slowpath.model.fuzzer import ByteFuzzer

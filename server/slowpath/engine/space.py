@@ -9,7 +9,7 @@ takes exponential time both are smaller (`Space.resize`), since small is what is
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -33,6 +33,7 @@ MEDIUM_BYTES = 24_000
 SMALL_SIZE = 32
 SMALL_BYTES = 600
 SUM_SLACK = 2
+ROOTS = (2, 4)
 LEAST_HALVED = 8
 GOVERNING = 16
 """A size is large where it is at least the largest one over this."""
@@ -135,6 +136,15 @@ class Space:
         if largest < LEAST_HALVED:
             return self.small
         return [self.reduced(site.boundary, SMALL, largest // 2, SMALL_BYTES) for site in self.full]
+
+    def calmer(self) -> Iterator[Site]:
+        """The first small site with the format's own numbers up to ever higher roots of what they may be: for programs
+        that take long because a number is large."""
+        for site in self.small[:1]:
+            for root in ROOTS:
+                ranges = {**site.ranges, **roots_of(self.format, site.boundary, root)}
+                if ranges:
+                    yield self._site(SMALL, site.boundary, self._ranged(ranges), site.sum_at_most, ranges)
 
     def bounded(self, size: int) -> InputFormat:
         """The format with no size above `size`, where its bounds allow that: what mutation under it makes of a small
@@ -240,6 +250,18 @@ def ranges_of(fmt: InputFormat, boundary: Boundary, most: int) -> dict[str, int]
         lo, hi = of.lo.constant, of.hi.constant
         if lo is not None and hi is not None and largest <= hi * GOVERNING and hi <= largest * GOVERNING:
             made[name] = max(lo, hi * most // largest)
+    return made
+
+
+def roots_of(fmt: InputFormat, boundary: Boundary, root: int) -> dict[str, int]:
+    """Upper bounds for the numbers of its own that are no sizes: that root of what they may be."""
+    made = {}
+    for name, place in places(fmt).items():
+        of = place.item.type if not place.path and isinstance(place.item, Scalar) else None
+        if isinstance(of, IntType) and name not in boundary.sizes:
+            lo, hi = of.lo.constant, of.hi.constant
+            if lo is not None and hi is not None and hi > 1:
+                made[name] = max(lo, int(hi ** (1 / root)))
     return made
 
 

@@ -1,19 +1,12 @@
-"""What is known before the search: the samples, the baseline, and what an earlier process of the campaign left."""
+"""What is known before the search: the samples, and what an earlier process of the campaign left."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from slowpath.engine.candidate import MEDIUM, Outcome
-from slowpath.engine.findings import confirm_limits
+from slowpath.engine.candidate import Outcome
 from slowpath.engine.hunt import Hunt
-from slowpath.engine.space import Space
-from slowpath.inputs.generate import CannotGenerate
-from slowpath.model.campaign import BaselineMeasured, CampaignEvent, Resumed, SampleFailed, Warned
-from slowpath.model.cost import Cost
+from slowpath.engine.phases.baseline import measure_baseline
+from slowpath.model.campaign import Resumed, SampleFailed
 from slowpath.model.origin import Origin
-
-BASELINE_RUNS = 3
 
 
 def resume(hunt: Hunt) -> None:
@@ -54,7 +47,7 @@ def samples(hunt: Hunt):
         yield from runner.drain()
     was_over = hunt.is_over
     if outcomes:
-        _measure_baseline(hunt, max(outcomes, key=lambda o: o.count), from_samples=True)
+        measure_baseline(hunt, max(outcomes, key=lambda o: o.count), from_samples=True)
     yield from runner.drain()
     return bool(outcomes) or was_over
 
@@ -69,35 +62,3 @@ def _failed(name: str, outcome: Outcome) -> SampleFailed:
     elif execution.cut:
         detail = f"cut after {outcome.cap_s:g} s of CPU time. {detail}".strip()
     return SampleFailed(name, execution.verdict, detail)
-
-
-def _measure_baseline(hunt: Hunt, outcome: Outcome, from_samples: bool) -> None:
-    """Confirms the baseline on the clean build, so that it's a cost like those of the slow inputs."""
-    if hunt.past.baseline is not None:
-        hunt.findings.rebased(hunt.past.baseline.cost.count, hunt.past.baseline.cost.cpu_s)
-        return
-    confirmation = hunt.executor.confirm(outcome.candidate.data, confirm_limits(hunt.spec), runs=BASELINE_RUNS)
-    cost = Cost(outcome.count, confirmation.cpu_s, confirmation.cpu_s_spread, confirmation.peak_rss_bytes,
-                confirmation.instructions, at_least=outcome.execution.cut)
-    hunt.keep_input(outcome.candidate.data)
-    hunt.findings.rebased(outcome.count, confirmation.cpu_s)
-    hunt.runner.tell(BaselineMeasured(outcome.candidate.id, outcome.candidate.origin.label,
-                                      len(outcome.candidate.data), cost, from_samples))
-
-
-def without_samples(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
-    """Without samples the typical input is a random one of medium size."""
-    if hunt.spec.samples or hunt.past.baseline is not None:
-        return
-    hunt.runner.tell(Warned("no-samples", "There are no samples: ratios refer to a random input.",
-                            "Put samples beside the program (1.in and 1.out)."))
-    for site in space.sites(MEDIUM):
-        try:
-            candidate = space.build(site, (), "saturation")
-        except CannotGenerate:
-            continue
-        outcome = hunt.runner.run(candidate, hunt.spec.limits.cpu_s)
-        if outcome.execution.verdict.can_be_slow_input:
-            _measure_baseline(hunt, outcome, from_samples=False)
-            break
-    yield from hunt.runner.drain()

@@ -1,0 +1,73 @@
+"""The baseline, to which ratios refer: the costliest sample, else an input that a program of its kind meets every day.
+
+Without samples that is a random input of medium size. Where even that takes long, because a number alone decides how
+long the program takes or it is dear at every size, a smaller one says what is usual: beside an input that is slow
+already nothing would be slow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from slowpath.engine.candidate import MEDIUM, SMALL, Candidate, Outcome
+from slowpath.engine.findings import confirm_limits
+from slowpath.engine.hunt import Hunt
+from slowpath.engine.space import Site, Space
+from slowpath.inputs.generate import CannotGenerate
+from slowpath.model.campaign import BaselineMeasured, CampaignEvent, Warned
+from slowpath.model.cost import Cost
+
+BASELINE_RUNS = 3
+DEAR = 300_000_000
+"""Counts of a run, some 0.2 s, from which on it isn't what a program takes every day."""
+MOST_S = 1.0
+"""CPU seconds after which a run is cut: dear it is by then."""
+
+
+def measure_baseline(hunt: Hunt, outcome: Outcome, from_samples: bool) -> None:
+    """Confirms the baseline on the clean build, so that it's a cost like those of the slow inputs."""
+    if hunt.past.baseline is not None:
+        hunt.findings.rebased(hunt.past.baseline.cost.count, hunt.past.baseline.cost.cpu_s)
+        return
+    confirmation = hunt.executor.confirm(outcome.candidate.data, confirm_limits(hunt.spec), runs=BASELINE_RUNS)
+    cost = Cost(outcome.count, confirmation.cpu_s, confirmation.cpu_s_spread, confirmation.peak_rss_bytes,
+                confirmation.instructions, at_least=outcome.execution.cut)
+    hunt.keep_input(outcome.candidate.data)
+    hunt.findings.rebased(outcome.count, confirmation.cpu_s)
+    hunt.runner.tell(BaselineMeasured(outcome.candidate.id, outcome.candidate.origin.label,
+                                      len(outcome.candidate.data), cost, from_samples))
+
+
+def without_samples(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
+    """Measures a random input where there are no samples."""
+    if hunt.spec.samples or hunt.past.baseline is not None:
+        return
+    hunt.runner.tell(Warned("no-samples", "There are no samples: ratios refer to a random input.",
+                            "Put samples beside the program (1.in and 1.out)."))
+    cheapest: Outcome | None = None
+    for sites in (space.sites(MEDIUM), space.sites(SMALL)[:1], *([site] for site in space.calmer())):
+        outcome = _first_run(hunt, space, sites)
+        if outcome is not None and (cheapest is None or outcome.count < cheapest.count):
+            cheapest = outcome
+        if hunt.is_over or (cheapest is not None and cheapest.count < DEAR):
+            break
+    if cheapest is not None:
+        measure_baseline(hunt, cheapest, from_samples=False)
+    yield from hunt.runner.drain()
+
+
+def _first_run(hunt: Hunt, space: Space, sites: list[Site]) -> Outcome | None:
+    """A random input of the first site at which one can be made and doesn't make the program fail."""
+    for candidate in _random(space, sites):
+        outcome = hunt.runner.run(candidate, min(MOST_S, hunt.spec.limits.cpu_s))
+        if outcome.execution.verdict.can_be_slow_input:
+            return outcome
+    return None
+
+
+def _random(space: Space, sites: list[Site]) -> Iterator[Candidate]:
+    for site in sites:
+        try:
+            yield space.build(site, (), "saturation")
+        except CannotGenerate:
+            continue
