@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from math import isqrt
 from pathlib import Path
@@ -153,14 +154,15 @@ def printing(answer: Answer) -> Callable[[dict], bytes]:
 
 @dataclass
 class Complaining:
-    """A sanitizer that complains of inputs with a number of nine digits or more."""
+    """A sanitizer that complains of inputs with a number of nine digits or more; of two such numbers about `lines`."""
 
     finds: tuple[str, ...] = ("overflow",)
+    lines: tuple[int, ...] = (3,)
 
     def examine(self, data, limits):
-        if any(len(token) > 8 for token in data.split()):
-            return Examination(Verdict.OK, (Complaint("overflow", 3, "signed integer overflow"),))
-        return Examination(Verdict.OK)
+        long = sum(len(token) > 8 for token in data.split())
+        lines = self.lines if long > 1 else self.lines[:long]
+        return Examination(Verdict.OK, tuple(Complaint("overflow", line, "signed integer overflow") for line in lines))
 
 
 @dataclass
@@ -340,3 +342,6 @@ def test_a_known_failure_that_only_a_sanitizer_sees_is_passed_over(fake_executor
     other, _, _ = broken(fake_executor, right, known=(kept[first.breaking.id],), **search)
     assert other.breaking is None
     assert "known-passes" not in {warning.code for warning in other.warnings}
+    search["more"] = {"sanitizer": partial(Complaining, lines=(3, 7))}
+    another, _, _ = broken(fake_executor, right, known=(kept[first.breaking.id],), **search)
+    assert another.breaking is not None and another.breaking.complaint.line == 7

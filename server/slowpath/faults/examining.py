@@ -63,8 +63,9 @@ class Examinations:
     def _is_due(self) -> bool:
         return self._work >= AFTER_COST and self._spent < SHARE * self._work
 
-    def next_complaint(self) -> tuple[Candidate, Bout, Complaint] | None:
-        """Examines what waits as far as the share of the work allows; the first complaint, None for none."""
+    def next_complaints(self) -> tuple[Candidate, Bout, tuple[Complaint, ...]] | None:
+        """Examines what waits as far as the share of the work allows; the first input with complaints, None for
+        none."""
         while self._waiting and self._is_due and not self._quest.is_over:
             if self.sanitizer is None:
                 self._waiting = []
@@ -73,5 +74,5 @@ class Examinations:
             self._spent += COST + SLOWER * bout.execution.count
             found = self.sanitizer.examine(candidate.data, limits.program_limits(self._quest.spec))
             if found.complaints:
-                return candidate, bout, found.complaints[0]
+                return candidate, bout, found.complaints
         return None

@@ -180,14 +180,16 @@ def _proposed(source: Source) -> Iterator[Candidate]:
 
 def _examine(turns: Turns, settling: Settling, examinations: Examinations, mutants: Mutants) -> None:
     """Runs what waits under the sanitizers; a complaint is told, and says where to search on."""
-    complained = examinations.next_complaint()
+    complained = examinations.next_complaints()
     if complained is None:
         return
-    candidate, bout, complaint = complained
+    candidate, bout, complaints = complained
     is_first = settling.undefined is None
-    settling.suspect(candidate, bout, complaint)
+    for complaint in complaints:
+        settling.suspect(candidate, bout, complaint)
     mutants.welcome(Played(candidate, bout, 1, 0.0))
-    if is_first and settling.undefined is not None and complaint.kind in OVERFLOWS:
+    told = settling.undefined[2] if is_first and settling.undefined is not None else None
+    if told is not None and told.kind in OVERFLOWS:
         turns.favour(FOR_OVERFLOW, FAVOUR)
 
 

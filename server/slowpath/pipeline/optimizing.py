@@ -128,8 +128,9 @@ class _Optimizer:
                 return
             if number and is_over():
                 untried = chosen[number:]
-                yield PhaseEntered("measuring", f"There is no time to try {len(untried)} more changes alone, so they"
-                                   " are tried together with the others.")
+                which = "another change alone, so it is" if len(untried) == 1 else \
+                    f"{len(untried)} more changes alone, so they are"
+                yield PhaseEntered("measuring", f"There is no time to try {which} tried together with the others.")
                 break
             yield PhaseEntered("measuring", f"Line {rewrite.line}: {rewrite.title}.")
             outcome = proof.tried(rewrite.source, rewrite.rule, is_over=is_over)
