@@ -9,8 +9,18 @@ def count(number: int) -> str:
 
 
 def times(ratio: float) -> str:
-    """x1.4, x38, x1,240: enough digits to compare, no more."""
-    return f"x{ratio:,.1f}" if ratio < 10 else f"x{ratio:,.0f}"
+    """x1.4, x38, x1,240, x1.10M: enough digits to compare, no more."""
+    if ratio < 10_000:
+        return f"x{ratio:,.1f}" if ratio < 10 else f"x{ratio:,.0f}"
+    for unit in "kMGT":
+        ratio /= 1000
+        if ratio < 999.5:
+            return f"x{_three_digits(ratio)}{unit}"
+    return f"x{_three_digits(ratio / 1000)}P"
+
+
+def _three_digits(number: float) -> str:
+    return f"{number:.{2 if number < 9.995 else 1 if number < 99.95 else 0}f}"
 
 
 def share(part: float) -> str:
