@@ -49,7 +49,8 @@ INVALID = "def mutate(text, seed):\n    return '2\\n%d %d\\n' % (seed, seed if s
 CRASHING = "def mutate(text, seed):\n    return [][3]"
 IDLE = "def mutate(text, seed):\n    return text"
 RARELY = "def mutate(text, seed):\n    return '1\\n5\\n' if seed == 1 else text"
-RANDOM = "import time\ndef mutate(text, seed):\n    n = time.perf_counter_ns() % 9 + 1\n    return f'1\\n{n}\\n'"
+RANDOM = ("import time\ndef mutate(text, seed):\n    digits = f'{time.perf_counter_ns():020d}'\n"
+          "    return '20\\n' + ' '.join(str(int(digit) % 9 + 1) for digit in digits) + '\\n'")
 VALIDATOR = """
 def validate(text):
     tokens = text.split()
