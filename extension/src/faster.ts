@@ -49,10 +49,10 @@ function growth({ growth_before: before, growth_after: after }: FasterState, t: 
 function speeds(faster: FasterState, t: Translate): string {
   const head = [t('Input'), t('Size'), t('Before'), t('After'), t('Faster'), t('95% interval')];
   const rows = faster.per_input.map(each => [
-    plain(each.name), bytes(each.size), `${each.at_least ? '≥ ' : ''}${seconds(each.before_s)}`, seconds(each.after_s),
-    `${each.at_least ? '≥ ' : ''}${ratio(each.ratio)}`, t('{0} to {1}', ratio(each.low), ratio(each.high)),
+    plain(each.name), together(bytes(each.size)), together(`${each.at_least ? '≥ ' : ''}${seconds(each.before_s)}`), together(seconds(each.after_s)),
+    together(`${each.at_least ? '≥ ' : ''}${ratio(each.ratio)}`), t('{0} to {1}', ratio(each.low), ratio(each.high)),
   ]);
-  return [head, head.map((_, column) => column === 0 ? '---' : '---:'), ...rows.map(cells => cells.map(together))].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+  return [head, head.map((_, column) => column === 0 ? '---' : '---:'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** A number and its unit don't part, however narrow the column is. */
