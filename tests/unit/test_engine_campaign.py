@@ -211,8 +211,9 @@ def test_without_samples_ratios_refer_to_a_random_input_and_that_is_said(campaig
 
 @pytest.mark.parametrize(("text", "hits"), [
     ("n: int 1..10^6\n", lambda instance: [1, 2000 * instance["n"]]),
+    ("n: int 1..10^400\n", lambda instance: [1, len(str(instance["n"])) ** 4 // 10]),
     ("n: int 1..3000; k: int 1..5\na: int[n] 1..9\n", lambda instance: [1, 2000 * instance["n"] ** 2]),
-], ids=["a number", "sizes"])
+], ids=["a number", "a number of 400 digits", "sizes"])
 def test_without_samples_ratios_refer_to_an_input_that_is_not_slow_itself(fake_executor, text, hits):
     fmt = from_text(text)
     view = view_of(Campaign(fake_executor(fmt, hits, 2)).run(spec_of(Budget(executions=80), format=fmt, samples=())))

@@ -58,7 +58,9 @@ def prime_squares_below(hi: int, lo: int, most: int) -> list[int]:
 
 @lru_cache(maxsize=64)
 def carmichael_below(hi: int, lo: int, most: int) -> list[int]:
-    """Up to `most` Carmichael numbers (6k+1)(12k+1)(18k+1), largest first (Chernick 1939); the least, 561, as well."""
+    """Up to `most` Carmichael numbers (6k+1)(12k+1)(18k+1) below 2^63, largest first (Chernick 1939); the least, 561,
+    as well. Larger ones lie too far apart to look for."""
+    hi = min(hi, (1 << 63) - 1)
     k = int((max(hi, 1) / 1296) ** (1 / 3)) + 1
     found: list[int] = []
     while k > 0 and len(found) < most:

@@ -6,6 +6,7 @@ STAB appendix G, number theory. A wish is a function of the bounds, `(lo, hi) ->
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
 
 from slowpath.catalogue.numbers import (
     all_bits,
@@ -39,7 +40,7 @@ SCALARS: dict[str, Wish] = {
     "largest prime": first(primes_below),
     "min + 2": lambda lo, hi: clipped(lo + 2, lo, hi),
     "half": lambda lo, hi: lo + (hi - lo) // 2,
-    "square root": lambda lo, hi: clipped(int(max(hi, 0) ** 0.5), lo, hi),
+    "square root": lambda lo, hi: clipped(isqrt(max(hi, 0)), lo, hi),
     "square of a prime": first(prime_squares_below),
     "power of two": largest_power_of_two,
     "power of two - 1": all_bits,

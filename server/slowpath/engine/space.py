@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,7 @@ MEDIUM_BYTES = 24_000
 SMALL_SIZE = 32
 SMALL_BYTES = 600
 SUM_SLACK = 2
-ROOTS = (2, 4)
+SQUARE_ROOTS = 2
 LEAST_HALVED = 8
 GOVERNING = 16
 """A size is large where it is at least the largest one over this."""
@@ -138,11 +139,11 @@ class Space:
         return [self.reduced(site.boundary, SMALL, largest // 2, SMALL_BYTES) for site in self.full]
 
     def calmer(self) -> Iterator[Site]:
-        """The first small site with the format's own numbers up to ever higher roots of what they may be: for programs
-        that take long because a number is large."""
+        """The first small site with the format's own numbers up to the square root of what they may be, then up to the
+        root of that: for programs that take long because a number is large."""
         for site in self.small[:1]:
-            for root in ROOTS:
-                ranges = {**site.ranges, **roots_of(self.format, site.boundary, root)}
+            for times in range(1, SQUARE_ROOTS + 1):
+                ranges = {**site.ranges, **roots_of(self.format, site.boundary, times)}
                 if ranges:
                     yield self._site(SMALL, site.boundary, self._ranged(ranges), site.sum_at_most, ranges)
 
@@ -253,15 +254,17 @@ def ranges_of(fmt: InputFormat, boundary: Boundary, most: int) -> dict[str, int]
     return made
 
 
-def roots_of(fmt: InputFormat, boundary: Boundary, root: int) -> dict[str, int]:
-    """Upper bounds for the numbers of its own that are no sizes: that root of what they may be."""
+def roots_of(fmt: InputFormat, boundary: Boundary, times: int) -> dict[str, int]:
+    """Upper bounds for the numbers of its own that are no sizes: of what they may be the square root, so many times."""
     made = {}
     for name, place in places(fmt).items():
         of = place.item.type if not place.path and isinstance(place.item, Scalar) else None
         if isinstance(of, IntType) and name not in boundary.sizes:
             lo, hi = of.lo.constant, of.hi.constant
             if lo is not None and hi is not None and hi > 1:
-                made[name] = max(lo, int(hi ** (1 / root)))
+                for _ in range(times):
+                    hi = isqrt(hi)
+                made[name] = max(lo, hi)
     return made
 
 

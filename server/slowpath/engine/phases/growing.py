@@ -15,6 +15,7 @@ from slowpath.engine.families import family_of
 from slowpath.engine.growth import Known, Measuring, Probed
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.space import Space
+from slowpath.inputs.fill import INT64_LARGEST
 from slowpath.model.campaign import CampaignEvent, SlowInputFound
 from slowpath.model.growth import Growth
 from slowpath.model.slow_input import SlowInput
@@ -79,7 +80,8 @@ def _growth(hunt: Hunt, space: Space, slow: SlowInput, end_s: float | None) -> G
     if data is None:
         return None
     family = family_of(hunt.spec.format, [site.boundary for site in space.full], slow.origin.recipe, data)
-    if family is None:
+    # A number of hundreds of digits is no size: what grows are its digits.
+    if family is None or family.full > INT64_LARGEST:
         return None
     runs = _Runs(hunt, end_s)
     cost, counted = slow.cost, hunt.meter.counted

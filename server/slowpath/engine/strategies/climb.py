@@ -22,6 +22,7 @@ from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Candidate, Outcome
 from slowpath.engine.number_moves import Number, bounds_at, numbers_of, value_at, wish, with_value
+from slowpath.inputs.fill import ints
 from slowpath.inputs.mutate import mutate
 from slowpath.inputs.mutators.order import below
 from slowpath.inputs.validate import violations
@@ -112,7 +113,7 @@ class Climb:
             return []
         now = int(instance[scalar.name])
         wishes = [lo, hi, hi - 1, lo + 1, 2 * now, now // 2, *(now + step for step in STEPS),
-                  *self._rng.integers(lo, hi, size=4, endpoint=True).tolist()]
+                  *map(int, ints(4, lo, hi, None, self._rng, scalar.name))]
         return [value for value in dict.fromkeys(wishes) if lo <= value <= hi and value != now]
 
     # Annealing
