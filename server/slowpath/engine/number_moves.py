@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.fill import ints
 from slowpath.inputs.layout import places
 from slowpath.inputs.mutators.order import below
 from slowpath.inputs.size_model import size_model
@@ -133,7 +134,7 @@ def wish(now: int, lo: int, hi: int, others: Sequence[int], constants: Sequence[
         case 10:
             made = now + sign * (1 + below(12, rng))
         case _:
-            made = lo + below(hi - lo + 1, rng) if hi - lo < 1 << 52 else int(rng.integers(lo, hi, endpoint=True))
+            made = lo + below(hi - lo + 1, rng) if hi - lo < 1 << 52 else int(ints(1, lo, hi, None, rng, "a number")[0])
     return min(max(made, lo), hi)
 
 

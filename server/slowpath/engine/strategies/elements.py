@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.engine.candidate import Candidate
+from slowpath.inputs.fill import ints
 from slowpath.inputs.layout import places
 from slowpath.inputs.validate import violations
 from slowpath.model.format import Array, InputFormat, IntType
@@ -71,7 +72,7 @@ class ElementMoves:
             return None
         drawn, now = self._rng.random(), int(instance[name][at])
         if drawn < 0.6:
-            return int(self._rng.integers(lo, hi, endpoint=True))
+            return int(ints(1, lo, hi, None, self._rng, "a number")[0])
         if drawn < 0.8:
             return now + (1 if drawn < 0.7 else -1) * int(1 << self._rng.integers(max(1, (hi - lo).bit_length())))
         return int(instance[name][int(self._rng.integers(len(instance[name])))])

@@ -21,6 +21,7 @@ from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.terms import Term
 from slowpath.engine.space import SMALL_BYTES
+from slowpath.inputs.fill import ints
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.mutators.order import below
 from slowpath.inputs.plan import Plan
@@ -108,7 +109,7 @@ class LoneNumbers:
     def _value(self, now: int, lo: int, hi: int, others: list[int]) -> int:
         choice = self._rng.random()
         if not self._pool or choice < BY_CHANCE:
-            return int(self._rng.integers(lo, hi, endpoint=True))
+            return int(ints(1, lo, hi, None, self._rng, "a number")[0])
         if choice < BY_ARITHMETIC:
             return product_wish(now, lo, hi, self._board.literals, self._rng)
         return wish(now, lo, hi, others, self._board.literals, self._rng)
