@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import given
@@ -56,7 +57,8 @@ def test_no_speed_up_is_said_where_there_is_none(before, after):
     ((1.0,), (0.25, 1.1, 0.25, 1.2, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25), 10),
     ((1.0,), (0.25, 0.3, 0.25, 0.3, 0.25), 5), ((1.0,), (0.8, 1.6, 0.9, 0.5, 0.7), 5),
     ((9.0,), (2.0, 8.9, 2.1, 2.0, 2.2, 2.0, 2.0, 2.0, 2.0, 2.0), 5), ((9.0,), (2.0, 2.1, 2.0), 3),
-], ids=["hidden", "plain", "small", "long and hidden", "long"])
+    ((9.0, 9.0, 9.0, 1.9, 1.9), (2.0, 8.9, 2.1, 0.4, 0.4), 5),
+], ids=["hidden", "plain", "small", "long and hidden", "long", "long at first"])
 def test_a_large_gain_that_noise_may_have_hidden_is_looked_at_again(before, after, runs):
     first, second = Timed(*before), Timed(*after)
     found = speed(first, second)
@@ -96,6 +98,40 @@ def test_once_time_is_over_the_first_input_alone_is_measured_just_often_enough_f
                      is_over=lambda: True)
     assert found is not None and found.is_real
     assert ([each.name for each in found.per_input], before.runs) == (["a"], 3)
+
+
+class Noisy:
+    """An executor whose clean build takes so many CPU seconds as chance says, times `factor`."""
+
+    def __init__(self, factor: float, noise: Callable[[], float]) -> None:
+        self.factor, self.noise, self.runs = factor, noise, 0
+
+    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
+                keep_output: bool = False) -> Confirmation:
+        self.runs += runs
+        return Confirmation(Verdict.OK, self.factor * math.exp(self.noise()), 0.0, 1 << 20, runs)
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.5, 6.0])
+@pytest.mark.parametrize("spread", [0.1, 0.7, 1.5])
+@pytest.mark.parametrize("base", [0.5, 2.0], ids=["short", "some long"])
+@pytest.mark.parametrize("shape", ["normal", "sometimes far off"])
+def test_the_interval_holds_95_of_100_times_though_a_doubtful_gain_is_looked_at_twice(ratio, spread, base, shape):
+    rng, tried = random.Random(f"{ratio} {spread} {base} {shape}"), 1500
+
+    def noise() -> float:
+        far = shape != "normal" and rng.random() < 0.15
+        return rng.gauss(0.0, 4 * spread if far else spread)
+
+    missed, pairs = 0, []
+    for _ in range(tried):
+        before, after = Noisy(base * ratio, noise), Noisy(base, noise)
+        found = speed(before, after)  # type: ignore[arg-type]
+        missed += not found.low <= ratio <= found.high
+        pairs.append(before.runs)
+    # A 95% interval at each look misses up to 7.4 of 100 here; chance alone adds half a one.
+    assert missed / tried <= 0.05
+    assert spread < 0.5 or ratio == 1.0 or len(set(pairs)) > 1, "the second look is part of what is tried"
 
 
 @given(st.lists(st.floats(-5, 5), min_size=2, max_size=12), st.floats(-3, 3))
