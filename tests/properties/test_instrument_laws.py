@@ -17,6 +17,7 @@ SIMPLE = st.sampled_from(["x++;", "f(x, y);", "a[i] = x;", ";", "debug(x);", "FA
 LONE = st.sampled_from(["x++;", "f(x, y);", "a[i] = x;", ";", "continue;", "return;", "/* why */ x = 2;"])
 HEADS = ["for (int i = 0; i < n; i++)", "while (x < n)", "rep(i, n)", "for (auto w : a)", "if (x)", "else if (y)"]
 LINE_ENDS = st.sampled_from(["\n", "\r\n"])
+BYTE_ORDER_MARK = st.sampled_from([b"", b"\xef\xbb\xbf"])
 
 
 def cpp_body(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -38,8 +39,8 @@ def cpp_programs(draw: st.DrawFn) -> bytes:
     statements = draw(st.lists(st.one_of(SIMPLE, STATEMENT), min_size=1, max_size=4))
     joined = "".join(part + draw(st.sampled_from(["\n", "\n    ", " ", "\n\t"])) for part in statements)
     head = draw(st.sampled_from(["", MACROS]))
-    return (head + "void f() {" + draw(st.sampled_from(["", "\n"])) + joined + "}\n").replace(
-        "\n", draw(LINE_ENDS)).encode()
+    text = head + "void f() {" + draw(st.sampled_from(["", "\n"])) + joined + "}\n"
+    return draw(BYTE_ORDER_MARK) + text.replace("\n", draw(LINE_ENDS)).encode()
 
 
 @st.composite
@@ -62,7 +63,7 @@ def python_blocks(draw: st.DrawFn, indent: str, depth: int) -> str:
 def python_programs(draw: st.DrawFn) -> bytes:
     head = draw(st.sampled_from(["", '"""Says."""\n', "#!/bin/python\n'Says.'\nfrom __future__ import annotations\n"]))
     text = head + draw(python_blocks("", 2)) + draw(st.sampled_from(["", "\n", "\n\n# end"]))
-    return text.replace("\n", draw(LINE_ENDS)).encode()
+    return draw(BYTE_ORDER_MARK) + text.replace("\n", draw(LINE_ENDS)).encode()
 
 
 @st.composite

@@ -285,6 +285,24 @@ def test_a_byte_order_mark_stays_first():
         assert without_checkers(made.source, language) == data
 
 
+@pytest.mark.parametrize("where", [BEFORE, AFTER, BODY])
+def test_the_line_behind_a_byte_order_mark_is_a_place_like_any_other(where):
+    data = b"\xef\xbb\xbffor x in range(3):\r\n\tprint(x)\r\n"
+    made = with_checkers(data, "python", [constraint("aa", Place(where, 1, 0), "3")])
+    assert made.source.startswith(b"\xef\xbb\xbf") and made.inserted == ("aa",)
+    compile(made.source, "program.py", "exec")
+    assert without_checkers(made.source, "python") == data
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_lone_carriage_returns_come_back(language):
+    data = TEXTS[language].replace("\n", "\r").encode()
+    made = with_checkers(data, language, [constraint("aa", Place(where, 1)) for where in (BEFORE, AFTER, BODY)])
+    assert without_checkers(made.source, language) == data
+    small = with_checkers(b"print(42)\r", "python", [constraint("aa", Place(AFTER, 1), "42")])
+    assert without_checkers(small.source, "python") == b"print(42)\r"
+
+
 def test_a_last_line_without_its_end_stays_without():
     data = PYTHON.encode().rstrip()
     made = with_checkers(data, "python", [constraint("aa", Place(AFTER, 12)), constraint("bb", Place(AFTER, 12))])

@@ -48,6 +48,12 @@ def is_marked(text: str) -> bool:
     return re.search(r"slowpath (?:checker|end)", text) is not None
 
 
+def line_begin(source: bytes, at: int) -> int:
+    """Where the line of an offset begins, behind a byte order mark."""
+    line = source.rfind(b"\n", 0, at) + 1
+    return line + (len(_BYTE_ORDER_MARK) if line == 0 and source.startswith(_BYTE_ORDER_MARK) else 0)
+
+
 def spans_of(source: bytes, language: str) -> list[tuple[int, int, str, str]]:
     """What to cut for the text without checkers: (begin, end, checker id, role), in order, without overlaps."""
     if _HINT not in source or language not in _PIECES:
@@ -67,8 +73,7 @@ def spans_of(source: bytes, language: str) -> list[tuple[int, int, str, str]]:
 
 def _with_lines(source: bytes, run: list[tuple[int, int, str, str]]) -> list[tuple[int, int, str, str]]:
     """Neighbouring pieces, with the blanks and the line's end around them where nothing else stands on their lines."""
-    line = source.rfind(b"\n", 0, run[0][0]) + 1
-    line += len(_BYTE_ORDER_MARK) if line == 0 and source.startswith(_BYTE_ORDER_MARK) else 0
+    line = line_begin(source, run[0][0])
     ending = _LINE_END.match(source, run[-1][1])
     if source[line:run[0][0]].strip(b" \t") or ending is None:
         return run

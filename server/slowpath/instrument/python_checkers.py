@@ -27,6 +27,7 @@ from slowpath.instrument.marks import (
     TESTS,
     Piece,
     is_marked,
+    line_begin,
 )
 from slowpath.instrument.places import CannotPlace, Spot, first_function, resolve
 from slowpath.instrument.python_places import first_code
@@ -165,16 +166,18 @@ def _expression(plain: bytes, text: str, name: str, condition: Condition) -> str
 
 def _at(plain: bytes, checker: str, spot: Spot, role: str, code: str, sentence: str = "") -> Piece:
     """Lines of the checker's own at a spot. Behind the last line of a text that doesn't end it, they begin with its
-    end instead."""
+    end instead. Raises `CannotPlace` where a lone carriage return ends the text: whose it was couldn't be told."""
     said = f": {_readable(plain, sentence)}" if sentence else ""
     text = f"# slowpath checker {checker} {role}{said}\n{code}  # slowpath end"
     rank = (-len(spot.indent), 1 if spot.is_last else 2)
     if spot.is_first and not spot.is_last:
-        line = plain.rfind(b"\n", 0, spot.at) + 1
+        line = line_begin(plain, spot.at)
         return Piece(checker, role, line, _lines(plain, line, text, spot.indent), rank)
     end = plain.find(b"\n", spot.at)
     if end >= 0:
         return Piece(checker, role, end + 1, _lines(plain, end, text, spot.indent), rank)
+    if plain.endswith(b"\r"):
+        raise CannotPlace("a carriage return without a newline ends its line")
     ending = _line_end(plain, 0)
     lines = b"".join(ending + spot.indent + line.encode("utf-8", "replace") for line in text.split("\n"))
     return Piece(checker, role, len(plain), lines, rank)

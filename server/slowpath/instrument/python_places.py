@@ -13,6 +13,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from slowpath.inputs.infer.reads_python import parse_python
+from slowpath.instrument.marks import line_begin
 from slowpath.instrument.places import CannotPlace, Spot, line_of
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
 
@@ -70,6 +71,7 @@ def _statements(root: Node) -> Iterator[Node]:
 
 def _statement(source: bytes, place: Place) -> Node:
     first, last = line_of(source, place.line)
+    first = line_begin(source, first)
     found = statements_of(source)
     begins = sorted(begin for begin in found if first <= begin <= last)
     if place.column is not None:
@@ -169,7 +171,7 @@ def _spot(source: bytes, place: Place, named: Node, node: Node) -> Spot:
     parent = node.parent
     if parent is not None and parent.parent is not None and parent.parent.type == "class_definition":
         raise CannotPlace("a class's body is no place for statements that count")
-    first = source.rfind(b"\n", 0, node.start_byte) + 1
+    first = line_begin(source, node.start_byte)
     indent = source[first:node.start_byte]
     if indent.strip(b" \t") or (first >= 2 and source[:first].rstrip(b"\r\n").endswith(b"\\")
                                 and source[first - 2:first].strip(b"\r\n\\") == b""):
@@ -181,7 +183,7 @@ def _spot(source: bytes, place: Place, named: Node, node: Node) -> Spot:
     outermost = node
     while outermost.parent is not None and outermost.parent.type != "module":
         outermost = outermost.parent
-    function = source.rfind(b"\n", 0, outermost.start_byte) + 1
+    function = line_begin(source, outermost.start_byte)
     at = node.end_byte if place.where == AFTER else node.start_byte
     return Spot(place, named.start_byte, named.end_byte, at, function, None, indent,
                 place.where != AFTER, place.where == AFTER)
@@ -199,11 +201,11 @@ def first_code(source: bytes) -> int:
     for node in parse_python(source).named_children:
         if node.type == "comment":
             continue
-        line = source.rfind(b"\n", 0, node.start_byte) + 1
+        line = line_begin(source, node.start_byte)
         if node.type == "future_import_statement" or _is_docstring(node):
             at = node.end_byte
-        elif line < at or source[line:node.start_byte].strip(b"\xef\xbb\xbf"):
+        elif line < at or source[line:node.start_byte]:
             raise CannotPlace("the program's first statement shares its line")
         else:
-            return line + (3 if line == 0 and source.startswith(b"\xef\xbb\xbf") else 0)
+            return line
     raise CannotPlace("there is no statement that does something")
