@@ -161,10 +161,20 @@ def test_what_was_found_is_kept_however_the_search_ends(tmp_path, end):
     assert kept.view.state in ("finished", "failed")
 
 
-def test_what_a_search_found_that_the_window_was_closed_on_is_kept_too(tmp_path):
-    live = folded(tmp_path, *FIND, closed=True)
+@pytest.mark.parametrize("closed", [True, False], ids=["closed", "killed"])
+def test_what_a_search_found_that_still_runs_is_kept_as_of_one_that_was_stopped(tmp_path, closed):
+    live = folded(tmp_path, *FIND, closed=closed)
     kept = kept_break(live.path, tmp_path)
-    assert (kept.view.breaking, kept.view.state) == (found(), "stopped")
+    assert (kept.view.breaking, kept.view.state, kept.held) == (found(), "stopped", {input_id(b"1\n"): b"1\n"})
+    assert closed or live.outcome == "preparing"
+
+
+def test_finds_that_come_faster_than_they_are_written_are_written_once_as_the_last_one_is(tmp_path, monkeypatch):
+    written: list[BreakingInput] = []
+    monkeypatch.setattr(breaks_module, "keep_break", lambda kept, _: written.append(kept.view.breaking))
+    data = [b"%d\n" % number for number in range(9)]
+    folded(tmp_path, *[said for each in data for said in (InputHeld(each), BreakHappened(BreakFound(found(each))))])
+    assert written == [found(data[-1])]
 
 
 def test_what_was_found_last_is_kept_when_the_window_closes_right_then(tmp_path, monkeypatch):

@@ -1,10 +1,10 @@
 """The searches for breaking inputs of this window. Knows no editor.
 
-Theory of operation. What the last search of a program found is kept on disk (`storage.kept_breaks`), in a thread and
-one after the other, once it is over or the window is closed. It is shown again when the program is opened in another
-window or after a reload, as long as its text is the one that was searched, and what it was judged by is the same. A
-search that came to its end without a find forgets what was kept of the same text: the format or the references may have
-been wrong then.
+Theory of operation. What the last search of a program found is kept on disk (`storage.kept_breaks`) as it is found, so
+that nothing is lost when this process is killed: in a thread, one write after the other, and what changed while a write
+waited for its turn is in it. It is shown again when the program is opened in another window or after a reload, as long
+as its text is the one that was searched, and what it was judged by is the same. A search that came to its end without a
+find forgets what was kept of the same text: the format or the references may have been wrong then.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from slowpath.lsp.options import Options
 from slowpath.lsp.plain import plain_lines, solution
 from slowpath.lsp.searches import Searches
 from slowpath.lsp.tracking import LineTracker
-from slowpath.model.breaking import BreakStarted
+from slowpath.model.breaking import BreakFound, BreakStarted
 from slowpath.model.campaign import Budget, Ended
 from slowpath.storage.kept_breaks import KeptBreak, forget_break, keep_break, kept_break
 from slowpath.worker.messages import BeginBreak, BreakHappened, FormatRead, Message
@@ -39,6 +39,7 @@ class Breaks(Searches[LiveBreak]):
         super().__init__(on_change, options, "Find a breaking input again.")
         self._disk = asyncio.Lock()
         self._writing: set[asyncio.Task] = set()
+        self._waiting: set[LiveBreak] = set()
 
     def start(self, uri: str, path: Path, source: bytes, budget: Budget, seed: int, formats: dict[str, str],
               references: Sequence[str] | None, *, others: bool = False) -> LiveBreak:
@@ -88,7 +89,6 @@ class Breaks(Searches[LiveBreak]):
         """See `Searches.close`. What was found by a search that still runs is kept, as of one that was stopped."""
         for search in list(self.by_uri.values()):
             if not search.ended and search.view.breaking is not None:
-                search.take(Ended("stopped", "", "", "", *search.spent))
                 self._keep(search)
         await asyncio.gather(*self._writing, return_exceptions=True)
         await super().close()
@@ -98,7 +98,7 @@ class Breaks(Searches[LiveBreak]):
             case BreakHappened():
                 if not search.ended:
                     search.take(message.event)
-                    if isinstance(message.event, Ended):
+                    if isinstance(message.event, BreakFound | Ended):
                         self._keep(search)
             case FormatRead():
                 search.format = message.format
@@ -110,22 +110,21 @@ class Breaks(Searches[LiveBreak]):
         self._keep(search)
 
     def _keep(self, search: LiveBreak) -> None:
-        """Has what was found kept, in a thread."""
-        kept, state_dir = search.kept, Path(self._options().settings.state_dir)
-        if kept is not None:
-            self._to_disk(lambda: _write(kept, state_dir))
-        elif search.view.state == "finished" and search.view.breaking is None and not search.earlier:
-            self._to_disk(lambda: forget_break(search.path, search.program, state_dir))
+        """Has what the search came to kept, as it is when its turn comes."""
+        if search not in self._waiting:
+            self._waiting.add(search)
+            task = self._spawn(self._in_turn(search))
+            self._writing.add(task)
+            task.add_done_callback(self._writing.discard)
 
-    def _to_disk(self, work: Callable[[], None]) -> None:
-        """Has something written in a thread, after what was to be written before it."""
-        task = self._spawn(self._in_turn(work))
-        self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
-
-    async def _in_turn(self, work: Callable[[], None]) -> None:
+    async def _in_turn(self, search: LiveBreak) -> None:
         async with self._disk:
-            await asyncio.to_thread(work)
+            self._waiting.discard(search)
+            kept, state_dir = search.kept, Path(self._options().settings.state_dir)
+            if kept is not None:
+                await asyncio.to_thread(_write, kept, state_dir)
+            elif search.view.state == "finished" and search.view.breaking is None and not search.earlier:
+                await asyncio.to_thread(forget_break, search.path, search.program, state_dir)
 
 
 def _write(kept: KeptBreak, state_dir: Path) -> None:

@@ -10,6 +10,7 @@ from slowpath.lsp.live_search import LiveSearch
 from slowpath.lsp.protocol import BreakState
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.breaking import BreakEvent, BreakingInput, BreakView, fold_break
+from slowpath.model.campaign import Ended
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import input_id
 from slowpath.storage.kept_breaks import KeptBreak
@@ -46,8 +47,9 @@ class LiveBreak(LiveSearch):
 
     @property
     def kept(self) -> KeptBreak | None:
-        """What is kept of it: what is on show, with its bytes; of earlier finds those that don't make it too much. None
-        where there is nothing to keep, or what was found is too large by itself."""
+        """What is kept of it: what is on show, with its bytes; of earlier finds those that don't make it too much. One
+        that isn't over is kept as one that was stopped. None where there is nothing to keep, or what was found is too
+        large by itself."""
         breaking, held = self.view.breaking, self._named(self.view.breaking)
         earlier: list[BreakingInput] = []
         for each in self.earlier:
@@ -57,7 +59,8 @@ class LiveBreak(LiveSearch):
                 held = more
         if sum(map(len, held.values())) > MOST_KEPT_BYTES or not (breaking or earlier):
             return None
-        return KeptBreak(self.id, str(self.path), self.program, self.seed, self.view, self.format, tuple(earlier), held,
+        view = self.view if self.ended else fold_break(self.view, Ended("stopped", "", "", "", *self.spent))
+        return KeptBreak(self.id, str(self.path), self.program, self.seed, view, self.format, tuple(earlier), held,
                          tuple(self.asked), self.references, self.grounds)
 
     @property
