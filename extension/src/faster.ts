@@ -49,8 +49,9 @@ function growth({ growth_before: before, growth_after: after }: FasterState, t: 
 function speeds(faster: FasterState, t: Translate): string {
   const head = [t('Input'), t('Size'), t('Before'), t('After'), t('Faster'), t('95% interval')];
   const rows = faster.per_input.map(each => [
-    plain(each.name), together(bytes(each.size)), together(`${each.at_least ? '≥ ' : ''}${seconds(each.before_s)}`), together(seconds(each.after_s)),
-    together(`${each.at_least ? '≥ ' : ''}${ratio(each.ratio)}`), t('{0} to {1}', ratio(each.low), ratio(each.high)),
+    plain(each.name), together(bytes(each.size)), together(`${each.at_least ? '≥ ' : ''}${seconds(each.before_s)}`), together(`${each.both_cut ? '≥ ' : ''}${seconds(each.after_s)}`),
+    ...each.both_cut ? [t('not measured'), t('both were cut')]
+      : [together(`${each.at_least ? '≥ ' : ''}${ratio(each.ratio)}`), t('{0} to {1}', ratio(each.low), ratio(each.high))],
   ]);
   return [head, head.map((_, column) => column === 0 ? '---' : '---:'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 }
@@ -71,7 +72,7 @@ function warnings(state: OptimizeState): string[] {
 
 function refused(rows: RefusedRow[], t: Translate): string[] {
   if (rows.length === 0) return [];
-  return [`## ${t('Refused')}`, rows.map(each => `- ${plain(each.origin)}: ${plain(each.reason)}`).join('\n')];
+  return [`## ${t('Refused')}`, rows.map(each => `- ${plain(each.title)}: ${plain(each.reason)}`).join('\n')];
 }
 
 /** What a model was asked; the exact words are opened from the list of the command of that name. */

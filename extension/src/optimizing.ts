@@ -132,7 +132,7 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
     picker.title = vscode.l10n.t('Refused versions of {0}', state.file_name);
     picker.matchOnDetail = true;
     picker.items = state.refused.map(row => ({
-      label: row.origin, detail: withoutTicks(row.reason), row, buttons: row.conversation ? [words] : [],
+      label: row.title, detail: withoutTicks(row.reason), row, buttons: row.conversation ? [words] : [],
       description: row.input_id ? vscode.l10n.t('open its input') : row.conversation ? vscode.l10n.t('open prompt and reply') : '',
     }));
     const open = (row: RefusedRow | undefined, asWords: boolean) => {
@@ -156,7 +156,7 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
   }
 
   private async openAgainst(state: OptimizeState, row: RefusedRow): Promise<void> {
-    const title = vscode.l10n.t('input against {0}', row.origin);
+    const title = vscode.l10n.t('input against {0}', row.title.replaceAll('/', '-'));
     const document = await vscode.workspace.openTextDocument(optimizeUri(state.optimize_id, row.input_id, `${title}.in`));
     await vscode.window.showTextDocument(document, { preview: true });
   }

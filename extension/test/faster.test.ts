@@ -7,7 +7,7 @@ import type { Settings } from '../src/settings';
 import { untranslated } from '../src/translate';
 import { asked, faster, optimize } from './states';
 
-const REFUSED = { origin: 'py-planted', reason: 'It prints something else on *sample 1*.', input_id: 'i1', conversation: '' };
+const REFUSED = { origin: 'py-planted', title: 'Plant it', reason: 'It prints something else on *sample 1*.', input_id: 'i1', conversation: '' };
 
 describe('a faster version in a sentence', () => {
   it('says what is gained, on how many inputs both agreed, and how the cost grows', () => {
@@ -46,6 +46,12 @@ describe('the summary of a faster version', () => {
     assert.match(summary(optimize({ faster: cut }), untranslated), /\| ≥\u00a02.00\u00a0s \| 400\u00a0ms \| ≥\u00a05.00× \|/);
   });
 
+  it('claims nothing of an input on which both had to be cut', () => {
+    const [input] = faster().per_input;
+    const text = summary(optimize({ faster: faster({ per_input: [input, { ...input, at_least: true, both_cut: true, ratio: 1 }] }) }), untranslated);
+    assert.match(text, /\| ≥\u00a0400\u00a0ms \| not measured \| both were cut \|/);
+  });
+
   it('says what it costs or saves in memory, where that can be felt', () => {
     const said = (memory_reduction: number) => summary(optimize({ faster: faster({ memory_reduction }) }), untranslated);
     assert.match(said(2), /2.00× less memory/);
@@ -57,7 +63,7 @@ describe('the summary of a faster version', () => {
   it('lists what was refused as it reads, also where nothing is shown', () => {
     const text = summary(optimize({ faster: null, refused: [REFUSED], warnings: ['No change gains.'] }), untranslated);
     assert.match(text, /no faster version is shown/);
-    assert.match(text, /## Refused\n\n- py\\-planted: It prints something else on \\\*sample 1\\\*\./);
+    assert.match(text, /## Refused\n\n- Plant it: It prints something else on \\\*sample 1\\\*\./);
     assert.match(text, /No change gains\./);
   });
 });

@@ -10,11 +10,11 @@ import pytest
 from referencing import Registry, Resource
 
 from slowpath.cli import main
-from slowpath.commands.optimize import shown_object
+from slowpath.commands.optimize import refused_object, shown_object
 from slowpath.commands.optimize_model import OptimizeModel
 from slowpath.model.campaign import Ended
 from slowpath.model.format import FormatReport
-from slowpath.model.rewrite import InputSpeed, KeptTest, ProvenRewrite, Rewrite, Speed
+from slowpath.model.rewrite import InputSpeed, KeptTest, ProvenRewrite, RefusedRewrite, Rewrite, Speed
 from slowpath.schemas import NAMES, schema
 
 SPEED = Speed((InputSpeed("slow 1", 9, 1.0, 0.1, 10.0, 9.0, 11.0, True),), 10.0, 9.0, 11.0, 1.5)
@@ -30,10 +30,19 @@ def fits(value: dict) -> None:
 def test_a_shown_program_fits_the_schema_and_names_its_rules():
     shown = shown_object(ProvenRewrite(STEPS, b"y", 130, SPEED, inputs_left_out=2), Path("solution.py"),
                          [Path("tests/slow-1.in")])
-    fits({"event": "finished", "shown": [shown], "refused": [{"origin": "a", "reason": "b", "input": None}]})
+    refused = refused_object(RefusedRewrite("cpp-plain-newline, a", "b"), None)
+    fits({"event": "finished", "shown": [shown], "refused": [refused]})
     assert shown["origin"] == "py-counted, py-in-main"
     assert shown["speedup"]["spread"] == [9.0, 11.0]
     assert (shown["inputs_left_out"], shown["tests"]) == (2, [str(Path("tests/slow-1.in"))])
+
+
+@pytest.mark.parametrize(("origin", "title"), [
+    ("cpp-plain-newline", "End lines without flushing them"), ("model profile 1", "model profile 1"),
+    ("cpp-plain-newline, cpp-library-sort", "End lines without flushing them; Sort with the library")])
+def test_what_was_refused_is_said_by_what_it_would_have_changed(origin, title):
+    assert refused_object(RefusedRewrite(origin, "It fails."), Path("refused-1.in")) == {
+        "origin": origin, "title": title, "reason": "It fails.", "input": "refused-1.in"}
 
 
 def test_phases_and_warnings_fit_the_schema():

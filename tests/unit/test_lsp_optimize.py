@@ -104,6 +104,7 @@ def test_a_models_reply_leads_from_what_became_of_it_to_the_words_themselves():
     assert [(row.origin, row.reason, row.input_id, row.conversation) for row in state.refused] == [
         ("model profile 1", failing, "i", "c1"), ("a-rule", failing, "i", ""),
         ("model profile 2", "No program came.", "", "c2")]
+    assert [row.title for row in state.refused] == ["model profile 1", "a-rule", "model profile 2"]
     assert [change.conversation for change in state.faster.changes] == ["c3"]
     assert (state.asked.prompt_tokens, state.asked.completion_tokens, state.asked.estimated) == (40, 6, True)
     assert state.phase.endswith("(4 replies, about 46 tokens)")

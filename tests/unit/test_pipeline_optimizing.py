@@ -121,6 +121,21 @@ def test_changes_that_there_is_no_time_to_try_alone_are_proven_with_the_others(t
     assert [event.code for event in events if isinstance(event, Warned)] == ["over-time"]
 
 
+CUT = Speed((InputSpeed("slow", 100, 6.0, 6.0, 1.0, 1.0, 1.0, True, True),), 1.0, 1.0, 1.0, 1.0)
+
+
+AS_FAST = Speed((InputSpeed("slow", 100, 1.0, 1.0, 1.0, 1.0, 1.0),), 1.0, 1.0, 1.0, 1.0)
+
+
+@pytest.mark.parametrize(("speed", "code"), [(CUT, "not-measured"), (AS_FAST, "no-gain")], ids=["both cut", "as fast"])
+def test_that_both_were_cut_is_not_told_as_no_gain(tmp_path, monkeypatch, speed, code):
+    monkeypatch.setattr(proof, "compared", lambda *given, **more: speed)
+    events = work(tmp_path)
+    assert [event.code for event in events if isinstance(event, Warned)] == [code]
+    refused = {event.reason for event in events if isinstance(event, RefusedRewrite)}
+    assert refused == ({proof.UNMEASURED} if code == "not-measured" else set())
+
+
 @pytest.mark.parametrize("changed", [
     SOURCE.replace("if x not in seen:", "if x not in seen and x < 4000:").replace("seen = []", "seen = {}").replace(
         "seen.append(x)", "seen[x] = 1"),

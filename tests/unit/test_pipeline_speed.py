@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -78,6 +79,30 @@ def test_a_program_that_was_cut_is_at_least_so_slow():
     found = speed(Timed(10.0, cut=True), Timed(0.1))
     assert found is not None
     assert found.per_input[0].at_least
+
+
+class CutOn(Timed):
+    """An executor that is cut on some inputs."""
+
+    def __init__(self, *seconds: float, on: bytes) -> None:
+        super().__init__(*seconds)
+        self.on = on
+
+    def confirm(self, data: bytes, limits: RunLimits, **how) -> Confirmation:  # type: ignore[override]
+        made = super().confirm(data, limits, **how)
+        return replace(made, cut=True, cpu_s=10.0) if data == self.on else made
+
+
+def test_an_input_on_which_both_are_cut_says_nothing_and_hides_no_gain():
+    before, after = CutOn(1.0, on=b"x"), CutOn(0.2, on=b"x")
+    alone = compared(before, after, [("a", b"x")], RunLimits())  # type: ignore[arg-type]
+    assert alone is not None and alone.is_unknown and not alone.is_real
+    beside = compared(before, after, [("a", b"x"), ("b", b"y")], RunLimits())  # type: ignore[arg-type]
+    assert beside is not None and beside.is_real and not beside.is_unknown
+    assert beside.geomean == pytest.approx(5.0)
+    assert [each.both_cut for each in beside.per_input] == [True, False]
+    slower = compared(Timed(1.0), Timed(10.0, cut=True), [("a", b"x")], RunLimits())  # type: ignore[arg-type]
+    assert slower is not None and not slower.is_unknown, "one that is cut where the other one ends is slower"
 
 
 def test_nothing_is_compared_without_inputs():

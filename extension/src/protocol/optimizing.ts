@@ -58,7 +58,7 @@ export interface ChangeRow {
   conversation: string;
 }
 
-/** CPU seconds before and after, and the ratio of paired runs with its 95% interval. */
+/** CPU seconds before and after, and the ratio of paired runs with its 95% interval, which says nothing with `both_cut`. */
 export interface InputSpeedRow {
   name: string;
   size: number;
@@ -68,6 +68,7 @@ export interface InputSpeedRow {
   low: number;
   high: number;
   at_least: boolean;
+  both_cut: boolean;
 }
 
 /** A version that agreed with the program on `inputs_agreed` inputs, and is faster. */
@@ -87,9 +88,10 @@ export interface FasterState {
   tests: number;
 }
 
-/** `input_id` names the input that spoke against it, "" where none did. */
+/** `title` says what it would have changed, or whose it is; `input_id` names the input that spoke against it, "" where none did. */
 export interface RefusedRow {
   origin: string;
+  title: string;
   reason: string;
   input_id: string;
   conversation: string;

@@ -21,7 +21,7 @@ from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.growth import Growth
 from slowpath.model.problem import Solution
-from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Speed
+from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Speed
 from slowpath.storage.memory import MemoryStore
 
 DEFAULT_SECONDS = 60.0
@@ -132,9 +132,7 @@ class _Work:
             return error.exit_code
         if self._options.json:
             console.print_json({"event": "finished", "shown": [shown_object(*entry) for entry in self._shown],
-                                "refused": [{"origin": refused.origin, "reason": refused.reason,
-                                             "input": str(path) if path is not None else None}
-                                            for refused, path in self._refused]})
+                                "refused": [refused_object(*entry) for entry in self._refused]})
         elif not self._shown:
             console.note("No faster version is shown.")
         return INTERRUPTED_EXIT_CODE if self.interrupted else 0
@@ -145,7 +143,9 @@ class _Work:
         elif isinstance(event, Warned):
             console.note(" ".join(part for part in (event.message, event.remedy) if part))
         elif isinstance(event, RefusedRewrite):
-            console.note(f"refused: {event.origin}: {event.reason}")
+            _, against = self._refused[-1]
+            console.note(f"refused: {pipeline.in_titles(event.origin)}: {event.reason}"
+                         f"{f' ({against})' if against is not None else ''}")
         elif isinstance(event, ProvenRewrite):
             out = console.console()
             _, path, tests = self._shown[-1]
@@ -183,14 +183,28 @@ class _Work:
 def _sentences(proven: ProvenRewrite, path: Path) -> list[str]:
     speed = proven.speed
     lines = [f"line {step.line}: {step.title} ({step.reason})" for step in proven.steps]
-    lines += [f"{each.name}: {console.human_seconds(each.before_s)} -> {console.human_seconds(each.after_s)},"
-              f" {console.human_ratio(each.ratio)} faster" for each in speed.per_input]
+    lines += [_on_input(each) for each in speed.per_input]
     if proven.growth_before is not None and proven.growth_after is not None:
         lines.append(f"growth: {proven.growth_before.formula} -> {proven.growth_after.formula}")
     left_out = f"; {proven.inputs_left_out:,} more weren't compared, for want of time or of the program's answer" \
         if proven.inputs_left_out else ""
     return [*lines, f"{console.human_ratio(speed.geomean)} faster ({speed.low:.3g}-{speed.high:.3g}); the same output"
                     f" on {proven.inputs_agreed:,} inputs{left_out}", str(path)]
+
+
+def _on_input(speed: InputSpeed) -> str:
+    """How much faster it is on an input, in a line."""
+    before, after = console.human_seconds(speed.before_s), console.human_seconds(speed.after_s)
+    if speed.both_cut:
+        return f"{speed.name}: both were cut after {before}, so it says nothing"
+    least = "at least " if speed.at_least else ""
+    return f"{speed.name}: {least}{before} -> {after}, {least}{console.human_ratio(speed.ratio)} faster"
+
+
+def refused_object(refused: RefusedRewrite, against: Path | None) -> dict[str, Any]:
+    """A version that isn't shown, and the file of the input that spoke against it."""
+    return {"origin": refused.origin, "title": pipeline.in_titles(refused.origin), "reason": refused.reason,
+            "input": str(against) if against is not None else None}
 
 
 def shown_object(proven: ProvenRewrite, path: Path, tests: Sequence[Path] = ()) -> dict[str, Any]:
@@ -209,6 +223,7 @@ def _formula(growth: Growth | None) -> str | None:
 
 def _speed_object(speed: Speed) -> dict[str, Any]:
     return {"per_input": [{"name": each.name, "size": each.size, "before_s": each.before_s, "after_s": each.after_s,
-                           "ratio": each.ratio, "low": each.low, "high": each.high, "at_least": each.at_least}
+                           "ratio": each.ratio, "low": each.low, "high": each.high, "at_least": each.at_least,
+                           "both_cut": each.both_cut}
                           for each in speed.per_input],
             "geomean": speed.geomean, "spread": [speed.low, speed.high]}

@@ -57,9 +57,12 @@ def repair_present(fmt: InputFormat, relation: Relation, instance: Instance, sco
         instance[name] = _changed(fmt, relation, values, int(rng.integers(size)), relation.operator, scope, rng)
         return
     kept = found[int(rng.integers(len(found)))]
-    for index in found:
-        if index != kept:
-            values = _changed(fmt, relation, values, index, _NEGATED[relation.operator], {**scope, name: values}, rng)
+    given_way = [index for index in found if index != kept]
+    if isinstance(places(fmt)[name].item.type, WordType):  # type: ignore[union-attr]
+        values = _with_characters(values, given_way, _others(fmt, relation, scope), rng)
+        given_way = []
+    for index in given_way:
+        values = _changed(fmt, relation, values, index, _NEGATED[relation.operator], {**scope, name: values}, rng)
     if len(_obeying(relation, _flat(values), scope)) != 1:
         raise CannotGenerate(str(relation))
     instance[name] = values
@@ -88,9 +91,7 @@ def _changed(fmt: InputFormat, relation: Relation, values: Any, index: int, oper
     bound = relation.right.value(scope)
     if isinstance(of, WordType):
         fitting = [character for character in of.alphabet if TESTS[operator](ord(character), bound)]
-        if not fitting:
-            raise CannotGenerate(str(relation))
-        return _with_character(values, index, fitting[int(rng.integers(len(fitting)))])
+        return _with_characters(values, [index], fitting, rng)
     matrix = isinstance(place.item, Matrix)
     lo, hi = (of.lo.value(scope), of.hi.value(scope)) if matrix else element_bounds(place, values, index, scope)
     lo, hi = allowed(operator, lo, hi, bound)
@@ -107,13 +108,27 @@ def _changed(fmt: InputFormat, relation: Relation, values: Any, index: int, oper
     return with_element(values, index, fresh, getattr(owner, "traits", frozenset()))
 
 
-def _with_character(values: Any, index: int, character: str) -> Any:
-    if isinstance(values, str):
-        return values[:index] + character + values[index + 1:]
-    made = list(values)
-    for number, word in enumerate(made):
-        if index < len(word):
-            made[number] = word[:index] + character + word[index + 1:]
-            break
-        index -= len(word)
-    return made
+def _others(fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> list[str]:
+    """The characters that don't obey; those of which there is one only left out where others remain."""
+    name, of = relation.left.text, places(fmt)[relation.left.text].item.type  # type: ignore[union-attr]
+    bound = relation.right.value(scope)
+    free = [character for character in of.alphabet if not TESTS[relation.operator](ord(character), bound)]
+    alone = [other for other in fmt.relations if other.kind == "one" and other.left.text == name and other != relation]
+    common = [character for character in free
+              if not any(TESTS[other.operator](ord(character), other.right.value(scope)) for other in alone)]
+    return common or free
+
+
+def _with_characters(values: Any, indexes: list[int], fitting: list[str], rng: np.random.Generator) -> Any:
+    """`values` with characters drawn from `fitting` at places counted over all of its words. Raises `CannotGenerate`
+    where none fits."""
+    if indexes and not fitting:
+        raise CannotGenerate("a character that has to be another")
+    words = [values] if isinstance(values, str) else values
+    joined = list("".join(words))
+    for index, choice in zip(indexes, rng.integers(len(fitting), size=len(indexes)).tolist() if indexes else (),
+                             strict=True):
+        joined[index] = fitting[choice]
+    whole, ends = "".join(joined), np.cumsum([len(word) for word in words]).tolist()
+    made = [whole[end - len(word):end] for word, end in zip(words, ends, strict=True)]
+    return made[0] if isinstance(values, str) else made

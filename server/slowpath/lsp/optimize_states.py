@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from slowpath import pipeline
 from slowpath.lsp.asked_states import asked_state, in_words
 from slowpath.lsp.protocol import (
     ChangeRow,
@@ -20,6 +21,7 @@ from slowpath.model.origin import input_id
 from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite
 
 REMEDIES = {"no-slow-input": "Find slow inputs first, or give it more time.",
+            "not-measured": "Give it more time: slowpath.search.budgetSeconds.",
             "tokens-spent": "Raise slowpath.llm.maxTokens."}
 """What the editor's user can do about a warning whose own remedy is an option of the command line."""
 PROMPTS = "optimise-"
@@ -55,7 +57,7 @@ def faster_state(proven: ProvenRewrite, asked: Sequence[AskedRound] = ()) -> Fas
                  for step in proven.steps],
         inputs_agreed=proven.inputs_agreed, inputs_left_out=proven.inputs_left_out,
         per_input=[InputSpeedRow(each.name, each.size, each.before_s, each.after_s, each.ratio, each.low, each.high,
-                                 each.at_least) for each in speed.per_input],
+                                 each.at_least, each.both_cut) for each in speed.per_input],
         geomean=speed.geomean, low=speed.low, high=speed.high, memory_reduction=speed.memory_reduction,
         growth_before=before.formula if before is not None else "",
         growth_after=after.formula if after is not None else "", tests=len(proven.tests))
@@ -71,8 +73,9 @@ def refused_rows(refused: Sequence[RefusedRewrite], asked: Sequence[AskedRound])
                       and one.reasons and one.reasons[0].startswith(each.reason)), None)
         if reply is not None:
             waiting.remove(reply)
-        rows.append(RefusedRow(each.origin, each.reason, each.input_id, reply.conversation if reply else ""))
-    return rows + [RefusedRow(named(each), _first_line(each), "", each.conversation) for each in waiting]
+        rows.append(RefusedRow(each.origin, pipeline.in_titles(each.origin), each.reason, each.input_id,
+                               reply.conversation if reply else ""))
+    return rows + [RefusedRow(named(each), named(each), _first_line(each), "", each.conversation) for each in waiting]
 
 
 def named(asked: AskedRound) -> str:

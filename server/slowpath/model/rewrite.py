@@ -37,7 +37,8 @@ class Rewrite:
 @dataclass(frozen=True)
 class InputSpeed:
     """How much faster a rewritten program is on one input: CPU seconds before and after (the least of the runs), and
-    the ratio of paired runs with its 95% interval. `at_least` says that the program as it was had to be cut."""
+    the ratio of paired runs with its 95% interval. `at_least` says that the program as it was had to be cut; with
+    `both_cut` the rewritten one had to be cut too, in every pair, so that the ratio says nothing."""
 
     name: str
     size: int
@@ -47,11 +48,13 @@ class InputSpeed:
     low: float
     high: float
     at_least: bool = False
+    both_cut: bool = False
 
 
 @dataclass(frozen=True)
 class Speed:
-    """How much faster a rewritten program is: per input, and the geometric mean with its 95% interval.
+    """How much faster a rewritten program is: per input, and the geometric mean with its 95% interval, over the inputs
+    on which not both were cut.
 
     `memory_reduction` is the geometric mean of peak memory before over that after (ECCO equation 2, on real runs).
     """
@@ -66,6 +69,11 @@ class Speed:
     def is_real(self) -> bool:
         """Whether it is faster by more than its own noise, and by so much that it can be felt."""
         return self.low > 1.0 and self.geomean >= LEAST_GAIN
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether both had to be cut wherever they were compared."""
+        return all(each.both_cut for each in self.per_input)
 
 
 LEAST_GAIN = 1.05

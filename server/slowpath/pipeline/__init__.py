@@ -54,7 +54,7 @@ from slowpath.pipeline.opponents import references_beside
 from slowpath.pipeline.optimizing import Optimizing, SlowEvidence, optimize
 from slowpath.pipeline.programs import InputProfile, check, open_executor, profile_inputs, read_problem, read_solution
 from slowpath.pipeline.proof import Agreed, Proof
-from slowpath.pipeline.proposing import proposed_rewrites
+from slowpath.pipeline.proposing import in_titles, proposed_rewrites
 from slowpath.pipeline.retrying import Retried, retry
 from slowpath.pipeline.saving import (
     SavedInput,
@@ -76,7 +76,7 @@ __all__ = [
     "ScriptText", "SlowEvidence", "asked_round", "break_spec", "campaign_id", "campaign_spec", "check", "checker_ids",
     "checker_spans", "complete_format", "conversation", "doctor", "editable_format", "failure", "find", "find_break",
     "format_as_script", "format_from_text", "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound",
-    "grounds", "has_model", "infer_format", "joined_categories", "judge_checkers", "judged", "judges_of",
+    "grounds", "has_model", "in_titles", "infer_format", "joined_categories", "judge_checkers", "judged", "judges_of",
     "keep_conversation", "keep_known", "known_constraints", "known_of", "model_category", "next_free_name",
     "open_executor", "open_model", "open_validators", "optimize", "optimize_with_model", "profile_inputs",
     "proposed_rewrites", "read_problem", "read_solution", "references_beside", "replay", "replay_command",

@@ -31,6 +31,7 @@ from slowpath.pipeline.optimizing import (
     Optimizing,
     SlowEvidence,
     line_hits,
+    not_measured,
     share,
     slow_evidence,
     slow_inputs,
@@ -143,6 +144,7 @@ class _Tournament:
         self.agreed: dict[bytes, Agreed] = {}
         self.entrants: list[_Entrant] = []
         self.refused: list[RefusedRewrite] = []
+        self.is_measured = True
 
     def run(self, slow: Sequence[SlowEvidence], client: ModelClient, asking: RewriteAsking, on_attempt: OnAttempt,
             heard: HeardRewrites) -> Iterator[Optimizing]:
@@ -159,7 +161,8 @@ class _Tournament:
         if self.stop():
             return
         if not self.entrants:
-            yield Warned("no-gain", "No version was proven to be faster by more than its own noise.")
+            yield Warned("no-gain", "No version was proven to be faster by more than its own noise.") \
+                if self.is_measured else not_measured(self.pace)
             return
         yield PhaseEntered("tournament", "Comparing the proven versions with each other.")
         best = self._fastest()
@@ -191,8 +194,10 @@ class _Tournament:
         speed = self._speed(runnable)
         results = _results(speed) if speed is not None else ""
         if speed is None or not speed.is_real:
-            return TriedRewrite(SLOW, ("It prints the same, but isn't faster by more than its own noise.\n"
-                                       + results,), "Correct: PASSED\n" + results, speed)
+            why = "was cut like the original on every slow input." if speed is not None and speed.is_unknown else \
+                "isn't faster by more than its own noise."
+            return TriedRewrite(SLOW, (f"It prints the same, but {why}\n{results}",), "Correct: PASSED\n" + results,
+                                speed)
         best = max((entrant.speed.low for entrant in self.entrants), default=0.0)
         if speed.high * LEAST_GAIN < best:
             return TriedRewrite(OUTDONE, ("It prints the same, but another version is at least"
@@ -298,8 +303,10 @@ class _Tournament:
 
     def _speed(self, runnable: bytes) -> Speed | None:
         with contextlib.suppress(SlowpathError), self._open(runnable) as candidate:
-            return compared(self.like, candidate, self.proof.evidence.slow, self.pace.pair_limits(), stop=self.stop,
-                            is_over=self.pace.over_after(CHANGES_SHARE))
+            speed = compared(self.like, candidate, self.proof.evidence.slow, self.pace.pair_limits(), stop=self.stop,
+                             is_over=self.pace.over_after(CHANGES_SHARE))
+            self.is_measured = self.is_measured and (speed is None or not speed.is_unknown)
+            return speed
         return None
 
     def _open(self, runnable: bytes) -> Executor:

@@ -28,7 +28,7 @@ from slowpath.pipeline.campaigns import campaign_id, campaign_spec, failure, fin
 from slowpath.pipeline.evidence import LIMITS
 from slowpath.pipeline.pacing import CHANGES_SHARE, GRACE, PROOF_SHARE, SEARCH_SHARE, Pace
 from slowpath.pipeline.programs import open_executor
-from slowpath.pipeline.proof import LEAST_SEARCH_S, Agreed, Proof
+from slowpath.pipeline.proof import LEAST_SEARCH_S, UNMEASURED, Agreed, Proof
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
 
@@ -36,6 +36,7 @@ MOST_SLOW_INPUTS = 3
 MOST_CANDIDATES = 10
 NO_SLOW_INPUT = Warned("no-slow-input", "No input was found on which the program could be measured.",
                        "Give one: --input FILE.")
+NO_GAIN = Warned("no-gain", "No change makes the program faster by more than its own noise.")
 Optimizing = PhaseEntered | Warned | ProvenRewrite | RefusedRewrite | Ended
 
 
@@ -120,6 +121,7 @@ class _Optimizer:
         proposed = rewrites.proposals(self.solution.source, self.solution.language,
                                       hot_lines=line_hits(original, slowest.data), fmt=self.report.format)
         passed: list[tuple[Rewrite, Speed]] = []
+        is_measured = True
         self.pace.enter("single changes")
         chosen, is_over = proposed[:MOST_CANDIDATES], self.pace.over_after(CHANGES_SHARE)
         untried: Sequence[Rewrite] = ()
@@ -135,9 +137,13 @@ class _Optimizer:
             yield PhaseEntered("measuring", f"Line {rewrite.line}: {rewrite.title}.")
             outcome = proof.tried(rewrite.source, rewrite.rule, is_over=is_over)
             if isinstance(outcome, RefusedRewrite):
+                is_measured = is_measured and outcome.reason != UNMEASURED
                 yield outcome
             elif outcome is not None:
                 passed.append((rewrite, outcome))
+        if not passed and not untried:
+            yield NO_GAIN if is_measured else not_measured(self.pace)
+            return
         self.pace.enter("the proof")
         for event in self._proven(proof, passed, untried, proposed):
             yield self._with_growth(original, event, slowest) if isinstance(event, ProvenRewrite) else event
@@ -146,9 +152,6 @@ class _Optimizer:
                 proposed: Sequence[Rewrite]) -> Iterator[Optimizing]:
         """Puts together what gained and what wasn't tried, and shows what withstands the search; else the best single
         change that does."""
-        if not passed and not untried:
-            yield Warned("no-gain", "No change makes the program faster by more than its own noise.")
-            return
         for number, (steps, origin) in enumerate(self._versions(passed, untried, proposed)):
             if self.stop():
                 return
@@ -203,6 +206,13 @@ class _Optimizer:
             grown = growth_of_both(original, candidate, fmt, slowest.data, slowest.recipe, proven.speed.geomean,
                                    self.pace)
         return proven if grown is None else dataclasses.replace(proven, growth_before=grown[0], growth_after=grown[1])
+
+
+def not_measured(pace: Pace) -> Warned:
+    """Says that both were cut wherever a version was held against the program."""
+    return Warned("not-measured", "How much faster a changed program is can't be said: it and the program were both cut"
+                  f" after {pace.pair_limits().cpu_s:g} s on every slow input.",
+                  "Give it more time: --seconds S, or an input on which the program ends: --input FILE.")
 
 
 def _change(text: bytes, rewrite: Rewrite) -> tuple[str, tuple[tuple[bytes, bytes], ...]]:

@@ -44,6 +44,7 @@ TOGETHER = 8
 LEAST_SEARCH_S, LEAST_SEARCH_RUNS = 3.0, 50
 LEAST_AGREED = 24
 """Fewer inputs prove nothing where time alone ended the search; a format may have no more, though."""
+UNMEASURED = "It couldn't be measured: it and the program were both cut on every slow input."
 AS_DEAR = 0.8
 """A version is too slow only where the original takes less than this share of its time (or memory)."""
 
@@ -90,8 +91,8 @@ class Proof:
 
     def tried(self, source: bytes, origin: str, *, is_exact: bool = True,
               is_over: Callable[[], bool] = lambda: False) -> RefusedRewrite | Speed | None:
-        """The speed of a version that agrees on all evidence; None where it isn't faster; else why it is refused. Once
-        it `is_over` the slowest input is measured alone."""
+        """The speed of a version that agrees on all evidence; None where it isn't faster; else why it is refused, with
+        `UNMEASURED` where nothing can be said of its speed. Once it `is_over` the slowest input is measured alone."""
         try:
             with open_executor(replace(self._solution, source=source), self._settings) as candidate:
                 refused = self._disagrees(candidate, origin, self._checker(is_exact))
@@ -101,6 +102,8 @@ class Proof:
                                  stop=self._stop, is_over=is_over)
         except SlowpathError as error:
             return RefusedRewrite(origin, f"It can't be built or run: {error.message}")
+        if speed is not None and speed.is_unknown:
+            return RefusedRewrite(origin, UNMEASURED)
         return speed if speed is not None and speed.is_real else None
 
     def agrees(self, source: bytes, origin: str, *, is_exact: bool = True) -> RefusedRewrite | None:

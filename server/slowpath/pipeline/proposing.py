@@ -12,3 +12,11 @@ def proposed_rewrites(solution: Solution) -> tuple[Rewrite, ...]:
     from slowpath import rewrites
 
     return rewrites.proposals(solution.source, solution.language)
+
+
+def in_titles(origin: str) -> str:
+    """Where a version comes from, for people: rules by their titles instead of their ids, anything else as it is."""
+    from slowpath import rewrites
+
+    titles = {rule.id: rule.title for rule in rewrites.RULES}
+    return "; ".join(titles.get(name, name) for name in origin.split(", "))

@@ -39,7 +39,8 @@ _STUDENT = {1: 25.452, 2: 6.205, 3: 4.177, 4: 3.495, 5: 3.163, 6: 2.969, 7: 2.84
 def compared(before: Executor, after: Executor, inputs: Sequence[tuple[str, bytes]], limits: RunLimits, *,
              stop: Callable[[], bool] = lambda: False, is_over: Callable[[], bool] = lambda: False) -> Speed | None:
     """The speed of `after` over `before` on each (name, bytes); None where there is nothing to compare, or it was
-    stopped before anything was. Once it `is_over`, only what is needed for an interval on the first is run."""
+    stopped before anything was. An input on which both are cut every time says nothing, and is left out of the means
+    where another one says something. Once it `is_over`, only what is needed for an interval on the first is run."""
     made: list[tuple[InputSpeed, float]] = []
     for name, data in inputs:
         if stop() or (made and is_over()):
@@ -47,9 +48,11 @@ def compared(before: Executor, after: Executor, inputs: Sequence[tuple[str, byte
         made.append(_on(before, after, name, data, limits, lambda: stop() or is_over()))
     if not made:
         return None
-    speeds = [speed for speed, _ in made]
-    return Speed(tuple(speeds), _mean([speed.ratio for speed in speeds]), _mean([speed.low for speed in speeds]),
-                 _mean([speed.high for speed in speeds]), _mean([memory for _, memory in made]))
+    telling = [entry for entry in made if not entry[0].both_cut] or made
+    speeds = [speed for speed, _ in telling]
+    return Speed(tuple(speed for speed, _ in made), _mean([speed.ratio for speed in speeds]),
+                 _mean([speed.low for speed in speeds]), _mean([speed.high for speed in speeds]),
+                 _mean([memory for _, memory in telling]))
 
 
 def _on(before: Executor, after: Executor, name: str, data: bytes, limits: RunLimits,
@@ -63,7 +66,8 @@ def _on(before: Executor, after: Executor, name: str, data: bytes, limits: RunLi
     mean, reach = interval(_logs(pairs))
     speed = InputSpeed(name, len(data), min(first.cpu_s for first, _ in pairs),
                        min(second.cpu_s for _, second in pairs), math.exp(mean), math.exp(mean - reach),
-                       math.exp(mean + reach), any(first.cut for first, _ in pairs))
+                       math.exp(mean + reach), any(first.cut for first, _ in pairs),
+                       all(first.cut and second.cut for first, second in pairs))
     first, second = pairs[0]
     return speed, max(1, first.peak_rss_bytes) / max(1, second.peak_rss_bytes)
 

@@ -84,7 +84,8 @@ class ChangeRow:
 @dataclass(frozen=True)
 class InputSpeedRow:
     """How much faster a version is on one input: CPU seconds before and after, the ratio of paired runs with its 95%
-    interval. `at_least` says that the program as it was had to be cut."""
+    interval. `at_least` says that the program as it was had to be cut; with `both_cut` the version had to be cut as
+    well, so that the ratio says nothing."""
 
     name: str
     size: int
@@ -94,6 +95,7 @@ class InputSpeedRow:
     low: float
     high: float
     at_least: bool
+    both_cut: bool = False
 
 
 @dataclass(frozen=True)
@@ -120,10 +122,12 @@ class FasterState:
 
 @dataclass(frozen=True)
 class RefusedRow:
-    """A version that isn't offered, and why in a sentence. `input_id` names the input that spoke against it, "" where
-    none did, `conversation` the prompt and reply that it came from, "" for rules."""
+    """A version that isn't offered, and why in a sentence. `title` says what it would have changed, or whose it is.
+    `input_id` names the input that spoke against it, "" where none did, `conversation` the prompt and reply that it
+    came from, "" for rules."""
 
     origin: str
+    title: str
     reason: str
     input_id: str
     conversation: str = ""
