@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+from slowpath.inputs import present
 from slowpath.inputs.exhaustive import small_instances
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.mutate import mutate
@@ -49,6 +52,26 @@ def test_generated_mutated_and_tiny_inputs_have_the_elements(text: str) -> None:
 def test_says_how_many_elements_obey(text: str, data: bytes, found: str) -> None:
     fmt = from_text(text)
     assert [violation.message for violation in violations(fmt, parse(fmt, data))] == [found]
+
+
+@pytest.mark.parametrize(("text", "sizes"), [
+    ("h: int 1..600; w: int 1..600\ng: word[h][w] 1..1 of \"#.GS\" joined\n"
+     "where one g == \"S\"\nwhere one g == \"G\"\n", {"h": 600, "w": 600}),
+    ("n: int 1..200000\na: int[n] 0..1\nwhere one a == 0\n", {"n": 200000}),
+])
+def test_leaves_one_of_many_thousands_in_one_pass(text: str, sizes: dict[str, int],
+                                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    fmt, passes = from_text(text), 0
+    counted = present._obeying
+
+    def obeying(*given: Any) -> list[int]:
+        nonlocal passes
+        passes += 1
+        return counted(*given)
+
+    monkeypatch.setattr(present, "_obeying", obeying)
+    assert violations(fmt, generate(fmt, Plan(sizes=sizes), np.random.default_rng(3))) == []
+    assert passes < 40
 
 
 def test_names_the_condition_that_no_value_meets() -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.single_elements import TESTS, allowed, element_bounds, with_element
+from slowpath.inputs.single_elements import TESTS, all_bounds, allowed, element_bounds, with_element
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Relation, Scalar, WordType
 
 _NEGATED = {"<": ">=", ">=": "<", "<=": ">", ">": "<=", "==": "!=", "!=": "=="}
@@ -54,15 +54,11 @@ def repair_present(fmt: InputFormat, relation: Relation, instance: Instance, sco
         size = len(_flat(values))
         if not size:
             raise CannotGenerate(str(relation))
-        instance[name] = _changed(fmt, relation, values, int(rng.integers(size)), relation.operator, scope, rng)
+        instance[name] = _all_changed(fmt, relation, values, [int(rng.integers(size))], relation.operator, scope, rng)
         return
     kept = found[int(rng.integers(len(found)))]
-    given_way = [index for index in found if index != kept]
-    if isinstance(places(fmt)[name].item.type, WordType):  # type: ignore[union-attr]
-        values = _with_characters(values, given_way, _others(fmt, relation, scope), rng)
-        given_way = []
-    for index in given_way:
-        values = _changed(fmt, relation, values, index, _NEGATED[relation.operator], {**scope, name: values}, rng)
+    values = _all_changed(fmt, relation, values, [index for index in found if index != kept],
+                          _NEGATED[relation.operator], scope, rng)
     if len(_obeying(relation, _flat(values), scope)) != 1:
         raise CannotGenerate(str(relation))
     instance[name] = values
@@ -83,36 +79,49 @@ def _obeying(relation: Relation, flat: list[int], scope: Mapping[str, Any]) -> l
     return [index for index, value in enumerate(flat) if test(value, bound)]
 
 
-def _changed(fmt: InputFormat, relation: Relation, values: Any, index: int, operator: str, scope: Mapping[str, Any],
-             rng: np.random.Generator) -> Any:
-    """`values` with another element at `index` that obeys `operator`."""
+def _all_changed(fmt: InputFormat, relation: Relation, values: Any, indexes: list[int], operator: str,
+                 scope: Mapping[str, Any], rng: np.random.Generator) -> Any:
+    """`values` with other elements at `indexes` that obey `operator`: all at once where no order or difference ties
+    them, since a grid may have a million."""
     place = places(fmt)[relation.left.text]
+    if isinstance(place.item.type, WordType):  # type: ignore[union-attr]
+        return _with_characters(values, indexes, _fitting(fmt, relation, operator, scope), rng)
+    owner = place.rows if isinstance(place.rows, Records) and place.rows.fields[0] is place.item else place.item
+    traits = getattr(owner, "traits", frozenset())
+    if traits & {"distinct", "permutation", "sorted", "reverse-sorted"}:
+        for index in indexes:
+            fresh = _drawn(relation, operator, *element_bounds(place, values, index, scope), scope, rng)
+            values = with_element(values, index, fresh, traits)
+        return values
+    made = values.copy() if isinstance(values, np.ndarray) else list(values)
+    flat = made.reshape(-1) if isinstance(made, np.ndarray) else made
     of: Any = place.item.type  # type: ignore[union-attr]
+    fixed = (of.lo.value(scope), of.hi.value(scope)) if isinstance(place.item, Matrix) else None
+    lows, highs = fixed or all_bounds(place, values, scope)
+    for index in indexes:
+        lo, hi = (lows, highs) if fixed else (int(lows[index]), int(highs[index]))
+        flat[index] = _drawn(relation, operator, lo, hi, scope, rng)
+    return made
+
+
+def _drawn(relation: Relation, operator: str, lo: int, hi: int, scope: Mapping[str, Any],
+           rng: np.random.Generator) -> int:
+    """A number within its bounds that obeys `operator`."""
     bound = relation.right.value(scope)
-    if isinstance(of, WordType):
-        fitting = [character for character in of.alphabet if TESTS[operator](ord(character), bound)]
-        return _with_characters(values, [index], fitting, rng)
-    matrix = isinstance(place.item, Matrix)
-    lo, hi = (of.lo.value(scope), of.hi.value(scope)) if matrix else element_bounds(place, values, index, scope)
     lo, hi = allowed(operator, lo, hi, bound)
     if lo > hi or (lo == hi == bound and operator == "!="):
         raise CannotGenerate(str(relation))
     fresh = random_int(lo, hi, rng)
     if operator == "!=" and fresh == bound:
         fresh = fresh + 1 if fresh < hi else fresh - 1
-    if matrix:
-        made = values.copy()
-        made.reshape(-1)[index] = fresh
-        return made
-    owner = place.rows if isinstance(place.rows, Records) and place.rows.fields[0] is place.item else place.item
-    return with_element(values, index, fresh, getattr(owner, "traits", frozenset()))
+    return fresh
 
 
-def _others(fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> list[str]:
-    """The characters that don't obey; those of which there is one only left out where others remain."""
-    name, of = relation.left.text, places(fmt)[relation.left.text].item.type  # type: ignore[union-attr]
-    bound = relation.right.value(scope)
-    free = [character for character in of.alphabet if not TESTS[relation.operator](ord(character), bound)]
+def _fitting(fmt: InputFormat, relation: Relation, operator: str, scope: Mapping[str, Any]) -> list[str]:
+    """The characters that obey `operator`; those of which there is one only left out where others remain."""
+    name, bound = relation.left.text, relation.right.value(scope)
+    of: Any = places(fmt)[name].item.type  # type: ignore[union-attr]
+    free = [character for character in of.alphabet if TESTS[operator](ord(character), bound)]
     alone = [other for other in fmt.relations if other.kind == "one" and other.left.text == name and other != relation]
     common = [character for character in free
               if not any(TESTS[other.operator](ord(character), other.right.value(scope)) for other in alone)]

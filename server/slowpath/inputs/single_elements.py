@@ -62,13 +62,19 @@ def repair_element(fmt: InputFormat, relation: Relation, instance: Instance, sco
 
 def element_bounds(place: Place, values: Any, index: int, scope: Mapping[str, Any]) -> tuple[int, int]:
     """The bounds of one element."""
+    lows, highs = all_bounds(place, values, scope)
+    return int(lows[index]), int(highs[index])
+
+
+def all_bounds(place: Place, values: Any, scope: Mapping[str, Any]) -> tuple[np.ndarray, np.ndarray]:
+    """The bounds of every element."""
     of: Any = place.item.type  # type: ignore[union-attr]
     columns = {ROW: np.arange(len(values))}
     if isinstance(place.rows, Records):
         columns |= {field.name: scope[field.name] for field in place.rows.fields if isinstance(field, Scalar)}
-    ends = [np.broadcast_to(np.asarray(over_rows(end, scope, columns, len(values)), dtype=object), len(values))
-            for end in (of.lo, of.hi)]
-    return int(ends[0][index]), int(ends[1][index])
+    lows, highs = (np.broadcast_to(np.asarray(over_rows(end, scope, columns, len(values)), dtype=object), len(values))
+                   for end in (of.lo, of.hi))
+    return lows, highs
 
 
 def allowed(operator: str, lo: int, hi: int, bound: int) -> tuple[int, int]:
