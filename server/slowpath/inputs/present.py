@@ -96,11 +96,10 @@ def _all_changed(fmt: InputFormat, relation: Relation, values: Any, indexes: lis
     made = values.copy() if isinstance(values, np.ndarray) else list(values)
     flat = made.reshape(-1) if isinstance(made, np.ndarray) else made
     of: Any = place.item.type  # type: ignore[union-attr]
-    fixed = (of.lo.value(scope), of.hi.value(scope)) if isinstance(place.item, Matrix) else None
-    lows, highs = fixed or all_bounds(place, values, scope)
+    lows, highs = ([np.broadcast_to(end.value(scope), len(flat)) for end in (of.lo, of.hi)]
+                   if isinstance(place.item, Matrix) else all_bounds(place, values, scope))
     for index in indexes:
-        lo, hi = (lows, highs) if fixed else (int(lows[index]), int(highs[index]))
-        flat[index] = _drawn(relation, operator, lo, hi, scope, rng)
+        flat[index] = _drawn(relation, operator, int(lows[index]), int(highs[index]), scope, rng)
     return made
 
 
