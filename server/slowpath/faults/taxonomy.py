@@ -40,7 +40,7 @@ DP, GREEDY, CONSTRAINT = FaultCategory.DP, FaultCategory.GREEDY, FaultCategory.C
 NUMERIC, STRUCTURAL = FaultCategory.NUMERIC, FaultCategory.STRUCTURAL
 
 _BY_COMPLAINT = {"overflow": (NUMERIC, 4.0), "shift": (NUMERIC, 3.0), "division": (NUMERIC, 1.5),
-                 "stack": (FaultCategory.MEMORY, 1.5)}
+                 "stack": (FaultCategory.MEMORY, 1.5), "uninitialised": (STRUCTURAL, 1.5)}
 _BY_CHANGE = {"wider": (NUMERIC, 3.5), "modulus": (NUMERIC, 3.0), "rounding": (NUMERIC, 1.5),
               "constant": (NUMERIC, 2.5), "capacity": (NUMERIC, 2.0), "cleared": (CONSTRAINT, 2.5),
               "moved": (CONSTRAINT, 1.5), "special-case": (STRUCTURAL, 2.5), "guard": (STRUCTURAL, 1.5),
@@ -48,6 +48,7 @@ _BY_CHANGE = {"wider": (NUMERIC, 3.5), "modulus": (NUMERIC, 3.0), "rounding": (N
               "graph": (CONSTRAINT, 2.0)}
 """What each kind of change speaks for. A comparison that is off by one, and much that was rewritten, may be of any
 kind."""
+_TOO_DEEP = re.compile(r"RecursionError|stack overflow")
 _NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE|ValueError")
 _NEARLY = re.compile(r"is '(-?\d{1,40}(?:\.\d{1,40})?)', not '(-?\d{1,40}(?:\.\d{1,40})?)'")
 _NOTHING_THERE = re.compile(r"\bempty\b|start-of-sequence|past-the-end|singular iterator")
@@ -114,7 +115,7 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
             yield Vote(FaultCategory.MEMORY, 8.0, "It takes too much memory.")
         case Failing.RUNTIME_ERROR if re.search(r"bad_alloc|MemoryError|out of memory", findings.reason):
             yield Vote(FaultCategory.MEMORY, 5.0, f"It runs out of memory ({findings.reason}).")
-        case Failing.RUNTIME_ERROR if re.search(r"RecursionError|stack overflow", findings.reason):
+        case Failing.RUNTIME_ERROR if _TOO_DEEP.search(findings.reason):
             yield Vote(FaultCategory.MEMORY, 2.5, f"Its recursion is too deep ({findings.reason}).")
         case Failing.RUNTIME_ERROR if _NUMERIC_ERRORS.search(findings.reason):
             yield Vote(NUMERIC, 1.5, f"It stops with {findings.reason}.")
@@ -125,6 +126,13 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
     if findings.failing is Failing.RUNTIME_ERROR and findings.tokens <= FEWEST_TOKENS:
         yield Vote(STRUCTURAL, 1.5, f"It crashes on an input of {findings.tokens} token"
                                     f"{'s' if findings.tokens > 1 else ''}.")
+
+
+def _is_of_size(findings: Findings) -> bool:
+    """Whether it is the input's size that the program fails on: that large inputs hold large numbers and no small one
+    fails says nothing then."""
+    return findings.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT) or (
+        findings.failing is Failing.RUNTIME_ERROR and _TOO_DEEP.search(findings.reason) is not None)
 
 
 def _is_nearly(actual: str, expected: str) -> bool:
@@ -146,7 +154,7 @@ def _by_complaint(findings: Findings) -> Iterator[Vote]:
 def _by_survey(findings: Findings) -> Iterator[Vote]:
     """What failing inputs have in common; where they have nothing in common, the algorithm itself is wrong."""
     survey = findings.survey
-    if findings.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
+    if _is_of_size(findings):
         return
     if findings.tokens <= TINY_TOKENS and any(trait.kind == "large" for trait in survey.breaking):
         yield Vote(NUMERIC, 1.0, "However small the input is made, large numbers stay in it.")
@@ -196,7 +204,7 @@ def _by_changes(findings: Findings) -> Iterator[Vote]:
 
 def _by_paradigm(findings: Findings) -> Iterator[Vote]:
     """Whether it is about the algorithm, and about which part."""
-    if findings.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
+    if _is_of_size(findings):
         return
     failed, count = findings.survey.failed_of("small")
     is_explained = any(bits >= EXPLAINS for _, bits in findings.survey.necessary())
