@@ -39,7 +39,7 @@ class ProfileShape:
 
     def overlap(self, other: ProfileShape) -> float:
         """The Bhattacharyya coefficient of the two distributions over the lines, 0..1; 1.0 for the same proportions."""
-        return sum(root * other.roots.get(line, 0.0) for line, root in self.roots.items())
+        return math.fsum(root * other.roots.get(line, 0.0) for line, root in self.roots.items())
 
     def is_like(self, other: ProfileShape) -> bool:
         """Whether both are slow for the same reason."""

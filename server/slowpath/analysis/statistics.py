@@ -109,10 +109,10 @@ def _rank_statistic(higher: Values, lower: Values) -> _RankStatistic:
 
 def _normal_p(statistics: Sequence[_RankStatistic]) -> float:
     weights = [1.0 / (made.total + 1) for made in statistics]
-    variance = sum(weight**2 * made.variance for weight, made in zip(weights, statistics, strict=True))
+    variance = math.fsum(weight**2 * made.variance for weight, made in zip(weights, statistics, strict=True))
     if variance <= 0:
         return 1.0
-    excess = sum(weight * made.excess for weight, made in zip(weights, statistics, strict=True))
+    excess = math.fsum(weight * made.excess for weight, made in zip(weights, statistics, strict=True))
     continuity = 0.5 * min(weights)
     return min(1.0, 0.5 * math.erfc((excess - continuity) / math.sqrt(2 * variance)))
 

@@ -5,6 +5,7 @@ Everything happens in the caller's thread; events wait in `events` until they ar
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -153,7 +154,7 @@ class Quest:
         if self.packing is not None and candidate.instance is not None:
             cases = len(candidate.instance.get(self.packing.name, ()))
         runs = [run for run in (bout.execution, *bout.answers) if run is not None]
-        work = sum(self._work(run) for run in runs)
+        work = math.fsum(self._work(run) for run in runs)
         return work + COST_PER_RUN * len(runs) + COST_PER_BYTE * len(candidate.data) + COST_PER_CASE * cases
 
     def _work(self, run: Execution) -> float:

@@ -14,6 +14,7 @@ the form of the output (none of ours).
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -92,11 +93,12 @@ def classified(findings: Findings) -> Classification | None:
     """The likeliest kind of bug with what speaks for it, None where nothing speaks for any."""
     votes = [vote for votes_of in (_by_verdict, _by_complaint, _by_survey, _by_cases, _by_changes, _by_paradigm)
              for vote in votes_of(findings)]
-    sums = {category: sum(vote.weight for vote in votes if vote.category is category) for category in FaultCategory}
+    sums = {category: math.fsum(vote.weight for vote in votes if vote.category is category)
+            for category in FaultCategory}
     ranked = sorted(FaultCategory, key=lambda category: -sums[category])
     if not votes:
         return None
-    total = sum(sums.values()) + DOUBT
+    total = math.fsum(sums.values()) + DOUBT
     best = ranked[0]
     spoken = sorted((vote for vote in votes if vote.category is best), key=lambda vote: -vote.weight)
     return Classification(best, round(sums[best] / total, 2),

@@ -14,6 +14,7 @@ stops the search gets none.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -176,7 +177,7 @@ def _count(hunt: Hunt, allowance: Allowance) -> None:
             return
         took_s = left_s - allowance.clock_left_s()
         factor = took_s / max(SHORT_S, slow.cost.cpu_s)
-        if factor * sum(max(SHORT_S, other.cost.cpu_s) for other in rows[place + 1:]) > left_s - took_s:
+        if factor * math.fsum(max(SHORT_S, other.cost.cpu_s) for other in rows[place + 1:]) > left_s - took_s:
             return
 
 

@@ -7,6 +7,7 @@ values are described best by saying so.
 
 from __future__ import annotations
 
+import math
 from math import e, log2
 
 import numpy as np
@@ -29,7 +30,7 @@ def term_bits(term: Term, cued: frozenset[int] = frozenset()) -> float:
         return _NODE_BITS + 1.0
     if term[0] == "random":
         return _NODE_BITS + term_bits(term[1], cued) + term_bits(term[2], cued)
-    return _NODE_BITS + sum(term_bits(part, cued) for part in term[1:])
+    return _NODE_BITS + math.fsum(term_bits(part, cued) for part in term[1:])
 
 
 def random_bits(count: int, lo: int, hi: int) -> float:

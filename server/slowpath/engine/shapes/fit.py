@@ -11,6 +11,7 @@ second, say where to begin.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -78,7 +79,7 @@ def _fitted(view: View, witnesses: list[View], most: int, cued: frozenset[int]) 
     if not parts:
         return []
     options = [_options(part, view, witnesses, cued) for part in parts]
-    unsaid = sum(nothing_said(part) for part in parts) + 1.0
+    unsaid = math.fsum(nothing_said(part) for part in parts) + 1.0
     made = []
     for bits, chosen in _with_exact(options, _cheapest(options, most)):
         terms = tuple((part.kind, part.name, option.term) for part, option in zip(parts, chosen, strict=True)
@@ -108,7 +109,7 @@ def _options(part: Part, view: View, witnesses: list[View], cued: frozenset[int]
     if part.kind == "sizes":
         return _size_options(part, view, witnesses, cued)
     pairs = [(own, other) for other in witnesses if (own := other.part(part.key)) is not None and own.values.size]
-    random = nothing_said(part) + sum(nothing_said(own) for own, _ in pairs)
+    random = nothing_said(part) + math.fsum(nothing_said(own) for own, _ in pairs)
     scored: dict[Term | None, float] = {None: random + (_RANDOM_MARGIN if part.kind == "scalars" else 0.0)}
     for term in dict.fromkeys(proposals(part, view)):
         bits = term_bits(term, cued) + _left(term, part, view, random)
@@ -192,7 +193,7 @@ def _size_options(part: Part, view: View, witnesses: list[View], cued: frozenset
     pairs = [(own, other) for other in witnesses if (own := other.part(part.key)) is not None]
     for term in proposals(part, view):
         if term != "hi":
-            left = sum(min(8.0, _left(term, own, other, 8.0)) for own, other in pairs)
+            left = math.fsum(min(8.0, _left(term, own, other, 8.0)) for own, other in pairs)
             options.append(_Option(term, 2.0 + term_bits(term, cued) + left))
     if value * _SIZE_IS_SMALL >= largest:
         # Of a size that comes near a part of the largest, the part is likelier meant than the number.
@@ -207,7 +208,7 @@ def _size_options(part: Part, view: View, witnesses: list[View], cued: frozenset
 def _cheapest(options: list[list[_Option]], most: int) -> list[tuple[float, tuple[_Option, ...]]]:
     """Combinations of one option a part, fewest bits in all first."""
     start = tuple(0 for _ in options)
-    waiting = [(sum(of_part[0].bits for of_part in options), start)]
+    waiting = [(math.fsum(of_part[0].bits for of_part in options), start)]
     seen = {start}
     made: list[tuple[float, tuple[_Option, ...]]] = []
     while waiting and len(made) < most:

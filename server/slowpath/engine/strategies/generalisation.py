@@ -9,6 +9,7 @@ need none (repeat, stretch ...) are left, which are tried as well.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -199,7 +200,8 @@ class Generalisation:
         others = [other.candidate.instance for other in winners if other is not entry and other.candidate.instance]
         views = views_of(fmt, instance)
         sizes = tuple(sorted(views[0].sizes.items()))
-        self._reading_s += sum(FIT_PART_S + FIT_VALUE_S * part.values.size for view in views for part in view.parts)
+        self._reading_s += math.fsum(
+            FIT_PART_S + FIT_VALUE_S * part.values.size for view in views for part in view.parts)
         found = fit(fmt, [instance, *others], SHAPES, frozenset(self._board.literals))
         short = entry.candidate.id[:6]
         named = [*((fitted.shape, fitted.shape.label) for fitted in found),
