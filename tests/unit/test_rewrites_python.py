@@ -72,6 +72,9 @@ CASES = [
          "    s += \"-\"\n"
          "print(s)\n"),
     Case("py-modular-power", ("2 5 7\n", "0 0 1\n", "3 200 -7\n", "5 0 3\n")),
+    Case("py-modular-power", ("2 5 7\n", "0 0 2\n", "3 1 5\n", "7 2 1\n", "-3 4 9\n"),
+         "a, b, p = map(int, input().split())\n"
+         "print(a ** b % (10 ** 9 + 7), (a - 1) ** (b + 2) % 13, (a + p) ** (p - 2) % p)\n"),
     Case("py-prefix-sums", ("5 4\n1 2 3 4 5\n0 5\n-2 9\n3 1\n2 -1\n", "1 1\n7\n0 1\n")),
     Case("py-remembered-results", ("0\n", "1\n", "15\n")),
     Case("py-remembered-results", ("3 6\n1 2 3\n", "5 9\n4 4 1 2 3\n"),
@@ -169,6 +172,8 @@ KEPT = {
     "py-modular-power": [
         "a, b, m = map(float, input().split())\nprint(a ** b % m)\n",
         "a, b = map(int, input().split())\nprint(a ** f() % 7)\n".replace("f()", "len([a])"),
+        "a, b = map(float, input().split())\nprint(2 ** (a - b) % 7)\n",
+        "a, b = map(int, input().split())\nprint(2 ** (a / b) % 7)\n",
         "a, b, m = map(int, input().split())\npow = max\nprint(pow(a, b) % m)\n",
     ],
     "py-prefix-sums": [

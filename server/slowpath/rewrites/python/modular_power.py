@@ -7,7 +7,7 @@ Why it is faster:
     The power itself has millions of digits; what is left of it by `m` never gets larger than `m`.
 
 When it refuses:
-    Any of the three isn't a plain variable or number, or not surely an integer.
+    Any of the three isn't a plain variable or number, a sum or product of such, or not surely an integer.
 
 Example:
     a, b, m = map(int, input().split())
@@ -38,13 +38,32 @@ def _find(program: PythonProgram) -> Iterator[Change]:
         if found is None or _is_for_negative(program, node):
             continue
         parts = (*found, node.right)
-        if not all(isinstance(part, ast.Name | ast.Constant) and view.kinds.of(part).name == "int" for part in parts):
+        if not all(_is_plain(program, part) for part in parts):
             continue
-        base, exponent, modulus = (view.text(part) for part in parts)
-        made = f"pow({base}, {exponent}, {modulus})"
+        made = f"pow({', '.join(map(view.text, parts))})"
         if not isinstance(parts[1], ast.Constant):
-            made = f"({made} if {exponent} >= 0 else {base} ** {exponent} % {modulus})"
+            base, exponent, modulus = (_apart(program, part) for part in parts)
+            made = f"({made} if {view.text(parts[1])} >= 0 else {base} ** {exponent} % {modulus})"
         yield from change(site.line, [program.replaced(node, made)], "the whole power is computed first")
+
+
+def _is_plain(program: PythonProgram, node: ast.expr) -> bool:
+    """Whether it surely is an integer, and nothing but variables and numbers are asked for it, so that it may be
+    worked out once more."""
+    if isinstance(node, ast.Name | ast.Constant):
+        return program.view.kinds.of(node).name == "int"
+    if not isinstance(node, ast.BinOp):
+        return False
+    if isinstance(node.op, ast.Pow):
+        return all(isinstance(side, ast.Constant) and _is_plain(program, side) for side in (node.left, node.right))
+    return isinstance(node.op, ast.Add | ast.Sub | ast.Mult) and _is_plain(program, node.left) \
+        and _is_plain(program, node.right)
+
+
+def _apart(program: PythonProgram, node: ast.expr) -> str:
+    """A part as text that stands beside any operator."""
+    text = program.view.text(node)
+    return text if isinstance(node, ast.Name | ast.Constant) else f"({text})"
 
 
 def _is_for_negative(program: PythonProgram, node: ast.BinOp) -> bool:
