@@ -84,6 +84,13 @@ TOGETHER = [
     ("x does not exceed n", "relation x <= n"),
     ("$0 \\leq i_0 < \\cdots < i_{K-1} \\leq N - 1$", "chain 0 <= i_K-1 <= N-1"),
 ]
+DISTANCES = [
+    ("$|x_1 - x_2| + |y_1 - y_2| = 1$", "expression abs(x1-x2)+abs(y1-y2) = 1"),
+    ("$|a_i - b_i| \\le k$", "expression abs(a-b) <= k"),
+    ("The absolute difference between a and b is at most 5", "expression abs(a-b) <= 5"),
+    ("$|p_i - p_{i+1}| \\le 1$",),
+    ("$|a_i - a_j| = 1$",),
+]
 LENGTHS = [
     ("a string s (1 ≤ |s| ≤ 10^5)", "length 1 <= |s| <= 100000"),
     ("the length of s does not exceed 100", "length len(s) <= 100"),
@@ -263,7 +270,7 @@ def records(statement: str) -> tuple[StatedConstraint, ...]:
     return extract(read_statement(statement))
 
 
-@pytest.mark.parametrize("row", [*RANGES, *INDEXED, *TOGETHER, *LENGTHS, *SUMS], ids=lambda row: row[0])
+@pytest.mark.parametrize("row", [*RANGES, *INDEXED, *TOGETHER, *DISTANCES, *LENGTHS, *SUMS], ids=lambda row: row[0])
 def test_reads_comparisons_in_any_style(row: tuple[str, ...]) -> None:
     found = [str(record) for record in records(f"Input\n{row[0]}.") if record.kind in NUMBERS]
     assert sorted(found) == sorted(row[1:])

@@ -21,6 +21,12 @@ PAIR = "n, k = map(int, input().split())\n"
 WORD = "s = input()\n"
 LONG = "x = input()\nprint(x[::-1])\n"
 FORMATS = {
+    "numbers that lie side by side": (
+        ROWS, "One n (1 <= n <= 9). Each of the next n lines has x_i and y_i (0 <= x_i, y_i <= 70, |x_i - y_i| = 1).",
+        "n: int 1..9\nrows[n]: x: int 0..70; y: int 0..70\nwhere abs(x-y) == 1\n"),
+    "a distance that is only spoken of": (
+        PAIR, "Two integers n and k (1 <= n, k <= 90). They are friends if |n - k| = 6.",
+        "n: int 1..90; k: int 1..90\n"),
     "a sum of elements": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). The sum of all a_i is at most 99.",
         "n: int 1..9\na: int[n] 1..50\nwhere sum a <= 99\n"),
@@ -83,7 +89,7 @@ FORMATS = {
         PAIR, "Two integers n and k (1 <= k <= 7, n >= 1).\nSubtasks\n- n <= 10 (20 points)\n- n <= 500 (80 points)",
         "n: int 1..500; k: int 1..7\n"),
 }
-SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n1 3\n", PAIR: "8 2\n", WORD: "abc\n",
+SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n4 3\n", PAIR: "8 2\n", WORD: "abc\n",
            LONG: "12345678901234567890123\n", HEIGHTS: "2\n3 4\n", HEAT: "8 2\n", WORDS: "3 2\nabc\nxy\n"}
 
 

@@ -10,7 +10,6 @@ is checked exactly.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -18,6 +17,7 @@ from itertools import islice
 import numpy as np
 
 from slowpath.errors import SlowpathError
+from slowpath.inputs.absolutes import implied_distances, nearest_solutions
 from slowpath.inputs.congruence import congruences
 from slowpath.inputs.primes import primes_near
 from slowpath.inputs.size_model import SizeConstraint, SizeVariable, corners
@@ -82,23 +82,15 @@ def _deep(constraint: SizeConstraint, later: Sequence[SizeVariable]) -> frozense
 
 
 def _as_inequalities(constraint: SizeConstraint) -> tuple[SizeConstraint, ...]:
-    within = _difference(constraint)
-    if within is not None:
-        return within
+    terms = implied_distances(constraint.left, constraint.operator, constraint.right)
+    if terms:
+        within = "<" if constraint.operator == "<" else "<="
+        plain = tuple(replace(constraint, left=expr(f"{sign}({term})"), operator=within)
+                      for term in terms for sign in ("", "-"))
+        return plain if len(terms) == 1 and within == constraint.operator else (*plain, constraint)
     if constraint.operator != "==" or _is_wild(constraint):
         return (constraint,)
     return replace(constraint, operator="<="), replace(constraint, operator=">=")
-
-
-def _difference(constraint: SizeConstraint) -> tuple[SizeConstraint, ...] | None:
-    """`abs(a-b) <= k` as two plain constraints, None for any other one."""
-    if constraint.operator not in ("<", "<=") or not constraint.left.text.startswith("abs("):
-        return None
-    body = ast.parse(constraint.left.text, mode="eval").body
-    if not (isinstance(body, ast.Call) and len(body.args) == 1):
-        return None
-    inside = ast.unparse(body.args[0])
-    return (replace(constraint, left=expr(inside)), replace(constraint, left=expr(f"-({inside})")))
 
 
 def _is_wild(constraint: SizeConstraint) -> bool:
@@ -188,11 +180,13 @@ def _candidates(name: str, value: int, lo: int, hi: int, wild: Sequence[SizeCons
         for congruence in congruences(constraint.left, constraint.operator, constraint.right):
             if name not in congruence.rest.names:
                 yield from congruence.solutions(name, value, values)
+        yield from nearest_solutions(constraint.left, constraint.operator, constraint.right, name, value, values)
         if constraint.operator == "prime":
             yield from islice(primes_near(value, lo, hi), _MOST_PRIMES)
     for step in range(1, _MOST_NEIGHBOURS):
         yield value + step
         yield value - step
+    yield from (lo, hi)
 
 
 def _narrowed(name: str, lo: int, hi: int, constraint: SizeConstraint, later: tuple[SizeVariable, ...],

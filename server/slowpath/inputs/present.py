@@ -87,7 +87,7 @@ def _all_changed(fmt: InputFormat, relation: Relation, values: Any, indexes: lis
     if isinstance(place.item.type, WordType):  # type: ignore[union-attr]
         return _with_characters(values, indexes, _fitting(fmt, relation, operator, scope), rng)
     owner = place.rows if isinstance(place.rows, Records) and place.rows.fields[0] is place.item else place.item
-    traits = getattr(owner, "traits", frozenset())
+    traits: frozenset[str] = getattr(owner, "traits", frozenset())
     if traits & {"distinct", "permutation", "sorted", "reverse-sorted"}:
         for index in indexes:
             fresh = _drawn(relation, operator, *element_bounds(place, values, index, scope), scope, rng)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs import fill
+from slowpath.inputs.absolutes import Limits, moved_columns
 from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.congruence import congruences, nearest_columns
 from slowpath.inputs.distinct import repair_distinct
@@ -153,11 +154,26 @@ def _repaired(relation: Relation, columns: dict[str, Any], items: Mapping[str, A
             if solved is not None:
                 columns = solved
                 continue
+        near = moved_columns(relation.left, relation.operator, relation.right, columns,
+                             _limits_of(items, columns, scope, count), scope, rows, rng)
+        if near is not None and round_ % 2 == 0:
+            columns = near
+            continue
         extreme = (hopeless or round_ >= _ROUNDS - _LAST_ROUNDS) and relation.operator in _ORDERS
         for name in columns:
             sense = _sense(relation, name) if extreme else ""
             columns = {**columns, name: _redrawn(items[name], columns, name, rows, trial, sense, rng)}
     raise CannotGenerate(f"{left} {relation.operator} {right}")
+
+
+def _limits_of(items: Mapping[str, Any], columns: Mapping[str, Any], scope: Mapping[str, Any], count: int) -> Limits:
+    """Tells the bounds of a column over the other ones."""
+    def limits(name: str) -> tuple[Any, Any]:
+        others = {other: column for other, column in columns.items() if other != name}
+        of = items[name].type
+        return over_rows(of.lo, scope, others, count), over_rows(of.hi, scope, others, count)
+
+    return limits
 
 
 def _bounds(item: Any) -> tuple[str, str]:

@@ -37,6 +37,9 @@ from slowpath.model.format import (
 _PARENTS = re.compile(r"\bparents?\b|\bboss\b|\bsupervisor\b|\bmanager\b", re.I)
 
 
+_NEAR_IF = re.compile(r"\b(?:if|iff|when|whenever|such that|can|may|could|find|choose|print|output|called|moves?|"
+                      r"adjacent|neighbou?r\w*)\b(?! (?:be )?assume)", re.I)
+"""Where a story says what near is, rather than that something is near."""
 _LARGEST_POWER = 62
 """The exponent of the largest power of 2 that a signed integer of 64 bits holds."""
 
@@ -156,6 +159,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
                 _summed(part, knowledge, made, evidence)
             rows = [field.name for field in node.fields if isinstance(field, Scalar)]
             _compared(rows, scalars, knowledge, made, evidence)
+            _products([*scalars, *rows], rows, False, knowledge, made, evidence)
         if isinstance(node, Tagged):
             continue
         for item in node.items if isinstance(node, Line) else (node,):
@@ -260,6 +264,8 @@ def _products(scope: list[str], own: list[str], in_cases: bool, knowledge: Knowl
         if not all(finals.values()) or not set(finals.values()) & set(own) or operator == "!=":
             continue
         if chain.sentence.section in ("output", "examples", "scoring") or (chain.summed and not in_cases):
+            continue
+        if "abs(" in text and _NEAR_IF.search(chain.sentence.text):
             continue
         for name, final in finals.items():
             text = re.sub(rf"\b{re.escape(name)}\b", str(final), text)

@@ -123,6 +123,8 @@ class _Reader:
         lexemes = self.lexemes
         operators: list[str] = []
         if lexemes[at] in OPERATORS or lexemes[at] == "=in":
+            if lexemes[at - 1:at] == ["|"]:
+                return None  # Behind bars that aren't understood.
             left = before.operands[0] if before is not None else self.subject(at)
             if left is None:
                 return None
@@ -225,11 +227,11 @@ class _Reader:
         while end < len(self.lexemes) and len(words) <= _MOST_WORDS:
             word = self.lexemes[end]
             if wants and word == "|":
-                inside = self.barred(end)
+                inside = self.barred(end) or self.distance(end)
                 if inside is None:
                     break
                 names.append(inside[0])
-                words.append(f"len({inside[0].text})")
+                words.append(f"len({inside[0].text})" if inside[0].name else inside[0].text)
                 end, wants = inside[1], False
                 continue
             if (wants and word in ("-", "(")) or (wants and word in ("min", "max")
@@ -266,6 +268,17 @@ class _Reader:
         if len(words) == 2 and words[1] == "|" and re.fullmatch(r"[A-Za-z]\w*", words[0]):
             return named(words[0], "bar"), at + 3
         return None
+
+    def distance(self, at: int) -> tuple[Operand, int] | None:
+        """`|x_1 - x_2|`: of variables that stand side by side, not of elements of one list."""
+        inside = self.expression(at + 1)
+        if inside is None or self.lexemes[inside[1]:inside[1] + 1] != ["|"]:
+            return None
+        words = [word for word in self.lexemes[at + 1:inside[1]] if re.match(r"[A-Za-z]", word)]
+        bases = {variable_name(word) for word in words}
+        if len(words) < 2 or len(bases) < len(words) or any(re.search(r"[+-]", subscript(word)) for word in words):
+            return None
+        return Operand(f"abs({inside[0].text})"), inside[1] + 1
 
     def is_prose(self, operand: Operand) -> bool:
         """Whether a would-be variable is an English word: `over all test cases <= 100`."""

@@ -20,6 +20,8 @@ _NOT = (
     r"must not)")
 _LETTERS = r"(?=(?:[\w-]+ ){0,3}(?:characters|letters|symbols|digits)\b)"
 _RULES = [
+    (r"\b(?:the )?(?:absolute )?difference (?:between|of) ([A-Za-z](?:_\w+)?\b) and ([A-Za-z](?:_\w+)?\b)",
+     r" | \1 - \2 | "),
     (rf"\b(?:(?:of|has|have|with|contains?|containing|consists? of) )?(?:between|from|of) ({_D}) (?:to|and|through|"
      rf"up to) ({_D}) {_LETTERS}", r" of length =in [ \1 ; \2 ] "),
     (rf"\bat least ({_D}),? (?:and|but) (?:at most|no more than|not more than|up to) ({_D}) {_LETTERS}",

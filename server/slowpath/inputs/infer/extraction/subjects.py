@@ -58,7 +58,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     if _speaks_of(after, _CASES) and not any(_is_variable(word, known) for word in back[-3:]):
         return Subject((), "cases")
     output = next((i for i, word in enumerate(lower) if _NOT_INPUT.match(word)), None)
-    if output is not None and (set(lower[output:]) & {"for", "of", "to", "in", "with"}
+    if output is not None and (set(lower[output:]) & {"for", "of", "to", "in", "with", "between"}
                                or not any(_is_variable(word, known) for word in back[-2:])):
         return None
     summed = _summed(back, lower, known)
