@@ -67,9 +67,17 @@ def searched(text: str, name: str, place: Callable[[Any], Any]) -> tuple[list[Ca
 
 def test_words_are_put_together_of_those_that_collide():
     made = searched(WORDS, "w", polynomial)[0]
-    words = made[0].instance["w"]
+    words = made[-1].instance["w"]
     assert len(words) == len(set(words)) == 600
     assert len({polynomial(word) for word in words}) == 1
+
+
+def test_what_few_words_come_to_is_shown_before_all_are_gathered():
+    made, runs = searched(WORDS, "w", polynomial)
+    different = [len(set(candidate.instance["w"])) for candidate in made]
+    assert different == sorted(different) and 64 <= different[0] < different[-1]
+    assert all(len({polynomial(word) for word in candidate.instance["w"]}) == 1 for candidate in made)
+    assert runs < 1000
 
 
 def test_numbers_that_collide_tell_their_stride():

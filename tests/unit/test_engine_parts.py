@@ -153,6 +153,18 @@ def test_the_scheduler_gives_more_turns_to_what_yields_and_starves_none():
     assert turns["good"] > 2 * turns["bad"] > 100
 
 
+def test_the_scheduler_gives_more_turns_to_what_comes_nearer_before_any_cost_shows_it():
+    nearer, other = Named("nearer"), Named("other")
+    nearer.came_nearer = True
+    scheduler = Scheduler([(nearer, 1.0), (other, 1.0)])
+    turns = {"nearer": 0, "other": 0}
+    for _ in range(2000):
+        strategy = scheduler.next()
+        turns[strategy.id] += 1
+        scheduler.account(strategy, [outcome(1, SMALL)], True)
+    assert turns["nearer"] > 2 * turns["other"] > 100
+
+
 def test_those_on_ration_have_a_part_of_the_time_whatever_they_yield():
     good, other = Named("good"), Named("other")
     scheduler = Scheduler([(good, 1.0), (other, 1.0)], rationed=frozenset({"good"}))

@@ -2,10 +2,10 @@
 
 A bandit in a sliding window. Yield is how many times costlier an input is than the best before, in doublings: whole at
 full size, little of it at smaller ones, where inputs are means to an end and a ladder rises by size alone; there is
-something for new counters, and for coming nearer to a constraint. Yield and time both fade with the time that all
-strategies take together, and each begins with some of both on credit, so that what was good once is let go, what was
-idle is tried again, and in a search where nothing yields any more all are equal. A strategy's weight is its yield for
-its time in proportion to the best one's, and never under a floor.
+something for new counters, and for coming nearer to a constraint or to another aim that no cost shows yet. Yield and
+time both fade with the time that all strategies take together, and each begins with some of both on credit, so that
+what was good once is let go, what was idle is tried again, and in a search where nothing yields any more all are equal.
+A strategy's weight is its yield for its time in proportion to the best one's, and never under a floor.
 
 Turns are given by stride scheduling (Waldspurger and Weihl, 1995): each turn moves a strategy ahead by its time over
 its weight, and the one that is farthest back is next. None starves, and the past claims nothing: a strategy that
@@ -16,6 +16,7 @@ deterministic counts, never from a clock, so that the same seed gives the same t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log2
@@ -47,6 +48,16 @@ class WorksBeside(Protocol):
 
     def taken_beside_s(self) -> float:
         """What they took since it was last asked, in seconds."""
+        ...
+
+
+@runtime_checkable
+class ComesNearer(Protocol):
+    """A strategy that works towards something for many turns before an input shows it."""
+
+    @property
+    def came_nearer(self) -> bool:
+        """Whether the last turn's runs brought it nearer."""
         ...
 
 
@@ -86,14 +97,13 @@ class Scheduler:
         awake = [turns for turns in allowed if turns.resting_until <= self._total] or self._turns
         return min(awake, key=lambda turns: turns.ahead).strategy
 
-    def account(self, strategy: Strategy, outcomes: Sequence[Outcome], proposed: bool,
-                came_nearer: bool = False) -> None:
-        """Books what the turn cost and yielded. `proposed` is false when the strategy had nothing to try; `came_nearer`
-        says that a run came nearer to a constraint than any before, which is a yield before cost shows any."""
+    def account(self, strategy: Strategy, outcomes: Sequence[Outcome], proposed: bool) -> None:
+        """Books what the turn cost and yielded. `proposed` is false when the strategy had nothing to try. To have come
+        nearer to its aim is a yield before cost shows any."""
         mine = next(turns for turns in self._turns if turns.strategy is strategy)
         beside = self._beside.get(strategy.id)
         beside_s = beside.taken_beside_s() if beside is not None else 0.0
-        cost = sum(map(run_cost, outcomes), COST_PER_CAP_S * beside_s) or float(IDLE_COST)
+        cost = math.fsum((*map(run_cost, outcomes), COST_PER_CAP_S * beside_s)) or float(IDLE_COST)
         self._total += cost
         if strategy.id in self._rationed:
             self._on_ration += cost
@@ -102,7 +112,8 @@ class Scheduler:
             turns.gained *= fade
             turns.cost *= fade
         mine.cost += cost
-        mine.gained += sum(map(self._yield_of, outcomes)) + NEARER_YIELD * came_nearer
+        came_nearer = bool(outcomes) and isinstance(strategy, ComesNearer) and strategy.came_nearer
+        mine.gained += math.fsum(map(self._yield_of, outcomes)) + NEARER_YIELD * came_nearer
         mine.ahead += cost / self._weight(mine)
         if not proposed:
             self._rest(mine)

@@ -11,7 +11,6 @@ from slowpath.engine.phases.finish import tell_shares
 from slowpath.engine.phases.growing import grow_best
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.strategies import AT_FULL_SIZE, GUIDED, SHARES
-from slowpath.engine.strategies.approach import Approach
 from slowpath.model.campaign import CampaignEvent
 
 MOST_IDLE_TURNS = 4000
@@ -36,8 +35,7 @@ def search(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
         strategy = scheduler.next()
         candidates = hunt.proposals(strategy)
         outcomes = hunt.run_for(strategy, candidates)
-        scheduler.account(strategy, outcomes, bool(candidates),
-                          bool(outcomes) and isinstance(strategy, Approach) and strategy.came_nearer)
+        scheduler.account(strategy, outcomes, bool(candidates))
         idle = 0 if outcomes else idle + 1
         hunt.runner.beat()
         yield from hunt.runner.drain()

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import cycle, islice, product
 from math import gcd
 from typing import Any
 
@@ -114,6 +114,8 @@ class Collisions:
         self._asked: list[str] = []
         self._told: dict[str, int] = {}
         self._queue: deque[Candidate] = deque()
+        self.came_nearer = False
+        """Whether what was told last were elements to gather: a step to an input that the search shows only later."""
         self._made: deque[Candidate] = deque()
 
     def propose(self) -> Candidate | None:
@@ -133,6 +135,7 @@ class Collisions:
 
     def _advance(self) -> None:
         """To what the search asks next; to the next array where it is through."""
+        self.came_nearer = False
         while self._board.corpus.has_feedback:
             try:
                 if self._search is None:
@@ -178,16 +181,21 @@ class Collisions:
             return
         wanted = _needed(keys)
         unit = yield from self._unit(keys, hub)
-        group, misses = FIRST_GROUP, 0
+        group, misses, shown = FIRST_GROUP, 0, TELLING
         while unit > 0 and len(hub) < wanted and misses < MOST_MISSES:
             found = yield from self._round(keys, hub, group, unit)
             fresh = [element for element in dict.fromkeys(found) if element not in hub]
             hub += fresh
+            self.came_nearer = bool(fresh)
             misses = 0 if fresh else misses + 1
             group = min(MOST_IN_GROUP, 2 * group, keys.most - len(hub)) if not found else \
                 max(1, group // 2) if len(found) > GROUPS // 2 else group
             if not keys.block and len(hub) >= TOLD_BY and _stride(hub) > 1:
                 break
+            if keys.block and len(hub) >= 2 * shown:
+                # Few words tell already what all will come to, and that gathering goes on is worth the time.
+                shown = len(hub)
+                self._finish(keys, hub)
         self._finish(keys, hub)
 
     def _pair(self, keys: Keys) -> Generator[list[Elements], list[int], Elements]:
@@ -222,22 +230,19 @@ class Collisions:
         groups = [keys.drawn(group, self._rng) for _ in range(GROUPS)]
         gains = yield from self._gains(hub, groups)
         usual, least = float(np.median(gains)), CLEARLY * unit * len(hub)
-        found = []
-        for gain, members in zip(gains, groups, strict=True):
-            if gain - usual >= least:
-                element = yield from self._dearest(hub, members)
-                alone = yield from self._gains(hub, [[element], keys.drawn(1, self._rng)])
-                if alone[0] - alone[1] >= least:
-                    found.append(element)
-        return found
+        hit = [members for gain, members in zip(gains, groups, strict=True) if gain - usual >= least]
+        found = yield from self._dearest(hub, hit, usual + least)
+        alone = yield from self._gains(hub, [*([element] for element in found), keys.drawn(1, self._rng)])
+        return [element for element, gain in zip(found, alone, strict=False) if gain - alone[-1] >= least]
 
-    def _dearest(self, hub: Elements, members: Elements) -> Generator[list[Elements], list[int], Any]:
-        """The member that costs most beside the hub, by halving."""
-        while len(members) > 1:
-            halves = _halves(members)
-            left, right = yield from self._gains(hub, halves)
-            members = halves[left < right]
-        return members[0]
+    def _dearest(self, hub: Elements, groups: list[Elements],
+                 least: float) -> Generator[list[Elements], list[int], Elements]:
+        """The member of each group that costs most beside the hub, by halving: the first half says where it is."""
+        while max(map(len, groups), default=1) > 1:
+            halves = [_halves(members) for members in groups]
+            gains = yield from self._gains(hub, [half[0] for half in halves])
+            groups = [half[0] if gain >= least else half[-1] for half, gain in zip(halves, gains, strict=True)]
+        return [members[0] for members in groups]
 
     def _gains(self, hub: Elements, groups: Sequence[Elements]) -> Generator[list[Elements], list[int], list[int]]:
         """What each group costs more beside the hub than alone."""
@@ -251,7 +256,8 @@ class Collisions:
         if len(hub) < TELLING:
             return
         if keys.block:
-            self._made.append(self._candidate(list(islice(put_together(keys, hub), keys.most)), FULL,
+            together = list(islice(put_together(keys, hub), keys.most))
+            self._made.append(self._candidate(list(islice(cycle(together), keys.most)), FULL,
                                               f"{keys.name}: words put together from {len(hub)} that collide"))
             return
         stride = _stride(hub)
