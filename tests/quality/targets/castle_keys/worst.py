@@ -1,0 +1,18 @@
+"""Prints the worst known input for `solution.py`: free everywhere but at the end, and one key of each kind.
+
+The search goes through the squares once for each set of keys that one can have there. Six keys that don't touch bar no
+way, so that each of the 64 sets can be had on every other square, and half of them on the square of a key. The end is
+a wall, so that none of that is cut off; a door anywhere takes sets away, and so does a second key of a kind.
+
+Best known, not proven: an end that is reached, but last of all, isn't ruled out.
+"""
+
+SIDE, KEYS = 20, "abcdef"
+
+castle = [["."] * SIDE for _ in range(SIDE)]
+castle[-1][-1] = "#"
+for i, key in enumerate(KEYS, start=1):
+    castle[2 * i][2 * i] = key
+print(SIDE, SIDE)
+for row in castle:
+    print("".join(row))
