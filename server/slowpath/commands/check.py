@@ -13,6 +13,7 @@ from slowpath.errors import CheckerRefused, StoreUnwritable, UsageError
 from slowpath.model.constraint import ConstraintState, InstrumentedText, RejectedCondition
 from slowpath.model.problem import Solution
 from slowpath.settings import Settings
+from slowpath.storage.whole import write_whole
 
 MODES = ("count", "stderr", "abort")
 
@@ -123,7 +124,7 @@ def _destination(options: argparse.Namespace) -> Path:
 
 def _write(path: Path, source: bytes) -> None:
     try:
-        path.write_bytes(source)
+        write_whole(path, source)
     except OSError as error:
         raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
                               "Choose another place with --output.") from error

@@ -10,6 +10,7 @@ from slowpath import pipeline
 from slowpath.commands import arguments, console
 from slowpath.errors import StoreUnwritable
 from slowpath.model.origin import input_id
+from slowpath.storage.whole import write_whole
 
 
 def add(subparsers: argparse._SubParsersAction) -> None:
@@ -34,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     path = options.output or options.replay.with_name(options.replay.name.removesuffix(".replay.json") + ".in")
     try:
-        path.write_bytes(data)
+        write_whole(path, data)
     except OSError as error:
         raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).", "Choose another --output.") from error
     if options.json:

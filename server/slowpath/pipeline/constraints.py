@@ -17,6 +17,7 @@ from slowpath.model.format import InputFormat
 from slowpath.model.ports import Store
 from slowpath.model.problem import Solution
 from slowpath.settings import Settings
+from slowpath.storage.whole import write_whole
 
 COUNT_MODE, STDERR_MODE, ABORT_MODE = "count", "stderr", "abort"
 MODES = (COUNT_MODE, STDERR_MODE, ABORT_MODE)
@@ -125,7 +126,7 @@ def _from_store(solution: Solution, settings: Settings) -> KnownConstraints | No
 def _write(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", errors="replace")
+        write_whole(path, text.encode("utf-8", "replace"))
     except OSError as error:
         raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).", "Free some disk.") from error
 

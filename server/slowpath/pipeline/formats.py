@@ -14,6 +14,7 @@ from slowpath.model.format_text import FormatCompletion, FormatStudy
 from slowpath.model.problem import NamedBound, Problem, Solution
 from slowpath.pipeline.programs import LARGEST_SOURCE_BYTES, open_executor
 from slowpath.settings import Settings
+from slowpath.storage.whole import write_whole
 
 if TYPE_CHECKING:
     from slowpath.catalogue import Selection
@@ -180,11 +181,10 @@ def why_unknown(report: FormatReport) -> str:
 
 def write_format(path: Path, text: str, overwrite: bool = False) -> None:
     """Saves a format. Raises `UsageError` where a file is there already, `StoreUnwritable` where none can be."""
+    if not overwrite and path.exists():
+        raise UsageError(f"{path}: there is a format already.", "Edit it, or overwrite it with --force.")
     try:
-        with path.open("w" if overwrite else "x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError as error:
-        raise UsageError(f"{path}: there is a format already.", "Edit it, or overwrite it with --force.") from error
+        write_whole(path, text.encode())
     except OSError as error:
         raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
                               "Make the folder writable, or save the format elsewhere and use --format.") from error

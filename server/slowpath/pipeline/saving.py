@@ -10,6 +10,7 @@ from pathlib import Path
 from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
+from slowpath.storage.whole import write_whole
 
 SLOW = "slow"
 BREAKING = "break"
@@ -37,8 +38,8 @@ def save_inputs(folder: Path, named: Sequence[tuple[str, bytes, dict]]) -> list[
         folder.mkdir(parents=True, exist_ok=True)
         for name, data, document in named:
             path, replay_path = folder / f"{name}.in", folder / f"{name}.replay.json"
-            path.write_bytes(data)
-            replay_path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+            write_whole(path, data)
+            write_whole(replay_path, f"{json.dumps(document, indent=1)}\n".encode())
             saved.append(SavedInput(path, replay_path))
     except OSError as error:
         raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).",
@@ -57,7 +58,7 @@ def save_breaking(folder: Path, data: bytes, expected: bytes | None, document: d
         return saved
     answer_path = saved.path.with_suffix(".ans")
     try:
-        answer_path.write_bytes(expected)
+        write_whole(answer_path, expected)
     except OSError as error:
         raise StoreUnwritable(f"{answer_path}: can't be written ({error.strerror}).", "Free some disk.") from error
     return replace(saved, answer_path=answer_path)
@@ -76,9 +77,10 @@ def save_slow_tests(folder: Path, tests: Sequence[tuple[bytes, bytes]]) -> list[
             known = [path for path in sorted(folder.glob(f"{SLOW}-*.in"))
                      if path.stat().st_size == len(data) and path.read_bytes() == data]
             path = known[0] if known else folder / f"{next_free_name(folder)}.in"
-            path.write_bytes(data)
+            if not known:
+                write_whole(path, data)
             if not path.with_suffix(".ans").exists():
-                path.with_suffix(".ans").write_bytes(answer)
+                write_whole(path.with_suffix(".ans"), answer)
             made.append(path)
     except OSError as error:
         raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).", "Free some disk.") from error

@@ -9,8 +9,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
-import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,10 +18,10 @@ from slowpath.errors import StoreUnwritable
 from slowpath.model.asking import AskedRound
 from slowpath.model.breaking import BreakingInput, BreakView
 from slowpath.model.format import InputFormat
+from slowpath.storage.whole import PART, write_whole
 
 FOLDER = "breaks"
 MOST_PROGRAMS = 100
-PART = ".part"
 LONGEST_WRITE_S = 3600.0
 
 
@@ -52,15 +50,7 @@ def keep_break(kept: KeptBreak, state_dir: Path) -> None:
     path = _place(kept.path, state_dir)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        number, name = tempfile.mkstemp(dir=path.parent, suffix=PART)
-        try:
-            with open(number, "w", encoding="utf-8", errors="replace") as file:
-                file.write(wire.dumps(kept))
-            os.replace(name, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(name)
-            raise
+        write_whole(path, wire.dumps(kept).encode("utf-8", "replace"))
         _prune(path.parent)
     except OSError as error:
         raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).", "Free some disk.") from error
