@@ -10,36 +10,40 @@ printed).
 from __future__ import annotations
 
 import argparse
+import contextlib
+import importlib
 import logging
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NoReturn
 
 from slowpath import __version__
-from slowpath.commands import (
-    bench,
-    break_,
-    check,
-    console,
-    constraints,
-    doctor,
-    find,
-    format,
-    generators,
-    optimize,
-    profile,
-    replay,
-    validate,
-    words,
-)
-from slowpath.errors import CompileFailed, SlowpathError
+from slowpath.errors import CompileFailed, SlowpathError, UsageError
 
-COMMANDS = (find, break_, optimize, profile, constraints, check, format, validate, generators, replay, doctor, bench)
+COMMANDS = ("find", "break_", "optimize", "profile", "constraints", "check", "format", "validate", "generators",
+            "replay", "doctor", "bench")
+"""Modules of `slowpath.commands`. They are loaded where an interruption is a result, not a traceback: it takes long."""
+INTERRUPTED_EXIT_CODE = 130
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are failures like any other."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message[:1].upper()}{message[1:]}.", f"See `{self.prog} --help`.")
+
+
+class _Bug(SlowpathError):
+    """Slowpath itself crashed."""
+
+    code = "bug"
 
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
-    made = argparse.ArgumentParser(
+    made = _Parser(
         prog="slowpath",
         description="Finds the inputs that make a program slow or wrong, shows why, and proves what it shows.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -53,29 +57,50 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--version", action="version", version=f"slowpath {__version__}")
     made.add_argument("--verbose", "-v", action="store_true", help="log what happens to standard error")
     subparsers = made.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add(subparsers)
+    for name in COMMANDS:
+        importlib.import_module(f"slowpath.commands.{name}").add(subparsers)
     return made
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command in `argv` (default: the process's) and returns the exit code."""
-    options = parser().parse_args(argv)
-    logging.basicConfig(level=logging.DEBUG if options.verbose else logging.ERROR, stream=sys.stderr,
-                        format="%(levelname)s %(name)s: %(message)s")
+    as_json = "--json" in (sys.argv[1:] if argv is None else argv)
     try:
-        return options.run(options)
+        with _terminable():
+            options = parser().parse_args(argv)
+            logging.basicConfig(level=logging.DEBUG if options.verbose else logging.ERROR, stream=sys.stderr,
+                                format="%(levelname)s %(name)s: %(message)s")
+            return options.run(options)
     except SlowpathError as error:
-        return _failed(error, getattr(options, "json", False))
+        return _failed(error, as_json)
     except BrokenPipeError:
         # The reader of our output left; nothing more can be said, and the interpreter's own flush must not try.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED_EXIT_CODE
+    except Exception as error:
+        logging.getLogger(__name__).exception("the command crashed")
+        return _failed(_Bug(f"The command crashed: {type(error).__name__}: {error}.",
+                            "This is a bug in Slowpath; please report it with what stands above."), as_json)
+
+
+@contextlib.contextmanager
+def _terminable() -> Iterator[None]:
+    """While it is entered, SIGTERM interrupts as Ctrl-C does, so that what was begun is cleared away."""
+    before = None
+    with contextlib.suppress(ValueError):  # not the main thread, which alone hears signals
+        before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
 
 
 def _failed(error: SlowpathError, as_json: bool) -> int:
+    from slowpath.commands import console, words
+
     if as_json:
         console.print_json(words.error_object(error))
     else:

@@ -43,6 +43,20 @@ def test_every_command_and_its_options_are_documented(name):
         assert option in text, f"{name} {option}"
 
 
+def test_every_command_stands_in_the_table_of_commands():
+    rows = [line for line in DOCS.split("\n## ")[0].splitlines() if line.startswith("| [")]
+    assert {row.split("`")[1].split()[0] for row in rows} == set(commands())
+
+
+def test_what_several_commands_take_they_take():
+    with_file = {name for name, parser in commands().items()
+                 if any(action.dest == "file" for action in parser._actions)}
+    assert set(commands()) - with_file == {"replay", "doctor", "bench"}
+    for option in ("--problem", "--compiler", "--flags", "--python"):
+        taking = {name for name, parser in commands().items() if option in long_options(parser)}
+        assert taking == with_file | ({"doctor"} if option != "--problem" else set())
+
+
 def benches():
     return examples.parser(), faults.parser(), hacks.parser(), rewrites.parser(), search.parser()
 

@@ -12,6 +12,8 @@ from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings
 
+LARGEST_FLOAT = 1e7
+
 
 def add_file(parser: argparse.ArgumentParser) -> None:
     """The program under test and the problem around it."""
@@ -66,9 +68,23 @@ def add_model(parser: argparse.ArgumentParser) -> None:
 
 def positive_int(text: str) -> int:
     """An argument's value; argparse turns the exception into a message."""
-    value = int(text)
+    try:
+        value = int(text)
+    except ValueError:
+        value = 0
     if value <= 0:
-        raise argparse.ArgumentTypeError(f"not a positive number: {text}")
+        raise argparse.ArgumentTypeError(f"not a whole number above 0: {text}")
+    return value
+
+
+def positive_float(text: str) -> float:
+    """An argument's value, in seconds or the like."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < LARGEST_FLOAT:
+        raise argparse.ArgumentTypeError(f"not a number above 0 and below {LARGEST_FLOAT:g}: {text}")
     return value
 
 

@@ -15,7 +15,7 @@ from slowpath import pipeline
 from slowpath.commands import arguments, break_model, break_words, console, words
 from slowpath.commands.break_view import BreakLiveView
 from slowpath.commands.break_words import BreakFiles
-from slowpath.commands.find import as_error, positive_float
+from slowpath.commands.find import as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import StoreUnwritable
 from slowpath.model.breaking import BreakEvent, BreakFound, BreakingInput, BreakSpec, BreakView, fold_break
@@ -23,6 +23,7 @@ from slowpath.model.campaign import Budget, Ended
 from slowpath.pipeline.opponents import known_inputs
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
+from slowpath.storage.whole import write_whole
 
 DEFAULT_SECONDS = 60.0
 FOUND_EXIT_CODE = 11
@@ -51,7 +52,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
                         help="an input on which the program is known to fail, or a folder of such (*.in): look for"
                              " another failure; repeatable")
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", metavar="S", type=positive_float,
+    budget.add_argument("--seconds", metavar="S", type=arguments.positive_float,
                         help=f"search this long (default: {DEFAULT_SECONDS:.0f})")
     budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
                         help="search this many executions; same seed, same result")
@@ -150,7 +151,7 @@ class _Search:
             if output is None:
                 path.unlink(missing_ok=True)
                 return None
-            path.write_bytes(output)
+            write_whole(path, output)
         except OSError as error:
             raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
                                   "Choose another folder with --save, or free some disk.") from error

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from slowpath import pipeline
 from slowpath.commands import arguments, console, words
-from slowpath.commands.find import DEFAULT_SECONDS, as_error, positive_float
+from slowpath.commands.find import DEFAULT_SECONDS, as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, TokensSpent
 from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, ContrastMined, Ended, Warned, fold
@@ -52,7 +52,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
                "  slowpath check main.cpp --insert all --output checked.cpp     (afterwards)")
     arguments.add_file(parser)
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", metavar="S", type=positive_float,
+    budget.add_argument("--seconds", metavar="S", type=arguments.positive_float,
                         help=f"search this long (default: {DEFAULT_SECONDS:.0f})")
     budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
                         help="search this many executions; same seed, same result")

@@ -16,7 +16,7 @@ from slowpath import pipeline
 from slowpath.commands import arguments, console, generators, words
 from slowpath.commands.live import LiveView
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
-from slowpath.errors import SlowpathError
+from slowpath.errors import SlowpathError, StoreUnwritable
 from slowpath.model.campaign import (
     Budget,
     CampaignEvent,
@@ -31,6 +31,7 @@ from slowpath.model.origin import Origin
 from slowpath.model.slow_input import Fault, SlowInput
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
+from slowpath.storage.whole import write_whole
 
 DEFAULT_SECONDS = 30.0
 
@@ -46,7 +47,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
                "  slowpath find main.cpp --executions 5000 --seed 7 --json")
     arguments.add_file(parser)
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", metavar="S", type=positive_float,
+    budget.add_argument("--seconds", metavar="S", type=arguments.positive_float,
                         help=f"search this long (default: {DEFAULT_SECONDS:.0f})")
     budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
                         help="search this many executions; same seed, same result")
@@ -62,13 +63,6 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     arguments.add_toolchain(parser)
     arguments.add_json(parser)
     parser.set_defaults(run=run)
-
-
-def positive_float(text: str) -> float:
-    value = float(text)
-    if not 0 < value < 1e7:
-        raise argparse.ArgumentTypeError(f"not a positive number: {text}")
-    return value
 
 
 def run(options: argparse.Namespace) -> int:
@@ -122,12 +116,16 @@ class _Files:
             if saved is None:
                 continue
             name = pipeline.next_free_name(self.folder)
-            named[slow.id] = pipeline.SavedInput(saved.path.rename(self.folder / f"{name}.in"),
-                                                 saved.replay_path.rename(self.folder / f"{name}.replay.json"))
             twin = read(slow.minimised.id) if slow.minimised is not None else None
-            if twin is not None:
-                self.twins[slow.id] = self.folder / f"{name}.min.in"
-                self.twins[slow.id].write_bytes(twin)
+            try:
+                named[slow.id] = pipeline.SavedInput(saved.path.rename(self.folder / f"{name}.in"),
+                                                     saved.replay_path.rename(self.folder / f"{name}.replay.json"))
+                if twin is not None:
+                    write_whole(self.folder / f"{name}.min.in", twin)
+                    self.twins[slow.id] = self.folder / f"{name}.min.in"
+            except OSError as error:
+                raise StoreUnwritable(f"{self.folder}: can't be written ({error.strerror}).",
+                                      "Choose another folder with --save, or free some disk.") from error
         return named
 
     def write_faults(self, faults: tuple[Fault, ...],

@@ -15,7 +15,7 @@ from typing import Any
 
 from slowpath import pipeline
 from slowpath.commands import arguments, console, optimize_model, words
-from slowpath.commands.find import as_error, positive_float
+from slowpath.commands.find import as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
@@ -23,6 +23,7 @@ from slowpath.model.growth import Growth
 from slowpath.model.problem import Solution
 from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Speed
 from slowpath.storage.memory import MemoryStore
+from slowpath.storage.whole import write_whole
 
 DEFAULT_SECONDS = 60.0
 
@@ -37,8 +38,8 @@ def add(subparsers: argparse._SubParsersAction) -> None:
         epilog="examples:\n  slowpath optimize main.py\n  slowpath optimize main.cpp --input slow.in --apply")
     arguments.add_file(parser)
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", metavar="S", type=positive_float,
-                        help=f"about how long to look for inputs (default: {DEFAULT_SECONDS:.0f})")
+    budget.add_argument("--seconds", metavar="S", type=arguments.positive_float,
+                        help=f"about how long the whole takes (default: {DEFAULT_SECONDS:.0f})")
     budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
                         help="look at this many runs instead")
     parser.add_argument("--input", metavar="FILE", type=Path, action="append", default=[], dest="inputs",
@@ -157,7 +158,7 @@ class _Work:
     def _write(self, name: str, data: bytes) -> Path:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            (self._folder / name).write_bytes(data)
+            write_whole(self._folder / name, data)
         except OSError as error:
             raise StoreUnwritable(f"{self._folder / name}: can't be written ({error.strerror}).",
                                   "Choose another folder with --save, or free some disk.") from error
@@ -174,7 +175,7 @@ class _Work:
         try:
             if path.read_bytes() != self._solution.source:
                 raise UsageError(f"{path} was changed meanwhile, so it is left as it is.", "Start again.")
-            path.write_bytes(proven.source)
+            write_whole(path, proven.source)
         except OSError as error:
             raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
                                   "Check its permissions.") from error

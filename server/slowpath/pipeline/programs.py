@@ -31,9 +31,15 @@ def read_solution(path: Path, text: bytes | None = None) -> Solution:
     language = language_of(path)
     if language is None:
         known = ", ".join(f"{made.name} ({' '.join(made.suffixes)})" for made in LANGUAGES.values())
-        raise SourceUnreadable(f"{path.name}: no known language ends in {path.suffix or 'nothing'!r}.",
-                               f"Known are {known}.")
+        if text is None and not path.exists():
+            raise SourceUnreadable(f"{path}: no such file.", "Check the path.")
+        if text is None and path.is_dir():
+            raise SourceUnreadable(f"{path}: this is a folder.", f"Give the program in it: {known}.")
+        ending = f"no known language ends in '{path.suffix}'" if path.suffix else "its name has no ending"
+        raise SourceUnreadable(f"{path.name}: {ending}.", f"Known are {known}.")
     source = _read_source(path) if text is None else text
+    if len(source) > LARGEST_SOURCE_BYTES:
+        raise _too_large(path)
     if not source.strip():
         raise SourceUnreadable(f"{path}: the file is empty.", "Write the program first, then search it.")
     if b"\0" in source:
@@ -44,14 +50,18 @@ def read_solution(path: Path, text: bytes | None = None) -> Solution:
 def _read_source(path: Path) -> bytes:
     try:
         if path.stat().st_size > LARGEST_SOURCE_BYTES:
-            raise SourceUnreadable(f"{path}: larger than {LARGEST_SOURCE_BYTES >> 20} MiB.",
-                                   "Give the program itself, not its data.")
+            raise _too_large(path)
         return path.read_bytes()
     except FileNotFoundError as error:
         raise SourceUnreadable(f"{path}: no such file.", "Check the path.") from error
     except OSError as error:
         raise SourceUnreadable(f"{path}: can't be read ({error.strerror}).",
                                "Check its kind and permissions.") from error
+
+
+def _too_large(path: Path) -> SourceUnreadable:
+    return SourceUnreadable(f"{path}: larger than {LARGEST_SOURCE_BYTES >> 20} MiB.",
+                            "Give the program itself, not its data.")
 
 
 def read_problem(solution: Solution, problem_dir: Path | None = None) -> Problem:
