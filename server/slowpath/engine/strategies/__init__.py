@@ -23,6 +23,7 @@ from slowpath.engine.strategies.promotion import Promotion
 from slowpath.engine.strategies.random_valid import RandomValid
 from slowpath.engine.strategies.refinement import Refinement
 from slowpath.engine.strategies.saturation import Saturation
+from slowpath.engine.strategies.script_climb import ScriptClimb
 from slowpath.engine.strategies.shape_climb import ShapeClimb
 from slowpath.engine.strategies.small_world import SmallWorld
 from slowpath.engine.strategies.strategy import Strategy
@@ -37,6 +38,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "small-world": (SmallWorld, 2.0),
     "generalisation": (Generalisation, 2.0),
     "shape-climb": (ShapeClimb, 2.0),
+    "script-climb": (ScriptClimb, 2.0),
     "ladder": (Ladder, 3.0),
     "climb": (Climb, 2.0),
     "lone-numbers": (LoneNumbers, 2.0),
