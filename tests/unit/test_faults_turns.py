@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from slowpath.faults.novelty import Novelty
 from slowpath.faults.sources.source import Stream
 from slowpath.faults.sources.styled import StyledPlans, parts_of
-from slowpath.faults.sources.styles import LARGE_STYLES, SMALL_STYLES, WORD_STYLES, holding, notable
+from slowpath.faults.sources.styles import LARGE_STYLES, SMALL_STYLES, WORD_STYLES, holding, notable, of_pieces
 from slowpath.faults.turns import MOST_IDLE, Turns
 from slowpath.inputs.generate import generate
 from slowpath.inputs.text import from_text
@@ -107,7 +107,7 @@ def test_every_style_fills_what_was_asked_for(length, lo, span, seed):
         values = np.asarray(style(length, lo, lo + span, rng))
         assert values.size == length
         assert not length or lo <= values.min() <= values.max() <= lo + span
-    for word in WORD_STYLES:
+    for word in (*WORD_STYLES, of_pieces()):
         made = word(length, "ab", rng)
         assert len(made) == length
         assert set(made) <= {"a", "b"}
@@ -117,6 +117,7 @@ def test_every_style_fills_what_was_asked_for(length, lo, span, seed):
     "n: int 1..10^5; k: int 1..n\na: int[n] -10^9..10^9\n",
     "n: int 2..10^5; m: int 0..10^5\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 0..10^18\n",
     "s: word 1..10^5 of \"a-z\"\nx: int -10^30..10^30\n",
+    "n: int 1..9\np: word 1..100 of \"01\"; t: word 1..10^5 of \"a-z\"\nw: word[n] 1..20 of \"01\"\n",
     "t: int 1..100\ntests: cases[t]\n  n: int 1..9\n  g: word[n][n] 1..1 of \"#.\" joined\n",
 ])
 def test_styled_plans_make_valid_inputs_of_small_size(text):
@@ -126,6 +127,26 @@ def test_styled_plans_make_valid_inputs_of_small_size(text):
     for _ in range(60):
         plan, _ = plans.drawn(8)
         assert violations(fmt, generate(fmt, plan, rng)) == []
+
+
+def test_a_word_made_of_pieces_of_another_mostly_holds_it_and_parts_of_it():
+    rng = np.random.default_rng(7)
+    whole, parts, tried = 0, 0, 300
+    for _ in range(tried):
+        fill = of_pieces()
+        pattern, text = fill(5, "abcdefgh", rng), fill(40, "abcdefgh", rng)
+        whole += pattern in text
+        parts += pattern[1:] in text.replace(pattern, "|")
+        assert fill(3, "xyz", rng).strip("xyz") == ""
+    assert whole > 0.6 * tried and parts > 0.4 * tried
+
+
+def test_plans_for_several_words_bring_short_patterns_beside_long_texts_that_hold_them():
+    fmt = from_text('p: word 1..1000 of "a-z"\nt: word 1..1000 of "a-z"\n')
+    rng = np.random.default_rng(8)
+    plans = StyledPlans(parts_of(fmt), SMALL_STYLES, (), (), rng)
+    made = [generate(fmt, plans.drawn(100)[0], rng) for _ in range(300)]
+    assert sum(len(each["p"]) in range(3, 12) and len(each["t"]) >= 20 and each["p"] in each["t"] for each in made) >= 6
 
 
 def test_words_hold_the_texts_of_the_programs_where_these_fit():

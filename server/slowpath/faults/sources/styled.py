@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.faults.sources.styles import WORD_STYLES, edge_style, holding, interesting, notable
+from slowpath.faults.sources.styles import WORD_STYLES, edge_style, holding, interesting, notable, of_pieces
 from slowpath.inputs.assign import random_int, random_size
 from slowpath.inputs.layout import places
 from slowpath.inputs.plan import ArrayFiller, Plan, WordFiller
@@ -21,6 +21,9 @@ from slowpath.model.format import Array, FloatType, InputFormat, IntType, Matrix
 
 _ONE_STYLE = 0.75
 _FIXED_SIZE = 0.5
+_PIECED = 0.3
+"""How often words are made of each other's pieces, where there are several of them."""
+_SHORT = 8
 
 
 @dataclass(frozen=True)
@@ -75,13 +78,15 @@ class StyledPlans:
         rng = self._rng
         said, style = self._style()
         arrays = {name: style if rng.random() < _ONE_STYLE else self._style()[1] for name in self._parts.arrays}
-        word = self._word()
-        words: dict[str, WordFiller] = {name: word if rng.random() < _ONE_STYLE else self._word()
+        is_pieced = len(self._parts.words) > 1 and rng.random() < _PIECED
+        word = of_pieces() if is_pieced else self._word()
+        words: dict[str, WordFiller] = {name: word if is_pieced or rng.random() < _ONE_STYLE else self._word()
                                         for name in self._parts.words}
         edge = edge_style(rng)
         edges = dict.fromkeys(self._parts.edges, edge) if edge is not None else {}
-        plan = Plan(sizes=self._sizes(largest) | dict.fromkeys(self._parts.case_counts, cases), arrays=arrays,
-                    words=words, edges=edges, scalars=self._scalars(largest))  # type: ignore[arg-type]
+        sizes = self._sizes(largest, is_pieced) | dict.fromkeys(self._parts.case_counts, cases)
+        plan = Plan(sizes=sizes, arrays=arrays, words=words, edges=edges,
+                    scalars=self._scalars(largest))  # type: ignore[arg-type]
         return plan, f"{said}, sizes up to {largest}"
 
     def _style(self) -> tuple[str, Any]:
@@ -90,11 +95,14 @@ class StyledPlans:
     def _word(self) -> WordFiller:
         return self._word_styles[int(self._rng.integers(len(self._word_styles)))]
 
-    def _sizes(self, largest: int) -> dict[str, int]:
-        """All of one size, or each of its own."""
-        rng = self._rng
-        common = int(rng.integers(1, max(largest, 1), endpoint=True))
-        return {name: common if rng.random() < _FIXED_SIZE else int(rng.integers(0, max(largest, 1), endpoint=True))
+    def _sizes(self, largest: int, unlike: bool) -> dict[str, int]:
+        """All of one size, or each of its own; where they are `unlike`, some are short beside the others."""
+        rng, largest = self._rng, max(largest, 1)
+        if unlike:
+            return {name: int(rng.integers(1, min(largest, _SHORT) if rng.random() < 0.5 else largest, endpoint=True))
+                    for name in self._parts.sizes}
+        common = int(rng.integers(1, largest, endpoint=True))
+        return {name: common if rng.random() < _FIXED_SIZE else int(rng.integers(0, largest, endpoint=True))
                 for name in self._parts.sizes}
 
     def _scalars(self, largest: int) -> dict[str, Any]:

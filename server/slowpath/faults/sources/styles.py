@@ -119,6 +119,9 @@ LARGE_STYLES: tuple[tuple[str, ArrayFiller], ...] = (
 
 # Words
 
+_MOST_BEFORE = 8
+
+
 def _few_letters(length: int, alphabet: str, rng: np.random.Generator) -> str:
     kinds = min(len(alphabet), int(rng.integers(1, 3, endpoint=True)))
     return "".join(alphabet[place] for place in rng.integers(0, kinds, length).tolist())
@@ -160,6 +163,26 @@ def holding(texts: Sequence[str]) -> WordFiller:
         last = length - len(text)
         begin = (0, 0, last, int(rng.integers(last, endpoint=True)))[int(rng.integers(4))]
         return word[:begin] + text + word[begin + len(text):]
+
+    return fill
+
+
+def of_pieces() -> WordFiller:
+    """Words for one input: the first few letters, all others put together from beginnings and ends of those before
+    them, as a text holds a pattern, or most of one, again and again."""
+    before: list[str] = []
+
+    def fill(length: int, alphabet: str, rng: np.random.Generator) -> str:
+        usable = [word for word in before if word and not set(word).difference(alphabet)]
+        made = "" if usable else _few_letters(length, alphabet, rng)
+        while len(made) < length:
+            word = usable[int(rng.integers(len(usable)))]
+            many = int(rng.integers(1, len(word), endpoint=True))
+            letter = alphabet[int(rng.integers(len(alphabet)))]
+            made += (word, word[:many], word[:many], word[-many:], word[-many:], letter)[int(rng.integers(6))]
+        if len(before) < _MOST_BEFORE:
+            before.append(made[:length])
+        return made[:length]
 
     return fill
 
