@@ -1,12 +1,13 @@
 /** The settings as the user has them: the only file that reads the editor's configuration. */
 
 import * as vscode from 'vscode';
+import { atLeast, flag, text, words } from './typed';
 
 export interface Settings {
   interpreter: string;
   budgetSeconds: number;
   cppCompiler: string;
-  cppFlags: string[];
+  cppFlags: string[] | null;
   pythonInterpreter: string;
   decorations: boolean;
   cacheDirectory: string;
@@ -22,18 +23,18 @@ const SECTION = 'slowpath';
 export function readSettings(scope?: vscode.Uri): Settings {
   const configuration = vscode.workspace.getConfiguration(SECTION, scope);
   return {
-    interpreter: configuration.get('interpreter', '').trim(),
-    budgetSeconds: configuration.get('budgetSeconds', 60),
-    cppCompiler: configuration.get('cpp.compiler', '').trim(),
-    cppFlags: configuration.get<string[]>('cpp.flags', []),
-    pythonInterpreter: configuration.get('python.interpreter', '').trim(),
-    decorations: configuration.get('decorations.enabled', true),
-    cacheDirectory: configuration.get('cacheDirectory', '').trim(),
-    stateDirectory: configuration.get('stateDirectory', '').trim(),
-    modelBaseUrl: configuration.get('llm.baseUrl', '').trim(),
-    modelName: configuration.get('llm.model', '').trim(),
-    modelEnabled: configuration.get('llm.enabled', true),
-    modelMaxTokens: configuration.get('llm.maxTokens', 100_000),
+    interpreter: text(configuration.get('interpreter')),
+    budgetSeconds: atLeast(1, configuration.get('budgetSeconds'), 60),
+    cppCompiler: text(configuration.get('cpp.compiler')),
+    cppFlags: words(configuration.get('cpp.flags')),
+    pythonInterpreter: text(configuration.get('python.interpreter')),
+    decorations: flag(configuration.get('decorations.enabled'), true),
+    cacheDirectory: text(configuration.get('cacheDirectory')),
+    stateDirectory: text(configuration.get('stateDirectory')),
+    modelBaseUrl: text(configuration.get('llm.baseUrl')),
+    modelName: text(configuration.get('llm.model')),
+    modelEnabled: flag(configuration.get('llm.enabled'), true),
+    modelMaxTokens: Math.round(atLeast(0, configuration.get('llm.maxTokens'), 100_000)),
   };
 }
 

@@ -60,16 +60,15 @@ def load(overrides: Mapping[str, object] | None = None,
     settings = Settings(cache_dir=Path(platformdirs.user_cache_dir("slowpath", appauthor=False)),
                         state_dir=Path(platformdirs.user_state_dir("slowpath", appauthor=False)),
                         search_path=environment.get("PATH", os.defpath))
+    given = {name: value for name, value in (overrides or {}).items() if value not in (None, "", ())}
     for name, variable in _ENVIRONMENT.items():
-        if environment.get(variable):
+        if environment.get(variable) and name not in given:
             settings = replace(settings, **{name: _typed(name, environment[variable])})
     known = {field.name for field in fields(Settings)}
-    for name, value in (overrides or {}).items():
-        if name not in known:
-            raise ValueError(f"no such setting: {name}")
-        if value not in (None, "", ()):
-            settings = replace(settings, **{name: _typed(name, value)})
-    return settings
+    unknown = set(overrides or {}) - known
+    if unknown:
+        raise ValueError(f"no such setting: {min(unknown)}")
+    return replace(settings, **{name: _typed(name, value) for name, value in given.items()})
 
 
 def api_key(settings: Settings, environment: Mapping[str, str] | None = None) -> str:
@@ -89,5 +88,11 @@ def _typed(name: str, value: object) -> Any:
     if name in ("cache_dir", "state_dir"):
         return Path(str(value)).expanduser()
     if name == "parallel_runs":
-        return int(str(value))
+        return _whole_number(str(value))
     return str(value)
+
+
+def _whole_number(text: str) -> int:
+    if not text.strip().isdecimal():
+        raise ValueError(f"SLOWPATH_PARALLEL_RUNS: not a whole number: {text}")
+    return int(text)

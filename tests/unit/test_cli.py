@@ -33,6 +33,12 @@ def test_wrong_arguments_are_a_failure_like_any_other(capsys, arguments, said):
     assert json.loads(line)["code"] == "usage" and "--help" in json.loads(line)["remedy"] and heard.err == ""
 
 
+def test_a_number_of_the_environment_that_is_none_is_named(capsys, monkeypatch):
+    monkeypatch.setenv("SLOWPATH_PARALLEL_RUNS", "many")
+    assert cli.main(["doctor"]) == 2
+    assert "SLOWPATH_PARALLEL_RUNS: not a whole number: many." in capsys.readouterr().err
+
+
 def crash(_):
     raise ZeroDivisionError("division by zero")
 

@@ -6,6 +6,8 @@ import dataclasses
 from pathlib import Path
 
 import pytest
+from hypothesis import given as drawn
+from hypothesis import strategies as st
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
@@ -173,6 +175,31 @@ def test_options_take_what_they_know_and_name_the_rest():
 def test_options_that_say_nothing_have_their_defaults(given):
     options = read_options(given)
     assert (options.budget_seconds, options.trusted) == (DEFAULT_BUDGET_S, True)
+
+
+ANYTHING = st.recursive(st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9)),
+                        lambda inner: st.one_of(st.lists(inner, max_size=3),
+                                                st.dictionaries(st.text(max_size=9), inner, max_size=3)), max_leaves=4)
+
+
+@drawn(given=st.dictionaries(st.sampled_from(["cpp_compiler", "cpp_flags", "python_interpreter", "cache_dir", "state_dir",
+                                        "parallel_runs", "budget_seconds", "trusted", "llm_enabled", "llm_max_tokens",
+                                        "llm_model", "llm_base_url", "instrument", "command_links"]), ANYTHING))
+def test_options_of_any_type_leave_settings_of_the_right_one(given):
+    settings = read_options(given).settings
+    assert all(isinstance(value, str) for value in (settings.cpp_compiler, settings.python_interpreter,
+                                                    settings.instrument, *settings.cpp_flags))
+    assert settings.parallel_runs >= 0 and isinstance(settings.state_dir, Path)
+    for name, value in given.items():
+        if name in ("cpp_compiler", "python_interpreter", "llm_model") and isinstance(value, (list, dict, float)):
+            assert name in read_options(given).ignored
+
+
+def test_a_number_of_the_environment_that_is_none_leaves_the_server_its_default(monkeypatch):
+    monkeypatch.setenv("SLOWPATH_PARALLEL_RUNS", "many")
+    options = read_options({"cpp_compiler": "clang++"})
+    assert (options.settings.parallel_runs, options.settings.cpp_compiler) == (0, "clang++")
+    assert options.ignored == ("SLOWPATH_PARALLEL_RUNS",)
 
 
 def test_options_under_the_section_of_a_configuration():

@@ -110,9 +110,12 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def load_settings(arguments: argparse.Namespace) -> Settings:
-    """The settings with what the command line overrides."""
-    return settings.load({"cpp_compiler": getattr(arguments, "compiler", None),
-                          "cpp_flags": getattr(arguments, "flags", None),
-                          "python_interpreter": getattr(arguments, "python", None),
-                          "llm_model": getattr(arguments, "model", None),
-                          "llm_base_url": getattr(arguments, "base_url", None)})
+    """The settings with what the command line overrides. Raises `UsageError` where the environment's can't be read."""
+    try:
+        return settings.load({"cpp_compiler": getattr(arguments, "compiler", None),
+                              "cpp_flags": getattr(arguments, "flags", None),
+                              "python_interpreter": getattr(arguments, "python", None),
+                              "llm_model": getattr(arguments, "model", None),
+                              "llm_base_url": getattr(arguments, "base_url", None)})
+    except ValueError as error:
+        raise UsageError(f"{error}.", "Correct the environment variable, or unset it.") from error

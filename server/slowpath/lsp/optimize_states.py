@@ -21,7 +21,7 @@ from slowpath.model.origin import input_id
 from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite
 
 REMEDIES = {"no-slow-input": "Find slow inputs first, or give it more time.",
-            "not-measured": "Give it more time: slowpath.search.budgetSeconds.",
+            "not-measured": "Give it more time: slowpath.budgetSeconds.",
             "tokens-spent": "Raise slowpath.llm.maxTokens."}
 """What the editor's user can do about a warning whose own remedy is an option of the command line."""
 PROMPTS = "optimise-"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
@@ -48,19 +49,29 @@ def read_options(given: object, *, trusted: bool = True) -> Options:
     budget, is_trusted = options.pop("budget_seconds", None), options.pop("trusted", trusted)
     command_links = options.pop("command_links", False)
     enabled, tokens = options.pop("llm_enabled", True), options.pop("llm_max_tokens", DEFAULT_MAX_TOKENS)
-    usable = {name: value for name, value in options.items() if name in _SETTINGS and _is_plain(value)}
-    good_budget = isinstance(budget, (int, float)) and not isinstance(budget, bool) and budget > 0
+    usable = {name: value for name, value in options.items() if name in _SETTINGS and _fits(name, value)}
+    good_budget = isinstance(budget, (int, float)) and not isinstance(budget, bool) and 0 < budget < math.inf
     ignored = [name for name in options if name not in usable]
     if budget is not None and not good_budget:
         ignored.append("budget_seconds")
     is_cap = isinstance(tokens, int) and not isinstance(tokens, bool) and tokens >= 0
     if not is_cap:
         ignored.append("llm_max_tokens")
-    return Options(load(usable), is_trusted is not False, float(budget) if good_budget else DEFAULT_BUDGET_S,
+    try:
+        settings = load(usable)
+    except ValueError:
+        # The environment's number is none, which can't be refused here: nobody would hear it.
+        settings = load({**usable, "parallel_runs": 0})
+        ignored.append("SLOWPATH_PARALLEL_RUNS")
+    return Options(settings, is_trusted is not False, float(budget) if good_budget else DEFAULT_BUDGET_S,
                    tuple(ignored), command_links is True, enabled is not False and bool(usable.get("llm_model")),
                    (tokens or None) if is_cap else DEFAULT_MAX_TOKENS)
 
 
-def _is_plain(value: object) -> bool:
-    return value is None or isinstance(value, str) or (
-        isinstance(value, (list, tuple)) and all(isinstance(part, str) for part in value))
+def _fits(name: str, value: object) -> bool:
+    """Whether a value is of the setting's type; None stands for its default."""
+    if name == "cpp_flags" and isinstance(value, (list, tuple)):
+        return all(isinstance(part, str) for part in value)
+    if name == "parallel_runs":
+        return value is None or (isinstance(value, int) and not isinstance(value, bool) and value >= 0)
+    return value is None or isinstance(value, str)

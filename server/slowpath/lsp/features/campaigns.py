@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from pygls.exceptions import JsonRpcInvalidParams
@@ -57,7 +58,9 @@ def start(server: SlowpathServer, params: StartParams, formats: dict[str, str] |
 
 
 def budget_of(server: SlowpathServer, seconds: float | None, executions: int | None) -> Budget:
-    """What was asked for, else what the settings say."""
+    """What was asked for, else what the settings say. Less than nothing wasn't asked for."""
+    seconds = seconds if seconds is not None and 0 < seconds < math.inf else None
+    executions = executions if executions is not None and executions > 0 else None
     if seconds is None and executions is None:
         return Budget(seconds=server.options.budget_seconds)
     return Budget(seconds, executions)
