@@ -195,6 +195,8 @@ KEPT = {
         program("set<int, greater<int>> s; int x; cin >> x;\ncout << (lower_bound(s.begin(), s.end(), x) == s.end());"),
     ],
     "cpp-hoisted-condition": [
+        program("int n; cin >> n; vector<int> v(n);\nfor (int i = 0; i < count_if(v.begin(), v.end(), odd); i++) n++;\n"
+                "cout << n << asked;", "int asked = 0;\nbool odd(int x) { asked++; return x % 2; }"),
         program("char s[50]; cin >> s;\nfor (int i = 0; i < strlen(s); i++) if (i == 2) s[i] = 0;\ncout << s;"),
         program("int n; cin >> n;\nfor (int i = 0; i < next_one(n); i++) n--;\ncout << n;",
                 "int next_one(int n) { int c = 0; while (c < n) c++; return c; }"),
@@ -248,6 +250,8 @@ KEPT = {
         program("int t; cin >> t;\nwhile (t--) { cin >> k; cout << f(9); }",
                 "int k;\nint f(int n) { if (n <= k) return 1; return f(n - 1) + f(n - 2); }"),
         program("cout << f(9);", "int f(int n) { cout << n; if (n <= 1) return 1; return f(n - 1) + f(n - 2); }"),
+        program("cout << f(9) << k;", "int k = 0;\nstruct Seen { int x; ~Seen() { k++; } };\n"
+                "int f(int n) { if (n <= 1) return 1; Seen s{n}; return f(n - 1) + f(n - 2) + s.x; }"),
         program("cout << f(9);", "int f(int n) { if (n <= 1) return rand(); return f(n - 1) + f(n - 2); }"),
         program("cout << f(9);", "int f(int n) { if (n <= 1) return 1; if (n % 2) return f(n - 1); return f(n - 2); }"),
         program("int x = 9; cout << f(x);", "int f(int &n) { if (n <= 1) return 1; n--; return f(n) + f(n); }"),

@@ -13,42 +13,10 @@ from functools import cached_property, lru_cache
 from slowpath.analysis.rules.cpp_view import Call, Function
 from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
+from slowpath.rewrites.cpp_library import CHANGES_ARGUMENTS, PURE, READS_ONLY, TALKS
 from slowpath.rewrites.cpp_program import CppProgram
 
 OUTSIDE = "<outside>"
-PURE = frozenset({
-    "abs", "labs", "llabs", "fabs", "sqrt", "sqrtl", "cbrt", "pow", "exp", "log", "log2", "log10", "sin", "cos", "tan",
-    "atan", "atan2", "floor", "ceil", "round", "min", "max", "gcd", "__gcd", "lcm", "strlen", "strcmp", "strncmp",
-    "hypot", "fmod", "to_string", "stoi", "stoll", "stol", "stod", "isdigit", "isalpha", "islower", "isupper",
-    "isalnum", "isspace", "toupper", "tolower", "__builtin_popcount", "__builtin_popcountll", "__builtin_clz",
-    "__builtin_ctz", "__builtin_clzll", "__builtin_ctzll", "accumulate", "max_element", "min_element", "lower_bound",
-    "upper_bound", "binary_search", "equal_range", "find", "count", "is_sorted", "equal", "make_pair", "make_tuple",
-    "get", "begin", "end", "size", "next", "prev", "distance", "int", "long", "double", "float", "char", "bool",
-    "size_t", "uint64_t", "int64_t", "uint32_t", "int32_t", "string", "pair", "tuple", "move", "forward", "tie",
-    "atoi", "llround", "lround", "count_if", "find_if", "any_of", "all_of", "none_of", "numeric_limits", "greater",
-    "less", "setprecision", "setw", "setfill", "ref", "array", "complex", "bitset", "inner_product", "mismatch",
-    "lexicographical_compare", "includes", "assert", "memcmp", "isprint", "exp2", "trunc", "adjacent_find",
-})
-CHANGES_ARGUMENTS = frozenset({
-    "swap", "memset", "memcpy", "memmove", "fill", "fill_n", "sort", "stable_sort", "reverse", "unique", "rotate",
-    "next_permutation", "prev_permutation", "iota", "copy", "nth_element", "partial_sort", "partial_sum", "remove",
-    "remove_if", "replace", "transform", "merge", "iter_swap", "strcpy", "strcat", "strncpy", "sprintf", "sscanf",
-    "make_heap", "push_heap", "pop_heap", "sort_heap", "swap_ranges", "partition", "stable_partition", "exchange",
-    "set_union", "set_intersection", "set_difference", "inplace_merge", "generate", "advance", "for_each",
-    "adjacent_difference", "unique_copy", "copy_n", "copy_if", "back_inserter", "inserter",
-})
-TALKS = frozenset({
-    "scanf", "printf", "puts", "putchar", "getchar", "gets", "fgets", "fputs", "getline", "fread", "fwrite", "fscanf",
-    "fprintf", "getchar_unlocked", "putchar_unlocked", "fflush", "freopen", "rand", "srand", "time", "clock", "exit",
-    "getc", "putc", "fputc", "fgetc", "ungetc", "system", "random_shuffle", "shuffle", "perror", "read", "write",
-})
-READS_ONLY = frozenset({
-    "size", "length", "empty", "front", "back", "top", "count", "find", "substr", "c_str", "at", "begin", "end",
-    "rbegin", "rend", "cbegin", "cend", "lower_bound", "upper_bound", "rfind", "compare", "contains", "find_first_of",
-    "find_last_of", "find_first_not_of", "find_last_not_of", "capacity", "test", "any", "none", "all", "to_string",
-    "equal_range", "starts_with", "ends_with", "data", "max_size", "bucket_count", "to_ullong", "real", "imag",
-})
-"""Methods of the standard library's types that change nothing by themselves."""
 _STREAMS = frozenset({"cin", "cout", "cerr", "clog", "stdin", "stdout", "stderr"})
 _RANDOM = re.compile(r"mt19937|random_device|uniform_\w+_distribution|chrono|high_resolution_clock|steady_clock")
 
@@ -69,6 +37,7 @@ class Effects:
         self._bodies: dict[Syntax, frozenset[str] | None] = {
             function.node: frozenset() for function in self.view.functions}
         self._known: dict[tuple[int, int], frozenset[str] | None] = {}
+        self._names: dict[Syntax, tuple[frozenset[str], frozenset[str]]] = {}
         self._settle()
 
     def _settle(self) -> None:
@@ -163,11 +132,7 @@ class Effects:
         return False
 
     def _calls(self, node: Syntax) -> list[Call]:
-        return [call for call in self._all_calls if call.node.inside(node)]
-
-    @cached_property
-    def _all_calls(self) -> list[Call]:
-        return self.view.calls
+        return [call for call in self.view.calls if call.node.inside(node)]
 
     @cached_property
     def _by_node(self) -> dict[Syntax, Call]:
@@ -175,16 +140,22 @@ class Effects:
 
     @cached_property
     def _odd_operators(self) -> bool:
-        """Whether the program defines an operator that may change something other than its own object."""
+        """Whether the program defines an operator, or something that is run where an object begins or ends, that may
+        change something other than its own object."""
         for node in self.view.root.find("function_definition"):
             declarator = node.get("declarator")
             body = node.get("body")
-            if declarator is None or body is None or not re.search(r"\boperator\b", declarator.text.split("{")[0]):
+            if declarator is None or body is None or not self._is_called_unseen(declarator.text.split("{")[0]):
                 continue
             found = self._writes(body)
             if found is None or found & (self._shared | {OUTSIDE}):
                 return True
         return False
+
+    def _is_called_unseen(self, declarator: str) -> bool:
+        """Whether a function runs without being called by its name: an operator, a constructor, a destructor."""
+        name = declarator.partition("(")[0].strip().rpartition("::")[2].strip()
+        return re.search(r"\boperator\b", declarator) is not None or name.removeprefix("~") in self.view.scopes.structs
 
     def _writes(self, node: Syntax) -> frozenset[str] | None:
         key = (node.start, node.end)
@@ -262,19 +233,13 @@ class Effects:
 
     def _variable(self, node: Syntax) -> set[str] | None:
         variable = self.view.scopes.of(node)
-        if variable is None:
-            return {node.text}
-        if variable.is_parameter:
+        if variable is None or variable.is_parameter:
             # What is passed by reference is added where the function is called.
             return {node.text}
         if variable.is_pointer:
             return None
-        if variable.by_reference:
-            return self._bound(variable, node)
-        if not variable.type or variable.type == "auto" or variable.type.endswith("iterator"):
-            # An iterator is written through as `*it` or `it->x`, which isn't an identifier.
-            return {node.text}
-        return {node.text}
+        # An iterator is written through as `*it` or `it->x`, which isn't an identifier.
+        return self._bound(variable, node) if variable.by_reference else {node.text}
 
     def _bound(self, variable: Variable, node: Syntax) -> set[str] | None:
         """What a local reference refers to."""
@@ -315,11 +280,27 @@ class Effects:
         if name in TALKS:
             targets = self._arguments(call)
             return None if targets is None else targets | {OUTSIDE}
+        handed = self._handed(call)
+        if handed is None:
+            return None
         if name in CHANGES_ARGUMENTS:
-            return self._arguments(call)
+            targets = self._arguments(call)
+            return None if targets is None else targets | handed
         if name in PURE or name in SIZED or name in self.view.scopes.aliases or name in self.view.scopes.structs:
-            return set()
+            return handed
         return None
+
+    def _handed(self, call: Call) -> set[str] | None:
+        """What functions of the program change that a function of the library gets to call, such as a comparison."""
+        made: set[str] = set()
+        for argument in call.arguments:
+            for function in self.view._by_name.get(argument.text, []) if argument.type == "identifier" else ():
+                inside = self._bodies[function.node]
+                if inside is None:
+                    return None
+                own, shared = self._names_of(function)
+                made |= {written for written in inside if written in shared or written not in own}
+        return made
 
     def _of_function(self, function: Function, call: Call) -> set[str] | None:
         inside = self._bodies[function.node]
@@ -348,10 +329,6 @@ class Effects:
             shared = frozenset(variable.name for variable in variables if not variable.scope.inside(function.node))
             found = self._names[function.node] = own, shared
         return found
-
-    @cached_property
-    def _names(self) -> dict[Syntax, tuple[frozenset[str], frozenset[str]]]:
-        return {}
 
     def _passed(self, node: Syntax) -> set[str] | None:
         if node.type == "pointer_expression" and node.operator == "&":

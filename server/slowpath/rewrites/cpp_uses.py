@@ -7,7 +7,8 @@ import re
 from slowpath.analysis.rules.cpp_view import Function, base_name
 from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.rewrites.cpp_effects import PURE, READS_ONLY, Effects
+from slowpath.rewrites.cpp_effects import Effects
+from slowpath.rewrites.cpp_library import PURE, READS_ONLY
 from slowpath.rewrites.cpp_program import CppProgram
 
 _ELEMENT = frozenset({"front", "back", "at", "top"})
