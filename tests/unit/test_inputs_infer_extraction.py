@@ -102,6 +102,13 @@ LENGTHS = [
     ("an integer of up to 1000 digits", "length <= 1000"),
 ]
 SUMS = [
+    ("It is guaranteed that the $m_i$ sum up to $m$", "sum m_i = m"),
+    ("The numbers a_i add up to exactly S", "sum a_i = S"),
+    ("The a_i sum up to at most 100", "sum a_i <= 100"),
+    ("the sum of all $a_i$ is equal to $n$", "sum a_i = n"),
+    ("$a_1 + a_2 + \\ldots + a_n = m$", "sum a_i = m"),
+    ("$k_1+\\dots+k_m\\le 10^5$", "sum k_i <= 100000"),
+    ("the sum of a_i is odd",),
     ("the sum of n over all test cases does not exceed 2*10^5", "sum n <= 200000"),
     ("It is guaranteed that the sum of all n is at most 1000", "sum n <= 1000"),
     ("$\\sum n \\le 10^6$", "sum n <= 1000000"),
@@ -148,6 +155,8 @@ WORDS = [
     ("Check whether n is even",),
     ("The graph is undirected", "graph undirected"),
     ("a directed graph", "graph directed"),
+    ("One can reach every city from any other", "graph connected"),
+    ("From each town you can travel to any other town", "graph connected"),
     ("The graph is connected and contains no self-loops or multiple edges", "graph connected", "graph simple",
      "graph no-loops"),
     ("The graph may contain self-loops and multiple edges",),

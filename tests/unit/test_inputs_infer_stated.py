@@ -19,6 +19,16 @@ HEAT = "heat, height = map(int, input().split())\n"
 WORDS = "n, m = map(int, input().split())\na = input().strip()\nb = input().strip()\n"
 PAIR = "n, k = map(int, input().split())\n"
 WORD = "s = input()\n"
+PARTS = "n, m = map(int, input().split())\na = list(map(int, input().split()))\n"
+MOVES = "n = int(input())\ns = input()\n"
+QUERIES = """n, q = map(int, input().split())
+for _ in range(q):
+    parts = input().split()
+    if parts[0] == '1':
+        i, x = int(parts[1]), int(parts[2])
+    else:
+        x = int(parts[1])
+"""
 LONG = "x = input()\nprint(x[::-1])\n"
 FORMATS = {
     "numbers that lie side by side": (
@@ -27,6 +37,31 @@ FORMATS = {
     "a distance that is only spoken of": (
         PAIR, "Two integers n and k (1 <= n, k <= 90). They are friends if |n - k| = 6.",
         "n: int 1..90; k: int 1..90\n"),
+    "a list that sums up to a number of its letter": (
+        PARTS, "The first line contains two integers n and m (1 <= n <= m <= 90). The second line contains "
+        "$n$ integers $m_1, \\ldots, m_n$ ($1 \\le m_i \\le m$). It is guaranteed that the $m_i$ sum up to $m$.",
+        "n: int 1..90; m: int n..90\nm2: int[n] 1..m\nwhere sum m2 == m\n"),
+    "a sum in signs": (
+        PARTS, "Two integers n and m (1 <= n <= m <= 90). The second line contains k_1, ..., k_n (1 <= k_i <= m, "
+        "$k_1 + k_2 + \\ldots + k_n = m$).", "n: int 1..90; m: int n..90\nk: int[n] 1..m\nwhere sum k == m\n"),
+    "a sum that is only asked for": (
+        PARTS, "Two integers n and m (1 <= n, m <= 90). The second line contains k_1, ..., k_n (1 <= k_i <= "
+        "90).\nOutput\nPrint how many to take such that the sum of k_i is m.",
+        "n: int 1..90; m: int 1..90\nk: int[n] 1..90\n"),
+    "an alphabet as a class": (
+        MOVES, "One n (1 <= n <= 90). A string of length $n$ of characters `[chds]`, the moves.",
+        "n: int 1..90\ns: word n..n of \"cdhs\"\n"),
+    "letters of several classes, two of them": (
+        WORD, "A string of three characters that matches `[a-f][2-9b][A-Cc]?`.", "s: word 3..3 of \"2-9ABCa-f\"\n"),
+    "a letter that stands for another thing in each kind of query": (
+        QUERIES, "Two integers n and q (1 <= n, q <= 90). Then q lines:\n"
+        "- `1 i x`: sets it (1 <= i <= n, 1 <= x <= 500).\n- `2 x`: prints the x-th smallest (1 <= x <= n).",
+        "n: int 1..90; q: int 1..90\nqueries: queries[q]\n  1: i: int 1..n; x: int 1..500\n  2: x2: int 1..n\n"),
+    "kinds of queries with a heading": (
+        QUERIES, "Two integers n and q (1 <= n, q <= 90). Then q lines, `1 i x` or `2 x`.\n\n"
+        "- For queries of type `1 i x`:\n   - 1 <= i <= n\n   - 0 <= x <= 500\n- For queries of type `2 x`:\n"
+        "   - 1 <= x <= n",
+        "n: int 1..90; q: int 1..90\nqueries: queries[q]\n  1: i: int 1..n; x: int 0..500\n  2: x2: int 1..n\n"),
     "a sum of elements": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). The sum of all a_i is at most 99.",
         "n: int 1..9\na: int[n] 1..50\nwhere sum a <= 99\n"),
@@ -90,6 +125,7 @@ FORMATS = {
         "n: int 1..500; k: int 1..7\n"),
 }
 SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n4 3\n", PAIR: "8 2\n", WORD: "abc\n",
+           PARTS: "2 5\n3 2\n", MOVES: "3\nchd\n", QUERIES: "3 2\n1 2 100\n2 3\n",
            LONG: "12345678901234567890123\n", HEIGHTS: "2\n3 4\n", HEAT: "8 2\n", WORDS: "3 2\nabc\nxy\n"}
 
 

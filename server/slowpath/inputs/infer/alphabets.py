@@ -6,6 +6,7 @@ import re
 import string
 
 from slowpath.inputs.infer.extraction.forms import decimals_in
+from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.statement import Sentence, Statement
 
 _LETTERS = [
@@ -29,11 +30,42 @@ _ABOUT_STRINGS = re.compile(r"string|word|character|letter|grid|cell|alphabet|se
 _QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Za-z])""")
 
 
+_CLASS = re.compile(r"(?<![\w)])\[((?:[A-Za-z0-9]-[A-Za-z0-9]|[^\s\[\],;])+)\](?![\w(])")
+_OF_CLASS = re.compile(r"\b(?:characters?|letters?|symbols?|digits|alphabet|match\w*|regular expression|regex|pattern|"
+                       r"format|string|word)s?\b", re.I)
+_RANGE = re.compile(r"([A-Za-z0-9])-([A-Za-z0-9])")
+
+_VOWELS = frozenset("aeiouyAEIOUY")
+_COUNTERPARTS = {"0": "01", "1": "01", "(": "()", ")": "()", "#": "#.", "*": "*.", "@": "@.", ".": ".#", "L": "LR",
+                 "R": "LR", "+": "+-", "-": "+-", "<": "<>", ">": "<>"}
+"""What else a string holds of which a program looks for one character only."""
+
+
+def classes_in(sentence: Sentence) -> tuple[str, ...]:
+    """The characters of each class that a sentence writes as regular expressions do: `[chds]`, `[2-9TJQKA][shdc]`."""
+    if not _OF_CLASS.search(sentence.text):
+        return ()
+    apart = re.sub(r"\](?:\{\d+(?:,\d*)?\}|[+*])?(?=\[)", "] ", sentence.text)
+    return tuple("".join(sorted(set(_RANGE.sub(_between, inside)))) for inside in _CLASS.findall(apart)
+                 if len(inside) > 1 and not inside.isdigit() and not re.search(r"\.\.", inside))
+
+
+def _between(match: re.Match[str]) -> str:
+    """The characters of a class's range, which may be any part of the letters or digits."""
+    first, last = match.groups()
+    alike = any(first in group and last in group for group in (string.ascii_lowercase, string.ascii_uppercase,
+                                                               string.digits))
+    return "".join(map(chr, range(ord(first), ord(last) + 1))) if alike else match.group()
+
+
 def alphabet_in(sentence: Sentence) -> str:
     """The alphabet that a sentence names, "" where it names none."""
     text = sentence.text
     if decimals_in(sentence) or not (_ABOUT_STRINGS.search(text) or _QUOTED.search(sentence.quote)):
         return ""
+    classes = classes_in(sentence)
+    if classes:
+        return "".join(sorted(set("".join(classes))))
     spans = "".join(_span(*pair) for pair in _SPAN.findall(text))
     made = spans or next((letters for pattern, letters in _LETTERS if re.search(pattern, text, re.I)), "")
     for pattern, characters in _CLASSES:
@@ -81,3 +113,21 @@ def widened(seen: set[str]) -> str:
         if seen & set(group):
             made |= set(group)
     return "".join(sorted(made))
+
+
+def letters_of(leaf: Token | Rest | Text) -> str:
+    """The alphabet that the program's own comparisons show: the characters it looks for, and what else there must be
+    where it looks for one only, or for vowels."""
+    letters = set(leaf.use.letters) - {" ", "\n"}
+    for word in leaf.use.words:
+        letters |= set(widened(set(word) - {" "}))
+    if not letters:
+        return widened(set())
+    if letters <= _VOWELS:
+        return widened(letters)
+    if len(letters) == 1:
+        only = next(iter(letters))
+        return "".join(sorted(_COUNTERPARTS[only])) if only in _COUNTERPARTS else widened(letters)
+    if letters & set("#*@") and "." not in letters:
+        letters.add(".")
+    return "".join(sorted(letters))

@@ -157,6 +157,10 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
              if base_name(m.group("first")) == base_name(m.group("last"))}
     listed = re.match(r"\s*(?:exactly )?(?:[\w-]+ ){0,4}?(?:integers?|numbers?|strings?|values?)\s*: ", body)
     head = _CUT.split(body[listed.end():] if listed else body)[0]
+    behind = body.partition(": ")[2]
+    if behind and not listed and not re.search(r"\b(?:integers?|numbers?|strings?|values?)\b", head) \
+            and not _names(head, known, None):
+        return _entries(behind, known)  # "describe the roads: three integers u, v, w"
     wanted = _wanted(head.lower())
     counted = re.match(rf"\s*(?:exactly\s+)?(?P<n>{_COUNT})\s+(?:\w+[ -]){{0,4}}?(?:integers?|numbers?|values?|"
                        rf"elements?)\b",
@@ -164,10 +168,10 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     length = _expression(counted.group("n"), known) if counted else None
     if length is not None and (length.isdigit() and not lists):
         length = None
-    strings = re.search(rf"\b(?:string|word|sequence)s? (?:({_NAME}) )?(?:of|with|has) (?:length |size )?(?:exactly )?"
+    strings = re.search(rf"\b(?:string|word|sequence)s? (?:({_NAME}) )?(?:of|with|has) (length |size )?(?:exactly )?"
                         rf"({_NAME})\b", head)
     names = [name for name in _names(head, known, length)
-             if not (strings and strings.group(1) and name == strings.group(2))]
+             if not (strings and (strings.group(1) or strings.group(2)) and name == strings.group(3))]
     if wanted and len(names) < wanted:
         names = _names(body, known, length)[:wanted]
     if wanted > 1 and len(names) > wanted:
@@ -211,7 +215,8 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
         article = word in ("a", "A", "I") and not re.match(r"\s*(?:,|and\b|$|--|\.|in\b|of\b)", text[match.end():])
         if article or text[match.end():match.end() + 3] == "-th" or word in made or (word in without and word == base):
             continue
-        if "_" in word or (len(word) <= 2 and word not in _PROSE_SHORT and not word.isdigit()) \
+        prose = word in _PROSE_SHORT or (not text[:match.start()].strip() and word.lower() in _PROSE_SHORT)
+        if "_" in word or (len(word) <= 2 and not prose) \
                 or (word in known and word.lower() not in _PROSE_LONG):
             made.append(word)
     return made

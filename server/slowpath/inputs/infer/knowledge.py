@@ -8,7 +8,7 @@ may have lost its caret is read both ways and never silently literal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from slowpath.inputs.infer.extraction.chains import Chain, Operand
@@ -16,7 +16,7 @@ from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
 from slowpath.inputs.infer.extraction.scope import SUBTASK, confidence, rank
 from slowpath.inputs.infer.refuted import Refuted
-from slowpath.inputs.infer.statement import Statement
+from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, Misfit
 from slowpath.model.problem import NamedBound
@@ -51,7 +51,10 @@ class Knowledge:
 
     def __init__(self, statement: Statement, bounds: tuple[NamedBound, ...], known: frozenset[str],
                  copies: Mapping[str, str] | None = None) -> None:
-        """`copies` maps names that had to differ from the statement's (`l2`) to what that calls them (`l`)."""
+        """`copies` maps names that had to differ from the statement's (`l2`) to what that calls them (`l`).
+
+        Set later: `lists` are the variables with elements, `of_kinds` the sentences about one kind of query, with its
+        tag, and `kinds` the tags of the queries in which the variable stands that is asked for."""
         self.statement = statement
         self.package = {bound.name.lower(): bound for bound in bounds}
         self.chains = stated_chains(statement, known)
@@ -60,6 +63,9 @@ class Knowledge:
         self.known = known
         self.copies = copies or {}
         self.refuted: Refuted = frozenset()
+        self.lists: frozenset[str] = frozenset()
+        self.of_kinds: Mapping[Sentence, str] = {}
+        self.kinds: frozenset[str] = frozenset()
         self.same_case = self._clashing_cases()
 
     def _clashing_cases(self) -> bool:
@@ -87,18 +93,44 @@ class Knowledge:
         made = Bounds()
         lows, highs = self._package_sides(name)
         shown = self._with_constants(visible)
-        for chain in self.chains:
-            if chain.summed:
-                continue
-            for place, operands in enumerate(chain.operands):
-                for operand in operands:
-                    if self.speaks(chain, operand, name, forms, nameless):
-                        self._collect(chain, place, operand, shown, lows, highs, forms, index)
+        element = self._element(name)
+        for chains in self._by_kind():
+            nearer = (bool(lows), bool(highs))
+            more: tuple[list[Side], list[Side]] = ([], [])
+            for chain in chains:
+                for place, operands in enumerate(chain.operands):
+                    for operand in operands:
+                        if self.speaks(chain, operand, name, forms, nameless) \
+                                and element in (None, bool(operand.subscript)):
+                            self._collect(chain, place, operand, shown, *more, forms, index)
+            lows += [] if nearer[0] else more[0]
+            highs += [] if nearer[1] else more[1]
         if not highs and "length" in forms:
             self._by_length_name(name, shown, lows, highs)
         made.lo = self._decide(name, lows, min, seen[0], made, "low")
         made.hi = self._decide(name, highs, max, seen[1], made, "high", made.lo)
         return made
+
+    def _by_kind(self) -> Iterator[list[Chain]]:
+        """The chains, those first that speak of the kinds of query alone that are asked for, then those that speak of
+        all of the input, at last those of other kinds: `x` is bounded elsewhere in `1 x` than in `2 x`."""
+        groups: tuple[list[Chain], ...] = ([], [], [])
+        for chain in self.chains:
+            kind = self.of_kinds.get(chain.sentence)
+            if not chain.summed:
+                groups[1 if kind is None else 0 if kind in self.kinds else 2].append(chain)
+        yield from groups if self.of_kinds else (groups[1],)
+
+    def _element(self, name: str) -> bool | None:
+        """Whether only names with a subscript speak of a variable, or only those without: a list `m_i` and a number `m`
+        may share a letter. None where that tells nothing."""
+        stated = self.copies.get(name, name)
+        others = {stated, *(copy for copy, of in self.copies.items() if of == stated)} - {name}
+        if not others or (name in self.lists) == any(other in self.lists for other in others):
+            return None
+        said = {bool(operand.subscript) for chain in self.chains for place in chain.operands for operand in place
+                if operand.name == stated}
+        return name in self.lists if len(said) > 1 else None
 
     def _by_length_name(self, name: str, shown: Callable[[str], str | None], lows: list[Side],
                         highs: list[Side]) -> None:
@@ -263,6 +295,26 @@ class Knowledge:
                         return text, said(name, f"sum of {name} <= {text}", chain)
         return None
 
+    def totals(self, name: str, visible: Callable[[str], str | None]) -> tuple[str, str, Evidence] | None:
+        """What the elements of one list sum up to, (operator, bound): in the input's own words, over variables that
+        are read before."""
+        for chain in self.chains:
+            text, trust = chain.sentence.text, rank(chain.sentence)
+            if not chain.summed or len(chain.operators) != 1 or _CONDITIONAL.search(text) \
+                    or not (trust == 0 or (trust == 1 and _ASSURED.search(text))):
+                continue
+            operands, bound = chain.operands[0], chain.operands[1][0]
+            over = _over_visible(bound, visible)
+            if over is None or bound.form or not any(self.same(one.name, name) and one.subscript for one in operands
+                                                     if one.name and not one.form):
+                continue
+            constant = expr(over).constant is not None
+            over = self.carets.reading(bound)[0] if constant else over
+            operator = "==" if chain.operators[0] == "=" else chain.operators[0]
+            if not (constant and operator in ("<=", "<")):
+                return operator, over, said(name, f"sum of {name} {operator} {over}", chain)
+        return None
+
     def counted_digits(self, name: str) -> Chain | None:
         """What bounds the number of a variable's digits: it is a number that is too long for an integer type."""
         return next((chain for chain in self.chains if chain.base and not chain.summed
@@ -287,6 +339,7 @@ class Knowledge:
         return made
 
 
+_ASSURED = re.compile(r"\bguaranteed\b|\bassume\b", re.I)
 _CONDITIONAL = re.compile(r"^\W*(?:if|when|whenever)\b", re.I)
 _MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 
@@ -321,6 +374,4 @@ def said(name: str, fact: str, chain: Chain) -> Evidence:
 
 
 def _package_chain(bound: NamedBound) -> Chain:
-    from slowpath.inputs.infer.statement import Sentence
-
     return Chain((), (), Sentence("", 0, "package", f"{bound.name} = {bound.value} ({bound.source})"))

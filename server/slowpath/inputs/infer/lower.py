@@ -351,7 +351,9 @@ class Lowering:
         kinds = Kinds(self.sites, self.typer.knowledge.statement, self.remarks)
         for tags, arm, arm_path in kinds.arms(branch, f"{where}.{at}"):
             own = [(f"{arm_path}.{index}", part) for index, part in enumerate(arm)]
+            self.typer.knowledge.kinds = frozenset(tags)
             fields = self.fields([*before, *own, *after])
+            self.typer.knowledge.kinds = frozenset()
             del self.typer.scope[after_lead:]
             variants += [Variant(tag, fields) for tag in tags if tag not in {v.tag for v in variants}]
         del self.typer.scope[depth:]

@@ -157,6 +157,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
         if isinstance(node, Records):
             for part in node.fields:
                 _summed(part, knowledge, made, evidence)
+                _summed_elements(part, scalars, knowledge, made, evidence)
             rows = [field.name for field in node.fields if isinstance(field, Scalar)]
             _compared(rows, scalars, knowledge, made, evidence)
             _products([*scalars, *rows], rows, False, knowledge, made, evidence)
@@ -165,7 +166,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
         for item in node.items if isinstance(node, Line) else (node,):
             if isinstance(item, Scalar):
                 scalars.append(item.name)
-            _summed_elements(item, knowledge, made, evidence)
+            _summed_elements(item, scalars, knowledge, made, evidence)
             if in_cases and isinstance(item, Scalar):
                 _summed(item, knowledge, made, evidence)
             elif isinstance(item, Array | Records) or (isinstance(item, Matrix) and isinstance(item.type, WordType)):
@@ -199,13 +200,19 @@ def _summed_words(item: Node, knowledge: Knowledge, made: list[Relation], eviden
             evidence.append(found[1])
 
 
-def _summed_elements(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
-    """The sum of a list's integers, where the statement bounds it: `the sum of all a_i is at most 10^6`."""
-    if isinstance(item, Array) and isinstance(item.type, IntType):
-        found = knowledge.sums(item.name)
-        if found is not None:
-            made.append(Relation("sum", expr(item.name), "<=", expr(found[0])))
-            evidence.append(found[1])
+def _summed_elements(item: Node, scope: list[str], knowledge: Knowledge, made: list[Relation],
+                     evidence: list[Evidence]) -> None:
+    """The sum of integers of a list or column, where the statement gives it: `the sum of all a_i is at most 10^6`."""
+    if not isinstance(item, Array | Scalar) or not isinstance(item.type, IntType) or item.name in scope:
+        return
+    total = knowledge.totals(item.name, lambda stated: _final(stated, scope, knowledge))
+    found = knowledge.sums(item.name) if isinstance(item, Array) and total is None else None
+    if total is not None:
+        made.append(Relation("sum", expr(item.name), total[0], expr(total[1])))
+        evidence.append(total[2])
+    elif found is not None:
+        made.append(Relation("sum", expr(item.name), "<=", expr(found[0])))
+        evidence.append(found[1])
 
 
 def _divisible(scope: list[str], own: list[str], lists: list[str], knowledge: Knowledge, made: list[Relation],

@@ -96,7 +96,8 @@ def _is_read(sentence: Sentence, names: frozenset[str]) -> bool:
 def _is_bound(chain: Chain, known: Collection[str]) -> bool:
     """Whether a chain only bounds variables of the format, or lengths or counts."""
     operands = [operand for place in chain.operands for operand in place]
-    return set(chain.operators) <= _ORDERS and any(one.name or one.form in ("cases", "length") for one in operands) \
+    signs = set(chain.operators) - ({"="} if chain.summed else set())
+    return signs <= _ORDERS and any(one.name or one.form in ("cases", "length") for one in operands) \
         and all(not one.name or one.name.lower() in known for one in operands)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from slowpath.inputs.infer.extraction.names import base_name, variable_name
 from slowpath.inputs.infer.reads import Branch, Item, Loop, Token
-from slowpath.inputs.infer.statement import Statement
+from slowpath.inputs.infer.statement import Sentence, Statement
 
 _TOLD = re.compile(
     r"\b(?:if|when|for)(?: the)? (?:\w+ )?(?:=|is|equals|of type|type)(?: equal to)? "
@@ -16,21 +16,48 @@ _TOLD = re.compile(
     r" (?:one|two|three|four|an?|\d)? ?(?:more |other |additional |further |single )?(?:integers?|numbers?|values?)"
     r"(?P<names>(?:,? (?:and )?(?:an? |the )?(?:integers? |numbers? )?[A-Za-z](?:_?\w)?\b)+)", re.I)
 
+_LISTED = re.compile(r"(?:^|[\"'`:(]|-- |[-*+] `?)\s*(?P<tag>-?\d|[A-Za-z+?!-][a-z_]*|[A-Z_]+)"
+                     r"(?P<names>(?: [a-zA-Z](?:_?\w)?\b)+)\s*(?=$|[\"'`:.,;()]| --)")
+_TYPE = re.compile(r"\b(?:quer(?:y|ies)|operations?|events?|commands?) of (?:the )?type [\"'`]?(\w+)")
+_FOR_KIND = re.compile(r"(?:For|In)\b[^.;]{0,40}\b(?:quer(?:y|ies)|operations?|events?|commands?|types?)\b[^.;]{0,40}"
+                       r":\s*$", re.I)
+
 
 def variants_of(statement: Statement) -> dict[str, tuple[str, ...]]:
     """The kinds of queries that a statement lists: tag -> names of what follows (`2 l r`, `push x`)."""
     made: dict[str, tuple[str, ...]] = {}
     for sentence in (*statement.sentences, *statement.blocks):
-        if sentence.section == "examples":
-            continue
-        for match in re.finditer(r"(?:^|[\"'`:(]|-- |[-*+] `?)\s*(?P<tag>-?\d|[A-Za-z+?!-][a-z_]*|"
-                                 r"[A-Z_]+)(?P<names>(?: [a-zA-Z](?:_?\w)?\b)+)"
-                                 r"\s*(?=$|[\"'`:.,;()]| --)", _unmarked(sentence.quote)):
-            names = tuple(variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word)
-                          for word in match.group("names").split())
-            made.setdefault(match.group("tag"), names)
-        for tag, names in _told(sentence.text):
+        for tag, names in _variants_in(sentence):
             made.setdefault(tag, names)
+    return made
+
+
+def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The kinds that one sentence lists."""
+    if sentence.section == "examples":
+        return
+    for match in _LISTED.finditer(_unmarked(sentence.quote)):
+        yield match.group("tag"), tuple(
+            variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word)
+            for word in match.group("names").split())
+    yield from _told(sentence.text)
+
+
+def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
+    """The sentences that speak of one kind of query only, with its tag: those that list it, those that name its type,
+    and what follows "for queries of type `1 v x`:" in the same section."""
+    tags = variants_of(statement).keys()
+    made: dict[Sentence, str] = {}
+    heading: tuple[str, str] | None = None
+    for sentence in statement.sentences if len(tags) > 1 else ():
+        own = {tag for tag, _ in _variants_in(sentence)} | (set(_TYPE.findall(sentence.text)) & tags)
+        if _FOR_KIND.match(sentence.text) and len(own) == 1:
+            heading = (sentence.section, next(iter(own)))
+        elif own or (heading is not None and heading[0] != sentence.section):
+            heading = None
+        tag = next(iter(own)) if len(own) == 1 else heading[1] if heading is not None and not own else None
+        if tag is not None:
+            made[sentence] = tag
     return made
 
 

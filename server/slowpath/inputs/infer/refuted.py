@@ -38,16 +38,26 @@ def _flaws(nodes: tuple[Node, ...], instances: list[dict]) -> int:
 
 
 def _integers(nodes: tuple[Node, ...]) -> Iterator[tuple[str, IntType]]:
-    """The integers of the nodes by their names, each kind of query's left out."""
+    """The integers of the nodes by their names."""
     for node in nodes:
         if isinstance(node, Cases):
             yield from _integers(node.body)
-        elif isinstance(node, Tagged):
-            continue
         else:
-            for item in node.items if isinstance(node, Line) else node.fields if isinstance(node, Records) else (node,):
+            for item in _items(node):
                 if isinstance(item, Scalar | Array | Matrix) and isinstance(item.type, IntType):
                     yield item.name, item.type
+
+
+def _items(node: Node) -> tuple[Any, ...]:
+    """What stands on the lines of a node."""
+    match node:
+        case Line():
+            return node.items
+        case Records():
+            return node.fields
+        case Tagged():
+            return (*node.lead, *(field for variant in node.variants for field in variant.fields))
+    return (node,)
 
 
 def _without(nodes: tuple[Node, ...], bounds: Refuted) -> tuple[Node, ...]:
@@ -70,6 +80,10 @@ def _of_node(node: Node, name: str, which: str) -> Node:
             return replace(node, items=tuple(_of_item(item, name, which) for item in node.items))
         case Records():
             return replace(node, fields=tuple(_of_item(field, name, which) for field in node.fields))
+        case Tagged():
+            variants = tuple(replace(variant, fields=tuple(_of_item(field, name, which) for field in variant.fields))
+                             for variant in node.variants)
+            return replace(node, lead=tuple(_of_item(field, name, which) for field in node.lead), variants=variants)
         case Scalar() | Array() | Matrix():
             return _of_item(node, name, which)
     return node

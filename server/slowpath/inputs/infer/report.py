@@ -21,7 +21,7 @@ from slowpath.inputs.infer.meaning import relations_of, with_meaning
 from slowpath.inputs.infer.names import renamed
 from slowpath.inputs.infer.naming import names_from
 from slowpath.inputs.infer.proposals import Proposal
-from slowpath.inputs.infer.query_kinds import names_of_variants, variants_of
+from slowpath.inputs.infer.query_kinds import names_of_variants, sentences_of_kinds, variants_of
 from slowpath.inputs.infer.reads import Item, ReadProgram, leaves
 from slowpath.inputs.infer.refuted import refuted_bounds
 from slowpath.inputs.infer.roles import Edges, edges_of, marked, roles_of
@@ -109,6 +109,8 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
 def _lowered(items: tuple[Item, ...], knowledge: Knowledge, chosen: dict[str, str], roles: Roles, sites: Sites,
              samples: tuple[tuple[str, bytes], ...]) -> tuple[Lowering, tuple[Node, ...]]:
     """The typed nodes; where samples break bounds over other variables, once more without those."""
+    knowledge.lists = frozenset(roles.last_index)
+    knowledge.of_kinds = sentences_of_kinds(knowledge.statement)
     copies = dict(knowledge.copies)
     knowledge.copies = {**abbreviations(knowledge.chains, chosen.values(), knowledge.same), **copies}
     knowledge.copies = {**only_other_list(knowledge.chains, items, chosen.values(), knowledge.same), **knowledge.copies}

@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from slowpath.inputs.infer.align import Site
-from slowpath.inputs.infer.alphabets import alphabets_of, widened
+from slowpath.inputs.infer.alphabets import alphabets_of, letters_of, widened
 from slowpath.inputs.infer.big_numbers import big_number
 from slowpath.inputs.infer.brackets import balanced
 from slowpath.inputs.infer.decimals import are_decimal, decimal_type, is_called_decimal, is_called_integer
 from slowpath.inputs.infer.extraction.names import base_name
+from slowpath.inputs.infer.extraction.numerals import WORDS
 from slowpath.inputs.infer.knowledge import Bounds, Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.statement import Sentence
@@ -25,15 +26,9 @@ USUAL_CASES = 1_000
 USUAL_SIDE = 1_000
 USUAL_VALUE = 10**9
 USUAL_LONG_VALUE = 10**18
-_VOWELS = frozenset("aeiouyAEIOUY")
-_COUNTERPARTS = {"0": "01", "1": "01", "(": "()", ")": "()", "#": "#.", "*": "*.", "@": "@.", ".": ".#", "L": "LR",
-                 "R": "LR", "+": "+-", "-": "+-", "<": "<>", ">": "<>"}
-"""What else a string holds of which a program looks for one character only."""
 _INT_BITS = 32
 _ROUND = (10**3, 10**4, 2 * 10**4, 5 * 10**4, 10**5, 2 * 10**5, 3 * 10**5, 5 * 10**5,
           10**6, 2 * 10**6, 5 * 10**6, 10**7)
-
-
 _ENDS = (("l", "r"), ("left", "right"), ("L", "R"))
 
 
@@ -326,8 +321,10 @@ class Typer:
         """A constant length that all samples have and the statement says ("a string of length 26")."""
         if site.visits < 1 or site.shortest != site.longest or not site.longest:
             return None
-        said = (rf"\blength (?:of )?(?:exactly |is |equal to )?{site.longest}\b|"
-                rf"\b{site.longest} (?:\w+ )?(?:characters|letters|digits)\b")
+        number = "|".join([str(site.longest), *(word for word, value in WORDS.items()
+                                                if value == site.longest and len(word) > 2)])
+        said = (rf"\blength (?:of )?(?:exactly |is |equal to )?(?:{number})\b|"
+                rf"\b(?:{number}) (?:\w+ )?(?:characters|letters|digits|symbols)\b")
         return str(site.longest) if any(re.search(said, sentence.text) for sentence in
                                         self.knowledge.statement.sentences) else None
 
@@ -362,24 +359,6 @@ class Typer:
     def _mentions(self, sentence: Sentence, name: str) -> bool:
         words = re.findall(r"\b[A-Za-z]\w*\b", sentence.text)
         return any(self.knowledge.same(word.split("_")[0], name) for word in words)
-
-
-def letters_of(leaf: Token | Rest | Text) -> str:
-    """The alphabet that the program's own comparisons show: the characters it looks for, and what else there must be
-    where it looks for one only, or for vowels."""
-    letters = set(leaf.use.letters) - {" ", "\n"}
-    for word in leaf.use.words:
-        letters |= set(widened(set(word) - {" "}))
-    if not letters:
-        return widened(set())
-    if letters <= _VOWELS:
-        return widened(letters)
-    if len(letters) == 1:
-        only = next(iter(letters))
-        return "".join(sorted(_COUNTERPARTS[only])) if only in _COUNTERPARTS else widened(letters)
-    if letters & set("#*@") and "." not in letters:
-        letters.add(".")
-    return "".join(sorted(letters))
 
 
 def _constant(text: str) -> int | None:

@@ -33,7 +33,11 @@ _RULES = {
         r"every|each|all)\b|\b(?:any|every|each) (?:\w+ )?(?:can be|is|are) (?:reach(?:able|ed)|"
         r"connected)[^.;]{0,40}\b(?:any|every|each|all)\b|\bexists? an? path between (?:any|every|each)|"
         r"\bpath between (?:any|every) (?:two|pair)|\bgraph will be connected\b|\bnetwork is connected\b|"
-        r"\ball (?:cities|vertices|nodes) are connected\b", re.I),
+        r"\ball (?:cities|vertices|nodes) are connected\b|"
+        r"\b(?:can|may|could|able to) (?:always )?(?:reach|get to|travel to|go to|drive to|visit) (?:any|every|each|"
+        r"all)[^.;]{0,40}\b(?:from|starting)\b|"
+        r"\bfrom (?:any|every|each)[^.;]{0,40}\b(?:can|may|could|possible to|able to) (?:always )?(?:reach|get to|"
+        r"travel to|go to|drive to|visit) (?:any|every|each|all)\b", re.I),
     "directed": re.compile(r"(?<![\w-])directed\b|\bone-way\b|\bunidirectional\b|\bdigraph\b|\bdag\b|\bfrom (?:vertex|"
                            r"node|city) \w+ to (?:vertex|node|city) \w+\b(?=[^.;]{0,40}\bdirected)", re.I),
     "undirected": re.compile(r"\bundirected\b|\bbi-?directional\b|\btwo-way\b|\bnon-?directed\b", re.I),

@@ -19,7 +19,14 @@ _NOT = (
     r"(?:does not|do not|doesn't|don't|did not|not|never|will not|won't|cannot|can not|can't|shall not|should not|"
     r"must not)")
 _LETTERS = r"(?=(?:[\w-]+ ){0,3}(?:characters|letters|symbols|digits)\b)"
+_ADDED = (r"\b(?:the )?(?:(?:values|numbers|integers|elements) )?([A-Za-z]_\w+)(?: values)? (?:(?:will|always|must|"
+          r"all) )*(?:sums?|adds?) (?:up )?to ")
+_AMOUNT = r"((?!a\b)[A-Za-z](?:_\w+)?|\d[\d.,^*+]*)\b(?! ?[-+*/^]| [a-z]+ (?:than|or)\b)"
 _RULES = [
+    (_ADDED + r"(?:at most|no more than) ", r" sum of \1 <= "), (_ADDED + r"at least ", r" sum of \1 >= "),
+    (_ADDED + rf"(?:exactly )?{_AMOUNT}", r" sum of \1 = \2 "),
+    (rf"\bsum of ((?:(?:all|the|values?|numbers?|elements?|integers?) )*[A-Za-z]_\w+) (?:is|equals|(?:will|must) be)"
+     rf"(?: (?:exactly|always|equal to)){{0,2}} {_AMOUNT}", r"sum of \1 = \2 "),
     (r"\b(?:the )?(?:absolute )?difference (?:between|of) ([A-Za-z](?:_\w+)?\b) and ([A-Za-z](?:_\w+)?\b)",
      r" | \1 - \2 | "),
     (rf"\b(?:(?:of|has|have|with|contains?|containing|consists? of) )?(?:between|from|of) ({_D}) (?:to|and|through|"
