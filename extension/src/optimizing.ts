@@ -188,7 +188,7 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
     const chosen = faster
       ? await vscode.window.showInformationMessage(`${state.file_name}: ${fasterSentence(faster, vscode.l10n.t)}.`, apply, more, ...listed)
       : error ? await vscode.window.showWarningMessage(`Slowpath: ${error.message} ${error.remedy}`.trim(), ...listed)
-        : await vscode.window.showInformationMessage(vscode.l10n.t('No faster version of {0} is shown. {1}', state.file_name, whyNone(state, vscode.l10n.t)), ...listed);
+        : await vscode.window.showInformationMessage(vscode.l10n.t('No faster version of {0} is shown. {1}', state.file_name, whyNone(state, vscode.l10n.t)), more, ...listed);
     this.lastUri = state.uri;
     switch (chosen) {
       case apply: return this.apply();
@@ -241,6 +241,7 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
   private setContext(): void {
     const states = [...this.byUri.values()];
     void vscode.commands.executeCommand('setContext', 'slowpath.optimizing', states.some(isLive));
+    void vscode.commands.executeCommand('setContext', 'slowpath.hasOptimized', states.some(state => !isLive(state)));
     void vscode.commands.executeCommand('setContext', 'slowpath.hasFaster', states.some(state => state.faster !== null));
     void vscode.commands.executeCommand('setContext', 'slowpath.hasAskedFaster', states.some(state => state.asked !== null));
     void vscode.commands.executeCommand('setContext', 'slowpath.hasRefused', states.some(state => state.refused.length > 0));

@@ -90,10 +90,10 @@ def test_a_written_format_replaces_the_inferred_one(cli, tmp_path):
 def test_interrupting_prints_what_was_found_and_leaves_no_process(tmp_path, cache_dir):
     process = subprocess.Popen(
         [sys.executable, "-m", "slowpath", "find", str(QUICKSORT), "--seconds", "600", "--json"],
-        stdout=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT / "server"), "SLOWPATH_STATE_DIR": str(tmp_path),
              "SLOWPATH_CACHE_DIR": str(cache_dir)})
-    assert process.stdout is not None
+    assert process.stdout is not None and process.stderr is not None
     for line in process.stdout:
         if json.loads(line)["event"] == "slow_input":
             break
@@ -102,5 +102,6 @@ def test_interrupting_prints_what_was_found_and_leaves_no_process(tmp_path, cach
     rest = [json.loads(line) for line in process.stdout]
     assert process.wait(PATIENCE_S) == 130
     assert rest[-1]["event"] == "finished" and rest[-1]["outcome"] == "stopped"
+    assert b"Ctrl-C again leaves at once" in process.stderr.read()
     _, alive = psutil.wait_procs(children, timeout=PATIENCE_S)
     assert not alive

@@ -87,6 +87,8 @@ def test_an_error_keeps_code_and_remedy():
     ("python", "# -*- x -*-\nfrom a import b\nprint(1)\n", 3),
     ("python", "", 1),
     ("fortran", "x\ny\n", 1),
+    ("cpp", "#if A\n" * 3000 + "int main() {}\n" + "#endif\n" * 3000, 3001),
+    ("python", "import x\n" + "y = 1\n" * 200_000, 1),
 ])
 def test_finds_where_a_program_begins(language, source, line):
     assert entry_line(language, source) == line
@@ -182,9 +184,9 @@ ANYTHING = st.recursive(st.one_of(st.none(), st.booleans(), st.integers(), st.fl
                                                 st.dictionaries(st.text(max_size=9), inner, max_size=3)), max_leaves=4)
 
 
-@drawn(given=st.dictionaries(st.sampled_from(["cpp_compiler", "cpp_flags", "python_interpreter", "cache_dir", "state_dir",
-                                        "parallel_runs", "budget_seconds", "trusted", "llm_enabled", "llm_max_tokens",
-                                        "llm_model", "llm_base_url", "instrument", "command_links"]), ANYTHING))
+@drawn(given=st.dictionaries(st.sampled_from([
+    "cpp_compiler", "cpp_flags", "python_interpreter", "cache_dir", "state_dir", "parallel_runs", "budget_seconds",
+    "trusted", "llm_enabled", "llm_max_tokens", "llm_model", "llm_base_url", "instrument", "command_links"]), ANYTHING))
 def test_options_of_any_type_leave_settings_of_the_right_one(given):
     settings = read_options(given).settings
     assert all(isinstance(value, str) for value in (settings.cpp_compiler, settings.python_interpreter,

@@ -72,6 +72,14 @@ def test_the_lens_says_what_was_gained():
     assert optimize_command("u", ended).title == "Make faster again, 4.0x"
 
 
+@pytest.mark.parametrize(("outcome", "title"), [("finished", "Make faster again, none found"),
+                                                ("stopped", "Make faster again"), ("failed", "Make faster again")])
+def test_the_lens_says_that_a_whole_search_found_none(outcome, title):
+    ended = search()
+    ended.take(Ended(outcome))
+    assert optimize_command("u", ended).title == title
+
+
 def test_a_line_of_which_a_rule_knows_a_faster_form_is_offered():
     (title,) = offered(SEARCHED_LINE)
     assert title.startswith(f"{TITLE}: ")

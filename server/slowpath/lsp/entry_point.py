@@ -9,14 +9,16 @@ import tree_sitter_python
 from tree_sitter import Language, Node, Parser
 
 SUFFIXES = {".py": "python", ".cpp": "cpp", ".cc": "cpp", ".cxx": "cpp", ".c++": "cpp"}
+LONGEST = 1 << 20
+"""Characters; a longer text would keep the editor waiting at every edit."""
 _GRAMMARS = {"cpp": tree_sitter_cpp.language, "python": tree_sitter_python.language}
 
 
 def entry_line(language: str, source: str) -> int:
     """The 1-based line of C++ `main`, or of Python's `def main`, `if __name__` or first statement; 1 when there is
-    none. Linear in the text: about a millisecond per 1,000 lines."""
+    none, and for a text that is longer than any program. Linear in the text: about a millisecond per 1,000 lines."""
     grammar = _GRAMMARS.get(language)
-    if grammar is None:
+    if grammar is None or len(source) > LONGEST:
         return 1
     root = Parser(Language(grammar())).parse(source.encode("utf-8", "replace")).root_node
     node = _cpp_main(root) if language == "cpp" else _python_main(root)
@@ -32,9 +34,12 @@ def _cpp_main(root: Node) -> Node | None:
 
 def _top_level(node: Node) -> Iterator[Node]:
     """The definitions of a file, those within conditional compilation and `extern "C"` included."""
-    for child in node.children:
-        if child.type.startswith("preproc_") or child.type in ("linkage_specification", "declaration_list", "ERROR"):
-            yield from _top_level(child)
+    stack = [node]
+    while stack:
+        child = stack.pop()
+        if child == node or child.type.startswith("preproc_") or child.type in (
+                "linkage_specification", "declaration_list", "ERROR"):
+            stack.extend(reversed(child.children))
         else:
             yield child
 

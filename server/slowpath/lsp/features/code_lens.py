@@ -115,5 +115,6 @@ def optimize_command(uri: str, search: LiveOptimize | None) -> types.Command:
     if not search.ended:
         return types.Command(f"Making it faster: {search.view.state} - stop", COMMAND_OPTIMIZE_STOP,
                              arguments=[search.id])
-    said = f", {words.times(search.best.speed.geomean)[1:]}x" if search.best is not None else ""
+    none = ", none found" if search.view.state == "finished" else ""
+    said = f", {words.times(search.best.speed.geomean)[1:]}x" if search.best is not None else none
     return types.Command(f"Make faster again{said}", COMMAND_OPTIMIZE, arguments=[uri])

@@ -17,6 +17,7 @@ from slowpath.lsp.entry_point import SUFFIXES
 from slowpath.lsp.explaining import LineFacts, explanation
 from slowpath.lsp.features.campaigns import read_params
 from slowpath.lsp.lines import lines_of
+from slowpath.lsp.plain import solution
 from slowpath.lsp.protocol import (
     COMMAND_EXPLAIN,
     ConversationParams,
@@ -52,7 +53,8 @@ def register(server: SlowpathServer) -> None:
 
 
 async def explained(server: SlowpathServer, uri: str, lsp_line: int) -> Explanation:
-    """What is known of the line now. Without a search the rules are asked, in a thread. Raises `UsageError`."""
+    """What is known of the line now. Without a search the rules are asked, in a thread. Raises `UsageError`,
+    and `SourceUnreadable` for what is no program."""
     document, path = server.document(uri), convert.path_of(uri)
     language = SUFFIXES.get(path.suffix.lower(), "") if path is not None else ""
     if document is None or path is None or not language:
@@ -62,7 +64,7 @@ async def explained(server: SlowpathServer, uri: str, lsp_line: int) -> Explanat
     facts = LineFacts(lsp_line + 1, lines[lsp_line], language, path.name)
     campaign = server.campaigns.by_uri.get(uri)
     if campaign is None:
-        seen = await asyncio.to_thread(_seen_by_rules, document.source, language)
+        seen = await asyncio.to_thread(pipeline.rule_constraints, solution(path, document.source), None)
         facts = _of_rules(facts, seen)
     else:
         number, contrast = campaign.tracker.line_at(lsp_line), campaign.contrast
@@ -72,12 +74,6 @@ async def explained(server: SlowpathServer, uri: str, lsp_line: int) -> Explanat
             contrast, tuple(state for state in campaign.view.constraints if state.constraint.line == number),
             campaign.view.slow_inputs)
     return Explanation(f"Line {facts.number} of {path.name}", explanation(facts))
-
-
-def _seen_by_rules(text: str, language: str) -> tuple[Constraint, ...]:
-    from slowpath.analysis.rules import constraints_of
-
-    return constraints_of(text.encode("utf-8", "replace"), language, None)
 
 
 def _of_rules(facts: LineFacts, seen: tuple[Constraint, ...]) -> LineFacts:
