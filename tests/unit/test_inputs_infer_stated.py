@@ -21,6 +21,22 @@ PAIR = "n, k = map(int, input().split())\n"
 WORD = "s = input()\n"
 PARTS = "n, m = map(int, input().split())\na = list(map(int, input().split()))\n"
 MOVES = "n = int(input())\ns = input()\n"
+ROADS = """n, m = map(int, input().split())
+roads = []
+for _ in range(m):
+    u, v, d = map(int, input().split())
+    roads.append(d)
+q = int(input())
+for _ in range(q):
+    t, a, b = map(int, input().split())
+    print(t + a + b)
+"""
+SENTINEL = """while True:
+    n = int(input())
+    if n == 0:
+        break
+    print(max(map(int, input().split())))
+"""
 QUERIES = """n, q = map(int, input().split())
 for _ in range(q):
     parts = input().split()
@@ -62,6 +78,19 @@ FORMATS = {
         "- For queries of type `1 i x`:\n   - 1 <= i <= n\n   - 0 <= x <= 500\n- For queries of type `2 x`:\n"
         "   - 1 <= x <= n",
         "n: int 1..90; q: int 1..90\nqueries: queries[q]\n  1: i: int 1..n; x: int 0..500\n  2: x2: int 1..n\n"),
+    "two upper bounds that both hold": (
+        PAIR, "Two integers n and k (1 <= k <= 60, 1 <= n <= 50, k < 3 + n). ",
+        "n: int 1..50; k: int 1..min(3+n-1,60)\n"),
+    "lines behind a colon, several to a sentence": (
+        ROADS, "Line 1: N, M. Then M lines: U_i V_i D_i. Then a line with Q, then Q lines of the form `1 B R` or "
+        "`2 S W`.\n1 <= N, M, Q <= 90. 1 <= U_i < V_i <= N. 1 <= D_i <= 7. For a query `1 B R`: 1 <= B <= M, "
+        "1 <= R <= 8.\nFor a query `2 S W`: 1 <= S <= N, 1 <= W <= 9.",
+        "N: int 1..90; M: int 1..90\nrows[M]: U: int 1..N-1; V: int U+1..N; D: int 1..7\nQ: int 1..90\n"
+        "queries: queries[Q]\n  1: B: int 1..M; R: int 1..8\n  2: S: int 1..N; W: int 1..9\n"),
+    "how many test cases until a sentinel": (
+        SENTINEL, "There are at most 20 test cases. Each begins with a line with n (1 <= n <= 70). The next line has n "
+        "integers a_1, ..., a_n (0 <= a_i <= 9). A line with 0 ends the input.",
+        "count: count 1..20 until \"0\"\ntests: cases[count]\n  n: int 1..70\n  a: int[n] 0..9\n"),
     "a sum of elements": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). The sum of all a_i is at most 99.",
         "n: int 1..9\na: int[n] 1..50\nwhere sum a <= 99\n"),
@@ -126,6 +155,7 @@ FORMATS = {
 }
 SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n4 3\n", PAIR: "8 2\n", WORD: "abc\n",
            PARTS: "2 5\n3 2\n", MOVES: "3\nchd\n", QUERIES: "3 2\n1 2 100\n2 3\n",
+           ROADS: "3 2\n1 2 5\n1 3 2\n2\n1 1 2\n2 3 1\n", SENTINEL: "2\n5 6\n1\n7\n0\n",
            LONG: "12345678901234567890123\n", HEIGHTS: "2\n3 4\n", HEAT: "8 2\n", WORDS: "3 2\nabc\nxy\n"}
 
 
@@ -207,7 +237,7 @@ def test_a_count_that_the_input_does_not_have_is_bounded_by_words_about_the_whol
 def test_a_bound_over_another_variable_that_a_sample_breaks_gives_way_to_the_other_bounds() -> None:
     source = "q, k = map(int, input().split())\nfor i in range(q):\n    p, m = map(int, input().split())\n"
     said = "Two integers q and k (1 <= q, k <= 90). Each of the next q lines has p and m (0 <= p <= m, 1 <= m <= 70)."
-    assert "m: int p..70" in report(source, said, "2 1\n1 1\n2 3\n").text
+    assert "m: int max(p,1)..70" in report(source, said, "2 1\n1 1\n2 3\n").text
     found = report(source, said, "2 1\n4 3\n2 3\n")
     assert found.text == "q: int 1..90; k: int 1..90\nrows[q]: p: int 0..1000000000; m: int 1..70\n"
     assert any("breaks" in misfit.message for misfit in found.misfits)

@@ -24,7 +24,8 @@ _LINE = re.compile(
     rf"second and last|i-th|j-th|another)\s+)?(?:(?P<count>{_COUNT})\s+)?(?P<line>lines?)\b", re.I)
 _VERB = re.compile(
     r"\b(contains?|consists?(?: of)?|has|have|gives?|given|describes?|is|are|holds?|containing|describing|"
-    r"with|includes?|specif(?:y|ies)|represents?|follows?|start(?:s)?(?: with)?|:)(?=\s|$)", re.I)
+    r"with|includes?|specif(?:y|ies)|represents?|follows?|start(?:s)?(?: with)?)(?=\s|$)|:(?=\s|$)", re.I)
+_THEN = re.compile(r"[,;]\s+(?:and )?then\s+(?=(?:[\w*+-]+\s+){0,4}lines?\b)", re.I)
 _PASSIVE = re.compile(r"(?:is|are)(?: \w+)? (?:given|provided|written|printed|specified|entered|located)\b", re.I)
 _CUT = re.compile(r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|which)\b|"
                   r", (?:the|an?) (?:number|length|size|\w+ of)|: ")
@@ -59,7 +60,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
     made: list[Row] = []
     in_case = False
     announced: str | None = None
-    for sentence in sentences:
+    for sentence in (replace(whole, text=part) for whole in sentences for part in _THEN.split(whole.text)):
         in_case = in_case or bool(_CASE.search(sentence.text))
         row = _row(sentence, known, in_case)
         if row is not None and not row.entries:

@@ -63,6 +63,7 @@ class Knowledge:
         self.known = known
         self.copies = copies or {}
         self.refuted: Refuted = frozenset()
+        self.ends: dict[tuple[str, str], int] = {}
         self.lists: frozenset[str] = frozenset()
         self.of_kinds: Mapping[Sentence, str] = {}
         self.kinds: frozenset[str] = frozenset()
@@ -109,6 +110,10 @@ class Knowledge:
             self._by_length_name(name, shown, lows, highs)
         made.lo = self._decide(name, lows, min, seen[0], made, "low")
         made.hi = self._decide(name, highs, max, seen[1], made, "high", made.lo)
+        for which, bound in (("low", made.lo), ("high", made.hi)):
+            end = expr(bound).constant if bound is not None else None
+            if end is not None and "length" not in forms:
+                self.ends[name, which] = end
         return made
 
     def _by_kind(self) -> Iterator[list[Chain]]:
@@ -158,7 +163,7 @@ class Knowledge:
         """Whether an operand of a chain is what is asked for (`bounds`)."""
         if operand.form == "length" and not operand.name and self._subject(chain) is not None:
             return "length" in forms and self.same(self._subject(chain) or "", name)
-        if operand.form in ("all", "length") and not operand.name:
+        if operand.form in ("all", "length", "cases") and not operand.name:
             return nameless and (operand.form in forms or (operand.form == "all" and "" in forms))
         return operand.form in forms and bool(operand.name) and self.same(operand.name, name, operand.subscript)
 
@@ -251,12 +256,22 @@ class Knowledge:
         constant = [side for side in sides if expr(side.text).constant is not None]
         chosen = symbolic[0] if symbolic else widest(constant, key=lambda side: int(side.text))
         text = chosen.text
+        if symbolic and constant:
+            other = widest(constant, key=lambda side: int(side.text))
+            if not other.lost and not self._follows(text, int(other.text), which):
+                made.evidence.append(said(name, f"{name} {'>=' if which == 'low' else '<='} {other.text}", other.chain))
+                text = expr(f"{'max' if which == 'low' else 'min'}({text},{other.text})").text
         if chosen.lost and which == "high":
             text = self._read_caret(name, chosen, seen, low)
         elif chosen.lost and which == "low" and int(text) < 0:
             text = chosen.lost
         made.evidence.append(said(name, f"{name} {'>=' if which == 'low' else '<='} {text}", chosen.chain))
         return text
+
+    def _follows(self, text: str, constant: int, which: str) -> bool:
+        """Whether a bound over another variable is never wider than a constant one, by that variable's own bounds."""
+        own = self.ends.get((text, which))
+        return own is not None and (own >= constant if which == "low" else own <= constant)
 
     def _read_caret(self, name: str, side: Side, seen: int | None, low: str | None) -> str:
         """Both readings of a number such as 105, decided and said."""

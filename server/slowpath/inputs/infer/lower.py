@@ -150,7 +150,8 @@ class Lowering:
         body = without_breaks(item.body)
         first = next((leaf.key for leaf in leaves(item.body)), "row")
         until = "" if site.ends == {"input"} else " ".join(item.until)
-        counter = self.counter(first, until, site, item.line, is_plain(item.body))
+        plain = is_plain(item.body) and (len(body) == 1 or self._one_line(item, where))
+        counter = self.counter(first, until, site, item.line, plain)
         if len(item.until) == 1 and re.fullmatch(r"-?\d+", item.until[0]):
             self.typer.barred[first] = int(item.until[0])
         pieces = self.loop(replace(item, count=counter.name, until=()), where, site, broken)

@@ -37,6 +37,8 @@ def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
     if sentence.section == "examples":
         return
     for match in _LISTED.finditer(_unmarked(sentence.quote)):
+        if re.fullmatch(r"[A-Za-z]_\w", match.group("tag")):
+            continue  # The first of the values on a line: `U_i V_i D_i`.
         yield match.group("tag"), tuple(
             variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word)
             for word in match.group("names").split())

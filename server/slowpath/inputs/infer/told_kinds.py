@@ -18,9 +18,13 @@ _SHORTEST, _LONGEST = 2, 5
 
 def with_told_kinds(items: tuple[Item, ...], told: dict[str, tuple[str, ...]], sites: Sites,
                     path: str = "") -> tuple[Item, ...]:
-    """The items with such tables as lists of queries. `told` has the names of what follows each tag."""
-    return tuple(_with_kinds(item, told, sites, f"{path}.{index}") if isinstance(item, Loop) else item
-                 for index, item in enumerate(items)) if len(told) > 1 else items
+    """The items with such a table as a list of queries, the last one that may be: edges come before queries. `told` has
+    the names of what follows each tag."""
+    for index, item in reversed(list(enumerate(items)) if len(told) > 1 else []):
+        made = _with_kinds(item, told, sites, f"{path}.{index}") if isinstance(item, Loop) else item
+        if made != item:
+            return (*items[:index], made, *items[index + 1:])
+    return items
 
 
 def _with_kinds(item: Loop, told: dict[str, tuple[str, ...]], sites: Sites, where: str) -> Loop:
@@ -29,8 +33,9 @@ def _with_kinds(item: Loop, told: dict[str, tuple[str, ...]], sites: Sites, wher
             or not _SHORTEST <= len(fields) <= _LONGEST:
         return replace(item, body=with_told_kinds(item.body, told, sites, where))
     first, *rest = [part for part in fields if isinstance(part, Token)]
-    kinds = {tag: names for tag, names in told.items() if len(names) == len(rest)}
     site = sites.get(f"{where}.{item.body.index(first)}", Site())
+    numbered = all(value.isdigit() for value in site.values)
+    kinds = {tag: names for tag, names in told.items() if len(names) == len(rest) and tag.isdigit() == numbered}
     # Kinds with the same names all have the same bounds: nothing is gained.
     if not site.values or not site.values <= kinds.keys() or len(kinds) > _MOST_KINDS or len(set(kinds.values())) < 2:
         return item

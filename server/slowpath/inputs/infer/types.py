@@ -127,7 +127,10 @@ class Typer:
         found = self.knowledge.bounds(name, ("", "bar"), self.visible, (site.lowest, site.highest),
                                       index=self.roles.last_index.get(name))
         vertices = self.roles.vertices.get(name) if (name, "high") not in self.knowledge.refuted else None
-        if found.lo is None and found.hi is None and vertices is None:
+        if found.hi is None and name in self.roles.case_counts:
+            cases = self.knowledge.bounds(name, ("cases",), self.visible, (site.lowest, site.highest), nameless=True)
+            found = Bounds(found.lo or cases.lo, cases.hi, [*found.evidence, *cases.evidence])
+        elif found.lo is None and found.hi is None and vertices is None:
             found = self.knowledge.bounds(name, ("",), self.visible, (site.lowest, site.highest), nameless=True)
         if vertices is not None:
             found.lo, found.hi = found.lo or ("0" if site.lowest == 0 else "1"), found.hi or vertices
