@@ -112,14 +112,16 @@ def _from_store(solution: Solution, settings: Settings) -> KnownConstraints | No
         return None
     with contextlib.closing(store):
         for campaign_id in store.campaigns(str(solution.path)):
-            spec = store.spec(campaign_id)
-            if spec is None or spec.source != solution.source:
-                continue
-            view = CampaignView()
-            for _, event in store.events(campaign_id):
-                view = fold(view, event)
-            if view.constraints:
-                return known_of(view, store)
+            # One that another version of Slowpath wrote may be unreadable here.
+            with contextlib.suppress(ValueError):
+                spec = store.spec(campaign_id)
+                if spec is None or spec.source != solution.source:
+                    continue
+                view = CampaignView()
+                for _, event in store.events(campaign_id):
+                    view = fold(view, event)
+                if view.constraints:
+                    return known_of(view, store)
     return None
 
 
