@@ -26,7 +26,7 @@ export function summary(state: OptimizeState, t: Translate): string {
     state.stale ? `**${t('The program was edited since, so this can not be applied to it.')}**` : '',
     t('That no input was found on which both differ is no proof that there is none.'),
     `## ${t('Changes')}`,
-    faster.changes.map(each => `- ${t('Line {0}: {1}', each.line, plain(each.title.replace(/\.$/, '')))}. ${plain(each.reason)}`).join('\n'),
+    faster.changes.map(each => `- ${t('Line {0}: {1}', each.line, plain(each.title.replace(/\.$/, '')))}. ${plain(sentence(each.reason))}`).join('\n'),
     `## ${t('On inputs that were slow')}`,
     speeds(faster, t),
     memory(faster, t),
@@ -54,6 +54,11 @@ function speeds(faster: FasterState, t: Translate): string {
       : [together(`${each.at_least ? '≥ ' : ''}${ratio(each.ratio)}`), t('{0} to {1}', ratio(each.low), ratio(each.high))],
   ]);
   return [head, head.map((_, column) => column === 0 ? '---' : '---:'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** A remark as a sentence of its own. */
+function sentence(text: string): string {
+  return /[^.!?]$/.test(text) ? `${text[0].toUpperCase()}${text.slice(1)}.` : text;
 }
 
 /** A number and its unit don't part, however narrow the column is. */

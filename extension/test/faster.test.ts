@@ -40,6 +40,11 @@ describe('the summary of a faster version', () => {
     assert.match(summary(optimize({ faster: faster({ changes: [change] }) }), untranslated), /- Line 2: A tree finds the place\. It was proven\./);
   });
 
+  it('says why it is faster in a sentence', () => {
+    const change = { rule: 'py-in-main', line: 5, title: 'Run the loops in a function', reason: 'variables are looked up by name', conversation: '' };
+    assert.match(summary(optimize({ faster: faster({ changes: [change] }) }), untranslated), /in a function\. Variables are looked up by name\.\n/);
+  });
+
   it('says of a program that had to be cut that it gains at least so much', () => {
     const [input] = faster().per_input;
     const cut = faster({ per_input: [{ ...input, at_least: true }] });
