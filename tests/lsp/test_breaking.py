@@ -21,6 +21,7 @@ import fake_breaking
 from editor import Editor, gone, workers_of
 
 from slowpath.lsp import protocol
+from slowpath.model.origin import input_id
 
 CPP = "#include <cstdio>\nint n;\nint twice(int x) { return 2 * x; }\nint main() {\n    printf(\"%d\", n);\n}\n"
 MAIN_LINE = 3
@@ -238,6 +239,26 @@ async def test_what_was_found_is_shown_again_after_a_reload_while_the_text_is_th
         changed = editor.open("kept/a.cpp", program("OVERFLOW") + "// another program\n")
         await editor.until(lambda: editor.client.diagnostics.get(changed) is not None, "the document was looked at")
         assert await editor.request(protocol.BREAK_LIST) == []
+
+
+async def test_what_a_running_search_found_outlives_a_server_that_is_killed(tmp_path):
+    def is_kept() -> bool:
+        return any(input_id(fake_breaking.SMALLEST) in path.read_text("utf-8")
+                   for path in (tmp_path / "state" / "breaks").glob("*.json"))
+
+    async with Editor(tmp_path) as before:
+        await before.break_it(before.open("a.cpp", program("HOLD")), "running")
+        await before.until(is_kept, "the kept find")
+        workers = workers_of(before)
+        before.server.kill()
+        assert await gone([before.server, *workers])
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.cpp", program("HOLD"))
+        await editor.until(lambda: uri in editor.breaks, "the kept find")
+        state = editor.breaks[uri]
+        assert (state["state"], state["breaking"]["sizes"], state["breaking"]["is_minimised"]) == (
+            "stopped", "n = 2", True)
+        assert await read(editor, state, state["breaking"]["actual_id"]) == fake_breaking.ANSWER
 
 
 async def test_others_than_what_is_known_are_looked_for_and_all_stay_readable(editor):
