@@ -149,7 +149,7 @@ def test_the_scheduler_gives_more_turns_to_what_yields_and_starves_none():
         strategy = scheduler.next()
         turns[strategy.id] += 1
         result = outcome(best * 10, novelty=1) if strategy is good else outcome(1, SMALL)
-        scheduler.account(strategy, [result], True)
+        scheduler.account(strategy, [result], 1)
     assert turns["good"] > 2 * turns["bad"] > 100
 
 
@@ -163,6 +163,17 @@ def test_the_scheduler_gives_more_turns_to_what_comes_nearer_before_any_cost_sho
         turns[strategy.id] += 1
         scheduler.account(strategy, [outcome(1, SMALL)], True)
     assert turns["nearer"] > 2 * turns["other"] > 100
+
+
+def test_what_is_made_in_vain_is_paid_for():
+    vain, busy = Named("vain"), Named("busy")
+    scheduler = Scheduler([(vain, 1.0), (busy, 1.0)])
+    turns = []
+    for _ in range(1000):
+        strategy = scheduler.next()
+        turns.append(strategy.id)
+        scheduler.account(strategy, [] if strategy is vain else [outcome(5)], 64 if strategy is vain else 1)
+    assert turns.count("vain") < turns.count("busy") / 8
 
 
 def test_those_on_ration_have_a_part_of_the_time_whatever_they_yield():

@@ -16,7 +16,6 @@ deterministic counts, never from a clock, so that the same seed gives the same t
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log2
@@ -27,6 +26,8 @@ from slowpath.engine.run_cost import COST_PER_CAP_S, run_cost
 from slowpath.engine.strategies.strategy import Strategy
 
 IDLE_COST = 300_000
+COST_IN_VAIN = 1_000_000
+"""What it takes to make an input that isn't run."""
 REST_AFTER_NOTHING = 40_000_000
 HALF_LIFE_COST = 3_000_000_000
 CREDIT_YIELD = 0.5
@@ -97,13 +98,14 @@ class Scheduler:
         awake = [turns for turns in allowed if turns.resting_until <= self._total] or self._turns
         return min(awake, key=lambda turns: turns.ahead).strategy
 
-    def account(self, strategy: Strategy, outcomes: Sequence[Outcome], proposed: bool) -> None:
-        """Books what the turn cost and yielded. `proposed` is false when the strategy had nothing to try. To have come
-        nearer to its aim is a yield before cost shows any."""
+    def account(self, strategy: Strategy, outcomes: Sequence[Outcome], proposed: int) -> None:
+        """Books what the turn cost and yielded. `proposed` is how many inputs the strategy had to try; those that were
+        invalid or no new ones took time as well. To have come nearer to its aim is a yield before cost shows any."""
         mine = next(turns for turns in self._turns if turns.strategy is strategy)
         beside = self._beside.get(strategy.id)
         beside_s = beside.taken_beside_s() if beside is not None else 0.0
-        cost = math.fsum((*map(run_cost, outcomes), COST_PER_CAP_S * beside_s)) or float(IDLE_COST)
+        in_vain = COST_IN_VAIN * max(0, proposed - len(outcomes))
+        cost = sum(map(run_cost, outcomes), COST_PER_CAP_S * beside_s) + in_vain or float(IDLE_COST)
         self._total += cost
         if strategy.id in self._rationed:
             self._on_ration += cost
@@ -113,7 +115,7 @@ class Scheduler:
             turns.cost *= fade
         mine.cost += cost
         came_nearer = bool(outcomes) and isinstance(strategy, ComesNearer) and strategy.came_nearer
-        mine.gained += math.fsum(map(self._yield_of, outcomes)) + NEARER_YIELD * came_nearer
+        mine.gained += sum(map(self._yield_of, outcomes)) + NEARER_YIELD * came_nearer
         mine.ahead += cost / self._weight(mine)
         if not proposed:
             self._rest(mine)

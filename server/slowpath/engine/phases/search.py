@@ -35,7 +35,7 @@ def search(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
         strategy = scheduler.next()
         candidates = hunt.proposals(strategy)
         outcomes = hunt.run_for(strategy, candidates)
-        scheduler.account(strategy, outcomes, bool(candidates))
+        scheduler.account(strategy, outcomes, len(candidates))
         idle = 0 if outcomes else idle + 1
         hunt.runner.beat()
         yield from hunt.runner.drain()
