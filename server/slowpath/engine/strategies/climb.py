@@ -1,11 +1,12 @@
-"""Local search over the numbers of the costliest inputs at full size, where these are few.
+"""Local search over the numbers and letters of the costliest inputs at full size, where these are few.
 
 Where an input is a few numbers (WEDGE's example 633A: `a b c`), there is no shape to find, only values; the cost
-is often smooth but for divisibility, which neighbours and swaps get across. First all single steps of the scalars of
-the best input, then pairs of them, anew whenever the best changes. In between, and where the numbers are a short array
-or a few rows: several chains of simulated annealing (Kirkpatrick et al. 1983), each from another good input, that take
-`number_moves` and structural mutations by turns; one that gets no further begins again, since a chain that froze at a
-low cost stays there.
+is often smooth but for divisibility, which neighbours and swaps get across. So it is where an input is a small grid, of
+which each square matters for itself (`letter_moves`). First all single steps of the scalars of the best input, then
+pairs of them, anew whenever the best changes. In between, and where the numbers are a short array or a few rows, or
+letters a few words: several chains of simulated annealing (Kirkpatrick et al. 1983), each from another good input, that
+take single steps and structural mutations by turns; one that gets no further begins again, since a chain that froze at
+a low cost stays there.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import numpy as np
 from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Candidate, Outcome
+from slowpath.engine.letter_moves import letters_of, stepped
 from slowpath.engine.number_moves import Number, bounds_at, numbers_of, value_at, wish, with_value
 from slowpath.inputs.fill import ints
 from slowpath.inputs.mutate import mutate
@@ -33,6 +35,7 @@ LARGEST_BYTES = 20_000
 STEPS = (1, -1, 2, -2, 3, -3, 5, -5, 10, -10, 100, -100)
 MOST_PAIRS = 400
 MOST_NUMBERS = 160
+MOST_LETTERS = 400
 CHAINS = 4
 WARMTH = 0.25
 """The temperature at which a chain begins, in natural logarithms of cost; it falls to nothing over `COOLING` runs."""
@@ -120,7 +123,8 @@ class Climb:
 
     def _annealed(self, best: Candidate) -> Candidate | None:
         assert best.instance is not None
-        if not numbers_of(self._board.space.format, best.instance, MOST_NUMBERS):
+        fmt = self._board.space.format
+        if not numbers_of(fmt, best.instance, MOST_NUMBERS) and not letters_of(fmt, best.instance, MOST_LETTERS):
             return None
         chain = self._chain()
         if chain is None:
@@ -155,14 +159,17 @@ class Climb:
         fmt, rng = self._board.space.format, self._rng
         assert parent.instance is not None
         numbers = numbers_of(fmt, parent.instance, MOST_NUMBERS)
-        if not numbers or rng.random() < STRUCTURAL:
+        letters = letters_of(fmt, parent.instance, MOST_LETTERS)
+        if not (numbers or letters) or rng.random() < STRUCTURAL:
             instance, label = mutate(fmt, parent.instance, rng)
             return self._candidate(instance, label, parent)
         others = [value_at(parent.instance, number) for number in numbers]
         for _ in range(TRIES):
             instance, labels = parent.instance, []
             for _ in range(min(3, int(rng.geometric(0.6)))):
-                instance, label = self._step(instance, numbers, others)
+                is_letter = below(len(numbers) + len(letters), rng) >= len(numbers)
+                instance, label = stepped(instance, letters, rng) if is_letter else \
+                    self._step(instance, numbers, others)
                 labels.append(label)
             made = self._candidate(instance, ", ".join(labels), parent)
             if made.data != parent.data and not violations(fmt, instance, 1):
