@@ -85,6 +85,15 @@ def test_scripts_are_valid_inputs(name):
     assert made > 0.8 * len(known)
 
 
+def test_a_fill_and_what_follows_and_two_kinds_by_turns_are_there_before_anything_is_drawn():
+    _, made = scripter("operations")
+    group = made.groups[0]
+    simple = [phases_of(shape, group) for shape in made.simplest()]
+    assert Phases((("//", "n", 2),), ((1, ("+", "lo", "i")), (2, ("+", "lo", "j")))) in simple
+    assert Phases((), ((("values", 1, 3), ("interleave", "lo", "hi")),)) in simple
+    assert len(simple) == len(set(simple)) == 3 * 2 * 5
+
+
 def test_terms_do_not_grow_without_end():
     _, made = scripter("operations")
     shape = made.drawn()

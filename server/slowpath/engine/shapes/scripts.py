@@ -121,19 +121,25 @@ class Scripter:
         return shape
 
     def simplest(self) -> Iterator[Shape]:
-        """Two halves of one kind each, in every order of kinds, numbers rising or falling: what a fill and what follows
-        it comes to, before anything is drawn."""
+        """Two halves of one kind each, numbers rising or falling, and two kinds by turns, at one place or at both ends:
+        what a fill and what follows it comes to, before anything is drawn."""
         base = Shape(tuple((part.kind, part.name, "hi") for part in self._sizes))
         for group in self.groups:
             kinds = [column for column in group if column.tells_kinds]
             if len(kinds) != 1 or len(group) == 1:
                 continue
+
+            def row(kind: Term, numbers: Term, columns: tuple[Column, ...] = group) -> tuple[Term, ...]:
+                return tuple(kind if column.tells_kinds else numbers for column in columns)
+
             span = range(kinds[0].lo, kinds[0].hi + 1)
             for first, then in ((a, b) for a in span for b in span if a != b):
-                for numbers in ("i", "j"):
-                    rows = tuple(tuple(kind if column in kinds else ("+", "lo", word) for column in group)
-                                 for kind, word in ((first, "i"), (then, numbers)))
+                for word in ("i", "j"):
+                    rows = (row(first, ("+", "lo", "i")), row(then, ("+", "lo", word)))
                     yield with_phases(base, group, Phases((("//", "n", 2),), rows))
+                turns: Term = ("values", first, then)
+                for numbers in ("lo", "hi", ("interleave", "lo", "hi")):
+                    yield with_phases(base, group, Phases((), (row(turns, numbers),)))
 
     def mutated(self, shape: Shape) -> Shape:
         """A script with one step changed: a term of a phase, the phases themselves, or a number beside them."""
@@ -196,7 +202,11 @@ class Scripter:
                      for turn in range(1, many + 1))
 
     def _cut(self) -> Term:
-        choice = self._below(12)
+        choice = self._below(14)
+        if choice >= 12:
+            # Tables and arrays that grow double at powers of two.
+            power: Term = ("power", "n")
+            return (power, ("//", power, 2), ("+", power, 1), ("-", power, 1))[self._below(4)]
         if choice < 9:
             part, whole = _CUTS[choice]
             return ("//", "n", whole) if part == 1 else ("//", ("*", part, "n"), whole)

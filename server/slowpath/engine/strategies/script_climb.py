@@ -14,7 +14,7 @@ from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.scripts import Scripter
 from slowpath.engine.strategies.shape_climb import CROSSED, MUTATED, ShapeClimb
 
-FIRST_SIMPLE, FIRST_DRAWN = 60, 40
+FIRST_SIMPLE, FIRST_DRAWN, MOST_SIMPLE = 80, 40, 2000
 
 
 class ScriptClimb(ShapeClimb):
@@ -30,7 +30,8 @@ class ScriptClimb(ShapeClimb):
     def _first(self) -> Iterator[Shape]:
         self._scripter = Scripter(self._parts, self._inventor)
         if self._scripter.groups:
-            yield from islice(self._scripter.simplest(), FIRST_SIMPLE)
+            simple = list(islice(self._scripter.simplest(), MOST_SIMPLE))
+            yield from (simple[int(at)] for at in self._rng.permutation(len(simple))[:FIRST_SIMPLE])
             yield from (self._scripter.drawn() for _ in range(FIRST_DRAWN))
 
     def _bred(self) -> Shape:
