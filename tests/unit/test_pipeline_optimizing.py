@@ -178,6 +178,23 @@ def test_of_the_changes_of_one_rule_only_those_that_gain_are_put_together(tmp_pa
     assert b"seen_set" in proven.source and b"known_set" not in proven.source
 
 
+@pytest.mark.parametrize("helps", [True, False])
+def test_what_gains_nothing_alone_is_taken_in_where_it_makes_the_others_faster(tmp_path, monkeypatch, helps):
+    source = SOURCE + SOURCE[SOURCE.index("seen"):].replace("seen", "known")
+    _, second = (each for each in rewrites.proposals(source.encode(), "python") if each.rule == "py-searched-set")
+    asked: list[tuple[bytes, bytes]] = []
+    monkeypatch.setattr(proof.Proof, "tried", lambda self, text, origin, **more: (
+        None if text == second.source else FASTER))
+    monkeypatch.setattr(proof.Proof, "is_faster", lambda self, text, other, **more: (
+        asked.append((text, other)) or helps))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(proof.Proof, "searched", lambda self, text, origin, **more: proof.Agreed(100))
+    (proven,) = (event for event in work(tmp_path, source, ((b"3\n1 2 1\n", b"2\n2\n"),))
+                 if isinstance(event, ProvenRewrite))
+    ((fuller, other),) = asked
+    assert b"known_set" in fuller and b"known_set" not in other
+    assert proven.source == (fuller if helps else other)
+
+
 def test_what_the_user_stopped_is_not_said_to_gain_nothing(tmp_path, monkeypatch):
     stopped: list[bool] = []
     alone = {each.source for each in rewrites.proposals(SOURCE.encode(), "python")}

@@ -227,3 +227,11 @@ def test_the_search_goes_on_from_calmer_sources_where_both_take_long_again(tmp_p
         assert isinstance(proof.searched(SAME.encode(), "a rule"), Agreed)
     assert len(asked) == searches
     assert all(set(calmer) < set(louder) for louder, calmer in zip(asked[1:], asked[2:], strict=False))
+
+
+def test_a_version_is_faster_than_another_only_where_both_can_be_measured(tmp_path):
+    with proof_of(tmp_path) as proof:
+        proof.gather([SLOW])
+        assert not proof.is_faster(SOURCE.encode(), SAME.encode())
+        assert not proof.is_faster(SAME.encode(), b"print((")
+        assert not proof.is_faster(b"print((", SAME.encode())

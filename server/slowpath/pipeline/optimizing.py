@@ -37,6 +37,7 @@ MOST_CANDIDATES = 10
 NO_SLOW_INPUT = Warned("no-slow-input", "No input was found on which the program could be measured.",
                        "Give one: --input FILE.")
 NO_GAIN = Warned("no-gain", "No change makes the program faster by more than its own noise.")
+Steps = tuple[Rewrite, ...]
 Optimizing = PhaseEntered | Warned | ProvenRewrite | RefusedRewrite | Ended
 
 
@@ -121,6 +122,7 @@ class _Optimizer:
         proposed = rewrites.proposals(self.solution.source, self.solution.language,
                                       hot_lines=line_hits(original, slowest.data), fmt=self.report.format)
         passed: list[tuple[Rewrite, Speed]] = []
+        idle: list[Rewrite] = []
         is_measured = True
         self.pace.enter("single changes")
         chosen, is_over = proposed[:MOST_CANDIDATES], self.pace.over_after(CHANGES_SHARE)
@@ -141,18 +143,19 @@ class _Optimizer:
                 yield outcome
             elif outcome is not None:
                 passed.append((rewrite, outcome))
+            else:
+                idle.append(rewrite)
         if not passed and not untried:
             yield NO_GAIN if is_measured else not_measured(self.pace)
             return
         self.pace.enter("the proof")
-        for event in self._proven(proof, passed, untried, proposed):
+        versions = self._versions(proof, passed, untried, idle, proposed)
+        for event in self._proven(proof, versions):
             yield self._with_growth(original, event, slowest) if isinstance(event, ProvenRewrite) else event
 
-    def _proven(self, proof: Proof, passed: list[tuple[Rewrite, Speed]], untried: Sequence[Rewrite],
-                proposed: Sequence[Rewrite]) -> Iterator[Optimizing]:
-        """Puts together what gained and what wasn't tried, and shows what withstands the search; else the best single
-        change that does."""
-        for number, (steps, origin) in enumerate(self._versions(passed, untried, proposed)):
+    def _proven(self, proof: Proof, versions: Iterator[tuple[Steps, str]]) -> Iterator[Optimizing]:
+        """Shows the first version that withstands the search."""
+        for number, (steps, origin) in enumerate(versions):
             if self.stop():
                 return
             if number and self.pace.left_s < LEAST_SEARCH_S:
@@ -177,22 +180,32 @@ class _Optimizer:
                 return
             yield outcome
 
-    def _versions(self, passed: list[tuple[Rewrite, Speed]], untried: Sequence[Rewrite],
-                  proposed: Sequence[Rewrite]) -> Iterator[tuple[tuple[Rewrite, ...], str]]:
-        """What is worth proving, with its origin: all that gained together, then each by itself, the best first."""
+    def _versions(self, proof: Proof, passed: list[tuple[Rewrite, Speed]], untried: Sequence[Rewrite],
+                  idle: Sequence[Rewrite], proposed: Sequence[Rewrite]) -> Iterator[tuple[Steps, str]]:
+        """What is worth proving, with its origin: all that gained or wasn't tried together, then each that gained by
+        itself, the best first. What gained nothing alone may do so beside others (a newline that isn't flushed, once
+        reading doesn't flush either): it is taken in where all together are faster with it than without."""
+        kept = [*(rewrite for rewrite, _ in passed), *untried]
+        singles = sorted(passed, key=lambda entry: -entry[1].geomean)
+        versions = [self._together(kept, proposed), *((rewrite,) for rewrite, _ in singles)]
+        fuller = self._together([*kept, *idle], proposed) if idle and self.pace.left_s > 0 else ()
+        if fuller and versions[0] and proof.is_faster(fuller[-1].source, versions[0][-1].source,
+                                                      is_over=self.pace.over_after(CHANGES_SHARE)):
+            versions.insert(0, fuller)
+        for steps in {version[-1].source: version for version in versions if version}.values():
+            yield steps, ", ".join(dict.fromkeys(step.rule for step in steps))
+
+    def _together(self, kept: Sequence[Rewrite], proposed: Sequence[Rewrite]) -> Steps:
+        """The program with all the changes that are kept, and what these make room for."""
         from slowpath import rewrites
 
-        source, kept = self.solution.source, [*(rewrite for rewrite, _ in passed), *untried]
+        source = self.solution.source
         others = frozenset({rewrite.rule for rewrite in proposed} - {rewrite.rule for rewrite in kept})
         # One change of a rule may gain where another one of it is wrong.
         failed = {_change(source, rewrite) for rewrite in proposed[:MOST_CANDIDATES]} \
             - {_change(source, rewrite) for rewrite in kept}
-        together = rewrites.improved(source, self.solution.language, fmt=self.report.format, without=others,
-                                     unless=lambda text, step: _change(text, step) in failed)
-        singles = sorted(passed, key=lambda entry: -entry[1].geomean)
-        versions = [together, *((rewrite,) for rewrite, _ in singles)]
-        for steps in {version[-1].source: version for version in versions if version}.values():
-            yield steps, ", ".join(dict.fromkeys(step.rule for step in steps))
+        return rewrites.improved(source, self.solution.language, fmt=self.report.format, without=others,
+                                 unless=lambda text, step: _change(text, step) in failed)
 
     def _with_growth(self, original: Executor, proven: ProvenRewrite, slowest: SlowEvidence) -> ProvenRewrite:
         """With how the cost of both grows along the family of the slowest input."""

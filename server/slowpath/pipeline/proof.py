@@ -106,6 +106,18 @@ class Proof:
             return RefusedRewrite(origin, UNMEASURED)
         return speed if speed is not None and speed.is_real else None
 
+    def is_faster(self, source: bytes, other: bytes, *, is_over: Callable[[], bool] = lambda: False) -> bool:
+        """Whether a version is faster than another one on the slow inputs; not where one of them can't be built or run.
+        Nothing is said about what they print."""
+        try:
+            with open_executor(replace(self._solution, source=other), self._settings) as slower, \
+                    open_executor(replace(self._solution, source=source), self._settings) as faster:
+                speed = compared(slower, faster, self.evidence.slow, self._pace.pair_limits(), stop=self._stop,
+                                 is_over=is_over)
+        except SlowpathError:
+            return False
+        return speed is not None and speed.is_real
+
     def agrees(self, source: bytes, origin: str, *, is_exact: bool = True) -> RefusedRewrite | None:
         """Why a version is refused on the evidence alone; its speed isn't asked for."""
         try:
