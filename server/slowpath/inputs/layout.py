@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.compiled import per_format
+from slowpath.inputs.ordered_ends import with_free_ends
 from slowpath.inputs.practical import practical_relations
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
@@ -83,18 +84,20 @@ def _places(nodes: tuple[Node, ...], path: tuple[str, ...]) -> Iterator[tuple[st
 @per_format
 def normalised(fmt: InputFormat) -> InputFormat:
     """`fmt` with what its relations say as traits too: `u != v` between the ends of edges is "no-loops", `u < v`
-    makes a directed graph "acyclic", and each of several arrays that are distinct together is "distinct"; and with
-    the relations that keep inputs practical.
+    makes a directed graph "acyclic" (also where one end bounds the other), and each of several arrays that are
+    distinct together is "distinct"; and with the relations that keep inputs practical.
 
     It is for whoever makes inputs. Fewer may be valid than under `fmt`, never others.
     """
-    apart = {frozenset((relation.left.text, relation.right.text)): relation.operator for relation in fmt.relations
+    free, orders = with_free_ends(fmt.nodes)
+    apart = {frozenset((relation.left.text, relation.right.text)): relation.operator
+             for relation in (*fmt.relations, *orders)
              if relation.kind == "compare" and relation.operator in ("!=", "<", ">")}
     distinct = frozenset(name for relation in fmt.relations if relation.kind == "distinct"
                          for name in relation.distinct_names)
-    nodes = tuple(_with_traits(node, apart, distinct) for node in fmt.nodes)
+    nodes = tuple(_with_traits(node, apart, distinct) for node in free)
     caps = practical_relations(fmt)
-    return fmt if nodes == fmt.nodes and not caps else InputFormat(nodes, (*fmt.relations, *caps))
+    return fmt if nodes == fmt.nodes and not caps else InputFormat(nodes, (*fmt.relations, *orders, *caps))
 
 
 def _with_traits(node: Any, apart: dict[frozenset[str], str], distinct: frozenset[str]) -> Any:
