@@ -31,6 +31,18 @@ for _ in range(q):
     t, a, b = map(int, input().split())
     print(t + a + b)
 """
+RAGGED = """n, m = map(int, input().split())
+for _ in range(m):
+    k, *users = map(int, input().split())
+    print(users)
+"""
+NAMES = "n = int(input())\nnames = [input() for _ in range(n)]\nprint(len(set(names)))\n"
+VERDICTS = """n = int(input())
+for _ in range(n):
+    t, v = input().split()
+    print(int(t) if v == 'AC' else 0)
+"""
+TWO = "a = input()\nb = input()\nprint(a[::-1] + b[::-1])\n"
 SENTINEL = """while True:
     n = int(input())
     if n == 0:
@@ -91,6 +103,25 @@ FORMATS = {
         SENTINEL, "There are at most 20 test cases. Each begins with a line with n (1 <= n <= 70). The next line has n "
         "integers a_1, ..., a_n (0 <= a_i <= 9). A line with 0 ends the input.",
         "count: count 1..20 until \"0\"\ntests: cases[count]\n  n: int 1..70\n  a: int[n] 0..9\n"),
+    "rows in the order of their first field": (
+        ROWS, "One n (1 <= n <= 9). Each of the next n lines has x_i and y_i (0 <= x_i, y_i <= 7). They are given in "
+        "non-decreasing order of x.", "n: int 1..9\nrows[n] sorted: x: int 0..7; y: int 0..7\n"),
+    "a bound over the number of the row": (
+        ROWS, "One n (1 <= n <= 9). The i-th of the next n lines has x_i and y_i (0 <= x_i <= i + 2, 1 <= y_i <= 70).",
+        "n: int 1..9\nrows[n]: x: int 0.._row+1+2; y: int 1..70\n"),
+    "different numbers on each line": (
+        RAGGED, "Two integers n and m (1 <= n, m <= 90). Then m lines follow, each begins with $k_i$ "
+        "(0 <= k_i <= n) and has $k_i$ distinct integers, the users.",
+        "n: int 1..90; m: int 1..90\nrows[m]: k: int 0..n; users: int[k] 1..n distinct\n"),
+    "different words": (
+        NAMES, "First n (1 <= n <= 90). Then n lines, each with a name of between 1 and 20 lowercase letters; "
+        "all names are distinct.", "n: int 1..90\nnames: word[n] 1..20 of \"a-z\" lines distinct\n"),
+    "a word that is one of a few": (
+        VERDICTS, "First n (1 <= n <= 90). Then n lines, each with a team t (1 <= t <= 70) and a verdict, either "
+        "`AC` or `WA`.", "n: int 1..90\nqueries: queries[n] after t: int 1..70\n  AC:\n  WA:\n"),
+    "two lines that each hold a number of many digits": (
+        TWO, "Two lines, each with a non-negative integer of at most $10^5$ digits, without leading zeros.",
+        "a: word 1..100000 of \"0-9\" number\nb: word 1..100000 of \"0-9\" number\n"),
     "a sum of elements": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). The sum of all a_i is at most 99.",
         "n: int 1..9\na: int[n] 1..50\nwhere sum a <= 99\n"),
@@ -155,6 +186,7 @@ FORMATS = {
 }
 SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n4 3\n", PAIR: "8 2\n", WORD: "abc\n",
            PARTS: "2 5\n3 2\n", MOVES: "3\nchd\n", QUERIES: "3 2\n1 2 100\n2 3\n",
+           RAGGED: "3 2\n2 1 3\n0\n", NAMES: "3\nann\nbo\neve\n", VERDICTS: "2\n1 AC\n2 AC\n", TWO: "12\n0\n",
            ROADS: "3 2\n1 2 5\n1 3 2\n2\n1 1 2\n2 3 1\n", SENTINEL: "2\n5 6\n1\n7\n0\n",
            LONG: "12345678901234567890123\n", HEIGHTS: "2\n3 4\n", HEAT: "8 2\n", WORDS: "3 2\nabc\nxy\n"}
 
@@ -203,7 +235,6 @@ def test_what_a_permutation_and_a_grid_are_leaves_nothing_to_assume() -> None:
     assert (grid.text, grid.assumed) == ('n: int 1..9; m: int 1..9\ng: word[n][m] 1..1 of "#." joined\n', ())
 
 
-NAMES = "n = int(input())\nnames = [input() for _ in range(n)]\nprint(len(set(names)))\n"
 SQUARE = "3\nann\nbob\nann\n"
 
 

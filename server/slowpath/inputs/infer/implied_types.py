@@ -1,32 +1,50 @@
 """Bounds that follow from what a variable is, so that nobody has to assume any: a permutation's are those of its
-length, the characters of a grid stand alone, a string is as long as another variable says.
+length, up to n different numbers are numbers up to n, the characters of a grid stand alone, a string is as long as
+another variable says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, Cases, InputFormat, IntType, Line, Matrix, Node, Scalar, TextType, WordType
+from slowpath.model.format import (
+    Array,
+    Cases,
+    InputFormat,
+    IntType,
+    Line,
+    Matrix,
+    Node,
+    Records,
+    Scalar,
+    TextType,
+    WordType,
+)
 
 
-def with_implied_types(fmt: InputFormat, assumed: Sequence[str]) -> tuple[InputFormat, list[str]]:
-    """`fmt` with such bounds in place of assumed ones, and the variables of which bounds are still assumed."""
+def with_implied_types(fmt: InputFormat, assumed: Sequence[str],
+                       lowest: Mapping[str, int]) -> tuple[InputFormat, list[str]]:
+    """`fmt` with such bounds in place of assumed ones, and the variables of which bounds are still assumed. `lowest`
+    has the least values in the samples."""
     known: set[str] = set()
-    nodes = tuple(_node(node, frozenset(assumed), known) for node in fmt.nodes)
+    nodes = tuple(_node(node, frozenset(assumed), known, lowest) for node in fmt.nodes)
     return replace(fmt, nodes=nodes), [name for name in assumed if name not in known]
 
 
-def _node(node: Node, assumed: frozenset[str], known: set[str]) -> Node:
+def _node(node: Node, assumed: frozenset[str], known: set[str], lowest: Mapping[str, int]) -> Node:
     match node:
         case Cases():
-            return replace(node, body=tuple(_node(inner, assumed, known) for inner in node.body))
+            return replace(node, body=tuple(_node(inner, assumed, known, lowest) for inner in node.body))
         case Line():
             return replace(node, items=tuple(_permuted(item, assumed, known) if isinstance(item, Array) else item
                                              for item in node.items))
         case Array():
             return _permuted(node, assumed, known)
+        case Records():
+            return replace(node, fields=tuple(_chosen(field, node, known, lowest) if field.name in assumed else field
+                                              for field in node.fields))
         case Scalar(type=WordType() as of) if of.length_lo == of.length_hi and of.length_lo.names:
             known.add(node.name)
         case Matrix(separator="", type=WordType() | TextType() as of) if node.name in assumed:
@@ -43,6 +61,19 @@ def _permuted(node: Array, assumed: frozenset[str], known: set[str]) -> Array:
         return node
     known.add(node.name)
     return replace(node, type=IntType(expr(low), _last(node.length, low)))
+
+
+def _chosen(field: Scalar | Array, node: Records, known: set[str], lowest: Mapping[str, int]) -> Scalar | Array:
+    """Different numbers on each line, as many as up to `n`: they run up to `n`, from 0 only where a sample has that."""
+    if not isinstance(field, Array) or "distinct" not in field.traits or not isinstance(field.type, IntType):
+        return field
+    count = next((other.type.hi for other in node.fields if isinstance(other, Scalar)
+                  and isinstance(other.type, IntType) and other.name == field.length.text), None)
+    low = 0 if lowest.get(field.name) == 0 else 1
+    if count is None or not count.text.isidentifier() or field.name not in lowest:
+        return field
+    known.add(field.name)
+    return replace(field, type=IntType(expr(low), _last(count, low)))
 
 
 def _last(length: Expr, low: int) -> Expr:

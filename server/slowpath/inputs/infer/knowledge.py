@@ -9,41 +9,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
+from slowpath.inputs.infer.bounds_found import Bounds, Side, over_visible, package_chain, said
 from slowpath.inputs.infer.extraction.chains import Chain, Operand
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
-from slowpath.inputs.infer.extraction.scope import SUBTASK, confidence, rank
+from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
 from slowpath.inputs.infer.refuted import Refuted
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.model.expression import expr
-from slowpath.model.format import Evidence, Misfit
+from slowpath.model.format import ROW, Evidence, Misfit
 from slowpath.model.problem import NamedBound
 
 _OF_LENGTH = re.compile(r"\b(?:string|word|sequence|text)s? ([A-Za-z](?:_\w{1,6})?) (?:of|with|has|having) (?:a |the )?"
                         r"length (?:is |of )?([A-Za-z])\b")
 _LENGTH_FIRST = re.compile(r"\blength[- ]([A-Za-z]) (?:\w+ )?(?:string|word|sequence|text)s? ([A-Za-z](?:_\w{1,6})?)\b")
-
-
-@dataclass
-class Bounds:
-    """What is known of one variable: expression texts, None where nothing says it."""
-
-    lo: str | None = None
-    hi: str | None = None
-    evidence: list[Evidence] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Side:
-    """One bound found: an expression text, how trustworthy (smaller is better), from which chain."""
-
-    text: str
-    rank: int
-    chain: Chain
-    lost: str = ""
-    written: str = ""
 
 
 class Knowledge:
@@ -54,7 +35,8 @@ class Knowledge:
         """`copies` maps names that had to differ from the statement's (`l2`) to what that calls them (`l`).
 
         Set later: `lists` are the variables with elements, `of_kinds` the sentences about one kind of query, with its
-        tag, and `kinds` the tags of the queries in which the variable stands that is asked for."""
+        tag. Of the variable that is asked for, `kinds` are the tags of the queries in which it stands, `rows` the
+        number of the rows."""
         self.statement = statement
         self.package = {bound.name.lower(): bound for bound in bounds}
         self.chains = stated_chains(statement, known)
@@ -67,6 +49,7 @@ class Knowledge:
         self.lists: frozenset[str] = frozenset()
         self.of_kinds: Mapping[Sentence, str] = {}
         self.kinds: frozenset[str] = frozenset()
+        self.rows: str | None = None
         self.same_case = self._clashing_cases()
 
     def _clashing_cases(self) -> bool:
@@ -181,6 +164,14 @@ class Knowledge:
                 return found[-1].split("_")[0]
         return None
 
+    def says_of_all_strings(self) -> bool:
+        """Whether one sentence gives the length of all strings, and none that of one: "two lines, each with a word
+        of at most 20 letters"."""
+        lengths = [(chain.sentence, operand) for chain in self.chains for place in chain.operands for operand in place
+                   if operand.form in ("bar", "length") and not chain.summed]
+        return bool(lengths) and len({sentence for sentence, _ in lengths}) == 1 \
+            and not any(operand.name for _, operand in lengths) and bool(_EACH.search(lengths[0][0].text))
+
     def _package_sides(self, name: str) -> tuple[list[Side], list[Side]]:
         lows: list[Side] = []
         highs: list[Side] = []
@@ -189,7 +180,7 @@ class Knowledge:
             for key, sides in ((low, lows), (high, highs)):
                 bound = self.package.get(key.lower())
                 if bound is not None:
-                    sides.append(Side(str(bound.value), -1, _package_chain(bound)))
+                    sides.append(Side(str(bound.value), -1, package_chain(bound)))
         return lows, highs
 
     def _collect(self, chain: Chain, place: int, operand: Operand, visible: Callable[[str], str | None],
@@ -204,14 +195,15 @@ class Knowledge:
                 if operator == "!=" or (operator == "=" and not fixed):
                     break
                 if operator == "=":
-                    side = self._side(chain, at, 0, True, visible)
+                    side = self._side(chain, at, 0, True, visible, operand)
                     lows += [side] if side is not None else []
                     highs += [side] if side is not None else []
                     break
                 upper = (operator in ("<", "<=")) == (step > 0)
                 strict += operator in ("<", ">")
                 own = (operand.subscript, index) if index and upper and operand.subscript else None
-                side = self._side(chain, at, strict if upper else -strict, upper, visible, own)
+                side = self._side(chain, at, strict if upper else -strict, upper, visible, operand,
+                                  own)
                 if side is None:
                     skipped += 1
                 else:
@@ -227,12 +219,23 @@ class Knowledge:
         return rank(chain.sentence) == 0 and len(chain.operators) > 1 and not operand.subscript \
             and re.fullmatch(r"-?\d+", chain.operands[at][0].text) is not None
 
+    def _by_row(self, operand: Operand, spoken: Operand) -> str | None:
+        """A bound over the index of a row that the bounded value has in its subscript: `p_{i+1} <= i` in the i-th row,
+        `p_i < i` in rows that begin with the second."""
+        letter, _, more = spoken.subscript.partition("+")
+        if self.rows is None or not letter.isalpha() or len(letter) != 1 or more not in ("", "1") \
+                or expr(operand.text or "0").names != {letter}:
+            return None
+        first = 2 if self.rows.endswith("-1") and not more else 1
+        return re.sub(rf"\b{letter}\b", f"({ROW}+{first})", operand.text)
+
     def _side(self, chain: Chain, at: int, strict: int, upper: bool, visible: Callable[[str], str | None],
-              index: tuple[str, str] | None = None) -> Side | None:
+              spoken: Operand, index: tuple[str, str] | None = None) -> Side | None:
         trust = rank(chain.sentence) or 0
         for operand in chain.operands[at]:
             # The next element of a list bounds nothing of this row.
-            text = None if re.search(r"[+-]", operand.subscript) else _over_visible(operand, visible)
+            text = None if re.search(r"[+-]", operand.subscript) else over_visible(operand, visible)
+            text = self._by_row(operand, spoken) if text is None and not operand.subscript else text
             if text is None and index is not None and operand.name == index[0]:
                 text = index[1]
             if text is None:
@@ -319,7 +322,7 @@ class Knowledge:
                     or not (trust == 0 or (trust == 1 and _ASSURED.search(text))):
                 continue
             operands, bound = chain.operands[0], chain.operands[1][0]
-            over = _over_visible(bound, visible)
+            over = over_visible(bound, visible)
             if over is None or bound.form or not any(self.same(one.name, name) and one.subscript for one in operands
                                                      if one.name and not one.form):
                 continue
@@ -354,6 +357,7 @@ class Knowledge:
         return made
 
 
+_EACH = re.compile(r"\b(?:each|every|all|both|lines|strings|words|names|integers|numbers)\b", re.I)
 _ASSURED = re.compile(r"\bguaranteed\b|\bassume\b", re.I)
 _CONDITIONAL = re.compile(r"^\W*(?:if|when|whenever)\b", re.I)
 _MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
@@ -364,29 +368,3 @@ def _beside(chain: Chain, place: int) -> list[tuple[str, Operand]]:
     after = [(chain.operators[place], chain.operands[place + 1][0])] if place < len(chain.operators) else []
     before = chain.operators[place - 1] if place else ""
     return after + ([(_MIRRORED[before], chain.operands[place - 1][0])] if before in _MIRRORED else [])
-
-
-def _over_visible(operand: Operand, visible: Callable[[str], str | None]) -> str | None:
-    """The operand's text over variables that may be mentioned, None when it needs another."""
-    if operand.form == "all" or not operand.text:
-        return None
-    text = operand.text
-    for name in sorted(expr(text).names):
-        final = visible(name)
-        if final is None:
-            return None
-        shown = f"len({final})" if operand.form in ("bar", "length") else final
-        text = re.sub(rf"\b{re.escape(name)}\b", shown, text)
-    return text
-
-
-def said(name: str, fact: str, chain: Chain) -> Evidence:
-    """The sentence of a chain as the evidence of a fact."""
-    sentence = chain.sentence
-    if sentence.section == "package":
-        return Evidence(name, fact, "package", sentence.quote)
-    return Evidence(name, fact, "statement", sentence.quote[:300], sentence.line, confidence(sentence))
-
-
-def _package_chain(bound: NamedBound) -> Chain:
-    return Chain((), (), Sentence("", 0, "package", f"{bound.name} = {bound.value} ({bound.source})"))

@@ -14,9 +14,11 @@ from slowpath.inputs.infer.align import Site, Sites, Unfit, note
 from slowpath.inputs.infer.counted import stated_count
 from slowpath.inputs.infer.cpp_values import difference
 from slowpath.inputs.infer.kinds_of_query import Kinds
+from slowpath.inputs.infer.pieces import Piece, lines_of
 from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, Rest, Text, Token, leaves
 from slowpath.inputs.infer.solve import explained, is_plain, without_breaks
 from slowpath.inputs.infer.types import Typer
+from slowpath.inputs.infer.word_kinds import told_words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     ROW,
@@ -24,7 +26,6 @@ from slowpath.model.format import (
     Cases,
     ElementType,
     IntType,
-    Line,
     Matrix,
     Node,
     Records,
@@ -36,15 +37,6 @@ from slowpath.model.format import (
 )
 
 _MOST_TAGS = 12
-
-
-@dataclass
-class Piece:
-    """A scalar or array that may share a line (`node`), or a whole node; `starts` says that it begins a line."""
-
-    node: Node
-    starts: bool
-    shares: bool = True
 
 
 @dataclass
@@ -75,7 +67,7 @@ class Lowering:
             made = self.piece(item, where, broken, statement)
             pieces += made
             broken, statement = False, getattr(item, "statement", -1)
-        return _lines(pieces)
+        return lines_of(pieces)
 
     def piece(self, item: Item, where: str, broken: bool, statement: int) -> list[Piece]:
         """What one item is."""
@@ -142,7 +134,9 @@ class Lowering:
         if isinstance(body[-1], Branch | Token | Rest | Loop) and any(isinstance(part, Branch) for part in body):
             return [Piece(self.tagged(item, where, count), True, False)]
         if is_plain(item.body) and self._one_line(item, where):
-            return [Piece(self.records(item, where, count), True, False)]
+            told = told_words(item, where, self.sites, self.typer.knowledge.statement)
+            made_of = self.records(item, where, count) if told is None else self.tagged(told, where, count)
+            return [Piece(made_of, True, False)]
         return [self.cases(item, where, count)]
 
     def endless(self, item: Loop, where: str, site: Site, broken: bool) -> list[Piece]:
@@ -297,7 +291,9 @@ class Lowering:
     def records(self, item: Loop, where: str, count: Expr) -> Records:
         """A table: one line a round."""
         depth = len(self.typer.scope)
+        self.typer.knowledge.rows = count.text
         fields = self.fields([(f"{where}.{index}", part) for index, part in enumerate(item.body)])
+        self.typer.knowledge.rows = None
         del self.typer.scope[depth:]
         return Records(count, fields)
 
@@ -376,24 +372,3 @@ def _less_one(rows: Expr) -> Expr:
 def item_kind(item: Token | Text) -> str:
     """The read kind of a leaf."""
     return getattr(item, "kind", "text")
-
-
-def _lines(pieces: list[Piece]) -> tuple[Node, ...]:
-    """Groups what shares a line."""
-    made: list[Node] = []
-    line: list[Scalar | Array] = []
-    for piece in pieces:
-        if not piece.shares or piece.starts:
-            made += _line(line)
-            line = []
-        if piece.shares and isinstance(piece.node, Scalar | Array):
-            line.append(piece.node)
-        else:
-            made.append(piece.node)
-    return (*made, *_line(line))
-
-
-def _line(items: list[Scalar | Array]) -> list[Node]:
-    if not items:
-        return []
-    return [items[0]] if len(items) == 1 else [Line(tuple(items))]

@@ -10,12 +10,10 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.extraction.chains import Chain
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
-from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.scope import rank
-from slowpath.inputs.infer.extraction.traits import rows_differ, traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.list_traits import with_row_meaning, with_traits
 from slowpath.inputs.infer.roles import Edges
-from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
 from slowpath.model.format import (
@@ -33,9 +31,6 @@ from slowpath.model.format import (
     Tagged,
     WordType,
 )
-
-_PARENTS = re.compile(r"\bparents?\b|\bboss\b|\bsupervisor\b|\bmanager\b", re.I)
-
 
 _NEAR_IF = re.compile(r"\b(?:if|iff|when|whenever|such that|can|may|could|find|choose|print|output|called|moves?|"
                       r"adjacent|neighbou?r\w*)\b(?! (?:be )?assume)", re.I)
@@ -55,10 +50,10 @@ def _with_meaning(node: Node, edges: dict[str, Edges], knowledge: Knowledge, evi
     if isinstance(node, Cases):
         return replace(node, body=tuple(_with_meaning(child, edges, knowledge, evidence) for child in node.body))
     if isinstance(node, Line):
-        return replace(node, items=tuple(_with_traits(item, knowledge, evidence) if isinstance(item, Array) else item
+        return replace(node, items=tuple(with_traits(item, knowledge, evidence) if isinstance(item, Array) else item
                                          for item in node.items))
     if isinstance(node, Array):
-        return _with_traits(node, knowledge, evidence)
+        return with_traits(node, knowledge, evidence)
     if isinstance(node, Records):
         found = edges.get(node.fields[0].name) if node.fields else None
         if found is not None:
@@ -66,57 +61,8 @@ def _with_meaning(node: Node, edges: dict[str, Edges], knowledge: Knowledge, evi
                                                   f"vertices", "reads", "", 0, 0.8))
             return replace(node, structure=found.structure, endpoints=found.ends, vertices=expr(found.vertices),
                            traits=found.traits)
-        if _is_interval(node):
-            return replace(node, structure="intervals", endpoints=())
-        return _with_different_rows(node, knowledge, evidence)
+        return with_row_meaning(node, knowledge, evidence)
     return node
-
-
-def _with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
-    """Rows that are points or cells, of which no two are the same: "all points are distinct"."""
-    fields = [field.name for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
-    if len(fields) != len(node.fields) or not 2 <= len(fields) <= 3:
-        return node
-    for sentence in knowledge.statement.sentences:
-        named = rows_differ(sentence)
-        if named is None or not all(any(knowledge.same(name, field) for field in fields) for name in named):
-            continue
-        if named or len(fields) == 2 or re.search(r"\bpoints?\b", sentence.text):
-            evidence.append(Evidence(fields[0], f"rows of {', '.join(fields)} are distinct", "statement",
-                                     sentence.quote[:300], sentence.line, 0.7))
-            return replace(node, traits=node.traits | {"distinct"})
-    return node
-
-
-def _is_interval(node: Records) -> bool:
-    fields = [field for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
-    return len(fields) >= 2 and fields[1].type.lo.text == fields[0].name  # type: ignore[union-attr]
-
-
-def _with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:
-    if not isinstance(node.type, IntType) or node.separator not in (" ", "\n"):
-        return node
-    traits: set[str] = set()
-    for sentence in knowledge.statement.sentences:
-        found = {one.trait for one in traits_in(sentence)
-                 if any(knowledge.same(name, node.name) or name == node.length.text for name in one.names)}
-        if node.length.text.endswith("-1") and _PARENTS.search(sentence.text) \
-                and _speaks_of(sentence, node.name, knowledge):
-            found.add("parents")
-        evidence += [Evidence(node.name, f"{node.name} {'are' if trait == 'parents' else 'is'} {trait}", "statement",
-                              sentence.quote[:300], sentence.line, 0.8) for trait in sorted(found)]
-        traits |= found
-    if "strictly-sorted" in traits:
-        traits -= {"sorted"}
-    if "permutation" in traits:
-        traits = {"permutation"}
-    return replace(node, traits=node.traits | traits)
-
-
-def _speaks_of(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
-    return any(knowledge.same(base_name(word), name) and ("_" in word or len(name) > 1 or name not in "aAI" or
-               re.search(rf"\b{re.escape(word)}\b(?! [a-z]+ )", sentence.text) is not None)
-               for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text))
 
 
 def relations_of(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:

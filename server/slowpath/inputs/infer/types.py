@@ -11,11 +11,12 @@ from dataclasses import dataclass, field, replace
 from slowpath.inputs.infer.align import Site
 from slowpath.inputs.infer.alphabets import alphabets_of, letters_of, widened
 from slowpath.inputs.infer.big_numbers import big_number
+from slowpath.inputs.infer.bounds_found import Bounds
 from slowpath.inputs.infer.brackets import balanced
 from slowpath.inputs.infer.decimals import are_decimal, decimal_type, is_called_decimal, is_called_integer
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.numerals import WORDS
-from slowpath.inputs.infer.knowledge import Bounds, Knowledge
+from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.expression import expr
@@ -72,6 +73,7 @@ class Typer:
         self.kinds: dict[str, str] = {}
         self.filled: set[str] = set()
         self.listed = 0
+        self.lowest: dict[str, int] = {}
         self.barred: dict[str, int] = {}
 
     def visible(self, stated: str) -> str | None:
@@ -136,6 +138,7 @@ class Typer:
             found.lo, found.hi = found.lo or ("0" if site.lowest == 0 else "1"), found.hi or vertices
         lo, hi = self._assumed(leaf, site, found)
         lo, hi = self._widened(name, lo, hi, site)
+        self.lowest |= {name: site.lowest} if site.lowest is not None else {}
         self.evidence += found.evidence
         return IntType(expr(lo), expr(hi))
 
@@ -251,7 +254,7 @@ class Typer:
     def word(self, leaf: Token | Rest | Text, site: Site, made: type) -> WordType | TextType:
         """A string's lengths and alphabet."""
         name = leaf.key
-        alone = self.roles.strings <= 1
+        alone = self.roles.strings <= 1 or self.knowledge.says_of_all_strings()
         if getattr(leaf, "kind", "") in ("char", "digit"):
             found = Bounds("1", "1")
         else:

@@ -1,0 +1,105 @@
+"""What lists and rows are by what sentences say of them: permutations, distinct, in an order, parents, intervals.
+
+A trait that a sample contradicts is dropped, and said, by the caller.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from slowpath.inputs.infer.extraction.names import base_name
+from slowpath.inputs.infer.extraction.traits import rows_differ, traits_in
+from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.statement import Sentence
+from slowpath.model.format import Array, Evidence, IntType, Records, Scalar, WordType
+
+_PARENTS = re.compile(r"\bparents?\b|\bboss\b|\bsupervisor\b|\bmanager\b", re.I)
+_WORDS = r"(?:words?|names?|strings?|cards?|codes?|passwords?|identifiers?|logins?|nicknames?|handles?)"
+_WORDS_DIFFER = re.compile(rf"\b{_WORDS}\b[^.;,]{{0,30}}\b(?:distinct|different|unique|same|equal|identical)\b|"
+                           rf"\b(?:distinct|different|unique) (?:[\w-]+ ){{0,2}}{_WORDS}\b", re.I)
+_ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
+
+
+def with_row_meaning(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
+    """Rows that are no edges with what they are together, and the lists on them with their traits."""
+    fields = tuple(with_traits(field, knowledge, evidence) if isinstance(field, Array) else field
+                   for field in node.fields)
+    node = _in_order(replace(node, fields=fields), knowledge, evidence)
+    if _is_interval(node):
+        return replace(node, structure="intervals", endpoints=())
+    return _with_different_rows(node, knowledge, evidence)
+
+
+def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:
+    if isinstance(node.type, WordType) and node.separator in (" ", "\n"):
+        return _different_words(node, knowledge, evidence)
+    if not isinstance(node.type, IntType) or node.separator not in (" ", "\n"):
+        return node
+    traits: set[str] = set()
+    for sentence in knowledge.statement.sentences:
+        found = {one.trait for one in traits_in(sentence)
+                 if any(knowledge.same(name, node.name) or name == node.length.text for name in one.names)}
+        if node.length.text.endswith("-1") and _PARENTS.search(sentence.text) \
+                and _speaks_of(sentence, node.name, knowledge):
+            found.add("parents")
+        evidence += [Evidence(node.name, f"{node.name} {'are' if trait == 'parents' else 'is'} {trait}", "statement",
+                              sentence.quote[:300], sentence.line, 0.8) for trait in sorted(found)]
+        traits |= found
+    if "strictly-sorted" in traits:
+        traits -= {"sorted"}
+    if "permutation" in traits:
+        traits = {"permutation"}
+    return replace(node, traits=node.traits | traits)
+
+
+def _different_words(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:
+    """Words of which no two are the same: "all names are distinct"."""
+    for sentence in knowledge.statement.sentences:
+        if sentence.section != "output" and _WORDS_DIFFER.search(sentence.text) \
+                and any(one.trait == "distinct" for one in traits_in(sentence)):
+            evidence.append(Evidence(node.name, f"{node.name} is distinct", "statement", sentence.quote[:300],
+                                     sentence.line, 0.7))
+            return replace(node, traits=node.traits | {"distinct"})
+    return node
+
+
+def _speaks_of(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
+    return any(knowledge.same(base_name(word), name) and ("_" in word or len(name) > 1 or name not in "aAI" or
+               re.search(rf"\b{re.escape(word)}\b(?! [a-z]+ )", sentence.text) is not None)
+               for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text))
+
+
+def _with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
+    """Rows that are points or cells, of which no two are the same: "all points are distinct"."""
+    fields = [field.name for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
+    if len(fields) != len(node.fields) or not 2 <= len(fields) <= 3:
+        return node
+    for sentence in knowledge.statement.sentences:
+        named = rows_differ(sentence)
+        if named is None or not all(any(knowledge.same(name, field) for field in fields) for name in named):
+            continue
+        if named or len(fields) == 2 or re.search(r"\bpoints?\b", sentence.text):
+            evidence.append(Evidence(fields[0], f"rows of {', '.join(fields)} are distinct", "statement",
+                                     sentence.quote[:300], sentence.line, 0.7))
+            return replace(node, traits=node.traits | {"distinct"})
+    return node
+
+
+def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
+    """Rows in the order of their first field: "given in non-decreasing order of s"."""
+    first = node.fields[0] if node.fields else None
+    if not isinstance(first, Scalar) or not isinstance(first.type, IntType):
+        return node
+    for sentence in knowledge.statement.sentences:
+        for one in traits_in(sentence):
+            if one.trait in _ORDERS and len(one.names) == 1 and knowledge.same(one.names[0], first.name):
+                evidence.append(Evidence(first.name, f"rows are {one.trait} by {first.name}", "statement",
+                                         sentence.quote[:300], sentence.line, 0.8))
+                return replace(node, traits=node.traits | {one.trait})
+    return node
+
+
+def _is_interval(node: Records) -> bool:
+    fields = [field for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
+    return len(fields) >= 2 and fields[1].type.lo.text == fields[0].name  # type: ignore[union-attr]
