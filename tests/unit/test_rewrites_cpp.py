@@ -114,6 +114,11 @@ CASES = [
         "int n, room, w[50];\nint best(int i, int left) {\n    if (i == n) return 0;\n"
         "    int most = best(i + 1, left);\n"
         "    if (w[i] <= left) most = max(most, best(i + 1, left - w[i]) + w[i] * w[i]);\n    return most;\n}")),
+    Case("cpp-remembered-results", ("5 2\n1 2\n", "12 3\n5 1 3\n", "3 1\n7\n"), program(
+        "cin >> n >> k;\nfor (int i = 0; i < k; i++) cin >> c[i];\ncout << ways(n);",
+        "int n, k, c[9];\nlong long ways(int left) {\n    if (left == 0) return 1;\n    long long all = 0;\n"
+        "    for (int i = 0; i < k; i++)\n        if (c[i] <= left) all = (all + ways(left - c[i])) % 1000007;\n"
+        "    return all;\n}")),
     Case("cpp-reserve", NUMBERS),
     Case("cpp-scattered-keys", NUMBERS),
     Case("cpp-scattered-keys", NUMBERS, program(
@@ -252,6 +257,11 @@ KEPT = {
         program("cout << f(9);", "int f(int n) { cout << n; if (n <= 1) return 1; return f(n - 1) + f(n - 2); }"),
         program("cout << f(9) << k;", "int k = 0;\nstruct Seen { int x; ~Seen() { k++; } };\n"
                 "int f(int n) { if (n <= 1) return 1; Seen s{n}; return f(n - 1) + f(n - 2) + s.x; }"),
+        program("cout << f(9);", "bool f(int n) { if (n < 1) return n == 0; for (int i = 2; i < 5; i++) "
+                "if (f(n - i)) return true; return false; }"),
+        program("cout << f(9);", "int f(int n) { int r = 0; for (int i = 1; i < 5; i++) if (i < n) "
+                "{ r = f(n - i); break; } return r + 1; }"),
+        program("cout << f(9);", "int f(int n) { int r = n; while (r > 3) r--; if (n > 3) r += f(n - 1); return r; }"),
         program("cout << f(9);", "int f(int n) { if (n <= 1) return rand(); return f(n - 1) + f(n - 2); }"),
         program("cout << f(9);", "int f(int n) { if (n <= 1) return 1; if (n % 2) return f(n - 1); return f(n - 2); }"),
         program("int x = 9; cout << f(x);", "int f(int &n) { if (n <= 1) return 1; n--; return f(n) + f(n); }"),

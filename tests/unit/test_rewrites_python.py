@@ -77,6 +77,10 @@ CASES = [
          "print(a ** b % (10 ** 9 + 7), (a - 1) ** (b + 2) % 13, (a + p) ** (p - 2) % p)\n"),
     Case("py-prefix-sums", ("5 4\n1 2 3 4 5\n0 5\n-2 9\n3 1\n2 -1\n", "1 1\n7\n0 1\n")),
     Case("py-remembered-results", ("0\n", "1\n", "15\n")),
+    Case("py-remembered-results", ("5 2\n1 2\n", "12 3\n5 1 3\n", "3 1\n7\n"),
+         "n, k = map(int, input().split())\nc = list(map(int, input().split()))\n\n\ndef ways(left):\n"
+         "    if left == 0:\n        return 1\n    total = 0\n    for x in c:\n        if x <= left:\n"
+         "            total += ways(left - x)\n    return total % 1000007\n\n\nprint(ways(n))\n"),
     Case("py-remembered-results", ("3 6\n1 2 3\n", "5 9\n4 4 1 2 3\n"),
          "n, room = map(int, input().split())\nw = list(map(int, input().split()))\n\n\ndef best(i, left):\n"
          "    \"\"\"The most.\"\"\"\n    if i == n: return 0\n    most = best(i + 1, left)\n    if w[i] <= left:\n"
@@ -185,6 +189,10 @@ KEPT = {
     "py-remembered-results": [
         "k = 1\ndef f(n):\n    if n < k:\n        return 1\n    return f(n - 1) + f(n - 2)\n"
         "for k in range(3):\n    print(f(9))\n",
+        "def f(n):\n    for k in range(2, 5):\n        if n < k or f(n - k):\n            return 1\n    return 0\n"
+        "print(f(int(input())))\n",
+        "def f(n):\n    r = 0\n    for k in range(1, 5):\n        if k < n:\n            r = f(n - k)\n"
+        "            break\n    return r + 1\nprint(f(int(input())))\n",
         "def f(n):\n    print(n)\n    if n < 2:\n        return 1\n    return f(n - 1) + f(n - 2)\n"
         "print(f(int(input())))\n",
         "def f(n):\n    if n < 2:\n        return [n]\n    return f(n - 1) + f(n - 2)\nx = f(int(input()))\n"

@@ -8,7 +8,7 @@ Why it is faster:
 
 When it refuses:
     The function prints, reads or changes anything, takes anything but integers, reads variables that may change between
-    two calls from outside, or doesn't call itself at least twice with arguments near its own.
+    two calls from outside, or doesn't call itself, at least twice or in a loop, with arguments near its own.
 
 Example:
     #include <iostream>
@@ -45,7 +45,7 @@ import re
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import Call, Function
-from slowpath.analysis.rules.cpp_view_tree import Syntax
+from slowpath.analysis.rules.cpp_view_tree import LOOPS, Syntax
 from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
@@ -62,7 +62,7 @@ def _find(program: CppProgram) -> Iterator[Change]:
                 or program.view.function(function.name) is not function:
             continue
         inner = program.view.self_calls(function)
-        if len(inner) >= 2 and _takes_integers(function) and effects.is_pure_function(function) \
+        if inner and _takes_integers(function) and effects.is_pure_function(function) \
                 and _overlaps(program, effects, function, inner) and _means_the_same(program, effects, function):
             yield from _remembered(program, function)
 
@@ -74,7 +74,7 @@ def _takes_integers(function: Function) -> bool:
 
 
 def _overlaps(program: CppProgram, effects: Effects, function: Function, calls: list[Call]) -> bool:
-    """Whether two calls go to states that may meet again: each argument is the parameter, or that and something."""
+    """Whether calls go to states that may meet again: each argument is the parameter, or that and something."""
     near: list[Call] = []
     for call in calls:
         if len(call.arguments) != len(function.parameters):
@@ -84,7 +84,8 @@ def _overlaps(program: CppProgram, effects: Effects, function: Function, calls: 
         if all(step is not None for step in steps) and any(step for step in steps):
             near.append(call)
     written = effects.writes(function.body) or frozenset()
-    both = any(_both_run(one.node, other.node) for one in near for other in near if one.node.start < other.node.start)
+    both = any(_runs_again(call.node) for call in near) or any(
+        _both_run(one.node, other.node) for one in near for other in near if one.node.start < other.node.start)
     return both and not any(parameter.name in written for parameter in function.parameters)
 
 
@@ -102,6 +103,16 @@ def _both_run(one: Syntax, other: Syntax) -> bool:
         if above.type in ("return_statement", "if_statement", "conditional_expression"):
             return False
     return True
+
+
+def _runs_again(call: Syntax) -> bool:
+    """Whether one run of the function may come by a call in each round of a loop: nothing in the loop ends it early."""
+    for above in call.above():
+        if above.type in ("return_statement", "function_definition", "lambda_expression"):
+            return False
+        if above.type in LOOPS:
+            return not any(above.find("return_statement", "break_statement", "goto_statement", "throw_statement"))
+    return False
 
 
 def _step(argument: Syntax, name: str) -> bool | None:

@@ -8,7 +8,7 @@ Why it is faster:
 
 When it refuses:
     The function prints, reads or changes anything, takes or gives what can change, reads variables that may change
-    between two calls from outside, or doesn't call itself at least twice with arguments near its own.
+    between two calls from outside, or doesn't call itself, at least twice or in a loop, with arguments near its own.
 
 Example:
     def ways(n):
@@ -52,9 +52,11 @@ def _find(program: PythonProgram) -> Iterator[Change]:
         function = site.node
         assert isinstance(function, ast.FunctionDef)
         inner = program.view.self_calls(function)
-        if isinstance(program.parent(function), ast.Module) and len(inner) >= 2 and _is_plain(program, function) \
-                and _only_computes(program, function) and sum(_is_near(each, function) for each in inner) >= 2 \
-                and _takes_values(program, function) and _means_the_same(program, function, inner):
+        near = [each for each in inner if _is_near(each, function)]
+        meets = len(near) >= 2 or any(_runs_again(program, each.node) for each in near)
+        if meets and isinstance(program.parent(function), ast.Module) and _is_plain(program, function) \
+                and _only_computes(program, function) and _takes_values(program, function) \
+                and _means_the_same(program, function, inner):
             yield from _remembered(program, function)
 
 
@@ -97,6 +99,17 @@ def _is_near(site: Site, function: ast.FunctionDef) -> bool:
             return False
         moved += 1
     return moved > 0
+
+
+def _runs_again(program: PythonProgram, call: ast.AST) -> bool:
+    """Whether one run of the function may come by a call in each round of a loop: nothing in the loop ends it early."""
+    above = program.parent(call)
+    while not isinstance(above, ast.FunctionDef | ast.Return | ast.For | ast.While):
+        if isinstance(above, ast.GeneratorExp | ast.ListComp | ast.SetComp):
+            return True
+        above = program.parent(above)
+    return isinstance(above, ast.For | ast.While) and not any(
+        isinstance(part, ast.Return | ast.Break) for part in program.view.tree.walk(above))
 
 
 def _takes_values(program: PythonProgram, function: ast.FunctionDef) -> bool:
