@@ -91,6 +91,14 @@ DISTANCES = [
     ("$|p_i - p_{i+1}| \\le 1$",),
     ("$|a_i - a_j| = 1$",),
 ]
+ALL = [
+    ("The second line contains n integers between 1 and 1000", "all 1 <= every value <= 1000"),
+    ("n is an integer between 1 and 5", "range 1 <= n <= 5"),
+    ("Then n lines follow, each with a number from 1 to 9", "all 1 <= every value <= 9"),
+    ("n distinct integers from 1 to 9", "all 1 <= every value <= 9"),
+    ("two integers a and b between 1 and 9", "range 1 <= a <= 9", "range 1 <= b <= 9"),
+    ("A_i is a number between 3 and 9", "indexed 3 <= A_i <= 9"),
+]
 LENGTHS = [
     ("a string s (1 ≤ |s| ≤ 10^5)", "length 1 <= |s| <= 100000"),
     ("the length of s does not exceed 100", "length len(s) <= 100"),
@@ -279,7 +287,8 @@ def records(statement: str) -> tuple[StatedConstraint, ...]:
     return extract(read_statement(statement))
 
 
-@pytest.mark.parametrize("row", [*RANGES, *INDEXED, *TOGETHER, *DISTANCES, *LENGTHS, *SUMS], ids=lambda row: row[0])
+@pytest.mark.parametrize("row", [*RANGES, *INDEXED, *TOGETHER, *DISTANCES, *ALL, *LENGTHS, *SUMS],
+                         ids=lambda row: row[0])
 def test_reads_comparisons_in_any_style(row: tuple[str, ...]) -> None:
     found = [str(record) for record in records(f"Input\n{row[0]}.") if record.kind in NUMBERS]
     assert sorted(found) == sorted(row[1:])

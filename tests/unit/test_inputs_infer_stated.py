@@ -43,6 +43,8 @@ for _ in range(n):
     print(int(t) if v == 'AC' else 0)
 """
 TWO = "a = input()\nb = input()\nprint(a[::-1] + b[::-1])\n"
+WIDTHS = "n = int(input())\nfor _ in range(n):\n    first, second = map(int, input().split())\n"
+LISTS = "n = int(input())\na = list(map(int, input().split()))\nb = list(map(int, input().split()))\n"
 SENTINEL = """while True:
     n = int(input())
     if n == 0:
@@ -122,6 +124,20 @@ FORMATS = {
     "two lines that each hold a number of many digits": (
         TWO, "Two lines, each with a non-negative integer of at most $10^5$ digits, without leading zeros.",
         "a: word 1..100000 of \"0-9\" number\nb: word 1..100000 of \"0-9\" number\n"),
+    "names in a language that isn't read": (
+        WIDTHS, "В первой строке дано число $n$ ($1 \\le n \\le 90$). В следующих $n$ строках даны пары $w_i$, $h_i$ "
+        "($1 \\le w_i, h_i \\le 70$). Гарантируется, что $w_i \\ge h_i$.",
+        "n: int 1..90\nrows[n]: w: int 1..70; h: int 1..w\n"),
+    "lists that are bounded where they are described": (
+        LISTS, "The first line contains an integer n, at most 90. The second line contains n integers between 1 and "
+        "50. The third line contains n numbers from -7 to 7.",
+        "n: int 1..90\na: int[n] 1..50\nb: int[n] -7..7\n"),
+    "numbers that are bounded in brackets": (
+        HEIGHTS, "Read a number of days n (at most 366) and then n heights (integers from -50 to 50, all on one line).",
+        "n: int 1..366\nheights: int[n] -50..50\n"),
+    "a list whose sum bounds its values": (
+        LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (0 <= a_i). The sum of all a_i is at most 99.",
+        "n: int 1..9\na: int[n] 0..99\nwhere sum a <= 99\n"),
     "a sum of elements": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). The sum of all a_i is at most 99.",
         "n: int 1..9\na: int[n] 1..50\nwhere sum a <= 99\n"),
@@ -186,6 +202,8 @@ FORMATS = {
 }
 SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n4 3\n", PAIR: "8 2\n", WORD: "abc\n",
            PARTS: "2 5\n3 2\n", MOVES: "3\nchd\n", QUERIES: "3 2\n1 2 100\n2 3\n",
+           WIDTHS: "2\n5 4\n3 3\n",
+           LISTS: "2\n5 4\n-3 3\n",
            RAGGED: "3 2\n2 1 3\n0\n", NAMES: "3\nann\nbo\neve\n", VERDICTS: "2\n1 AC\n2 AC\n", TWO: "12\n0\n",
            ROADS: "3 2\n1 2 5\n1 3 2\n2\n1 1 2\n2 3 1\n", SENTINEL: "2\n5 6\n1\n7\n0\n",
            LONG: "12345678901234567890123\n", HEIGHTS: "2\n3 4\n", HEAT: "8 2\n", WORDS: "3 2\nabc\nxy\n"}

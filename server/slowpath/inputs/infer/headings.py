@@ -15,6 +15,7 @@ _WORDS = [
                  r"interactions?|and|\W|\d+))*|notes?|explanations?|hints?|remarks?|sample (?:input|output) for.*|"
                  r"入力例|出力例|サンプル|примеры?|примечани[ея]|样例.{0,6}|提示|说明|input sample|output sample"),
     ("input", r"(?:the\s+)?inputs?(?: (?:format|specifications?|description|data|file))?|inputfile|format of input|"
+              r"hacks?(?: format)?|"
               r"入力|входные данные|формат входных данных|输入(?:格式|描述)?|entrada|entrée|eingabe|indata"),
     ("output", r"(?:the\s+)?outputs?(?: (?:format|specifications?|description|data|file))?|outputfile|"
                r"出力|выходные данные|формат выходных данных|输出(?:格式|描述)?|"

@@ -36,7 +36,7 @@ class Knowledge:
 
         Set later: `lists` are the variables with elements, `of_kinds` the sentences about one kind of query, with its
         tag. Of the variable that is asked for, `kinds` are the tags of the queries in which it stands, `rows` the
-        number of the rows."""
+        number of the rows; `described` has the sentence about each variable's line."""
         self.statement = statement
         self.package = {bound.name.lower(): bound for bound in bounds}
         self.chains = stated_chains(statement, known)
@@ -50,6 +50,7 @@ class Knowledge:
         self.of_kinds: Mapping[Sentence, str] = {}
         self.kinds: frozenset[str] = frozenset()
         self.rows: str | None = None
+        self.described: Mapping[str, Sentence] = {}
         self.same_case = self._clashing_cases()
 
     def _clashing_cases(self) -> bool:
@@ -78,6 +79,7 @@ class Knowledge:
         lows, highs = self._package_sides(name)
         shown = self._with_constants(visible)
         element = self._element(name)
+        own = self._own_line(name) if nameless else None
         for chains in self._by_kind():
             nearer = (bool(lows), bool(highs))
             more: tuple[list[Side], list[Side]] = ([], [])
@@ -85,7 +87,7 @@ class Knowledge:
                 for place, operands in enumerate(chain.operands):
                     for operand in operands:
                         if self.speaks(chain, operand, name, forms, nameless) \
-                                and element in (None, bool(operand.subscript)):
+                                and own in (None, chain.sentence.quote) and element in (None, bool(operand.subscript)):
                             self._collect(chain, place, operand, shown, *more, forms, index)
             lows += [] if nearer[0] else more[0]
             highs += [] if nearer[1] else more[1]
@@ -108,6 +110,14 @@ class Knowledge:
             if not chain.summed:
                 groups[1 if kind is None else 0 if kind in self.kinds else 2].append(chain)
         yield from groups if self.of_kinds else (groups[1],)
+
+    def _own_line(self, name: str) -> str | None:
+        """The words about a variable's own line, where these bound all values there: "the third line has m integers
+        between 0 and 5"."""
+        line = self.described.get(name)
+        bounded = line is not None and any(chain.sentence.quote == line.quote for chain in self.chains
+                                           for place in chain.operands for operand in place if operand.form == "all")
+        return line.quote if line is not None and bounded else None
 
     def _element(self, name: str) -> bool | None:
         """Whether only names with a subscript speak of a variable, or only those without: a list `m_i` and a number `m`

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, Rest, Text, Token
+from slowpath.inputs.infer.extraction.records import stated_chains
+from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, Rest, Text, Token, leaves
 from slowpath.inputs.infer.rows import Entry, Row
+from slowpath.inputs.infer.statement import Sentence, Statement
 
 
 def names_from(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -> dict[str, str]:
     """Key -> the statement's name, aligned in order by shape (scalar, list, in a test case) and by name."""
+    return {key: entry.name for key, _, entry in _aligned(rows, items, names) if entry.name}
+
+
+def sentences_from(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -> dict[str, Sentence]:
+    """Key -> the sentence that describes its line."""
+    return {key: row.sentence for key, row, _ in _aligned(rows, items, names) if row.sentence is not None}
+
+
+def _aligned(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -> list[tuple[str, Row, Entry]]:
+    """The program's keys with what the statement says of each, from the last one."""
+    entries = [(row, entry) for row in rows for entry in row.entries]
     theirs = [(entry.name, _stated_shape(row, entry)) for row in rows for entry in row.entries]
     ours = _shapes(items, 0)
     best: dict[tuple[int, int], tuple[float, tuple[int, int] | None]] = {}
@@ -20,19 +33,34 @@ def names_from(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) 
                 gain = _likeness(ours[i - 1], theirs[j - 1], names)
                 choices.append((best[i - 1, j - 1][0] + gain, (i - 1, j - 1)))
             best[i, j] = max(choices, key=lambda choice: choice[0])
-    made: dict[str, str] = {}
+    made: list[tuple[str, Row, Entry]] = []
     i, j = len(ours), len(theirs)
     while i and j:
         score, step = best[i, j]
         if step is not None:
-            if theirs[j - 1][0]:
-                made[ours[i - 1][0]] = theirs[j - 1][0]
+            made.append((ours[i - 1][0], *entries[j - 1]))
             i, j = i - 1, j - 1
         elif best[i - 1, j][0] >= score:
             i -= 1
         else:
             j -= 1
     return made
+
+
+def names_by_bounds(statement: Statement, items: tuple[Item, ...], names: dict[str, str]) -> dict[str, str]:
+    """Key -> the statement's name in a language whose words aren't read: the variables that its input section bounds,
+    in order, where the program reads as many integers, and no word. None where a name of both stands elsewhere."""
+    bounded = [operand.name for chain in stated_chains(statement, frozenset()) if chain.sentence.section == "input"
+               for place in chain.operands for operand in place if operand.name]
+    theirs = list(dict.fromkeys(bounded))
+    ours = [key for key, _ in _shapes(items, 0)]
+    if len(theirs) != len(ours) or not all(isinstance(leaf, Token) and leaf.kind in ("int", "any")
+                                           for leaf in leaves(items)):
+        return {}
+    known = {names.get(key, key).lower(): at for at, key in enumerate(ours)}
+    if any(known.get(name.lower(), at) != at for at, name in enumerate(theirs)):
+        return {}
+    return dict(zip(ours, theirs, strict=True))
 
 
 def _likeness(ours: tuple[str, str], theirs: tuple[str, str], names: dict[str, str]) -> float:

@@ -19,7 +19,7 @@ from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.lower import Lowering
 from slowpath.inputs.infer.meaning import relations_of, with_meaning
 from slowpath.inputs.infer.names import renamed
-from slowpath.inputs.infer.naming import names_from
+from slowpath.inputs.infer.naming import names_by_bounds, names_from, sentences_from
 from slowpath.inputs.infer.proposals import Proposal
 from slowpath.inputs.infer.query_kinds import names_of_variants, sentences_of_kinds, variants_of
 from slowpath.inputs.infer.reads import Item, ReadProgram, leaves
@@ -76,7 +76,8 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     solved = Solver(sites, lengths, _speaks_of_kinds(statement)).items(program.items, "", [], (), False)
     solved = with_told_kinds(solved, variants, sites)
     # Only now it is known which lines hold a list and which a few numbers, each with a name of its own.
-    wished = {**names_from(rows, solved, program.names), **names_of_variants(variants, solved)}
+    named = names_from(rows, solved, program.names) if rows else names_by_bounds(statement, solved, program.names)
+    wished = {**named, **names_of_variants(variants, solved)}
     items, chosen = renamed(solved, {**program.names, **wished})
     roles = roles_of(items, statement)
     items = marked(items, roles.case_counts)
@@ -87,9 +88,12 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     names = frozenset(chosen.values()) | frozenset(program.names.values())
     meant = {**program.names, **wished}
     copies = {final: meant.get(key, key) for key, final in chosen.items() if final != meant.get(key, key)}
-    lowering, nodes = _lowered(items, Knowledge(statement, known.problem.bounds, names, copies), chosen, roles, sites,
+    knowledge = Knowledge(statement, known.problem.bounds, names, copies)
+    knowledge.described = {chosen[key]: sentence for key, sentence in sentences_from(
+        rows, solved, program.names).items() if key in chosen}
+    lowering, nodes = _lowered(items, knowledge, chosen, roles, sites,
                                known.samples)
-    typer, knowledge = lowering.typer, lowering.typer.knowledge
+    typer = lowering.typer
     if not nodes and not program.reads_nothing:
         raise Unfit("it reads nothing")
     evidence = [*_read_evidence(items, proposal), *typer.evidence]

@@ -143,10 +143,15 @@ class Typer:
         return IntType(expr(lo), expr(hi))
 
     def _assumed(self, leaf: Token | Rest | Text, site: Site, found: Bounds) -> tuple[str, str]:
+        name = leaf.key
         if found.lo is not None and found.hi is not None:
             return found.lo, found.hi
         low, high, why = self._convention(leaf, site)
         lo, hi = found.lo, found.hi
+        total = self.knowledge.sums(name) if hi is None and lo is not None and (_constant(lo) or 0) >= 0 else None
+        if total is not None and lo is not None:
+            self.evidence.append(total[1])
+            return lo, total[0]
         if _constant(low) is None or _constant(high) is None:
             self.assumed.append(leaf.key)
             self.evidence.append(Evidence(leaf.key, f"{low} <= {leaf.key} <= {high}", "assumed", why, leaf.line, 0.3))

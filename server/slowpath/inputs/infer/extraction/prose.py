@@ -43,11 +43,11 @@ _RULES = [
     (rf"\b(?:{_BE} )?(?:in|within|from) (?:the )?(?:range |"
      rf"interval )?\[\s*([^\[\],;()]+?)\s*[,;]\s*([^\[\],;()]+)\s*\)",
      r" =in [ \1 ; \2-1 ] "),
-    (rf"\b(?:{_BE})?\s*(?:always\s+)?(?:(?:all |both )?(?:integers?|numbers?|values?)\s+)?(?:in the ranges?|in range|"
+    (rf"\b(?:{_BE})?\s*(?:always\s+)?(?:(?:all |both )?(integers?|numbers?|values?)\s+)?(?:in the ranges?|in range|"
      rf"ranges?|"
      rf"ranging|lies?|lying|chosen|numbered|inclusively|range)?\s*(?:from|between)\s+({_D})\s+(?:to|and|through|"
      rf"up to)\s+({_N})",
-     r" =in [ \1 ; \2 ] "),
+     r" \1 =in [ \2 ; \3 ] "),
     (rf"\b(?:{_BE} )?(?:in|within) (?:the |a )?(?:range|interval)\s*(?:of )?\(?({_D})\s*(?:to|-|\.\.\.?|,|and|"
      rf"\s\.\.\.\s)\s*({_N})",
      r" =in [ \1 ; \2 ] "),

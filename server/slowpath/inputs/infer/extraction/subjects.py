@@ -26,6 +26,8 @@ _NOT_INPUT = re.compile(
     r"precision|program)$", re.I)
 _VALUES = frozenset({"all", "each", "every", "number", "numbers", "integer", "integers", "value", "values", "element",
                      "elements", "coordinate", "coordinates", "weights", "weight", "lengths", "they", "none", "them"})
+_COUNTED = frozenset({"integers", "numbers", "values", "elements", "coordinates", "weights"})
+"""Behind an adjective, what a variable is the number of: "n distinct integers"."""
 _APART = frozenset({"the", "a", "an", "which", "where", "denoting", "representing", "i"})
 _CASES = frozenset({"tests", "cases", "testcases", "sets", "datasets", "scenarios", "instances"})
 _BE = frozenset({"is", "are", "be", "was", "has", "have", "will", "can", "always", "also", "must", "should", "itself",
@@ -66,7 +68,8 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         return summed if summed is not _NOTHING else None
     form = "length" if any(word in _LENGTHS for word in lower) else "bar" if "absolute" in lower else ""
     for index in range(len(back) - 1, -1, -1):
-        counts = index + 1 < len(back) and re.fullmatch(r"[a-z]{3,}s", back[index + 1]) and lower[index + 1] not in _BE
+        counts = (index + 1 < len(back) and re.fullmatch(r"[a-z]{3,}s", back[index + 1])
+                  and lower[index + 1] not in _BE) or set(lower[index + 2:index + 3]) & _COUNTED
         if _is_variable(back[index], known) and back[index] not in ("a", "A", "I") and not counts:
             words = _listed(back, index, known)
             return Subject(tuple(words), form)
