@@ -45,6 +45,17 @@ for _ in range(n):
 TWO = "a = input()\nb = input()\nprint(a[::-1] + b[::-1])\n"
 WIDTHS = "n = int(input())\nfor _ in range(n):\n    first, second = map(int, input().split())\n"
 LISTS = "n = int(input())\na = list(map(int, input().split()))\nb = list(map(int, input().split()))\n"
+STACK = """q = int(input())
+held = []
+for _ in range(q):
+    parts = input().split()
+    if parts[0] == 'push':
+        held.append(int(parts[1]))
+    elif parts[0] == 'pop':
+        held.pop()
+    else:
+        print(max(held))
+"""
 SENTINEL = """while True:
     n = int(input())
     if n == 0:
@@ -138,6 +149,14 @@ FORMATS = {
     "a list whose sum bounds its values": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (0 <= a_i). The sum of all a_i is at most 99.",
         "n: int 1..9\na: int[n] 0..99\nwhere sum a <= 99\n"),
+    "queries that take what others added": (
+        STACK, "First q (1 <= q <= 90). Then q lines:\n- `push v` (1 <= v <= 7): pushes v.\n- `pop`: removes the top, "
+        "the stack isn't empty.\n- `max`: prints the largest, the stack isn't empty.",
+        "q: int 1..90\nqueries: queries[q] holding 0\n  push adds: v: int 1..7\n  pop takes:\n  max needs:\n"),
+    "queries that may find nothing": (
+        STACK, "First q (1 <= q <= 90). Then q lines:\n- `push v` (1 <= v <= 7): pushes v.\n- `pop`: removes the top.\n"
+        "- `max`: prints the largest, or -1 if the stack is empty.",
+        "q: int 1..90\nqueries: queries[q]\n  push: v: int 1..7\n  pop:\n  max:\n"),
     "a sum of elements": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). The sum of all a_i is at most 99.",
         "n: int 1..9\na: int[n] 1..50\nwhere sum a <= 99\n"),
@@ -186,7 +205,8 @@ FORMATS = {
     "an element that a sample contradicts": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (0 <= a_i <= 50).\na_1 = 7.", "n: int 1..9\na: int[n] 0..50\n"),
     "a running element": (
-        LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (0 <= a_i <= 50).\na_i != 9.", "n: int 1..9\na: int[n] 0..50\n"),
+        LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (0 <= a_i <= 50).\na_i != 9.",
+        "n: int 1..9\na: int[n] 0..50\nwhere a != 9\n"),
     "an output's inequality": (
         PAIR, "Two integers n and k (1 <= k <= n <= 90).\nOutput\nPrint k such that 5 <= k <= 7.",
         "n: int 1..90; k: int 1..n\n"),
@@ -203,6 +223,7 @@ FORMATS = {
 SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n4 3\n", PAIR: "8 2\n", WORD: "abc\n",
            PARTS: "2 5\n3 2\n", MOVES: "3\nchd\n", QUERIES: "3 2\n1 2 100\n2 3\n",
            WIDTHS: "2\n5 4\n3 3\n",
+           STACK: "4\npush 3\nmax\npop\npush 5\n",
            LISTS: "2\n5 4\n-3 3\n",
            RAGGED: "3 2\n2 1 3\n0\n", NAMES: "3\nann\nbo\neve\n", VERDICTS: "2\n1 AC\n2 AC\n", TWO: "12\n0\n",
            ROADS: "3 2\n1 2 5\n1 3 2\n2\n1 1 2\n2 3 1\n", SENTINEL: "2\n5 6\n1\n7\n0\n",

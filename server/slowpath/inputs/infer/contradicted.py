@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from slowpath.inputs.validate import violations
-from slowpath.model.format import Array, Cases, InputFormat, Line, Node, Records, Scalar, WordType
+from slowpath.model.format import Array, Cases, InputFormat, Line, Node, Records, Scalar, Tagged, WordType
 
 
 def without_contradicted(full: InputFormat,
@@ -66,4 +66,12 @@ def _no_brackets(node: Node) -> Node:
     return node
 
 
-_STEPS = (_no_brackets, _no_traits, _no_structure)
+def _no_held(node: Node) -> Node:
+    if isinstance(node, Cases):
+        return replace(node, body=tuple(_no_held(child) for child in node.body))
+    if not isinstance(node, Tagged):
+        return node
+    return replace(node, held=None, variants=tuple(replace(variant, effect="") for variant in node.variants))
+
+
+_STEPS = (_no_held, _no_brackets, _no_traits, _no_structure)

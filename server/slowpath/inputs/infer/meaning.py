@@ -35,6 +35,7 @@ from slowpath.model.format import (
 _NEAR_IF = re.compile(r"\b(?:if|iff|when|whenever|such that|can|may|could|find|choose|print|output|called|moves?|"
                       r"adjacent|neighbou?r\w*)\b(?! (?:be )?assume)", re.I)
 """Where a story says what near is, rather than that something is near."""
+_RUNNING = ("i", "j", "k")
 _LARGEST_POWER = 62
 """The exponent of the largest power of 2 that a signed integer of 64 bits holds."""
 
@@ -107,6 +108,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
             rows = [field.name for field in node.fields if isinstance(field, Scalar)]
             _compared(rows, scalars, knowledge, made, evidence)
             _products([*scalars, *rows], rows, False, knowledge, made, evidence)
+            _barred(rows, knowledge, made, evidence)
         if isinstance(node, Tagged):
             continue
         for item in node.items if isinstance(node, Line) else (node,):
@@ -123,6 +125,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
     lists = [item.name for node in nodes for item in (node.items if isinstance(node, Line) else (node,))
              if isinstance(item, Array) and isinstance(item.type, IntType)]
     _divisible(scalars, own, lists, knowledge, made, evidence)
+    _barred([*own, *lists], knowledge, made, evidence)
 
 
 def _summed(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
@@ -204,6 +207,19 @@ def _compared(names: list[str], outer: list[str], knowledge: Knowledge, made: li
             if left and right and left != right:
                 made.append(Relation("compare", expr(left), "!=", expr(right)))
                 evidence.append(_said(chain, f"{left} != {right}"))
+
+
+def _barred(names: list[str], knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
+    """The one value that a number, or every element of a list, doesn't have: `a_i != 0`."""
+    for chain in knowledge.chains:
+        if chain.summed or rank(chain.sentence) != 0 or chain.operators != ("!=",):
+            continue
+        bound = expr(chain.operands[1][0].text or "n").constant
+        for operand in chain.operands[0]:
+            final = _final(operand.name, names, knowledge) if operand.subscript in ("", *_RUNNING) else None
+            if final is not None and bound is not None and not operand.form:
+                made.append(Relation("compare", expr(final), "!=", expr(bound)))
+                evidence.append(_said(chain, f"{final} != {bound}"))
 
 
 def _products(scope: list[str], own: list[str], in_cases: bool, knowledge: Knowledge, made: list[Relation],

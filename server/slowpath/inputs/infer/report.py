@@ -14,6 +14,7 @@ from slowpath.inputs.infer.described import rows_of
 from slowpath.inputs.infer.elements_present import elements_present
 from slowpath.inputs.infer.equal_lengths import folded, stated_lengths
 from slowpath.inputs.infer.first_elements import conditions_on_elements
+from slowpath.inputs.infer.held_kinds import with_held
 from slowpath.inputs.infer.implied_types import with_implied_types
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.lower import Lowering
@@ -182,6 +183,7 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     relations = relations_of(nodes, knowledge, grounds)
     relations += assumed_sums(nodes, relations, typer, grounds)
     meant = with_meaning(nodes, edges, knowledge, grounds)
+    meant = with_held(meant, knowledge.statement, grounds)
     relations += distinct_together(meant, knowledge, grounds)
     relations += conditions_on_elements(nodes, knowledge, grounds)
     relations += stated_lengths(nodes, knowledge, grounds)
