@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+import json
+import re
 from pathlib import Path
 
 import pytest
 
 from slowpath import settings
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_defaults_are_the_judges_usual_flags():
@@ -36,3 +41,19 @@ def test_numbers_are_read_as_numbers():
     assert settings.load({"parallel_runs": 1}, {}).parallel_runs == 1
     with pytest.raises(ValueError, match="many"):
         settings.load({}, {"SLOWPATH_PARALLEL_RUNS": "many"})
+
+
+def said_settings() -> set[str]:
+    """What the strings of the server call `slowpath.something (ENVIRONMENT)` or end a remedy with."""
+    found = set()
+    for path in (ROOT / "server" / "slowpath").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+                found |= set(re.findall(r"\b(?:set|raise|time:) (slowpath\.[A-Za-z.]*[A-Za-z])", node.value, re.I))
+    return found
+
+
+def test_every_setting_that_a_remedy_names_is_one_of_the_editors():
+    configuration = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["contributes"]["configuration"]
+    assert said_settings() >= {"slowpath.cpp.compiler", "slowpath.cacheDirectory", "slowpath.budgetSeconds"}
+    assert said_settings() <= set(configuration["properties"])
