@@ -56,6 +56,7 @@ for _ in range(q):
     else:
         print(max(held))
 """
+START = "n = int(input())\nstart = int(input())\nseen = [0] * (n + 1)\nseen[start] = 1\n"
 SENTINEL = """while True:
     n = int(input())
     if n == 0:
@@ -157,6 +158,15 @@ FORMATS = {
         STACK, "First q (1 <= q <= 90). Then q lines:\n- `push v` (1 <= v <= 7): pushes v.\n- `pop`: removes the top.\n"
         "- `max`: prints the largest, or -1 if the stack is empty.",
         "q: int 1..90\nqueries: queries[q]\n  push: v: int 1..7\n  pop:\n  max:\n"),
+    "a place that only the program bounds": (
+        START, "The first line holds n (1 <= n <= 90), the second line where the walk begins.",
+        "n: int 1..90\nstart: int 1..n\n"),
+    "triples one a line, bounded in square brackets": (
+        ROADS, "First come n and m [1 <= n <= 90, 1 <= m <= 80], the cities and flights. Then m triples follow, one "
+        "per line: a b c [1 <= a, b <= n; 1 <= c <= 7]. A line with the number of queries q [1 <= q <= 5] follows. Then "
+        "q triples follow, one per line: t, x, y [1 <= t, x, y <= n].",
+        "n: int 1..90; m: int 1..80\nrows[m]: a: int 1..n; b: int 1..n; c: int 1..7\nq: int 1..5\n"
+        "rows[q]: t: int 1..n; x: int 1..n; y: int 1..n\n"),
     "a sum of elements": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). The sum of all a_i is at most 99.",
         "n: int 1..9\na: int[n] 1..50\nwhere sum a <= 99\n"),
@@ -224,6 +234,7 @@ SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n4 3\n", PAIR: "8 2\n", WORD: "abc\n"
            PARTS: "2 5\n3 2\n", MOVES: "3\nchd\n", QUERIES: "3 2\n1 2 100\n2 3\n",
            WIDTHS: "2\n5 4\n3 3\n",
            STACK: "4\npush 3\nmax\npop\npush 5\n",
+           START: "5\n3\n",
            LISTS: "2\n5 4\n-3 3\n",
            RAGGED: "3 2\n2 1 3\n0\n", NAMES: "3\nann\nbo\neve\n", VERDICTS: "2\n1 AC\n2 AC\n", TWO: "12\n0\n",
            ROADS: "3 2\n1 2 5\n1 3 2\n2\n1 1 2\n2 3 1\n", SENTINEL: "2\n5 6\n1\n7\n0\n",

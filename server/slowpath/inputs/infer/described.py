@@ -25,6 +25,8 @@ _LINE = re.compile(
 _VERB = re.compile(
     r"\b(contains?|consists?(?: of)?|has|have|gives?|given|describes?|is|are|holds?|containing|describing|"
     r"with|includes?|specif(?:y|ies)|represents?|follows?|start(?:s)?(?: with)?)(?=\s|$)|:(?=\s|$)", re.I)
+_ONE_A_LINE = re.compile(rf"\b(?P<count>{_COUNT})\s+(?:[a-z-]{{3,}}\s+)?[a-z-]{{2,}}s\s+(?:follow|are given|come),?\s+"
+                         r"(?:one|each)\s+(?:per|(?:on|in)\s+(?:a|its|their)(?: own| separate| new)?)\s+line\b", re.I)
 _THEN = re.compile(r"[,;]\s+(?:and )?then\s+(?=(?:[\w*+-]+\s+){0,4}lines?\b)", re.I)
 _PASSIVE = re.compile(r"(?:is|are)(?: \w+)? (?:given|provided|written|printed|specified|entered|located)\b", re.I)
 _CUT = re.compile(r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|which)\b|"
@@ -85,6 +87,7 @@ def _plain(text: str) -> str:
     """The text without what brackets add, but for pairs of names: `(d_j, t_j)`."""
     text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
     text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)
+    text = re.sub(r"\[[^\[\]]*[<>]=?[^\[\]]*(?:\]|$)", " ", text)
     return re.sub(r"\b[a-zA-Z](?: ?[+-] ?\d)?(?: ?- ?(?:th|st|nd|rd)| ?th)\b", "i-th", text)
 
 
@@ -104,7 +107,8 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool) -> Row | None
         return None
     after = text[match.end():]
     verb = _VERB.search(after)
-    count = _count(match.group("count"), known)
+    each = _ONE_A_LINE.search(text)
+    count = _count(each["count"] if each is not None else match.group("count"), known)
     if verb is None:
         return Row((), count, in_case, sentence) if count is not None else None
     body = _told_before(after, verb) if _PASSIVE.match(after, verb.start()) else ""
@@ -213,7 +217,8 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
     for match in re.finditer(rf"(?<![\w'])({_NAME}(?:_\w+)?)", text):
         word = match.group(1)
         base = variable_name(word)
-        article = word in ("a", "A", "I") and not re.match(r"\s*(?:,|and\b|$|--|\.|in\b|of\b)", text[match.end():])
+        article = word in ("a", "A", "I") and not re.match(r"\s*(?:,|and\b|$|--|\.|in\b|of\b|[a-z]\b)",
+                                                                  text[match.end():])
         if article or text[match.end():match.end() + 3] == "-th" or word in made or (word in without and word == base):
             continue
         prose = word in _PROSE_SHORT or (not text[:match.start()].strip() and word.lower() in _PROSE_SHORT)

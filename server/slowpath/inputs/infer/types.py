@@ -205,7 +205,7 @@ class Typer:
             # A list of n+1 places is there to count from 1.
             least = first or int(bound.endswith("+1"))
             if name is not None and name != leaf.key and name not in self.roles.case_counts \
-                    and self.kinds.get(name) == "int" and not site.visits:
+                    and self.kinds.get(name) == "int" and (leaf.key, "high") not in self.knowledge.refuted:
                 low, top = (str(least), name) if least else ("0", f"{name}-1")
                 return low, top, f"an index into a list of {name} elements"
         ends = next((pair for pair in _ENDS if leaf.key in pair), None)
