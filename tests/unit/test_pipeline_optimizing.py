@@ -158,9 +158,12 @@ def test_what_does_not_build_or_gains_nothing_is_not_shown(tmp_path, monkeypatch
     assert not [event for event in events if isinstance(event, ProvenRewrite)]
 
 
-def test_a_program_that_does_not_compile_says_so(tmp_path):
-    source = SOURCE_CPP.replace("return 0", "return missing")
-    events = work(tmp_path, source, given=(), name="solution.cpp")
+@pytest.mark.parametrize(("name", "source"), [
+    ("solution.cpp", SOURCE_CPP.replace("return 0", "return missing")),
+    ("solution.cpp", SOURCE_CPP.replace("return 0;", "return 0")), ("solution.py", SOURCE + "print((\n")],
+    ids=["an unknown name", "unreadable C++", "unreadable Python"])
+def test_a_program_that_does_not_compile_says_so(tmp_path, name, source):
+    events = work(tmp_path, source, given=(), name=name)
     assert isinstance(events[-1], Ended)
     assert (events[-1].outcome, events[-1].code) == ("failed", "compile-failed")
     assert not [event for event in events if isinstance(event, Warned)]

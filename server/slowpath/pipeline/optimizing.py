@@ -27,7 +27,7 @@ from slowpath.pipeline.breaking import break_spec
 from slowpath.pipeline.campaigns import campaign_id, campaign_spec, failure, find
 from slowpath.pipeline.evidence import LIMITS
 from slowpath.pipeline.pacing import CHANGES_SHARE, GRACE, PROOF_SHARE, SEARCH_SHARE, Pace
-from slowpath.pipeline.programs import open_executor
+from slowpath.pipeline.programs import compile_failure, open_executor
 from slowpath.pipeline.proof import LEAST_SEARCH_S, UNMEASURED, Agreed, Proof
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
@@ -93,6 +93,10 @@ class _Optimizer:
         from slowpath import rewrites
 
         if not rewrites.proposals(self.solution.source, self.solution.language, fmt=self.report.format):
+            # Nothing is proposed for a text that can't be read, either.
+            broken = compile_failure(self.solution, self.settings)
+            if broken is not None:
+                raise broken
             yield Warned("nothing-to-change", "The program's text shows nothing that is surely faster in another way.")
             return
         with open_executor(self.solution, self.settings) as original:
