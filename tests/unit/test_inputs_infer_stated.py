@@ -163,8 +163,8 @@ FORMATS = {
         "n: int 1..90\nstart: int 1..n\n"),
     "triples one a line, bounded in square brackets": (
         ROADS, "First come n and m [1 <= n <= 90, 1 <= m <= 80], the cities and flights. Then m triples follow, one "
-        "per line: a b c [1 <= a, b <= n; 1 <= c <= 7]. A line with the number of queries q [1 <= q <= 5] follows. Then "
-        "q triples follow, one per line: t, x, y [1 <= t, x, y <= n].",
+        "per line: a b c [1 <= a, b <= n; 1 <= c <= 7]. A line with the number of queries q [1 <= q <= 5] follows. "
+        "Then q triples follow, one per line: t, x, y [1 <= t, x, y <= n].",
         "n: int 1..90; m: int 1..80\nrows[m]: a: int 1..n; b: int 1..n; c: int 1..7\nq: int 1..5\n"
         "rows[q]: t: int 1..n; x: int 1..n; y: int 1..n\n"),
     "a sum of elements": (

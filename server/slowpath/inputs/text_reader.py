@@ -3,40 +3,30 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from slowpath.inputs.distinct import unfit_name
-from slowpath.inputs.layout import Place, is_local_sum, places
-from slowpath.inputs.present import has_many
 from slowpath.inputs.silent import counted_items, is_on_one_line
-from slowpath.inputs.single_elements import has_elements
 from slowpath.inputs.text_lexer import FormatSyntaxError, Lexeme, Words, lexemes
-from slowpath.inputs.word_forms import PAIRS, bracket_pairs, digits_of
-from slowpath.model.expression import Expr, expr
+from slowpath.inputs.text_relations import RelationReader
+from slowpath.inputs.text_types import TypeReader
+from slowpath.model.expression import Expr
 from slowpath.model.format import (
     BLANK_LINE,
     EFFECTS,
     HELD,
-    QUANTITIES,
     ROW,
-    TRAITS,
     Array,
     Cases,
-    ElementType,
-    FloatType,
     InputFormat,
     IntType,
     Line,
     Matrix,
     Node,
     Records,
-    Relation,
     Scalar,
     Tagged,
     TextType,
     Variant,
-    WordType,
 )
 
 _TYPES = ("int", "float", "word", "text")
@@ -90,26 +80,21 @@ def _rows(text: str) -> list[_Row]:
     return top.block
 
 
-class _Reader:
-    """Keeps the relations, and the names that are visible at the current place, innermost scope last."""
+class _Reader(TypeReader):
+    """Reads nodes, line by line."""
 
     def __init__(self) -> None:
-        self._scopes: list[set[str]] = [set()]
-        self._all: set[str] = set()
-        self._place_names: tuple[str, ...] = ()
+        super().__init__()
         self._in_kinds = False
         self._outside_kinds: set[str] = set()
-        self._places: Mapping[str, Place] = {}
-        self._format = InputFormat(())
         self._counters: list[_Counter] = []
 
     def read(self, rows: list[_Row]) -> InputFormat:
         wheres = [row for row in rows if _is_relation(row)]
         nodes = tuple(self._node(row) for row in rows if not _is_relation(row))
         self._check_counters(nodes)
-        self._format = InputFormat(nodes)
-        self._places = places(self._format)
-        return InputFormat(nodes, tuple(self._relation(row) for row in wheres))
+        relations = RelationReader(InputFormat(nodes), self._all)
+        return InputFormat(nodes, tuple(relations.relation(Words(row.words)) for row in wheres))
 
     def _check_counters(self, nodes: tuple[Node, ...]) -> None:
         """Every silent scalar must count what stands behind it, and end where it says."""
@@ -314,277 +299,6 @@ class _Reader:
         self._all.add(name.text)
         return name.text
 
-    def _type(self, kind: str, words: Words) -> ElementType:
-        if kind == "float":
-            lo = self._float(words)
-            words.expect("..")
-            hi = self._float(words)
-            decimals = int(self._number(words)) if words.accept("decimals") else 6
-            return FloatType(lo, hi, decimals)
-        low = self._expr(words)
-        words.expect("..")
-        high = self._expr(words)
-        if kind == "int":
-            return IntType(low, high)
-        if kind == "text":
-            words.expect("of")
-            return TextType(low, high, self._alphabet(words))
-        return self._word_type(low, high, words)
-
-    def _word_type(self, low: Expr, high: Expr, words: Words) -> WordType:
-        alphabet, at = "", words.next
-        if words.next.text not in _FORMS:
-            words.expect("of")
-            at = words.next
-            alphabet = self._alphabet(words)
-        form = words.take().text if words.next.kind == "name" and words.next.text in _FORMS else ""
-        alphabet = alphabet or _FORMS[form]
-        if form == "number" and not _are_digits(alphabet):
-            raise words.error("a number is made of digits (0-9, or 0-9a-f) and a minus", at)
-        if form == "fixed" and not (low.constant == high.constant == len(alphabet) > 0):
-            raise words.error(f"a fixed word is as long as what stands behind \"of\": {len(alphabet)} characters", at)
-        if form == "brackets" and not bracket_pairs(alphabet):
-            raise words.error(f"brackets are made of the pairs {' '.join(PAIRS)}", at)
-        return WordType(low, high, alphabet, form)
-
-    def _float(self, words: Words) -> float:
-        sign = -1.0 if words.accept("-") else 1.0
-        if words.next.text == _INFINITY:
-            return sign * float(words.take().text)
-        return sign * float(self._number(words, fraction=True))
-
-    def _number(self, words: Words, fraction: bool = False) -> str:
-        if words.next.kind != "number" or not (fraction or words.next.text.isdigit()):
-            raise words.error("expected a number")
-        return words.take().text
-
-    def _alphabet(self, words: Words) -> str:
-        at = words.next
-        text = words.string("an alphabet")
-        pieces: list[str] = []
-        place, open_range = 0, False
-        while place < len(text):
-            if text[place] == "-" and pieces and not open_range and place + 1 < len(text):
-                open_range = True
-                place += 1
-                continue
-            place += text[place] == "\\" and place + 1 < len(text)
-            if open_range:
-                pieces[-1:] = _range(pieces[-1], text[place], words, at)
-                open_range = False
-            else:
-                pieces.append(text[place])
-            place += 1
-        if not pieces:
-            raise words.error("an alphabet can't be empty", at)
-        return "".join(pieces)
-
-    def _separator(self, words: Words) -> str:
-        if words.accept("lines"):
-            return "\n"
-        if words.accept("joined"):
-            return ""
-        if words.accept("separated"):
-            words.expect("by")
-            return words.string("a separator")
-        return " "
-
-    def _at_trait(self, words: Words) -> bool:
-        return _trait_word(words) in TRAITS
-
-    def _traits(self, words: Words) -> frozenset[str]:
-        made = set()
-        while words.next.kind == "name":
-            trait = _trait_word(words)
-            if trait not in TRAITS:
-                raise words.error(f"{trait!r} is no known trait (known: {', '.join(sorted(TRAITS))})")
-            for _ in range(2 * trait.count("-") + 1):
-                words.take()
-            made.add(trait)
-        return frozenset(made)
-
-    # Expressions
-
-    def _size(self, words: Words) -> Expr:
-        words.expect("[")
-        size = self._expr(words)
-        words.expect("]")
-        return size
-
-    def _expr(self, words: Words, any_name: bool = False) -> Expr:
-        """The longest expression from here: it ends where a value is followed by anything but an operator."""
-        begin = words.next
-        text = self._sum(words, any_name)
-        try:
-            return expr(text)
-        except ValueError as error:
-            raise words.error(str(error), begin) from None
-
-    def _sum(self, words: Words, any_name: bool) -> str:
-        text = self._value(words, any_name)
-        while words.next.kind == "sign" and words.next.text in _BINARY:
-            text += words.take().text + self._value(words, any_name)
-        return text
-
-    def _value(self, words: Words, any_name: bool) -> str:
-        if words.accept("-"):
-            return "-" + self._value(words, any_name)
-        if words.accept("("):
-            inner = self._sum(words, any_name)
-            words.expect(")")
-            return f"({inner})"
-        if words.next.kind == "number":
-            if not words.next.text.isdigit():
-                raise words.error("bounds and sizes are integers: write 10^5, not 1e5 or 1.5")
-            return words.take().text
-        name = words.name("a number or a variable")
-        if words.accept("("):
-            return self._call(name, words, any_name)
-        if name.text in self._place_names:
-            return name.text
-        known = self._all if any_name else set().union(*self._scopes)
-        if name.text not in known:
-            raise words.error(f"unknown variable {name.text!r} (known here: {', '.join(sorted(known)) or 'none'})",
-                              name)
-        return name.text
-
-    def _call(self, name: Lexeme, words: Words, any_name: bool) -> str:
-        if name.text not in ("min", "max", "len", "abs"):
-            raise words.error(f"unknown function {name.text!r} (known: abs, len, max, min)", name)
-        arguments = [self._sum(words, any_name)]
-        while words.accept(","):
-            arguments.append(self._sum(words, any_name))
-        words.expect(")")
-        return f"{name.text}({','.join(arguments)})"
-
-    # Relations
-
-    def _relation(self, row: _Row) -> Relation:
-        words = Words(row.words)
-        words.take()
-        if words.next.text == "distinct" and words.peek().kind == "name":
-            return self._distinct(words)
-        if words.next.text == "prime" and words.peek().kind == "name":
-            return self._prime(words)
-        if words.next.text in QUANTITIES and words.peek().kind == "name":
-            return self._present(words)
-        if words.next.kind == "name" and words.peek().text == "[":
-            return self._element(words)
-        kind = "compare"
-        follows = words.peek()
-        operand = follows.kind in ("name", "number") or follows.text == "("
-        if words.next.text == "sum" and (operand or "sum" not in self._all):
-            words.take()
-            kind = "sum"
-        left = self._expr(words, any_name=True)
-        if words.next.text not in _COMPARISONS:
-            raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
-        operator = words.take().text
-        right = self._expr(words, any_name=True)
-        self._end(words)
-        relation = Relation(kind, left, operator, right)
-        bounded = right.constant is not None and operator in ("<", "<=")
-        if kind == "sum" and not bounded and not is_local_sum(self._format, relation):
-            raise words.error("such a sum can only be bounded above by a number; the elements of one integer array, "
-                              "matrix or field of rows may also have a sum of n, or at least n", row.words[0])
-        return relation
-
-    def _element(self, words: Words) -> Relation:
-        """`a[0] == 0`; the index and the bound are over single numbers."""
-        name = words.name("the name of an array or a field")
-        if not has_elements(self._places.get(name.text)):
-            raise words.error(f"{name.text!r} has no single elements to speak of: it is no array of integers and no "
-                              "such field of rows", name)
-        words.expect("[")
-        index = self._over_scalars(words)
-        words.expect("]")
-        if words.next.text not in _COMPARISONS:
-            raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
-        operator = words.take().text
-        right = self._over_scalars(words)
-        self._end(words)
-        return Relation("element", Expr(name.text), operator, right, (index,))
-
-    def _over_scalars(self, words: Words) -> Expr:
-        at = words.next
-        made = self._expr(words, any_name=True)
-        for name in made.names:
-            place = self._places.get(name)
-            if place is None or place.rows is not None or not isinstance(place.item, Scalar):
-                raise words.error(f"{name!r} is no single number", at)
-        return made
-
-    def _prime(self, words: Words) -> Relation:
-        words.take()
-        name = words.name("the name of an integer, array or field")
-        place = self._places.get(name.text)
-        if place is None:
-            raise words.error(f"unknown variable {name.text!r} (known here: {', '.join(sorted(self._all))})", name)
-        whole = not (place.is_column and isinstance(place.item, Array))
-        if place.is_tagged or not whole or not isinstance(getattr(place.item, "type", None), IntType):
-            raise words.error(f"{name.text!r} can't be prime: it isn't an integer, an array or a field of rows", name)
-        self._end(words)
-        return Relation("prime", Expr(name.text), "", Expr(name.text))
-
-    def _present(self, words: Words) -> Relation:
-        """`some a >= 0`, `one g == "S"`."""
-        kind = words.take().text
-        name = words.name("the name of a list, table or string")
-        if words.next.text not in _COMPARISONS:
-            raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
-        operator = words.take().text
-        at = words.next
-        character = words.string("a character") if at.kind == "string" else ""
-        if at.kind == "string" and len(character) != 1:
-            raise words.error("a single character is compared", at)
-        if not has_many(self._places.get(name.text), bool(character)):
-            what = "characters" if character else "integers"
-            raise words.error(f"{name.text!r} isn't a list, table or string with {what} as elements", name)
-        right = expr(ord(character)) if character else self._over_scalars(words)
-        self._end(words)
-        return Relation(kind, Expr(name.text), operator, right, (), character)
-
-    def _distinct(self, words: Words) -> Relation:
-        words.take()
-        names: list[Expr] = []
-        while True:
-            name = words.name("the name of an array or a field")
-            if name.text not in self._all:
-                raise words.error(f"unknown variable {name.text!r} (known here: {', '.join(sorted(self._all))})", name)
-            names.append(Expr(name.text))
-            unfit = unfit_name(self._places, [other.text for other in names])
-            if unfit is not None:
-                raise words.error(f"{unfit[0]!r} can't be distinct: it {unfit[1]}", name)
-            if not words.accept(","):
-                break
-        self._end(words)
-        return Relation("distinct", names[0], "", names[min(1, len(names) - 1)], tuple(names[2:]))
-
-    def _end(self, words: Words) -> None:
-        if words.next.kind != "end":
-            raise words.error("expected the end of the line")
-
-
-def _are_digits(alphabet: str) -> bool:
-    """Whether numbers can be written in the characters: digits of some base, and perhaps a minus."""
-    digits = digits_of(alphabet)
-    return digits.isascii() and digits.isalnum()
-
 
 def _is_relation(row: _Row) -> bool:
     return row.words[0].text == "where" and row.words[1].text not in (":", "[")
-
-
-def _trait_word(words: Words) -> str:
-    """The trait that begins here, hyphens joined."""
-    text, ahead = words.next.text, 1
-    while words.peek(ahead).text == "-" and words.peek(ahead + 1).kind == "name":
-        text += "-" + words.peek(ahead + 1).text
-        ahead += 2
-    return text
-
-
-def _range(first: str, last: str, words: Words, at: Lexeme) -> list[str]:
-    if ord(last) < ord(first):
-        raise words.error(f"the range {first}-{last} runs backwards", at)
-    return [chr(code) for code in range(ord(first), ord(last) + 1)]

@@ -1,0 +1,127 @@
+"""Reads the relations of a format's text form: what stands behind "where"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from slowpath.inputs.distinct import unfit_name
+from slowpath.inputs.layout import is_local_sum, places
+from slowpath.inputs.present import has_many
+from slowpath.inputs.single_elements import has_elements
+from slowpath.inputs.text_expressions import ExpressionReader
+from slowpath.inputs.text_lexer import Words
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import QUANTITIES, Array, InputFormat, IntType, Relation, Scalar
+
+_COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
+
+
+class RelationReader(ExpressionReader):
+    """Reads relations over the variables of a format that is known."""
+
+    def __init__(self, fmt: InputFormat, names: Iterable[str]) -> None:
+        super().__init__()
+        self._all |= set(names)
+        self._format = fmt
+        self._places = places(fmt)
+
+    def relation(self, words: Words) -> Relation:
+        """The relation that a line beginning with "where" states."""
+        at = words.take()
+        if words.next.text == "distinct" and words.peek().kind == "name":
+            return self._distinct(words)
+        if words.next.text == "prime" and words.peek().kind == "name":
+            return self._prime(words)
+        if words.next.text in QUANTITIES and words.peek().kind == "name":
+            return self._present(words)
+        if words.next.kind == "name" and words.peek().text == "[":
+            return self._element(words)
+        kind = "compare"
+        follows = words.peek()
+        operand = follows.kind in ("name", "number") or follows.text == "("
+        if words.next.text == "sum" and (operand or "sum" not in self._all):
+            words.take()
+            kind = "sum"
+        left = self._expr(words, any_name=True)
+        if words.next.text not in _COMPARISONS:
+            raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
+        operator = words.take().text
+        right = self._expr(words, any_name=True)
+        self._end(words)
+        relation = Relation(kind, left, operator, right)
+        bounded = right.constant is not None and operator in ("<", "<=")
+        if kind == "sum" and not bounded and not is_local_sum(self._format, relation):
+            raise words.error("such a sum can only be bounded above by a number; the elements of one integer array, "
+                              "matrix or field of rows may also have a sum of n, or at least n", at)
+        return relation
+
+    def _element(self, words: Words) -> Relation:
+        """`a[0] == 0`; the index and the bound are over single numbers."""
+        name = words.name("the name of an array or a field")
+        if not has_elements(self._places.get(name.text)):
+            raise words.error(f"{name.text!r} has no single elements to speak of: it is no array of integers and no "
+                              "such field of rows", name)
+        words.expect("[")
+        index = self._over_scalars(words)
+        words.expect("]")
+        if words.next.text not in _COMPARISONS:
+            raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
+        operator = words.take().text
+        right = self._over_scalars(words)
+        self._end(words)
+        return Relation("element", Expr(name.text), operator, right, (index,))
+
+    def _over_scalars(self, words: Words) -> Expr:
+        at = words.next
+        made = self._expr(words, any_name=True)
+        for name in made.names:
+            place = self._places.get(name)
+            if place is None or place.rows is not None or not isinstance(place.item, Scalar):
+                raise words.error(f"{name!r} is no single number", at)
+        return made
+
+    def _prime(self, words: Words) -> Relation:
+        words.take()
+        name = words.name("the name of an integer, array or field")
+        place = self._places.get(name.text)
+        if place is None:
+            raise words.error(f"unknown variable {name.text!r} (known here: {', '.join(sorted(self._all))})", name)
+        whole = not (place.is_column and isinstance(place.item, Array))
+        if place.is_tagged or not whole or not isinstance(getattr(place.item, "type", None), IntType):
+            raise words.error(f"{name.text!r} can't be prime: it isn't an integer, an array or a field of rows", name)
+        self._end(words)
+        return Relation("prime", Expr(name.text), "", Expr(name.text))
+
+    def _present(self, words: Words) -> Relation:
+        """`some a >= 0`, `one g == "S"`."""
+        kind = words.take().text
+        name = words.name("the name of a list, table or string")
+        if words.next.text not in _COMPARISONS:
+            raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
+        operator = words.take().text
+        at = words.next
+        character = words.string("a character") if at.kind == "string" else ""
+        if at.kind == "string" and len(character) != 1:
+            raise words.error("a single character is compared", at)
+        if not has_many(self._places.get(name.text), bool(character)):
+            what = "characters" if character else "integers"
+            raise words.error(f"{name.text!r} isn't a list, table or string with {what} as elements", name)
+        right = expr(ord(character)) if character else self._over_scalars(words)
+        self._end(words)
+        return Relation(kind, Expr(name.text), operator, right, (), character)
+
+    def _distinct(self, words: Words) -> Relation:
+        words.take()
+        names: list[Expr] = []
+        while True:
+            name = words.name("the name of an array or a field")
+            if name.text not in self._all:
+                raise words.error(f"unknown variable {name.text!r} (known here: {', '.join(sorted(self._all))})", name)
+            names.append(Expr(name.text))
+            unfit = unfit_name(self._places, [other.text for other in names])
+            if unfit is not None:
+                raise words.error(f"{unfit[0]!r} can't be distinct: it {unfit[1]}", name)
+            if not words.accept(","):
+                break
+        self._end(words)
+        return Relation("distinct", names[0], "", names[min(1, len(names) - 1)], tuple(names[2:]))

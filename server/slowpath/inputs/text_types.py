@@ -1,0 +1,128 @@
+"""Reads what stands behind a variable's name in a format's text form: its type, how it is separated, its traits."""
+
+from __future__ import annotations
+
+import string
+
+from slowpath.inputs.text_expressions import ExpressionReader
+from slowpath.inputs.text_lexer import Lexeme, Words
+from slowpath.inputs.word_forms import PAIRS, bracket_pairs, digits_of
+from slowpath.model.expression import Expr
+from slowpath.model.format import TRAITS, ElementType, FloatType, IntType, TextType, WordType
+
+_FORMS = {"number": string.digits, "brackets": "()", "fixed": ""}
+_INFINITY = "inf"
+
+
+class TypeReader(ExpressionReader):
+    """Reads types, separators and traits."""
+
+    def _type(self, kind: str, words: Words) -> ElementType:
+        if kind == "float":
+            lo = self._float(words)
+            words.expect("..")
+            hi = self._float(words)
+            decimals = int(self._number(words)) if words.accept("decimals") else 6
+            return FloatType(lo, hi, decimals)
+        low = self._expr(words)
+        words.expect("..")
+        high = self._expr(words)
+        if kind == "int":
+            return IntType(low, high)
+        if kind == "text":
+            words.expect("of")
+            return TextType(low, high, self._alphabet(words))
+        return self._word_type(low, high, words)
+
+    def _word_type(self, low: Expr, high: Expr, words: Words) -> WordType:
+        alphabet, at = "", words.next
+        if words.next.text not in _FORMS:
+            words.expect("of")
+            at = words.next
+            alphabet = self._alphabet(words)
+        form = words.take().text if words.next.kind == "name" and words.next.text in _FORMS else ""
+        alphabet = alphabet or _FORMS[form]
+        if form == "number" and not _are_digits(alphabet):
+            raise words.error("a number is made of digits (0-9, or 0-9a-f) and a minus", at)
+        if form == "fixed" and not (low.constant == high.constant == len(alphabet) > 0):
+            raise words.error(f"a fixed word is as long as what stands behind \"of\": {len(alphabet)} characters", at)
+        if form == "brackets" and not bracket_pairs(alphabet):
+            raise words.error(f"brackets are made of the pairs {' '.join(PAIRS)}", at)
+        return WordType(low, high, alphabet, form)
+
+    def _float(self, words: Words) -> float:
+        sign = -1.0 if words.accept("-") else 1.0
+        if words.next.text == _INFINITY:
+            return sign * float(words.take().text)
+        return sign * float(self._number(words, fraction=True))
+
+    def _number(self, words: Words, fraction: bool = False) -> str:
+        if words.next.kind != "number" or not (fraction or words.next.text.isdigit()):
+            raise words.error("expected a number")
+        return words.take().text
+
+    def _alphabet(self, words: Words) -> str:
+        at = words.next
+        text = words.string("an alphabet")
+        pieces: list[str] = []
+        place, open_range = 0, False
+        while place < len(text):
+            if text[place] == "-" and pieces and not open_range and place + 1 < len(text):
+                open_range = True
+                place += 1
+                continue
+            place += text[place] == "\\" and place + 1 < len(text)
+            if open_range:
+                pieces[-1:] = _range(pieces[-1], text[place], words, at)
+                open_range = False
+            else:
+                pieces.append(text[place])
+            place += 1
+        if not pieces:
+            raise words.error("an alphabet can't be empty", at)
+        return "".join(pieces)
+
+    def _separator(self, words: Words) -> str:
+        if words.accept("lines"):
+            return "\n"
+        if words.accept("joined"):
+            return ""
+        if words.accept("separated"):
+            words.expect("by")
+            return words.string("a separator")
+        return " "
+
+    def _at_trait(self, words: Words) -> bool:
+        return _trait_word(words) in TRAITS
+
+    def _traits(self, words: Words) -> frozenset[str]:
+        made = set()
+        while words.next.kind == "name":
+            trait = _trait_word(words)
+            if trait not in TRAITS:
+                raise words.error(f"{trait!r} is no known trait (known: {', '.join(sorted(TRAITS))})")
+            for _ in range(2 * trait.count("-") + 1):
+                words.take()
+            made.add(trait)
+        return frozenset(made)
+
+
+def _are_digits(alphabet: str) -> bool:
+    """Whether numbers can be written in the characters: digits of some base, and perhaps a minus."""
+    digits = digits_of(alphabet)
+    return digits.isascii() and digits.isalnum()
+
+
+def _trait_word(words: Words) -> str:
+    """The trait that begins here, hyphens joined."""
+    text, ahead = words.next.text, 1
+    while words.peek(ahead).text == "-" and words.peek(ahead + 1).kind == "name":
+        text += "-" + words.peek(ahead + 1).text
+        ahead += 2
+    return text
+
+
+def _range(first: str, last: str, words: Words, at: Lexeme) -> list[str]:
+    if ord(last) < ord(first):
+        raise words.error(f"the range {first}-{last} runs backwards", at)
+    return [chr(code) for code in range(ord(first), ord(last) + 1)]
