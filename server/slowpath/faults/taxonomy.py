@@ -133,8 +133,10 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
 def _is_of_size(findings: Findings) -> bool:
     """Whether it is the input's size that the program fails on: that large inputs hold large numbers and no small one
     fails says nothing then."""
-    return findings.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT) or (
-        findings.failing is Failing.RUNTIME_ERROR and _TOO_DEEP.search(findings.reason) is not None)
+    if findings.failing is Failing.RUNTIME_ERROR:
+        overflows = findings.complaint is not None and findings.complaint.kind == "stack"
+        return overflows or _TOO_DEEP.search(findings.reason) is not None
+    return findings.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT)
 
 
 def _is_nearly(actual: str, expected: str) -> bool:
