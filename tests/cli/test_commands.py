@@ -27,6 +27,16 @@ def test_profile_gives_every_line_both_counts(cli, validate):
     assert sums == [made["total_hits"] for made in totals["inputs"]]
 
 
+def test_a_line_is_what_the_language_takes_for_one(cli, tmp_path):
+    path, given = tmp_path / "a.py", tmp_path / "1.in"
+    path.write_bytes("# one\x0c still one \u2028\nn = int(input())\r\nprint(n)\n".encode())
+    given.write_text("3\n")
+    done = cli("profile", path, "--input", given)
+    assert done.code == 0, done.err
+    assert [line.split() for line in done.out.decode().splitlines()[1:3]] == [
+        ["2", "1", "n", "=", "int(input())"], ["3", "1", "print(n)"]]
+
+
 def test_profile_for_people_shows_the_source(cli):
     done = cli("profile", CPP, "--input", QUICKSORT / "samples" / "1.in")
     assert done.code == 0, done.err

@@ -39,6 +39,18 @@ def test_a_number_of_the_environment_that_is_none_is_named(capsys, monkeypatch):
     assert "SLOWPATH_PARALLEL_RUNS: not a whole number: many." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", [
+    ["find"], ["break"], ["optimize"], ["constraints"], ["check", "--insert", "all"], ["format"],
+    ["validate", "--input", "1.in"], ["generators", "--show-prompt"]], ids=lambda command: command[0])
+def test_a_problem_that_is_no_folder_is_refused_wherever_one_is_taken(capsys, tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "1.in").write_text("3\n")
+    path = tmp_path / "a.py"
+    path.write_text("print(int(input()))\n")
+    assert cli.main([*command, str(path), "--problem", str(tmp_path / "none")]) == 2
+    assert "no such folder" in capsys.readouterr().err
+
+
 def crash(_):
     raise ZeroDivisionError("division by zero")
 

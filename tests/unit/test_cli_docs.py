@@ -54,7 +54,7 @@ def test_what_several_commands_take_they_take():
     assert set(commands()) - with_file == {"replay", "doctor", "bench"}
     for option in ("--problem", "--compiler", "--flags", "--python"):
         taking = {name for name, parser in commands().items() if option in long_options(parser)}
-        assert taking == with_file | ({"doctor"} if option != "--problem" else set())
+        assert taking == (with_file - {"profile"} if option == "--problem" else with_file | {"doctor"})
 
 
 def benches():

@@ -15,10 +15,15 @@ from slowpath.settings import Settings
 LARGEST_FLOAT = 1e7
 
 
-def add_file(parser: argparse.ArgumentParser) -> None:
-    """The program under test and the problem around it."""
+def add_program(parser: argparse.ArgumentParser) -> None:
+    """The program under test."""
     parser.add_argument("file", metavar="FILE", type=Path,
                         help="the solution: a .cpp or .py file that reads standard input")
+
+
+def add_file(parser: argparse.ArgumentParser) -> None:
+    """The program under test and the problem around it."""
+    add_program(parser)
     parser.add_argument("--problem", metavar="DIR", type=Path,
                         help="the folder of the statement and samples (default: found around FILE)")
 

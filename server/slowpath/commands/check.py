@@ -11,7 +11,7 @@ from slowpath import pipeline
 from slowpath.commands import arguments, console
 from slowpath.errors import CheckerRefused, StoreUnwritable, UsageError
 from slowpath.model.constraint import ConstraintState, InstrumentedText, RejectedCondition
-from slowpath.model.problem import Solution
+from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings
 from slowpath.storage.whole import write_whole
 
@@ -70,10 +70,11 @@ def run(options: argparse.Namespace) -> int:
 
 def _inserted(options: argparse.Namespace, solution: Solution, settings: Settings) -> InstrumentedText:
     """The text with what was asked for; what isn't faithful is left out of "all" and refused by name."""
+    problem = pipeline.read_problem(solution, options.problem)
     known = pipeline.known_constraints(solution, settings)
     everything = "all" in options.insert
     wanted = _faithful_or_unjudged(known.states) if everything else _named(options.insert, known)
-    judged = _judged(wanted, known, solution, settings)
+    judged = _judged(wanted, known, solution, problem, settings)
     refused = tuple(RejectedCondition(state.constraint.id, state.checker.reason or "it isn't faithful")
                     for state in judged if state.checker is not None and not state.checker.is_faithful)
     if refused and not everything:
@@ -103,13 +104,13 @@ def _named(names: Sequence[str], known: pipeline.KnownConstraints) -> list[Const
 
 
 def _judged(states: Sequence[ConstraintState], known: pipeline.KnownConstraints, solution: Solution,
-            settings: Settings) -> list[ConstraintState]:
+            problem: Problem, settings: Settings) -> list[ConstraintState]:
     """The states with a verdict each; those without are judged now, on the pair and the samples."""
     waiting = [state.constraint for state in states if state.checker is None]
     if not waiting:
         return list(states)
     plain = replace(solution, source=pipeline.without_checkers(solution))
-    samples = [sample.data for sample in pipeline.read_problem(plain).samples]
+    samples = [sample.data for sample in problem.samples]
     verdicts = dict(zip([each.id for each in waiting], pipeline.judge_checkers(
         plain, waiting, known.slow, known.fast, samples, settings), strict=True))
     return [replace(state, checker=verdicts.get(state.constraint.id, state.checker)) for state in states]

@@ -23,7 +23,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
         description="Runs the program on each input and prints how often every line ran, and what the run cost.",
         epilog="examples:\n  slowpath profile main.cpp --input samples/1.in\n"
                "  slowpath profile main.cpp --input fast.in --input slow.in --json")
-    arguments.add_file(parser)
+    arguments.add_program(parser)
     parser.add_argument("--input", metavar="A", type=Path, action="append", required=True, dest="inputs",
                         help="an input file; give several to compare them")
     arguments.add_toolchain(parser)
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
             console.print_json({"line": line, "hits": hits})
         console.print_json({"event": "totals", "inputs": [_totals(made) for made in profiles]})
     else:
-        _print(solution.source.decode("utf-8", "replace").splitlines(), rows, profiles)
+        _print(solution.source.decode("utf-8", "replace").split("\n"), rows, profiles)
     return 0
 
 

@@ -1,5 +1,5 @@
-"""Ctrl-C and SIGTERM end a search and still print its result; a second Ctrl-C interrupts as usual. A run or a build that
-has begun is waited for, so the first one is answered at once."""
+"""Ctrl-C and SIGTERM end a search and still print its result; a second Ctrl-C interrupts as usual. A run or a build
+that has begun is waited for, so the first one is answered at once."""
 
 from __future__ import annotations
 
