@@ -20,7 +20,7 @@ from slowpath.errors import SlowpathError
 from slowpath.inputs.absolutes import implied_distances, nearest_solutions
 from slowpath.inputs.congruence import congruences
 from slowpath.inputs.primes import primes_near
-from slowpath.inputs.size_model import SizeConstraint, SizeVariable, corners
+from slowpath.inputs.size_values import SizeConstraint, SizeVariable, corners
 from slowpath.model.expression import expr
 
 Wish = Callable[[SizeVariable, int, int], int]

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from slowpath.inputs.size_model import SizeConstraint, SizeVariable
+from slowpath.inputs.size_values import SizeConstraint, SizeVariable
 from slowpath.model.expression import Expr
 
 _LARGEST = 2**31 - 1

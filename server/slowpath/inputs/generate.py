@@ -26,7 +26,9 @@ from slowpath.inputs.relate import repair_relations
 from slowpath.inputs.sentinels import taken_for_ending
 from slowpath.inputs.shares import Path, Share, allowances_of, prepared, scope_at, summed_names
 from slowpath.inputs.silent import Ending, ending_of
-from slowpath.inputs.size_model import SizeVariable, size_model, substituted
+from slowpath.inputs.size_model import size_model
+from slowpath.inputs.size_terms import substituted
+from slowpath.inputs.size_values import SizeVariable
 from slowpath.inputs.validate import violations
 from slowpath.model.format import Array, Cases, InputFormat, Matrix, Node, Records, Scalar, Tagged
 

@@ -19,7 +19,8 @@ from slowpath.inputs.compiled import per_format
 from slowpath.inputs.cp_sat import Goal, solve
 from slowpath.inputs.layout import normalised
 from slowpath.inputs.plan import Boundary, CasePlan, Proof
-from slowpath.inputs.size_model import SizeConstraint, SizeModel, SizeVariable, size_model
+from slowpath.inputs.size_model import size_model
+from slowpath.inputs.size_values import SizeConstraint, SizeModel, SizeVariable
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from slowpath.inputs.assign import Scope, scope_of
 from slowpath.inputs.compiled import per_format
-from slowpath.inputs.size_model import SizeConstraint, SumBound, size_model, substituted
+from slowpath.inputs.size_model import size_model
+from slowpath.inputs.size_terms import substituted
+from slowpath.inputs.size_values import SizeConstraint, SumBound
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Cases, InputFormat, Node
 

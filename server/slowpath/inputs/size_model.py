@@ -10,22 +10,29 @@ result the normalised constraint records.)
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import product
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.layout import Place, is_local_sum, items_of, places, relation_path
-from slowpath.inputs.primes import is_prime
 from slowpath.inputs.silent import ending_of, with_counters
+from slowpath.inputs.size_terms import (
+    PLENTY,
+    Lengths,
+    Named,
+    governing_names,
+    graph_limits,
+    rows_of,
+    span_of,
+    substituted,
+)
+from slowpath.inputs.size_values import SizeConstraint, SizeModel, SizeVariable, SumBound
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     QUANTITIES,
     ROW,
     Array,
     Cases,
-    ElementType,
-    FloatType,
     InputFormat,
     IntType,
     Matrix,
@@ -37,91 +44,6 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
-
-_PLENTY = 10**9
-
-
-@dataclass(frozen=True)
-class SizeVariable:
-    """One integer of the model. `path` names the cases around it; `is_size` says that it governs a length
-    or count (or is a word's length); `in_rows` that every row has its own; `count` how many rows."""
-
-    name: str
-    lo: Expr
-    hi: Expr
-    path: tuple[str, ...]
-    is_size: bool
-    is_word: bool = False
-    in_rows: bool = False
-
-
-@dataclass(frozen=True)
-class SizeConstraint:
-    """`left operator right` over variables of one scope; where the operator is "prime", `left` is prime (and
-    `right` 0). `text` is what the user knows it by."""
-
-    left: Expr
-    operator: str
-    right: Expr
-    text: str
-
-    @property
-    def names(self) -> frozenset[str]:
-        return self.left.names | self.right.names
-
-    def slack(self, values: Mapping[str, int]) -> int:
-        """At least 0 when it holds; for "==" and "!=" left minus right."""
-        left, right = self.left.value(values), self.right.value(values)
-        match self.operator:
-            case "<=":
-                return right - left
-            case "<":
-                return right - left - 1
-            case ">=":
-                return left - right
-            case ">":
-                return left - right - 1
-        return left - right
-
-    def holds(self, values: Mapping[str, int]) -> bool:
-        slack = self.slack(values)
-        if self.operator == "prime":
-            return is_prime(slack)
-        return slack == 0 if self.operator == "==" else slack != 0 if self.operator == "!=" else slack >= 0
-
-
-@dataclass(frozen=True)
-class SumBound:
-    """A "sum" relation: over all cases down `path` the left side is at most `bound`.
-
-    `least` is the left side in one case when every row and element is smallest; `even` when elements are
-    smallest and every row has the size that the row's size variable says. Without rows and elements both are
-    the left side itself.
-    """
-
-    relation: Relation
-    path: tuple[str, ...]
-    least: Expr
-    even: Expr
-    bound: int
-
-    @property
-    def text(self) -> str:
-        """The relation in words."""
-        return f"the sum of {self.relation.left} <= {self.bound}"
-
-
-@dataclass(frozen=True)
-class SizeModel:
-    """Variables in the order of the input, the constraints of single scopes, and the sums over cases.
-
-    `counts` has the number of cases by the name of the `Cases`.
-    """
-
-    variables: dict[str, SizeVariable]
-    constraints: tuple[SizeConstraint, ...]
-    sums: tuple[SumBound, ...]
-    counts: dict[str, Expr]
 
 
 @per_format
@@ -169,7 +91,7 @@ class _Builder:
     def __init__(self, fmt: InputFormat) -> None:
         self.fmt = fmt
         self.places = places(fmt)
-        self.governing = self._transitive(set(_governing(fmt.nodes)))
+        self.governing = self._transitive(set(governing_names(fmt.nodes)))
         self.variables: dict[str, SizeVariable] = {}
         self.constraints: list[SizeConstraint] = []
         self.sums: list[SumBound] = []
@@ -238,7 +160,7 @@ class _Builder:
         """`expression` with `len(...)` replaced by the word's variable or the array's length."""
         if "len(" not in expression.text:
             return expression
-        tree = _Lengths(self.places).visit(ast.parse(expression.text, mode="eval"))
+        tree = Lengths(self.places).visit(ast.parse(expression.text, mode="eval"))
         return expr(ast.unparse(tree))
 
     def _scalar(self, item: Scalar, path: tuple[str, ...], in_rows: bool) -> None:
@@ -270,9 +192,9 @@ class _Builder:
         if not in_rows:
             self._not_negative(item.length)
             if item.traits & {"distinct", "permutation", "strictly-sorted"} and isinstance(item.type, IntType):
-                self._add(item.length, "<=", _span(item.type), f"{item.name} is distinct")
+                self._add(item.length, "<=", span_of(item.type), f"{item.name} is distinct")
             elif isinstance(item.type, IntType) and item.type.lo.names and item.type.hi.names:
-                self._add(item.length, "<=", expr(f"max({_span(item.type)},0)*{_PLENTY}"),
+                self._add(item.length, "<=", expr(f"max({span_of(item.type)},0)*{PLENTY}"),
                           f"elements of {item.name} have a value in {item.type.lo}..{item.type.hi}")
         if isinstance(item.type, WordType | TextType) and item.separator != "":
             self._word(item.name, item.type, path, in_rows=True)
@@ -295,11 +217,11 @@ class _Builder:
             self._add(size, ">=", expr(0), f"{size} >= 0")
 
     def _graph(self, item: Records) -> None:
-        for left, operator, right, why in _graph_limits(item):
+        for left, operator, right, why in graph_limits(item):
             self._add(expr(left), operator, expr(right), f"{why}: {left} {operator} {right}")
         if "distinct" in item.traits and all(isinstance(inner.type, IntType) and isinstance(inner, Scalar)
                                              for inner in item.fields):
-            spans = [_span(inner.type) for inner in item.fields if isinstance(inner.type, IntType)]
+            spans = [span_of(inner.type) for inner in item.fields if isinstance(inner.type, IntType)]
             if not any(span.names & {inner.name for inner in item.fields} for span in spans):
                 self._add(item.count, "<=", expr("*".join(f"({span})" for span in spans)), "rows are distinct")
 
@@ -344,7 +266,7 @@ class _Builder:
 
     def _not_empty(self, place: Place, text: str) -> None:
         """There is an element of which something can be asked."""
-        counts = (place.item.rows, place.item.columns) if isinstance(place.item, Matrix) else (_rows_of(place),)
+        counts = (place.item.rows, place.item.columns) if isinstance(place.item, Matrix) else (rows_of(place),)
         for count in counts:
             if count is not None:
                 self._add(count, ">=", expr(1), text)
@@ -352,7 +274,7 @@ class _Builder:
     def _room_for_sum(self, relation: Relation, text: str) -> None:
         """The bound of a local sum lies between what its elements sum up to when smallest and when largest."""
         place = self.places[relation.left.text]
-        of, count = getattr(place.item, "type", None), _rows_of(place)
+        of, count = getattr(place.item, "type", None), rows_of(place)
         assert isinstance(of, IntType) and count is not None
         if relation.operator in ("<", "<=", "=="):
             strict = relation.operator.replace("==", "<=")
@@ -371,8 +293,8 @@ class _Builder:
             of = getattr(place.item, "type", None)
             if not isinstance(of, IntType) or (place.rows is not None and isinstance(place.item, Array)):
                 continue
-            rows = _rows_of(place)
-            groups.setdefault(_span(of), []).append(f"({rows})" if rows is not None else "1")
+            rows = rows_of(place)
+            groups.setdefault(span_of(of), []).append(f"({rows})" if rows is not None else "1")
             for other in singles if rows is None else ():
                 self._add(expr(other), "!=", expr(name), text)
             singles += [name] if rows is None else []
@@ -396,7 +318,7 @@ class _Builder:
             return
         room = f"({high.hi})-({low.lo})" + ("+1" if operator in ("<=", "==") else "")
         if isinstance(left.rows, Records):
-            self._add(left.rows.count, "<=", expr(f"max({room},0)*{_PLENTY}"), text)
+            self._add(left.rows.count, "<=", expr(f"max({room},0)*{PLENTY}"), text)
         elif isinstance(left.item, Scalar) and isinstance(right.item, Scalar):
             self._add(expr(room), ">=", expr(1), text)
 
@@ -406,18 +328,18 @@ class _Builder:
         text, times = left.text, set()
         tree = ast.parse(text, mode="eval")
         if "len(" in text:
-            tree = _Lengths(self.places, words_in_rows=True).visit(tree)
+            tree = Lengths(self.places, words_in_rows=True).visit(tree)
         low: dict[str, str] = {}
         for name in expr(ast.unparse(tree)).names:
             place = self.places.get(name)
             if place is None:
                 return None
-            rows = _rows_of(place)
+            rows = rows_of(place)
             if rows is not None:
                 times.add(rows.text)
                 if not (even and name in self.variables):
                     low[name] = f"({self._low_of(name, place)})"
-        body = ast.unparse(_Named(low).visit(tree))
+        body = ast.unparse(Named(low).visit(tree))
         made = expr("*".join([*(f"({count})" for count in sorted(times)), f"({body})"]))
         known = all(name in self.variables if even else self._is_scalar(name) for name in made.names)
         return made if known else None
@@ -427,108 +349,3 @@ class _Builder:
         if name in self.variables:
             return self.variables[name].lo.text
         return of.lo.text if isinstance(of, IntType) else "0"
-
-
-class _Lengths(ast.NodeTransformer):
-    """Replaces `len(s)` by the variable `s` for words, by the length for arrays."""
-
-    def __init__(self, known: Mapping[str, Place], words_in_rows: bool = False) -> None:
-        self.known = known
-        self.words_in_rows = words_in_rows
-
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        if not (isinstance(node.func, ast.Name) and node.func.id == "len"
-                and isinstance(node.args[0], ast.Name)):
-            self.generic_visit(node)
-            return node
-        name = node.args[0].id
-        item = self.known[name].item if name in self.known else None
-        if isinstance(item, Array) and not (self.words_in_rows and isinstance(item.type, WordType | TextType)):
-            return ast.parse(item.length.text, mode="eval").body
-        return node.args[0]
-
-
-class _Named(ast.NodeTransformer):
-    """Replaces names by expressions."""
-
-    def __init__(self, replacements: Mapping[str, str]) -> None:
-        self.replacements = replacements
-
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        if node.id in self.replacements:
-            return ast.parse(self.replacements[node.id], mode="eval").body
-        return node
-
-
-def substituted(expression: Expr, replacements: Mapping[str, str]) -> Expr:
-    """`expression` with variables replaced by the expressions in `replacements`."""
-    if not expression.names & replacements.keys():
-        return expression
-    return expr(ast.unparse(_Named(replacements).visit(ast.parse(expression.text, mode="eval"))))
-
-
-def _rows_of(place: Place) -> Expr | None:
-    """How many values a variable has in one scope, None for a scalar."""
-    if isinstance(place.rows, Records | Tagged):
-        return place.rows.count
-    if isinstance(place.item, Array):
-        return place.item.length
-    if isinstance(place.item, Matrix):
-        return expr(f"({place.item.rows})*({place.item.columns})")
-    return None
-
-
-def _span(of: ElementType) -> Expr:
-    assert not isinstance(of, FloatType)
-    lo, hi = (of.lo, of.hi) if isinstance(of, IntType) else (of.length_lo, of.length_hi)
-    return expr(f"({hi})-({lo})+1")
-
-
-def _graph_limits(item: Records) -> Iterator[tuple[str, str, str, str]]:
-    """What the structure and traits of a graph imply for the number of its edges."""
-    if item.structure not in ("tree", "graph") or len(item.endpoints) != 2:
-        return
-    field = next(inner for inner in item.fields if inner.name == item.endpoints[0])
-    count = f"({item.count})"
-    v = f"({item.vertices if item.vertices is not None else _span(field.type)})"
-    traits = item.traits
-    if item.structure == "tree":
-        yield count, "==", f"{v}-1", "a tree's edges"
-        return
-    if "connected" in traits:
-        yield count, ">=", f"{v}-1", "a connected graph's edges"
-    if "acyclic" in traits and "directed" not in traits:
-        yield count, "<=", f"{v}-1", "a forest's edges"
-    if traits & {"simple", "no-loops", "bipartite", "acyclic"}:
-        yield count, "<=", f"({v}-1)*{_PLENTY}", "no loops"
-    if "simple" in traits:
-        both_ways = "directed" in traits and "acyclic" not in traits
-        yield f"{1 if both_ways else 2}*{count}", "<=", f"{v}*({v}-1)", "a simple graph's edges"
-        if "bipartite" in traits:
-            yield f"{2 if both_ways else 4}*{count}", "<=", f"{v}*{v}", "a bipartite graph's edges"
-
-
-def _governing(nodes: tuple[Node, ...]) -> Iterator[str]:
-    """Names in lengths, counts, rows, columns and numbers of vertices."""
-    for node in nodes:
-        for item in items_of(node):
-            match item:
-                case Array():
-                    yield from item.length.names
-                case Matrix():
-                    yield from item.rows.names | item.columns.names
-                case Records():
-                    yield from item.count.names | (item.vertices.names if item.vertices else frozenset())
-                    yield from _governing(item.fields)
-                case Tagged():
-                    yield from item.count.names
-                    yield from (name for variant in item.variants for name in _governing(item.fields_of(variant)))
-                case Cases():
-                    yield from item.count.names
-                    yield from _governing(item.body)
-
-
-def corners(lows_highs: list[tuple[int, int]], most: int = 3) -> Iterator[tuple[int, ...]]:
-    """The corners of a box, of at most its first `most` sides; the others stay low."""
-    sides = [pair if place < most else pair[:1] for place, pair in enumerate(lows_highs)]
-    return product(*sides)

@@ -25,7 +25,8 @@ from slowpath.inputs.refit import refitted, stretched, taken
 from slowpath.inputs.relate import repair_relations
 from slowpath.inputs.relations import parts, relation_holds, sum_of
 from slowpath.inputs.silent import with_counters
-from slowpath.inputs.size_model import SumBound, size_model
+from slowpath.inputs.size_model import size_model
+from slowpath.inputs.size_values import SumBound
 from slowpath.inputs.validate import ending_flaws, holds, item_flaws
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (

@@ -18,7 +18,8 @@ from slowpath.inputs.choices import Choose, DeadEnd
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.layout import items_of, normalised
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.size_model import SizeConstraint, size_model
+from slowpath.inputs.size_model import size_model
+from slowpath.inputs.size_values import SizeConstraint
 from slowpath.inputs.tiny_edges import chosen_edges
 from slowpath.inputs.tiny_values import Tininess, chosen_value, chosen_word, simplest
 from slowpath.inputs.traits import interval_fields, root_marked
