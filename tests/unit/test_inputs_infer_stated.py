@@ -167,6 +167,13 @@ FORMATS = {
         "Then q triples follow, one per line: t, x, y [1 <= t, x, y <= n].",
         "n: int 1..90; m: int 1..80\nrows[m]: a: int 1..n; b: int 1..n; c: int 1..7\nq: int 1..5\n"
         "rows[q]: t: int 1..n; x: int 1..n; y: int 1..n\n"),
+    "lists whose elements are compared": (
+        LISTS, "The first line contains n (1 <= n <= 90). The second line contains n integers a_1, ..., a_n "
+        "(-5 <= a_i <= 50). The third line contains b_1, ..., b_n (b_i <= a_i).",
+        "n: int 1..90\na: int[n] -5..50\nb: int[n] -1000000000..50\nwhere b <= a\n"),
+    "a string of as many characters": (
+        MOVES, "One n (0 <= n <= 90). Then a string s of lowercase letters, a string of $n$ characters.",
+        "n: int 0..90\ns: word n..n of \"a-z\"\n"),
     "a sum of elements": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). The sum of all a_i is at most 99.",
         "n: int 1..9\na: int[n] 1..50\nwhere sum a <= 99\n"),

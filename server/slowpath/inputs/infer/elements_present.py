@@ -29,7 +29,7 @@ _CHARACTER = re.compile(rf"\b{_HOW_MANY} (?!of (?:the |these )?(?:\w+ )?(?:chara
 _READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
 """Before "exactly one positive integer", where that is what a line holds."""
 _MARKS = re.compile(r"\$+|\\texttt\{(\S)\}|\\t\{(\S)\}|<code>(\S)</code>")
-_ASSURED = re.compile(r"\bguaranteed\b|\bthere (?:is|are|will be)\b|\bcontains?\b|\bhas\b|\bappears?\b", re.I)
+_ASSURED = re.compile(r"\bguaranteed\b|\bthere(?:'s| is| are| will be)\b|\bcontains?\b|\bhas\b|\bappears?\b", re.I)
 _ASKED = re.compile(r"\b(?:if|whether|find|print|output|choose|select|until|can|must|should|move|step|each|every|"
                     r"answer|result|such that)\b", re.I)
 

@@ -223,6 +223,19 @@ class Knowledge:
                         negative = f"-{side.text}" if side.text.isdigit() else f"-({side.text})"
                         lows.append(Side(negative, side.rank, chain))
                     break
+            else:
+                self._beyond(chain, place, at, step, lows, highs)
+
+    def _beyond(self, chain: Chain, place: int, at: int, step: int, lows: list[Side], highs: list[Side]) -> None:
+        """Where a chain ends with a list that was read before (`a_i <= b_i`): its bound bounds the other list too."""
+        if at == place:
+            return
+        last, upper = chain.operands[at][0], (chain.operators[at - (step > 0)] in ("<", "<=")) == (step > 0)
+        which = "high" if upper else "low"
+        end = next((value for (name, side), value in self.ends.items() if side == which and name in self.lists
+                    and last.name and self.same(last.name, name, last.subscript)), None)
+        if end is not None and all(last.name != operand.name for operand in chain.operands[place]):
+            (highs if upper else lows).append(Side(str(end), 2 * (rank(chain.sentence) or 0) + 1, chain))
 
     def _is_fixed(self, chain: Chain, at: int, operand: Operand) -> bool:
         """Whether the input's description gives a single number its value within a longer chain: `0 = l <= r`."""

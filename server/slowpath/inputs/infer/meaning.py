@@ -36,6 +36,7 @@ _NEAR_IF = re.compile(r"\b(?:if|iff|when|whenever|such that|can|may|could|find|c
                       r"adjacent|neighbou?r\w*)\b(?! (?:be )?assume)", re.I)
 """Where a story says what near is, rather than that something is near."""
 _RUNNING = ("i", "j", "k")
+_ORDERS = ("<", "<=", ">", ">=")
 _LARGEST_POWER = 62
 """The exponent of the largest power of 2 that a signed integer of 64 bits holds."""
 
@@ -126,6 +127,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
              if isinstance(item, Array) and isinstance(item.type, IntType)]
     _divisible(scalars, own, lists, knowledge, made, evidence)
     _barred([*own, *lists], knowledge, made, evidence)
+    _in_step(lists, knowledge, made, evidence)
 
 
 def _summed(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
@@ -207,6 +209,20 @@ def _compared(names: list[str], outer: list[str], knowledge: Knowledge, made: li
             if left and right and left != right:
                 made.append(Relation("compare", expr(left), "!=", expr(right)))
                 evidence.append(_said(chain, f"{left} != {right}"))
+
+
+def _in_step(lists: list[str], knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
+    """Lists of which each element is compared with that of another one: `a_i <= b_i`."""
+    for chain in knowledge.chains:
+        if chain.summed or rank(chain.sentence) != 0:
+            continue
+        for place, operator in enumerate(chain.operators):
+            left, right = chain.operands[place][0], chain.operands[place + 1][0]
+            names = [_final(one.name, lists, knowledge) for one in (left, right)]
+            if operator in _ORDERS and left.subscript == right.subscript and left.subscript in _RUNNING \
+                    and None not in names and names[0] != names[1]:
+                made.append(Relation("compare", expr(str(names[0])), operator, expr(str(names[1]))))
+                evidence.append(_said(chain, f"{names[0]} {operator} {names[1]}"))
 
 
 def _barred(names: list[str], knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:

@@ -51,7 +51,9 @@ class Roles:
 
 
 _LENGTH = re.compile(r"\b(?:of|with|has) length (?:exactly )?([A-Za-z]\w*)\b|\bconsist\w* of (?:exactly )?([A-Za-z]) "
-                     r"(?:\w+ )*(?:characters|letters|digits)|length (?:is |equals? )(?:exactly )?([A-Za-z])\b")
+                     r"(?:\w+ )*(?:characters|letters|digits)|length (?:is |equals? )(?:exactly )?([A-Za-z])\b|"
+                     r"\b(?:string|word)s? of (?:exactly )?([A-Za-z]) (?:\w+ ){0,3}(?:characters|letters|digits|"
+                     r"symbols)\b")
 _NAMED_LENGTH = re.compile(
     r"\b(?:string|word|sequence|text)s? (?P<string>[A-Za-z](?:_\w{1,6})?),? (?:of|with|has|having|consisting of|which "
     r"consists of|that consists of) (?:exactly )?(?:(?:a |the )?length (?:is |of |exactly )?(?P<length>[A-Za-z])\b|"
