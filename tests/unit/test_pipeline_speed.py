@@ -97,6 +97,7 @@ def test_an_input_on_which_both_are_cut_says_nothing_and_hides_no_gain():
     before, after = CutOn(1.0, on=b"x"), CutOn(0.2, on=b"x")
     alone = compared(before, after, [("a", b"x")], RunLimits())  # type: ignore[arg-type]
     assert alone is not None and alone.is_unknown and not alone.is_real
+    assert (before.runs, after.runs) == (1, 1), "a long run more of each would say nothing either"
     beside = compared(before, after, [("a", b"x"), ("b", b"y")], RunLimits())  # type: ignore[arg-type]
     assert beside is not None and beside.is_real and not beside.is_unknown
     assert beside.geomean == pytest.approx(5.0)

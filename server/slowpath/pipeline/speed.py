@@ -39,8 +39,8 @@ _STUDENT = {1: 25.452, 2: 6.205, 3: 4.177, 4: 3.495, 5: 3.163, 6: 2.969, 7: 2.84
 def compared(before: Executor, after: Executor, inputs: Sequence[tuple[str, bytes]], limits: RunLimits, *,
              stop: Callable[[], bool] = lambda: False, is_over: Callable[[], bool] = lambda: False) -> Speed | None:
     """The speed of `after` over `before` on each (name, bytes); None where there is nothing to compare, or it was
-    stopped before anything was. An input on which both are cut every time says nothing, and is left out of the means
-    where another one says something. Once it `is_over`, only what is needed for an interval on the first is run."""
+    stopped before anything was. An input on which both are cut says nothing, is run no more, and is left out of the
+    means where another one says something. Once it `is_over`, only what is needed for an interval on the first is run."""
     made: list[tuple[InputSpeed, float]] = []
     for name, data in inputs:
         if stop() or (made and is_over()):
@@ -58,16 +58,18 @@ def compared(before: Executor, after: Executor, inputs: Sequence[tuple[str, byte
 def _on(before: Executor, after: Executor, name: str, data: bytes, limits: RunLimits,
         stop: Callable[[], bool]) -> tuple[InputSpeed, float]:
     pairs = [_pair(before, after, data, limits)]
-    for wanted in LONG_LOOKS if max(run.cpu_s for run in pairs[0]) > LONG_S else LOOKS:
+    says_nothing = all(run.cut for run in pairs[0])
+    looks = () if says_nothing else LONG_LOOKS if max(run.cpu_s for run in pairs[0]) > LONG_S else LOOKS
+    for wanted in looks:
         while len(pairs) < wanted and not (len(pairs) >= LEAST_PAIRS and stop()):
             pairs.append(_pair(before, after, data, limits, turned=len(pairs) % 2 == 1))
         if not _is_hidden(pairs):
             break
-    mean, reach = interval(_logs(pairs))
+    mean, reach = (0.0, 0.0) if says_nothing else interval(_logs(pairs))
     speed = InputSpeed(name, len(data), min(first.cpu_s for first, _ in pairs),
                        min(second.cpu_s for _, second in pairs), math.exp(mean), math.exp(mean - reach),
                        math.exp(mean + reach), any(first.cut for first, _ in pairs),
-                       all(first.cut and second.cut for first, second in pairs))
+                       says_nothing)
     first, second = pairs[0]
     return speed, max(1, first.peak_rss_bytes) / max(1, second.peak_rss_bytes)
 
