@@ -39,8 +39,8 @@ _STUDENT = {1: 25.452, 2: 6.205, 3: 4.177, 4: 3.495, 5: 3.163, 6: 2.969, 7: 2.84
 def compared(before: Executor, after: Executor, inputs: Sequence[tuple[str, bytes]], limits: RunLimits, *,
              stop: Callable[[], bool] = lambda: False, is_over: Callable[[], bool] = lambda: False) -> Speed | None:
     """The speed of `after` over `before` on each (name, bytes); None where there is nothing to compare, or it was
-    stopped before anything was. An input on which both are cut says nothing, is run no more, and is left out of the
-    means where another one says something. Once it `is_over`, only what is needed for an interval on the first is run."""
+    stopped before anything was. An input on which both are cut says nothing: it isn't run again, and is left out of
+    the means where another one says something. Once it `is_over`, only what an interval on the first needs is run."""
     made: list[tuple[InputSpeed, float]] = []
     for name, data in inputs:
         if stop() or (made and is_over()):
