@@ -57,6 +57,12 @@ for _ in range(q):
         print(max(held))
 """
 START = "n = int(input())\nstart = int(input())\nseen = [0] * (n + 1)\nseen[start] = 1\n"
+SAME = "q = int(input())\nfor _ in range(q):\n    t, x = map(int, input().split())\n"
+MARBLES = """n, q = map(int, input().split())
+m = list(map(int, input().split()))
+for _ in range(q):
+    p, colour = map(int, input().split())
+"""
 SENTINEL = """while True:
     n = int(input())
     if n == 0:
@@ -174,6 +180,14 @@ FORMATS = {
     "a string of as many characters": (
         MOVES, "One n (0 <= n <= 90). Then a string s of lowercase letters, a string of $n$ characters.",
         "n: int 0..90\ns: word n..n of \"a-z\"\n"),
+    "kinds that all have the same names": (
+        SAME, "First q (1 <= q <= 90). Then q lines:\n- `0 x`: adds x.\n- `1 x`: removes x.\n- `2 x`: counts x.\n"
+        "0 <= x <= 50.",
+        "q: int 1..90\nqueries: queries[q]\n  0: x: int 0..50\n  1: x2: int 0..50\n  2: x3: int 0..50\n"),
+    "a letter of a list and of a field of rows": (
+        MARBLES, "The first line contains n and q (1 <= n, q <= 90). The second line contains n integers $m_i$ "
+        "(1 <= m_i <= 60). Then q lines, each with $p_x$ and $m_x$ (0 <= p_x <= |m|, 1 <= m_x <= 60).",
+        "n: int 1..90; q: int 1..90\nm: int[n] 1..60\nrows[q]: p: int 0..1000000000; m2: int 1..60\n"),
     "a sum of elements": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). The sum of all a_i is at most 99.",
         "n: int 1..9\na: int[n] 1..50\nwhere sum a <= 99\n"),
@@ -241,6 +255,7 @@ SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n4 3\n", PAIR: "8 2\n", WORD: "abc\n"
            PARTS: "2 5\n3 2\n", MOVES: "3\nchd\n", QUERIES: "3 2\n1 2 100\n2 3\n",
            WIDTHS: "2\n5 4\n3 3\n",
            STACK: "4\npush 3\nmax\npop\npush 5\n",
+           SAME: "2\n0 5\n2 5\n", MARBLES: "2 1\n5 6\n2 3\n",
            START: "5\n3\n",
            LISTS: "2\n5 4\n-3 3\n",
            RAGGED: "3 2\n2 1 3\n0\n", NAMES: "3\nann\nbo\neve\n", VERDICTS: "2\n1 AC\n2 AC\n", TWO: "12\n0\n",

@@ -102,14 +102,16 @@ class Knowledge:
         return made
 
     def _by_kind(self) -> Iterator[list[Chain]]:
-        """The chains, those first that speak of the kinds of query alone that are asked for, then those that speak of
-        all of the input, at last those of other kinds: `x` is bounded elsewhere in `1 x` than in `2 x`."""
-        groups: tuple[list[Chain], ...] = ([], [], [])
+        """The chains, those of the input's description before those of a story, in each those first that speak of the
+        kinds of query alone that are asked for; at last those of other kinds: `x` is bounded elsewhere in `1 x` than in
+        `2 x`."""
+        groups: list[list[Chain]] = [[] for _ in range(5)]
         for chain in self.chains:
             kind = self.of_kinds.get(chain.sentence)
+            place = (2 if rank(chain.sentence) else 0) + (kind is None) if kind is None or kind in self.kinds else 4
             if not chain.summed:
-                groups[1 if kind is None else 0 if kind in self.kinds else 2].append(chain)
-        yield from groups if self.of_kinds else (groups[1],)
+                groups[place].append(chain)
+        yield from groups if self.of_kinds else ([*groups[1], *groups[3]],)
 
     def _own_line(self, name: str) -> str | None:
         """The words about a variable's own line, where these bound all values there: "the third line has m integers
@@ -124,10 +126,11 @@ class Knowledge:
         may share a letter. None where that tells nothing."""
         stated = self.copies.get(name, name)
         others = {stated, *(copy for copy, of in self.copies.items() if of == stated)} - {name}
-        if not others or (name in self.lists) == any(other in self.lists for other in others):
+        in_row = (self.rows is not None or bool(self.kinds)) and name not in self.lists
+        if in_row or not others or (name in self.lists) == any(other in self.lists for other in others):
             return None
         said = {bool(operand.subscript) for chain in self.chains for place in chain.operands for operand in place
-                if operand.name == stated}
+                if operand.name == stated and not operand.form}
         return name in self.lists if len(said) > 1 else None
 
     def _by_length_name(self, name: str, shown: Callable[[str], str | None], lows: list[Side],
@@ -158,6 +161,9 @@ class Knowledge:
             return "length" in forms and self.same(self._subject(chain) or "", name)
         if operand.form in ("all", "length", "cases") and not operand.name:
             return nameless and (operand.form in forms or (operand.form == "all" and "" in forms))
+        if operand.form == "bar" and not operand.subscript and "length" not in forms \
+                and any(self.same(operand.name, one) for one in self.lists):
+            return False  # How long a list is.
         return operand.form in forms and bool(operand.name) and self.same(operand.name, name, operand.subscript)
 
     def _subject(self, chain: Chain) -> str | None:
@@ -233,7 +239,7 @@ class Knowledge:
         last, upper = chain.operands[at][0], (chain.operators[at - (step > 0)] in ("<", "<=")) == (step > 0)
         which = "high" if upper else "low"
         end = next((value for (name, side), value in self.ends.items() if side == which and name in self.lists
-                    and last.name and self.same(last.name, name, last.subscript)), None)
+                    and last.name and not last.form and self.same(last.name, name, last.subscript)), None)
         if end is not None and all(last.name != operand.name for operand in chain.operands[place]):
             (highs if upper else lows).append(Side(str(end), 2 * (rank(chain.sentence) or 0) + 1, chain))
 

@@ -52,7 +52,9 @@ def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
     made: dict[Sentence, str] = {}
     heading: tuple[str, str] | None = None
     for sentence in statement.sentences if len(tags) > 1 else ():
-        own = {tag for tag, _ in _variants_in(sentence)} | (set(_TYPE.findall(sentence.text)) & tags)
+        begins = _LISTED.match(re.sub(r"^[-*+\s]+", "", _unmarked(sentence.quote)))
+        own = {begins["tag"]} if begins is not None else {tag for tag, _ in _variants_in(sentence)} | (
+            set(_TYPE.findall(sentence.text)) & tags)
         if _FOR_KIND.match(sentence.text) and len(own) == 1:
             heading = (sentence.section, next(iter(own)))
         elif own or (heading is not None and heading[0] != sentence.section):

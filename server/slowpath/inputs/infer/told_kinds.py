@@ -36,8 +36,7 @@ def _with_kinds(item: Loop, told: dict[str, tuple[str, ...]], sites: Sites, wher
     site = sites.get(f"{where}.{item.body.index(first)}", Site())
     numbered = all(value.isdigit() for value in site.values)
     kinds = {tag: names for tag, names in told.items() if len(names) == len(rest) and tag.isdigit() == numbered}
-    # Kinds with the same names all have the same bounds: nothing is gained.
-    if not site.values or not site.values <= kinds.keys() or len(kinds) > _MOST_KINDS or len(set(kinds.values())) < 2:
+    if not site.values or not site.values <= kinds.keys() or not 1 < len(kinds) <= _MOST_KINDS:
         return item
     arms = tuple(((tag,), tuple(replace(part, key=f"{part.key.split('__')[0]}__{first.key}{number}") for part in rest))
                  for number, tag in enumerate(sorted(kinds), 1))
