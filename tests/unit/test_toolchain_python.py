@@ -201,10 +201,19 @@ def test_sleeping_ends_at_the_wall_limit(opened):
     assert program.profile(ended).hits == {1: 1, 2: 1, 3: 0}
 
 
-def test_output_without_end_is_cut(opened):
-    program = opened("while True:\n    print('x' * 1000)\n")
-    assert program.run(b"", LIMITS).verdict is Verdict.OUTPUT_LIMIT
-    assert program.confirm(b"", LIMITS, runs=1).verdict is Verdict.OUTPUT_LIMIT
+@pytest.mark.parametrize("text", [
+    "while True:\n    print('x' * 1000)\n",
+    "while True:\n    try: print('x' * 1000, flush=True)\n    except OSError: pass\n",
+    "import threading\ndef f():\n    while True: print('x' * 1000)\n"
+    "t = threading.Thread(target=f)\nt.start()\nt.join()\n",
+], ids=["plain", "caught", "thread"])
+def test_output_without_end_is_cut_and_its_lines_are_counted(opened, text):
+    program = opened(text)
+    ended = program.run(b"", LIMITS)
+    assert ended.verdict is Verdict.OUTPUT_LIMIT
+    assert ended.count > 0 and max(program.profile(ended).hits.values()) > 900
+    if "except" not in text:  # A judge's interpreter leaves it to the program to end then.
+        assert program.confirm(b"", LIMITS, runs=1).verdict is Verdict.OUTPUT_LIMIT
 
 
 @pytest.mark.parametrize("text", [

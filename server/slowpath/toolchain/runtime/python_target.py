@@ -377,7 +377,7 @@ class SearchRun:
     def enter(self, memory_bytes):
         """Makes this process one in which the program may run."""
         signal.signal(signal.SIGXCPU, self.cut)
-        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+        signal.signal(signal.SIGXFSZ, self.cut)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         self.watch()
         # The server's own stack limit, which is a judge's, would be every thread's default.
@@ -476,6 +476,9 @@ class SearchRun:
     def cut(self, number, frame):
         """A limit was passed: store what was counted and die."""
         self.counting.store(sys._current_frames().values())
+        if number == signal.SIGXFSZ:
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
         os.kill(os.getpid(), signal.SIGKILL)
 
 
