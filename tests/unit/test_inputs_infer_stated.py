@@ -360,3 +360,15 @@ def test_a_format_never_refuses_the_samples_that_it_was_made_of(sample: str) -> 
     ("One line with a sequence s of brackets (2 <= |s| <= 40). Can it be made a balanced sequence?", "")])
 def test_a_balanced_sequence_is_one_of_brackets_where_the_samples_are(said: str, form: str) -> None:
     assert report(WORD, said, "(()())\n").text == f's: word 2..40 of "()"{form}\n'
+
+
+@pytest.mark.parametrize("said", [
+    "a string of $n$ lowercase letters", "a string of length $n$ consisting of lowercase English letters",
+    "$n$ lowercase letters", "exactly $n$ lowercase English letters without spaces", "a word of $n$ characters",
+    "a string consisting of $n$ lowercase letters", "the string, $n$ letters long", "a string $s$ with $n$ letters",
+])
+def test_a_string_without_a_name_is_as_long_as_said_where_it_is_described(said: str) -> None:
+    statement = ("How many different substrings of length $k$ are there?\n\n## Input\n\nThe first line contains two "
+                 f"integers $n$ and $k$ ($1 \\le k \\le n \\le 2000$). The second line contains {said}.")
+    made = report(PAIR + "s = input()\nprint(s[k:])\n", statement, "5 3\nabcab\n").text
+    assert "s: word n..n" in made

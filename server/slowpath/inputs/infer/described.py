@@ -39,6 +39,10 @@ _NAMELESS = re.compile(r"\s*(?:exactly )?(?:a|an|one|single|the) (?:[\w-]+ ){0,3
                        r"name)\b", re.I)
 _LIST = re.compile(r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
                    r"(?P<last>[A-Za-z]\w*)")
+_STRING_LENGTH = re.compile(
+    rf"\b(?:string|word|sequence)s? (?:{_NAME} )?(?:of|with|has) (?:length|size) (?:exactly )?({_NAME})\b|"
+    rf"\b(?:string|word|sequence)s? {_NAME} (?:of|with|has) (?:exactly )?({_NAME})\b|"
+    r"\b(?!a )([A-Za-z]) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols)\b", re.I)
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -173,12 +177,10 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     length = _expression(counted.group("n"), known) if counted else None
     if length is not None and (length.isdigit() and not lists):
         length = None
-    strings = re.search(rf"\b(?:string|word|sequence)s? (?:({_NAME}) )?(?:of|with|has) (length |size )?(?:exactly )?"
-                        rf"({_NAME})\b", head)
-    names = [name for name in _names(head, known, length)
-             if not (strings and (strings.group(1) or strings.group(2)) and name == strings.group(3))]
+    lengths = _string_lengths(body)
+    names = [name for name in _names(head, known, length) if name not in lengths]
     if wanted and len(names) < wanted:
-        names = _names(body, known, length)[:wanted]
+        names = [name for name in _names(body, known, length) if name not in lengths][:wanted]
     if wanted > 1 and len(names) > wanted:
         names = names[:wanted]
     made: list[Entry] = []
@@ -191,9 +193,14 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
                           bool(_STRING.search(head))))
     if not made and length is not None:
         made.append(Entry("", length))
-    if not made and _NAMELESS.match(head):
+    if not made and (_NAMELESS.match(head) or lengths):
         made.append(Entry("", None, bool(_STRING.search(head))))
     return made
+
+
+def _string_lengths(body: str) -> set[str]:
+    """The names that say how long a string is, rather than being on the line: "a string of n letters"."""
+    return {next(name for name in match.groups() if name) for match in _STRING_LENGTH.finditer(body)}
 
 
 def _wanted(head: str) -> int:

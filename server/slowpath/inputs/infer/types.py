@@ -52,8 +52,10 @@ class Roles:
 
 _LENGTH = re.compile(r"\b(?:of|with|has) length (?:exactly )?([A-Za-z]\w*)\b|\bconsist\w* of (?:exactly )?([A-Za-z]) "
                      r"(?:\w+ )*(?:characters|letters|digits)|length (?:is |equals? )(?:exactly )?([A-Za-z])\b|"
-                     r"\b(?:string|word)s? of (?:exactly )?([A-Za-z]) (?:\w+ ){0,3}(?:characters|letters|digits|"
+                     r"\b(?:string|word)s? (?:of|with) (?:exactly )?([A-Za-z]) (?:\w+ ){0,3}(?:characters|letters|"
                      r"symbols)\b")
+_LETTERS = re.compile(r"(?:\b(?:contains?|has|is)|,) (?:exactly )?(?!a )([A-Za-z]) (?:\w+ ){0,3}"
+                      r"(?:characters|letters|symbols)\b", re.I)
 _NAMED_LENGTH = re.compile(
     r"\b(?:string|word|sequence|text)s? (?P<string>[A-Za-z](?:_\w{1,6})?),? (?:of|with|has|having|consisting of|which "
     r"consists of|that consists of) (?:exactly )?(?:(?:a |the )?length (?:is |of |exactly )?(?P<length>[A-Za-z])\b|"
@@ -268,7 +270,7 @@ class Typer:
             found = self.knowledge.bounds(name, ("bar", "length"), self.visible, (site.shortest, site.longest))
             if found.hi is None and alone:
                 found = self.knowledge.bounds(name, ("length",), self.visible, (site.shortest, site.longest), True)
-            exact = self._length_variable(name, site) or self._visited_length(leaf, site)
+            exact = self._length_variable(leaf, site) or self._visited_length(leaf, site)
             if found.hi is None and exact is None:
                 exact = self._stated_length(site)
             if found.hi is None and exact is not None:
@@ -296,30 +298,28 @@ class Typer:
         self.evidence += [matched] if matched is not None else []
         return replace(of, form="brackets") if matched is not None else of
 
-    def _length_variable(self, name: str, site: Site) -> str | None:
+    def _length_variable(self, leaf: Token | Rest | Text, site: Site) -> str | None:
         """A variable that the string's length equals in every sample, when the statement or samples show one."""
-        said = self._said_length(name)
-        candidates = [said] if said else ([n for n in self.scope if n in ("n", "N")] if len(
-            {length for length, _ in site.word_lengths}) > 1 else [])
+        differ = len({length for length, _ in site.word_lengths}) > 1
+        candidates = [*self._said_lengths(leaf), *(one for one in self.scope if differ and one in ("n", "N"))]
         for candidate in candidates:
             if all(env.get(candidate) == length for length, env in site.word_lengths):
                 return candidate
         return None
 
-    def _said_length(self, name: str) -> str | None:
-        """The variable that the statement says to be the string's length: by the string's own name, else by none."""
-        texts = [sentence.text for sentence in self.knowledge.statement.sentences]
-        for text in texts:
-            for match in _NAMED_LENGTH.finditer(text):
-                length = self.visible(match["length"] or match["count"])
-                if length is not None and self.knowledge.same(base_name(match["string"]), name):
-                    return length
-        for text in texts:
-            said = _LENGTH.search(text)
-            length = self.visible(next(group for group in said.groups() if group)) if said else None
-            if length is not None:
-                return length
-        return None
+    def _said_lengths(self, leaf: Token | Rest | Text) -> list[str]:
+        """The variables that the statement says to be a string's length: by the string's own name where it does, else
+        those of strings without one, in the description of the input before in the story."""
+        sentences = sorted(self.knowledge.statement.sentences, key=lambda sentence: sentence.section != "input")
+        texts = [sentence.text for sentence in sentences]
+        named = [match["length"] or match["count"] for text in texts for match in _NAMED_LENGTH.finditer(text)
+                 if self.knowledge.same(base_name(match["string"]), leaf.key)]
+        # "Each line contains n letters" describes a grid.
+        nameless = (_LENGTH,) if max(self.listed, getattr(leaf, "depth", 0)) else (_LENGTH, _LETTERS)
+        said = [next(group for group in match.groups() if group)
+                for text in texts for pattern in nameless for match in pattern.finditer(text)]
+        lengths = [self.visible(length) for length in named] or [self.visible(length) for length in said]
+        return [length for length in lengths if length is not None]
 
     def _visited_length(self, leaf: Token | Rest | Text, site: Site) -> str | None:
         """The variable up to which the program goes through the string, where neither samples nor statement say
