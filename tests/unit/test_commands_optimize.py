@@ -10,7 +10,7 @@ import pytest
 from referencing import Registry, Resource
 
 from slowpath.cli import main
-from slowpath.commands.optimize import refused_object, shown_object
+from slowpath.commands.optimize import refused_object, shown_object, shown_sentences
 from slowpath.commands.optimize_model import OptimizeModel
 from slowpath.model.campaign import Ended
 from slowpath.model.format import FormatReport
@@ -35,6 +35,18 @@ def test_a_shown_program_fits_the_schema_and_names_its_rules():
     assert shown["origin"] == "py-counted, py-in-main"
     assert shown["speedup"]["spread"] == [9.0, 11.0]
     assert (shown["inputs_left_out"], shown["tests"]) == (2, [str(Path("tests/slow-1.in"))])
+
+
+@pytest.mark.parametrize(("speed", "said"), [
+    (SPEED, "at least 10x faster (9-11); the same output on 130 inputs"),
+    (Speed((InputSpeed("a", 9, 9.0, 0.001, 4002.0, 3990.4, 4040.0, False),), 4002.0, 3990.4, 4040.0, 1.0),
+     "4,002x faster (3,990-4,040); the same output on 130 inputs"),
+    (Speed((InputSpeed("a", 9, 1.5, 1.0, 1.5, 1.4, 1.6, False),
+            InputSpeed("b", 9, 9.0, 9.0, 1.0, 1.0, 1.0, True, True)),
+           1.5, 1.4, 1.6, 1.0), "1.5x faster (1.4-1.6); the same output on 130 inputs"),
+])
+def test_a_gain_is_told_as_far_as_it_is_known(speed, said):
+    assert said in shown_sentences(ProvenRewrite(STEPS, b"y", 130, speed), Path("faster.py"))
 
 
 @pytest.mark.parametrize(("origin", "title"), [

@@ -150,7 +150,7 @@ class _Work:
         elif isinstance(event, ProvenRewrite):
             out = console.console()
             _, path, tests = self._shown[-1]
-            for line in _sentences(event, path):
+            for line in shown_sentences(event, path):
                 console.say(out, line)
             if tests and self._tests != self._folder:
                 console.say(out, f"kept as tests: {', '.join(map(str, tests))}")
@@ -181,7 +181,8 @@ class _Work:
                                   "Check its permissions.") from error
 
 
-def _sentences(proven: ProvenRewrite, path: Path) -> list[str]:
+def shown_sentences(proven: ProvenRewrite, path: Path) -> list[str]:
+    """What is said of a faster program that was written to `path`, a line each."""
     speed = proven.speed
     lines = [f"line {step.line}: {step.title} ({step.reason})" for step in proven.steps]
     lines += [_on_input(each) for each in speed.per_input]
@@ -189,8 +190,10 @@ def _sentences(proven: ProvenRewrite, path: Path) -> list[str]:
         lines.append(f"growth: {proven.growth_before.formula} -> {proven.growth_after.formula}")
     left_out = f"; {proven.inputs_left_out:,} more weren't compared, for want of time or of the program's answer" \
         if proven.inputs_left_out else ""
-    return [*lines, f"{console.human_ratio(speed.geomean)} faster ({speed.low:.3g}-{speed.high:.3g}); the same output"
-                    f" on {proven.inputs_agreed:,} inputs{left_out}", str(path)]
+    least = "at least " if speed.at_least else ""
+    low, high = (console.human_ratio(end)[:-1] for end in (speed.low, speed.high))
+    return [*lines, f"{least}{console.human_ratio(speed.geomean)} faster ({low}-{high}); the same output on"
+                    f" {proven.inputs_agreed:,} inputs{left_out}", str(path)]
 
 
 def _on_input(speed: InputSpeed) -> str:

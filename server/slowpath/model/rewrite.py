@@ -71,6 +71,11 @@ class Speed:
         return self.low > 1.0 and self.geomean >= LEAST_GAIN
 
     @property
+    def at_least(self) -> bool:
+        """Whether the program before had to be cut on an input, so that the gain is larger than what is told."""
+        return any(each.at_least and not each.both_cut for each in self.per_input)
+
+    @property
     def is_unknown(self) -> bool:
         """Whether both had to be cut wherever they were compared."""
         return all(each.both_cut for each in self.per_input)
