@@ -24,6 +24,7 @@ from slowpath.engine.strategies import SHARES, Board
 from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.approach import Approach
 from slowpath.engine.watch import ConstraintWatch, Target
+from slowpath.errors import FormatUnknown
 from slowpath.inputs.generate import generate
 from slowpath.inputs.narrowed import narrowed
 from slowpath.inputs.parse import parse
@@ -465,3 +466,10 @@ def test_the_climb_doubles_a_step_that_came_nearer():
             made.observe(run_as(proposal, reached))
             best = max(best, reached)
     assert proposals < 100
+
+
+@pytest.mark.parametrize("text", ["n: int 1..9; m: int 5..3\n", "n: int 1..9; m: int 20..30\nwhere m < n\n"])
+def test_bounds_that_cannot_hold_together_are_said_so(text):
+    fmt = from_text(text)
+    with pytest.raises(FormatUnknown, match="bounds can't hold together"):
+        Space(fmt, boundaries(fmt), TargetFacts(cpython=True), seed=1)

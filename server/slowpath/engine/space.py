@@ -18,6 +18,7 @@ import numpy as np
 
 from slowpath.catalogue import NO_HINTS, Catalogue, Genome, Hints, TargetFacts
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
+from slowpath.errors import FormatUnknown
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.layout import items_of, places
 from slowpath.inputs.narrowed import CannotNarrow, narrowed
@@ -73,7 +74,12 @@ class Space:
 
     def __init__(self, fmt: InputFormat, boundaries: list[Boundary], facts: TargetFacts, seed: int,
                  hints: Hints = NO_HINTS, has_catalogue: bool = True) -> None:
-        """Without `has_catalogue` no site offers any construction: a measure of what is found without them."""
+        """Without `has_catalogue` no site offers any construction: a measure of what is found without them. Raises
+        `FormatUnknown` without any boundary, as where the format's bounds can't hold together."""
+        if not boundaries:
+            raise FormatUnknown("No input keeps all that the input format asks for: its bounds can't hold together.",
+                                "Correct it: \"Slowpath: Edit Input Format\" in the editor, `slowpath format FILE"
+                                " --write` on the command line.")
         self.format = fmt
         self.seed = seed
         self.facts = facts
