@@ -130,3 +130,13 @@ def test_graph_facts_agree_with_a_plain_search():
             if order is not None:
                 rank = np.argsort(order)
                 assert (rank[u] < rank[v]).all()
+
+
+@pytest.mark.parametrize("text", [
+    "n: int 1..9\na: int[n*n] 1..10\n", "n: int 1..9\na: int[n][n] 1..10\n", "n: int 1..9\nrows[n*n]: a: int 1..5\n",
+    "n: int 1..9; m: int n*n..n*n*n\n", "n: int 1..9; m: int 1..5\nwhere n*n <= m\n",
+    "n: int 1..9; m: int 1..5\nwhere m - n*n >= 1\n",
+])
+def test_numbers_so_long_that_their_products_cannot_be_written_are_invalid(text):
+    # CPython writes no integer of more than 4,300 digits.
+    assert not is_valid(from_text(text), b"9" * 4200 + b" 3\n")

@@ -32,13 +32,15 @@ ValueReader = Callable[[Tokens, dict[str, Any]], Any]
 
 
 def size_of(expression: Expr, scope: Mapping[str, Any], tokens: Tokens, what: str) -> int:
-    """The value of a length or count. Raises `ParseError` when it has none, or is negative."""
+    """The value of a length or count. Raises `ParseError` when it has none, is negative or beyond 64 bits."""
     try:
         value = int(expression.value(scope))
     except KeyError as error:
         raise tokens.error(f"the size of {what} mentions {error}, which isn't read yet") from None
     except (ArithmeticError, TypeError, ValueError):
         raise tokens.error(f"the size of {what}, {expression}, has no value") from None
+    if abs(value) > _INT64:
+        raise tokens.error(f"the size of {what}, {expression}, is larger than any input")
     if value < 0:
         raise tokens.error(f"the size of {what}, {expression}, is {value}")
     return value

@@ -48,6 +48,9 @@ from slowpath.model.format import (
 __all__ = ["Violation", "ending_flaws", "holds", "is_valid", "item_flaws", "violations"]
 
 _MANY = 200
+_TOO_LONG = "integer string conversion"
+"""In what CPython says of an integer of more than 4,300 digits that is to become text: nobody's number, but a product or
+a sum of an input's numbers may be one."""
 
 
 def violations(fmt: InputFormat, instance: Instance, most: int = MOST) -> list[Violation]:
@@ -74,6 +77,15 @@ def item_flaws(item: Any, instance: Mapping[str, Any], scope: Mapping[str, Any])
 
 
 def _all(fmt: InputFormat, instance: Instance) -> Iterator[Violation]:
+    try:
+        yield from _flaws(fmt, instance)
+    except ValueError as error:
+        if _TOO_LONG not in str(error):
+            raise
+        yield Violation("the input", "numbers are so long that what follows from them can't be written out")
+
+
+def _flaws(fmt: InputFormat, instance: Instance) -> Iterator[Violation]:
     sound = True
     for violation in _nodes(fmt.nodes, instance, dict(instance), ""):
         sound = False
