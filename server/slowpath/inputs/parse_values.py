@@ -40,7 +40,7 @@ def size_of(expression: Expr, scope: Mapping[str, Any], tokens: Tokens, what: st
     except (ArithmeticError, TypeError, ValueError):
         raise tokens.error(f"the size of {what}, {expression}, has no value") from None
     if abs(value) > _INT64:
-        raise tokens.error(f"the size of {what}, {expression}, is larger than any input")
+        raise tokens.error(f"the size of {what}, {expression}, is beyond any input")
     if value < 0:
         raise tokens.error(f"the size of {what}, {expression}, is {value}")
     return value

@@ -49,8 +49,8 @@ __all__ = ["Violation", "ending_flaws", "holds", "is_valid", "item_flaws", "viol
 
 _MANY = 200
 _TOO_LONG = "integer string conversion"
-"""In what CPython says of an integer of more than 4,300 digits that is to become text: nobody's number, but a product or
-a sum of an input's numbers may be one."""
+"""In what CPython says of an integer of more than 4,300 digits that is to become text: nobody's number, but a product
+or a sum of an input's numbers may be one."""
 
 
 def violations(fmt: InputFormat, instance: Instance, most: int = MOST) -> list[Violation]:
