@@ -16,6 +16,7 @@ deterministic counts, never from a clock, so that the same seed gives the same t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log2
@@ -105,7 +106,7 @@ class Scheduler:
         beside = self._beside.get(strategy.id)
         beside_s = beside.taken_beside_s() if beside is not None else 0.0
         in_vain = COST_IN_VAIN * max(0, proposed - len(outcomes))
-        cost = sum(map(run_cost, outcomes), COST_PER_CAP_S * beside_s) + in_vain or float(IDLE_COST)
+        cost = math.fsum((*map(run_cost, outcomes), COST_PER_CAP_S * beside_s, in_vain)) or float(IDLE_COST)
         self._total += cost
         if strategy.id in self._rationed:
             self._on_ration += cost
@@ -115,7 +116,7 @@ class Scheduler:
             turns.cost *= fade
         mine.cost += cost
         came_nearer = bool(outcomes) and isinstance(strategy, ComesNearer) and strategy.came_nearer
-        mine.gained += sum(map(self._yield_of, outcomes)) + NEARER_YIELD * came_nearer
+        mine.gained += math.fsum(map(self._yield_of, outcomes)) + NEARER_YIELD * came_nearer
         mine.ahead += cost / self._weight(mine)
         if not proposed:
             self._rest(mine)
@@ -129,7 +130,7 @@ class Scheduler:
     def _rest(self, idle: _Turns) -> None:
         """Lets a strategy without proposals rest, without a claim on the turns of the meantime."""
         idle.resting_until = self._total + REST_AFTER_NOTHING
-        idle.ahead = max(idle.ahead, sum(turns.ahead for turns in self._turns) / len(self._turns))
+        idle.ahead = max(idle.ahead, math.fsum(turns.ahead for turns in self._turns) / len(self._turns))
 
     def _yield_of(self, outcome: Outcome) -> float:
         if not outcome.execution.verdict.can_be_slow_input:

@@ -20,7 +20,7 @@ from slowpath.errors import SlowpathError
 from slowpath.inputs.saturate import boundaries
 from slowpath.model.campaign import CampaignEvent, Warned
 
-PATTERNS_SHARE = 0.2
+PATTERNS_SHARE = 0.3
 """What the patterns may have before all strategies take turns; those that weren't tried by then have theirs among
 them."""
 PATTERNS_PER_PROMOTION = 24
