@@ -69,8 +69,9 @@ def close_the_doors():
 
 def audit_hook():
     """The inner wall. Everything that it needs is bound here, where the program can't reach it."""
-    readable = tuple({os.path.realpath(folder) + os.sep for folder in
-                      (*sys.path, sys.prefix, sys.base_prefix, sys.exec_prefix) if folder and os.path.isdir(folder)})
+    # Not the prefixes: that of a system's own interpreter holds all that is installed.
+    readable = tuple({os.path.realpath(folder) + os.sep for folder in (*sys.path, os.path.dirname(os.__file__))
+                      if folder and os.path.isdir(folder)})
     realpath, fspath, text, refused, foreign = os.path.realpath, os.fsdecode, str, REFUSED, FOREIGN_MODULES
     looking = FOLDERS_READ
     separator = os.sep
