@@ -318,3 +318,10 @@ def test_a_recipe_of_a_large_input_is_short():
     assert len(made.data) > 20_000
     assert len(json.dumps(made.origin.recipe)) < 400
     assert built(space, space.medium[0], shape, "generalisation").level == MEDIUM
+
+
+def test_an_array_is_foreseen_where_its_length_comes_out_below_0():
+    fmt = from_text("n: int 1..50; k: int 1..n\na: int[n] 1..9\n")
+    shape = Shape((("sizes", "n", ("-", 0, "n")), ("scalars", "k", ("total", "a")),
+                   ("arrays", "a", ("random", 1, 9, 3))))
+    assert plan(fmt, shape, boundaries(fmt)[0]) is not None

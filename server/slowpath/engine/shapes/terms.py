@@ -87,7 +87,8 @@ class Scene:
     @staticmethod
     def of(length: int, lo: int, hi: int, sizes: Mapping[str, int] | None = None,
            columns: Mapping[str, Callable[[int], np.ndarray]] | None = None) -> Scene:
-        """All places of a sequence."""
+        """All places of a sequence; none where what was reckoned as its length is below 0."""
+        length = max(0, length)
         places = np.arange(length, dtype=np.int64)
         return Scene(places, length, lo, hi, sizes or {}, columns or {}, places, length)
 
