@@ -18,8 +18,10 @@ from slowpath.errors import TargetBroken
 from slowpath.model.execution import RunLimits
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
+from slowpath.sandbox import wire
 from slowpath.sandbox.forkserver import ForkServer, Launch
 from slowpath.sandbox.leftovers import processes_with
+from slowpath.sandbox.runs import verdict_of
 from slowpath.settings import load
 from slowpath.toolchain import cpp_build, open_executor
 from slowpath.toolchain.compilers import find_compiler
@@ -243,3 +245,10 @@ def test_an_interrupted_run_leaves_nothing(server, monkeypatch):
         server.run(b"sleep\n", LIMITS)
     assert not psutil.pid_exists(first)
     assert server.run(b"return\n", LIMITS).verdict is Verdict.OK
+
+
+@pytest.mark.parametrize(("cpu_ns", "verdict"), [
+    (400_000_000, Verdict.TIME_LIMIT), (200_000_000, Verdict.RUNTIME_ERROR)])
+def test_a_run_that_the_system_ends_beyond_its_limit_was_too_long(cpu_ns, verdict):
+    made, cut = verdict_of(wire.END_EXITED, -1, signal.SIGKILL, cpu_ns, 0, 0, 0, RunLimits(cpu_s=0.3, wall_s=9.0))
+    assert (made, cut) == (verdict, verdict is Verdict.TIME_LIMIT)

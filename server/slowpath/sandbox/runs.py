@@ -62,7 +62,9 @@ class Run:
 def verdict_of(how: int, exit_code: int, signal_number: int, cpu_ns: int, peak_rss_bytes: int, output_bytes: int,
                flags: int, limits: RunLimits) -> tuple[Verdict, bool]:
     """The verdict, and whether a limit cut the run (its counts are then lower bounds)."""
-    if how in (wire.END_CPU, wire.END_WALL) or signal_number == signal.SIGXCPU:
+    # The system's own limit ends a run that a starved server didn't end in time.
+    late = signal_number == signal.SIGKILL and cpu_ns > limits.cpu_s * _NANO
+    if how in (wire.END_CPU, wire.END_WALL) or signal_number == signal.SIGXCPU or late:
         return Verdict.TIME_LIMIT, True
     if signal_number == signal.SIGXFSZ or output_bytes >= limits.output_bytes:
         return Verdict.OUTPUT_LIMIT, True

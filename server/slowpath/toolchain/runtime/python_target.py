@@ -474,11 +474,10 @@ class SearchRun:
                     setattr(module, name, noticed(getattr(module, name)))
 
     def cut(self, number, frame):
-        """A limit was passed: store what was counted and die."""
+        """A limit was passed: store what was counted and die of the signal that said so."""
         self.counting.store(sys._current_frames().values())
-        if number == signal.SIGXFSZ:
-            signal.signal(number, signal.SIG_DFL)
-            os.kill(os.getpid(), number)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
         os.kill(os.getpid(), signal.SIGKILL)
 
 
