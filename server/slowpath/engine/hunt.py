@@ -14,6 +14,7 @@ from slowpath.engine.board import Board
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.faults import Faults
+from slowpath.engine.fence import Fence
 from slowpath.engine.findings import ConfirmLimits, Findings, confirm_limits
 from slowpath.engine.gate import Gate
 from slowpath.engine.history import Past, past_of
@@ -70,6 +71,7 @@ class Hunt:
         self.faults = Faults(spec.path, executor, confirm_limits(spec), keep_input, self.findings.accepts)
         self.runner = Runner(spec.format, executor, self.meter, spec.limits, self.findings, keep_input, self.seed, jury,
                              self.watch, NO_INSTRUMENTATION not in spec.ablations, self.faults, self.has_feedback)
+        self._fence = Fence(self.runner.tell)
         self._strategies: dict[str, Strategy] = {}
         self._ahead: dict[str, Ahead] = {}
 
@@ -102,14 +104,15 @@ class Hunt:
         return Candidate(data, instance, origin, "full", origin.strategy)
 
     def strategy(self, name: str, board: Board) -> Strategy | None:
-        """The strategy of that name, one object for all phases; None where it has no part in this campaign."""
+        """The strategy of that name, one object for all phases; None where it has no part here, or failed."""
         if not self._takes_part(name, board):
             return None
         if name not in self._strategies:
             made = self._strategies[name] = SHARES[name][0](board)
             if isinstance(made, Unswayed):
                 self._ahead[name] = Ahead(made, self.runner)
-        return self._strategies[name]
+        strategy = self._strategies[name]
+        return None if self._fence.shuts_out(strategy) else strategy
 
     def _takes_part(self, name: str, board: Board) -> bool:
         spec = self.spec
@@ -156,9 +159,11 @@ class Hunt:
     def _made(self, strategy: Strategy) -> Iterator[Candidate]:
         """What it proposes; a plan that can't be made valid is passed over."""
         failed = 0
-        while failed < MOST_UNMAKEABLE:
+        while failed < MOST_UNMAKEABLE and not self._fence.shuts_out(strategy):
+            candidate = None
             try:
-                candidate = strategy.propose()
+                with self._fence.around(strategy):
+                    candidate = strategy.propose()
             except CannotGenerate:
                 failed += 1
                 continue
@@ -171,7 +176,9 @@ class Hunt:
         outcomes = []
         for outcome in self.runner.evaluate_all(candidates):
             self.runner.totals.strategy = outcome.candidate.strategy
-            strategy.observe(outcome)
+            if not self._fence.shuts_out(strategy):
+                with self._fence.around(strategy):
+                    strategy.observe(outcome)
             if strategy.id in self._ahead:
                 self._ahead[strategy.id].observe(outcome)
             outcomes.append(outcome)
