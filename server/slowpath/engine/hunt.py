@@ -112,7 +112,7 @@ class Hunt:
             if isinstance(made, Unswayed):
                 self._ahead[name] = Ahead(made, self.runner)
         strategy = self._strategies[name]
-        return None if self._fence.shuts_out(strategy) else strategy
+        return None if self._fence.shuts_out(strategy.id) else strategy
 
     def _takes_part(self, name: str, board: Board) -> bool:
         spec = self.spec
@@ -159,10 +159,10 @@ class Hunt:
     def _made(self, strategy: Strategy) -> Iterator[Candidate]:
         """What it proposes; a plan that can't be made valid is passed over."""
         failed = 0
-        while failed < MOST_UNMAKEABLE and not self._fence.shuts_out(strategy):
+        while failed < MOST_UNMAKEABLE and not self._fence.shuts_out(strategy.id):
             candidate = None
             try:
-                with self._fence.around(strategy):
+                with self._fence.around(strategy.id):
                     candidate = strategy.propose()
             except CannotGenerate:
                 failed += 1
@@ -176,8 +176,8 @@ class Hunt:
         outcomes = []
         for outcome in self.runner.evaluate_all(candidates):
             self.runner.totals.strategy = outcome.candidate.strategy
-            if not self._fence.shuts_out(strategy):
-                with self._fence.around(strategy):
+            if not self._fence.shuts_out(strategy.id):
+                with self._fence.around(strategy.id):
                     strategy.observe(outcome)
             if strategy.id in self._ahead:
                 self._ahead[strategy.id].observe(outcome)

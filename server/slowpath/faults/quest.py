@@ -16,6 +16,7 @@ import numpy as np
 from slowpath.analysis.literals import integer_literals, text_literals
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import Candidate
+from slowpath.engine.fence import Fence
 from slowpath.engine.jury import Jury
 from slowpath.engine.run_cost import COST_PER_BYTE, COST_PER_CASE, COST_PER_RUN
 from slowpath.engine.seen import Seen
@@ -65,6 +66,7 @@ class Quest:
             *(text_literals(reference.solution.source, reference.solution.language)
               for reference in spec.references))))
         self.events: deque[BreakEvent] = deque()
+        self.fence = Fence(self.tell)
         self.judge: Judge = Judge(spec, contest, ())
         self.novelty = Novelty()
         self.generated = 0

@@ -20,6 +20,7 @@ from contextlib import closing
 from itertools import islice
 
 from slowpath.engine.candidate import FULL, Candidate
+from slowpath.engine.fence import Fence
 from slowpath.faults.confirming import unsteady
 from slowpath.faults.contest import Contest
 from slowpath.faults.examining import Examinations
@@ -130,21 +131,25 @@ def _search(quest: Quest, settling: Settling, examinations: Examinations) -> Ite
     """All sources by turns, until something is found or the budget is spent."""
     turns, mutants, nearer = _turns(quest)
     repeats = Repeats(quest)
+    welcomes = (_fenced(quest.fence, mutants.id, mutants.welcome), _fenced(quest.fence, nearer.id, nearer.welcome))
     while not quest.is_over and settling.found is None:
         turn = turns.next()
         if turn is None:
             return
         yield from _entered(quest, turn.source)
         began_s, executions = quest.clock(), quest.meter.executions
-        hearers = (turn.source.observe, mutants.welcome, nearer.welcome, examinations.consider, repeats.consider)
+        observe = _fenced(quest.fence, turn.source.id, turn.source.observe)
+        hearers = (observe, *welcomes, examinations.consider, repeats.consider)
         cost = _turn(quest, settling, turn, hearers)
         any(map(settling.offer, repeats.unsteady()))
+        if quest.fence.shuts_out(turn.source.id):
+            turns.leave_out(turn.source.id)
         # Where the clock decides, it ends the search; and what is waited for may bring something new.
         turn.ended(quest.meter.counted and quest.meter.executions == executions)
         turn.charge(cost if quest.meter.counted else max(cost, COST_PER_S * (quest.clock() - began_s)))
         yield from quest.drain()
         if settling.found is None:
-            _examine(turns, settling, examinations, mutants)
+            _examine(turns, settling, examinations, welcomes[0])
             yield from quest.drain()
 
 
@@ -153,7 +158,7 @@ def _turn(quest: Quest, settling: Settling, turn: Turn, hearers: Sequence[Callab
     left where something fails, and gone on with afterwards: of inputs that take too long, one is enough."""
     cost = 0.0
     quest.taken_aside()
-    batch = list(islice(_proposed(turn.source), turn.source.batch))
+    batch = list(islice(_proposed(turn.source, quest.fence), turn.source.batch))
     while batch and settling.found is None and not quest.is_over:
         failed: Played | None = None
         with closing(quest.play(batch)) as playing:
@@ -172,13 +177,29 @@ def _turn(quest: Quest, settling: Settling, turn: Turn, hearers: Sequence[Callab
     return cost + quest.taken_aside()
 
 
-def _proposed(source: Source) -> Iterator[Candidate]:
-    """What a source proposes, until it has nothing."""
-    while (candidate := source.propose()) is not None:
+def _proposed(source: Source, fence: Fence) -> Iterator[Candidate]:
+    """What a source proposes, until it has nothing, or fails."""
+    candidate: Candidate | None = None
+    while not fence.shuts_out(source.id):
+        with fence.around(source.id):
+            candidate = source.propose()
+        if candidate is None:
+            return
         yield candidate
+        candidate = None
 
 
-def _examine(turns: Turns, settling: Settling, examinations: Examinations, mutants: Mutants) -> None:
+def _fenced(fence: Fence, source: str, hear: Callable[[Played], None]) -> Callable[[Played], None]:
+    """That a source hears, as long as it doesn't fail."""
+    def heard(played: Played) -> None:
+        if not fence.shuts_out(source):
+            with fence.around(source):
+                hear(played)
+    return heard
+
+
+def _examine(turns: Turns, settling: Settling, examinations: Examinations,
+             welcome: Callable[[Played], None]) -> None:
     """Runs what waits under the sanitizers; a complaint is told, and says where to search on."""
     complained = examinations.next_complaints()
     if complained is None:
@@ -187,7 +208,7 @@ def _examine(turns: Turns, settling: Settling, examinations: Examinations, mutan
     is_first = settling.undefined is None
     for complaint in complaints:
         settling.suspect(candidate, bout, complaint)
-    mutants.welcome(Played(candidate, bout, 1, 0.0))
+    welcome(Played(candidate, bout, 1, 0.0))
     told = settling.undefined[2] if is_first and settling.undefined is not None else None
     if told is not None and told.kind in OVERFLOWS:
         turns.favour(FOR_OVERFLOW, FAVOUR)

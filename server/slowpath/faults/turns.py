@@ -56,6 +56,10 @@ class Turns:
         self._turns = [turn for turn in self._turns if turn.source.has_more and turn.idle < MOST_IDLE]
         return min(self._turns, key=lambda turn: turn.passed, default=None)
 
+    def leave_out(self, name: str) -> None:
+        """Gives that source no turns any more."""
+        self._turns = [turn for turn in self._turns if turn.source.id != name]
+
     def favour(self, names: frozenset[str], factor: float) -> None:
         """Gives sources more weight, since something speaks for what they try."""
         for turn in self._turns:
