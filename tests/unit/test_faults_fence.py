@@ -1,4 +1,4 @@
-"""A source of inputs that fails with an error of ours ends alone: the search for a breaking input goes on without it."""
+"""A source of inputs that fails by an error of ours ends alone: the search goes on without it."""
 
 from __future__ import annotations
 
