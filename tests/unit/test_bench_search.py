@@ -17,7 +17,7 @@ from slowpath.bench.search import Journal, entry_object
 from slowpath.bench.search import main as bench
 from slowpath.bench.search_jobs import OURS, SEARCHERS, Claim, Ground, Point, Run
 from slowpath.bench.search_judging import judged, measured, worth_judging
-from slowpath.bench.search_summary import BEST, against_all, area, grouped, moments, reached, target_row
+from slowpath.bench.search_summary import BEST, BEST_PEER, against_all, area, grouped, moments, reached, target_row
 from slowpath.bench.search_table import print_tables, summary_object, target_object
 from slowpath.engine.strategies import SHARES
 from slowpath.model.campaign import ABLATIONS
@@ -103,7 +103,7 @@ def test_the_floor_is_what_the_samples_cost_for_whoever_finds_nothing():
 
 def test_level_searchers_are_told_apart_by_who_was_there_sooner():
     row = target_row(GROUND, [run_of(OURS, (1.0, 1000)), run_of("patterns", (9.0, 1000))])
-    (whole, best) = against_all([row])
+    (whole, best) = against_all([row])  # Patterns are a part of our search: there is no peer.
     assert (whole.level, whole.level_but_sooner, whole.win_rate) == (1, 1, 1.0)
     assert best.baseline == BEST
 
@@ -124,6 +124,23 @@ def test_the_best_baseline_is_that_of_each_target():
     assert [row.best_baseline for row in rows] == ["patterns", "perffuzz"]
     assert against_all(rows)[-1].times == 2.5
     assert reached(rows) == (1, 2)
+
+
+def test_the_best_peer_is_no_part_of_the_search():
+    row = target_row(GROUND, [run_of(OURS, (1.0, 900)), run_of("patterns", (1.0, 800)), run_of("afl", (1.0, 90)),
+                              run_of("no-feedback", (1.0, 700)), run_of("random-valid", (1.0, 60))])
+    assert (row.best_baseline, row.best_peer) == ("patterns", "afl")
+    whole = {made.baseline: made for made in against_all([row])}
+    assert (whole[BEST_PEER].times, whole[BEST].times) == (10.0, 900 / 800)
+
+
+def test_there_is_room_where_the_largest_known_cost_is_five_times_the_baseline_s_best():
+    rows = [target_row(Ground(name, "cpp", 10, 1000), [run_of(OURS, (1.0, ours), problem=name),
+                                                       run_of("perffuzz", (1.0, theirs), problem=name)])
+            for name, ours, theirs in (("a", 800, 200), ("b", 900, 201), ("c", 50, 50), ("d", 600, 100))]
+    made = against_all(rows)[0]
+    assert (made.with_room, made.ahead_with_room, made.times_with_room) == (3, 2, 4.0)
+    assert against_all(rows[1:2])[0].times_with_room is None
 
 
 def test_signed_ranks_of_a_few_pairs_are_exact():

@@ -22,7 +22,7 @@ class Searcher:
     "mutator"), which takes programs in C++ alone.
 
     `obeys_ablations` says whether what the user leaves out of our search is left out here as well. `own` are the
-    strategies, as origins name them, whose inputs count; () for all.
+    strategies, as origins name them, whose inputs count; () for all. `is_part` where it is a part of our own search.
     """
 
     strategies: tuple[str, ...] = ()
@@ -31,6 +31,7 @@ class Searcher:
     obeys_ablations: bool = False
     what: str = ""
     own: tuple[str, ...] = ()
+    is_part: bool = False
 
     def takes(self, solution: Path) -> bool:
         """Whether it can search that program."""
@@ -42,10 +43,10 @@ SEARCHERS = {
     "perffuzz": Searcher(("perffuzz",), (NO_CONSTRAINTS,), own=("perffuzz",),
                          what="PerfFuzz's rule on bytes, valid inputs only; from samples and saturated inputs"),
     "patterns": Searcher(("saturation", "patterns", "promotion"), (NO_CONSTRAINTS,), own=("saturation", "pattern"),
-                         what="the catalogue alone, without feedback"),
+                         is_part=True, what="the catalogue alone, without feedback"),
     "random-valid": Searcher(("random-valid",), (NO_CONSTRAINTS,), own=("random-valid",),
                              what="random valid inputs"),
-    "no-feedback": Searcher((), (NO_FEEDBACK,), obeys_ablations=True,
+    "no-feedback": Searcher((), (NO_FEEDBACK,), obeys_ablations=True, is_part=True,
                             what="the whole search, blind: neither cost nor counters choose"),
     "afl": Searcher(fuzzer="stock", what="AFL++ as it comes (C++ only); from samples and saturated inputs"),
     "afl-mutator": Searcher(fuzzer="mutator", what="AFL++ with Slowpath's structure-aware mutator as its only one"),

@@ -3,7 +3,8 @@
 A *reference* is the largest cost known of a target: the known worst, or what any run found where that is more. A
 curve's *area* is the mean of best cost over reference at moments spaced evenly on a logarithmic axis of time, so 1.0
 is a search that knew the worst at once. Our search is *ahead* of another on a target where the median over the seeds of
-its best cost is larger by more than `LEVEL`, level within that, behind otherwise.
+its best cost is larger by more than `LEVEL`, level within that, behind otherwise. There is *room* over another where
+the reference is at least `ROOM` times its best: elsewhere nobody could be ahead by that much.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from dataclasses import dataclass
 
 from slowpath.analysis.paired import signed_rank
 from slowpath.analysis.statistics import mann_whitney
-from slowpath.bench.search_jobs import OURS, Ground, Run
+from slowpath.bench.search_jobs import OURS, SEARCHERS, Ground, Run
 
 LEVEL = 0.02
 REACHED = 0.95
+ROOM = 5.0
 MOMENTS = 25
 FIRST_MOMENT = 0.01
 AHEAD, EVEN, BEHIND = "ahead", "level", "behind"
@@ -41,13 +43,14 @@ class Standing:
 
 @dataclass(frozen=True)
 class Duel:
-    """Our search against one other on one target. `times` is our median best cost over the other's, `p` that of the
-    one-sided rank test over the seeds; `sooner` says whether our area is larger."""
+    """Our search against one other on one target. `times` is our median best cost over the other's, `most_times` the
+    reference over it, `p` that of the one-sided rank test over the seeds; `sooner` says whether our area is larger."""
 
     baseline: str
     times: float
     p: float
     sooner: bool
+    most_times: float
 
     @property
     def outcome(self) -> str:
@@ -57,7 +60,8 @@ class Duel:
 
 @dataclass(frozen=True)
 class TargetRow:
-    """All that a target's runs say. `best_baseline` is the one whose median best cost is largest, "" without any."""
+    """All that a target's runs say. `best_baseline` is the one whose median best cost is largest, `best_peer` that
+    among those which aren't parts of our own search; "" without any."""
 
     ground: Ground
     reference: int
@@ -66,7 +70,15 @@ class TargetRow:
 
     @property
     def best_baseline(self) -> str:
-        others = [made for made in self.standings if made.searcher != OURS and not made.failure]
+        return self._best(name for name in SEARCHERS if name != OURS)
+
+    @property
+    def best_peer(self) -> str:
+        return self._best(name for name, searcher in SEARCHERS.items() if name != OURS and not searcher.is_part)
+
+    def _best(self, names: Iterable[str]) -> str:
+        allowed = frozenset(names)
+        others = [made for made in self.standings if made.searcher in allowed and not made.failure]
         return max(others, key=lambda made: (made.best, made.area)).searcher if others else ""
 
     def standing(self, searcher: str) -> Standing | None:
@@ -124,14 +136,16 @@ def _duel(ours: Sequence[Run], others: Sequence[Run], ground: Ground, reference:
     mine, theirs = ([max(ground.floor, run.best) for run in side] for side in (ours, others))
     my_area, their_area = (statistics.median(area(run, ground.floor, reference) for run in side)
                            for side in (ours, others))
-    return Duel(baseline, statistics.median(mine) / statistics.median(theirs), mann_whitney(mine, theirs),
-                my_area > their_area)
+    best = statistics.median(theirs)
+    return Duel(baseline, statistics.median(mine) / best, mann_whitney(mine, theirs), my_area > their_area,
+                reference / best)
 
 
 @dataclass(frozen=True)
 class Against:
     """Our search against one baseline over all targets. `times` is the median over the targets, `p` that of Wilcoxon's
-    test on the logarithms of their ratios, `level_but_sooner` how many of the level ones we reach sooner."""
+    test on the logarithms of their ratios, `level_but_sooner` how many of the level ones we reach sooner. On
+    `with_room` targets there is room over it; there we're ahead on `ahead_with_room`, `times_with_room` is the median."""
 
     baseline: str
     targets: int
@@ -141,6 +155,9 @@ class Against:
     level_but_sooner: int
     times: float
     p: float
+    with_room: int
+    ahead_with_room: int
+    times_with_room: float | None
 
     @property
     def win_rate(self) -> float:
@@ -148,22 +165,27 @@ class Against:
         return (self.ahead + self.level_but_sooner) / max(1, self.targets)
 
 
-BEST = "best baseline"
+BEST, BEST_PEER = "best baseline", "best peer"
 
 
 def against_all(rows: Sequence[TargetRow]) -> list[Against]:
-    """One for each baseline, then the best baseline of every target."""
+    """One for each baseline, then the best peer and the best baseline of every target."""
     names = list(dict.fromkeys(duel.baseline for row in rows for duel in row.duels))
-    made = [_against(name, [duel for row in rows if (duel := row.duel(name)) is not None]) for name in names]
-    best = [duel for row in rows if (duel := row.duel(row.best_baseline)) is not None]
-    return [*made, _against(BEST, best)] if best else made
+    chosen: dict[str, list[str]] = {name: [name] * len(rows) for name in names}
+    chosen |= {BEST_PEER: [row.best_peer for row in rows], BEST: [row.best_baseline for row in rows]}
+    duels = {title: [duel for row, name in zip(rows, who, strict=True) if (duel := row.duel(name)) is not None]
+             for title, who in chosen.items()}
+    return [_against(title, made) for title, made in duels.items() if made]
 
 
 def _against(name: str, duels: Sequence[Duel]) -> Against:
+    room = [duel for duel in duels if duel.most_times >= ROOM]
     counted = {outcome: [duel for duel in duels if duel.outcome == outcome] for outcome in (AHEAD, EVEN, BEHIND)}
     return Against(name, len(duels), len(counted[AHEAD]), len(counted[EVEN]), len(counted[BEHIND]),
                    sum(duel.sooner for duel in counted[EVEN]), statistics.median(duel.times for duel in duels),
-                   signed_rank([math.log(duel.times) for duel in duels]))
+                   signed_rank([math.log(duel.times) for duel in duels]), len(room),
+                   sum(duel.outcome == AHEAD for duel in room),
+                   statistics.median(duel.times for duel in room) if room else None)
 
 
 def reached(rows: Iterable[TargetRow]) -> tuple[int, int]:

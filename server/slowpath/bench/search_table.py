@@ -15,6 +15,7 @@ from slowpath.bench.search_summary import (
     AHEAD,
     BEHIND,
     REACHED,
+    ROOM,
     Against,
     Standing,
     TargetRow,
@@ -49,7 +50,9 @@ def summary_object(rows: Sequence[TargetRow], cpu_seconds: float, seeds: int) ->
             "with_known_worst": known,
             "against": [{"baseline": made.baseline, "targets": made.targets, "ahead": made.ahead, "level": made.level,
                          "behind": made.behind, "level_but_sooner": made.level_but_sooner,
-                         "win_rate": made.win_rate, "median_times": made.times, "p": made.p}
+                         "win_rate": made.win_rate, "median_times": made.times, "p": made.p,
+                         "with_room": made.with_room, "ahead_with_room": made.ahead_with_room,
+                         "median_times_with_room": made.times_with_room}
                         for made in against_all(rows)]}
 
 
@@ -121,11 +124,14 @@ def _curves(rows: Sequence[TargetRow], cpu_seconds: float) -> Table:
 def _whole(whole: Sequence[Against]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("against", no_wrap=True)
-    for header in ("targets", "ahead", "level", "of these sooner", "behind", "win rate", "median", "p (signed rank)"):
+    for header in ("targets", "ahead", "level", "of these sooner", "behind", "win rate", "median", "p (signed rank)",
+                   f"room for {ROOM:g}x", "ahead there", "median there"):
         table.add_column(header, justify="right", no_wrap=True)
     for made in whole:
+        there = made.times_with_room
         table.add_row(made.baseline, str(made.targets), str(made.ahead), str(made.level), str(made.level_but_sooner),
-                      str(made.behind), f"{made.win_rate:.0%}", _times(made.times), f"{made.p:.2g}")
+                      str(made.behind), f"{made.win_rate:.0%}", _times(made.times), f"{made.p:.2g}",
+                      str(made.with_room), str(made.ahead_with_room), "-" if there is None else _times(there))
     return table
 
 
