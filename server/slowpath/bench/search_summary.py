@@ -145,7 +145,8 @@ def _duel(ours: Sequence[Run], others: Sequence[Run], ground: Ground, reference:
 class Against:
     """Our search against one baseline over all targets. `times` is the median over the targets, `p` that of Wilcoxon's
     test on the logarithms of their ratios, `level_but_sooner` how many of the level ones we reach sooner. On
-    `with_room` targets there is room over it; there we're ahead on `ahead_with_room`, `times_with_room` is the median."""
+    `with_room` targets there is room over it; there we're ahead on `ahead_with_room`, the median is
+    `times_with_room`."""
 
     baseline: str
     targets: int
