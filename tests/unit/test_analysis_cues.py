@@ -165,6 +165,24 @@ def test_reads_constants_where_they_are_constant(source: str, language: str, nam
     assert found == ([values] if values else [])
 
 
+@pytest.mark.parametrize("source", [
+    "n = int(input())\nfor i in range(1, n + 1):\n    print(i)\n",
+    "t = int(sys.stdin.readline())\nfor _ in range(t): solve()\n",
+    "sys.setrecursionlimit(10**6)\nx = min(a, 10 ** 18)\n",
+])
+def test_numbers_that_are_counted_to_are_not_long(source: str) -> None:
+    assert not cues(source.encode(), "python").lines("big-integers")
+
+
+@pytest.mark.parametrize("source", [
+    "n = int(input())\nfor _ in range(n): x = int(input())\n",
+    "n = int(input())\nprint(n * int(input()))\nfor i in range(n): pass\n",
+    "for i in range(k):\n    y = 2 ** i\n",
+])
+def test_numbers_read_beside_a_count_may_be_long(source: str) -> None:
+    assert cues(source.encode(), "python").lines("big-integers")
+
+
 def test_block_comments_are_no_cues() -> None:
     assert "hash-table" not in cues(b"/* unordered_map\n unordered_set */\nint main() {}", "cpp").names
 

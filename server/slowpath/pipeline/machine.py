@@ -23,7 +23,8 @@ def doctor(settings: Settings) -> DoctorReport:
     from slowpath.llm import endpoint
 
     model = Finding("model endpoint", *endpoint.described(settings),
-                    "Only `slowpath generators` and `find --generators` ask a language model; all else works without.")
+                    "Only `generators`, `find --generators`, `break --hacks` and the like, `constraints --model` and "
+                    "`optimize --model` ask a language model; all else works without.")
     ready = any(_first_found(language.findings(settings)) for language in toolchain.LANGUAGES.values())
     return DoctorReport((*toolchain.findings(settings), _storage_finding(settings), model), ready)
 

@@ -64,13 +64,24 @@ def _bracket_parsers(seen: Seen) -> Iterator[int]:
             yield function.first_line
 
 
+_READ_ALONE = re.compile(r"(?:\b(\w+)\s*=\s*)?"
+                         r"\bint\s*\(\s*(?:sys\.stdin\.(?:readline|read)|input)\s*\(\s*\)(?:\.strip\(\))?\s*\)")
+
+
 def _big_integers(seen: Seen) -> Iterator[int]:
-    """Numbers of any length: kept by hand digit by digit, or Python's from a text."""
+    """Numbers of any length: kept by hand digit by digit, or Python's from a text.
+
+    A number to which a `range` counts isn't one: what is counted to has few digits.
+    """
     if seen.language == "cpp":
-        return seen.matching(r"(?i)\b(bigint|biginteger|bignum|cpp_int)\w*|\bcarry\b")
-    return seen.matching(r"\bint\s*\(\s*(sys\.stdin\.(readline|read)|input)\s*\(\s*\)(\.strip\(\))?\s*\)|"
-                         r"\bint\s*\(\s*\w+\s*,\s*2\s*\)|"
-                         r"set_int_max_str_digits|\*\*\s*\w+")
+        yield from seen.matching(r"(?i)\b(bigint|biginteger|bignum|cpp_int)\w*|\bcarry\b")
+        return
+    counted = {name for _, row in seen.numbered() for ends in re.findall(r"\brange\s*\(([^:]*)", row)
+               for name in re.findall(r"\w+", ends)}
+    for line, row in seen.numbered():
+        if any(read[1] not in counted for read in _READ_ALONE.finditer(row)) or \
+                re.search(r"\bint\s*\(\s*\w+\s*,\s*2\s*\)|set_int_max_str_digits|\*\*\s*(?!\d)\w+", row):
+            yield line
 
 
 RULES: tuple[Rule, ...] = (
