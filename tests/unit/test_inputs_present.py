@@ -62,14 +62,14 @@ def test_says_how_many_elements_obey(text: str, data: bytes, found: str) -> None
 def test_leaves_one_of_many_thousands_in_one_pass(text: str, sizes: dict[str, int],
                                                   monkeypatch: pytest.MonkeyPatch) -> None:
     fmt, passes = from_text(text), 0
-    counted = present._obeying
+    counted = present.obeying
 
     def obeying(*given: Any) -> list[int]:
         nonlocal passes
         passes += 1
         return counted(*given)
 
-    monkeypatch.setattr(present, "_obeying", obeying)
+    monkeypatch.setattr(present, "obeying", obeying)
     assert violations(fmt, generate(fmt, Plan(sizes=sizes), np.random.default_rng(3))) == []
     assert passes < 40
 

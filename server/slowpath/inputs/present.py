@@ -29,14 +29,14 @@ def has_many(place: Place | None, of_characters: bool) -> bool:
         return not of_characters and isinstance(place.rows, Records) and isinstance(place.item, Scalar)
     if isinstance(of, WordType) and isinstance(place.item, Scalar):
         return not of.form
-    if isinstance(place.item, Matrix) and of_characters and place.item.separator:
+    if isinstance(place.item, Matrix) and of_characters == bool(place.item.separator):
         return False
     return isinstance(place.item, Array | Matrix) and getattr(of, "form", "") == ""
 
 
 def present_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
     """What is wrong with the number of elements that obey, "" where nothing is."""
-    found = len(_obeying(relation, _flat(scope[relation.left.text]), scope))
+    found = len(obeying(relation, elements_of(scope[relation.left.text]), scope))
     if found == 1 or (found and relation.kind == "some"):
         return ""
     return f"{found} elements obey {relation.left} {relation.operator} {relation.shown_bound}"
@@ -49,22 +49,22 @@ def repair_present(fmt: InputFormat, relation: Relation, instance: Instance, sco
     if name not in instance or not present_flaw(relation, scope):
         return
     values = instance[name]
-    found = _obeying(relation, _flat(values), scope)
+    found = obeying(relation, elements_of(values), scope)
     if not found:
-        size = len(_flat(values))
+        size = len(elements_of(values))
         if not size:
             raise CannotGenerate(str(relation))
-        instance[name] = _all_changed(fmt, relation, values, [int(rng.integers(size))], relation.operator, scope, rng)
+        instance[name] = all_changed(fmt, relation, values, [int(rng.integers(size))], relation.operator, scope, rng)
         return
     kept = found[int(rng.integers(len(found)))]
-    values = _all_changed(fmt, relation, values, [index for index in found if index != kept],
-                          _NEGATED[relation.operator], scope, rng)
-    if len(_obeying(relation, _flat(values), scope)) != 1:
+    values = all_changed(fmt, relation, values, [index for index in found if index != kept],
+                         _NEGATED[relation.operator], scope, rng)
+    if len(obeying(relation, elements_of(values), scope)) != 1:
         raise CannotGenerate(str(relation))
     instance[name] = values
 
 
-def _flat(values: Any) -> list[int]:
+def elements_of(values: Any) -> list[int]:
     """The elements in order, characters as code points."""
     if isinstance(values, np.ndarray):
         return values.reshape(-1).tolist()
@@ -74,13 +74,14 @@ def _flat(values: Any) -> list[int]:
         else list(values)
 
 
-def _obeying(relation: Relation, flat: list[int], scope: Mapping[str, Any]) -> list[int]:
+def obeying(relation: Relation, flat: list[int], scope: Mapping[str, Any]) -> list[int]:
+    """The indexes of the elements that stand in the relation's operator to its bound."""
     bound, test = relation.right.value(scope), TESTS[relation.operator]
     return [index for index, value in enumerate(flat) if test(value, bound)]
 
 
-def _all_changed(fmt: InputFormat, relation: Relation, values: Any, indexes: list[int], operator: str,
-                 scope: Mapping[str, Any], rng: np.random.Generator) -> Any:
+def all_changed(fmt: InputFormat, relation: Relation, values: Any, indexes: list[int], operator: str,
+                scope: Mapping[str, Any], rng: np.random.Generator) -> Any:
     """`values` with other elements at `indexes` that obey `operator`: all at once where no order or difference ties
     them, since a grid may have a million."""
     place = places(fmt)[relation.left.text]

@@ -10,17 +10,31 @@ import numpy as np
 
 from slowpath.inputs import fill
 from slowpath.inputs.absolutes import Limits, moved_columns
+from slowpath.inputs.apart import repair_apart
 from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.congruence import congruences, nearest_columns
 from slowpath.inputs.distinct import repair_distinct
 from slowpath.inputs.held import is_numbered, places_of
 from slowpath.inputs.layout import as_column, over_rows, places, relation_names
+from slowpath.inputs.own_places import compares_with_place, repair_own_places
 from slowpath.inputs.present import repair_present
 from slowpath.inputs.primes import near_primes
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.relations import OPERATORS
 from slowpath.inputs.single_elements import repair_element
-from slowpath.model.format import QUANTITIES, ROW, Array, InputFormat, IntType, Records, Relation, Scalar, Tagged
+from slowpath.inputs.squares import repair_square
+from slowpath.model.format import (
+    DIAGONALS,
+    QUANTITIES,
+    ROW,
+    Array,
+    InputFormat,
+    IntType,
+    Records,
+    Relation,
+    Scalar,
+    Tagged,
+)
 
 _ROUNDS = 40
 _LAST_ROUNDS = 2
@@ -46,6 +60,12 @@ def repair_relations(fmt: InputFormat, relation: Relation, instance: Instance, s
         repair_element(fmt, relation, instance, {**scope, **instance}, rng)
     elif relation.kind in QUANTITIES:
         repair_present(fmt, relation, instance, {**scope, **instance}, rng)
+    elif relation.kind == "apart":
+        repair_apart(fmt, relation, instance, {**scope, **instance}, rng)
+    elif relation.kind in (*DIAGONALS, "symmetric"):
+        repair_square(fmt, relation, instance, {**scope, **instance}, rng)
+    elif compares_with_place(fmt, relation):
+        repair_own_places(fmt, relation, instance, {**scope, **instance}, rng)
     elif relation.kind == "prime":
         _made_prime(fmt, relation, instance, {**scope, **instance})
     elif relation.kind == "sum":
@@ -127,10 +147,12 @@ def _repaired(relation: Relation, columns: dict[str, Any], items: Mapping[str, A
     """`columns` with the rows drawn again in which the relation fails."""
     left, right = relation.left.text, relation.right.text
     count = len(next(iter(columns.values())))
+    rowed = {ROW: np.arange(count)}
     least_wrong, idle = count + 1, 0
     for round_ in range(_ROUNDS):
         trial = {**scope, **columns}
-        left_values, right_values = (over_rows(side, trial, columns, count) for side in (relation.left, relation.right))
+        left_values, right_values = (over_rows(side, trial, columns | rowed, count)
+                                     for side in (relation.left, relation.right))
         wrong = ~np.asarray(OPERATORS[relation.operator](left_values, right_values), dtype=bool)
         if not wrong.any():
             return columns
@@ -169,7 +191,7 @@ def _repaired(relation: Relation, columns: dict[str, Any], items: Mapping[str, A
 def _limits_of(items: Mapping[str, Any], columns: Mapping[str, Any], scope: Mapping[str, Any], count: int) -> Limits:
     """Tells the bounds of a column over the other ones."""
     def limits(name: str) -> tuple[Any, Any]:
-        others = {other: column for other, column in columns.items() if other != name}
+        others = {ROW: np.arange(count), **{other: column for other, column in columns.items() if other != name}}
         of = items[name].type
         return over_rows(of.lo, scope, others, count), over_rows(of.hi, scope, others, count)
 
@@ -230,8 +252,8 @@ def _sense(relation: Relation, name: str) -> str:
 
 def _redrawn(item: Any, columns: Mapping[str, Any], name: str, rows: np.ndarray, scope: Mapping[str, Any],
              sense: str, rng: np.random.Generator) -> Any:
-    earlier = {other: column for other, column in columns.items() if other != name}
     count = len(columns[name])
+    earlier = {ROW: np.arange(count), **{other: column for other, column in columns.items() if other != name}}
     lows, highs = (over_rows(bound, scope, earlier, count) for bound in (item.type.lo, item.type.hi))
     if isinstance(columns[name], np.ndarray) and not sense:
         return _drawn_at(columns[name], rows, lows, highs, rng)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.apart import apart_flaw
 from slowpath.inputs.distinct import repeated_value
 from slowpath.inputs.layout import (
     Place,
@@ -25,10 +26,13 @@ from slowpath.inputs.present import present_flaw
 from slowpath.inputs.primes import is_prime
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.single_elements import element_flaw
+from slowpath.inputs.squares import square_flaw
 from slowpath.inputs.validate_values import Violation, bound_at
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
+    DIAGONALS,
     QUANTITIES,
+    ROW,
     Array,
     InputFormat,
     Matrix,
@@ -47,7 +51,7 @@ OPERATORS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operat
 
 
 def relation_holds(fmt: InputFormat, relation: Relation, scope: dict[str, Any]) -> bool:
-    """Whether a "compare", "element", "distinct", "prime", "some", "one" or local "sum" relation holds in one scope."""
+    """Whether a relation of any kind but a "sum" over several scopes holds in one scope."""
     return next(_held(fmt, relation, scope, "", ""), None) is None
 
 
@@ -92,7 +96,7 @@ def _is_plain(place: Place) -> bool:
 
 def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: str,
           text: str) -> Iterator[Violation]:
-    """What breaks a "compare", "element", "distinct", "prime" or local "sum" relation in one scope."""
+    """What breaks a relation of any kind but a "sum" over several scopes in one scope."""
     if relation.kind == "sum":
         total = sum(exact_sum(part) if isinstance(part, np.ndarray) else int(part)
                     for part in parts(fmt, relation.left, scope, summing=True))
@@ -114,6 +118,11 @@ def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: st
         return
     if relation.kind in QUANTITIES:
         flaw = present_flaw(relation, scope)
+        if flaw:
+            yield Violation(f"{title}{text}", flaw)
+        return
+    if relation.kind == "apart" or relation.kind in (*DIAGONALS, "symmetric"):
+        flaw = apart_flaw(relation, scope) if relation.kind == "apart" else square_flaw(relation, scope)
         if flaw:
             yield Violation(f"{title}{text}", flaw)
         return
@@ -153,6 +162,8 @@ def _sides(fmt: InputFormat, relation: Relation,
         return
     columns = _columns(known, relation.left, scope) | _columns(known, relation.right, scope)
     count = len(next(iter(columns.values()), ()))
+    if ROW in names:
+        columns[ROW] = np.arange(count)
     yield "", over_rows(relation.left, scope, columns, count), over_rows(relation.right, scope, columns, count)
 
 

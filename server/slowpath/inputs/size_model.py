@@ -29,6 +29,7 @@ from slowpath.inputs.size_terms import (
 from slowpath.inputs.size_values import SizeConstraint, SizeModel, SizeVariable, SumBound
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
+    DIAGONALS,
     QUANTITIES,
     ROW,
     Array,
@@ -243,7 +244,7 @@ class _Builder:
             if all(self._is_scalar(name) for name in relation.left.names | relation.right.names):
                 self._add(relation.left, relation.operator, relation.right, text)
             return
-        if relation.kind == "element":
+        if relation.kind in ("element", "apart", "symmetric", *DIAGONALS):
             return
         if relation.kind in QUANTITIES:
             self._not_empty(self.places[relation.left.text], text)

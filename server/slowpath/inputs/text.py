@@ -29,11 +29,15 @@ One line of text per line of input (or block of like lines), then the relations.
                                                                one element of an array or a field of rows, from 0
               | "distinct" NAME { "," NAME }                   no value twice, within one or across two
               | "prime" NAME                                   every value is a prime
+              | "apart" NAME                                   no two neighbours are equal
+              | "symmetric" NAME                               a square table that is its transpose
               | ("some" | "one") NAME operator (expr | STRING)  of the elements, or characters
+              | ("diagonal" | "offdiagonal") NAME operator (expr | STRING)  of a square table
 
 A `float` may end in "decimals" N. Sizes and bounds are integer expressions over variables read before:
 `2*10^5`, `n-1`, `min(n,m)`, `len(s)`; in rows and queries `_row` is the row's index from 0, in queries that hold
-something `_held` how many things they hold before the row. Alphabets are strings in which
+something `_held` how many things they hold before the row. In a comparison that is a relation, `_row` is the index of
+an array's element or of a row. Alphabets are strings in which
 `a-z` is a range and `\\\\-` a minus. A tag that isn't a name or number stands in double quotes. Traits are those
 of `slowpath.model.format.TRAITS`.
 
@@ -56,6 +60,8 @@ from slowpath.inputs.text_lexer import FormatSyntaxError
 from slowpath.inputs.text_reader import from_text
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
+    DIAGONALS,
+    PLAIN_KINDS,
     QUANTITIES,
     Array,
     Cases,
@@ -171,9 +177,9 @@ def _effect(variant: Variant) -> str:
 
 
 def _relation(relation: Relation) -> str:
-    if relation.kind in ("distinct", "prime") or relation.character:
+    if relation.kind in ("distinct", *PLAIN_KINDS) or relation.character:
         return f"where {relation}"
-    if relation.kind in QUANTITIES:
+    if relation.kind in (*QUANTITIES, *DIAGONALS):
         return f"where {relation.kind} {relation.left} {relation.operator} {_expr(relation.right)}"
     kind = "sum " if relation.kind == "sum" else ""
     index = f"[{_expr(relation.others[0])}]" if relation.kind == "element" else ""

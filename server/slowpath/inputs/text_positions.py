@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from slowpath.inputs.text_lexer import FormatSyntaxError, Lexeme, lexemes
+from slowpath.model.format import DIAGONALS, PLAIN_KINDS, QUANTITIES
 from slowpath.model.format_text import Declared, Outline, Span, Use
 
 TYPES = ("int", "float", "word", "text")
@@ -19,6 +20,7 @@ BLOCKS = ("queries", "cases")
 FUNCTIONS = ("min", "max", "len", "abs")
 _OPERATORS = ("+", "-", "*", "//", "%", "^", "**")
 _WITHOUT_END = 1 << 30
+_RELATION_WORDS = frozenset({"sum", "distinct", *PLAIN_KINDS, *QUANTITIES, *DIAGONALS})
 
 
 @dataclass
@@ -78,7 +80,7 @@ class _Outliner:
     def _line(self, words: list[Lexeme], number: int) -> None:
         self._close_blocks(words[0].column - 1, number)
         if words[0].text == "where" and _text(words, 1) not in (":", "["):
-            about = 2 if _text(words, 1) in ("sum", "distinct", "prime", "some", "one") else 1
+            about = 2 if _text(words, 1) in _RELATION_WORDS else 1
             self._names(words[about:])
             return
         if self._blocks and self._blocks[-1].kind == "queries":

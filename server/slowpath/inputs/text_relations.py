@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from slowpath.inputs.apart import can_be_apart
 from slowpath.inputs.distinct import unfit_name
-from slowpath.inputs.layout import is_local_sum, places
+from slowpath.inputs.layout import is_local_sum, places, relation_names
 from slowpath.inputs.present import has_many
 from slowpath.inputs.single_elements import has_elements
+from slowpath.inputs.squares import is_square
 from slowpath.inputs.text_expressions import ExpressionReader
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.text_lexer import Lexeme, Words
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import QUANTITIES, Array, InputFormat, IntType, Relation, Scalar
+from slowpath.model.format import DIAGONALS, QUANTITIES, ROW, Array, InputFormat, IntType, Relation, Scalar
 
 _COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
 
@@ -32,7 +34,9 @@ class RelationReader(ExpressionReader):
             return self._distinct(words)
         if words.next.text == "prime" and words.peek().kind == "name":
             return self._prime(words)
-        if words.next.text in QUANTITIES and words.peek().kind == "name":
+        if words.next.text in ("apart", "symmetric") and words.peek().kind == "name":
+            return self._plain(words)
+        if words.next.text in (*QUANTITIES, *DIAGONALS) and words.peek().kind == "name":
             return self._present(words)
         if words.next.kind == "name" and words.peek().text == "[":
             return self._element(words)
@@ -42,18 +46,45 @@ class RelationReader(ExpressionReader):
         if words.next.text == "sum" and (operand or "sum" not in self._all):
             words.take()
             kind = "sum"
+        self._place_names = (ROW,)
         left = self._expr(words, any_name=True)
         if words.next.text not in _COMPARISONS:
             raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
         operator = words.take().text
         right = self._expr(words, any_name=True)
+        self._place_names = ()
         self._end(words)
         relation = Relation(kind, left, operator, right)
+        self._check_row(relation, words, at)
         bounded = right.constant is not None and operator in ("<", "<=")
         if kind == "sum" and not bounded and not is_local_sum(self._format, relation):
             raise words.error("such a sum can only be bounded above by a number; the elements of one integer array, "
                               "matrix or field of rows may also have a sum of n, or at least n", at)
         return relation
+
+    def _check_row(self, relation: Relation, words: Words, at: Lexeme) -> None:
+        """`_row` counts the elements of arrays or the rows, so such a relation is about some."""
+        names = relation_names(relation)
+        if ROW not in names:
+            return
+        lists = [name for name in names - {ROW} if has_elements(self._places.get(name))]
+        singles = [name for name in names - {ROW} if (place := self._places.get(name)) is not None
+                   and place.rows is None and isinstance(place.item, Scalar)]
+        if relation.kind != "compare" or not lists or len(lists) + len(singles) + 1 < len(names):
+            raise words.error(f"{ROW!r} is the index of an element of an array of integers, or of a row: compare such "
+                              "an array or field with it", at)
+
+    def _plain(self, words: Words) -> Relation:
+        """`apart a`, `symmetric d`."""
+        kind = words.take().text
+        name = words.name("the name of a list, word or table")
+        if kind == "apart" and not can_be_apart(self._places.get(name.text)):
+            raise words.error(f"{name.text!r} has no neighbours to tell apart: it is no array of integers, no such "
+                              "field of rows and no word", name)
+        if kind == "symmetric" and not is_square(self._places.get(name.text)):
+            raise words.error(f"{name.text!r} can't be symmetric: it is no table of as many rows as columns", name)
+        self._end(words)
+        return Relation(kind, Expr(name.text), "", Expr(name.text))
 
     def _element(self, words: Words) -> Relation:
         """`a[0] == 0`; the index and the bound are over single numbers."""
@@ -93,7 +124,7 @@ class RelationReader(ExpressionReader):
         return Relation("prime", Expr(name.text), "", Expr(name.text))
 
     def _present(self, words: Words) -> Relation:
-        """`some a >= 0`, `one g == "S"`."""
+        """`some a >= 0`, `one g == "S"`, `diagonal d == 0`."""
         kind = words.take().text
         name = words.name("the name of a list, table or string")
         if words.next.text not in _COMPARISONS:
@@ -103,8 +134,11 @@ class RelationReader(ExpressionReader):
         character = words.string("a character") if at.kind == "string" else ""
         if at.kind == "string" and len(character) != 1:
             raise words.error("a single character is compared", at)
+        what = "characters" if character else "integers"
+        if kind in DIAGONALS and not is_square(self._places.get(name.text), bool(character)):
+            raise words.error(f"{name.text!r} has no diagonal: it is no table of as many rows as columns with {what} "
+                              "as elements", name)
         if not has_many(self._places.get(name.text), bool(character)):
-            what = "characters" if character else "integers"
             raise words.error(f"{name.text!r} isn't a list, table or string with {what} as elements", name)
         right = expr(ord(character)) if character else self._over_scalars(words)
         self._end(words)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from slowpath.inputs.layout import items_of, normalised
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.size_model import size_model
 from slowpath.inputs.size_values import SizeConstraint
+from slowpath.inputs.squares import Square, squares
 from slowpath.inputs.tiny_edges import chosen_edges
 from slowpath.inputs.tiny_values import Tininess, chosen_value, chosen_word, simplest
 from slowpath.inputs.traits import interval_fields, root_marked
@@ -71,12 +73,13 @@ def tiny_instance(fmt: InputFormat, tininess: Tininess, choose: Choose) -> Insta
     Raises `DeadEnd` where the choices lead to nothing.
     """
     fmt = normalised(fmt)
-    return _Draw(_sizes(fmt), tininess, choose).scope(fmt.nodes, {})
+    return _Draw(_sizes(fmt), squares(fmt), tininess, choose).scope(fmt.nodes, {})
 
 
 class _Draw:
-    def __init__(self, sizes: _Sizes, tininess: Tininess, choose: Choose) -> None:
+    def __init__(self, sizes: _Sizes, known_squares: Mapping[str, Square], tininess: Tininess, choose: Choose) -> None:
         self._sizes = sizes
+        self._squares = known_squares
         self._tininess = tininess
         self._choose = choose
 
@@ -193,9 +196,18 @@ class _Draw:
         rows, columns = _counted(item.rows.value(scope)), _counted(item.columns.value(scope))
         if rows * columns > _MOST_ELEMENTS:
             raise DeadEnd
+        rules = self._squares.get(item.name, Square())
+        table: list[list[Any]] = [[] for _ in range(rows)]
+        for row, column in product(range(rows), range(columns)):
+            if rules.symmetric and column < row < columns:
+                table[row].append(table[column][row])
+            elif row == column and rules.diagonal is not None:
+                table[row].append(rules.diagonal.character or rules.diagonal.right.value(scope))
+            else:
+                table[row].append(self._letter(item.type, scope) if item.separator == ""
+                                  else self._value(item.type, scope))
         if item.separator == "":
-            return ["".join(self._letter(item.type, scope) for _ in range(columns)) for _ in range(rows)]
-        table = [[self._value(item.type, scope) for _ in range(columns)] for _ in range(rows)]
+            return ["".join(row) for row in table]
         if not isinstance(item.type, IntType):
             return table
         flat = _column(item.type, [value for row in table for value in row], scope)

@@ -32,7 +32,8 @@ from slowpath.model.expression import Expr
 from slowpath.model.stated import StatedConstraint
 
 ROW = "_row"
-"""In expressions of fields of `Records` and of the kinds of `Tagged`: the index of the row, from 0."""
+"""In expressions of fields of `Records` and of the kinds of `Tagged`: the index of the row, from 0. In a "compare"
+relation over arrays of integers or fields of `Records`: that of the element or row."""
 
 HELD = "_held"
 """In expressions of fields of the kinds of `Tagged`: how many things are held before the row (`Tagged.held`)."""
@@ -206,6 +207,12 @@ EFFECTS = ("adds", "takes", "needs")
 QUANTITIES = ("some", "one")
 """Kinds of `Relation` that ask for elements which obey a comparison: at least one, exactly one."""
 
+DIAGONALS = ("diagonal", "offdiagonal")
+"""Kinds of `Relation` in which a part of a square obeys a comparison: its diagonal, all beside it."""
+
+PLAIN_KINDS = ("prime", "apart", "symmetric")
+"""Kinds of `Relation` that say something of one variable and compare it with nothing."""
+
 TRAITS = frozenset({
     "permutation", "distinct", "sorted", "strictly-sorted", "reverse-sorted",  # arrays
     "parents",              # array: element i is the parent of vertex i+2 (or i+1), hence smaller or any
@@ -227,6 +234,12 @@ class Relation:
     "element": `left[others[0]] <operator> right`, where `left` is the bare name of an array of integers or of such a
     field of rows, and the index (from 0) and `right` are over scalars; it holds where the list is shorter.
     "prime": every value of `left`, the bare name of integers, is prime; `right` is the same, `operator` "".
+    "apart": no two elements that stand side by side are equal in `left`, the bare name of an integer array or of such a
+    field of rows, or of a word, whose characters are meant; `right` and `operator` as for "prime".
+    "symmetric": the matrix or grid `left` has as many rows as columns and is equal to its transpose; the rest likewise.
+    "diagonal", "offdiagonal": every element of the diagonal of `left`, or every other one, stands in `operator` to
+    `right`, which is over scalars; `left` is the bare name of an integer matrix with as many rows as columns, or of a
+    grid, then `right` is a character's code point as for "some".
     "some", "one": at least one, or exactly one, of the elements of `left` stands in `operator` to `right`, which is
     over scalars. `left` is the bare name of an integer array, matrix or such a field of rows, or of a word, array of
     words or grid, whose characters are meant: `right` then is a character's code point, `character` the character.
@@ -250,11 +263,11 @@ class Relation:
     def __str__(self) -> str:
         if self.kind == "distinct":
             return f"distinct {', '.join(self.distinct_names)}"
-        if self.kind == "prime":
-            return f"prime {self.left}"
+        if self.kind in PLAIN_KINDS:
+            return f"{self.kind} {self.left}"
         if self.kind == "element":
             return f"{self.left}[{self.others[0]}] {self.operator} {self.right}"
-        if self.kind in ("some", "one"):
+        if self.kind in (*QUANTITIES, *DIAGONALS):
             return f"{self.kind} {self.left} {self.operator} {self.shown_bound}"
         return f"{'sum ' if self.kind == 'sum' else ''}{self.left} {self.operator} {self.right}"
 

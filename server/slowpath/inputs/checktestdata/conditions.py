@@ -299,8 +299,11 @@ class Conditions:
         if step == -1:
             operator, step = _TURNED[operator], 1
         name = self._scope.name_of(Variable(left.name))
-        if step != 1 or operator not in _ORDERS or name is None:
+        if step != 1 or operator not in (*_ORDERS, "!=") or name is None:
             return False
+        if operator == "!=":
+            self._relations.append(Relation("apart", Expr(name), "", Expr(name)))
+            return True
         self._traits.setdefault(name, set()).add(_ORDERS[operator])
         return True
 

@@ -11,13 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from slowpath.inputs.checktestdata.scribe import CannotWrite, Scribe, decimal, literal_pattern, one_of, string
-from slowpath.inputs.checktestdata.write_meaning import (
-    Relations,
-    array_meaning,
-    element_meaning,
-    has_meaning,
-    rows_meaning,
-)
+from slowpath.inputs.checktestdata.write_meaning import array_meaning, element_meaning, has_meaning, rows_meaning
+from slowpath.inputs.checktestdata.write_relations import Relations
 from slowpath.inputs.held import EFFECT_STEPS, is_numbered, wants_one
 from slowpath.inputs.layout import items_of, places
 from slowpath.inputs.silent import Ending, ending_of, is_on_one_line, with_counters
