@@ -13,7 +13,7 @@ from slowpath.model.execution import RunLimits
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
 from slowpath.settings import load
-from slowpath.toolchain.languages.python import LANGUAGE
+from slowpath.toolchain.languages.python import LANGUAGE, RUNTIME
 
 # Processor time cuts, wherever it can: the wall clock runs on while a busy machine does something else.
 SHORT = RunLimits(cpu_s=0.3, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 20)
@@ -107,6 +107,17 @@ def test_traceback_names_the_users_file_and_line_and_nothing_of_ours(opened, tmp
     assert f'File "{tmp_path / "solution.py"}", line 3, in inner' in said
     assert "TypeError: argument of type 'int' is not" in said
     assert "python_target" not in said
+
+
+def test_modules_of_the_program_s_folder_may_have_the_names_of_ours(opened, tmp_path):
+    """What runs in the program's interpreter beside it is not in its way."""
+    ours = sorted(path.stem for path in RUNTIME.glob("*.py") if path.stem != "__init__")
+    for name in ours:
+        (tmp_path / f"{name}.py").write_text(f"name = {name!r} + ' of the program'\n")
+    program = opened("".join(f"import {name}\nprint({name}.name)\n" for name in ours))
+    ended = program.run(b"", LIMITS, keep_output=True)
+    assert ended.output.decode().splitlines() == [f"{name} of the program" for name in ours], ended.stderr_tail
+    assert ended.counters is not None
 
 
 @pytest.mark.parametrize("text", [

@@ -70,11 +70,11 @@ def everywhere(source):
 
 def counted(source, text, conditions=()):
     """Hits by the block counters."""
+    import python_counting
     import python_instrument
-    import python_target
 
     program = python_instrument.Program(source.encode(), "<program>", conditions)
-    counting = python_target.Counting(program, Memory())
+    counting = python_counting.Counting(program, Memory())
     counting.run_pid = os.getpid()
     for name, value in counting.names().items():
         setattr(builtins, name, value)

@@ -23,7 +23,9 @@ import sys
 
 from jail import Forbidden, close_the_doors
 from model_programs import FILE, Shape, TooLong, described, worked
-from python_target import WIRE_VARIABLE, Server, limit, mapped_bytes
+from python_processes import limit, mapped_bytes
+from python_server import Server
+from python_wire import WIRE_VARIABLE
 
 WARM = ("array", "bisect", "collections", "copy", "decimal", "fractions", "functools", "heapq", "itertools", "math",
         "operator", "re", "statistics", "string", "textwrap", "typing", "dataclasses", "enum")

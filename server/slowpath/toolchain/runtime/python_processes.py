@@ -1,0 +1,106 @@
+"""What a server asks the system: limits, waiting, killing, folders. Runs under the USER's interpreter, stdlib only."""
+
+import contextlib
+import mmap
+import os
+import resource
+import signal
+import time
+
+NANO = 1_000_000_000
+
+
+def renew_folder(path):
+    """Throws away what the last run left in the folder. Its time of change is set to 0, so that any change shows."""
+    if os.stat(path).st_mtime:
+        empty_folder(path)
+        os.utime(path, (0, 0))
+
+
+def empty_folder(path):
+    """Removes what is in the folder, as far as it lets itself be removed."""
+    with os.scandir(path) as entries:
+        left = list(entries)
+    for entry in left:
+        with contextlib.suppress(OSError):
+            if entry.is_dir(follow_symlinks=False):
+                os.chmod(entry.path, 0o700)
+                empty_folder(entry.path)
+                os.rmdir(entry.path)
+            else:
+                os.unlink(entry.path)
+
+
+def limit(which, value):
+    """Sets the soft limit, within the hard one."""
+    hard = resource.getrlimit(which)[1]
+    resource.setrlimit(which, (value if hard == resource.RLIM_INFINITY else min(value, hard), hard))
+
+
+def mapped_bytes():
+    """What this process maps now."""
+    try:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[0]) * mmap.PAGESIZE
+    except (OSError, ValueError, IndexError):
+        return 64 << 20
+
+
+def cpu_ns_of(pid):
+    """CPU time that the process has used, threads included; 0 when it can't be told."""
+    try:
+        return int(time.clock_gettime((~pid << 3) | 2) * NANO)
+    except OSError:
+        return 0
+
+
+def wait_for_child(seconds):
+    """Sleeps until a child changed its state or the time is over."""
+    if hasattr(signal, "sigtimedwait"):
+        signal.sigtimedwait({signal.SIGCHLD}, seconds)
+    else:
+        time.sleep(min(seconds, 0.0005))
+
+
+def reap_within(pid, seconds):
+    """The status and usage of the process when it ends in time, else None."""
+    end = time.monotonic() + seconds
+    while True:
+        reaped, status, usage = os.wait4(pid, os.WNOHANG)
+        if reaped == pid:
+            return status, usage
+        left = end - time.monotonic()
+        if left <= 0:
+            return None
+        wait_for_child(left)
+
+
+def kill_group(group):
+    """Kills what is left of a process group."""
+    with contextlib.suppress(OSError):
+        os.killpg(group, signal.SIGKILL)
+
+
+def kill_orphans():
+    """Kills every process whose parent is this server: what the run left was handed to it."""
+    own = os.getpid()
+    for entry in os.listdir("/proc") if os.path.isdir("/proc") else ():
+        if not entry.isdigit():
+            continue
+        try:
+            with open("/proc/%s/stat" % entry) as file:
+                parent = int(file.read().rpartition(")")[2].split()[1])
+            if parent == own:
+                os.kill(int(entry), signal.SIGKILL)
+        except (OSError, ValueError, IndexError):
+            continue
+
+
+def find_prctl():
+    """The system call that binds a run to its server, or None where there is none."""
+    try:
+        import ctypes
+
+        return ctypes.CDLL(None).prctl
+    except (ImportError, OSError, AttributeError):
+        return None
