@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cached_property, lru_cache
 
-from slowpath.analysis.rules.cpp_view import Call, Function
+from slowpath.analysis.rules.cpp_view_calls import Call, Function
 from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_library import CHANGES_ARGUMENTS, PURE, READS_ONLY, TALKS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from slowpath.analysis.rules.cpp_view import Function, base_name
+from slowpath.analysis.rules.cpp_view_calls import Function
+from slowpath.analysis.rules.cpp_view_names import base_name
 from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_effects import Effects

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from slowpath.analysis.rules.cpp_view import CppView, Function, base_name
+from slowpath.analysis.rules.cpp_view import CppView
+from slowpath.analysis.rules.cpp_view_calls import Function
 from slowpath.analysis.rules.cpp_view_loops import Loop
+from slowpath.analysis.rules.cpp_view_names import base_name
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.names import Held
 from slowpath.analysis.rules.rule import RULE

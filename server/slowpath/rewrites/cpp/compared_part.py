@@ -39,7 +39,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import Call
+from slowpath.analysis.rules.cpp_view_calls import Call
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_effects import effects_of
 from slowpath.rewrites.cpp_program import CppProgram

@@ -45,7 +45,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import Call, Function
+from slowpath.analysis.rules.cpp_view_calls import Call, Function
 from slowpath.analysis.rules.cpp_view_scope import Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_effects import Effects, effects_of

@@ -54,7 +54,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import Call
+from slowpath.analysis.rules.cpp_view_calls import Call
 from slowpath.analysis.rules.cpp_view_scope import Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.inputs.infer.cpp_values import template_arguments

@@ -37,7 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import Call
+from slowpath.analysis.rules.cpp_view_calls import Call
 from slowpath.analysis.rules.cpp_view_loops import Loop
 from slowpath.analysis.rules.cpp_view_tree import LOOPS, Syntax
 from slowpath.rewrites.cpp_effects import Effects, effects_of

@@ -69,7 +69,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import Function
+from slowpath.analysis.rules.cpp_view_calls import Function
 from slowpath.analysis.rules.cpp_view_scope import Variable
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change

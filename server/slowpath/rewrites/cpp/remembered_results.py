@@ -44,7 +44,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import Call, Function
+from slowpath.analysis.rules.cpp_view_calls import Call, Function
 from slowpath.analysis.rules.cpp_view_tree import LOOPS, Syntax
 from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram

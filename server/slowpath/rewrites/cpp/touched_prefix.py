@@ -58,7 +58,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import Call
+from slowpath.analysis.rules.cpp_view_calls import Call
 from slowpath.analysis.rules.cpp_view_scope import Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.model.rewrite import SourceEdit

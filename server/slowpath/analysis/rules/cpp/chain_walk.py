@@ -60,7 +60,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import CppView, Function, base_name
+from slowpath.analysis.rules.cpp_view import CppView
+from slowpath.analysis.rules.cpp_view_calls import Function
+from slowpath.analysis.rules.cpp_view_names import base_name
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.cpp_view_work import around, behind, entry, found, lines_of, over, share
 from slowpath.analysis.rules.rule import Rule

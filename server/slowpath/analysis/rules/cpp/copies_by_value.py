@@ -45,7 +45,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import CppView, base_name
+from slowpath.analysis.rules.cpp_view import CppView
+from slowpath.analysis.rules.cpp_view_names import base_name
 from slowpath.analysis.rules.cpp_view_work import entry, found, in_total, over_call, share
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint

@@ -50,7 +50,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import Call, CppView
+from slowpath.analysis.rules.cpp_view import CppView
+from slowpath.analysis.rules.cpp_view_calls import Call
 from slowpath.analysis.rules.cpp_view_work import found, in_total, range_of
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BEFORE, BODY, Constraint, Place

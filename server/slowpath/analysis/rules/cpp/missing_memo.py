@@ -49,7 +49,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import Call, CppView, Function
+from slowpath.analysis.rules.cpp_view import CppView
+from slowpath.analysis.rules.cpp_view_calls import Call, Function
 from slowpath.analysis.rules.cpp_view_work import (
     UNKNOWN,
     aims_large,

@@ -55,7 +55,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import Call, CppView, base_name
+from slowpath.analysis.rules.cpp_view import CppView
+from slowpath.analysis.rules.cpp_view_calls import Call
+from slowpath.analysis.rules.cpp_view_names import base_name
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.cpp_view_work import aims_large, around, found, over, reads_input, share
 from slowpath.analysis.rules.rule import Rule

@@ -55,7 +55,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import CppView, base_name
+from slowpath.analysis.rules.cpp_view import CppView
+from slowpath.analysis.rules.cpp_view_names import base_name
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.cpp_view_work import aims_trait, found, over_call, range_parameters, share
 from slowpath.analysis.rules.rule import Rule

@@ -55,8 +55,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import CppView, base_name
+from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_loops import Loop
+from slowpath.analysis.rules.cpp_view_names import base_name
 from slowpath.analysis.rules.cpp_view_work import (
     aims_large,
     behind,

@@ -48,8 +48,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view import CppView, base_name
+from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_loops import Loop
+from slowpath.analysis.rules.cpp_view_names import base_name
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.cpp_view_work import (
     aims_trait,
