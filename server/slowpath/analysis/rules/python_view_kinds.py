@@ -1,8 +1,8 @@
 """What a Python program's expressions hold, as far as its text shows: list of int, str, dict, iterator.
 
 A name's kind is what all its assignments agree on; a parameter's what all calls pass; a function's what it returns.
-Where they disagree, or the text doesn't show it, the kind is UNKNOWN, and no condition takes its length. The
-inference is bounded by `_MOST_STEPS` for one question.
+Where they disagree, or the text doesn't show it, the kind is UNKNOWN, and no condition takes its length. What calls
+return is in `python_view_calls`. The inference is bounded by `_MOST_STEPS` for one question.
 """
 
 from __future__ import annotations
@@ -10,24 +10,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from slowpath.analysis.rules.python_view_calls import CallKinds
 from slowpath.analysis.rules.python_view_scopes import FUNCTIONS, Binding, Scopes
 from slowpath.analysis.rules.python_view_values import (
     ADDING_METHODS,
     BOOL,
-    BOOL_METHODS,
-    BYTES,
     FLOAT,
     INT,
-    INT_METHODS,
-    ITERATORS,
     LINEAR,
-    LISTS,
-    NONE,
     NOTHING_YET,
-    RETURNS,
     STR,
     TEXT,
-    TEXT_METHODS,
     UNKNOWN,
     Kind,
     joined,
@@ -44,6 +37,7 @@ class Kinds:
 
     def __init__(self, scopes: Scopes) -> None:
         self._scopes = scopes
+        self._returns = CallKinds(self, scopes)
         self._known: dict[ast.AST, Kind] = {}
         self._answers: dict[object, Kind] = {}
         self._open: dict[object, int] = {}
@@ -109,14 +103,14 @@ class Kinds:
     def _of_name(self, node: ast.Name) -> Kind:
         inner = self._scopes.comprehension_binding(node.id, node)
         if inner is not None:
-            return self._guarded(inner, lambda: self._bound(inner))
+            return self.guarded(inner, lambda: self._bound(inner))
         scope = self._scopes.scope_of(node.id, node)
         if scope is None:
             return UNKNOWN
         bindings = self._scopes.bindings[scope].get(node.id, [])
-        return self._guarded((scope, node.id), lambda: self._with_items(node.id, self._join(bindings, scope, node.id)))
+        return self.guarded((scope, node.id), lambda: self._with_items(node.id, self._join(bindings, scope, node.id)))
 
-    def _guarded(self, key: object, ask: Callable[[], Kind]) -> Kind:
+    def guarded(self, key: object, ask: Callable[[], Kind]) -> Kind:
         """What `ask` says of a name, function or lambda, asked once: NOTHING_YET where it asks for itself meanwhile.
 
         An answer that leaned on such a NOTHING_YET of something asked further out isn't kept.
@@ -294,7 +288,7 @@ class Kinds:
         bindings = self._scopes.attributes.get(node.attr)
         if not bindings or not isinstance(node.value, ast.Name):
             return UNKNOWN
-        return self._guarded("." + node.attr,
+        return self.guarded("." + node.attr,
                              lambda: self._with_items("." + node.attr, self._join(bindings, None, node.attr)))
 
     def _on_binop(self, node: ast.BinOp) -> Kind:
@@ -325,147 +319,7 @@ class Kinds:
         return UNKNOWN
 
     def _on_call(self, node: ast.Call) -> Kind:
-        if isinstance(node.func, ast.Attribute):
-            return self._method(node, node.func)
-        if isinstance(node.func, ast.Name):
-            return self._function(node, node.func)
-        return UNKNOWN
-
-    def _function(self, node: ast.Call, function: ast.Name) -> Kind:
-        name = function.id
-        bindings = self._scopes.bindings_of(name, function)
-        own = [binding for binding in bindings if not isinstance(binding.node, ast.Import | ast.ImportFrom)]
-        if own:
-            return joined([self._called(binding, node) for binding in own])
-        return self._builtin(node, name)
-
-    def _called(self, binding: Binding, node: ast.Call) -> Kind:
-        """What a call of something that the program bound gives: a function, a lambda, an alias."""
-        if isinstance(binding.node, FUNCTIONS) and binding.how == "whole":
-            return self._returned(binding.node)
-        value = binding.value if binding.how == "whole" else None
-        if isinstance(value, ast.Lambda):
-            return self._guarded(value, lambda: self.of(value.body))
-        if isinstance(value, ast.Attribute):
-            return _of_reader(value) or UNKNOWN
-        if isinstance(value, ast.Name) and value.id != getattr(node.func, "id", ""):
-            return self._builtin(node, value.id) if not self._scopes.bindings_of(value.id, value) else UNKNOWN
-        return UNKNOWN
-
-    def _returned(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Kind:
-        made: list[Kind] = []
-
-        def ask() -> Kind:
-            waiting: list[ast.AST] = list(function.body)
-            while waiting:
-                part = waiting.pop()
-                if isinstance(part, ast.Yield | ast.YieldFrom | ast.AsyncFor | ast.Await):
-                    return UNKNOWN
-                if isinstance(part, ast.Return):
-                    made.append(self.of(part.value) if part.value is not None else NONE)
-                if not isinstance(part, (*FUNCTIONS, ast.Lambda, ast.ClassDef)):
-                    waiting.extend(ast.iter_child_nodes(part))
-            return joined(made) if made else NONE
-
-        return self._guarded(function, ask)
-
-    def _builtin(self, node: ast.Call, name: str) -> Kind:
-        first = node.args[0] if node.args else None
-        if name in RETURNS:
-            return RETURNS[name]
-        if name in LISTS:
-            return Kind("list", self.of(first).element if first is not None else NOTHING_YET)
-        if name in ("set", "frozenset", "tuple", "deque"):
-            item = self.of(first).element if first is not None else NOTHING_YET
-            return Kind("set" if name == "frozenset" else name, item)
-        if name in ("dict", "OrderedDict"):
-            return Kind("dict", UNKNOWN)
-        if name == "defaultdict":
-            made = self._builtin(ast.Call(first, [], []), first.id) if isinstance(first, ast.Name) else \
-                self.of(first.body) if isinstance(first, ast.Lambda) else UNKNOWN
-            return Kind("dict", made)
-        if name == "range":
-            return Kind("range", INT)
-        if name == "map" and len(node.args) >= 2:
-            return Kind("iterator", self._mapped(node.args[0]))
-        if name == "enumerate" and first is not None:
-            return Kind("iterator", Kind("tuple", None, (INT, self.of(first).element)))
-        if name == "zip":
-            return Kind("iterator", Kind("tuple", None, tuple(self.of(part).element for part in node.args[:8])))
-        if name in ("min", "max") and first is not None:
-            return self.of(first).element if len(node.args) == 1 else joined([self.of(part) for part in node.args])
-        if name == "sum" and first is not None:
-            item = self.of(first).element
-            return INT if item.name in ("int", "bool") and len(node.args) == 1 else FLOAT if item == FLOAT else UNKNOWN
-        if name in ("abs", "next", "heappop", "deepcopy", "copy", "pow", "round") and first is not None:
-            kind = self.of(first)
-            if name in ("next", "heappop"):
-                return kind.element
-            if name == "round":
-                return INT if len(node.args) == 1 else FLOAT
-            return UNKNOWN if name == "pow" and len(node.args) < 3 else kind
-        if name == "divmod":
-            return Kind("tuple", None, (INT, INT)) if all(self.is_int(part) for part in node.args) else UNKNOWN
-        if name in ITERATORS:
-            return Kind("iterator", self.of(first).element if first is not None and name != "product" else UNKNOWN)
-        if name == "accumulate" and first is not None:
-            return Kind("iterator", self.of(first).element)
-        return UNKNOWN
-
-    def _mapped(self, function: ast.expr) -> Kind:
-        if isinstance(function, ast.Lambda):
-            return self.of(function.body)
-        if isinstance(function, ast.Name):
-            bindings = self._scopes.bindings_of(function.id, function)
-            if not bindings:
-                return self._builtin(ast.Call(function, [], []), function.id)
-            return joined([self._called(binding, ast.Call(function, [], [])) for binding in bindings])
-        return STR if isinstance(function, ast.Attribute) and function.attr in TEXT_METHODS else UNKNOWN
-
-    def _method(self, node: ast.Call, function: ast.Attribute) -> Kind:
-        method = function.attr
-        read = _of_reader(function)
-        if read is not None:
-            return read
-        if isinstance(function.value, ast.Name) and not self._is_own(function.value) and method in (
-                "heappop", "deque", "defaultdict", "Counter", "OrderedDict", "gcd", "isqrt", "sqrt", "floor", "ceil",
-                "bisect_left", "bisect_right", "bisect", "deepcopy", "copy", "factorial", "comb", "accumulate"):
-            return self._builtin(node, method)
-        base = self.of(function.value)
-        if method in ("split", "rsplit", "splitlines") and base.name in (*TEXT, ""):
-            return Kind("list", BYTES if base == BYTES else STR)
-        if base == NOTHING_YET and method in (*TEXT_METHODS, "copy"):
-            return NOTHING_YET
-        if base.name in TEXT:
-            if method in TEXT_METHODS:
-                return base
-            if method in ("encode", "decode"):
-                return BYTES if method == "encode" else STR
-        if method in INT_METHODS and base.name in (*TEXT, *LINEAR, "int"):
-            return INT
-        if method in BOOL_METHODS:
-            return BOOL
-        if base.name in ("list", "set", "dict", "deque"):
-            if method == "copy":
-                return base
-            if method in ("pop", "popleft", "get", "setdefault"):
-                return base.element
-            if method in ("keys", "values", "items"):
-                pair = Kind("tuple", None, (UNKNOWN, base.element))
-                return Kind("view", {"keys": UNKNOWN, "values": base.element, "items": pair}[method])
-            if method in ("union", "intersection", "difference", "symmetric_difference"):
-                return base
-        called = self._methods(method)
-        return joined([self._returned(each) for each in called]) if called else UNKNOWN
-
-    def _methods(self, name: str) -> list[ast.FunctionDef]:
-        """The program's own methods of that name."""
-        return [binding.node for scope, table in self._scopes.bindings.items() if isinstance(scope, ast.ClassDef)
-                for binding in table.get(name, []) if isinstance(binding.node, ast.FunctionDef)]
-
-    def _is_own(self, node: ast.Name) -> bool:
-        return any(not isinstance(binding.node, ast.Import | ast.ImportFrom)
-                   for binding in self._scopes.bindings_of(node.id, node))
+        return self._returns.of(node)
 
 
 def _passed(call: ast.Call, index: int, name: str) -> ast.expr | None:
@@ -474,14 +328,3 @@ def _passed(call: ast.Call, index: int, name: str) -> ast.expr | None:
     if 0 <= index < len(call.args):
         return call.args[index]
     return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
-
-
-def _of_reader(node: ast.Attribute) -> Kind | None:
-    """What a reader of the input gives: `sys.stdin.readline`, `sys.stdin.buffer.read`; None for anything else."""
-    if node.attr not in ("readline", "read", "readlines"):
-        return None
-    text = ast.unparse(node.value)
-    kind = BYTES if "buffer" in text or "BytesIO" in text or "os" in text.split("(")[0].split(".") else STR
-    if "stdin" not in text and "open" not in text and "IO" not in text:
-        return None
-    return Kind("list", kind) if node.attr == "readlines" else kind
