@@ -108,6 +108,115 @@ def test_a_plain_text_has_its_samples_behind_lines_that_call_them_so(ends):
     assert found == [(b"the cat\n\nthe dog\n", b"2\n"), (b"x\n", b"1\n")]
 
 
+RULED = """Words
+
+-----Input-----
+
+Each line has a word.
+
+-----Output-----
+
+Their number.
+
+-----Examples-----
+Input
+the cat
+a
+
+Output
+2
+Input
+x
+
+Output
+1
+
+
+
+-----Note-----
+
+In the first example there are two lines.
+"""
+SPACED = """Words
+
+Input
+
+Each line has a word.
+
+Output
+
+Their number.
+
+Examples
+
+Input
+
+
+the cat
+a
+
+
+Output
+
+
+2
+
+
+Input
+
+
+x
+
+
+Output
+
+
+1
+
+Note
+
+In the first example there are two lines.
+
+<image>
+"""
+EXPLAINED = """-----Constraints-----
+ - Words have letters.
+
+-----Input-----
+Input is given from Standard Input in the following format:
+S
+
+-----Sample Input-----
+the cat
+a
+
+-----Sample Output-----
+2
+
+There are two lines, so 2 should be printed:
+ - the cat
+ - a
+
+-----Sample Input-----
+x
+
+-----Sample Output-----
+1
+"""
+
+
+@pytest.mark.parametrize("text", [RULED, SPACED, EXPLAINED, RULED.replace("-----", "=====")])
+def test_plain_texts_of_collections_have_their_samples_behind_short_headings(text):
+    found = [(sample.data, sample.answer) for sample in stated_samples(text)]
+    assert found == [(b"the cat\na\n", b"2\n"), (b"x\n", b"1\n")]
+
+
+def test_an_answer_of_several_parts_or_of_sentences_stays_whole():
+    text = "Sample Input\n2\nSample Output\n{}\n"
+    for answer in ("1 2\n\n3 4", "There is a way.\n\nIt is short, and it goes on.", "YES\n\nNO"):
+        assert [sample.answer.decode() for sample in stated_samples(text.format(answer))] == [answer + "\n"]
+
+
 def test_sections_of_a_plain_text_are_no_samples():
     assert stated_samples("Input\nA number n.\nOutput\nIts square.\n") == ()
 

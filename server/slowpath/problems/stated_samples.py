@@ -2,8 +2,9 @@
 
 A Markdown statement has them as code blocks, each right behind a heading, a line in bold or a line of its own that
 says whether it is an input or an output: "### Input", "## Sample Output 1", "**Example input:**", "Output:". A plain
-text has them behind such lines that call them samples ("Sample Input"). An input counts with the output behind it.
-Blocks that show names and formulas instead of values lay the input out and are no samples.
+text has them behind such lines that call them samples ("Sample Input", "-----Sample Output-----"), or behind "Input"
+and "Output" after a heading that does ("Examples"). An input counts with the output behind it. Blocks that show names
+and formulas instead of values lay the input out and are no samples.
 """
 
 from __future__ import annotations
@@ -20,10 +21,16 @@ _NUMBER = r"(?:#?\d{1,3}|\(\d{1,3}\))"
 _BARE = rf"(?:{_SAMPLE}[ \t]+)?(?:{_NUMBER}[ \t]+)?{_KIND}(?:[ \t]+(?:{_SAMPLE}|{_NUMBER}))*[ \t]*:?[ \t]*"
 _BLOCK = re.compile(rf"^(?:(?:#+[ \t]*|\*\*)[^\n]*?\b{_KIND}\b[^\n]*|{_BARE.replace('kind', 'plain')})\n+```[^\n]*\n"
                     r"(?P<text>.*?)\n?^```", re.IGNORECASE | re.MULTILINE | re.DOTALL)
-_LABEL = re.compile(rf"^[ \t]*(?:{_SAMPLE}[ \t]+{_KIND}|{_KIND.replace('kind', 'first')}[ \t]+{_SAMPLE})"
-                    rf"(?:[ \t]*{_NUMBER})?[ \t]*:?[ \t]*$", re.IGNORECASE | re.MULTILINE)
-_BEHIND = re.compile(r"^[ \t]*(?:#+[ \t]|(?:hints?|source|notes?|explanations?|authors?|remarks?|limits?)\b[ \t]*"
-                     rf"(?:{_NUMBER})?[ \t]*(?::|$))", re.IGNORECASE | re.MULTILINE)
+_RULE = r"[ \t]*(?:[-=]{3,}[ \t]*)?"
+"""Dashes in which a plain text sets its headings off."""
+_LABEL = re.compile(rf"^{_RULE}(?:{_SAMPLE}[ \t]+{_KIND}|{_KIND.replace('kind', 'first')}[ \t]+{_SAMPLE})"
+                    rf"(?:[ \t]*{_NUMBER})?[ \t]*:?{_RULE}$", re.IGNORECASE | re.MULTILINE)
+_SHOWN = re.compile(rf"^{_RULE}{_SAMPLE}(?:[ \t]+(?:tests?|cases?|{_NUMBER}))?[ \t]*:?{_RULE}$",
+                    re.IGNORECASE | re.MULTILINE)
+_SHORT_LABEL = re.compile(rf"^{_RULE}{_KIND}(?:[ \t]*{_NUMBER})?[ \t]*:?{_RULE}$", re.IGNORECASE | re.MULTILINE)
+_BEHIND = re.compile(r"^[ \t]*(?:#+[ \t]|[-=]{3,}[^\n]*[-=]{3,}[ \t]*$|(?:hints?|source|notes?|explanations?|authors?|"
+                     rf"remarks?|limits?|constraints?)\b[ \t]*(?:{_NUMBER})?[ \t]*(?::|$))", re.IGNORECASE | re.MULTILINE)
+_PROSE = re.compile(r"^[^\n]*[a-z]{2,}[ ,]+(?:[^\n]*[ ])?[a-z]{2,}[^\n]*[.:,][ \t]*(?:<image>)?$", re.MULTILINE)
 _LAID_OUT = re.compile(r"\$\\?[A-Za-z]|\\[lcv]?dots\b|(?<!\S)[A-Za-z]_(?:\{|[0-9A-Za-z](?!\S))")
 
 
@@ -51,14 +58,22 @@ def _fenced(text: str) -> list[tuple[str, str]]:
 
 def _labelled(text: str) -> list[tuple[str, str]]:
     """(input or output, its text) of what stands behind lines such as "Sample Input" in a plain text."""
-    labels = list(_LABEL.finditer(text))
+    shown = _SHOWN.search(text)
+    labels = list(_LABEL.finditer(text)) or (list(_SHORT_LABEL.finditer(text, shown.end())) if shown else [])
     ends = [*(label.start() for label in labels[1:]), len(text)]
     made = []
     for label, end in zip(labels, ends, strict=False):
         behind = _BEHIND.search(text, label.end(), end)
-        block = text[label.end():behind.start() if behind is not None else end].strip("\n")
-        made.append(((label["kind"] or label["first"]).lower(), block.rstrip()))
+        block = text[label.end():behind.start() if behind is not None else end].strip("\n").rstrip()
+        kind = next(found for found in label.groupdict().values() if found).lower()
+        made.append((kind, _unexplained(block) if kind == "output" else block))
     return made
+
+
+def _unexplained(output: str) -> str:
+    """An output without the sentences that tell of it behind an empty line."""
+    answer, _, rest = output.partition("\n\n")
+    return answer if _PROSE.search(rest) and not _PROSE.search(answer) else output
 
 
 def _as_file(text: str) -> bytes:
