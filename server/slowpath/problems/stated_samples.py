@@ -28,8 +28,9 @@ _LABEL = re.compile(rf"^{_RULE}(?:{_SAMPLE}[ \t]+{_KIND}|{_KIND.replace('kind', 
 _SHOWN = re.compile(rf"^{_RULE}{_SAMPLE}(?:[ \t]+(?:tests?|cases?|{_NUMBER}))?[ \t]*:?{_RULE}$",
                     re.IGNORECASE | re.MULTILINE)
 _SHORT_LABEL = re.compile(rf"^{_RULE}{_KIND}(?:[ \t]*{_NUMBER})?[ \t]*:?{_RULE}$", re.IGNORECASE | re.MULTILINE)
-_BEHIND = re.compile(r"^[ \t]*(?:#+[ \t]|[-=]{3,}[^\n]*[-=]{3,}[ \t]*$|(?:hints?|source|notes?|explanations?|authors?|"
-                     rf"remarks?|limits?|constraints?)\b[ \t]*(?:{_NUMBER})?[ \t]*(?::|$))", re.IGNORECASE | re.MULTILINE)
+_BEHIND = re.compile(r"^[ \t]*(?:#+[ \t]|[-=]{3,}[^\n]*[-=]{3,}[ \t]*$|(?:hints?|source|notes?|explanations?|"
+                     rf"authors?|remarks?|limits?|constraints?)\b[ \t]*(?:{_NUMBER})?[ \t]*(?::|$))",
+                     re.IGNORECASE | re.MULTILINE)
 _PROSE = re.compile(r"^[^\n]*[a-z]{2,}[ ,]+(?:[^\n]*[ ])?[a-z]{2,}[^\n]*[.:,][ \t]*(?:<image>)?$", re.MULTILINE)
 _LAID_OUT = re.compile(r"\$\\?[A-Za-z]|\\[lcv]?dots\b|(?<!\S)[A-Za-z]_(?:\{|[0-9A-Za-z](?!\S))")
 
