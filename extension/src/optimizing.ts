@@ -5,9 +5,8 @@ import * as vscode from 'vscode';
 import { openConversation, showRounds } from './askedRounds';
 import type { Server } from './client';
 import { withoutTicks } from './codeText';
-import { fasterSentence, summary, whyNone } from './faster';
+import { fasterSentence, gain, summary, whyNone } from './faster';
 import { PROPOSED_SCHEME, optimizeUri } from './inputDocuments';
-import { ratio } from './numbers';
 import {
   OPTIMIZE_APPLY, OPTIMIZE_SAVE, OPTIMIZE_START, OPTIMIZE_STOP,
   type FasterState, type OptimizeApplyResult, type OptimizeParams, type OptimizeSaveResult, type OptimizeStartParams, type OptimizeStartResult, type OptimizeState,
@@ -107,7 +106,7 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
     if (error) return void vscode.window.showWarningMessage(`Slowpath: ${error.message} ${error.remedy}`.trim());
     await this.closeDifference(state);
     const keep = vscode.l10n.t('Keep Slow Inputs as Tests');
-    const message = vscode.l10n.t('{0} is {1} faster now; undo takes it back.', state.file_name, ratio(faster.geomean));
+    const message = vscode.l10n.t('{0} is {1} faster now; undo takes it back.', state.file_name, gain(faster, vscode.l10n.t));
     if (await vscode.window.showInformationMessage(message, ...faster.tests > 0 ? [keep] : []) === keep) await this.keepTests();
   }
 
@@ -253,7 +252,7 @@ function isLive(state: OptimizeState): boolean {
 }
 
 function differenceTitle(state: OptimizeState, faster: FasterState): string {
-  return vscode.l10n.t('{0}: current ↔ {1} faster', state.file_name, ratio(faster.geomean));
+  return vscode.l10n.t('{0}: current ↔ {1} faster', state.file_name, gain(faster, vscode.l10n.t));
 }
 
 function summaryUri(state: OptimizeState): vscode.Uri {

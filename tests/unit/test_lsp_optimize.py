@@ -13,6 +13,7 @@ from pygls.workspace import TextDocument
 from slowpath.lsp.features.code_lens import optimize_command
 from slowpath.lsp.features.optimize_actions import TITLE, actions_to_optimize
 from slowpath.lsp.live_optimize import LiveOptimize
+from slowpath.lsp.optimize_states import faster_state
 from slowpath.model.asking import AskedRound
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.optimizing import OptimizeStarted, OptimizeView, fold_optimize
@@ -30,6 +31,13 @@ def search() -> LiveOptimize:
 
 def proven(geomean: float = 4.0) -> ProvenRewrite:
     return ProvenRewrite((), f"# {geomean}\n".encode(), 9, replace(SPEED, geomean=geomean))
+
+
+@pytest.mark.parametrize(("cut", "both_cut", "at_least"), [(False, False, False), (True, False, True),
+                                                           (True, True, False)])
+def test_says_that_it_gains_more_than_is_told_where_the_program_alone_was_cut(cut, both_cut, at_least):
+    told = replace(SPEED, per_input=(*SPEED.per_input, replace(SPEED.per_input[0], at_least=cut, both_cut=both_cut)))
+    assert faster_state(replace(proven(), speed=told)).at_least is at_least
 
 
 def offered(line: int, *, only: list | None = None, hot: bool = False) -> list[str]:

@@ -71,7 +71,7 @@ export interface InputSpeedRow {
   both_cut: boolean;
 }
 
-/** A version that agreed with the program on `inputs_agreed` inputs, and is faster. */
+/** A version that agreed with the program on `inputs_agreed` inputs, and is faster: by more than is told with `at_least`. */
 export interface FasterState {
   source_id: string;
   origin: string;
@@ -82,6 +82,7 @@ export interface FasterState {
   geomean: number;
   low: number;
   high: number;
+  at_least: boolean;
   memory_reduction: number;
   growth_before: string;
   growth_after: string;

@@ -101,9 +101,10 @@ class InputSpeedRow:
 @dataclass(frozen=True)
 class FasterState:
     """A version that agreed with the program on `inputs_agreed` inputs, and is faster: `geomean` with its 95% interval
-    over all inputs. On `inputs_left_out` more nothing was compared, for want of time or of the program's answer.
-    `source_id` names its text. `growth_before` and `growth_after` are formulas ("n^2.0", "n log n"), "" where the
-    growth couldn't be measured. `tests` is how many of the slow inputs can be kept as tests."""
+    over all inputs, more than that with `at_least`, since the program as it was had to be cut. On `inputs_left_out`
+    more nothing was compared, for want of time or of the program's answer. `source_id` names its text. `growth_before`
+    and `growth_after` are formulas ("n^2.0", "n log n"), "" where the growth couldn't be measured. `tests` is how many
+    of the slow inputs can be kept as tests."""
 
     source_id: str
     origin: str
@@ -114,6 +115,7 @@ class FasterState:
     geomean: float
     low: float
     high: float
+    at_least: bool
     memory_reduction: float
     growth_before: str
     growth_after: str
