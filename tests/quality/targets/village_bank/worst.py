@@ -1,0 +1,18 @@
+"""Prints the worst input for `solution.py`: all customers owe a coin, who comes later may still ask for less, and then the
+first one asks for another coin again and again.
+
+With that coin lent the bank could give the last customer exactly what he may still ask for. He pays back one coin more
+than that, which is what the last but one needs, and so on: each time the only one who can be served is the last of those
+who wait, and all before him are looked at in vain. The first two are left over. They could be served if the first one
+had a coin less, so the loan is refused, and nothing changes.
+
+Proven, but for the first requests, one for each customer, and one look in 3240: no loan needs more looks than one that is
+given after everybody was served in this order.
+"""
+
+N, Q, COINS = 80, 1000, 10_000
+
+print(N, Q, COINS)
+print(COINS, COINS - 1, *(COINS - customer for customer in range(3, N + 1)))
+for request in range(Q):
+    print(request + 1 if request < N else 1, 1)
