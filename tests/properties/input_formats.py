@@ -305,6 +305,7 @@ def relations(draw, body: list) -> list[Relation]:
     if wide and draw(st.integers(0, 2)) == 0:
         made.append(draw(elements_of(wide[0], body)))
     made += draw(present(wide, body))
+    made += draw(beside_others(wide, body))
     if cases and isinstance(cases[0].body[0], Scalar) and not cases[0].body[0].is_silent and draw(st.booleans()):
         made.append(Relation("sum", expr(cases[0].body[0].name), "<=", expr(30)))
     return made
@@ -319,6 +320,24 @@ def elements_of(draw, name: str, body: list) -> Relation:
     operator = draw(st.sampled_from(["==", "!=", "<=", ">"]))
     least = array.type.lo.constant + 31
     return Relation("element", expr(name), operator, expr(least + (1 - least) % 60), (expr(index),))
+
+
+@st.composite
+def beside_others(draw, wide: list[str], body: list) -> list[Relation]:
+    """An array whose neighbours differ, or whose elements differ from their own places; a table that is symmetric."""
+    items = [item for node in body for item in (node.items if isinstance(node, Line) else (node,))]
+    free = [item for item in items if getattr(item, "name", "") in wide[-1:]
+            and not item.traits & {"sorted", "reverse-sorted", "strictly-sorted", "parents"}]
+    tables = [item for item in items if isinstance(item, Matrix) and item.rows == item.columns and item.separator
+              and isinstance(item.type, IntType)]
+    made = []
+    if free and draw(st.integers(0, 2)) == 0:
+        name = free[0].name
+        made.append(draw(st.sampled_from([Relation("apart", expr(name), "", expr(name)),
+                                          Relation("compare", expr(name), "!=", expr("_row+1"))])))
+    if tables and draw(st.booleans()):
+        made.append(Relation("symmetric", expr(tables[0].name), "", expr(tables[0].name)))
+    return made
 
 
 @st.composite

@@ -27,9 +27,14 @@ class ExpressionReader:
         begin = words.next
         text = self._sum(words, any_name)
         try:
-            return expr(text)
+            made = expr(text)
+            _ = made.constant
         except ValueError as error:
             raise words.error(str(error), begin) from None
+        except ArithmeticError as error:
+            raise words.error(f"{text} has no value ({error}); an integer of thousands of digits is a word: "
+                              "`word 1..5000 number`", begin) from None
+        return made
 
     def _sum(self, words: Words, any_name: bool) -> str:
         text = self._value(words, any_name)

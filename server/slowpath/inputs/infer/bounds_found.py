@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from slowpath.inputs.infer.extraction.chains import Chain, Operand
-from slowpath.inputs.infer.extraction.scope import confidence
+from slowpath.inputs.infer.extraction.counted_things import whole_count
+from slowpath.inputs.infer.extraction.scope import confidence, rank
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence
@@ -54,6 +55,32 @@ def said(name: str, fact: str, chain: Chain) -> Evidence:
     if sentence.section == "package":
         return Evidence(name, fact, "package", sentence.quote)
     return Evidence(name, fact, "statement", sentence.quote[:300], sentence.line, confidence(sentence))
+
+
+def broken_bound(name: str, bound: str, value: int) -> str:
+    """What is said where a sample's value breaks a bound of the statement."""
+    return f"the bound {name} {bound} is broken by the value {value}"
+
+
+def counted_length(sentences: Sequence[Sentence], name: str) -> Bounds | None:
+    """The length of the only string where a sentence bounds how many things there are: a letter each."""
+    for sentence in sentences:
+        ends = whole_count(sentence) if rank(sentence) in (0, 1) else None
+        if ends is not None:
+            fact = f"{ends[0]} <= len({name}) <= {ends[1]}"
+            return Bounds(str(ends[0]), str(ends[1]), [Evidence(name, fact, "statement", sentence.quote[:300],
+                                                                sentence.line, 0.6)])
+    return None
+
+
+def counted_digits(chains: Sequence[Chain], is_meant: Callable[[Operand], bool]) -> Chain | None:
+    """What bounds the digits of a variable. A bound of all values is one of each that no other chain speaks of."""
+    long = [chain for chain in chains if chain.base and not chain.summed]
+    found = next((chain for chain in long if any(one.name and is_meant(one) for one in chain.operands[0])), None)
+    if found is not None or any(one.name and is_meant(one) for chain in chains for place in chain.operands
+                                for one in place):
+        return found
+    return next((chain for chain in long if not any(one.name for one in chain.operands[0])), None)
 
 
 def package_chain(bound: NamedBound) -> Chain:

@@ -43,6 +43,8 @@ _STRING_LENGTH = re.compile(
     rf"\b(?:string|word|sequence)s? (?:{_NAME} )?(?:of|with|has) (?:length|size) (?:exactly )?({_NAME})\b|"
     rf"\b(?:string|word|sequence)s? {_NAME} (?:of|with|has) (?:exactly )?({_NAME})\b|"
     r"\b(?!a )([A-Za-z]) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols)\b", re.I)
+_BEGINS = re.compile(r"\b[Ii]nput (?:begins|starts) with (?:a single |an? |the )(?:\w+ )?(?:integer|number) "
+                     r"(?P<name>[A-Za-z])\b(?!')")
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -82,6 +84,8 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
                                   sentence.text):
                 made.append(Row(tuple(entries), announced, in_case, sentence))
                 announced = None
+        elif begins := _BEGINS.search(sentence.text):
+            made.append(Row((Entry(variable_name(begins["name"])),), None, in_case, sentence))
         elif made and (more := _followed(sentence, known)):
             made[-1] = replace(made[-1], entries=(*made[-1].entries, more))
     return made

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from slowpath.inputs.infer.bounds_found import Bounds, Side, over_visible, package_chain, said
+from slowpath.inputs.infer.bounds_found import Bounds, Side, counted_digits, over_visible, package_chain, said
 from slowpath.inputs.infer.extraction.chains import Chain, Operand
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
@@ -364,8 +364,7 @@ class Knowledge:
 
     def counted_digits(self, name: str) -> Chain | None:
         """What bounds the number of a variable's digits: it is a number that is too long for an integer type."""
-        return next((chain for chain in self.chains if chain.base and not chain.summed
-                     and any(self.same(operand.name, name) for operand in chain.operands[0])), None)
+        return counted_digits(self.chains, lambda operand: self.same(operand.name, name))
 
     def compound(self) -> list[tuple[Chain, Operand, str, str]]:
         """Chains that bound an expression (`2 <= n*m <= 10^6`, a sum of `n^2`): (chain, operand, operator, bound)."""

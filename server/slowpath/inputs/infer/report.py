@@ -9,6 +9,7 @@ from typing import Any
 
 from slowpath.inputs.infer.abbreviated import abbreviations, only_other_list
 from slowpath.inputs.infer.align import Sites, Unfit, align
+from slowpath.inputs.infer.beside_others import neighbours, own_places, room_for_diagonals, squares_said
 from slowpath.inputs.infer.contradicted import without_contradicted
 from slowpath.inputs.infer.described import rows_of
 from slowpath.inputs.infer.elements_present import elements_present
@@ -21,6 +22,7 @@ from slowpath.inputs.infer.lower import Lowering
 from slowpath.inputs.infer.meaning import relations_of, with_meaning
 from slowpath.inputs.infer.names import renamed
 from slowpath.inputs.infer.naming import names_by_bounds, names_from, sentences_from
+from slowpath.inputs.infer.permuted_rows import with_permuted_rows
 from slowpath.inputs.infer.proposals import Proposal
 from slowpath.inputs.infer.query_kinds import names_of_variants, sentences_of_kinds, variants_of
 from slowpath.inputs.infer.reads import Item, ReadProgram, leaves
@@ -184,6 +186,8 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     relations += assumed_sums(nodes, relations, typer, grounds)
     meant = with_meaning(nodes, edges, knowledge, grounds)
     meant = with_held(meant, knowledge.statement, grounds)
+    meant, squared = squares_said(meant, knowledge, grounds)
+    relations += [*squared, *own_places(meant, knowledge, grounds), *neighbours(meant, knowledge, grounds)]
     relations += distinct_together(meant, knowledge, grounds)
     relations += conditions_on_elements(nodes, knowledge, grounds)
     relations += stated_lengths(nodes, knowledge, grounds)
@@ -193,6 +197,9 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     for name, found in broken[:6]:
         misfits.append(Misfit(name, f"the statement's reading is contradicted: {found}",
                               "what it contradicts was dropped"))
+    kept = with_permuted_rows(kept, knowledge, instances, grounds)
+    explained = room_for_diagonals(kept)
+    misfits[:] = [misfit for misfit in misfits if misfit.message not in explained]
     evidence += grounds
     return folded(kept)
 

@@ -22,6 +22,8 @@ _END = re.compile(r"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.)|(?<=[
 _ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$)\s*")
 _BREAK = re.compile(r"\s*\\(?:begin|end)\{|<(?:li|p|br|tr|div|ul|/li|/p|/tr)\b", re.I)
 _FENCE = re.compile(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))")
+_WANTS_NUMBER = re.compile(r"(?:[=<>,]|\b(?:most|least|than|to|of|by|is|are|and|or|exactly|exceed|from|between))$",
+                           re.I)
 _WITH_BLOCKS = ("input", "", "constraints")
 _BLOCK = re.compile(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", re.I)
 _POWERS = re.compile(r"\d\s*(?:\^|\*\*)\s*[\d{(]|\d[eE]\d|\d[²³⁴⁵⁶⁷⁸⁹¹]|<sup>")
@@ -58,7 +60,7 @@ def read_statement(text: str) -> Statement:
     """The sentences of a statement; empty text gives none."""
     text = text[:_LARGEST].replace("\r\n", "\n").replace("\r", "\n")
     subscripts = Subscripts(text)
-    sections, fenced = Sections(), False
+    sections, fenced, last_item = Sections(), False, 0
     sentences: list[Sentence] = []
     blocks: list[Sentence] = []
     pending: list[_Row] = []
@@ -89,6 +91,9 @@ def read_statement(text: str) -> Statement:
                 sentences += _sentences([_Row(number, subscripts.restored(plain_text(cell)), cell)], sections.section)
             continue
         item = None if fenced else _ITEM.match(row)
+        if item and _is_wrapped(item.group(), pending, last_item):
+            item = None
+        last_item = _item_number(item) if item else last_item
         plain = subscripts.restored(plain_text(row[item.end():] if item else row))
         if fenced:
             if sections.section in _WITH_BLOCKS:
@@ -100,6 +105,22 @@ def read_statement(text: str) -> Statement:
         pending += [_Row(number, plain, row)] if plain else []
     flush()
     return Statement(tuple(sentences), tuple(blocks), bool(_POWERS.search(text)))
+
+
+def _item_number(item: re.Match[str]) -> int:
+    """The number of a list's item, 0 where it has none."""
+    found = re.search(r"\d+", item.group())
+    return int(found.group()) if found else 0
+
+
+def _is_wrapped(mark: str, pending: list[_Row], last_item: int) -> bool:
+    """Whether what looks like the number of an item ends a sentence whose line was wrapped before it: "at most
+    80. Each...". Items are counted, and stand behind a sentence or nothing."""
+    number = re.search(r"\d+", mark)
+    if number is None or not pending or int(number.group()) == last_item + 1 > 1:
+        return False
+    return _WANTS_NUMBER.search(pending[-1].plain) is not None or (
+        int(number.group()) > 1 and re.search(r"[.:;!?)]$", pending[-1].plain) is None)
 
 
 def _rows(text: str) -> Iterator[tuple[int, str]]:

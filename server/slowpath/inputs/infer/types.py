@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from slowpath.inputs.infer.align import Site
 from slowpath.inputs.infer.alphabets import alphabets_of, letters_of, widened
 from slowpath.inputs.infer.big_numbers import big_number
-from slowpath.inputs.infer.bounds_found import Bounds
+from slowpath.inputs.infer.bounds_found import Bounds, broken_bound, counted_length
 from slowpath.inputs.infer.brackets import balanced
 from slowpath.inputs.infer.decimals import are_decimal, decimal_type, is_called_decimal, is_called_integer
 from slowpath.inputs.infer.extraction.names import base_name
@@ -105,6 +105,9 @@ class Typer:
             return "float"
         if leaf.kind == "float" and is_called_integer(self.knowledge, leaf.key, site):
             return "int"
+        if leaf.kind == "int" and self.knowledge.counted_digits(leaf.key) is not None \
+                and big_number(self.knowledge, leaf.key, site, False) is not None:
+            return "word"
         return leaf.kind
 
     def _has_number(self, name: str, site: Site) -> bool:
@@ -248,7 +251,7 @@ class Typer:
         return lo, hi
 
     def _disagree(self, name: str, bound: str, value: int) -> None:
-        self.misfits.append(Misfit("samples", f"the bound {name} {bound} is broken by the value {value}",
+        self.misfits.append(Misfit("samples", broken_bound(name, bound, value),
                                    f"the bound was widened to {value}"))
 
     # -- other types -------------------------------------------------------------------------------------
@@ -268,13 +271,15 @@ class Typer:
             found = Bounds("1", "1")
         else:
             found = self.knowledge.bounds(name, ("bar", "length"), self.visible, (site.shortest, site.longest))
-            if found.hi is None and alone:
+            if found.hi is None and (alone or self.knowledge.counted_digits(name) is not None):
                 found = self.knowledge.bounds(name, ("length",), self.visible, (site.shortest, site.longest), True)
             exact = self._length_variable(leaf, site) or self._visited_length(leaf, site)
             if found.hi is None and exact is None:
                 exact = self._stated_length(site)
             if found.hi is None and exact is not None:
                 found = Bounds(exact, exact, [Evidence(name, f"len({name}) = {exact}", "samples", "", 0, 0.8)])
+        if found.hi is None and alone and not self.scope and not self.listed and made is WordType:
+            found = counted_length(self.knowledge.statement.sentences, name) or found
         if found.hi is None:
             self.assumed.append(name)
             found.evidence.append(Evidence(name, f"len({name}) <= {USUAL_SIZE}", "assumed", "a usual length",

@@ -369,7 +369,7 @@ def _by_digits(chain: Chain) -> Chain:
     digit more is left out, since a length can't tell it from larger ones."""
     for at, place in enumerate(chain.operands):
         if at and place[0].form == "digits" and chain.operators[at - 1] in ("<", "<="):
-            found = [operand for operand in chain.operands[at - 1] if operand.name]
+            found = [operand for operand in chain.operands[at - 1] if operand.name or operand.form == "all"]
             left = tuple(replace(operand, form="length") for operand in found)
             if left:
                 before = chain.operands[at - 2][0].text if at > 1 else ""

@@ -61,7 +61,8 @@ _RULES = [
     (rf"\b(?:{_BE} )?(?:greater|larger|more|bigger|longer) than or equal to|\b(?:{_BE} )?(?:{_NOT} (?:be )?(?:less|"
      rf"fewer|smaller|"
      r"shorter|lower) than|at least|no (?:less|fewer|smaller|shorter) than|(?:a )?minimum of)\b", " >= "),
-    (rf"\b(?:{_BE} )?(?:strictly )?(?:less|smaller|fewer|lower|shorter) than\b|\b(?:is |are )below\b", " < "),
+    (rf"\b(?:{_BE} )?(?:strictly )?(?:less|smaller|fewer|lower|shorter) than\b|"
+     r"\b(?:is |are |and |both |all )(?:below|under)(?= \d)|\b(?:is |are )below\b", " < "),
     (rf"\b(?:{_BE} )?(?:strictly )?(?:greater|larger|more|bigger|longer|higher) than\b|\bexceeds\b", " > "),
     (rf"\b(?:{_BE} )?(?:{_NOT} (?:be )?equal to|different from|distinct from|{_NOT} equal)\b", " != "),
 ]

@@ -13,6 +13,7 @@ from dataclasses import replace
 from slowpath.inputs.infer.alphabets import alphabet_in
 from slowpath.inputs.infer.described import rows_of
 from slowpath.inputs.infer.extraction.chains import DECIMAL, Chain, Operand, chains_of, letters_of, named
+from slowpath.inputs.infer.extraction.counted_things import counted_things
 from slowpath.inputs.infer.extraction.definitions import undefined
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
 from slowpath.inputs.infer.extraction.endings import ending_in, endings_of
@@ -69,7 +70,7 @@ def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
         made += [chain for chain in (chains_of(sentence, known, letters) if pairs else found[id(sentence)])
                  if not _is_over(chain, over) and not (ends and set(chain.operators) == {"="})
                  and not (_is_nameless(chain) and rank(sentence))]
-    return undefined(_reconciled(made), usable, known)
+    return undefined(_reconciled(made + counted_things(usable)), usable, known)
 
 
 def _is_nameless(chain: Chain) -> bool:

@@ -54,6 +54,14 @@ _FIRST_TO_LAST = [
     ("sorted", re.compile(r"\b([A-Za-z])_[01] ?<= ?\.\.\. ?<= ?\1_\w+")),
     ("reverse-sorted", re.compile(r"\b([A-Za-z])_[01] ?>=? ?\.\.\. ?>=? ?\1_\w+")),
 ]
+_NEIGHBOURS = re.compile(r"\b(?:adjacent|consecutive|neighbou?ring|successive) (?:\w+ ){0,3}", re.I)
+_NEIGHBOURS_DIFFER = re.compile(
+    r"\bno (?:two |pair of )?(?:adjacent|consecutive|neighbou?ring|successive) (?:\w+ )?(?:elements|numbers|integers|"
+    r"values|letters|characters|symbols|digits|entries|items)\b[^.;,]{0,20}\b(?:equal|same|identical|coincide)\b|"
+    r"\b(?:adjacent|consecutive|neighbou?ring|successive) (?:elements|numbers|integers|values|letters|characters|"
+    r"symbols|digits|entries|items)\b[^.;,]{0,20}\b(?:are|is|be) (?:\w+ )?"
+    r"(?:distinct|different|not equal|never equal)\b",
+    re.I)
 _CONDITION = re.compile(r"\b(?:if|whether|unless|wants?)\b", re.I)
 _LETTER = re.compile(r"\b[A-Za-z]\w*\b")
 
@@ -97,6 +105,12 @@ def rows_differ(sentence: Sentence) -> tuple[str, ...] | None:
     return ()
 
 
+def neighbours_differ(sentence: Sentence) -> bool:
+    """Whether a sentence says that no two neighbours are equal: "no two adjacent letters are equal"."""
+    match = _NEIGHBOURS_DIFFER.search(sentence.text)
+    return match is not None and not _ASKED.search(sentence.text[max(0, match.start() - 40):match.start()])
+
+
 def traits_in(sentence: Sentence) -> list[Trait]:
     """The traits that a sentence states of lists in the input."""
     if rank(sentence) is None or sentence.section == "scoring":
@@ -106,6 +120,8 @@ def traits_in(sentence: Sentence) -> list[Trait]:
         for match in pattern.finditer(sentence.text):
             before = sentence.text[max(0, match.start() - 40):match.start()]
             if _NEGATED.search(before) or _ASKED.search(before) or (rank(sentence) or 0) > 1:
+                continue
+            if trait == "distinct" and _NEIGHBOURS.search(before + match.group()):
                 continue
             names = _names(sentence.text, match)
             if not any(one.trait == trait and set(names) <= set(one.names) for one in made):

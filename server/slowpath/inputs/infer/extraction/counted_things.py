@@ -1,0 +1,97 @@
+"""How many things there are, by what they are called: "n, the number of houses ... There are at most 500 houses".
+
+Older statements bound what is counted rather than the number that counts it. A sentence that says how many there are
+becomes a bound of the variable that is called their number; without such a variable it is told of the whole input.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from slowpath.inputs.infer.extraction.chains import Chain, Operand, named
+from slowpath.inputs.infer.extraction.numerals import number_of, with_numerals
+from slowpath.inputs.infer.extraction.prose import signed
+from slowpath.inputs.infer.extraction.scope import rank
+from slowpath.inputs.infer.statement import Sentence
+
+_UNITS = r"(?!(?:characters|letters|symbols|digits|seconds|points|times|tests|ways|cases)\b)"
+_NOUN = rf"(?:(?!and\b|of\b)[a-z-]+ ){{0,2}}?{_UNITS}([a-z]{{2,}}s)\b"
+_NAME = r"([A-Za-z])(?![\w'])"
+_BETWEEN_THEM = (r"(?: ?\([^()]*\))? ?,? ?(?:(?:is|are|which is|which are|being|giving|denot\w+|indicat\w+|"
+                 r"represent\w+) )?")
+_TWO = re.compile(rf"(?<![\w']){_NAME} and {_NAME}{_BETWEEN_THEM}(?:the )?(?:total )?numbers? of {_NOUN} and (?:the )?"
+                  rf"(?:number of )?{_NOUN}")
+_NAME_FIRST = re.compile(rf"(?<![\w']){_NAME}{_BETWEEN_THEM}(?:the )?(?:total )?number of (?:the )?{_NOUN}")
+_NAME_LAST = re.compile(rf"\bnumber of (?:the )?{_NOUN}(?: ?,| is| =)? ?\(?(?!a\b|A\b|I\b){_NAME}(?! [a-z])")
+_NUMBER = r"(\d[\d,]*(?:[eE]\d+)?|\d+ ?\* ?10 ?\^ ?\d+|10 ?\^ ?\d+)"
+_THERE = re.compile(r"\bthere (?:are |is |will be |can be |may be |exist )?(?=[<>=])|"
+                    r"\b(?:contains?|consists? of|has|have)\b(?! been)", re.I)
+_COMPARED = re.compile(rf"(<=|>=|<|>) ?{_NUMBER} {_NOUN}")
+_WITHIN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] {_NOUN}")
+_THINGS = r"(?:words|lines|numbers|integers|strings|names|tokens|values|queries|elements|rows|pairs|records|entries)"
+_WHOLE = re.compile(r"\b(?:input|file|text|document|list|there(?: are| is| will be)?|you are given)\b", re.I)
+_PART = re.compile(r"\b(?:each|every|per|a|one|any) (?:\w+ )?(?:line|row|case|word)\b|\b(?:each|every) of\b|\blines? "
+                   r"(?:contains?|has|have|consists?)\b", re.I)
+_JUST_THERE = re.compile(r"\bthere (?:are |is |will be |can be |may be |exist )?(?:always |never )?$", re.I)
+_MOST = re.compile(rf"(<=?) ?{_NUMBER} (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
+_MOST_THERE = re.compile(rf"(<=?) ?{_NUMBER} {_NOUN}")
+_BETWEEN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
+
+
+def counted_things(sentences: Sequence[Sentence]) -> list[Chain]:
+    """The bounds of variables that are called the numbers of what sentences bound."""
+    told = [sentence for sentence in sentences if rank(sentence) in (0, 1)]
+    names: dict[str, str] = {}
+    for sentence in told:
+        for thing, name in _called(sentence.text):
+            names.setdefault(thing, name)
+    return [chain for sentence in told for chain in _bounded(sentence, names)] if names else []
+
+
+def _called(text: str) -> Iterator[tuple[str, str]]:
+    """(things, the name of their number)."""
+    for first, second, one, other in _TWO.findall(text):
+        yield from ((one, first), (other, second))
+    yield from ((thing, name) for name, thing in _NAME_FIRST.findall(text))
+    yield from _NAME_LAST.findall(text)
+
+
+def _bounded(sentence: Sentence, names: dict[str, str]) -> Iterator[Chain]:
+    text = _signed(sentence)
+    there = _THERE.search(text)
+    if there is None:
+        return
+    for operator, number, thing in _COMPARED.findall(text, there.start()):
+        if thing in names:
+            yield Chain(((named(names[thing]),), (_number(number),)), (operator,), sentence)
+    for low, high, thing in _WITHIN.findall(text, there.start()):
+        if thing in names:
+            yield Chain(((_number(low),), (named(names[thing]),), (_number(high),)), ("<=", "<="), sentence)
+
+
+def whole_count(sentence: Sentence) -> tuple[int, int] | None:
+    """How many things the whole input has at least and at most, by a sentence."""
+    text = _signed(sentence)
+    there = next((match for match in _MOST_THERE.finditer(text) if _JUST_THERE.search(text[:match.start()])), None)
+    found = _BETWEEN.search(text) or _MOST.search(text) or there
+    if found is None or not _WHOLE.search(text[:found.start()]) or _PART.search(text[:found.start()]):
+        return None
+    ends = [_value(group) for group in found.groups() if group[0].isdigit()]
+    least, most = (1, ends[0] - (found.group(1) == "<")) if len(ends) == 1 else (ends[0], ends[1])
+    return (least, most) if most >= 1 and 0 <= least <= most else None
+
+
+def _signed(sentence: Sentence) -> str:
+    return re.sub(r"\s+", " ", signed(with_numerals(sentence.text)))
+
+
+def _number(text: str) -> Operand:
+    return Operand(str(_value(text)), written=text)
+
+
+def _value(text: str) -> int:
+    factor, _, power = text.replace(" ", "").rpartition("10^")
+    if power != text.replace(" ", ""):
+        return int(factor.rstrip("*") or 1) * 10 ** int(power)
+    return number_of(text) or 0

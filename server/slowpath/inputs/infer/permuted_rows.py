@@ -1,0 +1,70 @@
+"""Tables whose every row is a permutation: preference lists, rankings.
+
+"Each of the next n lines contains a permutation of 1..n", or `(P_{i,1}, ..., P_{i,n})` is one. A table's elements are
+told apart by row and column alone, so such a table becomes rows of an array each.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from slowpath.inputs.infer.extraction.traits import traits_in
+from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.statement import Sentence
+from slowpath.inputs.layout import relation_names
+from slowpath.inputs.validate import violations
+from slowpath.model.expression import expr
+from slowpath.model.format import Array, Cases, Evidence, InputFormat, IntType, Matrix, Node, Records
+
+_OF_ROWS = re.compile(
+    r"\b(?:each|every|all|next|following|these|i-th|the (?:\w+ )?lines|rows?|lists)\b[^.;]{0,120}"
+    r"\bpermutations?\b", re.I)
+
+
+def with_permuted_rows(fmt: InputFormat, knowledge: Knowledge, instances: list[tuple[str, dict]],
+                       evidence: list[Evidence]) -> InputFormat:
+    """The format with such tables as rows, but where a sample has another row; the grounds go to `evidence`."""
+    tied = frozenset().union(*map(relation_names, fmt.relations), frozenset())
+    for table in _tables(fmt.nodes):
+        sentence = next((one for one in knowledge.statement.sentences if _says_it(one, table, knowledge)), None)
+        if sentence is None or table.name in tied:
+            continue
+        made = InputFormat(tuple(_with_rows(node, table) for node in fmt.nodes), fmt.relations)
+        if not any(violations(made, instance) for _, instance in instances):
+            fmt = made
+            evidence.append(Evidence(table.name, f"every row of {table.name} is a permutation", "statement",
+                                     sentence.quote[:300], sentence.line, 0.8))
+    return fmt
+
+
+def _tables(nodes: tuple[Node, ...]) -> list[Matrix]:
+    """The tables of integers whose rows may hold each of as many values once."""
+    made: list[Matrix] = []
+    for node in nodes:
+        if isinstance(node, Cases):
+            made += _tables(node.body)
+        elif isinstance(node, Matrix) and isinstance(node.type, IntType) and node.separator == " ":
+            lo, hi, columns = node.type.lo.constant, node.type.hi, node.columns
+            made += [node] if lo is not None and hi == (columns if lo == 1 else expr(f"{columns}{lo - 1:+d}")) else []
+    return made
+
+
+def _says_it(sentence: Sentence, table: Matrix, knowledge: Knowledge) -> bool:
+    for one in traits_in(sentence):
+        if one.trait != "permutation":
+            continue
+        named = [name for name in one.names if knowledge.same(name, table.name)]
+        if named and re.search(rf"\b{re.escape(named[0])}_[a-z](?:_c)?(?:1|0)\b", sentence.text):
+            return True
+        if _OF_ROWS.search(sentence.text):
+            return True
+    return False
+
+
+def _with_rows(node: Node, table: Matrix) -> Node:
+    if isinstance(node, Cases):
+        return replace(node, body=tuple(_with_rows(child, table) for child in node.body))
+    if node is not table:
+        return node
+    return Records(table.rows, (Array(table.name, table.columns, table.type, " ", frozenset({"permutation"})),))
