@@ -65,7 +65,7 @@ def test_values_stand_in_the_detail_and_not_in_the_reason():
 
 
 @pytest.mark.parametrize(("verdict", "reason_", "detail"), [
-    (Verdict.MEMORY_LIMIT, "out of memory", "1024 MB"), (Verdict.OUTPUT_LIMIT, "endless output", "64 MB")])
+    (Verdict.MEMORY_LIMIT, "out of memory", "1024 MB"), (Verdict.OUTPUT_LIMIT, "too much output", "64 MB")])
 def test_a_limit_is_named_whatever_the_program_said(verdict, reason_, detail):
     found = failure_of(verdict, None, 6, THROWN, "solve.py", (1 << 30, 64 << 20))
     assert found.reason == reason_

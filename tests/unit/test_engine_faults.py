@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import count as counter
 
+import pytest
+
 from slowpath.engine.campaign import run_campaign
 from slowpath.inputs.parse import parse
 from slowpath.inputs.text import from_text
-from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, FaultFound, Warned, fold
+from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, Ended, FaultFound, Warned, fold
 from slowpath.model.execution import RunLimits
 from slowpath.model.origin import input_id
 from slowpath.model.ports import InputVerdict
@@ -96,6 +98,22 @@ def test_an_input_on_which_it_fails_is_no_slow_input(fake_executor):
 def test_what_fails_under_the_search_build_alone_is_no_fault(fake_executor):
     _, view, _ = searched(fake_executor, on_thousands, fails_clean=lambda instance: None)
     assert view.faults == ()
+
+
+def test_what_fails_on_the_clean_build_alone_is_a_fault_and_no_slow_input(fake_executor):
+    """As where the search's short cap cut the run before it failed."""
+    _, view, store = searched(fake_executor, lambda instance: None, fails_clean=on_thousands)
+    assert {fault.verdict for fault in view.faults} == {Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT}
+    for fault in view.faults:
+        assert on_thousands(parse(ARRAY, store[fault.id]))[0] is fault.verdict
+    for slow in view.slow_inputs:
+        assert on_thousands(parse(ARRAY, store[slow.id])) is None
+
+
+@pytest.mark.parametrize("executions", [len(SAMPLES), 50])
+def test_a_program_that_fails_on_every_sample_isnt_searched_however_long_they_take(fake_executor, executions):
+    events, _, _ = searched(fake_executor, lambda instance: (Verdict.RUNTIME_ERROR, b""), executions=executions)
+    assert [event.code for event in events if isinstance(event, Ended)] == ["samples-failed"]
 
 
 def test_what_a_validator_refuses_is_no_fault(fake_executor):

@@ -18,6 +18,7 @@ from slowpath.model.campaign import (
     CampaignSpec,
     CampaignView,
     PhaseEntered,
+    SlowInputDropped,
     SlowInputFound,
     Warned,
     fold,
@@ -143,6 +144,38 @@ def test_a_program_that_draws_random_numbers_is_said_and_ranked_by_what_is_sure(
     assert all(slow.cost.count_spread > 0 for slow in view.slow_inputs)
     sure = [slow.cost.count - slow.cost.count_spread for slow in view.slow_inputs]
     assert sure == sorted(sure, reverse=True)
+
+
+def test_what_costs_less_than_the_baseline_once_it_is_repeated_is_dropped(fake_executor):
+    """As where processes race, whose counts are lost by chance."""
+    executor = fake_executor(ARRAY, size_alone, 2)
+
+    def repeat(data, limits, **more):
+        return replace(executor.run(data, limits, **more), count=1)
+
+    events, view, _ = searched(Wrapped(executor, repeat=repeat))
+    assert any(isinstance(event, SlowInputFound) for event in events)
+    assert all(slow.ratio >= 1 for slow in view.slow_inputs)
+    assert any(isinstance(event, SlowInputDropped) and "baseline" in event.reason for event in events)
+
+
+def test_time_that_the_clean_build_does_not_take_makes_no_slow_input(fake_executor):
+    executor = fake_executor(ARRAY, size_alone, 2)
+    samples = [data for _, data in SAMPLES]
+
+    def run(data, limits, **more):
+        ran = executor.run(data, limits, **more)
+        return ran if data in samples else replace(ran, count=1, cpu_ns=10**9)
+
+    def confirm(data, limits, **more):
+        return replace(executor.confirm(data, limits, **more), cpu_s=0.001, verdict=Verdict.OK, cut=False)
+
+    def run_many(requests, **_):
+        return (run(request.data, request.limits) for request in requests)
+
+    _, view, _ = searched(Wrapped(executor, run=run, run_many=run_many, confirm=confirm),
+                          budget=Budget(seconds=3.0), step_s=0.01)
+    assert view.slow_inputs == ()
 
 
 def test_a_program_that_repeats_is_not_warned_of(fake_executor):

@@ -44,7 +44,7 @@ def failure_of(verdict: Verdict, exit_code: int | None, signal: int | None, stde
         limit = f"more than {memory_bytes >> 20} MB of memory" if memory_bytes else "all of the memory"
         return Failure("out of memory", f"It wants {limit}.")
     if verdict is Verdict.OUTPUT_LIMIT:
-        return Failure("endless output", f"It prints more than {output_bytes >> 20} MB.")
+        return Failure("too much output", f"It prints more than {output_bytes >> 20} MB.")
     reason = _by_words(said, file_name)
     if reason:
         return Failure(reason, detail)

@@ -13,7 +13,7 @@ from pathlib import PurePath
 from slowpath.analysis.failures import Failure, failure_of
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.model.campaign import FaultFound, Warned
-from slowpath.model.execution import Execution, RunLimits
+from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Executor
 from slowpath.model.slow_input import Fault
 from slowpath.model.verdict import Verdict
@@ -66,6 +66,14 @@ class Faults:
             return
         yield from self.replace(way, outcome.candidate, outcome.found_at_execution, failure)
 
+    def confirmed(self, outcome: Outcome, confirmation: Confirmation) -> Iterator[FaultFound]:
+        """Takes note of an accepted input on which the clean build failed, while the search's run was cut before that
+        or ended well."""
+        failure = self.failure(confirmation)
+        way = confirmation.verdict, failure.reason
+        if self._is_news(way, len(outcome.candidate.data)):
+            yield self._standing(way, outcome.candidate, outcome.found_at_execution, failure)
+
     def _told_many(self) -> Iterator[Warned]:
         if self._has_warned or self._runs < MANY_RUNS or self._failed < MANY_SHARE * self._runs:
             return
@@ -73,7 +81,7 @@ class Faults:
         yield Warned("fails-often", f"The program fails on {self._failed} of the first {self._runs} inputs that the "
                      "format allows.", FORMAT_REMEDY)
 
-    def failure(self, execution: Execution) -> Failure:
+    def failure(self, execution: Execution | Confirmation) -> Failure:
         """How a run failed."""
         return failure_of(execution.verdict, execution.exit_code, execution.signal, execution.stderr_tail,
                           self._file_name, (self._limits.memory_bytes, self._limits.output_bytes))
@@ -91,12 +99,15 @@ class Faults:
         if not self._accepts(candidate) or not self._is_confirmed(candidate):
             self._tries[way] = self._tries.get(way, 0) + 1
             return
+        yield self._standing(way, candidate, found_at_execution, failure)
+
+    def _standing(self, way: Way, candidate: Candidate, found_at_execution: int, failure: Failure) -> FaultFound:
         self._keep_input(candidate.data)
         verdict, reason = way
         fault = Fault(candidate.id, len(candidate.data), candidate.origin, verdict, reason, failure.detail,
                       found_at_execution)
         self.standing[way] = fault
-        yield FaultFound(fault)
+        return FaultFound(fault)
 
     def _is_confirmed(self, candidate: Candidate) -> bool:
         return self._executor.confirm(candidate.data, self._limits, runs=1).verdict in FAILURES

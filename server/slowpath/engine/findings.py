@@ -17,7 +17,7 @@ from slowpath.analysis.profile_shape import ProfileShape, shape_of
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import UNSEEN_WORK_FROM_NS, Candidate, Outcome, ranking_count
 from slowpath.engine.jury import Jury
-from slowpath.model.campaign import CampaignSpec, SlowInputDropped, SlowInputFound, Warned
+from slowpath.model.campaign import CampaignSpec, FaultFound, SlowInputDropped, SlowInputFound, Warned
 from slowpath.model.cost import Cost
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Executor
@@ -44,7 +44,7 @@ JUDGE_GRACE_S = 8.0
 SEARCH_SLOWDOWN = 1.5
 CONFIRM_LIMIT_FACTOR = 1.5
 CONFIRM_LIMIT_S = 5.0
-Finding = SlowInputFound | SlowInputDropped | Warned
+Finding = SlowInputFound | SlowInputDropped | FaultFound | Warned
 
 
 @dataclass(frozen=True)
@@ -62,12 +62,16 @@ def confirm_limits(spec: CampaignSpec) -> RunLimits:
 
 
 class Findings:
-    """Keeps the top list; `offer` and `settle` yield the events that tell of its changes."""
+    """Keeps the top list; `offer` and `settle` yield the events that tell of its changes.
+
+    `failed` tells of a candidate on which the clean build fails, though the search build was cut before that.
+    """
 
     def __init__(self, executor: Executor, keep: int, confirm: ConfirmLimits, meter: BudgetMeter,
                  keep_input: Callable[[bytes], str], is_valid: Callable[[bytes], bool],
                  jury: Jury | None = None,
-                 satisfied_by: Callable[[Execution], tuple[str, ...]] = lambda _: ()) -> None:
+                 satisfied_by: Callable[[Execution], tuple[str, ...]] = lambda _: (),
+                 failed: Callable[[Outcome, Confirmation], Iterator[FaultFound]] = lambda _, __: iter(())) -> None:
         self._executor = executor
         self._keep = max(1, keep)
         self._confirm = confirm
@@ -79,6 +83,7 @@ class Findings:
         self._is_valid = is_valid
         self._jury = jury or Jury((), ())
         self._satisfied_by = satisfied_by
+        self._failed = failed
         self._judging_s = 0.0
         self._refused: set[str] = set()
         self._confirmations: dict[str, Confirmation] = {}
@@ -112,13 +117,18 @@ class Findings:
         self._shapes[slow_input.id] = shape_of(slow_input.hits) if slow_input.hits \
             else ProfileShape(slow_input.profile_shape)
 
-    def offer(self, outcome: Outcome, even_if_fast: bool = False) -> Iterator[Finding]:
+    def drop_faster(self) -> Iterator[SlowInputDropped]:
+        """Drops what turned out to cost less than the baseline, as where a repeated run did."""
+        for slow in [slow for slow in self.rows.values() if slow.cost.count < self.baseline_count]:
+            yield self._dropped(slow, "costs less than the baseline once it is measured again", self._meter.executions)
+
+    def offer(self, outcome: Outcome) -> Iterator[Finding]:
         """Confirms the candidate and takes it into the list where it's worth it."""
         if not outcome.execution.verdict.can_be_slow_input:
             return
         if self._refused and outcome.candidate.id in self._refused:
             return
-        if outcome.count < SMALLEST_RATIO * self.baseline_count and not even_if_fast:
+        if outcome.count < SMALLEST_RATIO * self.baseline_count:
             return
         if not self._would_place(outcome.count):
             return
@@ -218,14 +228,19 @@ class Findings:
         confirmation = self._confirmed(outcome)
         if not confirmation.verdict.can_be_slow_input:
             self._refused.add(outcome.candidate.id)
+            yield from self._failed(outcome, confirmation)
             return
-        self._keep_input(outcome.candidate.data)
         whole = self._whole(outcome, confirmation)
         if whole is not outcome:
             hits = self._hits(whole)
             shape = self._shape(whole, hits)
-        yield from self._replace(shape, self._described(whole, confirmation, shape, hits), whole.execution.count,
-                                 outcome.found_at_execution)
+        made = self._described(whole, confirmation, shape, hits)
+        if made.cost.count < self.baseline_count:
+            # Its run in the search took long by chance: the clean build's own time doesn't bear that out.
+            self._refused.add(made.id)
+            return
+        self._keep_input(outcome.candidate.data)
+        yield from self._replace(shape, made, whole.execution.count, outcome.found_at_execution)
 
     def accepts(self, candidate: Candidate) -> bool:
         """Whether the format and the package's validators agree that the input is valid."""

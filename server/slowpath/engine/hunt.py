@@ -35,8 +35,10 @@ from slowpath.model.campaign import (
     NO_INSTRUMENTATION,
     CampaignEvent,
     CampaignSpec,
+    FaultFound,
     PhaseEntered,
 )
+from slowpath.model.execution import Confirmation
 from slowpath.model.generator import GeneratorRunner
 from slowpath.model.origin import Origin
 from slowpath.model.ports import Executor, InputValidator
@@ -67,13 +69,16 @@ class Hunt:
         self.watch = ConstraintWatch.of(executor, constraints, self.seed, self.past.constraints)
         self.findings = Findings(executor, spec.keep, ConfirmLimits(confirm_limits(spec), spec.time_limit_s),
                                  self.meter, keep_input, lambda data: is_valid(spec.format, data), jury,
-                                 self.watch.satisfied_by)
+                                 self.watch.satisfied_by, self._failed)
         self.faults = Faults(spec.path, executor, confirm_limits(spec), keep_input, self.findings.accepts)
         self.runner = Runner(spec.format, executor, self.meter, spec.limits, self.findings, keep_input, self.seed, jury,
                              self.watch, NO_INSTRUMENTATION not in spec.ablations, self.faults, self.has_feedback)
         self._fence = Fence(self.runner.tell)
         self._strategies: dict[str, Strategy] = {}
         self._ahead: dict[str, Ahead] = {}
+
+    def _failed(self, outcome: Outcome, confirmation: Confirmation) -> Iterator[FaultFound]:
+        return self.faults.confirmed(outcome, confirmation)
 
     @property
     def is_over(self) -> bool:

@@ -68,6 +68,8 @@ def finalists(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     whole = Allowance(hunt, allowed_s)
     before = dict(hunt.findings.rows)
     _repeat(hunt, Allowance(hunt, REPEATED_SHARE * allowed_s))
+    for dropped in hunt.findings.drop_faster():
+        hunt.runner.tell(dropped)
     yield from hunt.runner.drain()
     # The slowest one's twin is what people look at first: it has time of its own.
     slowest = [slow.id for slow in hunt.findings.ranked()[:TWINS]]

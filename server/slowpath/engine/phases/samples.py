@@ -32,13 +32,14 @@ def samples(hunt: Hunt):
         return True
     runner = hunt.runner
     yield from hunt.enter("samples", f"Running {len(hunt.spec.samples)} samples.")
-    outcomes = []
+    outcomes, failed = [], 0
     for name, data in hunt.spec.samples:
         if hunt.is_over:
             break
         candidate = hunt.candidate(data, Origin("sample", f"sample {name}"))
         outcome = runner.run(candidate, hunt.spec.limits.cpu_s)
         if outcome.execution.verdict.value != "OK":
+            failed += 1
             runner.tell(_failed(name, outcome))
         else:
             outcomes.append(outcome)
@@ -49,16 +50,18 @@ def samples(hunt: Hunt):
     if outcomes:
         measure_baseline(hunt, max(outcomes, key=lambda o: o.count), from_samples=True)
     yield from runner.drain()
-    return bool(outcomes) or was_over
+    return failed < len(hunt.spec.samples) and (bool(outcomes) or was_over)
 
 
 def _failed(name: str, outcome: Outcome) -> SampleFailed:
     execution = outcome.execution
     detail = execution.stderr_tail.decode("utf-8", "replace").strip()[-300:]
-    if execution.signal is not None:
+    if execution.cut:
+        spent = f"{outcome.cap_s:g} s of CPU time" if execution.cpu_ns >= outcome.cap_s * 1e9 else \
+            f"{execution.wall_ns / 1e9:.2g} s, of which it computed for {execution.cpu_ns / 1e9:.2g} s"
+        detail = f"cut after {spent}. {detail}".strip()
+    elif execution.signal is not None:
         detail = f"ended by signal {execution.signal}. {detail}".strip()
     elif execution.exit_code:
         detail = f"exit code {execution.exit_code}. {detail}".strip()
-    elif execution.cut:
-        detail = f"cut after {outcome.cap_s:g} s of CPU time. {detail}".strip()
     return SampleFailed(name, execution.verdict, detail)
