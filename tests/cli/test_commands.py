@@ -84,6 +84,11 @@ def test_doctor_names_the_compiler_and_what_missing_things_cost(cli, validate):
     assert all(f["found"] or f["costs"] for f in done.last["findings"])
 
 
+def test_doctor_says_where_builds_are_kept(cli, cache_dir):
+    found = {finding["name"]: finding["detail"] for finding in cli("doctor", "--json").last["findings"]}
+    assert found["build cache"].startswith(str(cache_dir))
+
+
 def test_doctor_without_any_compiler_or_interpreter_is_not_ready(cli):
     done = cli("doctor", "--json", "--compiler", "/no/such/g++", "--python", "/no/such/python")
     assert done.code == 3 and done.last["ready"] is False

@@ -14,10 +14,11 @@ from slowpath.cli import main
 from slowpath.commands import format as format_command
 from slowpath.commands.break_view import result_lines
 from slowpath.commands.live import LiveView
+from slowpath.commands.remarks import format_remarks
 from slowpath.model.breaking import BreakingInput, Divergence, Failing
 from slowpath.model.campaign import BaselineMeasured, Budget, CampaignView, Ended
 from slowpath.model.cost import Cost
-from slowpath.model.format import FormatReport
+from slowpath.model.format import FormatReport, Misfit
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Problem, Solution
 
@@ -48,6 +49,13 @@ def test_a_faint_likeness_to_other_problems_is_not_told(capsys, monkeypatch, rea
     monkeypatch.setattr(pipeline, "selections", lambda problem, solution: (selection,))
     format_command._print_selections(PROBLEM, Solution(Path("a.py"), "python", b""))
     assert ("what may be slow" in capsys.readouterr().out) == is_said
+
+
+def test_what_is_doubtful_about_a_format_is_said_before_the_search():
+    report = FormatReport(None, misfits=(Misfit("sample 1", "too short", "dropped"), Misfit("reads", "unclear")),
+                          assumed=("n", "m"))
+    assert list(format_remarks(("odd",), report)) == [
+        "assumed, no source gives them: bounds of n, m", "odd", "sample 1: too short; dropped", "reads: unclear"]
 
 
 def test_format_says_what_is_odd_about_the_problem(capsys, tmp_path):

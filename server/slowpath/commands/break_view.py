@@ -11,6 +11,7 @@ from rich.text import Text
 
 from slowpath.commands import break_words, console
 from slowpath.commands.break_words import BreakFiles
+from slowpath.commands.remarks import format_remarks
 from slowpath.model.breaking import (
     BreakEvent,
     BreakFound,
@@ -99,12 +100,8 @@ def _print_head(out: Console, problem: Problem, report: FormatReport) -> None:
     console.say(out, f"Problem: {problem.name} ({problem.layout}, {samples})")
     for line in report.text.strip().splitlines():
         console.say(out, f"  {line}", "dim")
-    if report.assumed:
-        console.say(out, f"  assumed, no source gives them: bounds of {', '.join(report.assumed)}", "yellow")
-    for remark in problem.notes:
+    for remark in format_remarks(problem.notes, report):
         console.say(out, f"  {remark}", "yellow")
-    for misfit in report.misfits:
-        console.say(out, f"  {misfit.where}: {misfit.message} {misfit.decision}", "yellow")
 
 
 def state_line(view: BreakView) -> str:

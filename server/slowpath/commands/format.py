@@ -8,6 +8,7 @@ from pathlib import Path
 
 from slowpath import pipeline, wire
 from slowpath.commands import arguments, console
+from slowpath.commands.remarks import misfit_sentence
 from slowpath.errors import FormatUnknown
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
@@ -103,8 +104,7 @@ def _print(report: FormatReport) -> None:
     if report.misfits:
         out.print("\nwhat doesn't fit:")
     for misfit in report.misfits:
-        decision = f"; {misfit.decision}" if misfit.decision else ""
-        console.say(out, f"  {misfit.where}: {misfit.message}{decision}")
+        console.say(out, f"  {misfit_sentence(misfit)}")
 
 
 def _heading(report: FormatReport) -> str:

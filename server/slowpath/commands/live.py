@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from slowpath.commands import console, words
+from slowpath.commands.remarks import format_remarks
 from slowpath.model.campaign import (
     BaselineMeasured,
     Budget,
@@ -76,13 +77,8 @@ class LiveView:
         console.say(self._console, f"Problem: {problem.name} ({problem.layout}, {samples})")
         for line in report.text.strip().splitlines():
             console.say(self._console, f"  {line}", "dim")
-        if report.assumed:
-            names = ", ".join(report.assumed)
-            console.say(self._console, f"  assumed, no source gives them: bounds of {names}", "yellow")
-        for remark in problem.notes:
+        for remark in format_remarks(problem.notes, report):
             console.say(self._console, f"  {remark}", "yellow")
-        for misfit in report.misfits:
-            console.say(self._console, f"  {misfit.where}: {misfit.message} {misfit.decision}", "yellow")
 
     def _frame(self, view: CampaignView) -> Group:
         return Group(Text(self._state_line(view)), ProgressBar(total=1.0, completed=self._spent(view), width=60),
@@ -173,7 +169,8 @@ class LiveView:
         for line in sorted(hottest, key=lambda line: line.line):
             table.add_row(str(line.line), console.human_count(line.fast), console.human_count(line.slow),
                           console.human_ratio(line.ratio), f"{line.share:.0%}")
-        self._console.print(table)
+        if hottest:
+            self._console.print(table)
         for weakness in contrast.weaknesses:
             console.say(self._console, f"  {weakness}", "dim")
 

@@ -26,7 +26,8 @@ def doctor(settings: Settings) -> DoctorReport:
                     "Only `generators`, `find --generators`, `break --hacks` and the like, `constraints --model` and "
                     "`optimize --model` ask a language model; all else works without.")
     ready = any(_first_found(language.findings(settings)) for language in toolchain.LANGUAGES.values())
-    return DoctorReport((*toolchain.findings(settings), _storage_finding(settings), model), ready)
+    builds = Finding("build cache", True, f"{settings.cache_dir}, safe to delete", "")
+    return DoctorReport((*toolchain.findings(settings), builds, _storage_finding(settings), model), ready)
 
 
 def _first_found(findings: Sequence[Finding]) -> bool:
