@@ -24,8 +24,12 @@ _BREAK = re.compile(r"\s*\\(?:begin|end)\{|<(?:li|p|br|tr|div|ul|/li|/p|/tr)\b",
 _FENCE = re.compile(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))")
 _WANTS_NUMBER = re.compile(r"(?:[=<>,]|\b(?:most|least|than|to|of|by|is|are|and|or|exactly|exceed|from|between))$",
                            re.I)
+_WITH_LAYOUTS = ("input", "constraints")
 _WITH_BLOCKS = ("input", "", "constraints")
 _BLOCK = re.compile(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", re.I)
+_ANNOUNCED = re.compile(r"(?:\bformat|\bas follows)\s*[:.]?\s*$", re.I)
+_LAID = re.compile(r"[A-Za-z]\w{0,20}'?|\.+|:{1,2}|\|")
+_NAMED = re.compile(r"[A-Z]\w*|[a-z]\w?|\w+_\w+|\w+\d")
 _POWERS = re.compile(r"\d\s*(?:\^|\*\*)\s*[\d{(]|\d[eE]\d|\d[²³⁴⁵⁶⁷⁸⁹¹]|<sup>")
 
 
@@ -41,7 +45,8 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement's sentences in order, and the rows of preformatted blocks in its input section. `powers` says
+    """A statement's sentences in order, and the rows of preformatted blocks, or of what a plain text announces as
+    the format, in its input section. `powers` says
     that it writes powers out (`10^5`), so that its other numbers have hardly lost a caret."""
 
     sentences: tuple[Sentence, ...]
@@ -60,7 +65,7 @@ def read_statement(text: str) -> Statement:
     """The sentences of a statement; empty text gives none."""
     text = text[:_LARGEST].replace("\r\n", "\n").replace("\r", "\n")
     subscripts = Subscripts(text)
-    sections, fenced, last_item = Sections(), False, 0
+    sections, fenced, announced, last_item = Sections(), False, False, 0
     sentences: list[Sentence] = []
     blocks: list[Sentence] = []
     pending: list[_Row] = []
@@ -100,6 +105,11 @@ def read_statement(text: str) -> Statement:
                 blocks.append(Sentence(plain, number, sections.section, row))
             fenced = fenced and "</pre>" not in row
             continue
+        announced = announced and (not plain or _is_laid_out(plain)) and sections.section in _WITH_LAYOUTS
+        if announced and plain:
+            blocks.append(Sentence("..." if plain == "." else plain, number, "input", row))
+            continue
+        announced = announced or (sections.section in _WITH_LAYOUTS and _ANNOUNCED.search(plain) is not None)
         if item or not plain or _BREAK.match(row):
             flush()
         pending += [_Row(number, plain, row)] if plain else []
@@ -121,6 +131,13 @@ def _is_wrapped(mark: str, pending: list[_Row], last_item: int) -> bool:
         return False
     return _WANTS_NUMBER.search(pending[-1].plain) is not None or (
         int(number.group()) > 1 and re.search(r"[.:;!?)]$", pending[-1].plain) is None)
+
+
+def _is_laid_out(row: str) -> bool:
+    """Whether a row of plain text shows names and dots alone, as a block does: "N M", "A_1 ... A_N", ":"."""
+    words = row.split()
+    return all(_LAID.fullmatch(word) for word in words) and (
+        not any(word[0].isalpha() for word in words) or any(map(_NAMED.fullmatch, words)))
 
 
 def _rows(text: str) -> Iterator[tuple[int, str]]:
