@@ -284,6 +284,18 @@ def test_threads_are_warned_of_once(fake_executor):
     assert [e.code for e in events if isinstance(e, Warned)] == ["threads"]
 
 
+def test_time_stands_for_the_count_where_the_program_leaves_none(fake_executor):
+    """A program that becomes another one counts nothing: no input is a million times as slow as nothing."""
+    executor = fake_executor(ARRAY, lambda instance: [0, 0, 0], 3)
+    confirm = executor.confirm
+    executor.confirm = lambda data, limits, **more: replace(confirm(data, limits, **more),
+                                                            cpu_s=0.001 + 1e-6 * (len(data) % 7))
+    events = Campaign(executor).run(spec_of(Budget(seconds=2.0)))
+    assert [e.code for e in events if isinstance(e, Warned)] == ["no-counts"]
+    assert view_of(events).baseline.cost.count == pytest.approx(1e6, rel=0.01)
+    assert view_of(events).slow_inputs == ()
+
+
 def test_only_the_strategies_asked_for_are_used(campaign):
     events = campaign.run(spec_of(Budget(executions=60), strategies=("small-world",)))
     used = {e.slow_input.origin.strategy for e in events if isinstance(e, SlowInputFound)}

@@ -215,6 +215,17 @@ def test_a_linear_program_is_said_to_be_linear():
     assert growth.exponent == pytest.approx(1.0, abs=0.05)
 
 
+@pytest.mark.parametrize("dearer", [1.5, 2.0, 2.9])
+def test_a_single_dearer_run_at_the_largest_size_is_no_power_of_it(dearer):
+    line = Line(1000, 50_000)
+
+    def probe(data: bytes) -> Probed:
+        return Probed(1400 * len(data) + 900, 0.0, False)
+
+    known = Known(int(dearer * 1_400_900), False, 0.0)
+    assert Measuring(line, known, probe, lambda *_: False).measured() is None
+
+
 def test_nothing_is_said_where_nothing_may_be_run():
     known = Known(1000, False, 0.0)
     assert Measuring(Line(5000), known, lambda _: None, lambda *_: False).measured() is None

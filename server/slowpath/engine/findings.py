@@ -78,7 +78,7 @@ class Findings:
         self._meter = meter
         self._counted = meter.counted
         self._confirming_s = 0.0
-        self._baseline_s = 0.0
+        self.baseline_s = 0.0
         self._keep_input = keep_input
         self._is_valid = is_valid
         self._jury = jury or Jury((), ())
@@ -279,7 +279,7 @@ class Findings:
         """How often a confirmation repeats: five times where runs are short, as WEDGE section 4.1 averages. A long run
         is confirmed by one, since most of what is confirmed is soon beaten: what is left at the end is timed again
         (`phases.finalists`)."""
-        return CONFIRM_RUNS if cpu_ns < SHORT_RUN_NS and self._baseline_s < LONG_START_S else 1
+        return CONFIRM_RUNS if cpu_ns < SHORT_RUN_NS and self.baseline_s < LONG_START_S else 1
 
     def _replace(self, shape: ProfileShape, made: SlowInput, counted: int,
                  executions: int) -> Iterator[SlowInputFound | SlowInputDropped]:
@@ -319,12 +319,12 @@ class Findings:
         """The count, raised where the clean build's own time shows more work than was counted (`ranking_count`)."""
         if self._counted:
             return outcome.count
-        unseen_ns = int((confirmation.cpu_s - self._baseline_s) * 1e9) - UNSEEN_WORK_FROM_NS
+        unseen_ns = int((confirmation.cpu_s - self.baseline_s) * 1e9) - UNSEEN_WORK_FROM_NS
         return max(outcome.execution.count, unseen_ns)
 
     def rebased(self, baseline_count: int, baseline_s: float) -> None:
         """Ratios refer to this count from now on; `baseline_s` is what a run costs before there is work to do."""
         self.baseline_count = max(1, baseline_count)
-        self._baseline_s = baseline_s
+        self.baseline_s = baseline_s
         self.rows = {key: replace(slow, ratio=slow.cost.count / self.baseline_count)
                      for key, slow in self.rows.items()}

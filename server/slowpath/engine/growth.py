@@ -15,7 +15,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from slowpath.analysis.growth import Comparison, Fit, compare, slope
+from slowpath.analysis.growth import POWERS, Comparison, Fit, compare, slope
 from slowpath.engine.families import Family
 from slowpath.model.growth import (
     CONSTANT,
@@ -164,13 +164,16 @@ def _between(low: int, high: int) -> int:
 
 def concluded(family: Family, points: tuple[GrowthPoint, ...], s_per_count: float,
               bound: int | None) -> Growth | None:
-    """What the points say; None where they are too few. `bound` is the size that was too dear to run, if one was."""
+    """What the points say; None where they are too few, or where any high power would do as well: there a single dearer
+    run at the end decides, which may be chance. `bound` is the size that was too dear to run, if one was."""
     ended = [point for point in points if not point.at_least]
     sizes, counts = [point.n for point in ended], [point.count for point in ended]
     compared = compare(sizes, counts, [(point.n, point.count) for point in points if point.at_least])
     if compared is None:
         return None
     exponent, low, high = _exponent(compared, sizes, counts)
+    if compared.best.model == POLYNOMIAL and high >= POWERS[1]:
+        return None
     largest = max(family.largest, family.full)
     predicted_low, predicted_high = compared.interval(largest)
     predicted = _count(compared.best.at(largest))

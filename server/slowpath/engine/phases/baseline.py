@@ -25,15 +25,22 @@ MOST_S = 1.0
 
 
 def measure_baseline(hunt: Hunt, outcome: Outcome, from_samples: bool) -> None:
-    """Confirms the baseline on the clean build, so that it's a cost like those of the slow inputs."""
+    """Confirms the baseline on the clean build, so that it's a cost like those of the slow inputs.
+
+    A run that counted nothing at all became another program or ended itself: then its time stands for the count.
+    """
     if hunt.past.baseline is not None:
         hunt.findings.rebased(hunt.past.baseline.cost.count, hunt.past.baseline.cost.cpu_s)
         return
     confirmation = hunt.executor.confirm(outcome.candidate.data, confirm_limits(hunt.spec), runs=BASELINE_RUNS)
-    cost = Cost(outcome.count, confirmation.cpu_s, confirmation.cpu_s_spread, confirmation.peak_rss_bytes,
+    count = outcome.count or int(confirmation.cpu_s * 1e9)
+    if not outcome.count:
+        hunt.runner.tell(Warned("no-counts", "The program leaves no counts, as where it becomes another program: its "
+                                "time alone says what is slow.", "Let the program itself do the work."))
+    cost = Cost(count, confirmation.cpu_s, confirmation.cpu_s_spread, confirmation.peak_rss_bytes,
                 confirmation.instructions, at_least=outcome.execution.cut)
     hunt.keep_input(outcome.candidate.data)
-    hunt.findings.rebased(outcome.count, confirmation.cpu_s)
+    hunt.findings.rebased(count, confirmation.cpu_s)
     hunt.runner.tell(BaselineMeasured(outcome.candidate.id, outcome.candidate.origin.label,
                                       len(outcome.candidate.data), cost, from_samples))
 

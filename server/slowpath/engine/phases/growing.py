@@ -86,9 +86,15 @@ def _growth(hunt: Hunt, space: Space, slow: SlowInput, end_s: float | None) -> G
     runs = _Runs(hunt, end_s)
     cost, counted = slow.cost, hunt.meter.counted
     # With a budget in executions the count of a cut run is a stand-in, which is no bound.
-    known = Known(0 if counted and cost.at_least else cost.count, cost.at_least,
-                  cost.cpu_s / cost.count if cost.cpu_s >= TELLING_S and not cost.at_least else 0.0)
+    known = Known(0 if counted and cost.at_least else cost.count, cost.at_least, _s_per_count(hunt, slow))
     return Measuring(family, known, runs.probe, runs.is_too_dear).measured()
+
+
+def _s_per_count(hunt: Hunt, slow: SlowInput) -> float:
+    """What a step takes by the clean build's time beyond the baseline's, which launching takes as well (an interpreter
+    some 20 ms); 0.0 where that is too short to tell."""
+    seconds, steps = slow.cost.cpu_s - hunt.findings.baseline_s, slow.cost.count - hunt.findings.baseline_count
+    return seconds / steps if seconds >= TELLING_S and steps > 0 and not slow.cost.at_least else 0.0
 
 
 class _Runs:
