@@ -137,6 +137,27 @@ def coprime_pairs(instance):
     return [len(values), sum(gcd(a, b) for a, b in pairwise(values))]
 
 
+def pruned_game(instance):
+    """Minimax over halves with alpha-beta pruning: the leaves that are looked at."""
+    leaves, seen = instance["a"].tolist(), 0
+
+    def play(begin, end, is_first, low, high):
+        nonlocal seen
+        if end - begin == 1:
+            seen += 1
+            return leaves[begin]
+        middle = begin + (end - begin) // 2
+        left = play(begin, middle, not is_first, low, high)
+        low, high = (max(low, left), high) if is_first else (low, min(high, left))
+        if low >= high:
+            return left
+        right = play(middle, end, not is_first, low, high)
+        return max(left, right) if is_first else min(left, right)
+
+    play(0, len(leaves), True, 0, 1 << 60)
+    return [1, 100 * seen]
+
+
 TARGETS = [
     ("n: int 1..800\na: int[n] 1..10^9\n", insertion_sort, 800 + 800 * 799 // 2, 200),
     ("n: int 1..800\na: int[n] 1..n permutation\n", last_pivot_quicksort, 800 + 800 * 799 // 2, 200),
@@ -150,11 +171,13 @@ TARGETS = [
     ('h: int 1..30; w: int 1..30\ng: word[h] w..w of ".#" lines\n', flood, 1 + 900 * 30, 300),
     ("q: int 1..1000\nops: queries[q]\n  push: x: int 1..100\n  print:\n", stack_machine, 1000 + 500 * 500, 400),
     ("n: int 1..200\na: int[n] 1..10^6\n", coprime_pairs, 200 + 199 * 10**6, 200),
+    ("n: int 1..8192\na: int[n] 1..1000\n", pruned_game, 1 + 100 * 8192, 3000),
 ]
 SAMPLES = {
     "insertion_sort": b"2\n1 2\n", "last_pivot_quicksort": b"2\n1 2\n", "search_tree": b"2\n1 2\n", "euclid": b"4 2\n",
     "change": b"3 5 8\n", "windows": b"3 1\n", "palindromes": b"ab\n", "depths": b"2\n1\n", "per_case": b"1\n3\n",
     "flood": b"1 2\n.#\n", "stack_machine": b"1\nprint\n", "coprime_pairs": b"2\n2 3\n",
+    "pruned_game": b"2\n2 3\n",
 }
 
 

@@ -19,7 +19,7 @@ _TRIES = 8
 _SELDOM = 16
 _FEW = 8
 """So few different values are tried one by one."""
-_WHOLE = ("values", "stretched", "interpolated", "middle", "walk", "size", "total", "column", "random")
+_WHOLE = ("values", "stretched", "interpolated", "middle", "walk", "size", "total", "column", "random", "halves")
 """Terms whose inner parts are no terms of their own, or mean something only there."""
 _COUNTS = {"blocks": (1,), "tiles": (1,), "rows": (1,), "at": (1, 2)}
 """Where terms have widths, places and lengths, by their operator; beside the cuts of segments and exceptions."""

@@ -31,6 +31,7 @@ Words: `i` the place from the front, `j` from the back (both from 0), `n` the le
 | `(stretched v ...)`                | each value in a run, all runs equally long                                    |
 | `(interpolated v ...)`             | the line through the values, as many points as wanted                         |
 | `(middle v ...)`                   | first and last quarter of the values once, what is between again and again     |
+| `(halves (turns l r ...) v ...)`   | v of the state in which the way down by halves ends (`halving`)                |
 | `(fitted s)`                       | s moved and scaled so that it spans from `lo` to `hi`                         |
 | `(wrap s)`                         | s modulo the range of the bounds                                              |
 | `(random a b seed)`                | uniform from a to b                                                           |
@@ -50,6 +51,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.engine.shapes.arithmetic import ARITHMETIC, FARTHEST, PLAIN, logarithm, root
+from slowpath.engine.shapes.halving import MOST_STATES, final_states
 from slowpath.engine.shapes.orders import inserted, ranks, swapped
 from slowpath.engine.shapes.remarkable import REMARKABLE
 
@@ -333,6 +335,19 @@ def _middle(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     return made
 
 
+def _halves(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    (word, *turns), values = parts[0], parts[1:]
+    if word != "turns" or not 0 < len(values) <= MOST_STATES or len(turns) != 2 * len(values) \
+            or not all(isinstance(turn, int) for turn in turns):
+        raise UnknownTerm(f"no turns of {len(values)} states: {str(parts[0])[:60]}")
+    state = final_states(scene.length, turns, len(values), scene.places)
+    made = np.zeros(len(scene.places), dtype=np.int64)
+    for at, value in enumerate(values):
+        mask = state == at
+        made[mask] = _evaluated(value, _within(scene, mask, scene.places[mask], scene.length), depth)
+    return made
+
+
 def _fitted(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     whole = _all(parts[0], scene, depth)
     if not len(whole):
@@ -431,7 +446,7 @@ _OPERATORS: dict[Any, Callable[[tuple, Scene, int], np.ndarray]] = {
     "tiles": _tiles, "rows": _rows, "at": _at, "transposed": _transposed, "sides": _sides,
     "corners": _corners,
     "values": _values, "stretched": _stretched, "interpolated": _interpolated, "middle": _middle,
-    "fitted": _fitted, "wrap": _wrap, "random": _random, "walk": _walk,
+    "halves": _halves, "fitted": _fitted, "wrap": _wrap, "random": _random, "walk": _walk,
     "inserted": _inserted, "swapped": _swapped, "ranks": _ranks, "except": _except,
 }
 
@@ -444,7 +459,7 @@ def depends_on_place(term: Term) -> bool:
         return False
     if term[0] in ("size", "total"):
         return False
-    if term[0] in ("column", "random", "values", "stretched", "interpolated", "middle", "walk"):
+    if term[0] in ("column", "random", "values", "stretched", "interpolated", "middle", "walk", "halves"):
         return True
     return any(depends_on_place(part) for part in term[1:])
 

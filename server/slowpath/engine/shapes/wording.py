@@ -160,6 +160,7 @@ _PHRASES: dict[str, Callable[[tuple], str]] = {
     "stretched": lambda term: f"{_shown(term[1:])} in runs",
     "interpolated": lambda term: f"{_shown(term[1:])} stretched",
     "middle": lambda term: f"{_shown(term[1:])} with its middle repeated",
+    "halves": lambda term: "by halves, " + ", ".join(_single(part) for part in dict.fromkeys(term[2:])),
     "wrap": lambda term: f"{described(term[1])}, modulo the range",
     "random": lambda term: f"random from {_value(term[1])} to {_value(term[2])}",
     "ranks": lambda term: f"the order of: {described(term[1])}",

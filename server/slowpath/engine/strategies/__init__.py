@@ -12,6 +12,7 @@ from slowpath.engine.strategies.climb import Climb
 from slowpath.engine.strategies.collisions import Collisions
 from slowpath.engine.strategies.combination import Combination
 from slowpath.engine.strategies.generalisation import Generalisation
+from slowpath.engine.strategies.halving import Halving
 from slowpath.engine.strategies.ladder import Ladder
 from slowpath.engine.strategies.lone_numbers import LoneNumbers
 from slowpath.engine.strategies.model_generators import ModelGenerators
@@ -39,6 +40,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "generalisation": (Generalisation, 2.0),
     "shape-climb": (ShapeClimb, 2.0),
     "script-climb": (ScriptClimb, 2.0),
+    "halving": (Halving, 8.0),
     "ladder": (Ladder, 3.0),
     "climb": (Climb, 2.0),
     "lone-numbers": (LoneNumbers, 2.0),
