@@ -54,6 +54,44 @@ def test_what_a_plain_text_announces_as_the_format_lays_the_input_out(name):
     assert inferred(program, LAYOUT.format(rules=rules, rows=rows), sample) == expected
 
 
+CASES = """for _ in range(int(input())):
+    n = int(input())
+    a = list(map(int, input().split()))
+    print(sum(a))
+"""
+EDGES = """n, m = map(int, input().split())
+for _ in range(m):
+    a, b = map(int, input().split())
+    print(a + b)
+"""
+CODE = "a, b = map(int, input().split())\ns = input()\nprint(len(s.split('-')) == 2 and s[a] == '-')\n"
+SAID = {
+    "how many of what a number counts there are in all": (
+        CASES, "Input\nThe first line has t (1 ≤ t ≤ 30). The first line of each case has n (2 ≤ n ≤ 900) — the number "
+        "of guests. The next line has n integers a_i (0 ≤ a_i ≤ 7).\nThe total number of guests over all testcases "
+        "doesn't exceed 5 ⋅ 10^3.", "1\n2\n3 4\n",
+        "t: int 1..30\ntests: cases[t]\n  n: int 2..900\n  a: int[n] 0..7\nwhere sum n <= 5000\n"),
+    "a fraction in one sign": (
+        EDGES, "Input\nFirst N and M (2 ≤ N ≤ 50, N−1 ≤ M ≤ min(N(N−1)⁄2,60)). Then M lines with a_i and b_i (1 ≤ a_i, "
+        "b_i ≤ 7).", "3 2\n1 2\n2 3\n",
+        "n: int 2..50; m: int n-1..min(n*(n-1)//2,60)\nrows[m]: a: int 1..7; b: int 1..7\n"),
+    "the length of a string": (
+        "s = input()\nprint(s == s[::-1])\n", "Input\nA string S of uppercase letters. The length of S is 6.",
+        "ABCCBA\n",
+        "s: word 6..6 of \"A-Z\"\n"),
+    "one word on a line, where one is a number less two": (
+        CODE, "-----Constraints-----\n - 1 ≤ A,B ≤ 5\n - |S|=A+B+1\n - S consists of - and digits from 0 through 9.\n\n"
+        "-----Input-----\nA B\nS\n", "3 4\n269-6650\n",
+        "a: int 1..5; b: int 1..5\ns: word[1] a+b+1..a+b+1 of \"\\\\-0-9\"\n"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(SAID))
+def test_what_statements_of_collections_say_is_understood(name):
+    program, statement, sample, expected = SAID[name]
+    assert inferred(program, statement, sample) == expected
+
+
 def test_a_sentence_behind_an_announcement_is_no_layout():
     statement = "Input\nThe input has the following format:\nThe first line has n (1 <= n <= 70).\nThe second " \
         "line has n numbers a_i (2 <= a_i <= 9).\n"

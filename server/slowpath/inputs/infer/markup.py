@@ -28,7 +28,7 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\\(?:gg|gt)(?![a-z])|&gt;=?", lambda m: " >= " if m.group().endswith("=") else " > "),
     (r"\\(?:cdotp?|times|ast)(?![a-z])|[×⋅·∗∙](?=\s*[\w({\\])|(?<=\d)\s?•|&(?:times|middot|sdot|\#215|\#183);", "*"),
     (r"\\(?:[lcv]dots|dots[cobmi]?|ddots)(?![a-z])|[…⋯⋮]|\.\s\.\s\.|&(?:hellip|ldots|\#8230);|\.{3,}", " ... "),
-    (r"[−‐‑‒﹣]|&(?:minus|\#8722);|\\text\{-\}|\\textendash\{\}(?=\d)", "-"),
+    (r"[⁄∕]", "/"), (r"[−‐‑‒﹣]|&(?:minus|\#8722);|\\text\{-\}|\\textendash\{\}(?=\d)", "-"),
     (r"(?<=\d)[–—](?=\d)", "-"), (r"---?(?![-\d])|–|—|&(?:mdash|ndash|\#821[12]);", " -- "),
     (r"\\(?:[lr]?vert|mid)(?![a-z])|\\\||[∣‖]", "|"),
     (r"\\(?:left|right|[bB]igg?[lr]?|q?quad|bf|it|tt|rm|sf|small|noindent|hspace\{[^{}]{0,20}\}|"

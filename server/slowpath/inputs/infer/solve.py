@@ -6,6 +6,7 @@ A length seen in every sample is explained by an expression over the scalars rea
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -30,6 +31,8 @@ def explained(counts: Snapshots, scope: list[str], wanted: str | None = None, us
         return None
     fitting = [text for text in candidates(scope) if _fits(text, counts)]
     fitting.sort(key=lambda text: text in used)
+    if constants and all(count == 1 for count, _ in counts) and not re.fullmatch(r"\w+(?:-1)?", "".join(fitting[:1])):
+        return "1"  # That one is a size less two is chance.
     if fitting:
         return fitting[0]
     seen = {count for count, _ in counts}

@@ -18,7 +18,7 @@ from slowpath.inputs.infer.statement import Sentence
 _UNITS = r"(?!(?:characters|letters|symbols|digits|seconds|points|times|tests|ways|cases)\b)"
 _NOUN = rf"(?:(?!and\b|of\b)[a-z-]+ ){{0,2}}?{_UNITS}([a-z]{{2,}}s)\b"
 _NAME = r"([A-Za-z])(?![\w'])"
-_BETWEEN_THEM = (r"(?: ?\([^()]*\))? ?,? ?(?:(?:is|are|which is|which are|being|giving|denot\w+|indicat\w+|"
+_BETWEEN_THEM = (r"(?: ?\([^()]*\))? ?(?:,|--)? ?(?:(?:is|are|which is|which are|being|giving|denot\w+|indicat\w+|"
                  r"represent\w+) )?")
 _TWO = re.compile(rf"(?<![\w']){_NAME} and {_NAME}{_BETWEEN_THEM}(?:the )?(?:total )?numbers? of {_NOUN} and (?:the )?"
                   rf"(?:number of )?{_NOUN}")
@@ -28,6 +28,8 @@ _NUMBER = r"(\d[\d,]*(?:[eE]\d+)?|\d+ ?\* ?10 ?\^ ?\d+|10 ?\^ ?\d+)"
 _THERE = re.compile(r"\bthere (?:are |is |will be |can be |may be |exist )?(?=[<>=])|"
                     r"\b(?:contains?|consists? of|has|have)\b(?! been)", re.I)
 _COMPARED = re.compile(rf"(<=|>=|<|>) ?{_NUMBER} {_NOUN}")
+_TOTAL = re.compile(rf"\btotal number of (?:the )?{_NOUN} (?:over|in|across|among|for) (?:all |the |of )*"
+                    rf"test ?(?:cases|s)?(?: (?:combined|together))? (<=|<) ?{_NUMBER}(?! ?[\d^*])")
 _WITHIN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] {_NOUN}")
 _THINGS = r"(?:words|lines|numbers|integers|strings|names|tokens|values|queries|elements|rows|pairs|records|entries)"
 _WHOLE = re.compile(r"\b(?:input|file|text|document|list|there(?: are| is| will be)?|you are given)\b", re.I)
@@ -59,6 +61,9 @@ def _called(text: str) -> Iterator[tuple[str, str]]:
 
 def _bounded(sentence: Sentence, names: dict[str, str]) -> Iterator[Chain]:
     text = _signed(sentence)
+    for thing, operator, number in _TOTAL.findall(text):
+        if thing in names:
+            yield Chain(((named(names[thing]),), (_number(number),)), (operator,), sentence, summed=True)
     there = _THERE.search(text)
     if there is None:
         return

@@ -27,6 +27,8 @@ _RULES = [
     (_ADDED + rf"(?:exactly )?{_AMOUNT}", r" sum of \1 = \2 "),
     (rf"\bsum of ((?:(?:all|the|values?|numbers?|elements?|integers?) )*[A-Za-z]_\w+) (?:is|equals|(?:will|must) be)"
      rf"(?: (?:exactly|always|equal to)){{0,2}} {_AMOUNT}", r"sum of \1 = \2 "),
+    (rf"\b(?:the )?(?:length|size) of (?:the )?(?:strings? |words? )?([A-Za-z](?:_\w+)?) (?:is|equals) "
+     rf"(?:(?:exactly|always|equal to) ){{0,2}}{_AMOUNT}", r" |\1| = \2 "),
     (r"\b(?:the )?(?:absolute )?difference (?:between|of) ([A-Za-z](?:_\w+)?\b) and ([A-Za-z](?:_\w+)?\b)",
      r" | \1 - \2 | "),
     (rf"\b(?:(?:of|has|have|with|contains?|containing|consists? of) )?(?:between|from|of) ({_D}) (?:to|and|through|"
