@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from slowpath.inputs.word_patterns import pattern_type
 from slowpath.model.expression import expr
 from slowpath.model.format import (
     BLANK_LINE,
@@ -59,6 +60,8 @@ def formed_words(draw) -> WordType:
     form, alphabet = draw(st.sampled_from([("number", "0123456789"), ("number", "01-"),
                                            ("number", "0123456789abcdef-"), ("brackets", "()"),
                                            ("brackets", "()[]"), ("brackets", "{}<>()")]))
+    if draw(st.integers(0, 4)) == 0:
+        return pattern_type(draw(st.sampled_from(["[A-Z]{2}-[0-9]{4}", "([2-9JQKA]|10)[CDHS]", "a[01]{1,4}(x|yz)?"])))
     if draw(st.integers(0, 4)) == 0:
         word = draw(st.sampled_from(["cnf", "p", "a-b", "abcd\\"]))
         return WordType(expr(len(word)), expr(len(word)), word, "fixed")

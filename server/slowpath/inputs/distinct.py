@@ -179,7 +179,7 @@ def _different_words(relation: Relation, fixed: Iterable[str], values: Sequence[
                 draws += 1
                 if draws > _DRAWS:
                     raise CannotGenerate(str(relation))
-                word = fill.random_word(len(given), item.type.alphabet, rng)
+                word = fill.word(len(given), item.type, None, rng)
             seen.add(word)
             mine.append(word)
         made.append(mine)

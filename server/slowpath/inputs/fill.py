@@ -17,7 +17,7 @@ from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.plan import ArrayFiller, WordFiller
 from slowpath.inputs.traits import root_marked
 from slowpath.inputs.word_forms import as_number, digits_of, formed, with_random_sign
-from slowpath.model.format import Array, FloatType, TextType, WordType
+from slowpath.model.format import Array, ElementType, FloatType, TextType, WordType
 
 INT64_LEAST, INT64_LARGEST = -(2**63), 2**63 - 1
 _ROUNDS = 30
@@ -145,7 +145,7 @@ def with_traits(item: Array, values: Any, lo: int, hi: int, rng: np.random.Gener
     if "parents" in traits:
         return as_parents(item, values, lo)
     if traits & {"distinct", "strictly-sorted"}:
-        values = made_distinct(values, lo, hi, rng, item.name)
+        values = made_distinct(values, lo, hi, rng, item.name, item.type)
     if traits & {"sorted", "strictly-sorted"}:
         return np.sort(values) if isinstance(values, np.ndarray) else sorted(values)
     if "reverse-sorted" in traits:
@@ -182,12 +182,13 @@ def as_parents(item: Array, values: Any, lo: int) -> np.ndarray:
     return lo + (proposed - lo) % own
 
 
-def made_distinct(values: Any, lo: int, hi: int, rng: np.random.Generator, what: str) -> Any:
-    """`values` with repetitions replaced by unused values; the first of equal ones stays."""
+def made_distinct(values: Any, lo: int, hi: int, rng: np.random.Generator, what: str,
+                  of: ElementType | None = None) -> Any:
+    """`values` with repetitions replaced by unused values, words by some of type `of`; the first of equals stays."""
     if isinstance(values, np.ndarray):
         return _distinct_array(values, lo, hi, rng, what)
     if values and isinstance(values[0], str):
-        return distinct_words(values, rng, what)
+        return distinct_words(values, rng, what, of if isinstance(of, WordType) and of.form else None)
     return _distinct_list(values, lo, hi, rng, what)
 
 
@@ -226,8 +227,9 @@ def _distinct_list(values: Sequence[int], lo: int, hi: int, rng: np.random.Gener
     return made
 
 
-def distinct_words(words: Sequence[str], rng: np.random.Generator, what: str) -> list[str]:
-    """`words` with repetitions replaced by other words of the same characters and, where possible, length."""
+def distinct_words(words: Sequence[str], rng: np.random.Generator, what: str, of: WordType | None = None) -> list[str]:
+    """`words` with repetitions replaced by other words of the same characters and, where possible, length; `of` is
+    their type where it has a form."""
     seen: set[str] = set()
     made = []
     letters = "".join(sorted(set().union(*words)))
@@ -237,7 +239,7 @@ def distinct_words(words: Sequence[str], rng: np.random.Generator, what: str) ->
             tries += 1
             if tries > _ROUNDS:
                 raise CannotGenerate(f"distinct words of {what}")
-            fresh = random_word(len(given), letters, rng)
+            fresh = random_word(len(given), letters, rng) if of is None else word(len(given), of, None, rng)
         seen.add(fresh)
         made.append(fresh)
     return made

@@ -19,6 +19,7 @@ One line of text per line of input (or block of like lines), then the relations.
     type      = "int" | "float" | "word" | "text"
     bounds    = low ".." high                                  int, float
               | low ".." high "of" STRING                      word, text: lengths and alphabet
+              | low ".." high "pattern" STRING                   word: a regular expression that it matches
               | low ".." high [ "of" STRING ] ( "number" | "brackets" | "fixed" )
                                                                word: what it is as a whole
     form      = "lines" | "joined" | "separated by" STRING     one a line; without blanks; else one blank
@@ -156,6 +157,8 @@ def _typed(of: ElementType, sizes: str, separator: str) -> str:
     kind = "text" if isinstance(of, TextType) else "word"
     together = f" {of.form}" if isinstance(of, WordType) and of.form else ""
     lengths = f"{_expr(of.length_lo)}..{_expr(of.length_hi)}"
+    if isinstance(of, WordType) and of.form == "pattern":
+        return f"{kind}{sizes} {lengths} pattern {json.dumps(of.pattern, ensure_ascii=False)}{form}"
     return f"{kind}{sizes} {lengths} of {alphabet_text(of.alphabet)}{together}{form}"
 
 

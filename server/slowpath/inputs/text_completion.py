@@ -126,10 +126,12 @@ def _variables(visible: Sequence[Declared]) -> tuple[FormatCompletion, ...]:
 def _after_bounds(kind: str, texts: Sequence[str]) -> tuple[FormatCompletion, ...]:
     if kind == COUNT:
         return () if "until" in texts else (FormatCompletion("until", "keyword", "what ends it", "until |"),)
-    if kind in ("word", "text") and "of" not in texts:
-        whole = (FormatCompletion("number", "keyword", "an integer of many digits"),
+    if kind in ("word", "text") and "of" not in texts and "pattern" not in texts:
+        whole: tuple[FormatCompletion, ...] = (FormatCompletion("number", "keyword", "an integer of many digits"),
                  FormatCompletion("brackets", "keyword", "a balanced bracket sequence"),
-                 FormatCompletion("fixed", "keyword", "always this word")) if kind == "word" else ()
+                 FormatCompletion("fixed", "keyword", "always this word"),
+                 FormatCompletion("pattern", "keyword", "a regular expression", 'pattern "|"'))
+        whole = whole if kind == "word" else ()
         return (FormatCompletion("of", "keyword", "the alphabet", 'of "|a-z"'), *whole)
     made = [FormatCompletion("decimals", "keyword", "digits after the point", "decimals |")] if kind == "float" else []
     if "[" in texts:

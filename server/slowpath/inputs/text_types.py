@@ -7,6 +7,7 @@ import string
 from slowpath.inputs.text_expressions import ExpressionReader
 from slowpath.inputs.text_lexer import Lexeme, Words
 from slowpath.inputs.word_forms import PAIRS, bracket_pairs, digits_of
+from slowpath.inputs.word_patterns import pattern_type
 from slowpath.model.expression import Expr
 from slowpath.model.format import TRAITS, ElementType, FloatType, IntType, TextType, WordType
 
@@ -36,6 +37,8 @@ class TypeReader(ExpressionReader):
 
     def _word_type(self, low: Expr, high: Expr, words: Words) -> WordType:
         alphabet, at = "", words.next
+        if words.accept("pattern"):
+            return self._pattern(low, high, words)
         if words.next.text not in _FORMS:
             words.expect("of")
             at = words.next
@@ -49,6 +52,17 @@ class TypeReader(ExpressionReader):
         if form == "brackets" and not bracket_pairs(alphabet):
             raise words.error(f"brackets are made of the pairs {' '.join(PAIRS)}", at)
         return WordType(low, high, alphabet, form)
+
+    def _pattern(self, low: Expr, high: Expr, words: Words) -> WordType:
+        at = words.next
+        pattern = words.string("a regular expression")
+        try:
+            made = pattern_type(pattern)
+        except ValueError as error:
+            raise words.error(f"no pattern of words: {error}", at) from None
+        if (low, high) != (made.length_lo, made.length_hi):
+            raise words.error(f"words of this pattern have {made.length_lo}..{made.length_hi} characters", at)
+        return made
 
     def _float(self, words: Words) -> float:
         sign = -1.0 if words.accept("-") else 1.0

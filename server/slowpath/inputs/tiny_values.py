@@ -10,6 +10,7 @@ from typing import Any
 
 from slowpath.inputs.choices import Choose, DeadEnd
 from slowpath.inputs.word_forms import bracket_pairs, digits_of
+from slowpath.inputs.word_patterns import templates
 from slowpath.model.format import FloatType, IntType, TextType, WordType
 
 
@@ -78,6 +79,10 @@ def chosen_word(of: WordType | TextType, length: int | None, scope: Mapping[str,
     form = of.form if isinstance(of, WordType) else ""
     if form == "fixed":
         return of.alphabet
+    if isinstance(of, WordType) and form == "pattern":
+        known = templates(of.pattern)
+        template = known[choose(min(len(known), tininess.span))]
+        return "".join([(letters := _letters(place, tininess))[choose(len(letters))] for place in template])
     if length is None:
         lo = max(int(of.length_lo.value(scope)), int(isinstance(of, WordType)))
         hi = int(of.length_hi.value(scope))

@@ -73,7 +73,7 @@ def _word(of: WordType | TextType, word: str, shortest: int, longest: int, where
     foreign = list(_alphabet(of.alphabet, word, where))
     yield from foreign
     if isinstance(of, WordType) and of.form and not foreign:
-        flaw = form_flaw(of.form, word, of.alphabet)
+        flaw = form_flaw(of.form, word, of.alphabet, of.pattern)
         if flaw:
             yield Violation(where, f"{_short(word)} {flaw}")
 

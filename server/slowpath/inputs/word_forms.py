@@ -1,7 +1,7 @@
 """What the characters of a word are together (`WordType.form`): numbers without a leading zero, which may have a
-minus, brackets that match, one fixed word.
+minus, brackets that match, one fixed word, words of a pattern.
 
-Both have a flaw (for the validator), a random draw, and a repair that keeps what can be kept of a proposal.
+All have a flaw (for the validator), a random draw, and a repair that keeps what can be kept of a proposal.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from slowpath.inputs.assign import CannotGenerate
+from slowpath.inputs.word_patterns import pattern_flaw, patterned
 from slowpath.model.format import WordType
 
 PAIRS = ("()", "[]", "{}", "<>")
@@ -24,8 +25,10 @@ def bracket_pairs(alphabet: str) -> dict[str, str]:
     return pairs if set(alphabet) == {*pairs, *pairs.values()} else {}
 
 
-def form_flaw(form: str, word: str, alphabet: str) -> str:
+def form_flaw(form: str, word: str, alphabet: str, pattern: str = "") -> str:
     """Why `word` lacks the form, "" when it doesn't."""
+    if form == "pattern":
+        return pattern_flaw(word, pattern)
     if form == "number":
         return _number_flaw(word)
     if form == "brackets":
@@ -83,6 +86,8 @@ def formed(word: str, of: WordType, rng: np.random.Generator) -> str:
         return as_number(word, of.alphabet, rng)
     if of.form == "brackets":
         return _balanced(word, of.alphabet)
+    if of.form == "pattern":
+        return patterned(word, of.pattern, rng)
     return of.alphabet if of.form == "fixed" else word
 
 

@@ -66,13 +66,15 @@ class WordType:
     `form` says what the characters are together: "" anything, "number" digits without a leading zero (an integer
     too long for `IntType`) with or without a minus before them where the alphabet has one, "brackets" a balanced
     bracket sequence over the pairs of the alphabet, "fixed" just the alphabet, in its order: a word that is always the
-    same. The digits may be those of another base (`0-9A-F`).
+    same, "pattern" a word that the regular expression `pattern` matches as a whole (`inputs.word_patterns`; lengths and
+    alphabet follow from it). The digits may be those of another base (`0-9A-F`).
     """
 
     length_lo: Expr
     length_hi: Expr
     alphabet: str
     form: str = ""
+    pattern: str = ""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from slowpath.inputs.checktestdata.ere import (
 from slowpath.inputs.checktestdata.scope import CannotConvert, Scope
 from slowpath.inputs.checktestdata.syntax import Regex
 from slowpath.inputs.word_forms import MINUS
+from slowpath.inputs.word_patterns import pattern_type
 from slowpath.model.expression import expr
 from slowpath.model.format import TextType, WordType
 
@@ -53,6 +54,10 @@ def word_type_of(pattern: str, command: Regex, scope: Scope) -> WordType | TextT
     if _NUMBER.fullmatch(plain) or _SIGNED_NUMBER.fullmatch(plain):
         return WordType(expr(1), expr(hi), string.digits + (MINUS if MINUS in alphabet else ""), "number")
     if not _is_plain(parsed) and not _is_all_of_its_letters(parsed, alphabet):
+        try:
+            return pattern_type(pattern)
+        except ValueError:
+            pass
         scope.leave_out(command.place, f"the pattern {pattern!r} is taken as any word of its letters")
     if " " in alphabet or least == 0:
         return TextType(expr(least), expr(hi), alphabet)

@@ -297,6 +297,8 @@ class _Writer:
         if isinstance(of, WordType) and of.form == "number":
             pattern = _number_pattern(of.alphabet)
             counted = False
+        elif isinstance(of, WordType) and of.form == "pattern":
+            pattern, counted = of.pattern, True
         elif isinstance(of, WordType) and of.form == "fixed":
             pattern, counted = literal_pattern(of.alphabet), True
         elif counted:

@@ -178,9 +178,11 @@ def _in_words(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge)
     name = next(iter(known))
     if _SYMMETRIC.search(sentence.text):
         yield Relation("symmetric", Expr(name), "", Expr(name))
+    of = known[name].item.type  # type: ignore[union-attr]
     if _ZERO_DIAGONAL.search(sentence.text) and is_square(known[name], False):
         yield Relation("diagonal", Expr(name), "==", expr(0))
-    of = known[name].item.type  # type: ignore[union-attr]
+    elif _ZERO_DIAGONAL.search(sentence.text) and isinstance(of, WordType) and "0" in of.alphabet:
+        yield Relation("diagonal", Expr(name), "==", expr(ord("0")), (), "0")
     found = _DIAGONAL_CHARACTER.search(_MARKS.sub("", sentence.quote)) if isinstance(of, WordType) else None
     if found is not None and isinstance(of, WordType) and found.group(3) in of.alphabet \
             and knowledge.same(found.group(1), name):

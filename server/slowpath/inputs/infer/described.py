@@ -42,9 +42,10 @@ _LIST = re.compile(r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w
 _STRING_LENGTH = re.compile(
     rf"\b(?:string|word|sequence)s? (?:{_NAME} )?(?:of|with|has) (?:length|size) (?:exactly )?({_NAME})\b|"
     rf"\b(?:string|word|sequence)s? {_NAME} (?:of|with|has) (?:exactly )?({_NAME})\b|"
-    r"\b(?!a )([A-Za-z]) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols)\b", re.I)
+    r"\b(?!a )([A-Za-z]) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols|digits)\b", re.I)
 _BEGINS = re.compile(r"\b[Ii]nput (?:begins|starts) with (?:a single |an? |the )(?:\w+ )?(?:integer|number) "
                      r"(?P<name>[A-Za-z])\b(?!')")
+_SPAN = re.compile(r"\b(?:from|between) -?\d+ (?:to|and|through) (?:\d+\b|[A-Za-z]\b(?:[-+*]\w+)?)(?!')")
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -173,6 +174,7 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     behind = body.partition(": ")[2]
     if behind and not listed and not re.search(r"\b(?:integers?|numbers?|strings?|values?)\b", head) \
             and not _names(head, known, None):
+        behind = re.sub(r"^\s*each (?:of them |line )?(?:has|contains|holds|gives|consists of) ", "", behind)
         return _entries(behind, known)  # "describe the roads: three integers u, v, w"
     wanted = _wanted(head.lower())
     counted = re.match(rf"\s*(?:exactly\s+)?(?P<n>{_COUNT})\s+(?:\w+[ -]){{0,4}}?(?:integers?|numbers?|values?|"
@@ -225,6 +227,7 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
     """The variables that a text mentions, in order, the length's own left out."""
     without = set(re.findall(r"[A-Za-z]\w*", length)) if length else set()
     made: list[str] = []
+    text = _SPAN.sub(" ", text)
     for match in re.finditer(rf"(?<![\w'])({_NAME}(?:_\w+)?)", text):
         word = match.group(1)
         base = variable_name(word)
@@ -241,7 +244,7 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
 
 _PROSE_SHORT = frozenset({"of", "is", "in", "on", "to", "by", "at", "an", "th", "as", "be", "if", "it", "or", "no",
                           "we",
-                          "up", "so", "do", "us", "i.", "e."})
+                          "up", "so", "do", "us", "i.", "e.", "HH", "MM", "SS", "DD", "hh", "mm", "ss", "dd"})
 _PROSE_LONG = frozenset({"line", "lines", "integer", "integers", "string", "number", "two", "one", "three", "tree",
                          "node", "nodes", "edge", "edges", "array", "and", "the", "test", "case", "cases", "tests",
                          "graph", "grid", "input", "data", "first", "second", "next", "single", "word", "query",

@@ -54,10 +54,11 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
 
 
 def _different_words(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:
-    """Words of which no two are the same: "all names are distinct"."""
+    """Words of which no two are the same: "all names are distinct", `S_i != S_j`."""
     for sentence in knowledge.statement.sentences:
-        if sentence.section != "output" and _WORDS_DIFFER.search(sentence.text) \
-                and any(one.trait == "distinct" for one in traits_in(sentence)):
+        found = [one for one in traits_in(sentence) if one.trait == "distinct"] if sentence.section != "output" else []
+        if found and (_WORDS_DIFFER.search(sentence.text) or any(
+                "!=" in sentence.text and knowledge.same(name, node.name) for one in found for name in one.names)):
             evidence.append(Evidence(node.name, f"{node.name} is distinct", "statement", sentence.quote[:300],
                                      sentence.line, 0.7))
             return replace(node, traits=node.traits | {"distinct"})

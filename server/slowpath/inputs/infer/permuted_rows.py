@@ -22,6 +22,11 @@ _OF_ROWS = re.compile(
     r"\bpermutations?\b", re.I)
 
 
+_DISTINCT_IN_ROW = re.compile(
+    r"\b(?:each|every|lines?|rows?|lists?)\b[^.;]{0,60}\b(?:has|have|contains?|consists? of|holds?|with|of|is|are)\b"
+    r"[^.;]{0,20}\b(?:distinct|different) (?:integers|numbers|values)\b", re.I)
+
+
 def with_permuted_rows(fmt: InputFormat, knowledge: Knowledge, instances: list[tuple[str, dict]],
                        evidence: list[Evidence]) -> InputFormat:
     """The format with such tables as rows, but where a sample has another row; the grounds go to `evidence`."""
@@ -52,6 +57,8 @@ def _tables(nodes: tuple[Node, ...]) -> list[Matrix]:
 
 def _says_it(sentence: Sentence, table: Matrix, knowledge: Knowledge) -> bool:
     for one in traits_in(sentence):
+        if one.trait == "distinct" and _DISTINCT_IN_ROW.search(sentence.text):
+            return True
         if one.trait != "permutation":
             continue
         named = [name for name in one.names if knowledge.same(name, table.name)]

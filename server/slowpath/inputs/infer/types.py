@@ -19,6 +19,8 @@ from slowpath.inputs.infer.extraction.numerals import WORDS
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.statement import Sentence
+from slowpath.inputs.infer.word_patterns import pattern_of
+from slowpath.inputs.word_patterns import pattern_type
 from slowpath.model.expression import expr
 from slowpath.model.format import ElementType, Evidence, FloatType, IntType, Misfit, TextType, WordType
 
@@ -52,8 +54,8 @@ class Roles:
 
 _LENGTH = re.compile(r"\b(?:of|with|has) length (?:exactly )?([A-Za-z]\w*)\b|\bconsist\w* of (?:exactly )?([A-Za-z]) "
                      r"(?:\w+ )*(?:characters|letters|digits)|length (?:is |equals? )(?:exactly )?([A-Za-z])\b|"
-                     r"\b(?:string|word)s? (?:of|with) (?:exactly )?([A-Za-z]) (?:\w+ ){0,3}(?:characters|letters|"
-                     r"symbols)\b")
+                     r"\b(?:string|word|number|integer)s? (?:of|with) (?:exactly )?([A-Za-z]) (?:\w+ ){0,3}"
+                     r"(?:characters|letters|symbols|digits)\b")
 _LETTERS = re.compile(r"(?:\b(?:contains?|has|is)|,) (?:exactly )?(?!a )([A-Za-z]) (?:\w+ ){0,3}"
                       r"(?:characters|letters|symbols)\b", re.I)
 _NAMED_LENGTH = re.compile(
@@ -292,6 +294,15 @@ class Typer:
         if number is not None:
             self.evidence.append(number.evidence)
             return WordType(expr(lo) if lo != "0" else expr(1), expr(hi), number.alphabet, "number")
+        is_free = (name in self.assumed or hi == str(site.longest)) \
+            and not any(site.alphabet <= set(letters) for _, letters in self.alphabets)
+        found_pattern = pattern_of(self.knowledge.statement, name, site.values, alone, is_free) if made is WordType \
+            and getattr(leaf, "kind", "") not in ("char", "digit") and not site.glued else None
+        if found_pattern is not None:
+            self.assumed = [one for one in self.assumed if one != name]
+            kept = [one for one in self.evidence if one.about != name or one.source != "assumed"]
+            self.evidence = [*kept, found_pattern[1]]
+            return pattern_type(found_pattern[0])
         alphabet = self.alphabet(leaf, site, alone, made is TextType)
         if made is WordType and getattr(leaf, "kind", "") not in ("char", "digit"):
             return self.formed(name, WordType(expr(lo), expr(hi), alphabet), site.values, alone)

@@ -17,6 +17,8 @@ _RULES = {
         rf"\bsimple (?:\w+[ -]){{0,3}}(?:graph|digraph)\b|\bgraph is (?:\w+,? (?:and )?)?simple\b|"
         rf"{_FORBIDS}\b[^.;]{{0,60}}\b(?:multiple|parallel|multi-?|repeated|duplicate(?:d)?|"
         rf"double) ?-?{_EDGES}|{_FORBIDS} (?:multi-?edges?|multiedges?)|\bat most one {_EDGES}|"
+        rf"\bat most one (?:direct |\w+ )?\w+ (?:between|connecting|joining) (?:any|each|every|the same)"
+        rf"(?: unordered)? (?:two|pair)\b|"
         rf"\bno two {_EDGES}\b[^.;]{{0,60}}(?:connect|same|join|between)|"
         rf"\b(?:each|every|any) (?:unordered )?pair\b[^.;]{{0,60}}\bat most (?:one|once)|\bno (?:edge|road|"
         rf"pair) (?:is|appears|occurs)[^.;]{{0,40}}(?:twice|more than once)|"

@@ -57,7 +57,7 @@ _FIRST_TO_LAST = [
 _NEIGHBOURS = re.compile(r"\b(?:adjacent|consecutive|neighbou?ring|successive) (?:\w+ ){0,3}", re.I)
 _NEIGHBOURS_DIFFER = re.compile(
     r"\bno (?:two |pair of )?(?:adjacent|consecutive|neighbou?ring|successive) (?:\w+ )?(?:elements|numbers|integers|"
-    r"values|letters|characters|symbols|digits|entries|items)\b[^.;,]{0,20}\b(?:equal|same|identical|coincide)\b|"
+    r"values|letters|characters|symbols|digits|entries|items)\b[^.;,]{0,40}\b(?:equal|same|identical|coincide)\b|"
     r"\b(?:adjacent|consecutive|neighbou?ring|successive) (?:elements|numbers|integers|values|letters|characters|"
     r"symbols|digits|entries|items)\b[^.;,]{0,20}\b(?:are|is|be) (?:\w+ )?"
     r"(?:distinct|different|not equal|never equal)\b",
@@ -152,7 +152,11 @@ def _first(text: str, match: re.Match[str]) -> str:
 
 
 def _names(text: str, match: re.Match[str]) -> tuple[str, ...]:
-    """The names in the clause of a match, else in the sentence; lists (with a subscript) rather than others."""
+    """The names in the clause of a match, else in the sentence; lists (with a subscript) rather than others. What an
+    order is one "of" is named behind it."""
+    behind = re.match(r" (?:of|by) (?:the |their )?(?:\w{3,} )?([A-Za-z](?:_\w+)?)(?![\w'])", text[match.end():])
+    if behind is not None and match.group().endswith("order") and behind.group(1) not in ("a", "A", "I"):
+        return (base_name(behind.group(1)),)
     start = max(text.rfind(mark, 0, match.start()) for mark in ("; ", " -- ", ". ", ") ", ", and ", ", where "))
     ends = [at for mark in ("; ", " -- ", ". ", ", and ", ", where ") if (at := text.find(mark, match.end())) >= 0]
     for part in (text[max(start, 0):min(ends, default=len(text))], text):
