@@ -70,6 +70,29 @@ def test_a_program_that_has_no_debug_mode_is_watched_without_it(settings_for):
     assert (complaint.kind, complaint.line) == ("out-of-bounds", 7)
 
 
+LEFT_OVER = """#include <cstdio>
+#include <algorithm>
+int best_of(int n) {
+    int best;
+    if (n > 5) best = n;
+    return std::max(best, 1);
+}
+int main() {
+    int n, sum = 0;
+    while (scanf("%d", &n) == 1) sum += best_of(n);
+    printf("%d", sum);
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("valgrind") is None, reason="nothing else names what the last call left")
+def test_what_the_last_call_left_in_a_variable_is_named(settings_for):
+    with opened(LEFT_OVER, settings_for("g++")) as found:
+        (complaint,) = found.examine(b"1000 3\n", kit.LIMITS).complaints
+        assert (complaint.kind, complaint.line) == ("uninitialised", 6)
+        assert found.examine(b"1000 6\n", kit.LIMITS).complaints == ()
+
+
 def test_flags_of_a_judge_that_sanitizers_cannot_have_are_left_out(settings_for):
     flags = ("-O3", "-std=c++17", "-static", "-s", "-fsanitize=thread", "-D_GLIBCXX_ASSERTIONS", "-flto")
     source = "#include <cstdlib>\nint main() {\n    int n = 2147483647 + atoi(\"0\");\n    n++;\n    return n % 7;\n}\n"

@@ -11,8 +11,12 @@ information, since addr2line of binutils 2.40 takes a header's line for the user
 Values that were never set have no sanitizer that works with an ordinary C++ library. They are seen by what they do:
 variables and the heap are filled with a pattern in this build and with zeros in another plain one, and what both print
 is compared. Where it differs a plain build with the pattern must differ as well, and each must repeat itself. Which
-line it is then valgrind says, where it is installed. A value that makes no difference isn't found; one whose pattern
-shows in another complaint (an index of -16843010) is.
+line it is then valgrind says, where it is installed. Zeros and the pattern are both small, so a maximum hides them, and
+they are filled in anew where a plain program finds what the last round left. Where they make no difference a build
+without optimisation runs as it falls, on a stack and heap that are full of large numbers: that differs from a stack and
+heap of zeros only by values that were never set; where it doesn't, but prints something else than the filled builds,
+valgrind must name the line. A value that makes no difference isn't found; one whose pattern shows in another complaint
+(an index of -16843010) is.
 """
 
 from __future__ import annotations
@@ -57,6 +61,8 @@ _ENVIRONMENT = {
 }
 _HEAP_OF_ZEROS = {"MALLOC_PERTURB_": "255"}
 _HEAP_OF_PATTERN = {"MALLOC_PERTURB_": str(HEAP_FILL ^ 0xFF)}
+_LARGE = 0x3F
+"""The byte of a number that is large whatever its size: 1061109567 as an int."""
 _SLOWER = 10.0
 _MORE_CPU_S = 1.0
 _MORE_MEMORY = 3
@@ -91,8 +97,9 @@ def open_sanitized(solution: Solution, settings: Settings, compiler: Compiler) -
     # It's needed with the first run that ends well, and compiles until then.
     pool = ThreadPoolExecutor(1)
     zeroed = pool.submit(plain, "zeroed", "-O1", *_filling("zero", compiler)) if fills else None
+    as_it_falls = pool.submit(plain, "fallen", "-O0")
     pool.shutdown(wait=False)
-    builds = Builds(program, None if zeroed is None else zeroed.result,
+    builds = Builds(program, None if zeroed is None else zeroed.result, as_it_falls.result,
                     lambda: plain("patterned", "-O1", *_filling("pattern", compiler)),
                     lambda: cpp_build.build_debug(solution, settings, compiler))
     try:
@@ -131,10 +138,12 @@ def _without_sanitizers(flags: Sequence[str]) -> tuple[str, ...]:
 @dataclass(frozen=True)
 class Builds:
     """The program under sanitizers, and ways to the plain ones, which may wait for the compiler: with variables full of
-    zeros (None where the compiler can't), of the pattern, and for a debugger."""
+    zeros (None where the compiler can't), of what they find (None where that can't be built), of the pattern, and for a
+    debugger."""
 
     watched: Path
     zeroed: Callable[[], Path] | None
+    as_it_falls: Callable[[], Path] | None
     patterned: Callable[[], Path]
     debug: Callable[[], Path]
 
@@ -194,6 +203,7 @@ class SanitizedProgram:
         try:
             zeroed = self._zeroed(self._builds.zeroed)
             if _is_same(zeroed.run(data, limits, keep_output=True), watched):
+                yield from self._never_set_and_hidden(watched, data, limits)
                 return
             patterned = self._server("patterned", self._builds.patterned(), _HEAP_OF_PATTERN)
             ends = [[server.run(data, limits, keep_output=True) for _ in range(2)] for server in (zeroed, patterned)]
@@ -206,13 +216,39 @@ class SanitizedProgram:
             return
         yield self._where_never_set(data)
 
+    def _never_set_and_hidden(self, watched: Run, data: bytes, limits: RunLimits) -> Iterator[Complaint]:
+        """A complaint where such values decide what is printed, though small ones and what is filled in anew don't."""
+        if self._builds.as_it_falls is None:
+            return
+        slower = _larger(limits)
+        try:
+            large = self._server("large", self._builds.as_it_falls(), _painted(_LARGE))
+            if _is_same(large.run(data, slower, keep_output=True), watched):
+                return
+            blank = self._server("blank", self._builds.as_it_falls(), _painted(0))
+            ends = [[server.run(data, slower, keep_output=True) for _ in range(2)] for server in (large, blank)]
+        except SlowpathError:
+            self._builds = replace(self._builds, as_it_falls=None)
+            return
+        if any(run.cut for pair in ends for run in pair) or not all(_is_same(*pair) for pair in ends):
+            return
+        if not _is_same(ends[0][0], ends[1][0]):
+            yield self._where_never_set(data)
+        elif self._asks_valgrind(data) and self._answer is not None:
+            yield self._answer
+
     def _where_never_set(self, data: bytes) -> Complaint:
-        """Asks valgrind, but not for every input: only for smaller ones than before, a few times."""
-        if self._asks_left and (self._asked_of is None or len(data) < self._asked_of):
-            self._asks_left -= 1
-            self._asked_of = len(data)
-            self._answer = uninitialised_value(self._builds.debug, data, cpp_build.SOURCE_NAME, self._settings)
+        self._asks_valgrind(data)
         return self._answer or Complaint("uninitialised", None, "what is printed depends on a value that was never set")
+
+    def _asks_valgrind(self, data: bytes) -> bool:
+        """Asks valgrind, but not for every input: only for smaller ones than before, a few times. Whether it did."""
+        if not self._asks_left or (self._asked_of is not None and len(data) >= self._asked_of):
+            return False
+        self._asks_left -= 1
+        self._asked_of = len(data)
+        self._answer = uninitialised_value(self._builds.debug, data, cpp_build.SOURCE_NAME, self._settings)
+        return True
 
     def _zeroed(self, build: Callable[[], Path]) -> ForkServer:
         return self._servers.get("zeroed") or self._server("zeroed", build(), _HEAP_OF_ZEROS)
@@ -236,6 +272,11 @@ class SanitizedProgram:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+
+def _painted(byte: int) -> dict[str, str]:
+    """The environment in which stack (`runtime/forkserver.c`) and heap are full of a byte before they are used."""
+    return {"SLOWPATH_PAINT": str(byte), "MALLOC_PERTURB_": str(byte ^ 0xFF)}
 
 
 def _is_same(one: Run, other: Run) -> bool:

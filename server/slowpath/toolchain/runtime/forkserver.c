@@ -52,7 +52,7 @@
 #endif
 
 enum { WIRE_VERSION = 2, OP_RUN = 1, LANES_OFFSET = 4096, LANE_HEADER_BYTES = 64, MOST_LANES = 64 };
-enum { TAIL_BYTES = 4096, USUAL_STACK_BYTES = 8 << 20 };
+enum { TAIL_BYTES = 4096, USUAL_STACK_BYTES = 8 << 20, PAINTED_BYTES = 256 << 10 };
 enum { END_EXITED, END_SIGNALED, END_CPU, END_WALL };
 enum { RUN_COUNTED = 1, RUN_THREADS = 2, RUN_PROCESSES = 4, RUN_ALLOCATION_FAILED = 8, RUN_STACK_OVERFLOW = 16 };
 
@@ -917,9 +917,33 @@ __attribute__((constructor)) static void start(void)
 int __real_main(int count, char **arguments, char **environment);
 int __wrap_main(int count, char **arguments, char **environment);
 
+/* Leaves `byte` in the stack that main will use. */
+__attribute__((noinline)) static void paint_stack(int byte)
+{
+    volatile char room[PAINTED_BYTES];
+    for (size_t i = 0; i < sizeof room; i++)
+        room[i] = (char)byte;
+}
+
+/* Runs main a little deeper than where the paint begins. */
+__attribute__((noinline)) static int main_on_paint(int count, char **arguments, char **environment)
+{
+    volatile char gap[256];
+    gap[0] = 0;
+    int status = __real_main(count, arguments, environment);
+    gap[0] = (char)status;
+    return status;
+}
+
 int __wrap_main(int count, char **arguments, char **environment)
 {
+    const char *paint = getenv("SLOWPATH_PAINT");
+    int byte = paint ? atoi(paint) : 0;
+    unsetenv("SLOWPATH_PAINT");
     serve();
-    return __real_main(count, arguments, environment);
+    if (!paint)
+        return __real_main(count, arguments, environment);
+    paint_stack(byte);
+    return main_on_paint(count, arguments, environment);
 }
 #endif
