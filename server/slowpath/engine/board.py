@@ -10,12 +10,14 @@ from slowpath.analysis.ordered import ComparedParts
 from slowpath.catalogue import Genome
 from slowpath.engine.candidate import MEDIUM
 from slowpath.engine.corpus import Corpus
+from slowpath.engine.shapes import Shape
 from slowpath.engine.space import Site, Space
 from slowpath.engine.watch import ConstraintWatch, Target
 from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorProgram, GeneratorRunner, MutatorProgram
 
 CONSIDERED = 8
+BUSIEST = 16
 LONGER = 1.5
 
 
@@ -55,6 +57,8 @@ class Board:
     literals: tuple[int, ...] = ()
     compared: ComparedParts = ComparedParts()
     is_timed: bool = True
+    busiest: list[tuple[int, Shape]] = field(default_factory=list)
+    """The shapes whose inputs of a few hundred elements do most beyond being read, with how much, most first."""
 
     def targets(self) -> list[Target]:
         """What to aim at, best evidence first: the one that the search is about, else all that are shown."""
@@ -73,6 +77,14 @@ class Board:
         known = [entry.count for entry in self.corpus.best(MEDIUM, CONSIDERED)
                  if entry.candidate.strategy != "ladder" and len(entry.candidate.data) <= longest]
         return max([*known[:1], *(scored.count for scored in self.elite[:1])], default=0)
+
+    def offer(self, work: int, shape: Shape) -> None:
+        """Takes note of what a shape's input did at a few hundred elements; of those that did as much the first is
+        kept."""
+        if (len(self.busiest) < BUSIEST or work > self.busiest[-1][0]) and all(work != one for one, _ in self.busiest):
+            self.busiest.append((work, shape))
+            self.busiest.sort(key=lambda one: -one[0])
+            del self.busiest[BUSIEST:]
 
     def rng(self, strategy: str) -> np.random.Generator:
         """A generator of the strategy's own."""

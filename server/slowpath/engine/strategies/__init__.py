@@ -20,6 +20,8 @@ from slowpath.engine.strategies.model_mutators import ModelMutators
 from slowpath.engine.strategies.other_sizes import OtherSizes
 from slowpath.engine.strategies.patterns import Patterns
 from slowpath.engine.strategies.perffuzz import PerfFuzz
+from slowpath.engine.strategies.phase_lengths import PhaseLengths
+from slowpath.engine.strategies.phase_pairs import PhasePairs
 from slowpath.engine.strategies.promotion import Promotion
 from slowpath.engine.strategies.random_valid import RandomValid
 from slowpath.engine.strategies.refinement import Refinement
@@ -46,6 +48,8 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "lone-numbers": (LoneNumbers, 2.0),
     "collisions": (Collisions, 2.0),
     "other-sizes": (OtherSizes, 2.0),
+    "phase-lengths": (PhaseLengths, 2.0),
+    "phase-pairs": (PhasePairs, 2.0),
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),
     "approach": (Approach, 2.0),

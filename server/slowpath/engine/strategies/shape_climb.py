@@ -26,6 +26,7 @@ from slowpath.engine.shapes.inventing import Inventor
 from slowpath.engine.shapes.parts import Part, views_of
 from slowpath.engine.shapes.sequences import strided
 from slowpath.engine.space import MEDIUM_BYTES, Site
+from slowpath.engine.strategies.own_work import own_work
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.plan import Plan
 
@@ -47,7 +48,7 @@ PROMOTED_SHARE = 0.7
 
 
 @dataclass(frozen=True)
-class _Individual:
+class Individual:
     """A shape with its fitness: the cost, lessened by every node beyond the first dozen. `key` orders them."""
 
     shape: Shape
@@ -55,11 +56,11 @@ class _Individual:
     key: tuple[float, int, str]
 
     @staticmethod
-    def of(shape: Shape, count: int) -> _Individual:
+    def of(shape: Shape, count: int) -> Individual:
         """The shape that cost so much."""
         size = size_of(shape)
         fitness = count * LENGTH_PENALTY ** max(0, size - FREE_NODES)
-        return _Individual(shape, fitness, (-fitness, size, shape.id))
+        return Individual(shape, fitness, (-fitness, size, shape.id))
 
 
 class ShapeClimb:
@@ -78,7 +79,7 @@ class ShapeClimb:
         names = tuple(part.name for part in self._parts if part.kind in ("sizes", "scalars"))
         arrays = tuple(part.name for part in self._parts if part.kind == "arrays")
         self._inventor = Inventor(board.literals, names, self._rng, arrays)
-        self._population: list[_Individual] = []
+        self._population: list[Individual] = []
         self._known = Seen(MOST_KNOWN)
         self._waiting: dict[str, tuple[Shape, str, int]] = {}
         self._queue: deque[tuple[Shape, str, int]] = deque((shape, "", 0) for shape in self._first())
@@ -200,10 +201,15 @@ class ShapeClimb:
         if level == MEDIUM and self._site_of(FULL, place).level == FULL:
             self._consider_full(shape, place, outcome.count)
         if not level:
-            self._place(_Individual.of(shape, outcome.count if self._board.corpus.has_feedback else 1),
+            self._board.offer(own_work(outcome, self._board.watch.probes), shape)
+            self._place(Individual.of(shape, self._fitness(outcome) if self._board.corpus.has_feedback else 1),
                         run_cost(outcome))
 
-    def _place(self, individual: _Individual, cost: float) -> None:
+    def _fitness(self, outcome: Outcome) -> int:
+        """What shapes are bred for."""
+        return outcome.count
+
+    def _place(self, individual: Individual, cost: float) -> None:
         best = self._population[0].fitness if self._population else 0.0
         self._population.append(individual)
         self._population.sort(key=lambda one: one.key)

@@ -1,0 +1,312 @@
+"""The lengths of phases and bursts climbed as plain numbers: at a few hundred elements, then at full size.
+
+Where a table is cleaned when three quarters of it are taken, or an array doubles at powers of two, a phase must end
+just there, and a burst must be a little longer than the gap that it goes over. Terms drawn for all sizes (`n // 2`)
+don't say such numbers, and which number is right at full size can't be told from another size alone. So the lengths of
+a good shape are said as numbers (`shapes.lengths`). Where runs are cheap one or two of them at once take steps of any
+size, and what does as much is taken too, since lengths that must fit each other are found over plateaus. At full size
+each length is first tried as it is, as the same part of the whole, and as far from a power of two; then the best of
+these is climbed on by single numbers with steps that double where they help and halve where they don't (Hooke and
+Jeeves, 1961).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+
+from slowpath.engine.board import Board
+from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
+from slowpath.engine.seen import Seen
+from slowpath.engine.shaped import KIND, built
+from slowpath.engine.shapes import Shape, UnknownTerm
+from slowpath.engine.shapes.lengths import grown, held, literal, skeleton, variables, with_value
+from slowpath.engine.shapes.parts import View, views_of
+from slowpath.engine.space import MEDIUM_BYTES, Site
+from slowpath.engine.strategies.own_work import own_work
+from slowpath.inputs.generate import CannotGenerate
+
+SIZE = 200
+PARENTS = 6
+SMALL_RUNS, SMALL_PATIENCE, AT_ONCE = 300, 120, 8
+MOST_GROWN, MOST_CLIMBED = 16, 48
+LEAST_WORK, LEAST_COST = 0.5, 0.2
+"""What a shape must do of the most that any does at a few hundred elements to be tried at full size, and cost there of
+the costliest input to be climbed on."""
+MOST_VARIABLES = 8
+MOST_KNOWN = 20_000
+PAIR = 0.5
+NEARER = 1.05
+
+
+@dataclass
+class _Axis:
+    """One number of the climb at full size: which it is, and the next step."""
+
+    at: int
+    step: int
+
+
+@dataclass
+class _Climb:
+    """One shape on its way: where it stands and what that costs, at a level."""
+
+    place: int
+    shape: Shape
+    view: View
+    sizes: tuple[int, int]
+    is_costly: bool = False
+    count: int = 0
+    runs: int = 0
+    idle: int = 0
+    waiting: deque[Shape] = field(default_factory=deque)
+    axes: deque[_Axis] = field(default_factory=deque)
+
+
+class PhaseLengths:
+    """One shape after the other: small, grown, climbed at full size."""
+
+    id = "phase-lengths"
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._rng = board.rng(self.id)
+        self._known = Seen(MOST_KNOWN)
+        self._sites: dict[int, Site] = {}
+        self._climb: _Climb | None = None
+        self._stage = ""
+        self.batch = AT_ONCE
+        """Several where each is cheap, one where the next hangs on the last."""
+        self._begun = 0
+        self.came_nearer = False
+        """Whether what was told last does more at a few hundred elements: a step to an input that costs more only at
+        full size."""
+        self._asked: dict[str, tuple[Shape, int]] = {}
+        self._tried = Seen(MOST_KNOWN)
+
+    def propose(self) -> Candidate | None:
+        self.came_nearer = False
+        for _ in range(4 * MOST_CLIMBED):
+            self.batch = AT_ONCE if self._stage == "small" else 1
+            if self._climb is None and not self._begin():
+                return None
+            made = {"small": self._moved, "grown": self._next_grown, "full": self._next_step}[self._stage]()
+            if made is None:
+                self._leave()
+                continue
+            shape, moved = made
+            candidate = self._built(shape)
+            if candidate is not None:
+                self._asked[candidate.id] = (shape, moved)
+                return candidate
+        return None
+
+    def _built(self, shape: Shape) -> Candidate | None:
+        assert self._climb is not None
+        site = self._small(self._climb.place) if self._stage == "small" else self._board.space.full[self._climb.place]
+        if (site.level + shape.id) in self._tried:
+            return None
+        self._tried.add(site.level + shape.id)
+        try:
+            return built(self._board.space, site, shape, self.id)
+        except CannotGenerate:
+            return None
+
+    def _small(self, place: int) -> Site:
+        if place not in self._sites:
+            space = self._board.space
+            self._sites[place] = space.small[place] if space.is_resized else \
+                space.reduced(space.full[place].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
+        return self._sites[place]
+
+    # Which shape
+
+    def _begin(self) -> bool:
+        """Takes the best shape that wasn't climbed on yet: the costliest at full size and those that do most at a few
+        hundred elements, by turns."""
+        if not self._board.corpus.has_feedback:
+            return False
+        self._begun += 1
+        costly = list(self._costly())
+        busy = [(shape, place) for _, shape in self._board.busiest for place in range(len(self._board.space.full))]
+        first, then = (busy, costly) if self._begun % 2 else (costly, busy)
+        if not any(self._takes(*one) for one in (*first, *then)):
+            return False
+        assert self._climb is not None
+        self._climb.is_costly = not self._begun % 2
+        return True
+
+    def _costly(self) -> Iterator[tuple[Shape, int]]:
+        corpus = self._board.corpus
+        for entry in (*corpus.best(FULL, PARENTS), *corpus.best(MEDIUM, PARENTS)):
+            recipe = entry.candidate.origin.recipe or {}
+            if recipe.get("kind") != KIND or entry.candidate.strategy == self.id:
+                continue
+            label = recipe["boundary"]["label"]
+            places = (at for at, site in enumerate(self._board.space.full)
+                      if label == site.boundary.label or label.startswith(site.boundary.label + ","))
+            try:
+                yield from ((Shape.from_json(recipe["shape"]), place) for place in places)
+            except UnknownTerm:
+                continue
+
+    def _takes(self, shape: Shape, place: int) -> bool:
+        """Begins with a shape, unless one that differs in lengths alone was climbed on."""
+        if f"{shape.id} {place}" in self._known:
+            return False
+        self._known.add(f"{shape.id} {place}")
+        plain = self._literal(shape, self._small(place))
+        if plain is None:
+            return False
+        made, view = plain
+        found = variables(made, view)
+        key = f"{skeleton(made, found).id} {place} without lengths"
+        if len(found) > MOST_VARIABLES or key in self._known:
+            return False
+        self._known.add(key)
+        first = [made] if any(one.is_length for one in found) else list(held(made, view))
+        if not first:
+            return False
+        small, full = (max(site.boundary.sizes.values(), default=1)
+                       for site in (self._small(place), self._board.space.full[place]))
+        self._climb = _Climb(place, made, view, (small, full))
+        self._climb.waiting.extend(first if first == [made] else [literal(one, view) for one in first])
+        self._stage = "small"
+        return True
+
+    def _literal(self, shape: Shape, site: Site) -> tuple[Shape, View] | None:
+        """The shape with the lengths that it has there, and the parts of its input."""
+        try:
+            made = built(self._board.space, site, shape, self.id)
+            assert made.instance is not None
+            view = views_of(self._board.space.format, made.instance)[0]
+            return literal(shape, view), view
+        except (CannotGenerate, UnknownTerm):
+            return None
+
+    # Small
+
+    def _moved(self) -> tuple[Shape, int] | None:
+        climb = self._climb
+        assert climb is not None
+        if climb.waiting:
+            return climb.waiting.popleft(), 0
+        if climb.runs >= SMALL_RUNS or climb.idle >= SMALL_PATIENCE:
+            return None
+        climb.idle += 1
+        found = variables(climb.shape, climb.view)
+        if not found:
+            return None
+        shape = climb.shape
+        chosen = self._rng.permutation(len(found))[:1 + int(self._rng.random() < PAIR)]
+        for at in chosen:
+            shape = with_value(shape, found[int(at)], self._stepped(found[int(at)].value))
+        return shape, 1
+
+    def _stepped(self, value: int) -> int:
+        """Another number: a step of any size up or down, seldom one of the program's text."""
+        literals = self._board.literals
+        if literals and self._rng.random() < 0.1:
+            return int(literals[int(self._rng.integers(len(literals)))]) + int(self._rng.integers(3)) - 1
+        bits = max(3, abs(value).bit_length())
+        step = 1 << int(self._rng.integers(bits))
+        return value + (step if self._rng.random() < 0.5 else -step)
+
+    # Grown, and at full size
+
+    def _leave(self) -> None:
+        """From small to full size, from there to the next shape."""
+        climb = self._climb
+        assert climb is not None
+        if not climb.count or not self._is_worth(climb):
+            self._climb = None
+        elif self._stage == "small" and self._small(climb.place).level != FULL:
+            climb.waiting = deque(self._all_grown(climb))
+            self._stage, climb.count, climb.runs = "grown", 0, 0
+        elif self._stage in ("small", "grown"):
+            self._stage, climb.runs = "full", 0
+            found = variables(climb.shape, climb.view)
+            climb.axes = deque(_Axis(at, sign * max(1, abs(one.value) // 2)) for at, one in enumerate(found)
+                               for sign in ((1, -1) if one.is_length else (1,)))
+        else:
+            self._climb = None
+
+    def _is_worth(self, climb: _Climb) -> bool:
+        """Whether it does enough, beside the best, to go on to where runs are dearer."""
+        if self._stage == "small":
+            most = max((work for work, _ in self._board.busiest), default=0)
+            return climb.is_costly or climb.count >= LEAST_WORK * most
+        best = next(iter(self._board.corpus.best(FULL, 1)), None)
+        return self._stage == "full" or best is None or climb.count >= LEAST_COST * best.count
+
+    def _all_grown(self, climb: _Climb) -> list[Shape]:
+        """All ways to take the lengths to full size, drawn where they are many."""
+        lengths = [one for one in variables(climb.shape, climb.view) if one.is_length]
+        ways = list(product(*(grown(one.value, *climb.sizes) for one in lengths)))
+        made = []
+        alike = list(zip(*(grown(one.value, *climb.sizes)[:2] for one in lengths), strict=False))
+        drawn = [ways[int(at)] for at in self._rng.permutation(len(ways))[:MOST_GROWN - len(alike)]]
+        for way in dict.fromkeys((*alike, *drawn)):
+            shape = climb.shape
+            for one, value in zip(lengths, way, strict=True):
+                shape = with_value(shape, one, value)
+            made.append(shape)
+        return made
+
+    def _next_grown(self) -> tuple[Shape, int] | None:
+        assert self._climb is not None
+        return (self._climb.waiting.popleft(), 0) if self._climb.waiting else None
+
+    def _next_step(self) -> tuple[Shape, int] | None:
+        climb = self._climb
+        assert climb is not None
+        if climb.runs >= MOST_CLIMBED or not climb.axes:
+            return None
+        found = variables(climb.shape, climb.view)
+        axis = climb.axes[0]
+        if axis.at >= len(found):
+            climb.axes.popleft()
+            return self._next_step()
+        # A step that isn't told of was in vain: it's halved at once, and doubled when it's told to have helped.
+        shape = with_value(climb.shape, found[axis.at], found[axis.at].value + axis.step)
+        step = axis.step
+        axis.step = int(step / 2)
+        climb.axes.rotate(-1)
+        if not axis.step:
+            climb.axes.remove(axis)
+        return shape, step
+
+    # Outcomes
+
+    def observe(self, outcome: Outcome) -> None:
+        found = self._asked.pop(outcome.candidate.id, None)
+        if len(self._asked) > 4 * AT_ONCE:
+            self._asked.clear()
+        climb = self._climb
+        if found is None or climb is None:
+            return
+        shape, moved = found
+        climb.runs += 1
+        if not outcome.execution.verdict.can_be_slow_input:
+            return
+        count = own_work(outcome, self._board.watch.probes) if self._stage == "small" else outcome.count
+        is_better = count > climb.count
+        if self._stage == "small":
+            climb.idle = 0 if is_better else climb.idle
+            self.came_nearer = self.came_nearer or 0 < NEARER * climb.count < count
+        elif not is_better:
+            return
+        if count >= climb.count:
+            climb.shape, climb.count = shape, count
+        if self._stage == "full" and moved:
+            self._go_on(climb, moved)
+
+    def _go_on(self, climb: _Climb, step: int) -> None:
+        """The step that helped is tried again, twice as large."""
+        axis = next((axis for axis in reversed(climb.axes) if axis.step == int(step / 2)), None)
+        if axis is not None:
+            axis.step = 2 * step
+            climb.axes.remove(axis)
+            climb.axes.appendleft(axis)
