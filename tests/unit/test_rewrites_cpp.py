@@ -43,6 +43,15 @@ CASES = [
     Case("cpp-appended-text", ("3\n", "9\n"), program(
         'int n; cin >> n;\nstring s = "<", t = "ab";\n'
         "for (int i = 0; i < n; i++) {\n    s = s + t + char('0' + i % 10) + \"-\"; // a piece\n}\ncout << s;")),
+    Case("cpp-character-table", ("abacus\n", "z\n")),
+    Case("cpp-character-table", ("2\nab\u00e9\ncb\n", "1\nx\n"), program(
+        "int t; cin >> t;\nstd::unordered_map<bool, ll> sides;\nwhile (t--) {\n    seen.clear();\n"
+        "    string s; cin >> s;\n"
+        "    for (char c : s) { seen[c]++; seen[c + 256 * t] += seen[char(c + 1)]; sides[c & 2] -= c; }\n"
+        "    auto twice = [&](char c) { return 2 * seen[c]; };\n    int &first = seen[s[0]];\n"
+        "    first += twice('b');\n"
+        "    cout << seen['a'] << ' ' << seen['b'] << ' ' << sides[true] << sides[0] << '\\n';\n}",
+        "typedef long long ll;\nmap<char, int> seen; // by letter")),
     Case("cpp-compared-part", ("abcabc abc\n", "aaaa aa\n", "x yy\n")),
     Case("cpp-compared-part", ("abcabc\n", "aaaa\n"), program(
         "string s; cin >> s;\nint n = s.size(), k = 0;\n"
@@ -148,6 +157,24 @@ KEPT = {
         program("vector<string> s(2); cin >> s[0]; cout << (text(s[0]).substr(0, 1) == s[1]);",
                 "string text(string s) { cout << s; return s; }"),
         program("string s, t; cin >> s; cout << (s.substr(0, 1) < t);"),
+    ],
+    "cpp-character-table": [
+        program("map<char, int> m; char c; cin >> c; m[c]++;\nfor (auto &p : m) cout << p.first;"),
+        program("map<char, int> m; char c; cin >> c; m[c]++;\ncout << m.count('a');"),
+        program("map<char, int> m, k; char c; cin >> c; m[c]++;\nk[c] += m[c];\ncout << k[c];"),
+        program("map<char, int> m{{'a', 1}}; char c; cin >> c; m[c]++;\ncout << m['a'];"),
+        program("map<char, int, greater<char>> m; char c; cin >> c; m[c]++;\ncout << m[c];"),
+        program("map<int, int> m; int c; cin >> c; m[c]++;\ncout << m[c];"),
+        program("map<char, vector<int>> m; char c; cin >> c; m[c].push_back(1);\ncout << m[c].size();"),
+        program("map<char, int> m; char c; cin >> c; m[c]++;\nauto k = m;\ncout << m[c] << k.size();"),
+        program("map<char, int> m; m[{}]++;\ncout << m[0];"),
+        program("map<char, int> m; cin >> m['a'];\nauto &&k = (m);\ncout << k.size();"),
+        program("map<char, int> *m = new map<char, int>; (*m)['a']++;\ncout << m->size();"),
+        program("cout << f(9);", "int f(int n) { map<char, int> m; m['a'] = n; return n ? f(n - 1) + m['a'] : 0; }"),
+        program("Bag b; b.m['a']++;\ncout << b.m['a'];", "struct Bag { map<char, int> m; };"),
+        program("map<char, int> m; m['a'] = 2;\ncout << m['a'];",
+                "namespace own { template <class K, class V> struct map { V v; V &operator[](K) { return v; } }; }\n"
+                "using own::map;").replace("using namespace std;", "using std::cout;"),
     ],
     "cpp-constant-reference": [
         program("int n; cin >> n; vector<map<int, int>> v(2);\nwhile (n--) cout << at(v, n);",
