@@ -13,7 +13,7 @@ from slowpath.engine.candidate import FULL, MEDIUM, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape
-from slowpath.engine.shapes.lengths import grown, held, literal, skeleton, variables, with_value
+from slowpath.engine.shapes.lengths import grown, held, literal, skeleton, tidied, variables, with_value
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.phase_lengths import PhaseLengths
@@ -157,3 +157,12 @@ def test_columns_that_are_cut_together_are_moved_together():
 def test_a_length_is_grown_as_it_is_as_a_part_and_beside_powers_of_two():
     assert set(grown(120, 200, 2000)) == {120, 1200, 248, 504, 1016}
     assert grown(3, 200, 2000) == (3, 30)
+
+
+def test_a_bound_is_moved_away_from_without_a_trace_where_it_stays():
+    _, view = made_of(TABLE, QUEUED)
+    plain = literal(QUEUED, view)
+    assert plain.term(("arrays", "x"))[3] == ("-", "hi", 0)
+    assert tidied(plain).term(("arrays", "x"))[3] == "hi"
+    (away,) = [one for one in variables(plain, view) if not one.is_length]
+    assert tidied(with_value(plain, away, 3)).term(("arrays", "x"))[3] == ("-", "hi", 3)

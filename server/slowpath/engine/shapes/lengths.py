@@ -37,11 +37,39 @@ class Variable:
 
 def literal(shape: Shape, view: View) -> Shape:
     """The shape with its lengths as they are in an input. Raises `UnknownTerm` for what is no shape of that input."""
+    arguments = _arguments(view)
     for kind, name, term in shape.parts:
         part = view.part((kind, name))
         if part is not None and kind in ("arrays", "words", "tags", "edges"):
-            shape = shape.replaced(part.key, _literal(term, scene_of(part, view)))
+            plain = _literal(term, scene_of(part, view))
+            shape = shape.replaced(part.key, _movable(plain) if part.key in arguments else plain)
     return shape
+
+
+def _arguments(view: View) -> set[tuple[str, str]]:
+    """The columns that stand beside kinds."""
+    groups = [group for group in groups_of(view.parts) if any(column.tells_kinds for column in group)]
+    return {column.key for group in groups for column in group if not column.tells_kinds}
+
+
+def _movable(term: Term) -> Term:
+    """With a bound that is the argument of a whole phase as so far from it, 0 for now, as a number to move."""
+    if isinstance(term, str):
+        return {"lo": ("+", "lo", 0), "hi": ("-", "hi", 0)}.get(term, term)
+    if isinstance(term, tuple) and term[0] == "segments":
+        return (term[0], *(_movable(part) if place % 2 == 0 else part for place, part in enumerate(term[1:])))
+    return term
+
+
+def tidied(shape: Shape) -> Shape:
+    """The shape without the zeros that `literal` put in."""
+    return Shape(tuple((kind, name, _tidied(term)) for kind, name, term in shape.parts))
+
+
+def _tidied(term: Term) -> Term:
+    if not isinstance(term, tuple):
+        return term
+    return term[1] if term in (("+", "lo", 0), ("-", "hi", 0)) else tuple(map(_tidied, term))
 
 
 def _literal(term: Term, scene: Scene) -> Term:

@@ -17,12 +17,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
+import numpy as np
+
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import KIND, built
 from slowpath.engine.shapes import Shape, UnknownTerm
-from slowpath.engine.shapes.lengths import grown, held, literal, skeleton, variables, with_value
+from slowpath.engine.shapes.lengths import grown, held, literal, skeleton, tidied, variables, with_value
 from slowpath.engine.shapes.parts import View, views_of
 from slowpath.engine.space import MEDIUM_BYTES, Site
 from slowpath.engine.strategies.own_work import own_work
@@ -30,15 +32,17 @@ from slowpath.inputs.generate import CannotGenerate
 
 SIZE = 200
 PARENTS = 6
-SMALL_RUNS, SMALL_PATIENCE, AT_ONCE = 300, 120, 8
+SMALL_RUNS, SMALL_PATIENCE, AT_ONCE = 360, 160, 8
 MOST_GROWN, MOST_CLIMBED = 16, 48
 LEAST_WORK, LEAST_COST = 0.5, 0.2
 """What a shape must do of the most that any does at a few hundred elements to be tried at full size, and cost there of
 the costliest input to be climbed on."""
 MOST_VARIABLES = 8
 MOST_KNOWN = 20_000
-PAIR = 0.5
+PAIR, OTHERS = 0.5, 0.6
 NEARER = 1.05
+LENGTH_BITS, VALUE_BITS = 3, 9
+"""Steps have at least up to so many bits."""
 
 
 @dataclass
@@ -110,7 +114,7 @@ class PhaseLengths:
             return None
         self._tried.add(site.level + shape.id)
         try:
-            return built(self._board.space, site, shape, self.id)
+            return built(self._board.space, site, tidied(shape), self.id)
         except CannotGenerate:
             return None
 
@@ -200,17 +204,20 @@ class PhaseLengths:
         if not found:
             return None
         shape = climb.shape
-        chosen = self._rng.permutation(len(found))[:1 + int(self._rng.random() < PAIR)]
+        # Lengths stand in front more often: most other numbers matter to few programs.
+        rank = self._rng.random(len(found)) * np.array([1.0 if one.is_length else OTHERS for one in found])
+        chosen = np.argsort(-rank, kind="stable")[:1 + int(self._rng.random() < PAIR)]
         for at in chosen:
-            shape = with_value(shape, found[int(at)], self._stepped(found[int(at)].value))
+            one = found[int(at)]
+            shape = with_value(shape, one, self._stepped(one.value, LENGTH_BITS if one.is_length else VALUE_BITS))
         return shape, 1
 
-    def _stepped(self, value: int) -> int:
+    def _stepped(self, value: int, least_bits: int) -> int:
         """Another number: a step of any size up or down, seldom one of the program's text."""
         literals = self._board.literals
         if literals and self._rng.random() < 0.1:
             return int(literals[int(self._rng.integers(len(literals)))]) + int(self._rng.integers(3)) - 1
-        bits = max(3, abs(value).bit_length())
+        bits = max(least_bits, abs(value).bit_length())
         step = 1 << int(self._rng.integers(bits))
         return value + (step if self._rng.random() < 0.5 else -step)
 
