@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from slowpath.engine.campaign import run_campaign
 from slowpath.engine.shapes.halving import final_states
 from slowpath.engine.shapes.terms import Scene, UnknownTerm, depends_on_place, evaluate, from_json, to_json
 from slowpath.engine.shapes.wording import described
+from slowpath.inputs.text import from_text
+from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, fold
+from slowpath.model.execution import RunLimits
+from slowpath.model.origin import input_id
 
 THUE_MORSE = ("halves", ("turns", 0, 1, 1, 0), "lo", "hi")
 PERIOD_DOUBLING = ("halves", ("turns", 0, 1, 0, 0), 0, 1)
@@ -49,3 +56,49 @@ def test_is_the_same_after_a_way_through_json_and_can_be_said() -> None:
 def test_refuses_turns_that_are_none(term: tuple) -> None:
     with pytest.raises(UnknownTerm):
         evaluate(term, Scene.of(8, 0, 9))
+
+
+EXECUTIONS = 1500
+
+
+def _searched(hits: Any, fake_executor: Any) -> CampaignView:
+    fmt = from_text("n: int 1..4096\na: int[n] 1..1000\n")
+    spec = CampaignSpec("solution.cpp", "cpp", b"", fmt, (("1.in", b"2\n1 2\n"),), Budget(executions=EXECUTIONS),
+                        limits=RunLimits(cpu_s=10.0), strategies=("saturation", "halving"))
+    view = CampaignView()
+    for event in run_campaign(spec, fake_executor(fmt, hits, 2), campaign_id="c", keep_input=input_id,
+                              clock=lambda: 0.0, stop=lambda: False):
+        view = fold(view, event)
+    return view
+
+
+def _alternations(instance: Any) -> list[int]:
+    """How often the one of two halves sums up to more that did not one level above."""
+    values = instance["a"].tolist()
+
+    def dear(begin: int, end: int, is_left: bool) -> int:
+        if end - begin < 2:
+            return 0
+        middle = begin + (end - begin) // 2
+        left, right = sum(values[begin:middle]), sum(values[middle:end])
+        is_dear = left > right if is_left else right > left
+        return int(is_dear) * (end - begin) + dear(begin, middle, not is_left) + dear(middle, end, not is_left)
+
+    return [1, dear(0, len(values), True)]
+
+
+def test_the_search_finds_a_rule_that_holds_at_full_size(fake_executor: Any) -> None:
+    view = _searched(_alternations, fake_executor)
+    best = view.slow_inputs[0]
+    assert "by halves" in best.origin.label
+    assert best.cost.count > 0.8 * 12 * 4096
+
+
+def test_the_search_ends_where_nothing_is_divided(fake_executor: Any) -> None:
+    view = _searched(lambda instance: [1, len(instance["a"])], fake_executor)
+    assert view.executions < EXECUTIONS
+
+
+def test_the_same_seed_gives_the_same_search(fake_executor: Any) -> None:
+    one, other = (_searched(_alternations, fake_executor) for _ in range(2))
+    assert [slow.id for slow in one.slow_inputs] == [slow.id for slow in other.slow_inputs]
