@@ -9,6 +9,7 @@ import pytest
 from slowpath.inputs.infer import infer
 from slowpath.model.problem import Problem, Sample, Solution
 
+LIST = "n = int(input())\np = list(map(int, input().split()))\n"
 LIST_OF_WORDS = "n = int(input())\ns = [input() for _ in range(n)]\n"
 GRAPH = "n, m = map(int, input().split())\ng = [[] for _ in range(n)]\nfor _ in range(m):\n" \
         "    a, b = map(int, input().split())\n    g[a-1].append(b-1)\n    g[b-1].append(a-1)\n"
@@ -57,6 +58,15 @@ MANNERS = {
         "characters 0 or 1. The "
         "matrix is symmetric and its diagonal contains only zeros.\n", LIST_OF_WORDS, "2\n01\n10\n",
         'n: int 1..9\ns: word[n][n] 1..1 of "01" joined\nwhere symmetric s\nwhere diagonal s == "0"\n'),
+    "a list that sums to a number": (
+        "## Input\n\nThe first line has $n$ ($1 \\le n \\le 9$), the second $n$ integers $p_i$ ($0 \\le p_i "
+        "\\le 100$), "
+        "which sum to 100.\n", LIST, "2\n40 60\n", "n: int 1..9\np: int[n] 0..100\nwhere sum p == 100\n"),
+    "bits that are there": (
+        "## Input\n\nThe first line has n (2 <= n <= 9), the second a binary string of length n. The string "
+        "contains at "
+        "least one 0 and at least one 1.\n", NUMBER, "3\n010\n",
+        'n: int 2..9\ns: word n..n of "01"\nwhere some s == "0"\nwhere some s == "1"\n'),
     "an input that begins with a number": (
         "## Input\n\nInput begins with an integer $T$ ($1 \\le T \\le 9$). Each of the next $T$ lines has two "
         "integers $a$ and "

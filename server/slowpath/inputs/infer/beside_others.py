@@ -143,6 +143,7 @@ def _with_index(elements: tuple[Operand, ...], indexes: tuple[Operand, ...], kno
         name = _named(operand.name, known, knowledge)
         at_zero, at_one = (expr(index.text).value({letter: value}) for value in (0, 1))
         if name is None or not has_elements(known[name]) or at_one - at_zero != 1 \
+                or "parents" in getattr(known[name].item, "traits", ()) \
                 or ROW in known[name].item.type.lo.names | known[name].item.type.hi.names:  # type: ignore[union-attr]
             continue
         shift = _first(operand.name, knowledge) + at_zero

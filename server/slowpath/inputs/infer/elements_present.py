@@ -26,6 +26,9 @@ _NUMBER = re.compile(rf"\b{_HOW_MANY} (?:\w+ )?(?P<sign>{'|'.join(_SIGNS)}) (?:n
 _CHARACTER = re.compile(rf"\b{_HOW_MANY} (?!of (?:the |these )?(?:\w+ )?(?:characters|letters|symbols|[\"'`]))"
                         rf"(?:[\w-]+ ){{0,5}}?\(?[\"'`](?P<one>\S)[\"'`]\)?"
                         r"(?: and (?:exactly )?(?:one )?(?:[\w-]+ ){0,4}?\(?[\"'`](?P<other>\S)[\"'`])?", re.I)
+_BIT = re.compile(rf"\b{_HOW_MANY} (?P<one>[01])(?: and {_HOW_MANY.replace('many', 'much')} (?P<other>[01]))?"
+                  r"(?=$|[.,;]| (?:and|in)\b)", re.I)
+"""Bits of a string, which statements seldom quote."""
 _READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
 """Before "exactly one positive integer", where that is what a line holds."""
 _MARKS = re.compile(r"\$+|\\texttt\{(\S)\}|\\t\{(\S)\}|<code>(\S)</code>")
@@ -52,7 +55,8 @@ def elements_present(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: li
 
 def speaks_of_elements(sentence: Sentence) -> bool:
     """Whether a sentence says that an element is there, in words that are read here."""
-    return _NUMBER.search(sentence.text) is not None or _CHARACTER.search(sentence.quote) is not None
+    return _NUMBER.search(sentence.text) is not None or _CHARACTER.search(sentence.quote) is not None \
+        or _BIT.search(sentence.text) is not None
 
 
 def _of_numbers(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge) -> Iterator[Relation]:
@@ -72,7 +76,7 @@ def _of_characters(sentence: Sentence, known: dict[str, Place]) -> Iterator[Rela
     """Of the only string or grid that may hold the character."""
     written = _MARKS.sub(lambda match: f"`{next(filter(None, match.groups()))}`" if any(match.groups()) else "",
                          sentence.quote)
-    for match in _CHARACTER.finditer(written):
+    for match in (*_CHARACTER.finditer(written), *_BIT.finditer(sentence.text)):
         for character in filter(None, (match["one"], match["other"])):
             holders = [name for name, place in known.items() if has_many(place, True)
                        and isinstance(of := place.item.type, WordType) and character in of.alphabet]  # type: ignore
