@@ -91,3 +91,9 @@ def test_sentences_know_their_line_and_section() -> None:
 
 def test_subscripts_become_names() -> None:
     assert plain_text("$a_{i}$, x[i], <var>b<sub>j</sub></var>, c₁") == "a_i , x_i, b_j , c_1"
+
+
+def test_a_note_in_the_story_begins_no_examples() -> None:
+    told = read_statement("Count the pairs.\n\nNote: (1, 2) and (2, 1) are one pair.\n\nInput\n\n1 <= n <= 70.\n\n"
+                          "Examples\n\nInput\n\n1 <= n <= 80\n")
+    assert [one.section for one in told.sentences if "n <=" in one.text] == ["input", "examples"]

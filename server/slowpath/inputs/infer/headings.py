@@ -2,7 +2,7 @@
 "-----Output-----", "Input: the first line ...", in the languages in which judges write.
 
 Inside of the examples a heading "Input" opens a sample, not the description of the input again, unless it stands
-as high as the heading of the examples.
+as high as the heading of the examples, or only a note in the story came before it.
 """
 
 from __future__ import annotations
@@ -34,18 +34,20 @@ _MARKUP = re.compile(r"^\s*(?:\\(?:(?:sub)*section|paragraph|textbf|heading|bf|b
 _INLINE = re.compile(r"^\W*(?P<word>inputs?(?: format| specification| description)?|outputs?(?: format| specification| "
                      r"description)?|constraints?|limits|restrictions|notes?|explanations?|"
                      r"scoring|subtasks?)\**\s*:\**\s+(?=\S)", re.I)
+_NOTE = re.compile(r"notes?|explanations?|hints?|remarks?", re.I)
 _LONGEST = 90
 
 
 @dataclass(frozen=True)
 class Heading:
     """The section that begins; its Markdown level (0 where it is none); where the section's text begins in the
-    row, None when the row holds nothing else."""
+    row, None when the row holds nothing else; whether it says "Input" or "Output" alone; whether it is a note."""
 
     section: str
     level: int
     start: int | None = None
     plain: bool = False
+    note: bool = False
 
 
 def heading_of(row: str) -> Heading | None:
@@ -57,12 +59,13 @@ def heading_of(row: str) -> Heading | None:
         for section, pattern in _SECTIONS:
             if words and pattern.fullmatch(words):
                 plain = re.fullmatch(r"inputs?|outputs?|入力|出力|\w*put ?\d", words, re.I) is not None
-                return Heading(section, level, None, plain)
+                return Heading(section, level, None, plain, _NOTE.fullmatch(words) is not None)
     found = _INLINE.match(row[:_LONGEST])
     if found is not None:
         word = found.group("word")
         section = next(section for section, pattern in _SECTIONS if pattern.fullmatch(word))
-        return Heading(section, 0, found.end(), re.fullmatch(r"inputs?|outputs?", word, re.I) is not None)
+        return Heading(section, 0, found.end(), re.fullmatch(r"inputs?|outputs?", word, re.I) is not None,
+                       _NOTE.fullmatch(word) is not None)
     return None
 
 
@@ -72,11 +75,13 @@ class Sections:
     def __init__(self) -> None:
         self.section = ""
         self._level = 0
+        self._in_story = True
 
     def enter(self, heading: Heading) -> str:
         """Follows a heading. Returns the section now."""
         inside = self.section == "examples" and heading.plain and heading.section in ("input", "output") \
-            and (not heading.level or heading.level > self._level)
+            and (not heading.level or heading.level > self._level) and not self._in_story
         if not inside:
             self.section, self._level = heading.section, heading.level
+        self._in_story = self._in_story and (heading.note or not heading.section)
         return self.section
