@@ -33,6 +33,9 @@ _QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Z
 _CLASS = re.compile(r"(?<![\w)])\[((?:[A-Za-z0-9]-[A-Za-z0-9]|[^\s\[\],;])+)\](?![\w(])")
 _OF_CLASS = re.compile(r"\b(?:characters?|letters?|symbols?|digits|alphabet|match\w*|regular expression|regex|pattern|"
                        r"format|string|word)s?\b", re.I)
+_ELEMENT = re.compile(r"\b[A-Za-z]_\w+ is (?:either )?((?:\S, )*\S,? or \S)(?=$|[\s,.;)])")
+_NAMED = re.compile(r"(?:letters?|characters?|symbols?)\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*(?:,(?: and| or)?|and|or)\s*)+"
+                    r"[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])")
 _RANGE = re.compile(r"([A-Za-z0-9])-([A-Za-z0-9])")
 
 _VOWELS = frozenset("aeiouyAEIOUY")
@@ -61,6 +64,8 @@ def _between(match: re.Match[str]) -> str:
 def alphabet_in(sentence: Sentence) -> str:
     """The alphabet that a sentence names, "" where it names none."""
     text = sentence.text
+    if (element := _ELEMENT.search(text)) and (letters := _listed(element.group(1))):
+        return "".join(sorted(set(letters)))
     if decimals_in(sentence) or not (_ABOUT_STRINGS.search(text) or _QUOTED.search(sentence.quote)):
         return ""
     classes = classes_in(sentence)
@@ -75,7 +80,7 @@ def alphabet_in(sentence: Sentence) -> str:
     if quoted and re.search(r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|"
                             r"is)", text, re.I):
         made += quoted if not re.search(r"lower|upper", text, re.I) or not quoted.isalpha() else ""
-    named = re.search(r"(?:letters?|characters?|symbols?)\s+((?:\S\s*(?:,|and|or)\s*)+\S)(?=\s|$|[.,;)])", text)
+    named = _NAMED.search(text)
     if named and not re.search(r"\bfrom\b", named.group(1)):
         made = _listed(named.group(1)) or made
     return "".join(sorted(set(made)))
@@ -89,7 +94,7 @@ def _span(first: str, last: str) -> str:
 
 
 def _listed(text: str) -> str:
-    parts = [part.strip(" \"'`") for part in re.split(r",|\band\b|\bor\b", text)]
+    parts = [part.strip(" \"'`") for part in re.split(r",? (?:and|or) |,", text)]
     return "".join(parts) if parts and all(len(part) == 1 for part in parts) else ""
 
 

@@ -19,6 +19,7 @@ from slowpath.inputs.infer.extraction.numerals import WORDS
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.statement import Sentence
+from slowpath.inputs.infer.told_words import told_word
 from slowpath.inputs.infer.word_patterns import pattern_of
 from slowpath.inputs.word_patterns import pattern_type
 from slowpath.model.expression import expr
@@ -269,6 +270,10 @@ class Typer:
         """A string's lengths and alphabet."""
         name = leaf.key
         alone = self.roles.strings <= 1 or self.knowledge.says_of_all_strings()
+        told = told_word(self.knowledge, name, site, self.roles.strings <= 1) if made is WordType else None
+        if told is not None and getattr(leaf, "kind", "") not in ("char", "digit"):
+            self.evidence.append(told[1])
+            return told[0]
         if getattr(leaf, "kind", "") in ("char", "digit"):
             found = Bounds("1", "1")
         else:
