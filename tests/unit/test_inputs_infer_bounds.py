@@ -77,7 +77,8 @@ def test_knows_a_number_that_may_have_lost_its_caret(text: str, value: str) -> N
     ("The string consists of lowercase English letters", "abcdefghijklmnopqrstuvwxyz"),
     ("a binary string s", "01"), ("Each cell is `.` or `#`", "#."), ("the string consists of characters 'a' and "
                                                                      "'b'", "ab"),
-    ("a number n", ""),
+    ("capital letters 'A', 'B', and 'C' only", "ABC"), ("a string of characters P and/or Q", "PQ"),
+    ("s_i is L, R or D", "DLR"), ("a number n", ""),
 ])
 def test_names_the_alphabet_that_a_sentence_gives(text: str, alphabet: str) -> None:
     assert alphabet_in(Sentence(text, 1, "input", text)) == alphabet

@@ -34,7 +34,7 @@ _CLASS = re.compile(r"(?<![\w)])\[((?:[A-Za-z0-9]-[A-Za-z0-9]|[^\s\[\],;])+)\](?
 _OF_CLASS = re.compile(r"\b(?:characters?|letters?|symbols?|digits|alphabet|match\w*|regular expression|regex|pattern|"
                        r"format|string|word)s?\b", re.I)
 _ELEMENT = re.compile(r"\b[A-Za-z]_\w+ is (?:either )?((?:\S, )*\S,? or \S)(?=$|[\s,.;)])")
-_NAMED = re.compile(r"(?:letters?|characters?|symbols?)\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*(?:,(?: and| or)?|and|or)\s*)+"
+_NAMED = re.compile(r"(?:letters?|characters?|symbols?)\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*(?:,(?: and| or)?|and/or|and|or)\s*)+"
                     r"[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])")
 _RANGE = re.compile(r"([A-Za-z0-9])-([A-Za-z0-9])")
 
@@ -94,7 +94,7 @@ def _span(first: str, last: str) -> str:
 
 
 def _listed(text: str) -> str:
-    parts = [part.strip(" \"'`") for part in re.split(r",? (?:and|or) |,", text)]
+    parts = [part.strip(" \"'`") for part in re.split(r",? (?:and/or|and|or) |,", text)]
     return "".join(parts) if parts and all(len(part) == 1 for part in parts) else ""
 
 
