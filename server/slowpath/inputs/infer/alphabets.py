@@ -34,8 +34,8 @@ _CLASS = re.compile(r"(?<![\w)])\[((?:[A-Za-z0-9]-[A-Za-z0-9]|[^\s\[\],;])+)\](?
 _OF_CLASS = re.compile(r"\b(?:characters?|letters?|symbols?|digits|alphabet|match\w*|regular expression|regex|pattern|"
                        r"format|string|word)s?\b", re.I)
 _ELEMENT = re.compile(r"\b[A-Za-z]_\w+ is (?:either )?((?:\S, )*\S,? or \S)(?=$|[\s,.;)])")
-_NAMED = re.compile(r"(?:letters?|characters?|symbols?)\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*(?:,(?: and| or)?|and/or|and|or)\s*)+"
-                    r"[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])")
+_NAMED = re.compile(r"(?:letters?|characters?|symbols?)\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*"
+                    r"(?:,(?: and| or)?|and/or|and|or)\s*)+[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])")
 _RANGE = re.compile(r"([A-Za-z0-9])-([A-Za-z0-9])")
 
 _VOWELS = frozenset("aeiouyAEIOUY")

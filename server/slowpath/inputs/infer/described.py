@@ -29,8 +29,8 @@ _ONE_A_LINE = re.compile(rf"\b(?P<count>{_COUNT})\s+(?:[a-z-]{{3,}}\s+)?[a-z-]{{
                          r"(?:one|each)\s+(?:per|(?:on|in)\s+(?:a|its|their)(?: own| separate| new)?)\s+line\b", re.I)
 _THEN = re.compile(r"[,;]\s+(?:and )?then\s+(?=(?:[\w*+-]+\s+){0,4}lines?\b)", re.I)
 _PASSIVE = re.compile(r"(?:is|are)(?: \w+)? (?:given|provided|written|printed|specified|entered|located)\b", re.I)
-_CUT = re.compile(r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|which)\b|"
-                  r", (?:the|an?) (?:number|length|size|\w+ of)|: ")
+_CUT_LIST = re.compile(r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|which)\b")
+_CUT = re.compile(rf"{_CUT_LIST.pattern}|, (?:the|an?) (?:number|length|size|\w+ of)|: ")
 _STRING = re.compile(r"\b(strings?|words?|names?|characters?|letters?|symbols?|sequence of characters|"
                      r"bracket sequences?)\b", re.I)
 _KINDS = re.compile(rf"\b({'|'.join(_NUMBERS)})\s+(?:[\w-]+\s+){{0,3}}?(?:integers?|numbers?|reals?|values?|strings?|"
@@ -170,7 +170,7 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     lists = {base_name(m.group("first")): _last_index(m) for m in _LIST.finditer(body)
              if base_name(m.group("first")) == base_name(m.group("last"))}
     listed = re.match(r"\s*(?:exactly )?(?:[\w-]+ ){0,4}?(?:integers?|numbers?|strings?|values?)\s*: ", body)
-    head = _CUT.split(body[listed.end():] if listed else body)[0]
+    head = _CUT_LIST.split(body[listed.end():])[0] if listed else _CUT.split(body)[0]
     behind = body.partition(": ")[2]
     if behind and not listed and not re.search(r"\b(?:integers?|numbers?|strings?|values?)\b", head) \
             and not _names(head, known, None):

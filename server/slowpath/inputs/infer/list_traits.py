@@ -18,6 +18,8 @@ _PARENTS = re.compile(r"\bparents?\b|\bboss\b|\bsupervisor\b|\bmanager\b", re.I)
 _WORDS = r"(?:words?|names?|strings?|cards?|codes?|passwords?|identifiers?|logins?|nicknames?|handles?)"
 _WORDS_DIFFER = re.compile(rf"\b{_WORDS}\b[^.;,]{{0,30}}\b(?:distinct|different|unique|same|equal|identical)\b|"
                            rf"\b(?:distinct|different|unique) (?:[\w-]+ ){{0,2}}{_WORDS}\b", re.I)
+_LETTERS_DIFFER = re.compile(rf"\b(?:letters?|characters?|symbols?|digits?)\b[^.;,]{{0,20}}\b{_WORDS}\b[^.;,]{{0,30}}"
+                             r"\b(?:distinct|different|unique)\b", re.I)
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
 
@@ -57,7 +59,8 @@ def _different_words(node: Array, knowledge: Knowledge, evidence: list[Evidence]
     """Words of which no two are the same: "all names are distinct", `S_i != S_j`."""
     for sentence in knowledge.statement.sentences:
         found = [one for one in traits_in(sentence) if one.trait == "distinct"] if sentence.section != "output" else []
-        if found and (_WORDS_DIFFER.search(sentence.text) or any(
+        of_words = _WORDS_DIFFER.search(sentence.text) and not _LETTERS_DIFFER.search(sentence.text)
+        if found and (of_words or any(
                 "!=" in sentence.text and knowledge.same(name, node.name) for one in found for name in one.names)):
             evidence.append(Evidence(node.name, f"{node.name} is distinct", "statement", sentence.quote[:300],
                                      sentence.line, 0.7))

@@ -63,8 +63,9 @@ def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
     made: list[Chain] = []
     for sentence in usable:
         pairs = any(len(word) == 2 and set(word) <= letters for word in re.findall(r"\b[A-Za-z]{2}\b", sentence.text))
-        made += [Chain(((named(word),), (Operand(least, written=least),)), (">=",), sentence, implied=True)
-                 for _, word, least in implied_in(sentence)]
+        made += [Chain(((named(word) if word else Operand("", form="all"),), (Operand(least, written=least),)),
+                       (">=",), sentence, implied=True)
+                 for _, word, least in implied_in(sentence) if word or not rank(sentence)]
         over = indices(sentence)
         ends = ending_in(sentence) is not None
         made += [chain for chain in (chains_of(sentence, known, letters) if pairs else found[id(sentence)])

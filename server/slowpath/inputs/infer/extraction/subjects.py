@@ -66,6 +66,8 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     summed = _summed(back, lower, known)
     if summed is not None:
         return summed if summed is not _NOTHING else None
+    if lower[-1:] == ["digits"] and lexemes[at] == "=in":
+        return Subject((), "all")  # "digits from 0 to 9"
     form = "length" if any(word in _LENGTHS for word in lower) else "bar" if "absolute" in lower else ""
     for index in range(len(back) - 1, -1, -1):
         counts = (index + 1 < len(back) and re.fullmatch(r"[a-z]{3,}s", back[index + 1])

@@ -87,7 +87,9 @@ _ROWS_DIFFER = re.compile(
     rf"\ball(?: of)?(?: the)?(?: \w+)? "
     rf"{_ROWS}\b[^.;]{{0,40}}\b(?:distinct|different)|\b{_ROWS} are (?:all |pairwise |mutually )+(?:distinct|"
     rf"different)|"
-    r"\b(?:distinct|different) (?:points|cells|positions|locations)\b", re.I)
+    r"\b(?:distinct|different) (?:points|cells|positions|locations)\b|"
+    r"\bno two (?:\w+ )?\w+ (?:that |which )?(?:have|share|with) (?:both )?(?:the )?(?:same|equal|identical) \w+ and "
+    r"(?:the same )?\w+", re.I)
 _PAIRS_DIFFER = re.compile(r"\(([A-Za-z])_i ?, ?([A-Za-z])_i\) ?!= ?\(\1_j ?, ?\2_j\)")
 
 
