@@ -1,11 +1,17 @@
-"""The type of a string that is one letter or one of a few, where the statement says so and the samples agree."""
+"""How long a string always is, and what it is that is one letter or one of a few, where the statement says so and the
+samples agree.
+"""
 
 from __future__ import annotations
+
+import re
 
 from slowpath.inputs.infer.align import Site
 from slowpath.inputs.infer.extraction.few_strings import FewStrings, few_strings_in
 from slowpath.inputs.infer.extraction.names import base_name, subscript, variable_name
+from slowpath.inputs.infer.extraction.numerals import WORDS
 from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.statement import Statement
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, WordType
 
@@ -21,6 +27,17 @@ def told_word(knowledge: Knowledge, name: str, site: Site, alone: bool) -> tuple
                 return WordType(expr(lengths[0]), expr(lengths[-1]), few.alphabet), Evidence(
                     name, f"{name} {said}", "statement", sentence.quote[:300], sentence.line, 0.8)
     return None
+
+
+def constant_length(statement: Statement, site: Site) -> str | None:
+    """A constant length that all samples have and the statement says ("a string of length 26")."""
+    if site.visits < 1 or site.shortest != site.longest or not site.longest:
+        return None
+    number = "|".join([str(site.longest), *(word for word, value in WORDS.items()
+                                            if value == site.longest and len(word) > 2)])
+    said = (rf"\blength (?:of )?(?:exactly |is |equal to )?(?:{number})\b|"
+            rf"\b(?:{number}) (?:\w+ )?(?:characters|letters|digits|symbols)\b")
+    return str(site.longest) if any(re.search(said, sentence.text) for sentence in statement.sentences) else None
 
 
 def _is_meant(few: FewStrings, name: str, knowledge: Knowledge, alone: bool) -> bool:

@@ -15,11 +15,10 @@ from slowpath.inputs.infer.bounds_found import Bounds, broken_bound, counted_len
 from slowpath.inputs.infer.brackets import balanced
 from slowpath.inputs.infer.decimals import are_decimal, decimal_type, is_called_decimal, is_called_integer
 from slowpath.inputs.infer.extraction.names import base_name
-from slowpath.inputs.infer.extraction.numerals import WORDS
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.statement import Sentence
-from slowpath.inputs.infer.told_words import told_word
+from slowpath.inputs.infer.told_words import constant_length, told_word
 from slowpath.inputs.infer.word_patterns import pattern_of
 from slowpath.inputs.word_patterns import pattern_type
 from slowpath.model.expression import expr
@@ -282,7 +281,7 @@ class Typer:
                 found = self.knowledge.bounds(name, ("length",), self.visible, (site.shortest, site.longest), True)
             exact = self._length_variable(leaf, site) or self._visited_length(leaf, site)
             if found.hi is None and exact is None:
-                exact = self._stated_length(site)
+                exact = constant_length(self.knowledge.statement, site)
             if found.hi is None and exact is not None:
                 found = Bounds(exact, exact, [Evidence(name, f"len({name}) = {exact}", "samples", "", 0, 0.8)])
         if found.hi is None and alone and not self.scope and not self.listed and made is WordType:
@@ -350,17 +349,6 @@ class Typer:
         name = self.visible(bound) if bound and not site.visits else None
         known = name is not None and name not in self.roles.case_counts and self.kinds.get(name) == "int"
         return name if known else None
-
-    def _stated_length(self, site: Site) -> str | None:
-        """A constant length that all samples have and the statement says ("a string of length 26")."""
-        if site.visits < 1 or site.shortest != site.longest or not site.longest:
-            return None
-        number = "|".join([str(site.longest), *(word for word, value in WORDS.items()
-                                                if value == site.longest and len(word) > 2)])
-        said = (rf"\blength (?:of )?(?:exactly |is |equal to )?(?:{number})\b|"
-                rf"\b(?:{number}) (?:\w+ )?(?:characters|letters|digits|symbols)\b")
-        return str(site.longest) if any(re.search(said, sentence.text) for sentence in
-                                        self.knowledge.statement.sentences) else None
 
     def _widened_length(self, name: str, lo: str, hi: str, site: Site) -> tuple[str, str]:
         low, high = _constant(lo), _constant(hi)
