@@ -75,6 +75,11 @@ CASES = [
     Case("py-modular-power", ("2 5 7\n", "0 0 2\n", "3 1 5\n", "7 2 1\n", "-3 4 9\n"),
          "a, b, p = map(int, input().split())\n"
          "print(a ** b % (10 ** 9 + 7), (a - 1) ** (b + 2) % 13, (a + p) ** (p - 2) % p)\n"),
+    Case("py-square", ("0\n", "9\n")),
+    Case("py-square", ("3\n-3 4 0\n", "1\n123456789012345678901\n"),
+         "n = int(input())\na = list(map(int, input().split()))\n\n\ndef far(x, y):\n"
+         "    return -x ** 2 + pow(y, 2) / 3 + 2 ** x ** 2 % 7\n\n\n"
+         "print([far(x % 9, x) for x in a], sum(x ** 2 for x in a))\n"),
     Case("py-prefix-sums", ("5 4\n1 2 3 4 5\n0 5\n-2 9\n3 1\n2 -1\n", "1 1\n7\n0 1\n")),
     Case("py-remembered-results", ("0\n", "1\n", "15\n")),
     Case("py-remembered-results", ("5 2\n1 2\n", "12 3\n5 1 3\n", "3 1\n7\n"),
@@ -179,6 +184,17 @@ KEPT = {
         "a, b = map(float, input().split())\nprint(2 ** (a - b) % 7)\n",
         "a, b = map(int, input().split())\nprint(2 ** (a / b) % 7)\n",
         "a, b, m = map(int, input().split())\npow = max\nprint(pow(a, b) % m)\n",
+    ],
+    "py-square": [
+        "n = float(input())\nfor k in range(3):\n    print(n ** 2)\n",
+        "a = input().split()\nfor x in a:\n    x = float(x) if len(x) > 2 else int(x)\n    print(x ** 2)\n",
+        "n = int(input())\nfor k in range(3):\n    print(n ** k, (n - 1) ** 2, n ** 2.0, n ** True)\n",
+        "n = int(input())\nprint(n ** 2)\n",
+        "pow = max\nn = int(input())\nfor k in range(3):\n    print(pow(n, 2))\n",
+        "class Odd(int):\n    def __mul__(self, other):\n        return 0\n\n\nn = Odd(input())\nfor k in range(3):\n"
+        "    print(n ** 2)\n",
+        "from math import pow\nn = int(input())\nfor k in range(3):\n    print(pow(n, 2))\n",
+        "import numpy as np\na = np.array([int(x) for x in input().split()])\nfor x in a:\n    print(x ** 2)\n",
     ],
     "py-prefix-sums": [
         "a = list(map(float, input().split()))\nfor i in range(3):\n    print(sum(a[:i]))\n",
