@@ -40,6 +40,12 @@ class SourceUnreadable(SlowpathError):
     exit_code = 2
 
 
+class SourceTooLarge(SourceUnreadable):
+    """The file is larger than any program, so nothing looks at it (exit code 2)."""
+
+    code = "source-too-large"
+
+
 class ToolMissing(SlowpathError):
     """A compiler or interpreter that is needed was not found (exit code 3)."""
 

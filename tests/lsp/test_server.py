@@ -297,6 +297,22 @@ async def test_what_can_not_be_searched_is_refused_with_a_remedy(tmp_path, uri, 
 
 
 @pytest.mark.asyncio
+async def test_of_a_text_longer_than_any_program_is_said_that_it_is_until_it_is_shorter(tmp_path):
+    data = "x = 1\n" * 800_000
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.py", data)
+        await editor.until(lambda: editor.diagnostics(uri), "that it is too large")
+        (said,) = editor.diagnostics(uri)
+        assert said.code == "source-too-large" and "Give the program itself, not its data" in said.message
+        assert await editor.lenses(uri) == []
+        result = await editor.request(protocol.CAMPAIGN_START, uri=uri)
+        assert result["error"]["code"] == "source-too-large"
+        editor.edit(uri, (1, 0), (800_000, 0), "")
+        await editor.until(lambda: not editor.diagnostics(uri), "nothing said of a program")
+        assert await editor.lenses(uri) != []
+
+
+@pytest.mark.asyncio
 async def test_without_trust_nothing_is_compiled_or_run(tmp_path):
     async with Editor(tmp_path, trusted=False) as editor:
         uri = editor.open("a.cpp", BROKEN)

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
+from slowpath.lsp.document import EditorDocument
 from slowpath.lsp.features.format_actions import _edit
 from slowpath.lsp.features.format_help import completions_at
 from slowpath.lsp.features.format_remarks import place_of, range_of
 from slowpath.lsp.formats import is_about, path_of, plain_text
-from slowpath.lsp.server import EditorDocument
 from slowpath.model.format_text import Span
 
 LINES = st.lists(st.sampled_from(["", "n: int 1..9", "a: int[n] 0..1", "# é 😀", "  x"]), max_size=6)

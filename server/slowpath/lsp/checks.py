@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from slowpath import pipeline
-from slowpath.errors import CompileMessage, SlowpathError, SourceUnreadable
+from slowpath.errors import CompileMessage, SlowpathError, SourceTooLarge, SourceUnreadable
 from slowpath.lsp import convert
 from slowpath.lsp.protocol import ErrorState
 from slowpath.lsp.tracking import LineTracker
@@ -63,6 +63,11 @@ class Checks:
         result = self.results.get(uri)
         return result.tracker if result is not None else None
 
+    def was_too_large(self, uri: str) -> bool:
+        """Whether the text that was checked last was larger than any program."""
+        result = self.results.get(uri)
+        return result is not None and result.error is not None and result.error.code == SourceTooLarge.code
+
     def forget(self, uri: str) -> None:
         """The document was closed: nothing is known of it any more, and nothing shown."""
         self._cancel(uri)
@@ -103,6 +108,8 @@ class Checks:
         text = document.source
         try:
             solution = pipeline.read_solution(path, self._server.solution_source(uri)[1])
+        except SourceTooLarge as error:
+            result = CheckResult(error=convert.error_state(error))
         except SourceUnreadable:
             # An empty file, or one in a language that isn't ours: nothing to say before a search is asked for.
             result = CheckResult()
@@ -115,7 +122,7 @@ class Checks:
         if document.source != text:
             self.schedule(uri, AGAIN_S)
             return
-        self.results[uri] = replace(result, tracker=LineTracker(text))
+        self.results[uri] = result if document.too_long else replace(result, tracker=LineTracker(text))
         self.publish(uri)
 
 

@@ -23,7 +23,7 @@ from cattrs import Converter
 from lsprotocol import converters, types
 from pygls.lsp.server import LanguageServer
 from pygls.protocol.json_rpc import JsonRPCNotification, JsonRPCRequestMessage, JsonRPCResponseMessage
-from pygls.workspace import TextDocument, Workspace
+from pygls.workspace import Workspace
 
 from slowpath import __version__, wire
 from slowpath.errors import SlowpathError, SourceUnreadable
@@ -32,9 +32,9 @@ from slowpath.lsp.breaks import Breaks
 from slowpath.lsp.campaigns import Campaigns
 from slowpath.lsp.checkers import Checkers
 from slowpath.lsp.checks import Checks
+from slowpath.lsp.document import EditorDocument
 from slowpath.lsp.evidence import refutation
 from slowpath.lsp.formats import Formats, is_format
-from slowpath.lsp.lines import lines_with_ends
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.live_break import LiveBreak
 from slowpath.lsp.live_optimize import LiveOptimize
@@ -48,15 +48,6 @@ log = logging.getLogger(__name__)
 
 EVIDENCE_INTERVAL_S = 2.0
 """How often diagnostics follow figures that grow with every run. What appears or disappears does so at once."""
-
-
-class EditorDocument(TextDocument):
-    """A document whose lines end where the editor's do (see `lines`)."""
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The lines with their ends."""
-        return lines_with_ends(self.source)
 
 
 class SlowpathServer(LanguageServer):
@@ -109,13 +100,13 @@ class SlowpathServer(LanguageServer):
         self.workspace._create_text_document = make  # type: ignore[method-assign]
         self.workspace.update_text_document = update_open  # type: ignore[method-assign]
 
-    def document(self, uri: str) -> TextDocument | None:
+    def document(self, uri: str) -> EditorDocument | None:
         """The open document, or None."""
         return next((document for document in self.documents() if document.uri == uri), None)
 
-    def documents(self) -> list[TextDocument]:
+    def documents(self) -> list[EditorDocument]:
         """The open documents. The workspace's own table has their URIs without escapes, so it isn't asked."""
-        return list(self.workspace.text_documents.values())
+        return [document for document in self.workspace.text_documents.values() if isinstance(document, EditorDocument)]
 
     def solution_source(self, uri: str) -> tuple[Path, bytes]:
         """The path and the text of a solution as the editor has it now, unsaved changes included.
@@ -176,10 +167,11 @@ class SlowpathServer(LanguageServer):
         for listener in self.on_optimize_changed:
             listener(search)
 
-    def edited(self, uri: str, text: str) -> None:
-        """A document's text is another one: what was proven may be about another program now."""
+    def edited(self, uri: str, text: str | None) -> None:
+        """A document's text is another one, None for one too long to be a program: what was proven may be about another
+        program now."""
         search = self.optimizations.by_uri.get(uri)
-        if search is not None and search.stale is search.is_about(text):
+        if search is not None and search.stale is (text is not None and search.is_about(text)):
             search.stale = not search.stale
             self._optimizations.poke(uri)
 

@@ -29,7 +29,7 @@ class LineTracker:
         self._measured = [line.rstrip() for line in lines_of(measured)]
         self._places: list[Places] = []
         self._lines_at: dict[int, int] = {}
-        self.stale = False
+        self.stale = self.lost = False
         self.align(measured if current is None else current)
 
     def lsp_line(self, line: int) -> int | None:
@@ -41,8 +41,16 @@ class LineTracker:
         """The line of the run that stands at `lsp_line` now, or None."""
         return self._lines_at.get(lsp_line)
 
+    def lose(self) -> None:
+        """From now on edits aren't followed, and no line is known to be anywhere, until `align` finds them again."""
+        if not self.lost:
+            self.lost = self.stale = True
+            self._places = [()] * len(self._measured)
+            self._lines_at = {}
+
     def align(self, current: str) -> None:
         """Finds the lines again in a text whose edits weren't followed. Quadratic in the worst case."""
+        self.lost = False
         lines = self._lines(current)
         theirs = [at for at, line in enumerate(lines) if line is not None]
         self._places = [()] * len(self._measured)

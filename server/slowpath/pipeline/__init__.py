@@ -52,7 +52,15 @@ from slowpath.pipeline.model_rewrites import HeardRewrites, RewriteAsking, optim
 from slowpath.pipeline.models import open_model, write_constraints, write_mutators, write_validator
 from slowpath.pipeline.opponents import references_beside
 from slowpath.pipeline.optimizing import Optimizing, SlowEvidence, optimize
-from slowpath.pipeline.programs import InputProfile, check, open_executor, profile_inputs, read_problem, read_solution
+from slowpath.pipeline.programs import (
+    LARGEST_SOURCE_BYTES,
+    InputProfile,
+    check,
+    open_executor,
+    profile_inputs,
+    read_problem,
+    read_solution,
+)
 from slowpath.pipeline.proof import Agreed, Proof
 from slowpath.pipeline.proposing import in_titles, proposed_rewrites
 from slowpath.pipeline.retrying import Retried, retry
@@ -71,18 +79,18 @@ from slowpath.pipeline.training_pairs import training_pairs
 from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
 
 __all__ = [
-    "Agreed", "DoctorReport", "EditableFormat", "HackAsking", "Hacked", "HeardRewrites", "InputProfile", "Judge",
-    "Judgement", "KnownConstraints", "Opinion", "Optimizing", "Proof", "Retried", "RewriteAsking", "SavedInput",
-    "ScriptText", "SlowEvidence", "asked_round", "break_spec", "campaign_id", "campaign_spec", "check", "checker_ids",
-    "checker_spans", "complete_format", "conversation", "doctor", "editable_format", "failure", "find", "find_break",
-    "format_as_script", "format_from_text", "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound",
-    "grounds", "has_model", "in_titles", "infer_format", "joined_categories", "judge_checkers", "judged", "judges_of",
-    "keep_conversation", "keep_known", "known_constraints", "known_of", "model_category", "next_free_name",
-    "open_executor", "open_model", "open_validators", "optimize", "optimize_with_model", "profile_inputs",
-    "proposed_rewrites", "read_problem", "read_solution", "references_beside", "replay", "replay_command",
-    "replay_document", "resolved_boundaries", "retry", "rule_constraints", "save_breaking", "save_generators",
-    "save_inputs", "save_slow_tests", "saved_breaking", "selections", "solution_of", "study_format", "training_pairs",
-    "trajectory", "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_toolchain", "without_checkers",
-    "without_saved_format", "write_constraints", "write_format", "write_generators", "write_mutators",
-    "write_validator",
+    "LARGEST_SOURCE_BYTES", "Agreed", "DoctorReport", "EditableFormat", "HackAsking", "Hacked", "HeardRewrites",
+    "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion", "Optimizing", "Proof", "Retried",
+    "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence", "asked_round", "break_spec", "campaign_id",
+    "campaign_spec", "check", "checker_ids", "checker_spans", "complete_format", "conversation", "doctor",
+    "editable_format", "failure", "find", "find_break", "format_as_script", "format_from_text", "format_to_edit",
+    "generation_spec", "generators_prompt", "ground_of_bound", "grounds", "has_model", "in_titles", "infer_format",
+    "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known",
+    "known_constraints", "known_of", "model_category", "next_free_name", "open_executor", "open_model",
+    "open_validators", "optimize", "optimize_with_model", "profile_inputs", "proposed_rewrites", "read_problem",
+    "read_solution", "references_beside", "replay", "replay_command", "replay_document", "resolved_boundaries",
+    "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs", "save_slow_tests",
+    "saved_breaking", "selections", "solution_of", "study_format", "training_pairs", "trajectory", "why_unknown",
+    "with_bounds", "with_checkers", "with_ideas", "with_toolchain", "without_checkers", "without_saved_format",
+    "write_constraints", "write_format", "write_generators", "write_mutators", "write_validator",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, ToolMissing, UsageError
+from slowpath.errors import CompileFailed, CompileMessage, SourceTooLarge, SourceUnreadable, ToolMissing, UsageError
 from slowpath.model.constraint import Constraint
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Executor
@@ -59,9 +59,9 @@ def _read_source(path: Path) -> bytes:
                                "Check its kind and permissions.") from error
 
 
-def _too_large(path: Path) -> SourceUnreadable:
-    return SourceUnreadable(f"{path}: larger than {LARGEST_SOURCE_BYTES >> 20} MiB.",
-                            "Give the program itself, not its data.")
+def _too_large(path: Path) -> SourceTooLarge:
+    return SourceTooLarge(f"{path}: larger than {LARGEST_SOURCE_BYTES >> 20} MiB.",
+                          "Give the program itself, not its data.")
 
 
 def read_problem(solution: Solution, problem_dir: Path | None = None) -> Problem:

@@ -22,6 +22,8 @@ def register(server: SlowpathServer) -> None:
         document = ls.document(uri)
         if document is None:
             return []
+        if document.too_long and not is_format(document):
+            return []
         if not is_format(document):
             return [*actions_at_main(ls, uri, params.context.diagnostics),
                     *actions_at_constraints(ls, document, params), *await actions_to_optimize(document, params)]

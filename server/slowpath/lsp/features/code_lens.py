@@ -41,7 +41,7 @@ def register(server: SlowpathServer) -> None:
     def code_lens(ls: SlowpathServer, params: types.CodeLensParams) -> list[types.CodeLens]:
         uri = params.text_document.uri
         document, path = ls.document(uri), convert.path_of(uri)
-        if document is None or path is None or not document.source.strip():
+        if document is None or path is None or document.too_long or not document.source.strip():
             return []
         if is_format(document):
             return _over_format(ls, uri)

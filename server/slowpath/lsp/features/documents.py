@@ -24,28 +24,30 @@ def register(server: SlowpathServer) -> None:
             ls.formats.opened(uri)
             return
         ls.checks.schedule(uri)
+        if document is not None and document.too_long:
+            lose(ls, uri)
+            return
         ls.edited(uri, params.text_document.text)
         await show_known(ls, uri, params.text_document.text)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(ls: SlowpathServer, params: types.DidChangeTextDocumentParams) -> None:
         uri = params.text_document.uri
-        campaign, document = ls.campaigns.by_uri.get(uri), ls.document(uri)
+        document = ls.document(uri)
         if document is None:
             return
         if is_format(document):
             ls.formats.schedule(uri)
             return
+        if document.too_long:
+            lose(ls, uri)
+            return
         ls.edited(uri, document.source)
-        broken = ls.breaks.by_uri.get(uri)
-        for tracker in (campaign.tracker if campaign is not None else None, ls.checks.tracker(uri),
-                        broken.tracker if broken is not None else None):
-            if tracker is not None:
-                follow(tracker, params.content_changes, document.source)
-        if campaign is not None and (campaign.contrast is not None or campaign.view.constraints):
-            ls.contrast_changed(uri)
-        if broken is not None and broken.view.breaking is not None:
-            ls.break_moved(uri)
+        for tracker in trackers(ls, uri):
+            follow(tracker, params.content_changes, document.source)
+        if ls.checks.was_too_large(uri):
+            ls.checks.schedule(uri)
+        lines_moved(ls, uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(ls: SlowpathServer, params: types.DidSaveTextDocumentParams) -> None:
@@ -61,6 +63,35 @@ def register(server: SlowpathServer) -> None:
     def did_close(ls: SlowpathServer, params: types.DidCloseTextDocumentParams) -> None:
         ls.formats.forget(params.text_document.uri)
         ls.checks.forget(params.text_document.uri)
+
+
+def trackers(server: SlowpathServer, uri: str) -> list[LineTracker]:
+    """What follows the document's lines: those of its campaign, of its check, and of what breaks it."""
+    campaign, broken = server.campaigns.by_uri.get(uri), server.breaks.by_uri.get(uri)
+    known = [campaign.tracker if campaign is not None else None, server.checks.tracker(uri),
+             broken.tracker if broken is not None else None]
+    return [tracker for tracker in known if tracker is not None]
+
+
+def lose(server: SlowpathServer, uri: str) -> None:
+    """The document is too long to be a program: what was shown of one goes, once, and the next check says why."""
+    followed = [tracker for tracker in trackers(server, uri) if not tracker.lost]
+    server.edited(uri, None)
+    if not followed:
+        return
+    for tracker in followed:
+        tracker.lose()
+    server.checks.schedule(uri)
+    lines_moved(server, uri)
+
+
+def lines_moved(server: SlowpathServer, uri: str) -> None:
+    """Shows again what is shown at lines of the document."""
+    campaign, broken = server.campaigns.by_uri.get(uri), server.breaks.by_uri.get(uri)
+    if campaign is not None and (campaign.contrast is not None or campaign.view.constraints):
+        server.contrast_changed(uri)
+    if broken is not None and broken.view.breaking is not None:
+        server.break_moved(uri)
 
 
 async def show_known(server: SlowpathServer, uri: str, text: str) -> None:
@@ -103,6 +134,9 @@ async def _show_campaign(server: SlowpathServer, uri: str, path: Path | None, te
 
 def follow(tracker: LineTracker, changes: Sequence[types.TextDocumentContentChangeEvent], text: str) -> None:
     """Tells a tracker of a batch of changes, after which the document is `text`."""
+    if tracker.lost:
+        tracker.align(text)
+        return
     for change in changes:
         if isinstance(change, types.TextDocumentContentChangePartial):
             tracker.edit(change.range.start.line, change.range.end.line, change.text)
