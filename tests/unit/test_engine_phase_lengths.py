@@ -159,6 +159,14 @@ def test_a_length_is_grown_as_it_is_as_a_part_and_beside_powers_of_two():
     assert grown(3, 200, 2000) == (3, 30)
 
 
+def test_many_lengths_are_grown_in_few_ways():
+    terms = ("lo", "hi", 7, "lo", "hi", 7, "lo", "hi")
+    cuts = [part for at, term in enumerate(terms) for part in (term, 16 * (at + 1) - 1)]
+    shape = Shape((("sizes", "n", "hi"), ("arrays", "x", ("segments", *cuts, "hi"))))
+    made, _ = searched(STACK, shape, moved_plates, turns=80)
+    assert sum(candidate.level == FULL for candidate in made) < 80
+
+
 def test_a_bound_is_moved_away_from_without_a_trace_where_it_stays():
     _, view = made_of(TABLE, QUEUED)
     plain = literal(QUEUED, view)

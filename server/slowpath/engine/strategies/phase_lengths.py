@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import product
 
 import numpy as np
 
@@ -33,7 +32,7 @@ from slowpath.inputs.generate import CannotGenerate
 SIZE = 200
 PARENTS = 6
 SMALL_RUNS, SMALL_PATIENCE, AT_ONCE = 360, 160, 8
-MOST_GROWN, MOST_CLIMBED = 16, 48
+MOST_GROWN, MOST_CLIMBED, TRIES = 16, 48, 3
 LEAST_WORK, LEAST_COST = 0.5, 0.2
 """What a shape must do of the most that any does at a few hundred elements to be tried at full size, and cost there of
 the costliest input to be climbed on."""
@@ -251,11 +250,13 @@ class PhaseLengths:
     def _all_grown(self, climb: _Climb) -> list[Shape]:
         """All ways to take the lengths to full size, drawn where they are many."""
         lengths = [one for one in variables(climb.shape, climb.view) if one.is_length]
-        ways = list(product(*(grown(one.value, *climb.sizes) for one in lengths)))
+        options = [grown(one.value, *climb.sizes) for one in lengths]
+        ways = dict.fromkeys(zip(*(values[:2] for values in options), strict=False))
+        for _ in range(TRIES * MOST_GROWN):
+            if len(ways) < MOST_GROWN:
+                ways[tuple(values[int(self._rng.integers(len(values)))] for values in options)] = None
         made = []
-        alike = list(zip(*(grown(one.value, *climb.sizes)[:2] for one in lengths), strict=False))
-        drawn = [ways[int(at)] for at in self._rng.permutation(len(ways))[:MOST_GROWN - len(alike)]]
-        for way in dict.fromkeys((*alike, *drawn)):
+        for way in ways:
             shape = climb.shape
             for one, value in zip(lengths, way, strict=True):
                 shape = with_value(shape, one, value)
