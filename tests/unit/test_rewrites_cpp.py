@@ -134,6 +134,12 @@ CASES = [
         "int n; cin >> n;\nstd::unordered_set<long long> s;\nint c = 0;\nfor (int i = 0; i < n; i++) {\n"
         "    long long x; cin >> x;\n    if (s.find(x) == s.end()) { s.insert(x); c++; }\n    else s.erase(x);\n}\n"
         "cout << c << s.size();")),
+    Case("cpp-searched-set", NUMBERS),
+    Case("cpp-searched-set", ("3\na b a\nb\n", "1\nx\n"), program(
+        "int n, c = 0; cin >> n;\nstd::vector<string> v(n);\nfor (auto &s : v) cin >> s;\n"
+        "vector<string> asked = {\"a\", \"b\", \"\"};\nfor (int k = 0; k < n; k++)\n"
+        "    for (int i = 0; i < 3; i++) c = 2 * c + !(v.end() == std::find(v.begin(), v.end(), asked[i]));\n"
+        "cout << c;")),
     Case("cpp-touched-prefix", ("3\n3 1 2 2\n1 9\n4 9 9 1 1\n", "1\n1 5\n")),
     Case("cpp-touched-prefix", ("3\n3\n1\n4\n", "2\n5\n2\n"), program(
         "int t; cin >> t;\nwhile (t--) {\n    int n; cin >> n;\n    memset(dp, -1, sizeof dp);\n"
@@ -310,6 +316,31 @@ KEPT = {
         program("unordered_map<int, int> m, k; int n; cin >> n; m[n]++;\ncout << (m == k);"),
         program("unordered_set<int> s; int n; cin >> n; s.insert(n);\nauto it = s.find(n);\n"
                 "while (it != s.end()) cout << *it++;"),
+    ],
+    "cpp-searched-set": [
+        program("int n, c = 0; cin >> n; vector<int> v(n);\nfor (int i = 0; i < n; i++) { v[i] = i % 3; "
+                "c += find(v.begin(), v.end(), i) != v.end(); }\ncout << c;"),
+        program("int n; cin >> n; vector<int> v(n);\nfor (int i = 0; i < n; i++) "
+                "cout << (find(v.begin(), v.end(), i) - v.begin());"),
+        program("int n, c = 0; cin >> n; vector<double> v(n);\nfor (double x = 0; x < n; x++) "
+                "c += find(v.begin(), v.end(), x) != v.end();\ncout << c;"),
+        program("int n, c = 0; cin >> n; vector<int> v(n);\nfor (long long x = 0; x < n; x++) "
+                "c += find(v.begin(), v.end(), x) != v.end();\ncout << c;"),
+        program("int n, c = 0; cin >> n;\nfor (int i = 0; i < n; i++) { vector<int> v(i); "
+                "c += find(v.begin(), v.end(), i) != v.end(); }\ncout << c;"),
+        program("int n, c = 0; cin >> n; vector<int> v(n);\nfor (int i = 0; i < n; i++) "
+                "c += find(v.begin() + 1, v.end(), i) != v.end();\ncout << c;"),
+        program("int n, c = 0; cin >> n; all.resize(n);\nfor (int i = 0; i < n; i++) { "
+                "c += find(all.begin(), all.end(), i) != all.end(); more(); }\ncout << c;",
+                "vector<int> all;\nvoid more() { all.push_back(7); }"),
+        program("int n, c = 0; cin >> n; vector<int> v(n); int *p = &v[0];\nfor (int i = 0; i < n; i++) { "
+                "c += find(v.begin(), v.end(), i) != v.end(); *p = i; }\ncout << c;"),
+        program("int n, c = 0; cin >> n; vector<int> v(n);\nauto put = [&](int i) { v[0] = i; };\n"
+                "for (int i = 0; i < n; i++) { c += find(v.begin(), v.end(), i) != v.end(); put(i); }\ncout << c;"),
+        program("int n, c = 0; cin >> n; vector<int> v(n); auto &w = v;\nfor (int i = 0; i < n; i++) { "
+                "c += find(v.begin(), v.end(), i) != v.end(); w.push_back(i); }\ncout << c;"),
+        program("int n, c = 0; cin >> n; vector<int> v(n); auto it = v.begin();\nfor (int i = 0; i < n; i++) { "
+                "c += find(v.begin(), v.end(), i) != v.end(); *it++ = 5; }\ncout << c;"),
     ],
     "cpp-touched-prefix": [
         program("int t; cin >> t;\nwhile (t--) { memset(a, 0, sizeof a); late(a[7]); cout << a[7]; }",

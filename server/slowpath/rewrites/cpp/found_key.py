@@ -51,18 +51,15 @@ Not here:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_calls import Call
-from slowpath.analysis.rules.cpp_view_scope import Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.inputs.infer.cpp_values import template_arguments
+from slowpath.rewrites.cpp_algorithms import calls_library, is_element, whole
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
 _SETS = frozenset({"set", "multiset"})
-_EXACT = re.compile(r"^(?:int|long long|long|unsigned|unsigned int|unsigned long long|short|char|string|size_t)$")
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
@@ -75,11 +72,11 @@ def _find(program: CppProgram) -> Iterator[Change]:
 
 def _algorithm(program: CppProgram, call: Call) -> Iterator[Change]:
     if call.name not in ("lower_bound", "upper_bound", "find", "binary_search", "count") or len(call.arguments) != 3 \
-            or program.view.function(call.name) is not None or not _calls_library(call):
+            or program.view.function(call.name) is not None or not calls_library(call):
         return
     first, last, wanted = call.arguments
-    variable = _whole(program, first, last)
-    if variable is None or variable.container not in _SETS or not _is_same_type(program, variable, wanted):
+    variable = whole(program, first, last)
+    if variable is None or variable.container not in _SETS or not is_element(program, variable, wanted):
         return
     name, text = variable.name, program.text(wanted)
     if text is None:
@@ -95,42 +92,6 @@ def _algorithm(program: CppProgram, call: Call) -> Iterator[Change]:
         made = f"{name}.{call.name}({text})"
     yield from change(call.line, [program.replaced(call.node, made)],
                       f"`{call.name}` goes over the elements of `{name}` one by one")
-
-
-def _calls_library(call: Call) -> bool:
-    called = call.node.get("function")
-    return called is not None and called.text in (call.name, f"std::{call.name}")
-
-
-def _whole(program: CppProgram, first: Syntax, last: Syntax) -> Variable | None:
-    """The container whose beginning and end two arguments are."""
-    match = re.fullmatch(r"(\w+)\.begin\(\)", first.text.replace(" ", ""))
-    if match is None or last.text.replace(" ", "") != f"{match[1]}.end()":
-        return None
-    name = next((node for node in first.find("identifier") if node.text == match[1]), None)
-    variable = program.view.scopes.of(name) if name is not None else None
-    return variable if variable is not None and not variable.dims and not variable.is_pointer else None
-
-
-def _is_same_type(program: CppProgram, variable: Variable, wanted: Syntax) -> bool:
-    """Whether an expression has the very type of the elements, so that nothing is converted before it is compared."""
-    arguments = template_arguments(variable.type)[1]
-    if len(arguments) != 1 or not _EXACT.match(arguments[0]):
-        return False
-    element = arguments[0]
-    if wanted.type == "number_literal":
-        return element == "int" and wanted.text.isdigit()
-    if wanted.type == "identifier":
-        other = program.view.scopes.of(wanted)
-        return other is not None and other.type == element and not other.dims and not other.is_pointer
-    if wanted.type == "subscript_expression":
-        base = wanted.get("argument")
-        held = program.view.scopes.of(base) if base is not None and base.type == "identifier" else None
-        if held is None:
-            return False
-        return (held.type == element and len(held.dims) == 1) or (
-            not held.dims and held.container == "vector" and held.element == element)
-    return False
 
 
 def _asked(program: CppProgram, call: Call) -> Iterator[Change]:
