@@ -9,7 +9,7 @@ takes exponential time both are smaller (`Space.resize`), since small is what is
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Any
@@ -18,6 +18,7 @@ import numpy as np
 
 from slowpath.catalogue import NO_HINTS, Catalogue, Genome, Hints, TargetFacts
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
+from slowpath.engine.lazily import Lazily
 from slowpath.errors import FormatUnknown
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.layout import items_of, places
@@ -91,8 +92,13 @@ class Space:
         self._by_ranges: dict[tuple[tuple[str, int], ...], InputFormat] = {(): fmt}
         self._medium_bytes: int | None = None
         self.full = [self._site(FULL, b, fmt) for b in boundaries]
-        self.medium = [self.reduced(b, MEDIUM, MEDIUM_SIZE, MEDIUM_BYTES) for b in boundaries]
-        self.small = [self.reduced(b, SMALL, SMALL_SIZE, SMALL_BYTES) for b in boundaries]
+        self.medium = self._all_reduced(MEDIUM, MEDIUM_SIZE, MEDIUM_BYTES)
+        self.small = self._all_reduced(SMALL, SMALL_SIZE, SMALL_BYTES)
+
+    def _all_reduced(self, level: str, size: int, most_bytes: int) -> Sequence[Site]:
+        """The sites of a level, as they're needed: some strategies look at the first alone."""
+        return Lazily(len(self.full),
+                      lambda place: self.reduced(self.full[place].boundary, level, size, most_bytes))
 
     def _site(self, level: str, boundary: Boundary, fmt: InputFormat, sum_at_most: int | None = None,
               ranges: Mapping[str, int] | None = None) -> Site:
@@ -102,7 +108,7 @@ class Space:
     def reduced(self, boundary: Boundary, level: str, size: int, most_bytes: int) -> Site:
         """The boundary with every size cut until a random input there is at most `most_bytes` long.
 
-        Where nothing has to be cut the site is the full one.
+        Where nothing has to be cut the site is the full one. Cutting ends where the format lets no size be smaller.
         """
         if max(boundary.sizes.values(), default=0) <= size and self._length_at(boundary, self.format) <= most_bytes:
             return self._site(FULL, boundary, self.format)
@@ -111,7 +117,8 @@ class Space:
             cut = Boundary(f"{boundary.label}, {level}", sizes, boundary.cases)
             ranges = ranges_of(self.format, boundary, size)
             fmt = with_lower_sums(self._ranged(ranges), cut, size)
-            if size <= 4 or self._length_at(cut, fmt) <= most_bytes:
+            made = self._random_at(cut, fmt) if size > 4 else None
+            if made is None or len(print_input(fmt, made)) <= most_bytes or _is_larger(made, sizes):
                 return self._site(level, cut, fmt, size, ranges)
             size = size * 2 // 3
 
@@ -125,16 +132,15 @@ class Space:
     def resize(self, small: int, medium: int) -> None:
         """Cuts the small and the medium sites to other sizes than those that suit most programs."""
         self.is_resized, self._sizes, self._medium_bytes = True, (small, medium), None
-        boundaries = [site.boundary for site in self.full]
-        self.small = [self.reduced(boundary, SMALL, small, SMALL_BYTES) for boundary in boundaries]
-        self.medium = [self.reduced(boundary, MEDIUM, medium, MEDIUM_BYTES) for boundary in boundaries]
+        self.small = self._all_reduced(SMALL, small, SMALL_BYTES)
+        self.medium = self._all_reduced(MEDIUM, medium, MEDIUM_BYTES)
 
     def resize_like(self, other: Space) -> None:
         """Cuts the sites as another space's are, where that was resized."""
         if other.is_resized:
             self.resize(*other._sizes)
 
-    def smaller(self) -> list[Site]:
+    def smaller(self) -> Sequence[Site]:
         """Sites below full size for each boundary: the small ones, or of half the size where even the full ones are
         small, as those of programs that take exponential time. Full ones where there is nothing to cut."""
         if self.small[0].level != FULL:
@@ -178,15 +184,21 @@ class Space:
 
     def _length_at(self, boundary: Boundary, fmt: InputFormat) -> int:
         """The bytes of a random input there; 0 where none can be made."""
+        made = self._random_at(boundary, fmt)
+        return 0 if made is None else len(print_input(fmt, made))
+
+    def _random_at(self, boundary: Boundary, fmt: InputFormat) -> dict[str, Any] | None:
+        """A random input there, None where none can be made."""
         plan = Plan(sizes=dict(boundary.sizes), cases=boundary.cases)
         try:
-            return len(print_input(fmt, generate(fmt, plan, np.random.default_rng(0))))
+            return generate(fmt, plan, np.random.default_rng(0))
         except CannotGenerate:
-            return 0
+            return None
 
-    def sites(self, level: str) -> list[Site]:
+    def sites(self, level: str) -> Sequence[Site]:
         """The sites of a level, in the order of the boundaries."""
-        return {FULL: self.full, MEDIUM: self.medium, SMALL: self.small}[level]
+        by_level: dict[str, Sequence[Site]] = {FULL: self.full, MEDIUM: self.medium, SMALL: self.small}
+        return by_level[level]
 
     def build(self, site: Site, genome: Genome, strategy: str, trial: int = 0) -> Candidate:
         """The input of a genome at a site. `trial` tells repeated draws of the same genome apart."""
@@ -217,6 +229,11 @@ class Space:
     def from_instance(self, instance: dict[str, Any], origin: Origin, level: str, strategy: str) -> Candidate:
         """The input that an instance prints as."""
         return Candidate(print_input(self.format, instance), instance, origin, level, strategy)
+
+
+def _is_larger(instance: Mapping[str, Any], sizes: Mapping[str, int]) -> bool:
+    """Whether a size is larger than was asked for, as where the format's least is."""
+    return any(isinstance(made := instance.get(name), int) and made > size for name, size in sizes.items())
 
 
 def lowered(sizes: Mapping[str, int], most: int) -> dict[str, int]:

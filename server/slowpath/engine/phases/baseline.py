@@ -7,7 +7,7 @@ already nothing would be slow.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from slowpath.engine.candidate import MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.findings import confirm_limits
@@ -63,7 +63,7 @@ def without_samples(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
     yield from hunt.runner.drain()
 
 
-def _first_run(hunt: Hunt, space: Space, sites: list[Site]) -> Outcome | None:
+def _first_run(hunt: Hunt, space: Space, sites: Sequence[Site]) -> Outcome | None:
     """A random input of the first site at which one can be made and doesn't make the program fail."""
     for candidate in _random(space, sites):
         outcome = hunt.runner.run(candidate, min(MOST_S, hunt.spec.limits.cpu_s))
@@ -72,7 +72,7 @@ def _first_run(hunt: Hunt, space: Space, sites: list[Site]) -> Outcome | None:
     return None
 
 
-def _random(space: Space, sites: list[Site]) -> Iterator[Candidate]:
+def _random(space: Space, sites: Sequence[Site]) -> Iterator[Candidate]:
     for site in sites:
         try:
             yield space.build(site, (), "saturation")
