@@ -31,6 +31,10 @@ EDGES = "for (int i = 0; i < n; i++) { int u = inf.readInt(1, n); inf.readSpace(
      "n: int 1..99; k: int -n..1000000000\n"),
     (HEAD + 'for (int i = 0; i < n; i++) { inf.readInt(0, (1 << 30) - 1, "a_i"); if (i != n - 1) inf.readSpace(); }'
      "inf.readEoln();", "n: int 1..99\na: int[n] 0..1073741823\n"),
+    (HEAD + 'for (int i = 0; i < n; i++) { inf.readToken("[A-Z]{2}-[0-9]{4}", "s"); inf.readEoln(); }',
+     'n: int 1..99\nw: word[n] 7..7 pattern "[A-Z]{2}-[0-9]{4}" lines\n'),
+    (HEAD + 'vector<int> a = inf.readInts(n, 1, 9, "a"); inf.readEoln(); for (int i = 1; i < n; i++) '
+     'ensuref(a[i] != a[i - 1], "neighbours");', "n: int 1..99\na: int[n] 1..9\nwhere apart a\n"),
     (HEAD + 'for (int i = 0; i < n; i++) { if (i) inf.readSpace(); inf.readInt(0, 1); } inf.readEoln();',
      "n: int 1..99\nx: int[n] 0..1\n"),
     (HEAD + 'for (int i = 0; i < n; i++) { inf.readInt(0, 1); if (i == n - 1) inf.readEoln(); else inf.readSpace(); }',
