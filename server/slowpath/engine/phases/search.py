@@ -15,7 +15,7 @@ from slowpath.model.campaign import CampaignEvent
 
 MOST_IDLE_TURNS = 4000
 SETTLE_AT = (0.5, 0.8, 0.93)
-AIMED_FACTOR = 24.0
+AIMED_FACTOR = 36.0
 """How much larger the guided strategies' shares are where the search is to be about one constraint: most of the
 budget."""
 
