@@ -178,6 +178,31 @@ def test_time_that_the_clean_build_does_not_take_makes_no_slow_input(fake_execut
     assert view.slow_inputs == ()
 
 
+def test_a_row_gives_way_only_to_one_that_costs_more_however_runs_are_disturbed(fake_executor):
+    executor = fake_executor(ARRAY, falls, 3)
+    samples = [data for _, data in SAMPLES]
+
+    def run(data, limits, **more):
+        ran = executor.run(data, limits, **more)
+        disturbed = data not in samples and len(data) % 3 == 0
+        return replace(ran, cpu_ns=ran.cpu_ns + 60_000_000) if disturbed else ran
+
+    def run_many(requests, **_):
+        return (run(request.data, request.limits) for request in requests)
+
+    events, _, _ = searched(Wrapped(executor, run=run, run_many=run_many), budget=Budget(seconds=3.0), step_s=0.002)
+    counts: dict[str, int] = {}
+    dropped = 0
+    for event in events:
+        if isinstance(event, SlowInputFound):
+            counts[event.slow_input.id] = event.slow_input.cost.count
+        elif isinstance(event, SlowInputDropped) and "which costs more" in event.reason:
+            dropped += 1
+            winner = event.reason.split(" as ")[1].split(",")[0]
+            assert counts[winner] > counts[event.input_id]
+    assert dropped
+
+
 def test_a_program_that_repeats_is_not_warned_of(fake_executor):
     events, view, _ = searched(fake_executor(ARRAY, falls, 3))
     assert not any(isinstance(e, Warned) and e.code == "not-repeatable" for e in events)

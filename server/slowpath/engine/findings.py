@@ -235,12 +235,18 @@ class Findings:
             hits = self._hits(whole)
             shape = self._shape(whole, hits)
         made = self._described(whole, confirmation, shape, hits)
-        if made.cost.count < self.baseline_count:
+        if self._is_beaten(made, shape):
             # Its run in the search took long by chance: the clean build's own time doesn't bear that out.
             self._refused.add(made.id)
             return
         self._keep_input(outcome.candidate.data)
         yield from self._replace(shape, made, whole.execution.count, outcome.found_at_execution)
+
+    def _is_beaten(self, made: SlowInput, shape: ProfileShape) -> bool:
+        """Whether a confirmed input costs less than the baseline, or no more than a row of the same reason."""
+        alike = [old.cost.count for old in self._alike(shape) if old.id != made.id]
+        return made.cost.count < self.baseline_count or (
+            not made.cost.at_least and any(count >= made.cost.count for count in alike))
 
     def accepts(self, candidate: Candidate) -> bool:
         """Whether the format and the package's validators agree that the input is valid."""
