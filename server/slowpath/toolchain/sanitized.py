@@ -234,21 +234,22 @@ class SanitizedProgram:
             return
         if not _is_same(ends[0][0], ends[1][0]):
             yield self._where_never_set(data)
-        elif self._asks_valgrind(data) and self._answer is not None:
-            yield self._answer
+        else:
+            named = self._named_by_valgrind(data)
+            yield from () if named is None else (named,)
 
     def _where_never_set(self, data: bytes) -> Complaint:
-        self._asks_valgrind(data)
-        return self._answer or Complaint("uninitialised", None, "what is printed depends on a value that was never set")
+        return self._named_by_valgrind(data) or Complaint(
+            "uninitialised", None, "what is printed depends on a value that was never set")
 
-    def _asks_valgrind(self, data: bytes) -> bool:
-        """Asks valgrind, but not for every input: only for smaller ones than before, a few times. Whether it did."""
-        if not self._asks_left or (self._asked_of is not None and len(data) >= self._asked_of):
-            return False
-        self._asks_left -= 1
-        self._asked_of = len(data)
-        self._answer = uninitialised_value(self._builds.debug, data, cpp_build.SOURCE_NAME, self._settings)
-        return True
+    def _named_by_valgrind(self, data: bytes) -> Complaint | None:
+        """Asks valgrind, but not for every input: only for smaller ones than before, a few times. For others it's what
+        it said last."""
+        if self._asks_left and (self._asked_of is None or len(data) < self._asked_of):
+            self._asks_left -= 1
+            self._asked_of = len(data)
+            self._answer = uninitialised_value(self._builds.debug, data, cpp_build.SOURCE_NAME, self._settings)
+        return self._answer
 
     def _zeroed(self, build: Callable[[], Path]) -> ForkServer:
         return self._servers.get("zeroed") or self._server("zeroed", build(), _HEAP_OF_ZEROS)
