@@ -591,7 +591,7 @@ async function optimize({ editor, folder, lap }) {
     await editor.shot('40-making-faster');
     lap('the search can be followed and cancelled');
 
-    const result = editor.notification(/solution\.py: [\d.]+k?× faster/);
+    const result = editor.notification(/solution\.py: (at least )?[\d.]+k?× faster/);
     await result.waitFor({ timeout: 480_000 });
     const sentence = await result.innerText();
     lap(sentence);

@@ -41,7 +41,7 @@ async function optimizeModel({ editor, folder, lap }) {
     await editor.shot('44-asking-the-model');
     lap(`while it is asked: ${(await asking.innerText()).replace(/\s+/g, ' ')}`);
 
-    const result = editor.notification(/solution\.cpp: [\d.]+k?× faster/);
+    const result = editor.notification(/solution\.cpp: (at least )?[\d.]+k?× faster/);
     await result.waitFor({ timeout: 480_000 });
     const sentence = await result.innerText();
     lap(sentence);
