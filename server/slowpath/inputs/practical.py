@@ -99,6 +99,8 @@ class _Walk:
                     self._field(field, scope, item.count)
             case Tagged():
                 self._mass(scope, item.count, MOST_TOKENS // 2)
+                for field in dict.fromkeys((*item.lead, *(field for kind in item.variants for field in kind.fields))):
+                    self._field(field, scope, item.count)
             case Cases():
                 few, many = self._range(item.count)
                 self.nodes(item.body, _Scope((*scope.path, item.name), scope.fewest * max(few, 0),
@@ -125,10 +127,12 @@ class _Walk:
             if isinstance(field.type, IntType):
                 self.ranges[field.name] = self._range(field.type.lo)[0], self._range(field.type.hi)[1]
             self._words(field.name, field.type, scope, count)
-        elif field.length.text.isidentifier():
-            few, many = self._range(count)
-            self._mass(_Scope((*scope.path, field.name), scope.fewest * max(few, 0), scope.most * max(many, 1)),
-                       field.length, MOST_TOKENS)
+            return
+        few, many = self._range(count)
+        rows = _Scope((*scope.path, field.name), scope.fewest * max(few, 0), scope.most * max(many, 1))
+        if field.length.text.isidentifier():
+            self._mass(rows, field.length, MOST_TOKENS)
+        self._words(field.name, field.type, rows, field.length, field.separator)
 
     def _mass(self, scope: _Scope, size: Expr, most: int) -> None:
         """Notes that `size` needs a bound of `most`, or of the least it can be, where it could exceed that."""
