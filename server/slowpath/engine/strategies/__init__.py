@@ -42,7 +42,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "generalisation": (Generalisation, 2.0),
     "shape-climb": (ShapeClimb, 2.0),
     "script-climb": (ScriptClimb, 2.0),
-    "halving": (Halving, 8.0),
+    "halving": (Halving, 4.0),
     "ladder": (Ladder, 3.0),
     "climb": (Climb, 2.0),
     "lone-numbers": (LoneNumbers, 2.0),

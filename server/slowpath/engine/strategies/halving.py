@@ -39,8 +39,8 @@ SHAKEN = 4
 """So many changes at once lead away from the best automaton."""
 FUTILE_AFTER, SETTLED_AFTER = 4, 8
 """So many climbs that gained nothing in a row, and there is no more of them: where none gained ever, where some did."""
-FUTILE_COST = 1_500_000_000
-"""What all runs may cost before the first gain: about a second."""
+FUTILE_COST, SETTLED_COST = 1_000_000_000, 2_000_000_000
+"""What runs may cost without a gain, in the same way: two thirds of a second, and more than one."""
 GAIN = 1.03
 PROMOTED_SHARE = 0.7
 MOST_WAITING = 64
@@ -125,9 +125,8 @@ class Halving:
         return None
 
     def _is_futile(self) -> bool:
-        if self._promoted:
-            return self._futile >= SETTLED_AFTER
-        return self._futile >= FUTILE_AFTER or self._cost >= FUTILE_COST
+        climbs, cost = (SETTLED_AFTER, SETTLED_COST) if self._promoted else (FUTILE_AFTER, FUTILE_COST)
+        return self._futile >= climbs or self._cost >= cost
 
     def _next(self) -> Candidate | None:
         """What is tried at medium size: first what automata are held against, then these."""
@@ -238,7 +237,7 @@ class Halving:
         is_gain = count > GAIN * max(self._promoted, self._plainest) and count >= PROMOTED_SHARE * self._rival()
         self._futile = 0 if is_gain else self._futile + 1
         if is_gain:
-            self._promoted = float(count)
+            self._promoted, self._cost = float(count), 0.0
             if self._site.level != FULL:
                 self._queue.extend((self._shape(self._best[1]), place) for place in range(len(self._board.space.full)))
         self._climbs += 1
