@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.deciding import decided, is_settled
 from slowpath.inputs.infer.extraction.records import extract
+from slowpath.inputs.infer.odd_samples import without_odd
 from slowpath.inputs.infer.oracle.asking import MOST_RUNS, Asker
 from slowpath.inputs.infer.promises import promises
 from slowpath.inputs.infer.proposals import followed, proposals, reads_of
@@ -42,6 +43,12 @@ def infer(problem: Problem, solution: Solution, oracle: ProgramOracle | None = N
     trying = Trying(known, proposals(reads, list(known.rows)), failed)
     candidates = iter(trying)
     first = next(candidates, None)
+    certain = next(proposals(reads, []), None)
+    if first is None and certain is not None and (agreed := without_odd(known, certain)) is not None:
+        known, odd = agreed
+        trying = Trying(known, (certain,), [*failed, *odd])
+        candidates = iter(trying)
+        first = next(candidates, None)
     if oracle is not None and (first is None or not is_settled(first, trying)):
         waiting = [first] if first is not None else []
         report = decided(Asker(oracle, most_runs, stop), trying,

@@ -1,0 +1,34 @@
+"""Samples that don't fit where the others and the program's text agree: left out, and said.
+
+A sample that was cut off or copied wrongly would else refuse every structure, and what is left is a guess.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from slowpath.inputs.infer.proposals import Proposal
+from slowpath.inputs.infer.report import Given
+from slowpath.inputs.infer.trying import Trying
+from slowpath.model.format import Misfit
+
+
+def without_odd(known: Given, proposal: Proposal) -> tuple[Given, list[Misfit]] | None:
+    """What is known without the samples that don't follow what the program's text says for certain, with the reasons.
+    None where all or none do, where more don't than do, or where those that do don't agree."""
+    if not proposal.is_certain or len(known.samples) < 2:
+        return None
+    misfits = []
+    for name, data in known.samples:
+        trying = Trying(replace(known, samples=((name, data),)), ())
+        if trying.tried(proposal) is None:
+            reason = trying.misfits[-1].message.removeprefix(f"{proposal.origin}: ").removeprefix(f"sample {name}: ")
+            misfits.append((name, Misfit(f"sample {name}", reason,
+                                         "left out: the program's text and the other samples agree")))
+    odd = {name for name, _ in misfits}
+    if not odd or 2 * len(odd) > len(known.samples):
+        return None
+    rest = tuple(pair for pair in known.samples if pair[0] not in odd)
+    agreed = tuple(sample for sample in known.problem.samples if sample.name not in odd)
+    left = replace(known, samples=rest, problem=replace(known.problem, samples=agreed))
+    return (left, [misfit for _, misfit in misfits]) if Trying(left, ()).tried(proposal) is not None else None
