@@ -14,7 +14,22 @@ GRID = "r, c, k = map(int, input().split())\ng = [input() for _ in range(r)]\n"
 ROWS = "n = int(input())\nfor i in range(n):\n    x, y = map(int, input().split())\n"
 WORDS = "n = int(input())\nfor _ in range(n):\n    s = input()\n    print(len(set(s)))\n"
 WHEELS = "n = int(input())\na = input()\nb = input()\n"
+BAGS = "n, x = map(int, input().split())\na = list(map(int, input().split()))\n"
+CELLS = "h, w, x, y, p, q = map(int, input().split())\n"
+CARDS = "n = int(input())\ns = [input() for _ in range(n)]\nm = int(input())\nt = [input() for _ in range(m)]\n"
 FORMATS = {
+    "a sum below a number that has a bound": (
+        BAGS, "One line with n and x, one with the n weights.\n- 1 <= n <= 9\n- 1 <= a_i <= 70\n- a_1 + a_2 + ... "
+        "+ a_n <= x <= 500", "2 50\n3 4\n", "n: int 1..9; x: int 1..500\na: int[n] 1..70\nwhere sum a <= x\n"),
+    "names that differ by their subscripts": (
+        CELLS, "One line with six integers h, w, r_a, c_a, r_b, and c_b (1 <= h, w <= 70, 1 <= r_a, r_b <= h, 1 <= "
+        "c_a, c_b <= w).", "8 9 1 2 8 9\n",
+        "h: int 1..70; w: int 1..70; r: int 1..h; c: int 1..w; r2: int 1..h; c2: int 1..w\n"),
+    "two lists of words with one length": (
+        CARDS, "First n, then n lines with the s_i, then m, then m lines with the t_i.\n- 1 <= n, m <= 9\n- s_1, s_2, "
+        "..., s_n, t_1, t_2, ..., t_m are all strings of lengths between 2 and 6 of lowercase English letters.",
+        "2\nabc\nxyz\n1\nkl\n",
+        'n: int 1..9\ns: word[n] 2..6 of "a-z" lines\nm: int 1..9\nt: word[m] 2..6 of "a-z" lines\n'),
     "all values that a word bounds below": (
         LIST, "The first line has n (1 <= n <= 90). The second line has the array. All numbers are non-negative "
         "integers strictly less than 2^7.", "2\n3 4\n", "n: int 1..90\na: int[n] 0..127\n"),

@@ -192,8 +192,8 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     made: list[Entry] = []
     for name in names:
         base = base_name(name) if base_name(name) in lists else variable_name(name)
-        if any(entry.name == base for entry in made):
-            continue
+        if any(entry.name == base for entry in made) and (name == base or len(names) != wanted):
+            continue  # Of "six integers n, m, r_a, c_a, r_b and c_b" each stands for itself.
         size = lists.get(base) or (length if len(names) == 1 and length else None)
         made.append(Entry(base, size if size and not size.isdigit() else (length if size else None),
                           bool(_STRING.search(head))))

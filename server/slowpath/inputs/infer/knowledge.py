@@ -185,7 +185,7 @@ class Knowledge:
         of at most 20 letters"."""
         lengths = [(chain.sentence, operand) for chain in self.chains for place in chain.operands for operand in place
                    if operand.form in ("bar", "length") and not chain.summed]
-        return bool(lengths) and len({sentence for sentence, _ in lengths}) == 1 \
+        return bool(lengths) and len({sentence.text for sentence, _ in lengths}) == 1 \
             and not any(operand.name for _, operand in lengths) and bool(_EACH.search(lengths[0][0].text))
 
     def _package_sides(self, name: str) -> tuple[list[Side], list[Side]]:

@@ -68,10 +68,20 @@ def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
                  for _, word, least in implied_in(sentence) if word or not rank(sentence)]
         over = indices(sentence)
         ends = ending_in(sentence) is not None
-        made += [chain for chain in (chains_of(sentence, known, letters) if pairs else found[id(sentence)])
+        made += [chain for whole in (chains_of(sentence, known, letters) if pairs else found[id(sentence)])
+                 for chain in _parted(whole)
                  if not _is_over(chain, over) and not (ends and set(chain.operators) == {"="})
                  and not (_is_nameless(chain) and rank(sentence))]
     return undefined(_reconciled(made + counted_things(usable)), usable, known)
+
+
+def _parted(chain: Chain) -> tuple[Chain, ...]:
+    """A chain that begins with a sum, parted behind the variable that the sum is compared with: of `a_1 + ... + a_n <=
+    x <= 9` the rest bounds that one alone."""
+    if not chain.summed or len(chain.operators) != 2 or not all(one.name and not one.form for one in chain.operands[1]):
+        return (chain,)
+    return (replace(chain, operands=chain.operands[:2], operators=chain.operators[:1]),
+            replace(chain, operands=chain.operands[1:], operators=chain.operators[1:], summed=False))
 
 
 def _is_nameless(chain: Chain) -> bool:
