@@ -17,7 +17,22 @@ WHEELS = "n = int(input())\na = input()\nb = input()\n"
 BAGS = "n, x = map(int, input().split())\na = list(map(int, input().split()))\n"
 CELLS = "h, w, x, y, p, q = map(int, input().split())\n"
 CARDS = "n = int(input())\ns = [input() for _ in range(n)]\nm = int(input())\nt = [input() for _ in range(m)]\n"
+FIRST = """n = int(input())
+last = input()
+for _ in range(n - 1):
+    name = input()
+    print(name < last)
+    last = name
+"""
+APART = "n = int(input())\nr = int(input())\nfor _ in range(n - 1):\n    p = int(input())\n    print(p)\n"
 FORMATS = {
+    "a list of which the program reads the first element alone": (
+        FIRST, "One n (1 <= n <= 9). Then n lines follow, each with a name of between 2 and 6 lowercase letters.\n\n"
+        "Note\n\nIn the first test case nothing is to be done.", "2\nabc\nxyz\n",
+        'n: int 1..9\nname: word[n] 2..6 of "a-z" lines\n'),
+    "a number before a list of one less": (
+        APART, "The first line has n (2 <= n <= 9). The second line has the root r (1 <= r <= n). Each of the next "
+        "n - 1 lines has p_i (1 <= p_i <= 7).", "3\n2\n1\n3\n", "n: int 2..9\nr: int 1..n\np: int[n-1] 1..7 lines\n"),
     "a sum below a number that has a bound": (
         BAGS, "One line with n and x, one with the n weights.\n- 1 <= n <= 9\n- 1 <= a_i <= 70\n- a_1 + a_2 + ... "
         "+ a_n <= x <= 500", "2 50\n3 4\n", "n: int 1..9; x: int 1..500\na: int[n] 1..70\nwhere sum a <= x\n"),

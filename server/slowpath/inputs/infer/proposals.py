@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.described_program import described_program
+from slowpath.inputs.infer.peeled import with_whole_lists
 from slowpath.inputs.infer.reads import (
     Item,
     Loop,
@@ -22,6 +23,7 @@ from slowpath.inputs.infer.reads import (
 )
 from slowpath.inputs.infer.rows import Row
 from slowpath.inputs.infer.solve import candidates
+from slowpath.inputs.infer.statement import Statement
 from slowpath.model.format import Misfit
 from slowpath.model.problem import Solution
 
@@ -72,9 +74,12 @@ def followed(solution: Solution) -> tuple[ReadProgram, list[Misfit]]:
     return ReadProgram(()), [Misfit(solution.path.name, f"reads in {solution.language!r} aren't understood")]
 
 
-def proposals(reads: ReadProgram, rows: list[Row]) -> Iterator[Proposal]:
+def proposals(reads: ReadProgram, rows: list[Row], statement: Statement) -> Iterator[Proposal]:
     """The structures worth trying, most trusted first."""
     if has_reads(reads.items):
+        whole = with_whole_lists(reads.items, rows, statement)
+        if whole != reads.items:
+            yield Proposal(replace(reads, items=without_guards(whole)), "reads", "a first element put into its list")
         guarded = without_guards(reads.items)
         yield Proposal(replace(reads, items=guarded), "reads")
         if guarded != reads.items:

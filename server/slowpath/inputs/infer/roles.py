@@ -38,7 +38,7 @@ def roles_of(items: tuple[Item, ...], statement: Statement) -> Roles:
     """The roles of the variables of a grammar whose names are final."""
     roles = Roles()
     _visit(items, roles)
-    text = " ".join(sentence.text for sentence in statement.sentences)
+    text = " ".join(sentence.text for sentence in statement.sentences if sentence.section != "examples")
     for name in _case_names(items, bool(re.search(r"test ?cases?|data ?sets?", text, re.I))):
         roles.case_counts.add(name)
     roles.strings = sum(1 for leaf in leaves(items) if isinstance(leaf, Text) or leaf.kind == "word")
