@@ -15,7 +15,8 @@ from slowpath.model.format import Misfit
 
 def without_odd(known: Given, proposal: Proposal) -> tuple[Given, list[Misfit]] | None:
     """What is known without the samples that don't follow what the program's text says for certain, with the reasons.
-    None where all or none do, where more don't than do, or where those that do don't agree."""
+    None where all or none do, where as many don't as do and no statement describes the lines, where more don't, or where
+    those that do don't agree."""
     if not proposal.is_certain or len(known.samples) < 2:
         return None
     misfits = []
@@ -26,7 +27,7 @@ def without_odd(known: Given, proposal: Proposal) -> tuple[Given, list[Misfit]] 
             misfits.append((name, Misfit(f"sample {name}", reason,
                                          "left out: the program's text and the other samples agree")))
     odd = {name for name, _ in misfits}
-    if not odd or 2 * len(odd) > len(known.samples):
+    if not odd or 2 * len(odd) + (not known.rows) > len(known.samples):
         return None
     rest = tuple(pair for pair in known.samples if pair[0] not in odd)
     agreed = tuple(sample for sample in known.problem.samples if sample.name not in odd)
