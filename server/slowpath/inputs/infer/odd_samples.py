@@ -15,8 +15,8 @@ from slowpath.model.format import Misfit
 
 def without_odd(known: Given, proposal: Proposal) -> tuple[Given, list[Misfit]] | None:
     """What is known without the samples that don't follow what the program's text says for certain, with the reasons.
-    None where all or none do, where as many don't as do and no statement describes the lines, where more don't, or where
-    those that do don't agree."""
+    None where all or none do, where as many don't as do and no statement describes the lines, where more don't, or
+    where those that do don't agree."""
     if not proposal.is_certain or len(known.samples) < 2:
         return None
     misfits = []
