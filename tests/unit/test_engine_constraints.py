@@ -144,7 +144,7 @@ def test_what_makes_it_slow_is_confirmed_and_what_does_not_is_refuted_or_never_s
     known = states(events)
     deep = known["deep"]
     assert (deep.status, deep.hot, deep.reason) == (CONFIRMED, True, "")
-    assert deep.evidence.cost_ratio > 2 and deep.evidence.p < 0.05 and deep.evidence.median_ratio > 1
+    assert deep.evidence.cost_ratio > 2 and deep.evidence.p < 0.05 and deep.evidence.sized_ratio > 2
     assert deep.evidence.satisfying >= 5 and deep.evidence.violating >= 5
     assert (deep.evidence.slow_satisfies, deep.evidence.fast_satisfies) == (True, False)
     assert known["odd"].status == REFUTED and known["odd"].reason
