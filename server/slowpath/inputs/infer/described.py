@@ -43,8 +43,8 @@ _STRING_LENGTH = re.compile(
     rf"\b(?:string|word|sequence)s? (?:{_NAME} )?(?:of|with|has) (?:length|size) (?:exactly )?({_NAME})\b|"
     rf"\b(?:string|word|sequence)s? {_NAME} (?:of|with|has) (?:exactly )?({_NAME})\b|"
     r"\b(?!a )([A-Za-z]) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols|digits)\b", re.I)
-_BEGINS = re.compile(r"\b[Ii]nput (?:begins|starts) with (?:a single |an? |the )(?:\w+ )?(?:integer|number) "
-                     r"(?P<name>[A-Za-z])\b(?!')")
+_BEGINS = re.compile(r"(?:\b[Ii]nput (?:begins|starts) with (?:a single |an? |the )(?:\w+ )?(?:integer|number)|"
+                     r"^The first (?:integer|number) is) (?P<name>[A-Za-z])\b(?!')")
 _SPAN = re.compile(r"\b(?:from|between) -?\d+ (?:to|and|through) (?:\d+\b|[A-Za-z]\b(?:[-+*]\w+)?)(?!')")
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
@@ -102,8 +102,8 @@ def _plain(text: str) -> str:
 
 def _followed(sentence: Sentence, known: frozenset[str]) -> Entry | None:
     """What a line goes on with: "Then follow k integers, the values"."""
-    found = re.search(rf"\b(?:then |followed by |next )(?:follow |come |there (?:are|follow) |by )?(?P<n>{_COUNT}) "
-                      r"(?:[\w-]+ )?(?:integers|numbers|values)\b", sentence.text, re.I)
+    found = re.search(r"\b(?:then |followed by |next |^the following )(?:follow |come |there (?:are|follow) |by )?"
+                      rf"(?P<n>{_COUNT}) (?:[\w-]+ )?(?:integers|numbers|values)\b", sentence.text, re.I)
     length = _expression(found.group("n"), known) if found and "line" not in sentence.text else None
     return Entry("", length) if length is not None and not length.isdigit() else None
 
@@ -199,8 +199,9 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
                           bool(_STRING.search(head))))
     if not made and length is not None:
         made.append(Entry("", length))
-    if not made and (_NAMELESS.match(head) or lengths):
-        made.append(Entry("", None, bool(_STRING.search(head))))
+    meant = head if _NAMELESS.match(head) else body.partition(" -- ")[2]  # "a keyboard -- a string of 26 letters"
+    if not made and (_NAMELESS.match(meant) or lengths):
+        made.append(Entry("", None, bool(_STRING.search(meant))))
     return made
 
 

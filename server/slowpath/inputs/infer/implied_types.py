@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from slowpath.inputs.layout import Place, places
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     Array,
@@ -30,7 +31,38 @@ def with_implied_types(fmt: InputFormat, assumed: Sequence[str],
     has the least values in the samples."""
     known: set[str] = set()
     nodes = tuple(_node(node, frozenset(assumed), known, lowest) for node in fmt.nodes)
+    nodes = tuple(_within_total(node, fmt, frozenset(assumed), known) for node in nodes)
     return replace(fmt, nodes=nodes), [name for name in assumed if name not in known]
+
+
+def _within_total(node: Node, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Node:
+    """A number that a sum reaches (`k <= b_1 + ... + b_n`) is at most as many times the largest as there are."""
+    match node:
+        case Cases():
+            return replace(node, body=tuple(_within_total(inner, fmt, assumed, known) for inner in node.body))
+        case Line():
+            return replace(node, items=tuple(_within_total(item, fmt, assumed, known)  # type: ignore[misc]
+                                             for item in node.items))
+        case Scalar(type=IntType() as of) if node.name in assumed:
+            summed = {relation.left.text for relation in fmt.relations if relation.kind == "sum"
+                      and relation.operator in (">=", ">", "==") and relation.right.text == node.name}
+            most = next((made for name, place in places(fmt).items() if name in summed
+                         and (made := _largest_total(place)) is not None), None)
+            names = list(places(fmt))
+            if most is not None and most.names <= set(names[:names.index(node.name)]):
+                known.add(node.name)
+                return replace(node, type=replace(of, hi=most))
+    return node
+
+
+def _largest_total(place: Place) -> Expr | None:
+    """The most that the elements of a list or column can sum up to, over what counts them."""
+    item = place.item
+    count = item.length if isinstance(item, Array) else place.rows.count if isinstance(place.rows, Records) else None
+    high = item.type.hi.constant if isinstance(item, Array | Scalar) and isinstance(item.type, IntType) else None
+    if count is None or high is None or high < 1 or (isinstance(item, Array) and place.rows is not None):
+        return None
+    return expr(f"{count}*{high}" if count.text.isidentifier() or count.constant is not None else f"({count})*{high}")
 
 
 def _node(node: Node, assumed: frozenset[str], known: set[str], lowest: Mapping[str, int]) -> Node:

@@ -196,11 +196,11 @@ class Lowering:
             return Piece(Scalar(item.key, kind), self._starts(site, broken, True))
         columns = self.visited_columns(item, count.text) if not site.visits and isinstance(kind, WordType) else None
         if columns is not None:
-            return Piece(Matrix(item.key, count, columns, kind, ""), True, False)
+            return Piece(Matrix(item.key, count, columns, _of_single(kind), ""), True, False)
         lines = True in site.later if site.later else (by_lines or isinstance(item, Text) or isinstance(kind, TextType)
                                                        or (isinstance(kind, WordType) and item_kind(item) == "word"))
         if lines and isinstance(kind, WordType) and (grid := self.grid(item, kind, site, count)) is not None:
-            return Piece(Matrix(item.key, count, grid, kind, ""), True, False)
+            return Piece(Matrix(item.key, count, grid, _of_single(kind), ""), True, False)
         return Piece(Array(item.key, count, kind, "\n" if lines else " "), self._starts(site, broken, True),
                      not lines)
 
@@ -358,6 +358,11 @@ class Lowering:
             raise Unfit(f"line {branch.line}: {branch.on} has too many values to be a query's kind")
         return Tagged(self.fresh("queries"), count, tuple(variants),
                       tuple(node for node in lead if isinstance(node, Scalar)))
+
+
+def _of_single(kind: ElementType) -> ElementType:
+    """The type of one cell of a grid, by that of its lines."""
+    return replace(kind, length_lo=expr(1), length_hi=expr(1)) if isinstance(kind, WordType) else kind
 
 
 def _at_row(length: Expr, row: str) -> str:

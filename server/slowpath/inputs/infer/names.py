@@ -11,9 +11,11 @@ _RESERVED = frozenset({"min", "max", "len", "abs", "sum", "rows", "queries", "ca
                        "word", "text", "format", "and", "or", "not", "if", "else", "for", "in", "is", "lambda", "def"})
 
 
-def renamed(items: tuple[Item, ...], wanted: dict[str, str]) -> tuple[tuple[Item, ...], dict[str, str]]:
-    """The items under their final names, and key -> final name. `wanted` maps keys to wished names."""
-    namer = _Namer(wanted)
+def renamed(items: tuple[Item, ...], wanted: dict[str, str],
+            firm: frozenset[str] = frozenset()) -> tuple[tuple[Item, ...], dict[str, str]]:
+    """The items under their final names, and key -> final name. `wanted` maps keys to wished names, which keys that are
+    not `firm` leave to those that are."""
+    namer = _Namer(wanted, firm)
     namer.collect(items, set())
     return namer.apply(items), namer.chosen
 
@@ -21,8 +23,9 @@ def renamed(items: tuple[Item, ...], wanted: dict[str, str]) -> tuple[tuple[Item
 class _Namer:
     """Chooses names in reading order; arms of one branch may share names, nothing else does."""
 
-    def __init__(self, wanted: dict[str, str]) -> None:
-        self.wanted = wanted
+    def __init__(self, wanted: dict[str, str], firm: frozenset[str]) -> None:
+        self.wanted, self.firm = wanted, firm
+        self.kept = frozenset(wanted[key] for key in firm)
         self.chosen: dict[str, str] = {}
         self.taken: set[str] = set()
 
@@ -44,7 +47,7 @@ class _Namer:
         name = f"{name}_" if name in _RESERVED else name
         name = f"x{name}" if name[0].isdigit() else name
         made, number = name, 2
-        while made in self.taken:
+        while made in self.taken or (made in self.kept and key not in self.firm):
             made, number = f"{name}{number}", number + 1
         self.taken.add(made)
         self.chosen[key] = made

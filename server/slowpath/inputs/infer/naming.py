@@ -23,6 +23,9 @@ def _aligned(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) ->
     entries = [(row, entry) for row in rows for entry in row.entries]
     theirs = [(entry.name, _stated_shape(row, entry)) for row in rows for entry in row.entries]
     ours = _shapes(items, 0)
+    if len(ours) == len(theirs) and all(_alike(own[1], stated[1]) > _FAR
+                                        for own, stated in zip(ours, theirs, strict=True)):
+        return [(key, *entry) for (key, _), entry in zip(ours, entries, strict=True)][::-1]  # Order tells more.
     best: dict[tuple[int, int], tuple[float, tuple[int, int] | None]] = {}
     for i in range(len(ours) + 1):
         for j in range(len(theirs) + 1):
@@ -66,11 +69,16 @@ def names_by_bounds(statement: Statement, items: tuple[Item, ...], names: dict[s
 def _likeness(ours: tuple[str, str], theirs: tuple[str, str], names: dict[str, str]) -> float:
     key, shape = ours
     name, stated = theirs
-    alike = 1.0 if shape == stated else 0.7 if {shape, stated} in _NEAR else 0.1
     same = names.get(key, key).lower() == name.lower() and name
-    return alike + (0.9 if same else 0.0)
+    return _alike(shape, stated) + (0.9 if same else 0.0)
 
 
+def _alike(shape: str, stated: str) -> float:
+    """How likely a shape in the program is a shape in the statement."""
+    return 1.0 if shape == stated else 0.7 if {shape, stated} in _NEAR else _FAR
+
+
+_FAR = 0.1
 _NEAR = ({"list", "case"}, {"row", "case"}, {"case", "scalar"}, {"case list", "list"}, {"row", "list"},
          {"case row", "row"}, {"case", "case row"})
 
@@ -88,7 +96,7 @@ def _shapes(items: tuple[Item, ...], depth: int) -> list[tuple[str, str]]:
         if isinstance(item, Rest):
             made += [(key, case.strip() or "scalar") for key in item.fields] or [(item.key, f"{case}list")]
         elif isinstance(item, Token | Text):
-            made.append((item.key, case.strip() or "scalar"))
+            made += [] if isinstance(item, Text) and item.blank else [(item.key, case.strip() or "scalar")]
         elif isinstance(item, Loop):
             tags = {part.on for part in item.body if isinstance(part, Branch)}
             body = [part for part in item.body if not isinstance(part, Break)

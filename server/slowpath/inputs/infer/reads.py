@@ -83,12 +83,14 @@ class Rest:
 
 @dataclass(frozen=True)
 class Text:
-    """A whole line with its blanks. `skipped` says that the program does nothing with it."""
+    """A whole line with its blanks. `skipped` says that the program does nothing with it, `blank` that nothing
+    stands there."""
 
     key: str
     line: int = 0
     use: Use = NO_USE
     skipped: bool = False
+    blank: bool = False
 
 
 @dataclass(frozen=True)

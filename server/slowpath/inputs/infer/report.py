@@ -29,6 +29,7 @@ from slowpath.inputs.infer.reads import Item, ReadProgram, leaves
 from slowpath.inputs.infer.refuted import refuted_bounds
 from slowpath.inputs.infer.roles import Edges, edges_of, marked, roles_of
 from slowpath.inputs.infer.rows import Row
+from slowpath.inputs.infer.shown_lines import with_shown_lines
 from slowpath.inputs.infer.solve import Solver
 from slowpath.inputs.infer.statement import Statement
 from slowpath.inputs.infer.sums import assumed_sums
@@ -73,6 +74,10 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     """The report of one proposal. Raises `Unfit` when the samples don't follow it."""
     program, statement, rows, small = proposal.program, known.statement, list(known.rows), known.small
     sites = align(program, small)
+    shown = with_shown_lines(program.items, rows, sites)
+    if shown != program.items:
+        program = replace(program, items=shown)
+        sites = align(program, small)
     wished = names_from(rows, program.items, program.names)
     lengths = _lengths(rows, wished, program.items)
     variants = variants_of(statement)
@@ -81,7 +86,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     # Only now it is known which lines hold a list and which a few numbers, each with a name of its own.
     named = names_from(rows, solved, program.names) if rows else names_by_bounds(statement, solved, program.names)
     wished = {**named, **names_of_variants(variants, solved)}
-    items, chosen = renamed(solved, {**program.names, **wished})
+    items, chosen = renamed(solved, {**program.names, **wished}, frozenset(wished))
     roles = roles_of(items, statement)
     items = marked(items, roles.case_counts)
     sites = align(replace(program, items=items), small)
@@ -90,7 +95,8 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
         roles.vertices.update(dict.fromkeys(found.ends, found.vertices))
     names = frozenset(chosen.values()) | frozenset(program.names.values())
     meant = {**program.names, **wished}
-    copies = {final: meant.get(key, key) for key, final in chosen.items() if final != meant.get(key, key)}
+    copies = {final: meant.get(key, key) for key, final in chosen.items() if final != meant.get(key, key)
+              and (key in wished or meant.get(key, key) not in wished.values())}
     knowledge = Knowledge(statement, known.problem.bounds, names, copies)
     knowledge.described = {chosen[key]: sentence for key, sentence in sentences_from(
         rows, solved, program.names).items() if key in chosen}

@@ -187,6 +187,8 @@ class Solver:
         if item.fields and (lengths == {len(item.fields)} or not lengths):
             return [Token(key, item.kind, 0, item.line, use=item.use) for key in item.fields]
         found = explained(site.counts, scope, self.wanted.get(item.key), used, constants=not in_loop)
+        leads = item.counted and bool(lengths) and site.counted_head and (found is None or found.isdigit())
+        found = None if leads else found
         if found is None and in_loop and len(site.counts) > 2:
             found = next((text for text in _by_row(scope) if _fits(text, site.counts)), None)
         if found is not None and not (in_loop and len(lengths) == 1 and self._is_chance(item, found, min(lengths))):
@@ -198,7 +200,7 @@ class Solver:
             return [Token(key, item.kind, 0, item.line, use=item.use) for key in names] if count <= 6 else [
                 replace(item, length=str(count))]
         tagged = len(site.heads) <= 12 and all(len(seen) == 1 for seen in site.heads.values())
-        if (item.counted and not lengths) or (
+        if (item.counted and not lengths) or leads or (
                 lengths and in_loop and site.counted_head and not (self.kinds and tagged)):
             key = f"{item.key}_count"
             return [Token(key, "int", 0, item.line, use=item.use), replace(item, length=key)]

@@ -15,17 +15,25 @@ _COMPARED = re.compile(r"(?:(?:<=?|>=?|≤|≥|⩽|\\leq?)\s*\|?([a-zA-Z])[ij]\b
                        r"≤)\s*[a-zA-Z][ij], ([a-zA-Z])[ij]\b)")
 
 
+_APART = re.compile(r"\b(?:integers|numbers)\b[\s$]{1,4}([a-z])_\{?([A-Z])\}?[\s,$]{1,5}(?:and[\s$]{1,3})?\1_\{?(?!\2)"
+                    r"[A-Z]\b")
+
+
 class Subscripts:
-    """The letters of a text that lost their subscripts."""
+    """The letters of a text that lost their subscripts, and those that tell single numbers apart by them: "two integers
+    n_A and n_B" are nA and nB."""
 
     def __init__(self, text: str) -> None:
         letters = set(_LISTED.findall(text))
         if not re.search(r"[A-Za-z\]}]\s?_\s?[\w{]|<sub>|[₀-₉ᵢⱼ]", text):
             letters |= {letter for found in _COMPARED.findall(text) for letter in found if letter}
+        apart = {found[1] for found in _APART.finditer(text)}
+        self._apart = re.compile(rf"(?<![A-Za-z\d])([{''.join(sorted(apart))}])_([A-Z])(?!\w)") if apart else None
         self._lost = re.compile(rf"\b([{''.join(sorted(letters))}])(\d|[ijnmkq])\b") if letters else None
 
     def restored(self, plain: str) -> str:
         """A plain row with its subscripts."""
+        plain = self._apart.sub(r"\1\2", plain) if self._apart else plain
         return self._lost.sub(_restored, plain) if self._lost else plain
 
 

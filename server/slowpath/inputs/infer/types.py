@@ -89,6 +89,8 @@ class Typer:
 
     def kind(self, leaf: Token | Rest | Text, site: Site) -> str:
         """int, float, word or text, by the program's reading, corrected by what the samples hold."""
+        if isinstance(leaf, Text) and leaf.blank:
+            return "text"
         if isinstance(leaf, Text):
             numeric = site.visits and site.integers and not site.blanks and not _padded(site) \
                 and self._has_number(leaf.key, site)
@@ -268,6 +270,8 @@ class Typer:
     def word(self, leaf: Token | Rest | Text, site: Site, made: type) -> WordType | TextType:
         """A string's lengths and alphabet."""
         name = leaf.key
+        if isinstance(leaf, Text) and leaf.blank:
+            return TextType(expr(0), expr(0), " ")
         alone = self.roles.strings <= 1 or self.knowledge.says_of_all_strings()
         told = told_word(self.knowledge, name, site, self.roles.strings <= 1) if made is WordType else None
         if told is not None and getattr(leaf, "kind", "") not in ("char", "digit"):

@@ -28,7 +28,9 @@ _SHORT_PROSE = frozenset({"of", "is", "to", "by", "be", "or", "in", "at", "as", 
 _ASCENDING = re.compile(r"\b([A-Za-z])_\w+ ?(<=?) ?(?:\1_\w+ ?\2 ?)?\.\.\. ?\2 ?(\1_\w+)")
 _ASCENDING_FROM = re.compile(
     r"(-?\b\d+) ?= ?([A-Za-z])_(\w+) ?(<=?) ?(?:\2_\w+ ?\4 ?)?\.\.\. ?\4 ?(\2_\w+)")
-_ADDED = re.compile(r"\b([A-Za-z])_[01] ?\+ ?(?:\1_\w+ ?\+ ?){0,3}\.\.\. ?\+ ?\1_\w+")
+_ADDED = re.compile(r"\b([A-Za-z])_[01] ?(?:\+ ?(?:\1_\w+ ?\+ ?){0,3})?\.\.\. ?\+ ?(?:\.\.\. ?)?\1_\w+")
+_SUM_FIRST = re.compile(r"\b(sum of [A-Za-z]_i) *(<=?|>=?) *([A-Za-z])(?= *[<>]=?)")
+_SUM_LAST = re.compile(r"\b([A-Za-z]) *<= *(sum of [A-Za-z]_i)\b")
 _RUN = r"_\w{1,8}(?:, \%d_\w{1,8}){0,3} ?, ?\.\.\. ?, ?\%d_\w{1,8}"
 _TWO_LISTS = re.compile(rf"\b([A-Za-z]){_RUN % (1, 1)}(?:,? and |, )([A-Za-z]){_RUN % (2, 2)}"
                         r"(?= (?:are|is|be|have|has)\b)")
@@ -89,8 +91,9 @@ def letters_of(chains: list[Chain]) -> frozenset[str]:
 
 def _folded(text: str) -> str:
     """`0 <= i_0 < ... < i_K <= n` with its middle folded to one place; what the first is, if anything, for itself.
-    `a_1 + ... + a_n` in words."""
+    `a_1 + ... + a_n` in words, compared with one number alone: `1 <= k <= a_1 + ... + a_n` says two things."""
     text = _ADDED.sub(r" sum of \1_i ", _TWO_LISTS.sub(r"\1_i and \2_i", text))
+    text = _SUM_LAST.sub(r"\1 ; \2 >= \1", _SUM_FIRST.sub(r"\1 \2 \3 ; \3", text))
     return _ASCENDING.sub(r"\3", _ASCENDING_FROM.sub(r"\1 = \2_\3 ; \1 <= \5", text))
 
 
