@@ -20,6 +20,18 @@ def renamed(items: tuple[Item, ...], wanted: dict[str, str],
     return namer.apply(items), namer.chosen
 
 
+def copies_of(chosen: dict[str, str], meant: dict[str, str], firm: frozenset[str]) -> dict[str, str]:
+    """Final names that had to differ from what was wished, with that, but for those of keys that left the name to a
+    firm one behind them. `chosen` is in reading order."""
+    kept, seen, made = {meant[key] for key in firm}, set(), {}
+    for key, final in chosen.items():
+        wish = meant.get(key, key)
+        if final != wish and (key in firm or wish in seen or wish not in kept):
+            made[final] = wish
+        seen |= {wish} if key in firm else set()
+    return made
+
+
 class _Namer:
     """Chooses names in reading order; arms of one branch may share names, nothing else does."""
 

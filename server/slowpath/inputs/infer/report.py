@@ -20,7 +20,7 @@ from slowpath.inputs.infer.implied_types import with_implied_types
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.lower import Lowering
 from slowpath.inputs.infer.meaning import relations_of, with_meaning
-from slowpath.inputs.infer.names import renamed
+from slowpath.inputs.infer.names import copies_of, renamed
 from slowpath.inputs.infer.naming import names_by_bounds, names_from, sentences_from
 from slowpath.inputs.infer.permuted_rows import with_permuted_rows
 from slowpath.inputs.infer.proposals import Proposal
@@ -95,8 +95,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
         roles.vertices.update(dict.fromkeys(found.ends, found.vertices))
     names = frozenset(chosen.values()) | frozenset(program.names.values())
     meant = {**program.names, **wished}
-    copies = {final: meant.get(key, key) for key, final in chosen.items() if final != meant.get(key, key)
-              and (key in wished or meant.get(key, key) not in wished.values())}
+    copies = copies_of(chosen, meant, frozenset(wished))
     knowledge = Knowledge(statement, known.problem.bounds, names, copies)
     knowledge.described = {chosen[key]: sentence for key, sentence in sentences_from(
         rows, solved, program.names).items() if key in chosen}
