@@ -78,3 +78,8 @@ def test_reads_no_condition_and_nothing_that_a_sample_breaks(sentence: str, samp
 def test_a_table_of_permutations_becomes_rows(sentence: str, sample: str, rows: bool) -> None:
     text = report(OF_TABLE.format("- $1 \\le a_{i,j} \\le n$\n" + sentence), TABLE, sample).text
     assert text.splitlines()[1] == ("rows[n]: a: int[n] 1..n permutation" if rows else "a: int[n][n] 1..n")
+
+
+def test_a_statement_without_sections_tells_of_the_input_in_its_story():
+    said = "The first line has $n$ ($1 \\le n \\le 50$). The second has $n$ integers $a_i$ ($0 \\le a_i < i$)."
+    assert report(said, LIST, "3\n0 1 1\n").text == "n: int 1..50\na: int[n] 0..n-1\nwhere a < _row+1\n"
