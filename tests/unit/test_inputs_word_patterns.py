@@ -120,8 +120,8 @@ def test_reads_patterns_from_statements_and_samples(statement: str, words: list[
     assert ' pattern "' in found.text
     if pattern is not None:
         assert found.format.nodes[1].type == pattern_type(pattern)  # type: ignore[union-attr]
-    assert not found.assumed
-    assert any("is of the form" in one.fact for one in found.evidence)
+    (ground,) = [one for one in found.evidence if "is of the form" in one.fact]
+    assert bool(found.assumed) == (ground.source == "samples"), "what samples alone show is assumed"
 
 
 @pytest.mark.parametrize(("statement", "words"), [

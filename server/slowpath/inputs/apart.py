@@ -18,7 +18,6 @@ from slowpath.inputs.printing import Instance
 from slowpath.inputs.single_elements import all_bounds, has_elements
 from slowpath.model.format import Array, InputFormat, Relation, Scalar, WordType
 
-_UNEQUAL_ALREADY = frozenset({"distinct", "permutation", "strictly-sorted"})
 _TIED = frozenset({"sorted", "reverse-sorted", "parents"})
 _FEW = 8
 

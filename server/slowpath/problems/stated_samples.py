@@ -31,7 +31,8 @@ _SHORT_LABEL = re.compile(rf"^{_RULE}{_KIND}(?:[ \t]*{_NUMBER})?[ \t]*:?{_RULE}$
 _BEHIND = re.compile(r"^[ \t]*(?:#+[ \t]|[-=]{3,}[^\n]*[-=]{3,}[ \t]*$|(?:hints?|source|notes?|explanations?|"
                      rf"authors?|remarks?|limits?|constraints?)\b[ \t]*(?:{_NUMBER})?[ \t]*(?::|$))",
                      re.IGNORECASE | re.MULTILINE)
-_PROSE = re.compile(r"^[^\n]*[a-z]{2,}[ ,]+(?:[^\n]*[ ])?[a-z]{2,}[^\n]*[.:,][ \t]*(?:<image>)?$", re.MULTILINE)
+_CLOSED = re.compile(r"[.:,][ \t]*(?:<image>)?$")
+_WORD = re.compile(r"[a-z]{2,}")
 _LAID_OUT = re.compile(r"\$\\?[A-Za-z]|\\[lcv]?dots\b|(?<!\S)[A-Za-z]_(?:\{|[0-9A-Za-z](?!\S))")
 
 
@@ -74,7 +75,12 @@ def _labelled(text: str) -> list[tuple[str, str]]:
 def _unexplained(output: str) -> str:
     """An output without the sentences that tell of it behind an empty line."""
     answer, _, rest = output.partition("\n\n")
-    return answer if _PROSE.search(rest) and not _PROSE.search(answer) else output
+    return answer if _is_prose(rest) and not _is_prose(answer) else output
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a line of it is a sentence, as far as words and a closing mark tell."""
+    return any(_CLOSED.search(row) and sum(map(bool, map(_WORD.match, row.split()))) > 1 for row in text.split("\n"))
 
 
 def _as_file(text: str) -> bytes:

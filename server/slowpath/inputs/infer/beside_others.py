@@ -25,14 +25,19 @@ from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, Cases, Evidence, InputFormat, IntType, Matrix, Node, Relation, WordType
 
 _LETTER = re.compile(r"[ijkv]")
-_CONDITION = re.compile(r"\b(?:if|unless|whether|when|whenever)\b", re.I)
+_CONDITION = re.compile(r"\b(?:if|unless|whether|when|whenever|some|exists?|at least one|answer|not necessarily|"
+                        r"need not|may not|might not|nice|good|called|moves?|count|pairs?|find|choose|take|so that|"
+                        r"such that|rearrange\w*|reorder\w*|print|output)\b", re.I)
+"""What tells of a task, of a part, or of a possibility rather than of all of the input."""
+_NEGATED = re.compile(r"\b(?:not|never|isn't|aren't|needn't)\b(?! (?:be )?equal)", re.I)
+_DESCRIBING = re.compile(r"\b(?:contains?|has|have|given|lines?)\b", re.I)
 _ASSURED = re.compile(r"\bguaranteed\b|\bassume\b|\balways\b", re.I)
 _SYMMETRIC = re.compile(r"\b(?:matrix|table|grid)\b[^.;]{0,60}\bsymmetric\b(?! difference)|\bsymmetric(?:al)? (?:\w+ )?"
                         r"(?:matrix|table|grid)\b", re.I)
 _ZERO_DIAGONAL = re.compile(
     r"\b(?:zeroe?s?|0s?)\b[^.;]{0,20}\b(?:on|along) (?:its|the) (?:main )?diagonal|\bdiagonal(?: elements| entries| "
-    r"values)?\b[^.;]{0,40}\b(?:are|is|be|equals?|contains?|consists? of)(?: \w+)? (?:equal to )?(?:0|zeroe?s?)\b",
-    re.I)
+    r"values)?\b[^.;]{0,40}\b(?:are|is|be|equals?|contains?|consists? of)(?: (?!not\b)\w+)? (?:equal to )?"
+    r"(?:0|zeroe?s?)\b", re.I)
 _MARKS = re.compile(r"\$+|\\texttt|\\mathtt|\\text(?:rm|tt)?|\\t(?=\{)|</?(?:code|tt|var|sub)>|[{}`'\"\s\\]")
 _DIAGONAL_CHARACTER = re.compile(r"\b([A-Za-z])_?([ij]),?\2(?:=|is|arealways|isalways)([^\w\s.,;]|0|1)(?![\w])")
 
@@ -119,8 +124,9 @@ def _is_told(sentence: Sentence, knowledge: Knowledge) -> bool:
     """Whether a sentence describes or promises the input: one of the story does where nothing else describes it."""
     trust = rank(sentence)
     is_described = any(other.section in ("input", "constraints") for other in knowledge.statement.sentences)
-    return (trust == 0 or (trust == 1 and (not is_described or _ASSURED.search(sentence.text) is not None))) \
-        and not _CONDITION.search(sentence.text)
+    is_said = trust == 0 or (trust == 1 and (_ASSURED.search(sentence.text) is not None or (
+        not is_described and _DESCRIBING.search(sentence.text) is not None)))
+    return is_said and not _CONDITION.search(sentence.text)
 
 
 def _add(made: list[Relation], relation: Relation, sentence: Sentence, evidence: list[Evidence]) -> None:
@@ -180,7 +186,7 @@ def _in_words(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge)
     if len(known) != 1:
         return
     name = next(iter(known))
-    if _SYMMETRIC.search(sentence.text):
+    if _SYMMETRIC.search(sentence.text) and not _NEGATED.search(sentence.text):
         yield Relation("symmetric", Expr(name), "", Expr(name))
     of = known[name].item.type  # type: ignore[union-attr]
     if _ZERO_DIAGONAL.search(sentence.text) and is_square(known[name], False):

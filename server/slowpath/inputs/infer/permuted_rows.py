@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.extraction.traits import traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.statement import Sentence
@@ -20,8 +21,7 @@ from slowpath.model.format import Array, Cases, Evidence, InputFormat, IntType, 
 _OF_ROWS = re.compile(
     r"\b(?:each|every|all|next|following|these|i-th|the (?:\w+ )?lines|rows?|lists)\b[^.;]{0,120}"
     r"\bpermutations?\b", re.I)
-
-
+_ASKED = re.compile(r"\b(?:if|whether|check|can be|may be|good|nice|valid|called)\b", re.I)
 _DISTINCT_IN_ROW = re.compile(
     r"\b(?:each|every|lines?|rows?|lists?)\b[^.;]{0,60}\b(?:has|have|contains?|consists? of|holds?|with|of|is|are)\b"
     r"[^.;]{0,20}\b(?:distinct|different) (?:integers|numbers|values)\b", re.I)
@@ -56,6 +56,8 @@ def _tables(nodes: tuple[Node, ...]) -> list[Matrix]:
 
 
 def _says_it(sentence: Sentence, table: Matrix, knowledge: Knowledge) -> bool:
+    if rank(sentence) not in (0, 1) or _ASKED.search(sentence.text):
+        return False
     for one in traits_in(sentence):
         if one.trait == "distinct" and _DISTINCT_IN_ROW.search(sentence.text):
             return True

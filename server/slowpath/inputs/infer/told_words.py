@@ -5,6 +5,7 @@ samples agree.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from slowpath.inputs.infer.align import Site
 from slowpath.inputs.infer.extraction.few_strings import FewStrings, few_strings_in
@@ -38,6 +39,17 @@ def constant_length(statement: Statement, site: Site) -> str | None:
     said = (rf"\blength (?:of )?(?:exactly |is |equal to )?(?:{number})\b|"
             rf"\b(?:{number}) (?:\w+ )?(?:characters|letters|digits|symbols)\b")
     return str(site.longest) if any(re.search(said, sentence.text) for sentence in statement.sentences) else None
+
+
+def may_be_longer(knowledge: Knowledge, name: str, site: Site, visible: Callable[[str], str | None], alone: bool,
+                  form: WordType) -> bool:
+    """Whether the statement bounds the string's length by a number above that of its longest form, so that the form is
+    told of something else."""
+    found = knowledge.bounds(name, ("bar", "length"), visible, (site.shortest, site.longest))
+    if found.hi is None and alone:
+        found = knowledge.bounds(name, ("length",), visible, (site.shortest, site.longest), True)
+    stated = expr(found.hi).constant if found.hi else None
+    return stated is not None and form.length_hi.constant is not None and stated > form.length_hi.constant
 
 
 def _is_meant(few: FewStrings, name: str, knowledge: Knowledge, alone: bool) -> bool:

@@ -18,7 +18,7 @@ from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.statement import Sentence
-from slowpath.inputs.infer.told_words import constant_length, told_word
+from slowpath.inputs.infer.told_words import constant_length, may_be_longer, told_word
 from slowpath.inputs.infer.word_patterns import pattern_of
 from slowpath.inputs.word_patterns import pattern_type
 from slowpath.model.expression import expr
@@ -274,7 +274,8 @@ class Typer:
             return TextType(expr(0), expr(0), " ")
         alone = self.roles.strings <= 1 or self.knowledge.says_of_all_strings()
         told = told_word(self.knowledge, name, site, self.roles.strings <= 1) if made is WordType else None
-        if told is not None and getattr(leaf, "kind", "") not in ("char", "digit"):
+        if told is not None and getattr(leaf, "kind", "") not in ("char", "digit") \
+                and not may_be_longer(self.knowledge, name, site, self.visible, alone, told[0]):
             self.evidence.append(told[1])
             return told[0]
         if getattr(leaf, "kind", "") in ("char", "digit"):
@@ -306,11 +307,14 @@ class Typer:
             and not any(site.alphabet <= set(letters) for _, letters in self.alphabets)
         found_pattern = pattern_of(self.knowledge.statement, name, site.values, alone, is_free) if made is WordType \
             and getattr(leaf, "kind", "") not in ("char", "digit") and not site.glued else None
-        if found_pattern is not None:
-            self.assumed = [one for one in self.assumed if one != name]
+        patterned = pattern_type(found_pattern[0]) if found_pattern is not None else None
+        if found_pattern is not None and patterned is not None \
+                and not may_be_longer(self.knowledge, name, site, self.visible, alone, patterned):
+            if found_pattern[1].source != "samples":
+                self.assumed = [one for one in self.assumed if one != name]
             kept = [one for one in self.evidence if one.about != name or one.source != "assumed"]
             self.evidence = [*kept, found_pattern[1]]
-            return pattern_type(found_pattern[0])
+            return patterned
         alphabet = self.alphabet(leaf, site, alone, made is TextType)
         if made is WordType and getattr(leaf, "kind", "") not in ("char", "digit"):
             return self.formed(name, WordType(expr(lo), expr(hi), alphabet), site.values, alone)

@@ -123,7 +123,7 @@ def _kind(column: set[str]) -> str:
         if all(letter.isascii() and test(letter) for letter in column):
             return kind
     only = next(iter(column))
-    return only if len(column) == 1 and only in "-:/.," else ""
+    return only if len(column) == 1 and only in "-:/" else ""
 
 
 def _joined(kinds: list[str]) -> str:

@@ -110,6 +110,7 @@ class _Reader:
     def __init__(self, lexemes: list[str], sentence: Sentence, known: frozenset[str]) -> None:
         self.lexemes, self.sentence, self.known = lexemes, sentence, known
         self.summed = False
+        self.is_between_bars = False
 
     def chains(self) -> list[Chain]:
         made: list[Chain] = []
@@ -280,7 +281,11 @@ class _Reader:
 
     def distance(self, at: int) -> tuple[Operand, int] | None:
         """`|x_1 - x_2|`: of variables that stand side by side, not of elements of one list."""
+        if self.is_between_bars:
+            return None
+        self.is_between_bars = True
         inside = self.expression(at + 1)
+        self.is_between_bars = False
         if inside is None or self.lexemes[inside[1]:inside[1] + 1] != ["|"]:
             return None
         words = [word for word in self.lexemes[at + 1:inside[1]] if re.match(r"[A-Za-z]", word)]

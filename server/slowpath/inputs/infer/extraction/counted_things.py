@@ -15,7 +15,8 @@ from slowpath.inputs.infer.extraction.prose import signed
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.statement import Sentence
 
-_UNITS = r"(?!(?:characters|letters|symbols|digits|seconds|points|times|tests|ways|cases)\b)"
+_UNITS = (r"(?!(?:characters|letters|symbols|digits|seconds|points|times|tests|ways|cases|marks|vowels|consonants|"
+          r"asterisks|spaces|zeros|zeroes|ones|wildcards)\b)")
 _NOUN = rf"(?:(?!and\b|of\b)[a-z-]+ ){{0,2}}?{_UNITS}([a-z]{{2,}}s)\b"
 _NAME = r"([A-Za-z])(?![\w'])"
 _BETWEEN_THEM = (r"(?: ?\([^()]*\))? ?(?:,|--)? ?(?:(?:is|are|which is|which are|being|giving|denot\w+|indicat\w+|"
@@ -27,17 +28,20 @@ _NAME_LAST = re.compile(rf"\bnumber of (?:the )?{_NOUN}(?: ?,| is| =)? ?\(?(?!a\
 _NUMBER = r"(\d[\d,]*(?:[eE]\d+)?|\d+ ?\* ?10 ?\^ ?\d+|10 ?\^ ?\d+)"
 _THERE = re.compile(r"\bthere (?:are |is |will be |can be |may be |exist )?(?=[<>=])|"
                     r"\b(?:contains?|consists? of|has|have)\b(?! been)", re.I)
-_COMPARED = re.compile(rf"(<=|>=|<|>) ?{_NUMBER} {_NOUN}")
+_QUALIFIED = (r"(?! (?:that|which|who|between|in (?:it|each|every|the (?:string|word|line))|of each|per|with|adjacent|"
+              r"incident|near)\b)")
+"""What is said of a part of the things, or of those of one other thing."""
+_COMPARED = re.compile(rf"(<=|>=|<|>) ?{_NUMBER} {_NOUN}{_QUALIFIED}")
 _TOTAL = re.compile(rf"\btotal number of (?:the )?{_NOUN} (?:over|in|across|among|for) (?:all |the |of )*"
                     rf"test ?(?:cases|s)?(?: (?:combined|together))? (<=|<) ?{_NUMBER}(?! ?[\d^*])")
-_WITHIN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] {_NOUN}")
+_WITHIN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] {_NOUN}{_QUALIFIED}")
 _THINGS = r"(?:words|lines|numbers|integers|strings|names|tokens|values|queries|elements|rows|pairs|records|entries)"
 _WHOLE = re.compile(r"\b(?:input|file|text|document|list|there(?: are| is| will be)?|you are given)\b", re.I)
 _PART = re.compile(r"\b(?:each|every|per|a|one|any) (?:\w+ )?(?:line|row|case|word)\b|\b(?:each|every) of\b|\blines? "
                    r"(?:contains?|has|have|consists?)\b", re.I)
 _JUST_THERE = re.compile(r"\bthere (?:are |is |will be |can be |may be |exist )?(?:always |never )?$", re.I)
 _MOST = re.compile(rf"(<=?) ?{_NUMBER} (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
-_MOST_THERE = re.compile(rf"(<=?) ?{_NUMBER} {_NOUN}")
+_MOST_THERE = re.compile(rf"(<=?) ?{_NUMBER} {_NOUN}{_QUALIFIED}")
 _BETWEEN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
 
 
@@ -65,7 +69,7 @@ def _bounded(sentence: Sentence, names: dict[str, str]) -> Iterator[Chain]:
         if thing in names:
             yield Chain(((named(names[thing]),), (_number(number),)), (operator,), sentence, summed=True)
     there = _THERE.search(text)
-    if there is None:
+    if there is None or _PART.search(text[:there.start()]) or re.match(r"\W*(?:each|every|any)\b", text, re.I):
         return
     for operator, number, thing in _COMPARED.findall(text, there.start()):
         if thing in names:

@@ -23,7 +23,8 @@ _ADDED = (r"\b(?:the )?(?:(?:values|numbers|integers|elements) )?([A-Za-z]_\w+)(
           r"all) )*(?:sums?|adds?) (?:up )?to ")
 _AMOUNT = r"((?!a\b)[A-Za-z](?:_\w+)?|\d[\d.,^*+]*)\b(?! ?[-+*/^]| [a-z]+ (?:than|or)\b)"
 _RULES = [
-    (rf"\b([A-Za-z]_\w+)( \([^()]{{1,60}}\))? ?,? (?:which|that) (?:sum|add)(?: up)? to (?:exactly )?{_AMOUNT}",
+    (rf"\b([A-Za-z]_\w+)( \([^()]{{1,60}}\))? ?(?:, ?(?:which|that)|which) (?:sum|add)(?: up)? to "
+     rf"(?:exactly )?{_AMOUNT}",
      r"\1\2 ; sum of \1 = \3 "),
     (_ADDED + r"(?:at most|no more than) ", r" sum of \1 <= "), (_ADDED + r"at least ", r" sum of \1 >= "),
     (_ADDED + rf"(?:exactly )?{_AMOUNT}", r" sum of \1 = \2 "),
