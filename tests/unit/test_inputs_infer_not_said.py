@@ -97,3 +97,13 @@ def test_a_long_line_of_words_behind_an_output_is_read():
     text = "yes no " * 20_000
     assert [sample.answer for sample in stated_samples(f"Sample Input\n1\nSample Output\n2\n\n{text}\n")] == \
         [f"2\n\n{text.rstrip()}\n".encode()]
+
+
+def test_a_value_with_a_line_of_its_own_is_no_first_element_of_the_list_behind_it():
+    said = "The first line has n (2 <= n <= 50). The second line has r (1 <= r <= 9), the root's value. Then " \
+        "the parents of the others follow, p_i (1 <= p_i <= n), one a line. The last line has n integers c_i " \
+        "(0 <= c_i <= 5)."
+    program = "n = int(input())\nr = int(input())\nfor _ in range(n - 1):\n    p = int(input())\n" \
+        "c = list(map(int, input().split()))\n"
+    found = report(program, "Input\n" + said, "3\n7\n1\n2\n0 1 2\n").text
+    assert found.splitlines()[:2] == ["n: int 2..50", "r: int 1..9"]

@@ -21,7 +21,7 @@ def with_whole_lists(items: tuple[Item, ...], rows: Iterable[Row], statement: St
     for item in items:
         first = next((part for part in reversed(made) if not isinstance(part, Break)), None)
         if isinstance(item, Loop) and first is not None and _goes_on(first, item) \
-                and _says_whole(str(item.count)[:-2], rows, statement):
+                and not _has_own_line(first, rows) and _says_whole(str(item.count)[:-2], rows, statement):
             while made.pop() is not first:
                 pass
             made.append(replace(item, count=str(item.count)[:-2]))
@@ -39,6 +39,13 @@ def _goes_on(first: Item, loop: Loop) -> bool:
         return True
     return isinstance(first, Token) and isinstance(body[0], Token) and first.kind == body[0].kind == "int" \
         and first.key != str(loop.count)[:-2]
+
+
+def _has_own_line(first: Item, rows: Iterable[Row]) -> bool:
+    """Whether the statement describes a single value of that name."""
+    return isinstance(first, Token | Text) and any(
+        entry.name.lower() == first.key.lower() and not entry.length and not row.count
+        for row in rows for entry in row.entries)
 
 
 def _says_whole(count: str, rows: Iterable[Row], statement: Statement) -> bool:
