@@ -296,6 +296,18 @@ def test_time_stands_for_the_count_where_the_program_leaves_none(fake_executor):
     assert view_of(events).slow_inputs == ()
 
 
+def test_no_time_stands_for_the_count_where_executions_are_counted(fake_executor):
+    made = []
+    for cpu_s in (0.001, 0.002):
+        executor = fake_executor(ARRAY, lambda instance: [0, 0, 0], 3)
+        confirm = executor.confirm
+        executor.confirm = lambda data, limits, confirm=confirm, cpu_s=cpu_s, **more: replace(
+            confirm(data, limits, **more), cpu_s=cpu_s)
+        made.append(view_of(Campaign(executor).run(spec_of(Budget(executions=40)))))
+    assert [view.baseline.cost.count for view in made] == [1, 1]
+    assert [view.slow_inputs for view in made] == [(), ()]
+
+
 def test_only_the_strategies_asked_for_are_used(campaign):
     events = campaign.run(spec_of(Budget(executions=60), strategies=("small-world",)))
     used = {e.slow_input.origin.strategy for e in events if isinstance(e, SlowInputFound)}

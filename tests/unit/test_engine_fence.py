@@ -60,6 +60,21 @@ def test_the_search_goes_on_without_a_strategy_that_fails(fake_executor, monkeyp
     assert len([record for record in caplog.records if record.name == "slowpath.engine.fence"]) == len(told)
 
 
+@pytest.mark.parametrize("name", TAKE_PART)
+def test_a_strategy_that_cannot_be_made_is_left_out(fake_executor, monkeypatch, name):
+    made, calls = SHARES[name], []
+
+    def failing(board):
+        calls.append(board)
+        raise IndexError("list index out of range")
+
+    monkeypatch.setitem(SHARES, name, (failing, made[1]))
+    events = searched(fake_executor)
+    assert isinstance(events[-1], Ended) and events[-1].executions == 300
+    assert any(isinstance(event, SlowInputFound) for event in events)
+    assert sum(isinstance(event, Warned) and event.code == FAILED for event in events) == len(calls) == 1
+
+
 def test_a_search_of_one_strategy_that_fails_ends_at_once(fake_executor, monkeypatch):
     fail_at(monkeypatch, "small-world", "propose", 5, ZeroDivisionError("float division by zero"))
     events = searched(fake_executor, strategies=("small-world",))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from array import array
+from collections import deque
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -16,7 +18,7 @@ from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.lengths import grown, held, literal, skeleton, tidied, variables, with_value
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.space import Space
-from slowpath.engine.strategies.phase_lengths import PhaseLengths
+from slowpath.engine.strategies.phase_lengths import SMALL_RUNS, PhaseLengths, _Axis
 from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import from_text
 from slowpath.inputs.validate import violations
@@ -64,6 +66,26 @@ def searched(text, shape, cost, turns=500, seed=0):
         made += batch
     assert all(not violations(fmt, candidate.instance, 1) for candidate in made)
     return made, board
+
+
+def begun(text, *shapes):
+    """The strategy with some shapes that do much, and how a run of so many counts is told of."""
+    fmt = from_text(text)
+    board = Board(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=0)
+    for at, shape in enumerate(shapes):
+        board.offer(100 - at, shape)
+    strategy = PhaseLengths(board)
+
+    def tell(candidate, count):
+        execution = Execution(Verdict.OK, count, 0, 0, 0, counters=array("Q", [count]))
+        strategy.observe(Outcome(candidate, execution, count, 0, 1, 0.5))
+
+    return strategy, tell
+
+
+def plates(shape, cut):
+    """The shape with its first phase so long."""
+    return shape.replaced(("arrays", "x"), ("segments", "hi", cut, "lo"))
 
 
 def moved_plates(instance):
@@ -174,3 +196,61 @@ def test_a_bound_is_moved_away_from_without_a_trace_where_it_stays():
     assert tidied(plain).term(("arrays", "x"))[3] == "hi"
     (away,) = [one for one in variables(plain, view) if not one.is_length]
     assert tidied(with_value(plain, away, 3)).term(("arrays", "x"))[3] == ("-", "hi", 3)
+
+
+def test_what_is_told_after_the_end_of_its_climb_says_nothing_of_the_next():
+    strategy, tell = begun(STACK, plates(BURSTS, HALF), plates(BURSTS, 7).replaced(
+        ("arrays", "x"), ("segments", 3, 7, "lo", 20, 5)))
+    first, late, later = (strategy.propose() for _ in range(3))
+    tell(first, 1000)
+    climb = strategy._climb
+    climb.runs = SMALL_RUNS
+    assert strategy.propose() is None
+    grown = strategy.propose()
+    assert (strategy._climb, strategy._stage, grown.level) == (climb, "grown", FULL)
+    tell(late, 10**6)
+    assert (climb.count, strategy.came_nearer) == (0, False)
+    climb.waiting.clear()
+    assert strategy.propose().level == MEDIUM
+    before = strategy._climb.shape
+    tell(later, 10**6)
+    tell(grown, 10**6)
+    assert strategy._climb is not climb
+    assert (strategy._climb.shape, strategy._climb.count) == (before, 0)
+
+
+def test_a_batch_ends_with_its_climb_at_a_few_hundred_elements():
+    strategy, tell = begun(STACK, plates(BURSTS, HALF))
+    levels = []
+    for _ in range(200):
+        batch = list(islice(iter(strategy.propose, None), strategy.batch))
+        levels.append({candidate.level for candidate in batch})
+        assert len(batch) <= 1 or levels[-1] == {MEDIUM}
+        for candidate in batch:
+            tell(candidate, 1000)
+    grown = levels.index({FULL})
+    assert levels[grown:grown + 10] == [{FULL}] * 10, "what was grown is climbed on"
+
+
+def test_steps_of_one_that_help_are_doubled_and_halved_again():
+    strategy, tell = begun(STACK, plates(BURSTS, 100))
+    strategy.propose()
+    strategy._stage, strategy._climb.count = "full", 1000
+    strategy._climb.axes = deque([_Axis(0, 1), _Axis(0, -1)])
+    lengths = []
+    for count in (1001, 1002, 0, 0, 0, 0):
+        candidate = strategy.propose()
+        lengths.append(int((candidate.instance["x"] == 100).sum()))
+        tell(candidate, count)
+    assert lengths == [101, 103, 107, 102, 105, 104]
+
+
+def test_where_a_few_hundred_elements_are_full_size_costs_are_held_against_costs():
+    strategy, tell = begun("n: int 1..150\nx: int[n] -100..100\n", plates(BURSTS, HALF))
+    tell(strategy.propose(), 1000)
+    climb = strategy._climb
+    assert climb.count > 2000, "the largest counter counts several times"
+    climb.runs = SMALL_RUNS
+    assert strategy.propose() is None
+    tell(strategy.propose(), 1001)
+    assert (strategy._climb, strategy._stage, climb.count) == (climb, "full", 1001)

@@ -110,14 +110,15 @@ class Hunt:
 
     def strategy(self, name: str, board: Board) -> Strategy | None:
         """The strategy of that name, one object for all phases; None where it has no part here, or failed."""
-        if not self._takes_part(name, board):
+        if not self._takes_part(name, board) or self._fence.shuts_out(name):
             return None
         if name not in self._strategies:
-            made = self._strategies[name] = SHARES[name][0](board)
-            if isinstance(made, Unswayed):
-                self._ahead[name] = Ahead(made, self.runner)
-        strategy = self._strategies[name]
-        return None if self._fence.shuts_out(strategy.id) else strategy
+            with self._fence.around(name):
+                made = self._strategies[name] = SHARES[name][0](board)
+                if isinstance(made, Unswayed):
+                    self._ahead[name] = Ahead(made, self.runner)
+        strategy = self._strategies.get(name)
+        return None if strategy is None or self._fence.shuts_out(strategy.id) else strategy
 
     def _takes_part(self, name: str, board: Board) -> bool:
         spec = self.spec

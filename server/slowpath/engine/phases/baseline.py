@@ -27,13 +27,14 @@ MOST_S = 1.0
 def measure_baseline(hunt: Hunt, outcome: Outcome, from_samples: bool) -> None:
     """Confirms the baseline on the clean build, so that it's a cost like those of the slow inputs.
 
-    A run that counted nothing at all became another program or ended itself: then its time stands for the count.
+    A run that counted nothing at all became another program or ended itself: then its time stands for the count,
+    or 1 where no clock may decide.
     """
     if hunt.past.baseline is not None:
         hunt.findings.rebased(hunt.past.baseline.cost.count, hunt.past.baseline.cost.cpu_s)
         return
     confirmation = hunt.executor.confirm(outcome.candidate.data, confirm_limits(hunt.spec), runs=BASELINE_RUNS)
-    count = outcome.count or int(confirmation.cpu_s * 1e9)
+    count = outcome.count or (1 if hunt.meter.counted else int(confirmation.cpu_s * 1e9))
     if not outcome.count:
         hunt.runner.tell(Warned("no-counts", "The program leaves no counts, as where it becomes another program: its "
                                 "time alone says what is slow.", "Let the program itself do the work."))

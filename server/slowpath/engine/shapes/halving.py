@@ -8,7 +8,7 @@ says what stands there. Of a power of two elements these are the morphic words o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -27,11 +27,3 @@ def final_states(length: int, turns: Sequence[int], states: int, places: np.ndar
         state = np.where(is_open, table[state, is_right.astype(np.int64)], state)
         begin, end = np.where(is_open & is_right, middle, begin), np.where(is_open & ~is_right, middle, end)
     return state
-
-
-def turned(turns: tuple[int, ...], states: int) -> Iterator[tuple[int, ...]]:
-    """The turns with one of them to another state."""
-    for at, now in enumerate(turns):
-        for state in range(states):
-            if state != now:
-                yield (*turns[:at], state, *turns[at + 1:])

@@ -54,7 +54,8 @@ class _Axis:
 
 @dataclass
 class _Climb:
-    """One shape on its way: where it stands and what that costs, at a level."""
+    """One shape on its way: where it stands and what that does, at a level (`count`: small, its own work; then what it
+    costs); `cost` is what it costs there."""
 
     place: int
     shape: Shape
@@ -62,6 +63,7 @@ class _Climb:
     sizes: tuple[int, int]
     is_costly: bool = False
     count: int = 0
+    cost: int = 0
     runs: int = 0
     idle: int = 0
     waiting: deque[Shape] = field(default_factory=deque)
@@ -86,7 +88,10 @@ class PhaseLengths:
         self.came_nearer = False
         """Whether what was told last does more at a few hundred elements: a step to an input that costs more only at
         full size."""
-        self._asked: dict[str, tuple[Shape, int]] = {}
+        self._asked: dict[str, tuple[_Climb, str, Shape, _Axis | None]] = {}
+        """Of which climb and stage each candidate is: a batch may go over the end of one."""
+        self._is_ending = False
+        """Whether the batch was ended where its climb had no more at a few hundred elements."""
         self._tried = Seen(MOST_KNOWN)
 
     def propose(self) -> Candidate | None:
@@ -96,13 +101,19 @@ class PhaseLengths:
             if self._climb is None and not self._begin():
                 return None
             made = {"small": self._moved, "grown": self._next_grown, "full": self._next_step}[self._stage]()
+            if made is None and self._stage == "small" and not self._is_ending:
+                # What the batch shows decides where the climb goes on from, and there one is made at a time.
+                self._is_ending, self.batch = True, 1
+                return None
+            self._is_ending = False
             if made is None:
                 self._leave()
                 continue
-            shape, moved = made
+            shape, tried = made
             candidate = self._built(shape)
             if candidate is not None:
-                self._asked[candidate.id] = (shape, moved)
+                assert self._climb is not None
+                self._asked[candidate.id] = (self._climb, self._stage, shape, tried)
                 return candidate
         return None
 
@@ -191,11 +202,11 @@ class PhaseLengths:
 
     # Small
 
-    def _moved(self) -> tuple[Shape, int] | None:
+    def _moved(self) -> tuple[Shape, None] | None:
         climb = self._climb
         assert climb is not None
         if climb.waiting:
-            return climb.waiting.popleft(), 0
+            return climb.waiting.popleft(), None
         if climb.runs >= SMALL_RUNS or climb.idle >= SMALL_PATIENCE:
             return None
         climb.idle += 1
@@ -209,7 +220,7 @@ class PhaseLengths:
         for at in chosen:
             one = found[int(at)]
             shape = with_value(shape, one, self._stepped(one.value, LENGTH_BITS if one.is_length else VALUE_BITS))
-        return shape, 1
+        return shape, None
 
     def _stepped(self, value: int, least_bits: int) -> int:
         """Another number: a step of any size up or down, seldom one of the program's text."""
@@ -232,7 +243,7 @@ class PhaseLengths:
             climb.waiting = deque(self._all_grown(climb))
             self._stage, climb.count, climb.runs = "grown", 0, 0
         elif self._stage in ("small", "grown"):
-            self._stage, climb.runs = "full", 0
+            self._stage, climb.count, climb.runs = "full", climb.cost, 0
             found = variables(climb.shape, climb.view)
             climb.axes = deque(_Axis(at, sign * max(1, abs(one.value) // 2)) for at, one in enumerate(found)
                                for sign in ((1, -1) if one.is_length else (1,)))
@@ -263,28 +274,25 @@ class PhaseLengths:
             made.append(shape)
         return made
 
-    def _next_grown(self) -> tuple[Shape, int] | None:
+    def _next_grown(self) -> tuple[Shape, None] | None:
         assert self._climb is not None
-        return (self._climb.waiting.popleft(), 0) if self._climb.waiting else None
+        return (self._climb.waiting.popleft(), None) if self._climb.waiting else None
 
-    def _next_step(self) -> tuple[Shape, int] | None:
+    def _next_step(self) -> tuple[Shape, _Axis] | None:
         climb = self._climb
         assert climb is not None
         if climb.runs >= MOST_CLIMBED or not climb.axes:
             return None
         found = variables(climb.shape, climb.view)
-        axis = climb.axes[0]
+        axis = climb.axes.popleft()
         if axis.at >= len(found):
-            climb.axes.popleft()
             return self._next_step()
         # A step that isn't told of was in vain: it's halved at once, and doubled when it's told to have helped.
         shape = with_value(climb.shape, found[axis.at], found[axis.at].value + axis.step)
-        step = axis.step
-        axis.step = int(step / 2)
-        climb.axes.rotate(-1)
-        if not axis.step:
-            climb.axes.remove(axis)
-        return shape, step
+        halved = _Axis(axis.at, int(axis.step / 2))
+        if halved.step:
+            climb.axes.append(halved)
+        return shape, axis
 
     # Outcomes
 
@@ -292,10 +300,9 @@ class PhaseLengths:
         found = self._asked.pop(outcome.candidate.id, None)
         if len(self._asked) > 4 * AT_ONCE:
             self._asked.clear()
-        climb = self._climb
-        if found is None or climb is None:
+        if found is None or found[0] is not self._climb or found[1] != self._stage:
             return
-        shape, moved = found
+        climb, _, shape, tried = found
         climb.runs += 1
         if not outcome.execution.verdict.can_be_slow_input:
             return
@@ -307,14 +314,12 @@ class PhaseLengths:
         elif not is_better:
             return
         if count >= climb.count:
-            climb.shape, climb.count = shape, count
-        if self._stage == "full" and moved:
-            self._go_on(climb, moved)
+            climb.shape, climb.count, climb.cost = shape, count, outcome.count
+        if tried is not None:
+            self._go_on(climb, tried)
 
-    def _go_on(self, climb: _Climb, step: int) -> None:
-        """The step that helped is tried again, twice as large."""
-        axis = next((axis for axis in reversed(climb.axes) if axis.step == int(step / 2)), None)
-        if axis is not None:
-            axis.step = 2 * step
-            climb.axes.remove(axis)
-            climb.axes.appendleft(axis)
+    def _go_on(self, climb: _Climb, tried: _Axis) -> None:
+        """The step that helped is tried again, twice as large, in place of the same one halved."""
+        climb.axes = deque(axis for axis in climb.axes
+                           if axis.at != tried.at or (axis.step > 0) != (tried.step > 0))
+        climb.axes.appendleft(_Axis(tried.at, 2 * tried.step))
