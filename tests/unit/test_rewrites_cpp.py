@@ -37,6 +37,24 @@ def program(body: str, above: str = "") -> str:
     return f"#include <bits/stdc++.h>\nusing namespace std;\n{above}\nint main() {{\n{body}\n}}\n"
 
 
+def searched(change: str, above: str = "", before: str = "") -> str:
+    """A program that searches a vector in a loop in which another statement stands."""
+    return program("int n, c = 0; cin >> n; vector<int> v(n);\nfor (int &x : v) cin >> x;\n"
+                   f"{before}\nfor (int i = 0; i < n; i++) {{\n    c += find(v.begin(), v.end(), i) != v.end();\n"
+                   f"    {change}\n}}\ncout << c;", above)
+
+
+HOLDER = "struct S { vector<int> &r; void add(int x) { r.push_back(x); } };\n"
+BUILT = "struct S { vector<int> &r; S(vector<int> &x) : r(x) {} void add(int x) { r.push_back(x); } };\n"
+WITH_HOLDERS = (
+    searched("c++;"),
+    searched("auto it = w.begin();\n    it++;\n    w[0] = *it;", "", "vector<int> w(3);"),
+    searched("c += v[i] + v.size();", HOLDER, "sort(v.begin(), v.end());\nv.push_back(3);\nfor (int x : v) c += x;"),
+    searched("c += total(v);", HOLDER + "int total(const vector<int> &v) { return v[0]; }\n"),
+    searched("c += total(v);", HOLDER + "int total(vector<int> &v) { return accumulate(v.begin(), v.end(), 0); }\n"),
+    searched("w.push_back(i);", HOLDER, "vector<int> w(v), u = v;\nvector<vector<int>> g;\ng.push_back(v);\nS s{u};"),
+    searched("c += n;", HOLDER, "int a;\ntie(a, c) = make_pair(n, c);\nstring s(n, 'x');"),
+)
 NUMBERS = ("1\n5\n", "5\n3 1 2 3 -4\n", "8\n7 7 1 0 2 2 9 7\n")
 CASES = [
     Case("cpp-appended-text", ("0\n", "1\n", "60\n")),
@@ -52,6 +70,9 @@ CASES = [
         "    first += twice('b');\n"
         "    cout << seen['a'] << ' ' << seen['b'] << ' ' << sides[true] << sides[0] << '\\n';\n}",
         "typedef long long ll;\nmap<char, int> seen; // by letter")),
+    Case("cpp-compared-part", ("abcabc\n", "a\n"), program(
+        "string s; cin >> s;\nfor (int i = 0; i < 3; i++) cout << same(s);",
+        "bool same(const string &s) { return\"ab\"==s.substr(0, 2); }")),
     Case("cpp-compared-part", ("abcabc abc\n", "aaaa aa\n", "x yy\n")),
     Case("cpp-compared-part", ("abcabc\n", "aaaa\n"), program(
         "string s; cin >> s;\nint n = s.size(), k = 0;\n"
@@ -140,6 +161,7 @@ CASES = [
         "vector<string> asked = {\"a\", \"b\", \"\"};\nfor (int k = 0; k < n; k++)\n"
         "    for (int i = 0; i < 3; i++) c = 2 * c + !(v.end() == std::find(v.begin(), v.end(), asked[i]));\n"
         "cout << c;")),
+    *(Case("cpp-searched-set", NUMBERS, source) for source in WITH_HOLDERS),
     Case("cpp-touched-prefix", ("3\n3 1 2 2\n1 9\n4 9 9 1 1\n", "1\n1 5\n")),
     Case("cpp-touched-prefix", ("3\n3\n1\n4\n", "2\n5\n2\n"), program(
         "int t; cin >> t;\nwhile (t--) {\n    int n; cin >> n;\n    memset(dp, -1, sizeof dp);\n"
@@ -181,6 +203,10 @@ KEPT = {
         program("map<char, int> m; m['a'] = 2;\ncout << m['a'];",
                 "namespace own { template <class K, class V> struct map { V v; V &operator[](K) { return v; } }; }\n"
                 "using own::map;").replace("using namespace std;", "using std::cout;"),
+        program("map<char, int> m; m['a'] = 2;\ncout << m['a'];",
+                "template <class K, class V> struct mp { V v; V &operator[](K) { return v; } };\n"
+                "template <class K, class V> using map = mp<K, V>;").replace(
+                    "using namespace std;", "using std::cout;"),
     ],
     "cpp-constant-reference": [
         program("int n; cin >> n; vector<map<int, int>> v(2);\nwhile (n--) cout << at(v, n);",
@@ -227,6 +253,7 @@ KEPT = {
                 "}\ncout << ok;"),
     ],
     "cpp-found-key": [
+        program("set<int> s; s.insert(0);\ncout << (find(s.begin(), s.end(), 4294967296) == s.end());"),
         program("set<int> s; long long x; cin >> x; s.insert(1);\ncout << (find(s.begin(), s.end(), x) == s.end());"),
         program("multiset<int> s; int x; cin >> x; s.insert(x);\ncout << s.count(x);"),
         program("vector<int> s(3); int x; cin >> x;\ncout << (lower_bound(s.begin(), s.end(), x) - s.begin());"),
@@ -341,6 +368,32 @@ KEPT = {
                 "c += find(v.begin(), v.end(), i) != v.end(); w.push_back(i); }\ncout << c;"),
         program("int n, c = 0; cin >> n; vector<int> v(n); auto it = v.begin();\nfor (int i = 0; i < n; i++) { "
                 "c += find(v.begin(), v.end(), i) != v.end(); *it++ = 5; }\ncout << c;"),
+        program("int n, c = 0; cin >> n; vector<int> v(n);\nfor (int i = 0; i < n; i++) "
+                "c += find(v.begin(), v.end(), 4294967296) != v.end();\ncout << c;"),
+        program("int n, c = 0; cin >> n; vector<int> v(n);\nfor (int i = 0; i < n; i++) "
+                "c += find(v.begin(), v.end(), 2147483648) != v.end();\ncout << c;"),
+        searched("auto w = move(v);\n    c += w.size();"),
+        searched("s.add(i);", HOLDER, "S s{v};"),
+        searched("s.add(i);", HOLDER, "S s = {v};"),
+        searched("s.add(i);", HOLDER, "auto s = S{v};"),
+        searched("s.add(i);", HOLDER, "vector<S> all{{v}};\nS &s = all[0];"),
+        searched("all[0].add(i);", HOLDER, "vector<S> all;\nall.push_back({v});"),
+        searched("s.add(i);", BUILT, "S s(v);"),
+        searched("s.add(i);", BUILT, "S s = v;"),
+        searched("s.add(i);", BUILT, "auto s = S(v);"),
+        searched("s.add(i);", BUILT, "vector<S> all;\nall.emplace_back(v);\nauto &s = all[0];"),
+        searched("s.add(i);", BUILT + "S made(vector<int> &x) { return S(x); }\n", "auto s = made(v);"),
+        searched("s.add(i);", HOLDER + "S made(vector<int> &x) { return {x}; }\n", "auto s = made(v);"),
+        searched("s.add(i);", HOLDER, "auto &w = v;\nS s{w};"),
+        searched("put(v, i);", BUILT + "void put(S s, int x) { s.add(x); }\n"),
+        searched("w.first.push_back(i);", "", "pair<vector<int> &, int> w(v, 1);"),
+        searched("w.first.get().push_back(i);", "", "auto w = make_pair(ref(v), 1);"),
+        searched("put(i);", "", "auto put = [&r = v](int x) { r.push_back(x); };"),
+        searched("it[0] = i;", "", "auto it = v.begin();"),
+        searched("p[0] = i;", "", "auto p = &v[0];"),
+        searched("fill(it, it + 1, i);", "", "auto it = v.begin();"),
+        searched("sort(it, v.end());\n    iter_swap(it, it);", "", "vector<int>::iterator it = v.begin();"),
+        searched("put(v.begin(), i);", "template <class I> void put(I at, int x) { at[0] = x; }\n"),
     ],
     "cpp-touched-prefix": [
         program("int t; cin >> t;\nwhile (t--) { memset(a, 0, sizeof a); late(a[7]); cout << a[7]; }",

@@ -78,8 +78,13 @@ CASES = [
     Case("py-square", ("0\n", "9\n")),
     Case("py-square", ("3\n-3 4 0\n", "1\n123456789012345678901\n"),
          "n = int(input())\na = list(map(int, input().split()))\n\n\ndef far(x, y):\n"
-         "    return -x ** 2 + pow(y, 2) / 3 + 2 ** x ** 2 % 7\n\n\n"
+         "    return -x ** 2 + pow(y, 2) // 3 - 7 % (1 + x ** 2)\n\n\n"
          "print([far(x % 9, x) for x in a], sum(x ** 2 for x in a))\n"),
+    Case("py-square", ("3\n-3 4 0\n",),
+         READ + "def far(n):\n    return(n)**2\n\n\nprint(sum(x**2for x in a), [1if(n)**2>9else pow(n, 2)for i in a])\n"
+         "print(far(n), f\"{far(n)} {n}\")\n"),
+    Case("py-modular-power", ("3 5\n", "0 2\n"),
+         "a, b = map(int, input().split())\nprint(1if(a)**2%7==1else(a)**2%5, f\"{a**2%3}\")\n"),
     Case("py-prefix-sums", ("5 4\n1 2 3 4 5\n0 5\n-2 9\n3 1\n2 -1\n", "1 1\n7\n0 1\n")),
     Case("py-remembered-results", ("0\n", "1\n", "15\n")),
     Case("py-remembered-results", ("5 2\n1 2\n", "12 3\n5 1 3\n", "3 1\n7\n"),
@@ -193,6 +198,16 @@ KEPT = {
         "pow = max\nn = int(input())\nfor k in range(3):\n    print(pow(n, 2))\n",
         "class Odd(int):\n    def __mul__(self, other):\n        return 0\n\n\nn = Odd(input())\nfor k in range(3):\n"
         "    print(n ** 2)\n",
+        READ + "a[0] = float(input())\nfor x in a:\n    print(x ** 2)\n",
+        "b, n = map(int, input().split())\na = [0] * 2\na[0] = b ** n\nfor x in a:\n    print(x ** 2)\n",
+        "b, n = map(int, input().split())\na = [0] * 2\na[0] = pow(b, n)\nfor x in a:\n    print(x ** 2)\n",
+        "dp = [0] * 3\ndp[1] = dp[0] + 0.37796883434360806\nfor x in dp:\n    print(x ** 2)\n",
+        "a = [0]\na.extend(map(float, input().split()))\nfor x in a:\n    print(x ** 2)\n",
+        "a = [0] * 2\na[0] /= 3\nfor x in a:\n    print(x ** 2)\n",
+        "from math import sqrt\na = [0] * 2\na[0] = sqrt(7)\nfor x in a:\n    print(x ** 2)\n",
+        "class Odd:\n    def __mul__(self, other):\n        return 0\n    def __pow__(self, other):\n"
+        "        return 1\na = [0] * 2\na[0] = Odd()\nfor x in a:\n    print(x ** 2)\n",
+        "n = int(input())\nfor k in range(n):\n    print(f\"{k ** 2=}\")\n",
         "from math import pow\nn = int(input())\nfor k in range(3):\n    print(pow(n, 2))\n",
         "import numpy as np\na = np.array([int(x) for x in input().split()])\nfor x in a:\n    print(x ** 2)\n",
     ],

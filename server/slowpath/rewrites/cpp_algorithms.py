@@ -11,6 +11,7 @@ from slowpath.inputs.infer.cpp_values import template_arguments
 from slowpath.rewrites.cpp_program import CppProgram
 
 _EXACT = re.compile(r"^(?:int|long long|long|unsigned|unsigned int|unsigned long long|short|char|string|size_t)$")
+_DECIMAL = re.compile(r"^(?:0|[1-9][0-9]*)$")
 
 
 def calls_library(call: Call) -> bool:
@@ -37,7 +38,7 @@ def is_element(program: CppProgram, variable: Variable, wanted: Syntax) -> bool:
         return False
     element = arguments[0]
     if wanted.type == "number_literal":
-        return element == "int" and wanted.text.isdigit()
+        return element == "int" and _DECIMAL.match(wanted.text) is not None and int(wanted.text) < 1 << 31
     if wanted.type == "identifier":
         other = program.view.scopes.of(wanted)
         return other is not None and other.type == element and not other.dims and not other.is_pointer

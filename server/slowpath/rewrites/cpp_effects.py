@@ -13,11 +13,13 @@ from functools import cached_property, lru_cache
 from slowpath.analysis.rules.cpp_view_calls import Call, Function
 from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable
 from slowpath.analysis.rules.cpp_view_tree import Syntax
+from slowpath.rewrites.cpp_held import Held
 from slowpath.rewrites.cpp_library import CHANGES_ARGUMENTS, PURE, READS_ONLY, TALKS
 from slowpath.rewrites.cpp_program import CppProgram
 
 OUTSIDE = "<outside>"
 _STREAMS = frozenset({"cin", "cout", "cerr", "clog", "stdin", "stdout", "stderr"})
+_CURSOR = re.compile(r"\b(?:c?r?begin|c?r?end|data|find\w*|\w+_bound|\w+_element|\w*inserter|next|prev|new)\b|&")
 _RANDOM = re.compile(r"mt19937|random_device|uniform_\w+_distribution|chrono|high_resolution_clock|steady_clock")
 
 
@@ -33,6 +35,7 @@ class Effects:
     def __init__(self, program: CppProgram) -> None:
         self.program = program
         self.view = program.view
+        self._held = Held(program)
         self._shared = frozenset(variable.name for variable in self.view.scopes.variables if variable.is_global)
         self._bodies: dict[Syntax, frozenset[str] | None] = {
             function.node: frozenset() for function in self.view.functions}
@@ -79,7 +82,7 @@ class Effects:
                 "qualified_identifier", "template_function")):
             return True
         variable = self.view.scopes.of(node)
-        if variable is None:
+        if variable is None or self._held.is_held(variable):
             return False
         if variable.is_parameter and (variable.by_reference or variable.is_pointer or variable.dims):
             # All that it may refer to: another parameter, or a variable of the file with such values.
@@ -223,6 +226,8 @@ class Effects:
             return None
         if node.type == "pointer_expression" or (node.type == "field_expression" and node.operator == "->"):
             return None
+        if node.type == "subscript_expression" and self._is_cursor(node.get("argument")):
+            return None
         if node.type in ("subscript_expression", "field_expression", "update_expression"):
             return self._target(node.get("argument"))
         if node.type in ("parenthesized_expression", "assignment_expression"):
@@ -230,6 +235,29 @@ class Effects:
         if node.type == "identifier":
             return self._variable(node)
         return {node.text} if node.type == "field_identifier" else None
+
+    def _is_cursor(self, node: Syntax | None) -> bool:
+        """Whether an expression may be a pointer or an iterator, through which something else is written."""
+        if node is not None and node.type == "field_expression":
+            field = node.get("field")
+            return any(variable.is_pointer or "*" in variable.type or "iterator" in variable.type
+                       for variable in self.view.scopes.variables if field is not None and variable.name == field.text)
+        if node is None or node.type != "identifier":
+            return False
+        variable = self.view.scopes.of(node)
+        if variable is None or variable.by_reference or variable.dims:
+            return False
+        if variable.type == "auto":
+            value = variable.value
+            return variable.is_parameter or (value is not None and value.type != "lambda_expression"
+                                             and _CURSOR.search(value.text) is not None)
+        return "iterator" in variable.type or (variable.is_parameter and variable.type in self._placeholders)
+
+    @cached_property
+    def _placeholders(self) -> frozenset[str]:
+        """The names of the parameters of templates."""
+        return frozenset(part.text for node in self.view.root.find("type_parameter_declaration")
+                         for part in node.find("type_identifier"))
 
     def _variable(self, node: Syntax) -> set[str] | None:
         variable = self.view.scopes.of(node)
@@ -350,6 +378,8 @@ class Effects:
             elif argument.type == "call_expression":
                 inner_call = self._by_node.get(argument)
                 found = self._arguments(inner_call) if inner_call is not None else None
+            elif self._is_cursor(argument.get("left") if argument.type == "binary_expression" else argument):
+                return None
             else:
                 found = self._passed(argument)
             if found is None:

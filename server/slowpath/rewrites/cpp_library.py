@@ -10,7 +10,7 @@ PURE = frozenset({
     "__builtin_ctz", "__builtin_clzll", "__builtin_ctzll", "accumulate", "max_element", "min_element", "lower_bound",
     "upper_bound", "binary_search", "equal_range", "find", "count", "is_sorted", "equal", "make_pair", "make_tuple",
     "get", "begin", "end", "size", "next", "prev", "distance", "int", "long", "double", "float", "char", "bool",
-    "size_t", "uint64_t", "int64_t", "uint32_t", "int32_t", "string", "pair", "tuple", "move", "forward", "tie",
+    "size_t", "uint64_t", "int64_t", "uint32_t", "int32_t", "string", "pair", "tuple", "tie",
     "atoi", "llround", "lround", "count_if", "find_if", "any_of", "all_of", "none_of", "numeric_limits", "greater",
     "less", "setprecision", "setw", "setfill", "ref", "array", "complex", "bitset", "inner_product", "mismatch",
     "lexicographical_compare", "includes", "assert", "memcmp", "isprint", "exp2", "trunc", "adjacent_find",
@@ -21,7 +21,7 @@ CHANGES_ARGUMENTS = frozenset({
     "remove_if", "replace", "transform", "merge", "iter_swap", "strcpy", "strcat", "strncpy", "sprintf", "sscanf",
     "make_heap", "push_heap", "pop_heap", "sort_heap", "swap_ranges", "partition", "stable_partition", "exchange",
     "set_union", "set_intersection", "set_difference", "inplace_merge", "generate", "advance", "for_each",
-    "adjacent_difference", "unique_copy", "copy_n", "copy_if", "back_inserter", "inserter",
+    "adjacent_difference", "move", "forward", "unique_copy", "copy_n", "copy_if", "back_inserter", "inserter",
 })
 TALKS = frozenset({
     "scanf", "printf", "puts", "putchar", "getchar", "gets", "fgets", "fputs", "getline", "fread", "fwrite", "fscanf",

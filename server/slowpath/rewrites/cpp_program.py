@@ -2,7 +2,8 @@
 
 The view is that of the text with its macros expanded; `instrument.origins` knows where in the file each token comes
 from. An edit is made only where both ends of what it replaces are points of the file, so never inside of a macro, nor
-over a directive. Of a program that the parser can't read whole, or that includes files of its own, nothing is known.
+over a directive. Nothing is known of a program that the parser can't read whole, that includes files of its own, or
+that has a template named like a container of the library.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cached_property
 
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_loops import loops_of
-from slowpath.analysis.rules.cpp_view_scope import Variable, scopes_of
+from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable, scopes_of
 from slowpath.analysis.rules.cpp_view_tree import LARGEST_SOURCE, LOOPS, Positions, Syntax, tree_of_text
 from slowpath.analysis.rules.names import names_of
 from slowpath.inputs.infer.cpp_source import parse_cpp
@@ -21,6 +22,7 @@ from slowpath.inputs.infer.reads_cpp import reads_of_cpp
 from slowpath.instrument.origins import Expansion, expansion_of
 from slowpath.model.format import InputFormat
 from slowpath.model.rewrite import SourceEdit
+from slowpath.rewrites.rule import spaced
 
 _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*(<[^>\n]*>|\"[^\"\n]*\")[^\n]*$", re.M)
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -133,7 +135,8 @@ class CppProgram:
         return [self._edit(end, end, f"\n#include <{header}>")]
 
     def _edit(self, begin: int, end: int, text: str) -> SourceEdit:
-        return SourceEdit(begin, end, text.replace("\n", self.newline).encode("utf-8", "surrogateescape"))
+        made = text.replace("\n", self.newline).encode("utf-8", "surrogateescape")
+        return spaced(self.source, begin, end, made)
 
     def _indent(self, at: int) -> str:
         line = self.source[self.source.rfind(b"\n", 0, at) + 1:at]
@@ -193,7 +196,7 @@ class CppProgram:
 
 
 def cpp_program(source: bytes, fmt: InputFormat | None) -> CppProgram | None:
-    """The program of a text; None where it can't be read whole or doesn't stand alone."""
+    """The program of a text; None where it can't be read whole, doesn't stand alone or has containers of its own."""
     includes = [match[1] for match in _INCLUDE.finditer(source)]
     if len(source) > LARGEST_SOURCE or not includes or any(not name.startswith(b"<") for name in includes):
         return None
@@ -201,6 +204,15 @@ def cpp_program(source: bytes, fmt: InputFormat | None) -> CppProgram | None:
     if parse_cpp(expansion.text).has_error:
         return None
     root = tree_of_text(expansion.text)
+    if any(_is_named_like_container(node) for node in root.find("template_declaration")):
+        return None
     view = CppView(root, names_of(reads_of_cpp(source), fmt), Positions(source, expansion.text), loops_of(root),
                    scopes_of(root))
     return CppProgram(source, expansion, view, fmt)
+
+
+def _is_named_like_container(template: Syntax) -> bool:
+    """Whether a template is an alias or a class with a name such as `map`."""
+    made = [child.get("name") for child in template.children
+            if child.type in ("alias_declaration", "struct_specifier", "class_specifier")]
+    return any(name is not None and name.text in SIZED for name in made)

@@ -16,8 +16,10 @@ from slowpath.analysis.rules.python_view import View, view_of
 from slowpath.analysis.rules.python_view_scopes import FUNCTIONS
 from slowpath.model.format import InputFormat
 from slowpath.model.rewrite import SourceEdit
+from slowpath.rewrites.rule import spaced
 
 _WORD = re.compile(r"[^\W\d]\w*")
+_SHOWS_TEXT = re.compile(rb"=\s*[}!:]")
 _OPAQUE = frozenset({"exec", "eval", "globals", "locals", "vars", "compile", "__import__", "getattr", "setattr",
                      "delattr",
                      "settrace", "setprofile", "_getframe", "ctypes", "inspect", "gc", "Thread", "threading",
@@ -63,8 +65,23 @@ class PythonProgram:
         return None if "\n" in text or "#" in text else text
 
     def replaced(self, node: ast.AST, text: str) -> SourceEdit | None:
-        """That `text` stands in place of a node on one line."""
-        return self._edit(*self.stretch(node), text) if self.text(node) is not None else None
+        """That `text` stands in place of a node on one line; None too where a string shows the node's text."""
+        old = self.text(node)
+        return self._edit(*self.stretch(node), text) if old is not None and self._is_free(node, old) else None
+
+    def _is_free(self, node: ast.AST, text: str) -> bool:
+        """Whether a node stands in no formatted string, or in one that only shows its value and is where it seems."""
+        above = node
+        while above in self.view.parents and not isinstance(above, ast.JoinedStr):
+            above = self.view.parents[above]
+        if not isinstance(above, ast.JoinedStr):
+            return True
+        begin, end = self.stretch(above)
+        try:
+            seen = ast.dump(ast.parse(text.strip(), mode="eval").body)
+        except SyntaxError:
+            return False
+        return seen == ast.dump(node) and not _SHOWS_TEXT.search(self.source[begin:end])
 
     def before(self, node: ast.AST, text: str) -> SourceEdit:
         """That `text` stands right before a node."""
@@ -112,7 +129,8 @@ class PythonProgram:
         return line.decode() if not line.strip() else None
 
     def _edit(self, begin: int, end: int, text: str) -> SourceEdit:
-        return SourceEdit(begin, end, text.replace("\n", self.newline).encode())
+        made = text.replace("\n", self.newline).encode()
+        return spaced(self.source, begin, end, made)
 
     def at_top(self, text: str) -> SourceEdit | None:
         """That lines stand before the first statement that isn't a docstring or an import."""

@@ -17,6 +17,7 @@ from typing import Generic, TypeVar
 from slowpath.model.rewrite import SourceEdit
 
 HEADINGS = ("What it changes", "Why it is faster", "When it refuses", "Example", "Not here")
+_WORDS_MEET = re.compile(rb"[\w\x80-\xff]{2}")
 
 Program = TypeVar("Program")
 
@@ -56,6 +57,13 @@ def change(line: int, edits: Iterable[SourceEdit | None], reason: str) -> Iterat
     whole = tuple(edit for edit in made if edit is not None)
     if whole and len(whole) == len(made):
         yield Change(line, whole, reason)
+
+
+def spaced(source: bytes, begin: int, end: int, text: bytes) -> SourceEdit:
+    """That `text` stands in place of a stretch, with blanks where it would run into a word beside it."""
+    before = b" " if _WORDS_MEET.match(source[max(0, begin - 1):begin] + text[:1]) else b""
+    after = b" " if _WORDS_MEET.match(text[-1:] + source[end:end + 1]) else b""
+    return SourceEdit(begin, end, before + text + after)
 
 
 def applied(source: bytes, edits: Iterable[SourceEdit]) -> bytes:
