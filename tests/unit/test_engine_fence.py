@@ -8,6 +8,7 @@ from slowpath.engine.campaign import run_campaign
 from slowpath.engine.fence import FAILED
 from slowpath.engine.strategies import SHARES
 from slowpath.errors import SlowpathError
+from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec, Ended, SlowInputFound, Warned
 from slowpath.model.execution import RunLimits
@@ -73,6 +74,16 @@ def test_a_strategy_that_cannot_be_made_is_left_out(fake_executor, monkeypatch, 
     assert isinstance(events[-1], Ended) and events[-1].executions == 300
     assert any(isinstance(event, SlowInputFound) for event in events)
     assert sum(isinstance(event, Warned) and event.code == FAILED for event in events) == len(calls) == 1
+
+
+def test_a_strategy_that_has_nothing_to_begin_with_has_no_part_and_is_no_failure(fake_executor, monkeypatch):
+    def empty(board):
+        raise CannotGenerate("sum n <= 5")
+
+    monkeypatch.setitem(SHARES, "small-world", (empty, SHARES["small-world"][1]))
+    events = searched(fake_executor)
+    assert isinstance(events[-1], Ended) and events[-1].executions == 300
+    assert not any(isinstance(event, Warned) and event.code == FAILED for event in events)
 
 
 def test_a_search_of_one_strategy_that_fails_ends_at_once(fake_executor, monkeypatch):

@@ -70,10 +70,12 @@ class TargetRow:
 
     @property
     def best_baseline(self) -> str:
+        """The costliest of all others."""
         return self._best(name for name in SEARCHERS if name != OURS)
 
     @property
     def best_peer(self) -> str:
+        """The costliest of those that are no part of our own search."""
         return self._best(name for name, searcher in SEARCHERS.items() if name != OURS and not searcher.is_part)
 
     def _best(self, names: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ campaign, on first use, so that what one learned in an early phase it knows in t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 
 from slowpath.engine.ahead import Ahead, Unswayed
@@ -113,7 +114,8 @@ class Hunt:
         if not self._takes_part(name, board) or self._fence.shuts_out(name):
             return None
         if name not in self._strategies:
-            with self._fence.around(name):
+            # One that can't even make what it begins with is asked again where its next turn would be.
+            with suppress(CannotGenerate), self._fence.around(name):
                 made = self._strategies[name] = SHARES[name][0](board)
                 if isinstance(made, Unswayed):
                     self._ahead[name] = Ahead(made, self.runner)

@@ -119,10 +119,12 @@ class PhaseLengths:
 
     def _built(self, shape: Shape) -> Candidate | None:
         assert self._climb is not None
-        site = self._small(self._climb.place) if self._stage == "small" else self._board.space.full[self._climb.place]
-        if (site.level + shape.id) in self._tried:
+        place = self._climb.place
+        site = self._small(place) if self._stage == "small" else self._board.space.full[place]
+        key = f"{site.level} {place} {shape.id}"
+        if key in self._tried:
             return None
-        self._tried.add(site.level + shape.id)
+        self._tried.add(key)
         try:
             return built(self._board.space, site, tidied(shape), self.id)
         except CannotGenerate:
