@@ -144,14 +144,16 @@ class Effects:
     @cached_property
     def _odd_operators(self) -> bool:
         """Whether the program defines an operator, or something that is run where an object begins or ends, that may
-        change something other than its own object."""
+        change something other than its own object, by its name or by a field that is a reference."""
+        elsewhere = {name.text for field in self.view.root.find("field_declaration")
+                     for reference in field.find("reference_declarator") for name in reference.find("field_identifier")}
         for node in self.view.root.find("function_definition"):
             declarator = node.get("declarator")
             body = node.get("body")
             if declarator is None or body is None or not self._is_called_unseen(declarator.text.split("{")[0]):
                 continue
             found = self._writes(body)
-            if found is None or found & (self._shared | {OUTSIDE}):
+            if found is None or found & (self._shared | elsewhere | {OUTSIDE}):
                 return True
         return False
 
