@@ -318,7 +318,8 @@ KEPT = {
         program("cout << f(9) << k;", "int k = 0;\nstruct Seen { int x; ~Seen() { k++; } };\n"
                 "int f(int n) { if (n <= 1) return 1; Seen s{n}; return f(n - 1) + f(n - 2) + s.x; }"),
         program("cout << f(9) << g.size();", "vector<int> g;\nstruct Seen { vector<int>& r; "
-                "~Seen() { r.push_back(1); } };\nint f(int n) { if (n <= 1) return 1; Seen s{g}; return f(n - 1) + f(n - 2); }"),
+                "~Seen() { r.push_back(1); } };\nint f(int n) { if (n <= 1) return 1; Seen s{g}; "
+                "return f(n - 1) + f(n - 2); }"),
         program("cout << f(9);", "bool f(int n) { if (n < 1) return n == 0; for (int i = 2; i < 5; i++) "
                 "if (f(n - i)) return true; return false; }"),
         program("cout << f(9);", "int f(int n) { int r = 0; for (int i = 1; i < 5; i++) if (i < n) "
