@@ -73,11 +73,13 @@ def test_only_the_text_that_ran_is_what_was_proven():
     assert not search().is_about(TEXT + "\n")
 
 
-def test_the_lens_says_what_was_gained():
+@pytest.mark.parametrize(("cut", "gain"), [(False, "4.0x"), (True, "at least 4.0x")])
+def test_the_lens_says_what_was_gained(cut, gain):
     ended = search()
-    ended.take(proven())
+    told = replace(SPEED, per_input=(replace(SPEED.per_input[0], at_least=cut),))
+    ended.take(replace(proven(), speed=told))
     ended.take(Ended("finished"))
-    assert optimize_command("u", ended).title == "Make faster again, 4.0x"
+    assert optimize_command("u", ended).title == f"Make faster again, {gain}"
 
 
 @pytest.mark.parametrize(("outcome", "title"), [("finished", "Make faster again, none found"),

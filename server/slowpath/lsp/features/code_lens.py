@@ -115,6 +115,8 @@ def optimize_command(uri: str, search: LiveOptimize | None) -> types.Command:
     if not search.ended:
         return types.Command(f"Making it faster: {search.view.state} - stop", COMMAND_OPTIMIZE_STOP,
                              arguments=[search.id])
-    none = ", none found" if search.view.state == "finished" else ""
-    said = f", {words.times(search.best.speed.geomean)[1:]}x" if search.best is not None else none
+    said = ", none found" if search.view.state == "finished" else ""
+    if search.best is not None:
+        speed = search.best.speed
+        said = f", {'at least ' if speed.at_least else ''}{words.times(speed.geomean)[1:]}x"
     return types.Command(f"Make faster again{said}", COMMAND_OPTIMIZE, arguments=[uri])
