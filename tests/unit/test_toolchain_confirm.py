@@ -150,3 +150,22 @@ def test_what_a_program_prints_while_it_is_counted_is_thrown_away(tmp_path):
 @pytest.mark.parametrize("script", ["exit 3", "kill -9 $$", "sleep 60"])
 def test_a_program_that_fails_or_does_not_end_is_not_counted(script):
     assert run_counted(["/bin/sh", "-c", script], b"", cwd=None, timeout_s=0.5) != 0
+
+
+GLOBAL_OBJECT = b"""
+#include <cstdio>
+struct Table {
+    unsigned long made = 1;
+    Table() { for (unsigned long i = 0; i < 200000000; i++) made = made * 6364136223846793005 + i; }
+} table;
+int main() { std::printf("%lu\\n", table.made); }
+"""
+
+
+@pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")
+def test_time_before_main_is_in_the_time_that_is_told_and_not_in_what_the_search_pays(tmp_path):
+    solution = Solution(tmp_path / "table.cpp", "cpp", GLOBAL_OBJECT)
+    with open_executor(solution, load({"cache_dir": tmp_path / "cache"})) as executor:
+        told, paid = executor.confirm(b"", PATIENT, runs=1), executor.run(b"", PATIENT)
+    assert told.cpu_s > 5 * paid.cpu_ns / 1e9
+    assert paid.count > 200_000_000

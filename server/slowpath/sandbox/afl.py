@@ -16,12 +16,10 @@ import contextlib
 import os
 import secrets
 import select
-import shutil
 import signal
 import socket
 import struct
 import subprocess
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -30,6 +28,7 @@ from pathlib import Path
 from slowpath.errors import TargetBroken
 from slowpath.model.fuzzer import Mutate
 from slowpath.sandbox.leftovers import kill_all_with
+from slowpath.sandbox.scratch import ScratchFolder
 from slowpath.sandbox.wire import TOKEN_VARIABLE
 
 LARGEST_BYTES = 1 << 20
@@ -77,7 +76,8 @@ class AflFuzz:
         self._parent = b""
         self._read: set[str] = set()
         self._token = f"slowpath-{secrets.token_hex(8)}"
-        self._scratch = Path(tempfile.mkdtemp(prefix="slowpath-afl-"))
+        self._folder = ScratchFolder("afl")
+        self._scratch = self._folder.path
         self._channel: socket.socket | None = None
         theirs: socket.socket | None = None
         try:
@@ -186,7 +186,7 @@ class AflFuzz:
         if self._channel is not None:
             self._channel.close()
             self._channel = None
-        shutil.rmtree(self._scratch, ignore_errors=True)
+        self._folder.remove()
 
     def _signal(self, number: signal.Signals) -> None:
         """To afl-fuzz itself: a run of the program that has begun comes to its end."""

@@ -21,6 +21,7 @@ class Launch:
     With `scratch` the directory `cwd` is emptied before each run, so that a run finds nothing of an earlier one there.
     With `fixed_addresses` memory lies at the same addresses in all servers of the target, where the system allows it,
     so that what a program does with addresses (hashing pointers) is the same whichever of them runs it.
+    With `with_start` the time of a run has in it what the program did before main, which its server did once for all.
     """
 
     argv: tuple[str, ...]
@@ -29,6 +30,7 @@ class Launch:
     name: str = "the program"
     scratch: bool = False
     fixed_addresses: bool = False
+    with_start: bool = False
 
 
 @dataclass(frozen=True)

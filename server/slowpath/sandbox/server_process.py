@@ -59,6 +59,7 @@ class ServerProcess:
 
     def __init__(self, launch: Launch, start_timeout_s: float, lanes: int, pipe: InputPipe | None = None) -> None:
         self._name = launch.name
+        self._with_start = launch.with_start
         self._token = f"slowpath-{secrets.token_hex(8)}"
         self._files = _Files(lanes, pipe)
         self._submitted = 0
@@ -174,8 +175,8 @@ class ServerProcess:
 
     def _described(self, response: tuple, limits: RunLimits, tail: bytes) -> Run:
         (_, how, _, exit_code, signal_number, user_ns, sys_ns, run_wall_ns, peak_rss_bytes, output_bytes,
-         _, input_read_bytes, flags, _, extra, *_) = response
-        cpu_ns = user_ns + sys_ns
+         _, input_read_bytes, flags, _, extra, start_ns, *_) = response
+        cpu_ns = user_ns + sys_ns + (start_ns if self._with_start else 0)
         verdict, cut = verdict_of(how, exit_code, signal_number, cpu_ns, peak_rss_bytes, output_bytes, flags, limits)
         return Run(
             verdict=verdict, exit_code=exit_code if exit_code >= 0 else None, signal=signal_number or None,

@@ -9,9 +9,7 @@ our environment. The interpreter is our own rather than the user's, so that a pr
 from __future__ import annotations
 
 import json
-import shutil
 import sys
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +20,7 @@ from slowpath.model.execution import RunLimits
 from slowpath.model.generator import GeneratorRun, MutatorRun, ValidatorRun
 from slowpath.model.verdict import Verdict
 from slowpath.sandbox.forkserver import ForkServer, Launch, Run
+from slowpath.sandbox.scratch import ScratchFolder
 
 RUNTIME = Path(__file__).resolve().parent / "runtime"
 LIMITS = RunLimits(cpu_s=10.0, wall_s=20.0, memory_bytes=1 << 30, output_bytes=64 << 20)
@@ -35,7 +34,7 @@ class GeneratorSandbox:
     def __init__(self, limits: RunLimits = LIMITS) -> None:
         self._limits = limits
         self._server: ForkServer | None = None
-        self._scratch: Path | None = None
+        self._scratch: ScratchFolder | None = None
 
     def run(self, source: str, seed: int, size: int) -> GeneratorRun:
         """See `GeneratorRunner.run`. Raises `ToolMissing` on systems without a forkserver."""
@@ -65,8 +64,8 @@ class GeneratorSandbox:
             raise ToolMissing("Generators can't be run under a forkserver on Windows itself.",
                               "Open the folder in WSL (Windows Subsystem for Linux).")
         if self._server is None:
-            self._scratch = Path(tempfile.mkdtemp(prefix="slowpath-generator-"))
-            launch = Launch((sys.executable, "-s", "-B", str(RUNTIME / "generator_target.py")), self._scratch,
+            self._scratch = ScratchFolder("generator")
+            launch = Launch((sys.executable, "-s", "-B", str(RUNTIME / "generator_target.py")), self._scratch.path,
                             _ENVIRONMENT, "the generators' interpreter")
             self._server = ForkServer(launch)
         return self._server
@@ -77,7 +76,7 @@ class GeneratorSandbox:
             self._server.close()
             self._server = None
         if self._scratch is not None:
-            shutil.rmtree(self._scratch, ignore_errors=True)
+            self._scratch.remove()
             self._scratch = None
 
     def __enter__(self) -> GeneratorSandbox:

@@ -21,8 +21,6 @@ valgrind must name the line. A value that makes no difference isn't found; one w
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -36,6 +34,7 @@ from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
 from slowpath.sandbox.forkserver import ForkServer, Launch, Run
 from slowpath.sandbox.process import run_tool, tool_environment
+from slowpath.sandbox.scratch import ScratchFolder
 from slowpath.settings import Settings
 from slowpath.toolchain import cpp_build
 from slowpath.toolchain.compilers import Compiler, find_compiler
@@ -156,7 +155,7 @@ class SanitizedProgram:
         self._builds = builds
         self._name = name
         self._settings = settings
-        self._scratch = Path(tempfile.mkdtemp(prefix="slowpath-watched-"))
+        self._scratch = ScratchFolder("watched")
         self._servers: dict[str, ForkServer] = {}
         self._asks_left = _MOST_ASKED
         self._asked_of: int | None = None
@@ -256,7 +255,7 @@ class SanitizedProgram:
 
     def _server(self, name: str, program: Path, environment: dict[str, str]) -> ForkServer:
         if name not in self._servers:
-            folder = self._scratch / name
+            folder = self._scratch.path / name
             folder.mkdir(exist_ok=True)
             self._servers[name] = ForkServer(Launch((str(program),), folder, environment, self._name, scratch=True,
                                                     fixed_addresses=True))
@@ -266,7 +265,7 @@ class SanitizedProgram:
         """Ends its servers and removes the scratch directory. Idempotent."""
         for server in self._servers.values():
             server.close()
-        shutil.rmtree(self._scratch, ignore_errors=True)
+        self._scratch.remove()
 
     def __enter__(self) -> SanitizedProgram:
         return self

@@ -4,18 +4,16 @@ Theory of operation. The search build's first server runs all the time, further 
 clean build's starts at the first confirmation. Two more of the search build start when they are needed: one whose input
 has no end, with the first open question, and one in which chance falls differently, with the first repetition. Each
 runs in a scratch directory of its own, which is emptied before each run, so that a program that keeps files finds none
-of an earlier run, and removed at the end. The search build's last counters are the slots of its probes; the profile map
-is shown those before them, which are the program's own.
+of an earlier run, and removed at the end. Times of the clean build are those that a judge would see, with what a
+program does before main; times of the search build are what the search pays. The search build's last counters are the
+slots of its probes; the profile map is shown those before them, which are the program's own.
 """
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from array import array
 from collections.abc import Callable, Container, Generator, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +26,7 @@ from slowpath.model.verdict import Verdict
 from slowpath.sandbox.cores import usual_servers
 from slowpath.sandbox.forkserver import ForkServer
 from slowpath.sandbox.runs import Launch, Run
+from slowpath.sandbox.scratch import ScratchFolder
 from slowpath.sandbox.side_by_side import SideBySide
 from slowpath.toolchain.confirm import InstructionCounter, confirm
 from slowpath.toolchain.cost_model import CostModel, cut_count
@@ -53,13 +52,13 @@ class Target:
     def __init__(self, search: Launch, clean: Launch, bind: Bind, cost: CostModel,
                  instructions: InstructionCounter | None = None, *, start_timeout_s: float = 30.0,
                  varied: Launch | None = None, plain: Launch | None = None, parallel_runs: int = 0) -> None:
-        self._scratch = Path(tempfile.mkdtemp(prefix="slowpath-run-"))
+        self._scratch = ScratchFolder("run")
         self._cost = cost
         self._instructions = instructions
         self._start_timeout_s = start_timeout_s
         self._search_launch = replace(search, fixed_addresses=True)
         self._varied_launch = varied or search
-        self._clean_launch = self._placed(clean, "clean")
+        self._clean_launch = self._placed(replace(clean, with_start=True), "clean")
         # What counts instructions runs the program without a server.
         self._plain_launch = self._placed(plain or clean, "clean")
         self._parallel_runs = parallel_runs or usual_servers()
@@ -162,7 +161,7 @@ class Target:
         """Ends its servers and removes the scratch directory. Idempotent."""
         for server in self._servers.values():
             server.close()
-        shutil.rmtree(self._scratch, ignore_errors=True)
+        self._scratch.remove()
 
     def __enter__(self) -> Target:
         return self
@@ -192,7 +191,7 @@ class Target:
         """In a folder of its own, where it's given none: runs side by side don't see each other's files."""
         if launch.cwd:
             return launch
-        folder = self._scratch / name
+        folder = self._scratch.path / name
         folder.mkdir(exist_ok=True)
         return replace(launch, cwd=folder, scratch=True)
 

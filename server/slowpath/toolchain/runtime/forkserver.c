@@ -3,7 +3,7 @@
  *
  * Theory of operation. The linker's --wrap=main brings the process here after static initialisation. Without
  * SLOWPATH_WIRE in the environment the program's own main runs as if nothing were here. With it the process is a
- * server: it forks one run per request, and in the run (the child) control returns to main. The run's counters
+ * server, which says in every response what static initialisation took: it forks one run per request, and in the run (the child) control returns to main. The run's counters
  * reach the shared memory in one of four ways: at normal exit (a destructor, quick_exit's handler, or the wrapped
  * _exit), from a signal handler on an alternate stack, by SIGXCPU from the server when a limit is passed, and, if
  * the run ignores that, read from the stopped run's memory by the server. Only a run that kills itself by SIGKILL, or
@@ -89,7 +89,7 @@ struct response {
     int32_t exit_code, signal;
     uint64_t user_ns, sys_ns, wall_ns, peak_rss_bytes, output_bytes, stderr_bytes, input_read_bytes;
     uint32_t flags, tail_bytes;
-    uint64_t extra, reserved[4];
+    uint64_t extra, start_ns, reserved[3];
 };
 
 struct shared_memory {
@@ -118,6 +118,22 @@ static int control = -1;
 static pid_t run_pid; /* In the run: its own id. In the server: that of the run under way, else 0. */
 static uint64_t mapped_bytes;
 static sigset_t program_mask;
+static uint64_t before_objects_ns; /* CPU time when the program's own static initialisation began. */
+static uint64_t start_ns;          /* What it took, which is a part of every run on a judge. */
+
+static uint64_t own_cpu_ns(void)
+{
+    struct timespec used;
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used))
+        return 0;
+    return (uint64_t)used.tv_sec * SECOND + (uint64_t)used.tv_nsec;
+}
+
+/* The earliest priority that a program may use itself, so after the loader and before its global objects. */
+__attribute__((constructor(101))) static void note_start(void)
+{
+    before_objects_ns = own_cpu_ns();
+}
 
 /* ---- The run's side: storing the counters, whatever way the run ends. ---- */
 
@@ -708,6 +724,7 @@ static void describe_end(struct response *response, int how, int status, const s
     response->input_read_bytes = (uint64_t)lseek(input, 0, SEEK_CUR);
     response->flags = lane->flags;
     response->extra = lane->extra;
+    response->start_ns = start_ns;
 }
 
 static size_t lane_bytes(void)
@@ -877,6 +894,7 @@ static void serve(void)
     if (!wire || sscanf(wire, "%d:%d:%d:%d:%d:%d%n", &version, &control, &shared_file, &output, &errors, &has_scratch,
                         &read) != 6)
         return;
+    start_ns = own_cpu_ns() - before_objects_ns;
     for (wire += read; lanes < MOST_LANES && sscanf(wire, ":%d%n", &inputs[lanes], &read) == 1; wire += read)
         lanes++;
     unsetenv("SLOWPATH_WIRE");
