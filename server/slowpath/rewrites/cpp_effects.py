@@ -16,10 +16,10 @@ from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_held import Held
 from slowpath.rewrites.cpp_library import CHANGES_ARGUMENTS, PURE, READS_ONLY, TALKS
 from slowpath.rewrites.cpp_program import CppProgram
+from slowpath.rewrites.cpp_targets import Targets
 
 OUTSIDE = "<outside>"
 _STREAMS = frozenset({"cin", "cout", "cerr", "clog", "stdin", "stdout", "stderr"})
-_CURSOR = re.compile(r"\b(?:c?r?begin|c?r?end|data|find\w*|\w+_bound|\w+_element|\w*inserter|next|prev|new)\b|&")
 _RANDOM = re.compile(r"mt19937|random_device|uniform_\w+_distribution|chrono|high_resolution_clock|steady_clock")
 
 
@@ -36,6 +36,7 @@ class Effects:
         self.program = program
         self.view = program.view
         self._held = Held(program)
+        self._targets = Targets(self.view)
         self._shared = frozenset(variable.name for variable in self.view.scopes.variables if variable.is_global)
         self._bodies: dict[Syntax, frozenset[str] | None] = {
             function.node: frozenset() for function in self.view.functions}
@@ -179,14 +180,14 @@ class Effects:
 
     def _of(self, node: Syntax) -> set[str] | None:
         if node.type == "assignment_expression":
-            return self._target(node.get("left"))
+            return self._targets.of(node.get("left"))
         if node.type == "update_expression":
-            return self._target(node.get("argument"))
+            return self._targets.of(node.get("argument"))
         if node.type == "binary_expression" and node.operator in (">>", "<<"):
             streamed = bool(node.names & _STREAMS)
             if node.operator == "<<":
                 return {OUTSIDE} if streamed else set()
-            target = self._target(node.get("right"))
+            target = self._targets.of(node.get("right"))
             left = node.get("left")
             if target is None:
                 return None if streamed or (left is not None and left.type != "identifier") else set()
@@ -195,96 +196,12 @@ class Effects:
             return {name for declarator in node.all("declarator") for name in _declared(declarator)}
         if node.type == "subscript_expression":
             # Asking a map for a key that it hasn't got puts the key in.
-            return self._target(node.get("argument")) if self._may_insert(node.get("argument")) else set()
+            return self._targets.of(node.get("argument")) if self._targets.may_insert(node.get("argument")) else set()
         if node.type in ("delete_expression", "co_await_expression", "asm_statement", "gnu_asm_expression"):
             return None
         if node.type == "call_expression":
             return self._call(node)
         return set()
-
-    def _may_insert(self, node: Syntax | None) -> bool:
-        """Whether what is subscripted may be a map: a variable or a part of one whose type says so, or isn't known."""
-        while node is not None and node.type in ("subscript_expression", "parenthesized_expression"):
-            node = node.get("argument") or (node.children[0] if node.children else None)
-        if node is not None and node.type == "field_expression":
-            node = node.get("field")
-        if node is None or node.type not in ("identifier", "field_identifier"):
-            return True
-        types = [variable.type for variable in self.view.scopes.variables if variable.name == node.text]
-        return not types or any("map<" in kind or kind == "auto" or kind in self.view.scopes.structs for kind in types)
-
-    def _target(self, node: Syntax | None) -> set[str] | None:
-        """What an assignment to an expression changes."""
-        if node is None:
-            return None
-        if node.type in ("conditional_expression", "comma_expression"):
-            sides = [self._target(child) for child in node.children[-2:]]
-            return None if None in sides else {name for side in sides if side for name in side}
-        if node.type == "call_expression":
-            called = node.get("function")
-            if called is not None and called.type == "field_expression" and called.text.split(".")[-1] in (
-                    "back", "front", "at", "top"):
-                return self._target(called.get("argument"))
-            return None
-        if node.type == "pointer_expression" or (node.type == "field_expression" and node.operator == "->"):
-            return None
-        if node.type == "subscript_expression" and self._is_cursor(node.get("argument")):
-            return None
-        if node.type in ("subscript_expression", "field_expression", "update_expression"):
-            return self._target(node.get("argument"))
-        if node.type in ("parenthesized_expression", "assignment_expression"):
-            return self._target(node.get("left") or (node.children[0] if node.children else None))
-        if node.type == "identifier":
-            return self._variable(node)
-        return {node.text} if node.type == "field_identifier" else None
-
-    def _is_cursor(self, node: Syntax | None) -> bool:
-        """Whether an expression may be a pointer or an iterator, through which something else is written."""
-        if node is not None and node.type == "field_expression":
-            field = node.get("field")
-            return any(variable.is_pointer or "*" in variable.type or "iterator" in variable.type
-                       for variable in self.view.scopes.variables if field is not None and variable.name == field.text)
-        if node is None or node.type != "identifier":
-            return False
-        variable = self.view.scopes.of(node)
-        if variable is None or variable.by_reference or variable.dims:
-            return False
-        if variable.type == "auto":
-            value = variable.value
-            return variable.is_parameter or (value is not None and value.type != "lambda_expression"
-                                             and _CURSOR.search(value.text) is not None)
-        return "iterator" in variable.type or (variable.is_parameter and variable.type in self._placeholders)
-
-    @cached_property
-    def _placeholders(self) -> frozenset[str]:
-        """The names of the parameters of templates."""
-        return frozenset(part.text for node in self.view.root.find("type_parameter_declaration")
-                         for part in node.find("type_identifier"))
-
-    def _variable(self, node: Syntax) -> set[str] | None:
-        variable = self.view.scopes.of(node)
-        if variable is None or variable.is_parameter:
-            # What is passed by reference is added where the function is called.
-            return {node.text}
-        if variable.is_pointer:
-            return None
-        # An iterator is written through as `*it` or `it->x`, which isn't an identifier.
-        return self._bound(variable, node) if variable.by_reference else {node.text}
-
-    def _bound(self, variable: Variable, node: Syntax) -> set[str] | None:
-        """What a local reference refers to."""
-        owner = variable.node
-        for above in owner.above():
-            if above.type == "for_range_loop":
-                found = self._target(above.get("right")) if above.get("right") is not None else None
-                return found | {node.text} if found is not None else None
-            if above.type == "init_declarator":
-                value = above.get("value")
-                found = self._target(value)
-                return found | {node.text} if found is not None else None
-            if above.type.endswith("_statement") or above.type == "function_definition":
-                break
-        return None
 
     def _call(self, node: Syntax) -> set[str] | None:
         call = self._by_node.get(node)
@@ -362,10 +279,10 @@ class Effects:
 
     def _passed(self, node: Syntax) -> set[str] | None:
         if node.type == "pointer_expression" and node.operator == "&":
-            return self._target(node.get("argument"))
+            return self._targets.of(node.get("argument"))
         if node.type == "binary_expression" and node.operator in "+-":
-            return self._target(node.get("left"))
-        return self._target(node)
+            return self._targets.of(node.get("left"))
+        return self._targets.of(node)
 
     def _arguments(self, call: Call) -> set[str] | None:
         """The bases of all arguments of a function of the library that writes to some of them."""
@@ -376,11 +293,11 @@ class Effects:
                 continue
             if argument.type == "call_expression" and (inner := argument.get("function")) is not None \
                     and inner.type == "field_expression":
-                found = self._target(inner.get("argument"))
+                found = self._targets.of(inner.get("argument"))
             elif argument.type == "call_expression":
                 inner_call = self._by_node.get(argument)
                 found = self._arguments(inner_call) if inner_call is not None else None
-            elif self._is_cursor(argument.get("left") if argument.type == "binary_expression" else argument):
+            elif self._targets.is_cursor(argument.get("left") if argument.type == "binary_expression" else argument):
                 return None
             else:
                 found = self._passed(argument)
@@ -406,7 +323,7 @@ class Effects:
         if re.match(r"(std::)?(cin|cout|cerr)\b", call.receiver.text):
             targets = self._arguments(call)
             return None if targets is None else targets | {OUTSIDE}
-        target = self._target(call.receiver)
+        target = self._targets.of(call.receiver)
         if target is None or call.name in ("swap", "merge", "splice"):
             others = self._arguments(call)
             if target is None or others is None:
