@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.model.breaking import Complaint
 from slowpath.model.problem import Solution
 from slowpath.settings import load
-from slowpath.toolchain import open_sanitizer
+from slowpath.toolchain import open_sanitizer, sanitized
 
 pytest.register_assert_rewrite("sanitizer_kit")
 _SPEC = importlib.util.spec_from_file_location("sanitizer_kit", Path(__file__).with_name("sanitizer_kit.py"))
@@ -92,6 +93,27 @@ def test_what_the_last_call_left_in_a_variable_is_named(settings_for):
             (complaint,) = found.examine(data, kit.LIMITS).complaints
             assert (complaint.kind, complaint.line) == ("uninitialised", 6)
         assert found.examine(b"1000 6\n", kit.LIMITS).complaints == ()
+
+
+def test_what_was_said_of_one_input_is_not_said_of_another_that_shows_nothing(monkeypatch):
+    """Where no painting makes a difference only what valgrind says of that very input counts."""
+    told, asked = Complaint("uninitialised", 6, "a value that was never set"), []
+
+    def named(debug, data, *rest):
+        asked.append(data)
+        return told if data == b"1 2 3\n" else None
+
+    monkeypatch.setattr(sanitized, "uninitialised_value", named)
+    program = object.__new__(sanitized.SanitizedProgram)
+    program._builds = sanitized.Builds(Path(), None, None, Path, Path)
+    program._named, program._settings = {}, None
+    assert program._where_never_set(b"1 2 3\n") == program._named_by_valgrind(b"1 2 3\n") == told
+    assert program._named_by_valgrind(b"1 2 3 4\n") is None
+    assert program._where_never_set(b"1 2 3 4 5\n") == told
+    assert asked == [b"1 2 3\n", b"1 2 3 4\n"]
+    for number in range(20):
+        program._named_by_valgrind(b"%d\n" % number)
+    assert len(asked) == sanitized._MOST_ASKED
 
 
 def test_flags_of_a_judge_that_sanitizers_cannot_have_are_left_out(settings_for):

@@ -307,6 +307,19 @@ def test_a_wrong_reference_is_not_believed(fake_executor):
     assert "no-reference" in {warning.code for warning in view.warnings}
 
 
+def test_a_sample_on_which_it_fails_is_shown_as_it_is(fake_executor):
+    """What is right on it is written beside it; of anything smaller only a reference says that."""
+    program = PROGRAMS["single-element"]
+    cases = "".join(f"{n}\n{' '.join(map(str, range(5, 5 + n)))}\n" for n in (3, 1, 2, 1))
+    data = f"4\n{cases}".encode()
+    answer = program.right(parse(from_text(program.format), data))
+    sample = Sample("1", data, f"{answer}\n".encode())
+    view, _, kept = broken(fake_executor, program, 300, is_whole=True, samples=(sample,))
+    assert view.breaking is not None
+    assert (kept[view.breaking.id], view.breaking.minimised_from) == (data, "")
+    assert view.breaking.origin.strategy == "sample"
+
+
 def test_failures_like_a_known_one_are_passed_over(fake_executor):
     """Two bugs: the one that every input with a negative number shows is known, the other is looked for."""
     def wrong(instance):

@@ -46,6 +46,13 @@ def test_reads_what_bounds_the_first_line(statement: str, program: str, sample: 
     assert report(statement, program, sample).text.splitlines()[0] == said
 
 
+@pytest.mark.parametrize("counted", ["There are at most 15 stars.", "There are at most 15 stars, each in a hurry.",
+                                     "There are at most 15 stars. Each star is alone.", "There are at most 3 words."])
+def test_a_bound_on_some_characters_is_no_length(counted: str) -> None:
+    text = report(f"A single line with a string of `.` and `*`. {counted}", WORD, "..*.*\n").text
+    assert text == 's: word 1..200000 of "*."\n'
+
+
 @pytest.mark.parametrize("bound", ["$0 \\le a_i \\le 10^{500}$", "each between 1 and $10^{500}$"])
 def test_numbers_of_a_list_may_have_hundreds_of_digits(bound: str) -> None:
     text = report(f"The first line has n (1 <= n <= 50). The second n integers $a_1, \\dots, a_n$ ({bound}).", LIST,

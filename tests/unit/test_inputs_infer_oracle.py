@@ -24,7 +24,9 @@ from slowpath.inputs.infer.oracle.trials import trials
 from slowpath.inputs.infer.reads import show
 from slowpath.inputs.text import from_text
 from slowpath.model.format import FormatReport
+from slowpath.model.ports import Observation
 from slowpath.model.problem import Problem, Sample, Solution
+from slowpath.model.verdict import Verdict
 
 _PATH = Path(__file__).parents[1] / "conformance" / "fake_program.py"
 _SPEC = importlib.util.spec_from_file_location("fake_program", _PATH)
@@ -348,6 +350,18 @@ def test_an_assumed_bound_is_drawn_in_to_where_the_program_doesn_t_crash():
 def test_a_stated_bound_is_left_alone():
     fmt = from_text("n: int 1..200000\na: int[n] 1..1000000000\n")
     assert narrowed(asked(fixed_array), fmt, ("a",)).format == fmt
+
+
+@pytest.mark.parametrize(("lines", "kept"), [(3_000, 1000), (200_000, 200_000)])
+def test_memory_that_fills_up_after_long_work_draws_no_bound_in(lines, kept):
+    """Such a run may as well end at its limit in time: which comes first is chance."""
+    def oracle(data, *, ends=True):
+        verdict = Verdict.MEMORY_LIMIT if int(data) > 1000 else Verdict.OK
+        return Observation(verdict, b"", {3: lines})
+
+    oracle.asks_for_more = True
+    found = narrowed(Asker(oracle), from_text("n: int 1..200000\n"), ("n",))
+    assert found.format == from_text(f"n: int 1..{kept}\n")
 
 
 # Budget

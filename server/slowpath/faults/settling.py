@@ -166,13 +166,15 @@ class Settling:
             else None
 
     def _versions(self, played: Played) -> list[tuple[Candidate, Bout]]:
-        """The isolated case, then the input as it was played where that isn't the same."""
+        """The isolated case, then the input as it was played where that isn't the same; a sample as it is."""
+        if _is_sample(played.candidate.origin):
+            return [(played.candidate, played.bout)]
         small = isolated(self._quest, played.candidate, played.bout)
         whole = played.candidate, played.bout
         return [small] if small[0] is played.candidate else [small, whole]
 
     def _sure(self, candidate: Candidate, bout: Bout) -> Bout | None:
-        quest, is_sample = self._quest, candidate.origin.strategy == "sample"
+        quest, is_sample = self._quest, _is_sample(candidate.origin)
         if not (is_sample or is_valid(quest.spec.format, candidate.data)):
             return None
         if not quest.accepts(candidate.data, candidate.origin.label):
@@ -227,8 +229,9 @@ class Settling:
         judge: Examining | None = None
         if bout.failing is Failing.UNDEFINED and sanitizer is not None:
             judge = Examining(quest.judge, sanitizer, limits.program_limits(quest.spec))
-        # What was found beside known failures is small already, and might become one of them.
-        small = bout if quest.spec.known else minimised(
+        # What was found beside known failures is small already, and might become one of them. Of a sample it is known
+        # what is right, of anything smaller only what references say.
+        small = bout if quest.spec.known or _is_sample(origin) else minimised(
             quest.spec, judge or quest.judge, bout, accepts=lambda data: quest.accepts(data, "smaller"),
             confirm=confirm, stop=quest.stop_after(MINIMISING_S))
         quest.keep(small.data)
@@ -241,6 +244,10 @@ class Settling:
             quest.tell(Warned("doubtful", f"It isn't sure that this is wrong: {told.doubt}.",
                               "Give the problem's checker (--checker FILE) or another reference."))
         quest.tell(BreakFound(told))
+
+
+def _is_sample(origin: Origin) -> bool:
+    return origin.strategy == "sample"
 
 
 def _undefined(bout: Bout, complaint: Complaint | None) -> Bout:

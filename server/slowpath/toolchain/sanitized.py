@@ -157,9 +157,7 @@ class SanitizedProgram:
         self._settings = settings
         self._scratch = ScratchFolder("watched")
         self._servers: dict[str, ForkServer] = {}
-        self._asks_left = _MOST_ASKED
-        self._asked_of: int | None = None
-        self._answer: Complaint | None = None
+        self._named: dict[bytes, Complaint | None] = {}
         self._symbols = Symbols(builds.watched, cpp_build.SOURCE_NAME, settings.search_path)
         try:
             self._watched = self._server("watched", builds.watched, _ENVIRONMENT)
@@ -238,17 +236,19 @@ class SanitizedProgram:
             yield from () if named is None else (named,)
 
     def _where_never_set(self, data: bytes) -> Complaint:
-        return self._named_by_valgrind(data) or Complaint(
+        """The complaint of an input whose answer surely hangs on such a value. For its line valgrind is asked where the
+        input is smaller than those before; for others it's the line that it named last, as there are few such."""
+        if data in self._named or all(len(data) < len(each) for each in self._named):
+            self._named_by_valgrind(data)
+        last = next((each for each in reversed(self._named.values()) if each is not None), None)
+        return self._named.get(data) or last or Complaint(
             "uninitialised", None, "what is printed depends on a value that was never set")
 
     def _named_by_valgrind(self, data: bytes) -> Complaint | None:
-        """Asks valgrind, but not for every input: only for smaller ones than before, a few times. For others it's what
-        it said last."""
-        if self._asks_left and (self._asked_of is None or len(data) < self._asked_of):
-            self._asks_left -= 1
-            self._asked_of = len(data)
-            self._answer = uninitialised_value(self._builds.debug, data, cpp_build.SOURCE_NAME, self._settings)
-        return self._answer
+        """What valgrind says of this very input; None where it has been asked of too many others."""
+        if data not in self._named and len(self._named) < _MOST_ASKED:
+            self._named[data] = uninitialised_value(self._builds.debug, data, cpp_build.SOURCE_NAME, self._settings)
+        return self._named.get(data)
 
     def _zeroed(self, build: Callable[[], Path]) -> ForkServer:
         return self._servers.get("zeroed") or self._server("zeroed", build(), _HEAP_OF_ZEROS)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from slowpath.inputs.infer.extraction.chains import Chain, Operand
-from slowpath.inputs.infer.extraction.counted_things import whole_count
+from slowpath.inputs.infer.extraction.counted_things import is_a_letter_each, whole_count
 from slowpath.inputs.infer.extraction.scope import confidence, rank
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.expression import expr
@@ -63,10 +63,10 @@ def broken_bound(name: str, bound: str, value: int) -> str:
 
 
 def counted_length(sentences: Sequence[Sentence], name: str) -> Bounds | None:
-    """The length of the only string where a sentence bounds how many things there are: a letter each."""
+    """The length of the only string where a sentence bounds how many things there are, which are a letter each."""
     for sentence in sentences:
         ends = whole_count(sentence) if rank(sentence) in (0, 1) else None
-        if ends is not None:
+        if ends is not None and is_a_letter_each(sentences, sentence):
             fact = f"{ends[0]} <= len({name}) <= {ends[1]}"
             return Bounds(str(ends[0]), str(ends[1]), [Evidence(name, fact, "statement", sentence.quote[:300],
                                                                 sentence.line, 0.6)])

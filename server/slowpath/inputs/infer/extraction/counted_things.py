@@ -44,6 +44,9 @@ _MOST = re.compile(rf"(<=?) ?{_NUMBER} (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
 _MOST_THERE = re.compile(rf"(<=?) ?{_NUMBER} {_NOUN}{_QUALIFIED}")
 _BETWEEN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
 
+_IS_A_LETTER = (r"(?:(?:is|being|will be|can be|may be) )?(?:either|one of|given|represented|denoted|encoded|written|"
+                r"(?:an?|the|one) (?:\w+ )?(?:letter|character|digit|symbol))\b")
+
 
 def counted_things(sentences: Sequence[Sentence]) -> list[Chain]:
     """The bounds of variables that are called the numbers of what sentences bound."""
@@ -89,6 +92,16 @@ def whole_count(sentence: Sentence) -> tuple[int, int] | None:
     ends = [_value(group) for group in found.groups() if group[0].isdigit()]
     least, most = (1, ends[0] - (found.group(1) == "<")) if len(ends) == 1 else (ends[0], ends[1])
     return (least, most) if most >= 1 and 0 <= least <= most else None
+
+
+def is_a_letter_each(sentences: Sequence[Sentence], counted: Sentence) -> bool:
+    """Whether each of the things that `counted` bounds stands for a character of a string, by what the sentences say of
+    all of them: "each instruction is one of `L`, `R`". Of stars among other characters none says that."""
+    text = " ".join(sentence.text for sentence in sentences if rank(sentence) in (0, 1))
+    things = re.findall(rf"{_NUMBER} (?:[\w-]+ ){{0,2}}?{_NOUN}", _signed(counted))
+    return any(re.search(rf"\b(?:each|every) (?:[\w-]+ )?{thing[:-1]} {_IS_A_LETTER}|\b{thing},? each (?:of which )?"
+                         rf"{_IS_A_LETTER}|\b(?:string|sequence|series|list|row) of (?:[\w-]+ ){{0,2}}?{thing}\b",
+                         text, re.I) for _, thing in things)
 
 
 def _signed(sentence: Sentence) -> str:

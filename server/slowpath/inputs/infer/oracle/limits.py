@@ -2,7 +2,7 @@
 
 An assumed bound is a guess; an input beyond what the program can take would be shown as a crash instead of a slow
 input. Each assumed integer but the number of test cases is tried at its bounds, with everything else small. Being slow
-there is no crash.
+there is no crash, and neither is what comes of being slow: memory that fills up little by little.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ _LARGEST_BLOCKS = 5_000
 _HUGE = 5_000_000
 _LEAST = 8
 """A program that crashes with less than this is wrong rather than small, and its bounds are left alone."""
-_CRASHES = (Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT)
+_MOST_WORK = {Verdict.RUNTIME_ERROR: 1_000_000, Verdict.MEMORY_LIMIT: 50_000}
+"""How a program crashes, and after how many lines at most it does so for its size: what works on for longer is slow,
+and whether it ends at its limit in time or at another is chance."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,8 @@ def _crashes(asker: Asker, fmt: InputFormat, name: str, value: int) -> bool | No
     data = largest_trial(fmt, name, value)
     if data is None or len(data) > _LARGEST_BYTES:
         return None
-    return asker.run(data).verdict in _CRASHES
+    seen = asker.run(data)
+    return sum(seen.hits.values()) <= _MOST_WORK.get(seen.verdict, -1)
 
 
 def _bounded(fmt: InputFormat, name: str, low: int, high: int) -> InputFormat:
