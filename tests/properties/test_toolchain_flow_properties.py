@@ -79,19 +79,20 @@ def test_every_block_s_hits_are_recovered(blocks, extra, calls, seed):
     assert mapped.blocks(counters) == sum(expected.values())
 
 
-@given(st.lists(st.tuples(st.integers(1000, 10**6), st.integers(1000, 10**5)), min_size=3, unique=True),
-       st.floats(0.5, 10), st.floats(1, 300))
-def test_a_fit_finds_the_coefficients_that_made_the_numbers(points, per_block, per_byte):
+@given(st.lists(st.tuples(st.integers(1000, 10**6), st.integers(1000, 10**5), st.integers(0, 10**5)), min_size=3,
+                unique=True),
+       st.floats(0.5, 10), st.floats(1, 300), st.floats(1, 300))
+def test_a_fit_finds_the_coefficients_that_made_the_numbers(points, per_block, per_byte, per_output_byte):
     """From runs long enough that a count's rounding to a whole number is no part of it."""
-    made = CostModel(per_block, per_byte, 0.0)
-    counts = [made.count(blocks, size) for blocks, size in points]
-    fitted = fit([p[0] for p in points], [p[1] for p in points], counts)
-    for (blocks, size), count in zip(points, counts, strict=True):
-        assert abs(fitted.count(blocks, size) - count) <= 0.02 * count + 2
+    made = CostModel(per_block, per_byte, 0.0, per_output_byte=per_output_byte)
+    counts = [made.count(blocks, read, 0, printed) for blocks, read, printed in points]
+    fitted = fit([p[0] for p in points], [p[1] for p in points], [p[2] for p in points], counts)
+    for (blocks, read, printed), count in zip(points, counts, strict=True):
+        assert abs(fitted.count(blocks, read, 0, printed) - count) <= 0.02 * count + 2
 
 
-@given(st.integers(0, 10**9), st.integers(0, 10**6), st.integers(0, 10**6))
-def test_more_work_never_costs_less(blocks, size, extra):
-    model = CostModel(2.5, 120, 0)
-    assert model.count(blocks, size, extra) <= model.count(blocks + 1, size + 1, extra + 1)
+@given(st.integers(0, 10**9), st.integers(0, 10**6), st.integers(0, 10**6), st.integers(0, 10**6))
+def test_more_work_never_costs_less(blocks, size, extra, printed):
+    model = CostModel(2.5, 120, 0, per_output_byte=60)
+    assert model.count(blocks, size, extra, printed) <= model.count(blocks + 1, size + 1, extra + 1, printed + 1)
     assert cut_count(model.count(blocks, size), 0.5) >= 500_000_000

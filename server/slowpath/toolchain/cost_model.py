@@ -1,9 +1,10 @@
 """The deterministic cost: about how many instructions a run takes, from what was counted. Pure.
 
-    count = per_block * blocks + per_byte * input_bytes + constant + per_extra * extra
+    count = per_block * blocks + per_byte * input_bytes + per_output_byte * output_bytes + constant + per_extra * extra
 
 Source: engine.md section 3; fitted per target against callgrind's instructions it had Spearman .992-1.0 and a median
-error of 0-5.6%. The block sum alone misses parsing, which runs outside of the translation unit; the bytes stand for it.
+error of 0-5.6%. The block sum alone misses parsing and printing, which run outside of the translation unit; the bytes
+that are read and printed stand for them.
 `extra` is cost that a target's own runtime counted (work inside Python's builtins).
 """
 
@@ -11,23 +12,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
 
 @dataclass(frozen=True)
 class CostModel:
-    """The coefficients, in instructions per block, per input byte, per run and per unit of extra."""
+    """The coefficients, in instructions per block, per input byte, per run, per unit of extra and per byte printed."""
 
     per_block: float
     per_byte: float
     constant: float
     per_extra: float = 1.0
+    per_output_byte: float = 0.0
 
-    def count(self, blocks: int, input_bytes: int, extra: int = 0) -> int:
+    def count(self, blocks: int, input_bytes: int, extra: int = 0, output_bytes: int = 0) -> int:
         """The deterministic cost of a run; 0 or more."""
         return max(0, round(self.per_block * blocks + self.per_byte * input_bytes + self.constant
-                            + self.per_extra * extra))
+                            + self.per_extra * extra + self.per_output_byte * output_bytes))
 
 
 INSTRUCTIONS_PER_CPU_S = 1_000_000_000
@@ -40,8 +43,8 @@ def cut_count(count: int, cpu_limit_s: float) -> int:
     return max(count, round(cpu_limit_s * INSTRUCTIONS_PER_CPU_S))
 
 
-def fit(blocks: Sequence[int], input_bytes: Sequence[int], instructions: Sequence[int],
-        constant: float = 0.0) -> CostModel:
+def fit(blocks: Sequence[int], input_bytes: Sequence[int], output_bytes: Sequence[int],
+        instructions: Sequence[int]) -> CostModel:
     """The non-negative coefficients with the least squared relative error against measured instructions.
 
     Raises `ValueError` for fewer than two runs.
@@ -49,13 +52,13 @@ def fit(blocks: Sequence[int], input_bytes: Sequence[int], instructions: Sequenc
     if len(instructions) < 2:
         raise ValueError("a fit needs at least two runs")
     measured = np.asarray(instructions, np.float64)
-    columns = np.stack([np.asarray(blocks, np.float64), np.asarray(input_bytes, np.float64)], axis=1)
+    columns = np.stack([np.asarray(each, np.float64) for each in (blocks, input_bytes, output_bytes)], axis=1)
     weighted = columns / measured[:, None]
-    wanted = (measured - constant) / measured
-    both, *_ = np.linalg.lstsq(weighted, wanted, rcond=None)
-    if both.min() >= 0:
-        return CostModel(float(both[0]), float(both[1]), constant)
-    alone = [float(weighted[:, i] @ wanted) / max(float(weighted[:, i] @ weighted[:, i]), 1e-300) for i in (0, 1)]
-    errors = [float(((weighted[:, i] * alone[i] - wanted) ** 2).sum()) for i in (0, 1)]
-    first = errors[0] <= errors[1]
-    return CostModel(max(0.0, alone[0]) if first else 0.0, 0.0 if first else max(0.0, alone[1]), constant)
+    best, least = np.zeros(3), float(len(measured))
+    for kept in (list(some) for size in (1, 2, 3) for some in combinations(range(3), size)):
+        found, *_ = np.linalg.lstsq(weighted[:, kept], np.ones(len(measured)), rcond=None)
+        error = float(((weighted[:, kept] @ found - 1.0) ** 2).sum())
+        if found.min() >= 0 and error < least:
+            best, least = np.zeros(3), error
+            best[kept] = found
+    return CostModel(float(best[0]), float(best[1]), 0.0, per_output_byte=float(best[2]))

@@ -5,7 +5,7 @@ gives each as a `sandbox.forkserver.Launch(argv, cwd, environment, name)` (how t
 `sandbox/wire.md`), and joins them by `toolchain.target.Target`:
 
     Target(search=Launch(...), clean=Launch(...), bind=lambda counters, description: Bound(MyProfileMap(...)),
-           cost=CostModel(per_block=..., per_byte=..., constant=..., per_extra=1.0))
+           cost=CostModel(per_block=..., per_byte=..., constant=..., per_output_byte=...))
 """
 
 from __future__ import annotations

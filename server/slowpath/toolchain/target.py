@@ -121,7 +121,8 @@ class Target:
         count = 0
         counters: array | None = None
         if run.counted:
-            count = self._cost.count(self._map.blocks(view[:self._own]), len(data), run.extra)
+            count = self._cost.count(self._map.blocks(view[:self._own]), len(data), run.extra,
+                                     run.output_bytes)
             if keep_counters:
                 counters = array("Q", view.tobytes())
         if run.cut and run.verdict is Verdict.TIME_LIMIT:

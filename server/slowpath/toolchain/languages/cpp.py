@@ -28,11 +28,12 @@ from slowpath.toolchain.instruments import BestInstrument, instrument_findings
 from slowpath.toolchain.language import Bound, Finding, Progress
 from slowpath.toolchain.values import BoundedValueReader, find_gdb, gdb_values
 
-COST = CostModel(per_block=2.5, per_byte=120.0, constant=0.0)
-"""Against callgrind (`python -m slowpath.bench.executor --calibrate`, g++ 12, 21 runs of 7 programs): a program's
-own best fit has 1.8-6.0 per block and 95-300 per byte (most for cin in step with stdio) and errs by 0-1%; these
-two numbers serve all programs together, with a median error of 2-60% by program. Only runs of one program are ever
-compared, and there the order is that of its own fit wherever blocks or bytes dominate."""
+COST = CostModel(per_block=2.5, per_byte=120.0, constant=0.0, per_output_byte=60.0)
+"""Against callgrind (`python -m slowpath.bench.executor --calibrate`, g++ 12, 36 runs of 12 programs): a program's
+own best fit has 1.8-6.8 per block, 95-300 per byte read (most for cin in step with stdio) and 34-220 per byte printed
+(least for single characters, most for decimals) and errs by 0-3%; these numbers serve all programs together, with a
+median error of 1-97% by program. Only runs of one program are ever compared, and there the order is that of its own fit
+wherever blocks, reading or printing dominates."""
 
 
 class Cpp:
