@@ -39,6 +39,8 @@ class ScratchFolder:
 def remove_abandoned(root: Path, made_before_s: float) -> None:
     """Removes the scratch folders of processes that ended without doing so. `made_before_s` is in seconds since 1970;
     younger ones stay."""
+    if sys.platform == "win32":
+        return
     for folder in root.glob(f"{_PREFIX}*"):
         with contextlib.suppress(OSError):
             about = folder.lstat()
