@@ -15,6 +15,7 @@ from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.single_elements import TESTS, all_bounds, allowed, element_bounds, with_element
+from slowpath.inputs.table_places import places_barred
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Relation, Scalar, WordType
 
 _NEGATED = {"<": ">=", ">=": "<", "<=": ">", ">": "<=", "==": "!=", "!=": "=="}
@@ -49,14 +50,19 @@ def repair_present(fmt: InputFormat, relation: Relation, instance: Instance, sco
     if name not in instance or not present_flaw(relation, scope):
         return
     values = instance[name]
+    barred = places_barred(fmt, name, relation.right.value(scope), values, scope) if relation.operator == "==" \
+        else frozenset()
     found = obeying(relation, elements_of(values), scope)
     if not found:
         size = len(elements_of(values))
-        if not size:
+        free = [index for index in range(size) if index not in barred] if barred else range(size)
+        if not free:
             raise CannotGenerate(str(relation))
-        instance[name] = all_changed(fmt, relation, values, [int(rng.integers(size))], relation.operator, scope, rng)
+        chosen = free[int(rng.integers(len(free)))]
+        instance[name] = all_changed(fmt, relation, values, [chosen], relation.operator, scope, rng)
         return
-    kept = found[int(rng.integers(len(found)))]
+    free = [index for index in found if index not in barred] or found
+    kept = free[int(rng.integers(len(free)))]
     values = all_changed(fmt, relation, values, [index for index in found if index != kept],
                          _NEGATED[relation.operator], scope, rng)
     if len(obeying(relation, elements_of(values), scope)) != 1:

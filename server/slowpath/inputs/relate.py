@@ -23,8 +23,10 @@ from slowpath.inputs.printing import Instance
 from slowpath.inputs.relations import OPERATORS
 from slowpath.inputs.single_elements import repair_element
 from slowpath.inputs.squares import repair_square
+from slowpath.inputs.table_parts import repair_part
 from slowpath.model.format import (
     DIAGONALS,
+    PARTS,
     QUANTITIES,
     ROW,
     Array,
@@ -60,6 +62,8 @@ def repair_relations(fmt: InputFormat, relation: Relation, instance: Instance, s
         repair_element(fmt, relation, instance, {**scope, **instance}, rng)
     elif relation.kind in QUANTITIES:
         repair_present(fmt, relation, instance, {**scope, **instance}, rng)
+    elif relation.kind in PARTS:
+        repair_part(fmt, relation, instance, {**scope, **instance}, rng)
     elif relation.kind == "apart":
         repair_apart(fmt, relation, instance, {**scope, **instance}, rng)
     elif relation.kind in (*DIAGONALS, "symmetric"):

@@ -27,10 +27,12 @@ from slowpath.inputs.primes import is_prime
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.single_elements import element_flaw
 from slowpath.inputs.squares import square_flaw
+from slowpath.inputs.table_parts import part_flaw
 from slowpath.inputs.validate_values import Violation, bound_at
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
     DIAGONALS,
+    PARTS,
     QUANTITIES,
     ROW,
     Array,
@@ -116,8 +118,8 @@ def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: st
         if flaw:
             yield Violation(f"{title}{text}", flaw)
         return
-    if relation.kind in QUANTITIES:
-        flaw = present_flaw(relation, scope)
+    if relation.kind in (*QUANTITIES, *PARTS):
+        flaw = part_flaw(relation, scope) if relation.kind in PARTS else present_flaw(relation, scope)
         if flaw:
             yield Violation(f"{title}{text}", flaw)
         return

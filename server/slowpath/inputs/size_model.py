@@ -30,6 +30,7 @@ from slowpath.inputs.size_values import SizeConstraint, SizeModel, SizeVariable,
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     DIAGONALS,
+    PARTS,
     QUANTITIES,
     ROW,
     Array,
@@ -244,7 +245,7 @@ class _Builder:
             if all(self._is_scalar(name) for name in relation.left.names | relation.right.names):
                 self._add(relation.left, relation.operator, relation.right, text)
             return
-        if relation.kind in ("element", "apart", "symmetric", *DIAGONALS):
+        if relation.kind in ("element", "apart", "symmetric", *DIAGONALS, *PARTS):
             return
         if relation.kind in QUANTITIES:
             self._not_empty(self.places[relation.left.text], text)

@@ -21,15 +21,17 @@ from slowpath.model.format import InputFormat, Matrix, Relation
 
 @dataclass(frozen=True)
 class Square:
-    """What relations say of one table: whether it is symmetric, and the one value that its diagonal holds, if so."""
+    """What relations say of one table: whether it is symmetric, and the one value that its diagonal holds, if so, or
+    its border, for which it needn't have as many rows as columns."""
 
     symmetric: bool = False
     diagonal: Relation | None = None
+    border: Relation | None = None
 
 
 @per_format
 def squares(fmt: InputFormat) -> dict[str, Square]:
-    """The tables that are symmetric, or whose diagonal is always the same, by name."""
+    """The tables that are symmetric, or whose diagonal or border is always the same, by name."""
     made: dict[str, Square] = {}
     for relation in fmt.relations:
         name = relation.left.text
@@ -37,6 +39,8 @@ def squares(fmt: InputFormat) -> dict[str, Square]:
             made[name] = replace(made.get(name, Square()), symmetric=True)
         elif relation.kind == "diagonal" and relation.operator == "==":
             made[name] = replace(made.get(name, Square()), diagonal=relation)
+        elif relation.kind == "border" and relation.operator == "==":
+            made[name] = replace(made.get(name, Square()), border=relation)
     return made
 
 

@@ -34,6 +34,8 @@ One line of text per line of input (or block of like lines), then the relations.
               | "symmetric" NAME                               a square table that is its transpose
               | ("some" | "one") NAME operator (expr | STRING)  of the elements, or characters
               | ("diagonal" | "offdiagonal") NAME operator (expr | STRING)  of a square table
+              | "border" NAME operator (expr | STRING)         the first and last rows and columns of a table
+              | NAME "[" expression "]" "[" expression "]" operator (expr | STRING)   one cell of a table, from 0
 
 A `float` may end in "decimals" N. Sizes and bounds are integer expressions over variables read before:
 `2*10^5`, `n-1`, `min(n,m)`, `len(s)`; in rows and queries `_row` is the row's index from 0, in queries that hold
@@ -182,10 +184,10 @@ def _effect(variant: Variant) -> str:
 def _relation(relation: Relation) -> str:
     if relation.kind in ("distinct", *PLAIN_KINDS) or relation.character:
         return f"where {relation}"
-    if relation.kind in (*QUANTITIES, *DIAGONALS):
+    if relation.kind in (*QUANTITIES, *DIAGONALS, "border"):
         return f"where {relation.kind} {relation.left} {relation.operator} {_expr(relation.right)}"
     kind = "sum " if relation.kind == "sum" else ""
-    index = f"[{_expr(relation.others[0])}]" if relation.kind == "element" else ""
+    index = "".join(f"[{_expr(place)}]" for place in relation.others) if relation.kind in ("element", "cell") else ""
     return f"where {kind}{_expr(relation.left)}{index} {relation.operator} {_expr(relation.right)}"
 
 

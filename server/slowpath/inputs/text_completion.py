@@ -155,9 +155,10 @@ def _of_relation(words: list[Lexeme], declared: Sequence[Declared]) -> tuple[For
                 FormatCompletion("symmetric", "keyword", "a square table that is its transpose", "symmetric |"),
                 FormatCompletion("diagonal", "keyword", "every element of a square's diagonal", "diagonal | == 0"),
                 FormatCompletion("offdiagonal", "keyword", "every other element of a square", "offdiagonal | >= 1"),
+                FormatCompletion("border", "keyword", "the first and last rows and columns", 'border | == "#"'),
                 *names)
     if last in _COMPARISONS:
         return (*names, *(FormatCompletion(text, "value", "a usual bound") for text in USUAL_HIGHS))
-    if last in ("sum", "distinct", "apart", "symmetric", *QUANTITIES, *DIAGONALS, *_OPERATORS):
+    if last in ("sum", "distinct", "apart", "symmetric", "border", *QUANTITIES, *DIAGONALS, *_OPERATORS):
         return names
     return tuple(FormatCompletion(sign, "keyword", "comparison") for sign in _COMPARISONS)

@@ -20,7 +20,7 @@ BLOCKS = ("queries", "cases")
 FUNCTIONS = ("min", "max", "len", "abs")
 _OPERATORS = ("+", "-", "*", "//", "%", "^", "**")
 _WITHOUT_END = 1 << 30
-_RELATION_WORDS = frozenset({"sum", "distinct", *PLAIN_KINDS, *QUANTITIES, *DIAGONALS})
+_RELATION_WORDS = frozenset({"sum", "distinct", *PLAIN_KINDS, *QUANTITIES, *DIAGONALS, "border"})
 
 
 @dataclass

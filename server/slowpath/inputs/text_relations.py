@@ -10,10 +10,11 @@ from slowpath.inputs.layout import is_local_sum, places, relation_names
 from slowpath.inputs.present import has_many
 from slowpath.inputs.single_elements import has_elements
 from slowpath.inputs.squares import is_square
+from slowpath.inputs.table_parts import has_parts
 from slowpath.inputs.text_expressions import ExpressionReader
 from slowpath.inputs.text_lexer import Lexeme, Words
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import DIAGONALS, QUANTITIES, ROW, Array, InputFormat, IntType, Relation, Scalar
+from slowpath.model.format import DIAGONALS, QUANTITIES, ROW, Array, InputFormat, IntType, Matrix, Relation, Scalar
 
 _COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
 
@@ -36,7 +37,7 @@ class RelationReader(ExpressionReader):
             return self._prime(words)
         if words.next.text in ("apart", "symmetric") and words.peek().kind == "name":
             return self._plain(words)
-        if words.next.text in (*QUANTITIES, *DIAGONALS) and words.peek().kind == "name":
+        if words.next.text in (*QUANTITIES, *DIAGONALS, "border") and words.peek().kind == "name":
             return self._present(words)
         if words.next.kind == "name" and words.peek().text == "[":
             return self._element(words)
@@ -87,8 +88,10 @@ class RelationReader(ExpressionReader):
         return Relation(kind, Expr(name.text), "", Expr(name.text))
 
     def _element(self, words: Words) -> Relation:
-        """`a[0] == 0`; the index and the bound are over single numbers."""
-        name = words.name("the name of an array or a field")
+        """`a[0] == 0`, `g[r][c] != "#"`; the indices and the bound are over single numbers."""
+        name = words.name("the name of an array, field or table")
+        if isinstance(getattr(self._places.get(name.text), "item", None), Matrix):
+            return self._cell(words, name)
         if not has_elements(self._places.get(name.text)):
             raise words.error(f"{name.text!r} has no single elements to speak of: it is no array of integers and no "
                               "such field of rows", name)
@@ -101,6 +104,32 @@ class RelationReader(ExpressionReader):
         right = self._over_scalars(words)
         self._end(words)
         return Relation("element", Expr(name.text), operator, right, (index,))
+
+    def _cell(self, words: Words, name: Lexeme) -> Relation:
+        """`g[r][c] != "#"`, behind its name."""
+        indices = []
+        for _ in range(2):
+            words.expect("[")
+            indices.append(self._over_scalars(words))
+            words.expect("]")
+        operator, right, character = self._bound(words)
+        if not has_parts(self._places[name.text], bool(character)):
+            what = "characters" if character else "integers"
+            raise words.error(f"{name.text!r} is no table with {what} as elements", name)
+        return Relation("cell", Expr(name.text), operator, right, tuple(indices), character)
+
+    def _bound(self, words: Words) -> tuple[str, Expr, str]:
+        """A comparison with a number or a character, to the end of the line: (operator, right, character)."""
+        if words.next.text not in _COMPARISONS:
+            raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
+        operator = words.take().text
+        at = words.next
+        character = words.string("a character") if at.kind == "string" else ""
+        if at.kind == "string" and len(character) != 1:
+            raise words.error("a single character is compared", at)
+        right = expr(ord(character)) if character else self._over_scalars(words)
+        self._end(words)
+        return operator, right, character
 
     def _over_scalars(self, words: Words) -> Expr:
         at = words.next
@@ -124,24 +153,18 @@ class RelationReader(ExpressionReader):
         return Relation("prime", Expr(name.text), "", Expr(name.text))
 
     def _present(self, words: Words) -> Relation:
-        """`some a >= 0`, `one g == "S"`, `diagonal d == 0`."""
+        """`some a >= 0`, `one g == "S"`, `diagonal d == 0`, `border g == "#"`."""
         kind = words.take().text
         name = words.name("the name of a list, table or string")
-        if words.next.text not in _COMPARISONS:
-            raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
-        operator = words.take().text
-        at = words.next
-        character = words.string("a character") if at.kind == "string" else ""
-        if at.kind == "string" and len(character) != 1:
-            raise words.error("a single character is compared", at)
+        operator, right, character = self._bound(words)
         what = "characters" if character else "integers"
         if kind in DIAGONALS and not is_square(self._places.get(name.text), bool(character)):
             raise words.error(f"{name.text!r} has no diagonal: it is no table of as many rows as columns with {what} "
                               "as elements", name)
+        if kind == "border" and not has_parts(self._places.get(name.text), bool(character)):
+            raise words.error(f"{name.text!r} has no border: it is no table with {what} as elements", name)
         if not has_many(self._places.get(name.text), bool(character)):
             raise words.error(f"{name.text!r} isn't a list, table or string with {what} as elements", name)
-        right = expr(ord(character)) if character else self._over_scalars(words)
-        self._end(words)
         return Relation(kind, Expr(name.text), operator, right, (), character)
 
     def _distinct(self, words: Words) -> Relation:

@@ -203,6 +203,8 @@ class _Draw:
                 table[row].append(table[column][row])
             elif row == column and rules.diagonal is not None:
                 table[row].append(rules.diagonal.character or rules.diagonal.right.value(scope))
+            elif rules.border is not None and (row in (0, rows - 1) or column in (0, columns - 1)):
+                table[row].append(rules.border.character or rules.border.right.value(scope))
             else:
                 table[row].append(self._letter(item.type, scope) if item.separator == ""
                                   else self._value(item.type, scope))

@@ -212,6 +212,9 @@ QUANTITIES = ("some", "one")
 DIAGONALS = ("diagonal", "offdiagonal")
 """Kinds of `Relation` in which a part of a square obeys a comparison: its diagonal, all beside it."""
 
+PARTS = ("border", "cell")
+"""Kinds of `Relation` in which a part of any table obeys a comparison: first and last rows and columns, one cell."""
+
 PLAIN_KINDS = ("prime", "apart", "symmetric")
 """Kinds of `Relation` that say something of one variable and compare it with nothing."""
 
@@ -242,6 +245,9 @@ class Relation:
     "diagonal", "offdiagonal": every element of the diagonal of `left`, or every other one, stands in `operator` to
     `right`, which is over scalars; `left` is the bare name of an integer matrix with as many rows as columns, or of a
     grid, then `right` is a character's code point as for "some".
+    "border": every element in the first or last row or column of the matrix or grid `left` stands in `operator` to
+    `right`, as for "diagonal". "cell": so does the one in row `others[0]` and column `others[1]`, both from 0 and over
+    scalars; it holds where the table has no such cell.
     "some", "one": at least one, or exactly one, of the elements of `left` stands in `operator` to `right`, which is
     over scalars. `left` is the bare name of an integer array, matrix or such a field of rows, or of a word, array of
     words or grid, whose characters are meant: `right` then is a character's code point, `character` the character.
@@ -269,7 +275,9 @@ class Relation:
             return f"{self.kind} {self.left}"
         if self.kind == "element":
             return f"{self.left}[{self.others[0]}] {self.operator} {self.right}"
-        if self.kind in (*QUANTITIES, *DIAGONALS):
+        if self.kind == "cell":
+            return f"{self.left}[{self.others[0]}][{self.others[1]}] {self.operator} {self.shown_bound}"
+        if self.kind in (*QUANTITIES, *DIAGONALS, "border"):
             return f"{self.kind} {self.left} {self.operator} {self.shown_bound}"
         return f"{'sum ' if self.kind == 'sum' else ''}{self.left} {self.operator} {self.right}"
 

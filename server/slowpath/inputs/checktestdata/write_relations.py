@@ -10,6 +10,7 @@ from slowpath.inputs.single_elements import has_elements
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     DIAGONALS,
+    PARTS,
     QUANTITIES,
     ROW,
     Array,
@@ -113,7 +114,7 @@ class Relations:
         if relation.kind == "symmetric" or relation.kind in DIAGONALS:
             self._square(relation)
             return
-        if relation.kind in (*QUANTITIES, "prime"):
+        if relation.kind in (*QUANTITIES, *PARTS, "prime"):
             return
         lengths = {}
         for name in relation_names(relation) - {ROW}:

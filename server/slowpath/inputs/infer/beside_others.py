@@ -70,7 +70,7 @@ def neighbours(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evi
                 if name is not None and can_be_apart(known[name]):
                     _add(made, Relation("apart", Expr(name), "", Expr(name)), chain.sentence, evidence)
     for sentence in knowledge.statement.sentences:
-        if not _is_told(sentence, knowledge) or not neighbours_differ(sentence):
+        if not is_told(sentence, knowledge) or not neighbours_differ(sentence):
             continue
         fit = [name for name, place in known.items() if can_be_apart(place)]
         letters = re.search(r"\b(?:letters?|characters?|symbols?)\b", sentence.text) is not None
@@ -99,7 +99,7 @@ def squares_said(nodes: tuple[Node, ...], knowledge: Knowledge,
             elif _is_diagonal(left.subscript) and re.fullmatch(r"-?\d+", right.text) and is_square(known[name], False):
                 _add(made, Relation("diagonal", Expr(name), "==", expr(int(right.text))), chain.sentence, evidence)
     for sentence in knowledge.statement.sentences if known else ():
-        if _is_told(sentence, knowledge):
+        if is_told(sentence, knowledge):
             for relation in _in_words(sentence, known, knowledge):
                 _add(made, relation, sentence, evidence)
     for relation in [one for one in made if one.kind == "diagonal"]:
@@ -117,10 +117,10 @@ def room_for_diagonals(fmt: InputFormat) -> frozenset[str]:
 
 def _chains(knowledge: Knowledge) -> Iterator[Chain]:
     yield from (chain for chain in knowledge.chains
-                if not chain.summed and _is_told(chain.sentence, knowledge))
+                if not chain.summed and is_told(chain.sentence, knowledge))
 
 
-def _is_told(sentence: Sentence, knowledge: Knowledge) -> bool:
+def is_told(sentence: Sentence, knowledge: Knowledge) -> bool:
     """Whether a sentence describes or promises the input: one of the story does where nothing else describes it."""
     trust = rank(sentence)
     is_described = any(other.section in ("input", "constraints") for other in knowledge.statement.sentences)

@@ -31,7 +31,7 @@ _BIT = re.compile(rf"\b{_HOW_MANY} (?P<one>[01])(?: and {_HOW_MANY.replace('many
 """Bits of a string, which statements seldom quote."""
 _READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
 """Before "exactly one positive integer", where that is what a line holds."""
-_MARKS = re.compile(r"\$+|\\texttt\{(\S)\}|\\t\{(\S)\}|<code>(\S)</code>")
+_MARKS = re.compile(r"\$+|\\(?:texttt|mathtt|text|t)\{\\?(\S)\}|<(?:code|tt|var)>(\S)</(?:code|tt|var)>")
 _ASSURED = re.compile(r"\bguaranteed\b|\bthere(?:'s| is| are| will be)\b|\bcontains?\b|\bhas\b|\bappears?\b", re.I)
 _ASKED = re.compile(r"\b(?:if|whether|find|print|output|choose|select|until|can|must|should|move|step|each|every|"
                     r"answer|result|such that)\b", re.I)
@@ -59,6 +59,12 @@ def speaks_of_elements(sentence: Sentence) -> bool:
         or _BIT.search(sentence.text) is not None
 
 
+def in_quotes(sentence: Sentence) -> str:
+    """The words of a sentence as written, single characters that markup sets apart in quotes."""
+    return _MARKS.sub(lambda match: f"`{next(filter(None, match.groups()))}`" if any(match.groups()) else "",
+                      sentence.quote)
+
+
 def _of_numbers(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge) -> Iterator[Relation]:
     """Of the lists that the sentence names, or of the only one."""
     lists = [name for name, place in known.items() if has_many(place, False)]
@@ -74,8 +80,7 @@ def _of_numbers(sentence: Sentence, known: dict[str, Place], knowledge: Knowledg
 
 def _of_characters(sentence: Sentence, known: dict[str, Place]) -> Iterator[Relation]:
     """Of the only string or grid that may hold the character."""
-    written = _MARKS.sub(lambda match: f"`{next(filter(None, match.groups()))}`" if any(match.groups()) else "",
-                         sentence.quote)
+    written = in_quotes(sentence)
     for match in (*_CHARACTER.finditer(written), *_BIT.finditer(sentence.text)):
         for character in filter(None, (match["one"], match["other"])):
             holders = [name for name, place in known.items() if has_many(place, True)

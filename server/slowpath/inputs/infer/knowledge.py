@@ -58,8 +58,9 @@ class Knowledge:
         return len({name.lower() for name in names}) < len(names)
 
     def same(self, stated: str, name: str, subscript: str = "") -> bool:
-        """Whether the statement's name means this variable; `l_i` speaks of l1, `a_1` of a where no a1 is."""
-        if stated in (name, self.copies.get(name)):
+        """Whether the statement's name means this variable; `l_i` speaks of l1, `a_1` of a where no a1 is, `C_h` of
+        Ch."""
+        if stated in (name, self.copies.get(name)) or (subscript.isalpha() and stated + subscript == name):
             return True
         if len(name) == 1 and len(stated) == 2 and stated[0] == name and stated[1] in "ij1":
             return True

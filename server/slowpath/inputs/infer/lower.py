@@ -219,9 +219,14 @@ class Lowering:
         name = self.typer.visible(sizes[1]) if len(sizes) > 1 and sizes[1] else None
         if name is None and any(not letter.isalnum() for letter in item.use.letters):
             # The cells of a grid: its width is the number read right behind its height.
-            behind = self.typer.scope[self.typer.scope.index(rows) + 1:][:1] if rows in self.typer.scope else []
-            name = next((key for key in behind if key not in self.typer.roles.sizes), None)
+            behind = self._behind(rows)
+            name = behind if behind not in self.typer.roles.sizes else None
         return expr(name) if name is not None and self.typer.kinds.get(name) == "int" else None
+
+    def _behind(self, rows: str) -> str | None:
+        """What is read right behind the height of a grid: mostly its width."""
+        scope = self.typer.scope
+        return next(iter(scope[scope.index(rows) + 1:]), None) if rows in scope else None
 
     def grid(self, item: Token | Text, kind: WordType, site: Site, rows: Expr) -> Expr | None:
         """The number of columns when these words are the lines of a grid. That the samples' words are all as long as a
@@ -233,7 +238,9 @@ class Lowering:
             return None
         sizes = [key for key in integers if any(length > 1 for length, _ in lengths)]
         others = [key for key in sizes if key not in rows.names]
-        found = explained(lengths, others, None, (), constants=False) if others else None
+        behind = self._behind(rows.text)
+        found = behind if behind in others and all(env.get(behind) == length for length, env in lengths) else \
+            explained(lengths, others, None, (), constants=False) if others else None
         if found is not None and not re.fullmatch(r"\w+", found):
             found = None
         of_chance = len({length for length, _ in lengths}) == 1 and not (self._is_grid(name) or len(item.use.sizes) > 1)

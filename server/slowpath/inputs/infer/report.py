@@ -33,6 +33,7 @@ from slowpath.inputs.infer.shown_lines import with_shown_lines
 from slowpath.inputs.infer.solve import Solver
 from slowpath.inputs.infer.statement import Statement
 from slowpath.inputs.infer.sums import assumed_sums
+from slowpath.inputs.infer.table_parts import parts_of_table
 from slowpath.inputs.infer.together import distinct_together
 from slowpath.inputs.infer.told_kinds import with_told_kinds
 from slowpath.inputs.infer.types import Roles, Typer
@@ -197,6 +198,7 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     relations += conditions_on_elements(nodes, knowledge, grounds)
     relations += stated_lengths(nodes, knowledge, grounds)
     relations += elements_present(nodes, knowledge, grounds)
+    relations += parts_of_table(nodes, knowledge, bool(instances), grounds)
     full = InputFormat(meant, tuple(relations))
     kept, broken = without_contradicted(full, instances)
     for name, found in broken[:6]:

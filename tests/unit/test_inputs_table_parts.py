@@ -1,0 +1,88 @@
+"""Tables of whose border or single cells something is said: `where border g == "#"`, `where g[r-1][c-1] != "#"`."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from slowpath.inputs.checktestdata.write import to_script
+from slowpath.inputs.exhaustive import small_instances
+from slowpath.inputs.generate import generate
+from slowpath.inputs.minimise import minimise
+from slowpath.inputs.mutate import crossover, mutate
+from slowpath.inputs.parse import parse
+from slowpath.inputs.plan import Plan
+from slowpath.inputs.printing import print_input
+from slowpath.inputs.text import from_text, to_text
+from slowpath.inputs.text_lexer import FormatSyntaxError
+from slowpath.inputs.validate import violations
+
+GRID = "n: int 3..9; m: int 3..9\n"
+FORMATS = [
+    GRID + 'g: word[n][m] 1..1 of "#." joined\nwhere border g == "#"\n',
+    GRID + 'g: word[n][m] 1..1 of "#.SE" joined\nwhere border g == "#"\nwhere one g == "S"\nwhere one g == "E"\n',
+    GRID + 'r: int 1..n; c: int 1..m\ng: word[n][m] 1..1 of "#." joined\nwhere g[r-1][c-1] != "#"\n',
+    GRID + 'g: word[n][m] 1..1 of "#.SE" joined\nr: int 2..n-1; c: int 2..m-1\nwhere border g == "#"\n'
+           'where one g == "E"\nwhere g[r-1][c-1] == "S"\n',
+    GRID + "d: int[n][m] 0..9\nwhere border d == 0\nwhere d[1][m-2] >= 3\n",
+    'n: int 3..6\nd: int[n][n] -5..5\nwhere symmetric d\nwhere border d != 2\n',
+    'n: int 1..9; m: int 1..9\ng: word[n][m] 1..1 of "#." joined\nwhere border g == "#"\nwhere g[3][3] == "."\n'
+    .replace('[3][3] == "."', '[3][3] == "#"'),
+    't: int 1..5\ntests: cases[t]\n  n: int 3..9\n  g: word[n][n] 1..1 of "01" joined\nwhere sum n <= 20\n'
+    'where border g == "1"\n',
+]
+
+
+@pytest.mark.parametrize("text", FORMATS)
+def test_generated_mutated_and_small_inputs_follow(text: str) -> None:
+    fmt, rng = from_text(text), np.random.default_rng(3)
+    assert to_text(fmt) == text
+    before = generate(fmt, Plan(), rng)
+    for _ in range(12):
+        instance = generate(fmt, Plan(), rng)
+        assert violations(fmt, instance) == []
+        assert violations(fmt, parse(fmt, print_input(fmt, instance))) == []
+        assert violations(fmt, mutate(fmt, instance, rng)[0]) == []
+        assert violations(fmt, crossover(fmt, instance, before, rng)[0]) == []
+        before = instance
+    tiny = list(small_instances(fmt, 40))
+    assert tiny
+    assert all(violations(fmt, instance) == [] for instance in tiny)
+    small = minimise(fmt, before, lambda found: violations(fmt, found) == [], 60)
+    assert len(print_input(fmt, small)) <= len(print_input(fmt, before))
+
+
+@pytest.mark.parametrize(("text", "data", "found"), [
+    (FORMATS[0], b"3 4\n####\n#...\n####\n", "row 2 has . in column 4"),
+    (FORMATS[0], b"3 3\n###\n###\n#.#\n", "row 3 has . in column 2"),
+    (FORMATS[2], b"3 3\n2 3\n...\n..#\n...\n", "row 2 has # in column 3"),
+    (FORMATS[4], b"3 3\n0 0 0\n0 2 0\n0 0 0\n", "row 2 has 2 in column 2"),
+])
+def test_says_what_is_wrong(text: str, data: bytes, found: str) -> None:
+    fmt = from_text(text)
+    assert violations(fmt, parse(fmt, data))[0].message == found
+
+
+@pytest.mark.parametrize(("text", "column"), [
+    ("n: int 1..9\na: int[n] 0..9\nwhere border a == 0\n", 14),
+    ("n: int 1..9\na: int[n] 0..9\nwhere a[0][0] == 0\n", 11),
+    ('n: int 1..9\nd: int[n][n] 0..9\nwhere d[0][0] == "x"\n', 7),
+    ('n: int 1..9\nd: int[n][n] 0..9\nwhere d[0] == 1\n', 12),
+    ('n: int 1..9\nd: int[n][n] 0..9\nwhere border d == "x"\n', 14),
+])
+def test_refuses_what_has_no_such_parts(text: str, column: int) -> None:
+    with pytest.raises(FormatSyntaxError) as raised:
+        from_text(text)
+    assert raised.value.column == column
+
+
+def test_a_large_labyrinth_has_its_walls() -> None:
+    fmt = from_text(FORMATS[3].replace("3..9", "3..1000"))
+    instance = generate(fmt, Plan(sizes={"n": 1000, "m": 1000}), np.random.default_rng(5))
+    assert (instance["n"], instance["m"]) == (1000, 1000)
+    assert violations(fmt, instance) == []
+
+
+@pytest.mark.parametrize("text", FORMATS[:5])
+def test_a_checktestdata_script_names_what_it_leaves_out(text: str) -> None:
+    assert any("border" in one or "[" in one for one in map(str, to_script(from_text(text)).left_out))
