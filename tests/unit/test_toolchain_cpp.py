@@ -204,3 +204,32 @@ def test_languages_are_known_by_their_endings():
 def test_an_unknown_language_is_refused(settings):
     with pytest.raises(SourceUnreadable, match=r"\.cpp"):
         open_executor(Solution(Path("a.txt"), "text", b"x"), settings)
+
+
+LOOP = "    long sum = 0;\n    for (int i = 0; i < n; i++)\n        sum += i ^ n;\n"
+READ = '    int n;\n    if (scanf("%d", &n) != 1) return 1;\n'
+
+
+def hits_elsewhere(folder: Path, settings, source: str) -> tuple[dict[int, int], dict[int, int]]:
+    """The hits of a program's own lines, and those of lib.hpp, for an input of 700."""
+    with open_executor(solution(source.encode(), folder / "main.cpp"), settings) as executor:
+        profile = executor.profile(executor.run(b"700", LIMITS))
+    return dict(profile.hits), dict(profile.elsewhere[str(folder / "lib.hpp")])
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_work_in_an_included_file_is_told_of_that_file(settings, compiler, tmp_path):
+    (tmp_path / "lib.hpp").write_text("inline long work(int n) {\n" + LOOP + "    return sum;\n}\n")
+    source = f'#include <cstdio>\n#include "lib.hpp"\nint main() {{\n{READ}    printf("%ld\\n", work(n));\n}}\n'
+    own, others = hits_elsewhere(tmp_path, replace(settings, cpp_compiler=compiler), source)
+    assert max(own.values()) <= 2
+    assert others[4] == 700
+
+
+@pytest.mark.skipif(not shutil.which("g++"), reason="needs g++: clang++ files all of a function under one file")
+def test_a_file_that_is_included_in_the_middle_of_a_function_has_its_own_lines(settings, tmp_path):
+    (tmp_path / "lib.hpp").write_text(LOOP)
+    source = f'#include <cstdio>\nint main() {{\n{READ}#include "lib.hpp"\n    printf("%ld\\n", sum);\n}}\n'
+    own, others = hits_elsewhere(tmp_path, replace(settings, cpp_compiler="g++"), source)
+    assert max(own.values()) <= 2
+    assert others[3] == 700

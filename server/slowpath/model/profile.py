@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -11,11 +11,13 @@ class Profile:
     """`hits` maps every executable line of the user's file (1-based) to how often it ran, zeros included.
 
     Counts mean what gcov means by them (C++) and what a line trace means (Python). `approximate` is a
-    reason when they may be off (threads, a run cut inside a library call), else empty.
+    reason when they may be off (threads, a run cut inside a library call), else empty. `elsewhere` is the same of files
+    of the user's own that it includes, by their paths.
     """
 
     hits: Mapping[int, int]
     approximate: str = ""
+    elsewhere: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
 
     @property
     def total(self) -> int:

@@ -94,11 +94,14 @@ class DependencyRecord:
 
     def key(self, base: str) -> str:
         """`base` with the present content of the files that the last build under `base` read."""
+        return key_with_files(base, self.paths(base))
+
+    def paths(self, base: str) -> list[Path]:
+        """The files that the last build under `base` read; none where that isn't known."""
         try:
-            paths = json.loads((self._root / base).read_text("utf-8"))
+            return [Path(path) for path in json.loads((self._root / base).read_text("utf-8"))]
         except (OSError, ValueError):
-            return base
-        return key_with_files(base, (Path(path) for path in paths))
+            return []
 
     def record(self, base: str, paths: Iterable[Path]) -> None:
         """Notes the files; failing to is no failure, the next build is then made again."""

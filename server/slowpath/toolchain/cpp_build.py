@@ -45,7 +45,8 @@ _LEFT_OUT_OF_SEARCH = ("-static", "-static-pie", "-s", "-flto", "-fwhole-program
 class Build:
     """A finished build: both programs, the notes that explain the search build's counters, and its probes.
 
-    `plain_notes` are those without probes, where conditions brought definitions of their own with them.
+    `plain_notes` are those without probes, where conditions brought definitions of their own with them. `included` are
+    the user's own files that the program reads, as the compiler names them.
     """
 
     search: Path
@@ -54,6 +55,7 @@ class Build:
     plain_notes: Path | None = None
     probed: tuple[str, ...] = ()
     unprobed: tuple[RejectedCondition, ...] = ()
+    included: tuple[str, ...] = ()
 
 
 def search_flags(compiler: Compiler, judge_flags: Sequence[str]) -> tuple[str, ...]:
@@ -160,7 +162,8 @@ class _Builder:
         probed, refused = _read_probes(search)
         plain_notes = search / _PLAIN_NOTES
         return Build(search / "search", clean / "clean", search / "search.gcno",
-                     plain_notes if plain_notes.exists() else None, probed, (*text.rejected, *refused))
+                     plain_notes if plain_notes.exists() else None, probed, (*text.rejected, *refused),
+                     tuple(map(str, self._record.paths(self._base))))
 
     def variant(self, name: str) -> Path:
         """The folder of a build without counters."""

@@ -59,10 +59,12 @@ class _Cyclic:
 
 
 class LineMap:
-    """Maps the counters of one build to the hits of one file's lines (`ProfileMap`)."""
+    """Maps the counters of one build to the hits of one file's lines (`ProfileMap`). `included` are the maps of the
+    other files that `elsewhere` tells of."""
 
     def __init__(self, lines: Sequence[int], rows: Sequence[Form], cyclic: Sequence[_Cyclic],
-                 blocks: Form, counters: int) -> None:
+                 blocks: Form, counters: int, included: Mapping[str, LineMap] | None = None) -> None:
+        self._included = dict(included or {})
         self.lines = tuple(lines)
         self._cyclic = tuple(cyclic)
         self._slots, self._factors, self._starts, self._rows = _compressed(rows)
@@ -85,14 +87,18 @@ class LineMap:
             hits[line] = hits.get(line, 0) + (count if count > 0 else 0)
         return hits
 
+    def elsewhere(self, counters: NDArray[np.uint64]) -> dict[str, dict[int, int]]:
+        """Hits of every executable line of each file that the program includes, by the file's path."""
+        return {path: hits for path, lines in self._included.items() if (hits := lines.hits(counters))}
+
     def blocks(self, counters: NDArray[np.uint64]) -> int:
         """How many basic blocks of the whole translation unit ran."""
         return max(0, int(self._weights @ counters.view(np.int64)))
 
 
 def line_map(notes: Notes, path: str, described: Iterable[tuple[int, int, int, int]],
-             last_line: int = 1 << 31) -> LineMap:
-    """The map for the lines of `path` (as the compiler was given it), up to `last_line`.
+             last_line: int = 1 << 31, included: Iterable[str] = ()) -> LineMap:
+    """The map for the lines of `path` (as the compiler was given it), up to `last_line`, and of files that it includes.
 
     `described` are the (ident, lineno_checksum, cfg_checksum, slots) of the target's functions in slot order.
     clang files a header's global objects under the main file by the header's line number, hence `last_line`.
@@ -102,11 +108,15 @@ def line_map(notes: Notes, path: str, described: Iterable[tuple[int, int, int, i
     solved = [_solve(function, first_slots.get(_key(function))) for function in notes.functions]
     every_line = notes.version < (8, 0)
     grouped = _grouped_functions(notes.functions)
-    tables: dict[object, dict[int, _Line]] = defaultdict(dict)
-    for number, each in enumerate(solved):
-        if not each.function.artificial:
-            _gather(each, number, path, tables, number in grouped, every_line)
-    return _joined(tables, solved, every_line, counters, last_line)
+
+    def of_file(name: str, last: int, others: Mapping[str, LineMap]) -> LineMap:
+        tables: dict[object, dict[int, _Line]] = defaultdict(dict)
+        for number, each in enumerate(solved):
+            if not each.function.artificial:
+                _gather(each, number, name, tables, number in grouped, every_line)
+        return _joined(tables, solved, every_line, counters, last, others)
+
+    return of_file(path, last_line, {name: of_file(name, 1 << 31, {}) for name in included})
 
 
 def _key(function: Function) -> tuple[int, int, int]:
@@ -241,7 +251,7 @@ def _gather(solved: _Solved, number: int, path: str, tables: dict[object, dict[i
 
 
 def _joined(tables: Mapping[object, Mapping[int, _Line]], solved: Sequence[_Solved], every_line: bool,
-            counters: int, last_line: int) -> LineMap:
+            counters: int, last_line: int, included: Mapping[str, LineMap]) -> LineMap:
     lines: list[int] = []
     rows: list[Form] = []
     cyclic_arcs: list[tuple[int, list[Form], tuple[tuple[int, ...], ...]]] = []
@@ -264,7 +274,7 @@ def _joined(tables: Mapping[object, Mapping[int, _Line]], solved: Sequence[_Solv
     # A block without a line holds no code: a compiler puts one where loops meet, or not, as their neighbours have it.
     blocks = _sum(each.blocks[number] for each in solved for number in {number for number, _ in each.function.locations}
                   if number >= 2 and number not in each.function.foreign)
-    return LineMap(lines, rows, cyclic, blocks, counters)
+    return LineMap(lines, rows, cyclic, blocks, counters, included)
 
 
 def _entries(line: _Line, solved: Sequence[_Solved], every_line: bool) -> Form:

@@ -47,6 +47,10 @@ class ProfileMap(Protocol):
         """Hits of every executable line (1-based), zeros included."""
         ...
 
+    def elsewhere(self, counters: NDArray[np.uint64]) -> Mapping[str, Mapping[int, int]]:
+        """The same of other files of the user's own that the program is made of, by their paths."""
+        ...
+
     def blocks(self, counters: NDArray[np.uint64]) -> int:
         """How many basic blocks (statements, where there are no blocks) ran; feeds the deterministic cost.
         Called once per run, so it must be a sum or one dot product."""

@@ -56,6 +56,10 @@ class PythonLineMap:
         hits = np.maximum(self._events @ values[:self._slots] - back + more, 0)
         return dict(zip(self._lines, hits.tolist(), strict=True))
 
+    def elsewhere(self, counters: NDArray[np.uint64]) -> Mapping[str, Mapping[int, int]]:
+        """Nothing: the program's file alone carries counters."""
+        return {}
+
     def blocks(self, counters: NDArray[np.uint64]) -> int:
         """The syntax nodes that ran: block counts by the blocks' sizes."""
         return int(counters[:self._slots].astype(np.int64) @ self._weights)

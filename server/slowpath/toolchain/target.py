@@ -148,8 +148,9 @@ class Target:
         """Hits per line of the user's file. See `Executor.profile`."""
         if execution.counters is None:
             return Profile(self._map.hits(np.zeros(self._own, np.uint64)), approximate=_LOST)
-        hits = self._map.hits(np.frombuffer(execution.counters, np.uint64)[:self._own])
-        return Profile(hits, approximate=_THREADS if execution.threads else _CUT if execution.cut else "")
+        own = np.frombuffer(execution.counters, np.uint64)[:self._own]
+        remark = _THREADS if execution.threads else _CUT if execution.cut else ""
+        return Profile(self._map.hits(own), remark, self._map.elsewhere(own))
 
     def observe(self, data: bytes, limits: RunLimits, *, ends: bool = True) -> Observation:
         """Runs the search build and reads its lines. See `Executor.observe`."""

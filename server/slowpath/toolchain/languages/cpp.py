@@ -59,7 +59,7 @@ class Cpp:
                 plain = read_notes(built.plain_notes.read_bytes()) if built.plain_notes is not None else None
                 notes = without_inserted(read_notes(built.notes.read_bytes()), FIRST_LINE, plain)
                 lines = line_map(notes, cpp_build.SOURCE_NAME, described_functions(description),
-                                 len(solution.source.splitlines()))
+                                 len(solution.source.splitlines()), built.included)
                 return Bound(lines, built.probed, built.unprobed)
             except (GcnoError, ValueError, OSError) as error:
                 raise TargetBroken(f"The line counts of {name} can't be read: {error}.",
