@@ -105,6 +105,17 @@ def test_rows_are_terms(text):
                     np.clip(values, column.lo, column.hi)) or column.hi - column.lo > 1
 
 
+def test_some_rows_are_about_all_there_is_and_some_about_the_least():
+    fmt = from_text("n: int 1..500\nrows[n]: t: int 1..2; l: int 1..n; r: int l..n; x: int 1..10^6\n")
+    parts = views_of(fmt, generate(fmt, Plan(sizes=dict(boundaries(fmt)[0].sizes)), np.random.default_rng(0)))[0].parts
+    group = groups_of(parts)[0]
+    rows = SimpleRows(group, Inventor((), ("n",), np.random.default_rng(0)))
+    drawn = [dict(zip((column.name for column in group), rows.drawn(), strict=True)) for _ in range(600)]
+    whole = [row for row in drawn if (row["l"], row["r"]) == ("lo", "hi")]
+    assert len(whole) > len(drawn) / 12
+    assert {row["x"] for row in whole} >= {("+", "lo", 1), ("+", "lo", 2), ("+", "lo", 3)}
+
+
 def test_the_board_keeps_one_shape_for_each_work():
     fmt = from_text(TABLE)
     board = Board(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=0)

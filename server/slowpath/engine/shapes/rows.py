@@ -1,8 +1,8 @@
 """Simple rows of scripts: what one phase does, drawn from few terms, so that pairs of them can be gone through.
 
 A phase that fills something and one that uses what is there are each simple: one kind of operation or two by turns, on
-numbers that rise, fall, stay, or come in pairs, or bursts of one and of the other. Of such rows there are a few hundred
-and of pairs of them not too many to try, where `Scripter` draws from far more.
+numbers that rise, fall, stay, or come in pairs, or bursts of one and of the other, or on all there is, by a little. Of
+such rows there are a few hundred and of pairs of them not too many to try, where `Scripter` draws from far more.
 """
 
 from __future__ import annotations
@@ -30,16 +30,29 @@ class SimpleRows:
         """One term a column."""
         row: list[Term] = []
         numbers: list[int] = []
+        ends = self._ends()
         for turn, column in enumerate(self._group):
             if column.tells_kinds:
                 row.append(self._kinds(column))
                 continue
-            if numbers and self._below(3) == 0:
+            if len(numbers) < len(ends):
+                row.append(ends[len(numbers)])
+            elif ends and self._below(3) == 0:
+                row.append(self._least())
+            elif numbers and self._below(3) == 0:
                 row.append(self._beside(numbers[self._below(len(numbers))]))
             else:
                 row.append(self._numbers(column))
             numbers.append(turn)
         return tuple(row)
+
+    def _ends(self) -> tuple[Term, ...]:
+        """What the first two of several columns of numbers have where they are the ends of all there is, seldom of the
+        first or last place alone; mostly nothing."""
+        many = sum(not column.tells_kinds for column in self._group)
+        if many < 2 or self._below(3):
+            return ()
+        return (("lo", "hi"), ("lo", "hi"), ("lo", "lo"), ("hi", "hi"))[self._below(4)]
 
     def _kinds(self, column: Column) -> Term:
         """One kind, or two by turns or in bursts."""
@@ -67,7 +80,9 @@ class SimpleRows:
         return column if choice < 2 else (("+", column, 1), ("-", column, 1))[choice - 2]
 
     def _numbers(self, column: Column) -> Term:
-        choice = self._below(16)
+        choice = self._below(18)
+        if choice >= 16:
+            return self._least()
         if choice < 4:
             return ("lo", "hi")[choice % 2]
         if choice < 8:
@@ -83,6 +98,12 @@ class SimpleRows:
         if choice < 14:
             return self._bursts(*(("lo", "hi"), ("hi", "lo"))[self._below(2)])
         return self._constant(column)
+
+    def _least(self) -> Term:
+        """A number just above the least, or by turns with another or the largest: what is rounded down, divided or
+        rooted again and again comes to rest among these."""
+        near: Term = ("+", "lo", 1 + self._below(3))
+        return (near, near, ("interleave", "lo", near), ("interleave", "lo", "hi"))[self._below(4)]
 
     def _constant(self, column: Column) -> Term:
         """A number of the program's text, or one off, where it may stand; else one of the inventor's."""
