@@ -15,8 +15,9 @@ from slowpath.engine.candidate import FULL, MEDIUM, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape
-from slowpath.engine.shapes.lengths import grown, held, literal, skeleton, tidied, variables, with_value
+from slowpath.engine.shapes.lengths import grown, held, literal, moved, scaled, skeleton, tidied, variables, with_value
 from slowpath.engine.shapes.parts import views_of
+from slowpath.engine.shapes.terms import Scene, evaluate
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.phase_lengths import SMALL_RUNS, PhaseLengths, _Axis
 from slowpath.inputs.saturate import boundaries
@@ -254,3 +255,32 @@ def test_where_a_few_hundred_elements_are_full_size_costs_are_held_against_costs
     assert strategy.propose() is None
     tell(strategy.propose(), 1001)
     assert (strategy._climb, strategy._stage, climb.count) == (climb, "full", 1001)
+
+
+def test_each_length_is_moved_alone_in_all_columns_that_are_cut_there():
+    made, view = made_of(TABLE, QUEUED)
+    lengths = set()
+    for other in moved(QUEUED, view):
+        t, x = other.term(("arrays", "t")), other.term(("arrays", "x"))
+        assert (t[1], t[3], x[1], x[3]) == (1, 2, ("+", "lo", "i"), "hi")
+        assert t[2] == x[2] > 0
+        lengths.add(t[2])
+    half = len(made.instance["t"]) // 2
+    assert {half - 1, half + 1, half // 2, 2 * half} < lengths
+    assert half not in lengths
+
+
+def test_what_has_many_lengths_or_none_is_not_moved():
+    view = made_of(STACK, BURSTS)[1]
+    many = Shape((("arrays", "x", ("segments", "hi", 10, "lo", 20, "hi", 30, "lo", 40, "hi")),))
+    assert not list(moved(many, view))
+    assert not list(moved(Shape((("arrays", "x", ("+", "lo", "i")),)), view))
+
+
+def test_a_length_is_said_as_a_part_of_the_whole():
+    view = made_of(TABLE, QUEUED)[1]
+    larger = scaled(with_value(literal(QUEUED, view), variables(literal(QUEUED, view), view)[0], 26), view, 200)
+    assert [len(set(evaluate(larger.term(("arrays", "t")), Scene.of(length, 1, 3))[:26 * length // 200].tolist()))
+            for length in (200, 600)] == [1, 1]
+    made = made_of(TABLE, larger)[0]
+    assert np.count_nonzero(made.instance["t"] == 1) == 26 * 10000 // 200

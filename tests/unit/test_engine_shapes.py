@@ -18,6 +18,7 @@ from slowpath.engine.shapes.breeding import MOST_NODES, crossed, moves, mutated,
 from slowpath.engine.shapes.inventing import Inventor
 from slowpath.engine.shapes.orders import inserted, insertion_code, swap_code, swapped
 from slowpath.engine.shapes.parts import views_of
+from slowpath.engine.shapes.profiles import profiles
 from slowpath.engine.shapes.remarkable import largest_prime, most_divided, power_of_two
 from slowpath.engine.shapes.terms import Scene, evaluate, from_json, to_json
 from slowpath.engine.shapes.wording import described
@@ -55,6 +56,9 @@ TERMS = [
     (("reverse", ("values", 1, 2, 3)), [3, 2, 1, 3, 2, 1]),
     (("interleave", "lo", "hi", "i"), [1, 9, 0, 1, 9, 1]),
     (("segments", "i", ("//", "n", 2), "hi"), [0, 1, 2, 9, 9, 9]),
+    (("sums", "j"), [5, 9, 12, 14, 15, 15]),
+    (("reverse", ("sums", "i")), [15, 10, 6, 3, 1, 0]),
+    (("sums", 2**61), [2**61, *[2**62] * 5]),
     (("blocks", 2, "i"), [0, 0, 1, 1, 2, 2]),
     (("tiles", 4, "i"), [0, 1, 2, 3, 0, 1]),
     (("rows", 3, "i", 7), [0, 1, 2, 7, 7, 7]),
@@ -156,7 +160,23 @@ LABELS = [
     (("inserted", ("interleave", 0, "i")), "alternately below and above all before"),
     (("+", "lo", ("*", 1009, "i")), "ascending by 1009 from the minimum"),
     (("values", 1, 2), "1 2 repeated"),
+    (("sums", "j"), "ascending, flatter and flatter"),
+    (("sums", ("values", 1, 2)), "running sums of: 1 2 repeated"),
 ]
+
+
+def test_profiles_differ_and_fit_every_length():
+    terms = list(profiles())
+    assert len(set(terms)) == len(terms)
+    for length in (1, 2, 5, 200):
+        assert all(len(evaluate(term, Scene.of(length, 1, 10**9))) == length for term in terms)
+    made = {tuple(np.clip(evaluate(term, Scene.of(200, 1, 10**9)), 1, 10**9).tolist()) for term in terms}
+    assert len(made) > 0.9 * len(terms)
+
+
+def test_a_hill_that_gets_flatter_with_a_high_end_is_a_profile():
+    wanted = [10**9 if place == 29 else 1 + sum(range(28 - place, 29)) for place in range(30)]
+    assert wanted in [evaluate(term, Scene.of(30, 1, 10**9)).tolist() for term in profiles()]
 
 
 @pytest.mark.parametrize(("term", "words"), LABELS)

@@ -250,3 +250,30 @@ def test_strides_of_the_program_are_among_the_first_shapes():
     strided = [candidate for candidate in made if len(set((np.array(candidate.instance["a"]) % 1009).tolist())) == 1
                and len(set(candidate.instance["a"].tolist())) > 100]
     assert strided
+
+
+def rounds_of_far_pointers(instance):
+    """Who points far enough wakes up; so does who points over all of so many that are awake: in rounds over all."""
+    values, count = instance["a"].tolist(), instance["n"]
+    awake, rounds = [False] * count, 0
+    while True:
+        rounds += 1
+        before, total = [0], 0
+        for one in awake:
+            total += 5 if one else 2
+            before.append(total)
+        woken = [at for at in range(count) if not awake[at] and abs(before[values[at] - 1] - before[at]) > 84]
+        if not woken:
+            return count * rounds
+        for at in woken:
+            awake[at] = True
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_length_is_followed_to_where_it_breaks_off(seed):
+    board = board_of("n: int 1..3000\na: int[n] 1..n\n")
+    board.seed = seed
+    made = run(board, ShapeClimb(board), 50, rounds_of_far_pointers)
+    # Where 17 point to the end each of the rest waits for the one before it; with a sixth of all many go at once.
+    rounds = [rounds_of_far_pointers(candidate.instance) // candidate.instance["n"] for candidate in made]
+    assert max(rounds) > 100

@@ -37,6 +37,18 @@ def remainder(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.where(b == 0, 0, a % np.where(b == 0, 1, b))
 
 
+def sums(a: np.ndarray) -> np.ndarray:
+    """What stands before each place and at it in all, saturated."""
+    running = np.cumsum(a.astype(np.float64))
+    if not len(a) or np.abs(running).max() < FARTHEST / 2:
+        return np.cumsum(a)
+    made, total = [], 0
+    for value in a.tolist():
+        total = max(-FARTHEST, min(FARTHEST, total + value))
+        made.append(total)
+    return np.array(made, dtype=np.int64)
+
+
 ARITHMETIC: dict[str, Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
     "+": added, "-": lambda a, b: added(a, -b), "*": times, "//": quotient, "%": remainder,
     "min": np.minimum, "max": np.maximum, "^": np.bitwise_xor,

@@ -103,7 +103,7 @@ def _wrapped(old: Term, inventor: Inventor, part: Part) -> Term:
         return ("corners", old, *(inventor.constant() for _ in range(4)))
     other = inventor.sequence(2)
     ways: tuple[Term, ...] = (
-        ("reverse", old), ("fitted", old), ("interleave", old, other), ("interleave", other, old),
+        ("reverse", old), ("fitted", old), ("sums", old), ("interleave", old, other), ("interleave", other, old),
         ("segments", old, inventor.cut(), other), ("segments", other, inventor.cut(), old),
         ("except", old, (0, ("-", "n", 1))[inventor.below(2)], inventor.constant()),
         ("+", old, inventor.below(3) + 1), ("blocks", 2 + inventor.below(3), old), ("max", old, inventor.constant()),

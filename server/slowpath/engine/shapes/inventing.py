@@ -91,14 +91,16 @@ class Inventor:
 
     def _ramp(self) -> Term:
         word = ("i", "j")[self.below(2)]
-        choice = self.below(5)
+        choice = self.below(6)
         if choice < 2:
             return ("fitted", word)
         if choice == 2:
             return ("+", "lo", word)
         if choice == 3:
             return ("-", "hi", word)
-        return ("+", self.constant(), ("*", max(1, self.number()), word))
+        if choice == 4:
+            return ("+", self.constant(), ("*", max(1, self.number()), word))
+        return ("+", "lo", ("sums", word))
 
     def _ordered(self) -> Term:
         """An order by one of the codes."""

@@ -22,6 +22,8 @@ _WHOLE = ("values", "stretched", "interpolated", "middle", "walk", "size", "tota
           "halves")
 """Terms whose inner parts aren't moved."""
 _LARGEST = 1 << 40
+_MOST_MOVED = 3
+"""A shape with more lengths isn't moved one by one."""
 _Path = tuple[int, ...]
 
 
@@ -136,7 +138,7 @@ def with_value(shape: Shape, variable: Variable, value: int) -> Shape:
     return shape
 
 
-def _put(term: Term, path: _Path, value: int) -> Term:
+def _put(term: Term, path: _Path, value: Term) -> Term:
     if not path:
         return value
     assert isinstance(term, tuple)
@@ -154,6 +156,30 @@ def grown(value: int, small: int, large: int) -> Sequence[int]:
             options.append(power + value - near)
             power *= 2
     return tuple(dict.fromkeys(options))
+
+
+def moved(shape: Shape, view: View) -> Iterator[Shape]:
+    """A shape of few lengths with one of them, as a number, another by one or by a part of it. Raises `UnknownTerm` for
+    what is no shape of that input."""
+    plain = literal(shape, view)
+    lengths = [one for one in variables(plain, view) if one.is_length]
+    for one in lengths if len(lengths) <= _MOST_MOVED else ():
+        value = one.value
+        steps = (value - 1, value + 1, value - value // 8, value - value // 4, value // 2, value + value // 4)
+        for other in dict.fromkeys((*steps, 2 * value)):
+            if 0 < other != value:
+                yield tidied(with_value(plain, one, other))
+
+
+def scaled(shape: Shape, view: View, size: int) -> Shape:
+    """The shape with lengths that are numbers said as parts of so many elements."""
+    for one in variables(shape, view):
+        if one.is_length and one.value > 1:
+            for key, path in one.places:
+                term = shape.term(key)
+                if term is not None:
+                    shape = shape.replaced(key, _put(term, path, ("//", ("*", one.value, "n"), size)))
+    return shape
 
 
 def held(shape: Shape, view: View) -> Iterator[Shape]:

@@ -19,6 +19,7 @@ Words: `i` the place from the front, `j` from the back (both from 0), `n` the le
 | `(total name)`                     | the sum of another part's elements, for a number beside it                    |
 | `(column name)`                    | the element of another part of the input at the same place                    |
 | `(reverse s)` `(sorted s)`         | s from the back; s in ascending order                                         |
+| `(sums s)`                         | the sum of s up to that place: of a ramp a curve                              |
 | `(interleave s t ...)`             | s at every k-th place, t at the next ones ...                                 |
 | `(segments s cut t ...)`           | s up to the cut, then t ...; cuts are places                                  |
 | `(blocks k s)` `(tiles k s)`       | each element of s k times; s of length k again and again                      |
@@ -50,7 +51,7 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.engine.shapes.arithmetic import ARITHMETIC, FARTHEST, PLAIN, logarithm, root
+from slowpath.engine.shapes.arithmetic import ARITHMETIC, FARTHEST, PLAIN, logarithm, root, sums
 from slowpath.engine.shapes.halving import MOST_STATES, final_states
 from slowpath.engine.shapes.orders import inserted, ranks, swapped
 from slowpath.engine.shapes.remarkable import REMARKABLE
@@ -62,7 +63,7 @@ ROWS, COLUMNS = "_rows", "_columns"
 LONGEST = 1 << 24
 """Of terms that are evaluated at all places at once. A number that is no length may stand where lengths do."""
 WORDS = ("i", "j", "n", "lo", "hi", "prev", "prev2", "half")
-_OF_ALL_PLACES = ("sorted", "fitted", "random", "walk", "inserted", "swapped", "ranks", "column")
+_OF_ALL_PLACES = ("sorted", "sums", "fitted", "random", "walk", "inserted", "swapped", "ranks", "column")
 _DEEPEST = 24
 
 
@@ -213,6 +214,10 @@ def _all(term: Term, scene: Scene, depth: int) -> np.ndarray:
 
 def _sorted(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     return _taken(np.sort(_all(parts[0], scene, depth)), scene)
+
+
+def _sums(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
+    return _taken(sums(_all(parts[0], scene, depth)), scene)
 
 
 def _taken(values: np.ndarray, scene: Scene) -> np.ndarray:
@@ -442,8 +447,8 @@ _OPERATORS: dict[Any, Callable[[tuple, Scene, int], np.ndarray]] = {
     **{name: _binary(name) for name in ARITHMETIC},
     **{name: _remarkable(name) for name in REMARKABLE},
     "sqrt": _root, "log2": _logarithm, "below": _below, "size": _size, "total": _total, "column": _column,
-    "reverse": _reverse, "sorted": _sorted, "interleave": _interleave, "segments": _segments, "blocks": _blocks,
-    "tiles": _tiles, "rows": _rows, "at": _at, "transposed": _transposed, "sides": _sides,
+    "reverse": _reverse, "sorted": _sorted, "sums": _sums, "interleave": _interleave, "segments": _segments,
+    "blocks": _blocks, "tiles": _tiles, "rows": _rows, "at": _at, "transposed": _transposed, "sides": _sides,
     "corners": _corners,
     "values": _values, "stretched": _stretched, "interpolated": _interpolated, "middle": _middle,
     "halves": _halves, "fitted": _fitted, "wrap": _wrap, "random": _random, "walk": _walk,
@@ -459,7 +464,7 @@ def depends_on_place(term: Term) -> bool:
         return False
     if term[0] in ("size", "total"):
         return False
-    if term[0] in ("column", "random", "values", "stretched", "interpolated", "middle", "walk", "halves"):
+    if term[0] in ("column", "random", "values", "stretched", "interpolated", "middle", "walk", "halves", "sums"):
         return True
     return any(depends_on_place(part) for part in term[1:])
 

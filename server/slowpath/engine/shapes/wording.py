@@ -13,6 +13,8 @@ _PLAIN = {"i": "the place", "j": "the place from the end", "n": "the length", "l
 _REMARKABLE = {"divided": "the most divisible number up to {}", "prime": "the largest prime up to {}",
                "power": "the largest power of two up to {}"}
 
+_CURVES = {"i": "ascending, steeper and steeper", "j": "ascending, flatter and flatter"}
+
 
 def described(term: Term) -> str:
     """What stands there, as a phrase: "ascending by 1 from the minimum", "the values 1 2 1 repeated"."""
@@ -154,6 +156,7 @@ _PHRASES: dict[str, Callable[[tuple], str]] = {
                             + ", ".join(_single(p) for p in term[2:]),
     "reverse": lambda term: f"from the end: {described(term[1])}",
     "sorted": lambda term: f"sorted: {described(term[1])}",
+    "sums": lambda term: _CURVES.get(term[1]) or f"running sums of: {described(term[1])}",
     "blocks": lambda term: f"runs of {formula(term[1])}: {described(term[2])}",
     "tiles": lambda term: f"every {formula(term[1])} elements again: {described(term[2])}",
     "values": lambda term: f"{_shown(term[1:])} repeated" if len(term) > 2 else f"all {term[1]}",

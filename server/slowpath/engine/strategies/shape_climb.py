@@ -23,7 +23,9 @@ from slowpath.engine.shaped import KIND, built
 from slowpath.engine.shapes import Shape, UnknownTerm
 from slowpath.engine.shapes.breeding import crossed, moves, mutated, simplifications, size_of
 from slowpath.engine.shapes.inventing import Inventor
-from slowpath.engine.shapes.parts import Part, views_of
+from slowpath.engine.shapes.lengths import moved, scaled
+from slowpath.engine.shapes.parts import Part, View, views_of
+from slowpath.engine.shapes.profiles import profiles
 from slowpath.engine.shapes.sequences import strided
 from slowpath.engine.space import MEDIUM_BYTES, Site
 from slowpath.engine.strategies.own_work import own_work
@@ -42,6 +44,7 @@ SETTLED_COST = 1_000_000_000
 """What the run of the best shape and those after it may cost before it is tried larger, though they be fewer."""
 MOVES_AT_ONCE = 32
 MOST_STRIDES = 16
+LEAST_RANGE = 4
 MOST_KNOWN, MOST_WAITING = 20_000, 64
 PROMOTED_GAIN = 1.03
 PROMOTED_SHARE = 0.7
@@ -68,6 +71,8 @@ class ShapeClimb:
 
     id = "shape-climb"
     batch = 8
+    with_lengths = 4
+    """So many of the best have their lengths moved."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -88,6 +93,7 @@ class ShapeClimb:
         self._stale_cost = 0.0
         self._promoted = 0.0
         self._climbed = Seen(MOST_KNOWN)
+        self._moved = Seen(MOST_KNOWN)
 
     def _all_parts(self) -> tuple[Part, ...]:
         """The parts that inputs have, from a random one; none where inputs are single numbers, which `climb` takes."""
@@ -109,6 +115,7 @@ class ShapeClimb:
         for stride in self._strides():
             yield Shape((*base.parts, *((part.kind, part.name, strided("lo", stride)) for part in plain
                                         if part.kind == "arrays")))
+        yield from self._profiles(base)
         for _ in range(FIRST if self._parts else 0):
             shape = base
             for part in self._parts:
@@ -127,6 +134,13 @@ class ShapeClimb:
                     yield Shape((*base.parts, *((part.kind, part.name, value) for part in numbers),
                                  *((part.kind, part.name, ("except", others, place, one)) for part in rows)))
 
+    def _profiles(self, base: Shape) -> Iterator[Shape]:
+        """The same profile in all parts that are sequences, of which at least one has values enough for a curve."""
+        rows = [part for part in self._parts if part.kind in ("arrays", "words")]
+        if any(part.hi - part.lo >= LEAST_RANGE for part in rows):
+            for profile in profiles():
+                yield Shape((*base.parts, *((part.kind, part.name, profile) for part in rows)))
+
     def _strides(self) -> list[int]:
         """The numbers of the program's text that fit several times into what an array may hold: what is one modulo the
         size of a table is one place of it."""
@@ -141,6 +155,8 @@ class ShapeClimb:
         self._proposed += 1
         if self._proposed % ADOPT_EVERY == 0:
             self._adopt()
+        if not self._queue:
+            self._move_lengths()
         for _ in range(POPULATION):
             shape, level, place = self._queue.popleft() if self._queue else (self._bred(), "", 0)
             if not level and shape.id in self._known:
@@ -222,7 +238,11 @@ class ShapeClimb:
         if top.fitness > PROMOTED_GAIN * self._promoted and (
                 self._stale >= SETTLED_AFTER or self._stale_cost >= SETTLED_COST):
             self._promoted = top.fitness
-            self._queue.extend((top.shape, MEDIUM, place) for place in range(len(self._board.space.medium)))
+            view = self._view_of(top.shape)
+            size = max(self._site.boundary.sizes.values(), default=1)
+            shapes = (top.shape,) if view is None else dict.fromkeys((top.shape, scaled(top.shape, view, size)))
+            self._queue.extend((shape, MEDIUM, place) for shape in shapes
+                               for place in range(len(self._board.space.medium)))
 
     def _climb(self) -> None:
         """Queues the best that was not climbed on yet with parts said more simply, and with its numbers moved. What
@@ -235,6 +255,26 @@ class ShapeClimb:
                     order = self._rng.permutation(len(steps))[:MOVES_AT_ONCE]
                     self._queue.extend((steps[int(at)], "", 0) for at in order)
                 return
+
+    def _move_lengths(self) -> None:
+        """Queues one of the best with its lengths moved, as soon as it is among them: how much less one does from
+        number to number is a slope as soon as it is a length at all, and where it breaks off is worst."""
+        for individual in self._population[:self.with_lengths]:
+            shape = individual.shape
+            if shape.id not in self._moved:
+                self._moved.add(shape.id)
+                view = self._view_of(shape)
+                if view is not None:
+                    self._queue.extend((other, "", 0) for other in moved(shape, view))
+                return
+
+    def _view_of(self, shape: Shape) -> View | None:
+        """The parts of its input at a few hundred elements."""
+        try:
+            made = built(self._board.space, self._site, shape, self.id)
+            return views_of(self._board.space.format, made.instance or {})[0]
+        except (CannotGenerate, UnknownTerm):
+            return None
 
     def _consider_full(self, shape: Shape, place: int, count: int) -> None:
         best = self._board.best_medium()
