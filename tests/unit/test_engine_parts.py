@@ -394,6 +394,11 @@ def board_of(name: str, aims: tuple = (), compared: ComparedParts = NOTHING_COMP
     return board
 
 
+def test_what_can_only_be_large_isnt_given_to_the_small_world():
+    board = board_of("array", (Relation("compare", expr("n"), ">=", expr(290)),))
+    assert {level for level, _ in opened(board, lambda proposal: 400)} == {MEDIUM, FULL}
+
+
 def test_what_is_dearer_than_a_random_input_at_medium_size_is_tried_at_full_size():
     board = board_of("array", compared=ComparedParts(("a",)))
     levels = [board.space.sites(level)[0].level for level in (MEDIUM, FULL, SMALL)]

@@ -182,6 +182,12 @@ class Space:
             self._medium_bytes = max(lengths) or MEDIUM_BYTES
         return self._medium_bytes
 
+    @property
+    def small_bytes(self) -> int:
+        """The length of a random input of small size."""
+        site = self.small[0]
+        return self._length_at(site.boundary, site.format)
+
     def _length_at(self, boundary: Boundary, fmt: InputFormat) -> int:
         """The bytes of a random input there; 0 where none can be made."""
         made = self._random_at(boundary, fmt)

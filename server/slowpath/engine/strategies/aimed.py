@@ -21,7 +21,7 @@ from itertools import islice
 from slowpath.catalogue import Genome
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, LEVELS, MEDIUM, SMALL, Candidate, Outcome
-from slowpath.engine.space import Space, rng_seed
+from slowpath.engine.space import SMALL_BYTES, Space, rng_seed
 from slowpath.engine.strategies.turns import Turns
 from slowpath.engine.watch import Target
 from slowpath.inputs.generate import CannotGenerate
@@ -43,6 +43,8 @@ TRIALS = 6
 MOST_FAILURES = 5
 MOST_ORDERED, MOST_MATCHED = 2, 3
 MOST_OPENED = 3
+LARGER = 2
+"""How much longer than other small inputs one may be."""
 WORTHWHILE = 1.1
 
 
@@ -206,9 +208,13 @@ class _Course:
                                    for aim in self.aims))
 
     def open(self, level: str) -> Candidate:
-        """The first input of a level. Raises `CannotGenerate`."""
+        """The first input of a level. Raises `CannotGenerate`, also where the aims leave nothing small: a large input
+        would be the costliest of the small ones for good."""
         self._last = level, 0, ()
-        return self._built(*self._last)
+        made = self._built(*self._last)
+        if level == SMALL and len(made.data) > LARGER * max(SMALL_BYTES, self._board.space.small_bytes):
+            raise CannotGenerate("the aims leave no small input")
+        return made
 
     def _planned(self) -> Iterator[tuple[str, int, Genome]]:
         """(level, place of the site, genome) of all other inputs that aren't mutants."""
