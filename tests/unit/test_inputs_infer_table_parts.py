@@ -51,6 +51,7 @@ def report(statement: str, program: str, sample: str) -> FormatReport:
 @pytest.mark.parametrize(("said", "relations"), [
     ("It is guaranteed that all cells on the border are walls.", ['border g == "#"']),
     ("The outermost cells are always `#`.", ['border g == "#"']),
+    ("All cells on the border of the map are walls, of course.", ['border g == "#"']),
     ("The grid is surrounded by walls.", ['border g == "#"']),
     ("The cell (r, c) is guaranteed not to be a wall.", ['g[r-1][c-1] != "#"']),
     ("It is guaranteed that the starting cell doesn't contain a wall.", ['g[r-1][c-1] != "#"']),

@@ -19,6 +19,8 @@ from slowpath.inputs import fill
 from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.layout import Place, over_rows, places
 from slowpath.inputs.printing import Instance
+from slowpath.inputs.traits import interval_fields
+from slowpath.model.expression import expr
 from slowpath.model.format import (
     Array,
     FloatType,
@@ -145,11 +147,30 @@ def _bounds(known: Mapping[str, Place], name: str, scope: Mapping[str, Any]) -> 
         return int(of.lo.value(scope)), int(of.hi.value(scope))
     columns = {field.name: scope[field.name] for field in place.rows.fields if field.name != name}
     count = len(scope[name])
-    ends = [over_rows(bound, scope, columns, count) for bound in (of.lo, of.hi)]
+    ends = _within_others(place.rows, name, columns, [over_rows(bound, scope, columns, count)
+                                                      for bound in (of.lo, of.hi)])
     if isinstance(place.item, Array) and any(isinstance(end, np.ndarray) for end in ends):
         lengths = [len(row) for row in scope[name]]
         ends = [np.repeat(np.broadcast_to(end, count), lengths) for end in ends]
     return ends[0], ends[1]
+
+
+def _within_others(rows: Records, name: str, columns: Mapping[str, Any], ends: list[Any]) -> list[Any]:
+    """The bounds of a field drawn in so that others, whose bounds it is, keep their values: `e: int s..9`; and so that
+    an interval's ends stay in order."""
+    low, high = ends
+    left, right = interval_fields(rows) if rows.structure == "intervals" and len(rows.fields) > 1 else ("", "")
+    for field in rows.fields:
+        if field.name == name or not isinstance(field, Scalar) or not isinstance(field.type, IntType):
+            continue
+        values = np.asarray(columns[field.name])
+        for more in (0, 1):
+            above, below = (expr(f"{name}{sign}{more}" if more else name) for sign in "+-")
+            if field.type.lo == above or (not more and (left, right) == (name, field.name)):
+                high = np.minimum(high, values - more)
+            if field.type.hi == below or (not more and (right, left) == (name, field.name)):
+                low = np.maximum(low, values + more)
+    return [low, high]
 
 
 def _ordered(place: Place, name: str, value: Any, instance: Mapping[str, Any]) -> dict[str, Any]:
@@ -169,20 +190,11 @@ def _ordered(place: Place, name: str, value: Any, instance: Mapping[str, Any]) -
 
 def _different_words(relation: Relation, fixed: Iterable[str], values: Sequence[Sequence[str]], items: Sequence[Any],
                      rng: np.random.Generator) -> list[list[str]]:
-    """Repeated words replaced by random ones of the same length."""
+    """Repeated words replaced by random ones, of the same length as long as there are such."""
     seen, made = set(fixed), []
     for words, item in zip(values, items, strict=True):
-        mine: list[str] = []
-        for given in words:
-            word, draws = given, 0
-            while word in seen:
-                draws += 1
-                if draws > _DRAWS:
-                    raise CannotGenerate(str(relation))
-                word = fill.word(len(given), item.type, None, rng)
-            seen.add(word)
-            mine.append(word)
-        made.append(mine)
+        made.append(fill.distinct_words(words, rng, str(relation), item.type, seen))
+        seen.update(made[-1])
     return made
 
 

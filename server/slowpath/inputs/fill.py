@@ -7,7 +7,7 @@ values, a sorted array is sorted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +21,7 @@ from slowpath.model.format import Array, ElementType, FloatType, TextType, WordT
 
 INT64_LEAST, INT64_LARGEST = -(2**63), 2**63 - 1
 _ROUNDS = 30
+_LENGTHS_TRIED = 100
 _SHORT_WORD = 12
 
 
@@ -188,7 +189,7 @@ def made_distinct(values: Any, lo: int, hi: int, rng: np.random.Generator, what:
     if isinstance(values, np.ndarray):
         return _distinct_array(values, lo, hi, rng, what)
     if values and isinstance(values[0], str):
-        return distinct_words(values, rng, what, of if isinstance(of, WordType) and of.form else None)
+        return distinct_words(values, rng, what, of if isinstance(of, WordType | TextType) else None)
     return _distinct_list(values, lo, hi, rng, what)
 
 
@@ -227,22 +228,39 @@ def _distinct_list(values: Sequence[int], lo: int, hi: int, rng: np.random.Gener
     return made
 
 
-def distinct_words(words: Sequence[str], rng: np.random.Generator, what: str, of: WordType | None = None) -> list[str]:
-    """`words` with repetitions replaced by other words of the same characters and, where possible, length; `of` is
-    their type where it has a form."""
-    seen: set[str] = set()
-    made = []
+def distinct_words(words: Sequence[str], rng: np.random.Generator, what: str, of: WordType | TextType | None = None,
+                   fixed: Iterable[str] = ()) -> list[str]:
+    """`words` with those that stand twice, or among the `fixed` ones, replaced by other words of the same characters
+    and, where such are left, length. `of` is their type, which lets lengths change where its bounds are numbers."""
+    seen, full, made = set(fixed), set[int](), []
+    form = isinstance(of, WordType) and bool(of.form)
     letters = "".join(sorted(set().union(*words)))
     for given in words:
-        fresh, tries = given, 0
-        while fresh in seen:
-            tries += 1
-            if tries > _ROUNDS:
-                raise CannotGenerate(f"distinct words of {what}")
-            fresh = random_word(len(given), letters, rng) if of is None else word(len(given), of, None, rng)
+        fresh: str | None = given if given not in seen else None
+        for length in () if fresh is not None else _lengths_near(len(given), of):
+            if length in full:
+                continue
+            # Few characters may be all that were drawn; a length that they fill has more of them.
+            drawn = (word(length, of, None, rng) if of is not None and (form or not letters)
+                     else random_word(length, letters, rng) for _ in range(_ROUNDS))
+            fresh = next((one for one in drawn if one not in seen), None)
+            if fresh is not None:
+                break
+            full.add(length)
+        if fresh is None:
+            raise CannotGenerate(f"distinct words of {what}")
         seen.add(fresh)
         made.append(fresh)
     return made
+
+
+def _lengths_near(length: int, of: WordType | TextType | None) -> Iterator[int]:
+    """The length itself, then longer ones, then shorter ones, as far as the type allows; at most some hundred."""
+    yield length
+    low, high = (None, None) if of is None else (of.length_lo.constant, of.length_hi.constant)
+    if low is not None and high is not None:
+        yield from range(length + 1, min(high, length + _LENGTHS_TRIED) + 1)
+        yield from range(length - 1, max(low, length - _LENGTHS_TRIED) - 1, -1)
 
 
 # Sums

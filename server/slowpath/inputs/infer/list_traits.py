@@ -15,10 +15,10 @@ from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.format import Array, Evidence, IntType, Records, Scalar, WordType
 
 _PARENTS = re.compile(r"\bparents?\b|\bboss\b|\bsupervisor\b|\bmanager\b", re.I)
-_WORDS = r"(?:words?|names?|strings?|cards?|codes?|passwords?|identifiers?|logins?|nicknames?|handles?)"
-_WORDS_DIFFER = re.compile(rf"\b{_WORDS}\b[^.;,]{{0,30}}\b(?:distinct|different|unique|same|equal|identical)\b|"
-                           rf"\b(?:distinct|different|unique) (?:[\w-]+ ){{0,2}}{_WORDS}\b", re.I)
-_LETTERS_DIFFER = re.compile(rf"\b(?:letters?|characters?|symbols?|digits?)\b[^.;,]{{0,20}}\b{_WORDS}\b[^.;,]{{0,30}}"
+WORDS = r"(?:words?|names?|strings?|cards?|codes?|passwords?|identifiers?|logins?|nicknames?|handles?)"
+WORDS_DIFFER = re.compile(rf"\b{WORDS}\b[^.;,]{{0,30}}\b(?:distinct|different|unique|same|equal|identical)\b|"
+                           rf"\b(?:distinct|different|unique) (?:[\w-]+ ){{0,2}}{WORDS}\b", re.I)
+LETTERS_DIFFER = re.compile(rf"\b(?:letters?|characters?|symbols?|digits?)\b[^.;,]{{0,20}}\b{WORDS}\b[^.;,]{{0,30}}"
                              r"\b(?:distinct|different|unique)\b", re.I)
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
@@ -59,7 +59,7 @@ def _different_words(node: Array, knowledge: Knowledge, evidence: list[Evidence]
     """Words of which no two are the same: "all names are distinct", `S_i != S_j`."""
     for sentence in knowledge.statement.sentences:
         found = [one for one in traits_in(sentence) if one.trait == "distinct"] if sentence.section != "output" else []
-        of_words = _WORDS_DIFFER.search(sentence.text) and not _LETTERS_DIFFER.search(sentence.text)
+        of_words = WORDS_DIFFER.search(sentence.text) and not LETTERS_DIFFER.search(sentence.text)
         if found and (of_words or any(
                 "!=" in sentence.text and knowledge.same(name, node.name) for one in found for name in one.names)):
             evidence.append(Evidence(node.name, f"{node.name} is distinct", "statement", sentence.quote[:300],

@@ -175,10 +175,22 @@ class _Walker(Asking):
         given = self.value(right, hint_of(left))
         if isinstance(known, Words) and left.type in ("pattern_list", "tuple_pattern", "list_pattern"):
             known.line.whole = was_whole
+        self.indices(left)
         self.bind(left, given)
+
+    def indices(self, target: Node) -> None:
+        """What the indices of `a[int(q[1])] = ...` read, which is after the value is known."""
+        inner = target.child_by_field_name("value") if target.type == "subscript" else None
+        if inner is not None:
+            self.indices(inner)
+            for index in target.children_by_field_name("subscript"):
+                self.value(index)
 
     def augmented(self, node: Node) -> None:
         name = text_of(node.child_by_field_name("left"))
+        left = node.child_by_field_name("left")
+        if left is not None:
+            self.indices(left)  # Read first: it is a value, too.
         added = self.value(node.child_by_field_name("right"))
         old, operator = self.env.get(name), text_of(node.child_by_field_name("operator"))[:-1]
         if isinstance(old, Number) and isinstance(added, Number) and operator in "+-*":

@@ -12,6 +12,7 @@ from slowpath.inputs.infer.align import Sites, Unfit, align
 from slowpath.inputs.infer.beside_others import neighbours, own_places, room_for_diagonals, squares_said
 from slowpath.inputs.infer.contradicted import without_contradicted
 from slowpath.inputs.infer.described import rows_of
+from slowpath.inputs.infer.distinct_columns import distinct_columns
 from slowpath.inputs.infer.elements_present import elements_present
 from slowpath.inputs.infer.equal_lengths import folded, stated_lengths
 from slowpath.inputs.infer.first_elements import conditions_on_elements
@@ -194,6 +195,7 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     meant = with_held(meant, knowledge.statement, grounds)
     meant, squared = squares_said(meant, knowledge, grounds)
     relations += [*squared, *own_places(meant, knowledge, grounds), *neighbours(meant, knowledge, grounds)]
+    relations += distinct_columns(meant, knowledge, grounds)
     relations += distinct_together(meant, knowledge, grounds)
     relations += conditions_on_elements(nodes, knowledge, grounds)
     relations += stated_lengths(nodes, knowledge, grounds)

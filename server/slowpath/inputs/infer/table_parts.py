@@ -34,7 +34,8 @@ _AROUND = r"(?:border|boundary|boundaries|perimeter|edges?|outermost|outer)"
 _OWN = r"(?:cells?|squares?|characters?|tiles?|positions?)"
 _BORDER = re.compile(rf"\b(?:{_AROUND}|first|surrounded|enclosed|bordered)\b[^.;]{{0,70}}?(?:\b{_SOLID}\b|"
                      r"\b(?:always|all|only|consists? of|filled with) (?:all |only )?[\"'`]? ?"
-                     r"(?P<sign>[^\w\s.,;\"'`()]))", re.I)
+                     r"(?P<sign>[^\w\s.,;\"'`()])|(?:\b(?:is|are|be|contains?|consists? of)\b (?:always |all |only )*"
+                     r"(?:an? |the )?(?P<other>[a-z]{3,})(?=$|[.,;])))", re.I)
 _OF_CELLS = re.compile(rf"\b{_AROUND} (?:\w+ )?(?:{_OWN}|rows?)\b|\b{_OWN}[^.;]{{0,20}}\b(?:on|at|along|of) the "
                        rf"(?:\w+ )?{_AROUND}\b|\bfirst and (?:the )?last rows?\b", re.I)
 _EXCEPTED = re.compile(r"\b(?:except|besides|other than|apart from|but|outside|exits?|doors?)\b", re.I)
@@ -78,7 +79,7 @@ def _border(sentence: Sentence, grid: _Table, knowledge: Knowledge, has_samples:
             or (found.group().lower().startswith("first") and not _OF_CELLS.search(sentence.text)):
         return
     sign = found["sign"] if found["sign"] and found["sign"] in grid.alphabet else \
-        _meaning(found["noun"] or "", grid, knowledge)
+        _meaning(found["noun"] or found["other"] or "", grid, knowledge)
     if sign:
         yield Relation("border", Expr(grid.name), "==", expr(ord(sign)), (), sign)
 
@@ -159,7 +160,7 @@ def _meaning(noun: str, grid: _Table, knowledge: Knowledge) -> str:
     """The character that stands for something, by the statement's legend; "" where it isn't said."""
     if not noun:
         return ""
-    stem = re.escape(noun.lower().removesuffix("ed"))
+    stem = re.escape(noun.lower().removesuffix("ed").removesuffix("ves").removesuffix("s"))
     before = re.compile(rf"[\"'`](\S)[\"'`]\)?[,:]? \(?(?:[\w-]+ ){{0,5}}?{stem}", re.I)
     behind = re.compile(rf"\b{stem}\w*\b[^.;,\"'`()]{{0,40}}(?:\(|\(?[\"'`])(\S)[\"'`)]", re.I)
     for sentence in knowledge.statement.sentences:

@@ -17,6 +17,8 @@ _LETTER = re.compile(rf"{_NAMES} (?:is|are)(?: each| both| all)? (?:an? |either 
                      r"upper-?case|lower-?case|capital|small|English|Latin|\([aA]-?[zZ]?[^()]{0,6}\)|or|and) ){0,8})"
                      r"(?P<noun>letter|letters|character|characters|digit|digits)\b"
                      r"(?! (?:of|in|that|which|string|word|between))", re.I)
+_LETTER_FIRST = re.compile(r"(?<!\w)an? (?P<kind>(?:(?:single|upper-?case|lower-?case|capital|small|English|Latin) "
+                           r"){0,3})(?P<noun>letter|character) (?P<names>(?!a\b|A\b|I\b)[A-Za-z])\b(?!')")
 _ITEM = r"[\"'`]?(?:[^\s,;.()\"'`]{1,20}|\.)[\"'`]?"
 _CHOICE = re.compile(rf"{_NAMES} (?:is|are|equals)(?: always| each)? (?P<sure>either |one of (?:the |these )?(?:words |"
                      rf"strings |following )?)?(?P<items>{_ITEM}(?:, {_ITEM}){{0,11}},? (?P<last>or|and) {_ITEM})"
@@ -49,7 +51,7 @@ def few_strings_in(sentence: Sentence) -> list[FewStrings]:
             quoted = all(item[0] in "\"'`" for item in items)
             plain = quoted or not any(_PROSE.search(word) for word in words)
             made.append(FewStrings(_names(match), "".join(sorted(set("".join(words)))), words, plain))
-    for match in _LETTER.finditer(sentence.text):
+    for match in (*_LETTER.finditer(sentence.text), *_LETTER_FIRST.finditer(sentence.text)):
         if match["kind"].strip() or not match["noun"].endswith("s"):
             digits = match["noun"].lower().startswith("digit")
             made.append(FewStrings(_names(match), "0123456789" if digits else alphabet_in(

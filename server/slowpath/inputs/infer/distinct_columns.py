@@ -1,0 +1,57 @@
+"""Columns of rows in which no value stands twice: "all names are distinct", `S_i != S_j`, "no two cows share the same
+x-coordinate".
+
+What a sample contradicts is dropped by the caller.
+"""
+
+from __future__ import annotations
+
+import re
+
+from slowpath.inputs.infer.extraction.scope import rank
+from slowpath.inputs.infer.extraction.traits import rows_differ, traits_in
+from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.list_traits import LETTERS_DIFFER, WORDS, WORDS_DIFFER
+from slowpath.inputs.infer.statement import Sentence
+from slowpath.model.expression import Expr
+from slowpath.model.format import Array, Cases, Evidence, IntType, Node, Records, Relation, Scalar, WordType
+
+_SHARED = re.compile(r"\bno two (?:(?:other )?\w+ )?(?:share|have) the same ([A-Za-z])[- ]coordinates?\b"
+                     r"(?! and (?:the )?(?:same )?[A-Za-z][- ]coord)", re.I)
+_SAME_NAME = re.compile(rf"\bno two (?:\w+ )?\w+ (?:have|share|with) the same {WORDS}\b(?! and)", re.I)
+
+
+def distinct_columns(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
+    """The "distinct" relations of single columns that sentences state; the grounds are appended to `evidence`."""
+    made: list[Relation] = []
+    for node in nodes:
+        if isinstance(node, Cases):
+            made += distinct_columns(node.body, knowledge, evidence)
+        if not isinstance(node, Records) or node.structure in ("tree", "graph"):
+            continue
+        counts = frozenset().union(*(field.length.names for field in node.fields if isinstance(field, Array)))
+        for place, field in enumerate(node.fields):
+            if field.name in counts or (place == 0 and "strictly-sorted" in node.traits):
+                continue
+            sentence = next((one for one in knowledge.statement.sentences
+                             if _says_it(one, field, node, knowledge)), None)
+            if sentence is not None:
+                made.append(Relation("distinct", Expr(field.name), "", Expr(field.name)))
+                evidence.append(Evidence(field.name, f"{field.name} is distinct", "statement", sentence.quote[:300],
+                                         sentence.line, 0.7))
+    return made
+
+
+def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge: Knowledge) -> bool:
+    """Whether a sentence says it of this column alone; of the only words also by what words are called."""
+    if rank(sentence) not in (0, 1) or not isinstance(field, Scalar) or not isinstance(field.type, IntType | WordType):
+        return False
+    if any(knowledge.same(letter, field.name) for letter in _SHARED.findall(sentence.text)):
+        return True
+    told = [one for one in traits_in(sentence) if one.trait == "distinct"]
+    words = [one for one in node.fields if isinstance(one, Scalar) and isinstance(one.type, WordType)]
+    if words == [field] and (_SAME_NAME.search(sentence.text) or (
+            told and WORDS_DIFFER.search(sentence.text) and not LETTERS_DIFFER.search(sentence.text))):
+        return True
+    return rows_differ(sentence) is None and any(len(one.names) == 1 and knowledge.same(one.names[0], field.name)
+                                                 for one in told)

@@ -1,0 +1,74 @@
+"""Columns of rows in which no value stands twice, as statements say it; and inputs of full size that follow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from slowpath.inputs.generate import generate
+from slowpath.inputs.infer import infer
+from slowpath.inputs.plan import Plan
+from slowpath.inputs.text import from_text
+from slowpath.inputs.validate import violations
+from slowpath.model.problem import Problem, Sample, Solution
+
+POINTS = "n = int(input())\nfor _ in range(n):\n    x, y = map(int, input().split())\n"
+NAMES = "n = int(input())\nd = {}\nfor _ in range(n):\n    s, c = input().split()\n    d[s] = int(c)\n"
+
+
+def relations(statement: str, program: str, sample: str) -> list[str]:
+    problem = Problem("case", "plain", Path("."), f"## Input\n\nThe first line has n (1 <= n <= 9). {statement}\n",
+                      samples=(Sample("1", sample.encode()),))
+    found = infer(problem, Solution(Path("case.py"), "python", program.encode())).format
+    return [str(one) for one in found.relations]
+
+
+@pytest.mark.parametrize(("said", "found"), [
+    ("No two cows share the same x-coordinate, and no two share the same y-coordinate.", ["distinct x", "distinct y"]),
+    ("All $x_i$ are distinct.", ["distinct x"]),
+    ("It is guaranteed that $y_i \\neq y_j$ for $i \\neq j$.", ["distinct y"]),
+    ("No two points share the same x-coordinate and the same y-coordinate.", []),
+    ("The $x_i$ aren't necessarily distinct.", []),
+])
+def test_reads_which_coordinates_differ(said: str, found: list[str]) -> None:
+    lines = f"Each of the next n lines has integers $x_i$ and $y_i$ ($0 <= x_i, y_i <= 50$). {said}"
+    assert relations(lines, POINTS, "2\n1 2\n2 1\n") == found
+
+
+@pytest.mark.parametrize(("said", "found"), [
+    ("No two parcels have the same name.", ["distinct s"]),
+    ("All names are distinct.", ["distinct s"]),
+    ("$s_i \\neq s_j$ for $i \\neq j$.", ["distinct s"]),
+    ("Names of parcels may be the same.", []),
+])
+def test_reads_which_words_differ(said: str, found: list[str]) -> None:
+    lines = ("Each of the next n lines has a string $s_i$ of between 1 and 20 lowercase letters, and an integer $c_i$ "
+             f"($1 <= c_i <= 50$). {said}")
+    assert relations(lines, NAMES, "2\nab 2\nb 2\n") == found
+
+
+@pytest.mark.parametrize("text", [
+    "n: int 1..100000\nrows[n] intervals: s: int 0..1000000; e: int s..1000000\nwhere distinct s\n",
+    "n: int 1..100000\nrows[n] intervals: s: int 0..1000000; e: int 0..1000000\nwhere distinct e\n",
+    "n: int 1..50000\nrows[n]: s: int 0..999999; e: int s+1..1000000\nwhere distinct s\n",
+    "n: int 1..50000\nrows[n]: s: word 1..10 of \"a-z\"; c: int 1..9\nwhere distinct s\n",
+    "n: int 1..50000\ns: word[n] 1..10 of \"a-z\" lines distinct\n",
+    "n: int 1..50000\ns: word[n] 1..20 of \"ab\" lines distinct\n",
+])
+def test_differing_values_reach_full_size(text: str) -> None:
+    fmt = from_text(text)
+    most = fmt.nodes[0].type.hi.constant
+    instance = generate(fmt, Plan(sizes={"n": most}), np.random.default_rng(1))
+    assert instance["n"] == most
+    assert violations(fmt, instance) == []
+
+
+def test_numbers_inside_of_an_assignments_indices_are_read() -> None:
+    program = ("n, q = map(int, input().split())\ns = [0] * n\nfor _ in range(q):\n    a = input().split()\n"
+               "    if a[0] == 'P':\n        s[int(a[1]) - 1] += int(a[2])\n    else:\n"
+               "        print(s[int(a[1]) - 1])\n")
+    problem = Problem("case", "plain", Path("."), "", samples=(Sample("1", b"2 3\nP 1 10\nA 1\nP 2 5\n"),))
+    text = infer(problem, Solution(Path("case.py"), "python", program.encode())).text
+    assert "word" not in text
