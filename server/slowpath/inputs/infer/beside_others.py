@@ -147,9 +147,12 @@ def _with_index(elements: tuple[Operand, ...], indexes: tuple[Operand, ...], kno
     letters = expr(index.text or "0").names if len(indexes) == 1 and not index.form and not index.subscript else set()
     for operand in elements:
         letter = operand.subscript
-        if not _LETTER.fullmatch(letter) or letters != {letter} or letter in known or operand.form:
+        if not _LETTER.fullmatch(letter) or letter not in letters or letter in known or operand.form:
             continue
         name = _named(operand.name, known, knowledge)
+        if letters != {letter}:
+            yield from _back_from(name, index.text, letter, known, knowledge, _first(operand.name, knowledge))
+            continue
         at_zero, at_one = (expr(index.text).value({letter: value}) for value in (0, 1))
         if name is None or not has_elements(known[name]) or at_one - at_zero != 1 \
                 or "parents" in getattr(known[name].item, "traits", ()) \
@@ -157,6 +160,17 @@ def _with_index(elements: tuple[Operand, ...], indexes: tuple[Operand, ...], kno
             continue
         shift = _first(operand.name, knowledge) + at_zero
         yield name, expr(f"{ROW}{shift:+d}" if shift else ROW)
+
+
+def _back_from(name: str | None, text: str, letter: str, known: dict[str, Place], knowledge: Knowledge,
+               first: int) -> Iterator[tuple[str, Expr]]:
+    """The same for a list compared with `n-i`, how many are behind the element."""
+    found = re.fullmatch(rf"(\w+)-{letter}((?:[+-]\d+)?)", text)
+    size = _named(found[1], known, knowledge) if found is not None else None
+    if found is not None and size is not None and name is not None and has_elements(known[name]) \
+            and known[size].rows is None and ROW not in known[name].item.type.hi.names:  # type: ignore[union-attr]
+        shift = int(found[2] or 0) - first
+        yield name, expr(f"{size}-{ROW}{shift:+d}" if shift else f"{size}-{ROW}")
 
 
 def _first(stem: str, knowledge: Knowledge) -> int:

@@ -58,8 +58,7 @@ class Knowledge:
         return len({name.lower() for name in names}) < len(names)
 
     def same(self, stated: str, name: str, subscript: str = "") -> bool:
-        """Whether the statement's name means this variable; `l_i` speaks of l1, `a_1` of a where no a1 is, `C_h` of
-        Ch."""
+        """Whether the statement's name means this variable; `l_i` speaks of l1, `a_1` of a without a1, `C_h` of Ch."""
         if stated in (name, self.copies.get(name)) or (subscript.isalpha() and stated + subscript == name):
             return True
         if len(name) == 1 and len(stated) == 2 and stated[0] == name and stated[1] in "ij1":
@@ -268,6 +267,8 @@ class Knowledge:
             text = self._by_row(operand, spoken) if text is None and not operand.subscript else text
             if text is None and index is not None and operand.name == index[0]:
                 text = index[1]
+            if text is None and upper and spoken.subscript and operand.text.endswith(f"-{spoken.subscript}"):
+                text = visible(operand.text.removesuffix(f"-{spoken.subscript}"))  # A relation says the rest.
             if text is None:
                 continue
             shifted = f"{text}-{strict}" if strict > 0 else f"{text}+{-strict}" if strict < 0 else text

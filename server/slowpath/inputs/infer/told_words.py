@@ -5,6 +5,7 @@ samples agree.
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Callable
 
 from slowpath.inputs.infer.align import Site
@@ -25,9 +26,18 @@ def told_word(knowledge: Knowledge, name: str, site: Site, alone: bool) -> tuple
             if few.alphabet and _is_meant(few, name, knowledge, alone and bool(site.visits)) and _agrees(few, site):
                 lengths = sorted(map(len, few.words)) or [1]
                 said = f"is one of {', '.join(sorted(few.words)) or f'the letters {few.alphabet}'}"
-                return WordType(expr(lengths[0]), expr(lengths[-1]), few.alphabet), Evidence(
+                letters = _in_one_case(few.alphabet, site)
+                return WordType(expr(lengths[0]), expr(lengths[-1]), letters), Evidence(
                     name, f"{name} {said}", "statement", sentence.quote[:300], sentence.line, 0.8)
     return None
+
+
+def _in_one_case(alphabet: str, site: Site) -> str:
+    """Letters of either case, of which samples only hold one, in that."""
+    for case in (string.ascii_lowercase, string.ascii_uppercase):
+        if alphabet == string.ascii_letters and site.alphabet and site.alphabet <= set(case):
+            return case
+    return alphabet
 
 
 def constant_length(statement: Statement, site: Site) -> str | None:

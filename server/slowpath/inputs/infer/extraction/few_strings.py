@@ -5,6 +5,7 @@ either + or -", "S is ABC or ARC").
 from __future__ import annotations
 
 import re
+import string
 from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.alphabets import alphabet_in
@@ -53,9 +54,10 @@ def few_strings_in(sentence: Sentence) -> list[FewStrings]:
             made.append(FewStrings(_names(match), "".join(sorted(set("".join(words)))), words, plain))
     for match in (*_LETTER.finditer(sentence.text), *_LETTER_FIRST.finditer(sentence.text)):
         if match["kind"].strip() or not match["noun"].endswith("s"):
-            digits = match["noun"].lower().startswith("digit")
-            made.append(FewStrings(_names(match), "0123456789" if digits else alphabet_in(
-                replace(sentence, text=match.group(), quote=match.group()))))
+            noun = match["noun"].lower()
+            made.append(FewStrings(_names(match), string.digits if noun.startswith("digit") else alphabet_in(
+                replace(sentence, text=match.group(), quote=match.group())) or (
+                string.ascii_letters if noun == "letter" else "")))
     return made
 
 
