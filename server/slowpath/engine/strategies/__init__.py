@@ -30,6 +30,7 @@ from slowpath.engine.strategies.script_climb import ScriptClimb
 from slowpath.engine.strategies.shape_climb import ShapeClimb
 from slowpath.engine.strategies.small_world import SmallWorld
 from slowpath.engine.strategies.strategy import Strategy
+from slowpath.engine.strategies.tidying import Tidying
 
 SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "saturation": (Saturation, 4.0),
@@ -50,6 +51,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "other-sizes": (OtherSizes, 2.0),
     "phase-lengths": (PhaseLengths, 1.0),
     "phase-pairs": (PhasePairs, 1.0),
+    "tidying": (Tidying, 8.0),
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),
     "approach": (Approach, 2.0),
