@@ -25,6 +25,7 @@ from slowpath.engine.strategies.phase_pairs import PhasePairs
 from slowpath.engine.strategies.promotion import Promotion
 from slowpath.engine.strategies.random_valid import RandomValid
 from slowpath.engine.strategies.refinement import Refinement
+from slowpath.engine.strategies.row_by_row import RowByRow
 from slowpath.engine.strategies.saturation import Saturation
 from slowpath.engine.strategies.script_climb import ScriptClimb
 from slowpath.engine.strategies.shape_climb import ShapeClimb
@@ -52,6 +53,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "phase-lengths": (PhaseLengths, 1.0),
     "phase-pairs": (PhasePairs, 1.0),
     "tidying": (Tidying, 8.0),
+    "row-by-row": (RowByRow, 2.0),
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),
     "approach": (Approach, 2.0),
