@@ -1,14 +1,14 @@
-"""Prints the worst input for `solution.cpp`: triangles in one another, in which the walks around the hull keep points as
-long as they can.
+"""Prints the worst input for `solution.cpp`: triangles in one another, in which the walks around the hull keep points
+as long as they can.
 
-Unless all are in a row, at least three points are on the border. Here it's always three: the two at the left, one high
-and one low, and the one at the right. On both walks nearly every point is looked at twice. On the lower one the two at the
-left stay, so whoever comes is compared with what stays, and later taken back. On the upper one, from right to left, the
-points at the right bulge upwards, so that they stay, and all others are below them, until the highest at the left comes
-last and takes them all back.
+Unless all are in a row, at least three points are on the border. Here it's always three: the two at the left, one
+high and one low, and the one at the right. On both walks nearly every point is looked at twice. On the lower one the
+two at the left stay, so whoever comes is compared with what stays, and later taken back. On the upper one, from right
+to left, the points at the right bulge upwards, so that they stay, and all others are below them, until the highest at
+the left comes last and takes them all back.
 
-Proven: no round takes less than three points, but the last, and on a walk over m points each but the first two finds at
-most once a point that stays, and each but those on the border is taken back at most once, so a round looks at most
+Proven: no round takes less than three points, but the last, and on a walk over m points each but the first two finds
+at most once a point that stays, and each but those on the border is taken back at most once, so a round looks at most
 4m - 10 times. Here that is reached.
 """
 

@@ -1,14 +1,14 @@
-"""Prints the worst known input for `solution.py`: by turns a sauce of the two before it, and one of the sauce before it
-and one from far back.
+"""Prints the worst known input for `solution.py`: by turns a sauce of the two before it, and one of the sauce before
+it and one from far back.
 
-Without cups, sauces of the two before them would each take as many mixings as both together. Six cups keep what was needed
-lately, so that the nearer one's parts are at hand for the other. What is far back, asked for in between, takes these cups:
-it isn't in one itself, and neither is much of what it needs, so its mixing pushes the others out, and they are mixed anew.
-The first sauces are just dear enough for that.
+Without cups, sauces of the two before them would each take as many mixings as both together. Six cups keep what was
+needed lately, so that the nearer one's parts are at hand for the other. What is far back, asked for in between, takes
+these cups: it isn't in one itself, and neither is much of what it needs, so its mixing pushes the others out, and
+they are mixed anew. The first sauces are just dear enough for that.
 
-Best known, not proven. Written as how far back the two parts are. Climbs of some minutes that counted what is asked for,
-from random books of 36 sauces, ended with many of this kind, the best with this one; no change of a single sauce makes it
-dearer.
+Best known, not proven. Written as how far back the two parts are. Climbs of some minutes that counted what is asked
+for, from random books of 36 sauces, ended with many of this kind, the best with this one; no change of a single sauce
+makes it dearer.
 """
 
 FAR_BACK = """
