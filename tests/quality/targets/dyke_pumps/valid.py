@@ -24,8 +24,8 @@ def ranged(values, low, high, what):
 
 
 n, m = numbers(2)
-ranged([n], 2, 50, "n")
-ranged([m], 1, 84, "m")
+ranged([n], 2, 45, "n")
+ranged([m], 1, 60, "m")
 seen = set()
 for _ in range(m):
     a, b, c = numbers(3)
