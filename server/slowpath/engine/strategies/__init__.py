@@ -12,6 +12,7 @@ from slowpath.engine.strategies.climb import Climb
 from slowpath.engine.strategies.collisions import Collisions
 from slowpath.engine.strategies.combination import Combination
 from slowpath.engine.strategies.generalisation import Generalisation
+from slowpath.engine.strategies.graph_growth import GraphGrowth
 from slowpath.engine.strategies.halving import Halving
 from slowpath.engine.strategies.ladder import Ladder
 from slowpath.engine.strategies.lone_numbers import LoneNumbers
@@ -54,6 +55,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "phase-pairs": (PhasePairs, 1.0),
     "tidying": (Tidying, 8.0),
     "row-by-row": (RowByRow, 2.0),
+    "graph-growth": (GraphGrowth, 1.0),
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),
     "approach": (Approach, 2.0),
