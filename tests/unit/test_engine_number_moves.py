@@ -144,3 +144,16 @@ def test_a_number_that_another_leaves_no_value_is_let_be():
         if made is not None:
             search.observe(Outcome(made, Execution(Verdict.OK, 9, 0, 0, 0), 9, 0, 1, 0.5))
             assert made.instance["low"] < made.instance["a"][0] < made.instance["high"]
+
+
+def test_a_chain_of_which_nothing_new_is_told_begins_anew_elsewhere():
+    board = board_of("n: int 8..8\na: int[n] 1..9\n")
+    space = board.space
+    board.corpus.consider(space.build(space.full[0], (), "x", 0), 10, array("Q", [1]))
+    climb = Climb(board)
+    for _ in range(20):
+        climb.propose()
+    better = space.build(space.full[0], (), "x", 1)
+    board.corpus.consider(better, 20, array("Q", [2]))
+    parents = {proposal.origin.parent for _ in range(1200) if (proposal := climb.propose()) is not None}
+    assert better.id in parents

@@ -48,7 +48,7 @@ MOST_AT_ONCE = 8
 
 @dataclass
 class _Chain:
-    """One walk: where it stands, what that costs, its runs so far, and how many of them ago it was best."""
+    """One walk: where it stands, what that costs, its runs so far, and how many steps ago it was best."""
 
     at: Candidate
     count: int
@@ -129,6 +129,8 @@ class Climb:
         chain = self._chain()
         if chain is None:
             return None
+        # What was run before is never told of: a chain all of whose neighbours are known is idle too.
+        chain.idle += 1
         made = self._moved(chain.at)
         if made is not None:
             self._proposed[made.id] = chain
@@ -204,7 +206,6 @@ class Climb:
         if chain is None:
             return
         chain.runs += 1
-        chain.idle += 1
         if not outcome.execution.verdict.can_be_slow_input or not self._accepts(chain, outcome.count):
             return
         chain.at, chain.count = outcome.candidate, outcome.count
