@@ -41,7 +41,6 @@ class PhasePairs(ScriptClimb):
     """A population of scripts, most of them put together from two phases."""
 
     id = "phase-pairs"
-    with_lengths = 0
 
     def __init__(self, board: Board) -> None:
         self._maxima: np.ndarray | None = None

@@ -21,6 +21,7 @@ class ScriptClimb(ShapeClimb):
     """A population of scripts, steady-state."""
 
     id = "script-climb"
+    with_lengths = 0
 
     def __init__(self, board: Board) -> None:
         super().__init__(board)
