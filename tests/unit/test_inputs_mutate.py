@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from slowpath.inputs.checktestdata.write import to_script
 from slowpath.inputs.generate import generate
 from slowpath.inputs.graphs import is_tree
 from slowpath.inputs.minimise import minimise
@@ -194,3 +195,31 @@ def test_minimising_leaves_the_simplest_values(text, instance, keeps, printed):
     fmt = from_text(text)
     assert violations(fmt, instance) == []
     assert print_input(fmt, minimise(fmt, instance, keeps, 500)) == printed
+
+
+def kinds_share(relation: str) -> str:
+    return ('q: int 1..9\nops: queries[q]\n  A: s: word 1..5 of "abc"\n  B: s: int 0..9\n'
+            '  C: s: int 3..9; x: int 0..9\n'
+            f"{relation}\n")
+
+
+@pytest.mark.parametrize("relation", ["where sum len(s) <= 20", "where len(s) <= 3",
+                                      "where len(s) % 2 == 1", "where s != x", "where s >= 3"])
+def test_a_relation_is_about_the_kinds_whose_field_it_can_be_about(relation):
+    fmt, rng = from_text(kinds_share(relation)), np.random.default_rng(4)
+    instance = generate(fmt, Plan(), rng)
+    tags = set()
+    for _ in range(60):
+        instance, _ = mutate(fmt, instance, rng)
+        assert violations(fmt, instance) == []
+        tags |= {row[0] for row in instance["ops"]}
+    assert tags == {"A", "B", "C"}
+    to_script(fmt)
+
+
+def test_a_relation_leaves_kinds_alone_whose_field_is_another_thing():
+    def broken(relation: str, row: tuple) -> bool:
+        return violations(from_text(kinds_share(relation)), {"q": 1, "ops": [row]}) != []
+
+    assert broken("where len(s) <= 3", ("A", "abca")) and not broken("where len(s) <= 3", ("B", 9))
+    assert broken("where s >= 3", ("B", 1)) and not broken("where s >= 3", ("A", "a"))

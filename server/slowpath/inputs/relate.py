@@ -20,7 +20,7 @@ from slowpath.inputs.own_places import compares_with_place, repair_own_places
 from slowpath.inputs.present import repair_present
 from slowpath.inputs.primes import near_primes
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.relations import OPERATORS
+from slowpath.inputs.relations import OPERATORS, variants_meant
 from slowpath.inputs.single_elements import repair_element
 from slowpath.inputs.squares import repair_square
 from slowpath.inputs.table_parts import repair_part
@@ -36,6 +36,8 @@ from slowpath.model.format import (
     Relation,
     Scalar,
     Tagged,
+    TextType,
+    WordType,
 )
 
 _ROUNDS = 40
@@ -286,14 +288,10 @@ def _like(column: Any, values: list) -> Any:
 def _tagged(relation: Relation, node: Tagged, rows: list[tuple], scope: Mapping[str, Any],
             rng: np.random.Generator) -> list[tuple]:
     """Tagged rows, each kind as columns of its own."""
-    names = relation_names(relation)
-    inner = {field.name for variant in node.variants for field in node.fields_of(variant)}
     made, changed = list(rows), False
     places = places_of(node, rows, scope) if is_numbered(node) else []
-    for variant in node.variants:
+    for variant in variants_meant(node, relation.left, relation.right):
         fields = node.fields_of(variant)
-        if not names & inner <= {field.name for field in fields}:
-            continue
         numbers = [number for number, row in enumerate(made) if row[0] == variant.tag]
         mine = [made[number] for number in numbers]
         known = [places[number] for number in numbers] if places else []
@@ -330,19 +328,26 @@ def _one_row(relation: Relation, row: tuple, fields: list[str], items: Mapping[s
     values = dict(zip(fields, row[1:], strict=True))
     test = OPERATORS[relation.operator]
     left, right = relation.left.text, relation.right.text
+    integers = {name: item for name, item in items.items() if isinstance(item, Scalar)
+                and isinstance(item.type, IntType)}
+    words = {name: item.type for name, item in items.items() if isinstance(item, Scalar)
+             and isinstance(item.type, WordType | TextType)}
     for round_ in range(_ROUNDS):
         visible = {**scope, **values}
         if test(relation.left.value(visible), relation.right.value(visible)):
             return (row[0], *values.values())
-        if round_ == 0 and left in values and right in values and _bounds(items[left]) == _bounds(items[right]):
+        if round_ == 0 and left in integers and right in integers and _bounds(items[left]) == _bounds(items[right]):
             values[left], values[right] = values[right], values[left]
             continue
-        if round_ <= 1 and _solved(relation, values, items, scope):
+        if round_ <= 1 and _solved(relation, values, integers, scope):
             continue
-        for name, item in items.items():
+        for name, item in integers.items():
             lo, hi = _limits(item, {**scope, **values})
             if lo <= hi:
                 values[name] = random_int(lo, hi, rng)
+        for name, of in words.items():
+            lo, hi = (bound.value({**scope, **values}) for bound in (of.length_lo, of.length_hi))
+            values[name] = fill.word(random_int(lo, max(lo, hi), rng), of, None, rng)
     raise CannotGenerate(f"{left} {relation.operator} {right}")
 
 

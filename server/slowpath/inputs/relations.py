@@ -158,7 +158,7 @@ def _sides(fmt: InputFormat, relation: Relation,
     names = relation_names(relation)
     tagged = [name for name in names if name in known and known[name].is_tagged]
     if tagged:
-        for title, row in _tagged_rows(known[tagged[0]], scope, names):
+        for title, row in _tagged_rows(known[tagged[0]], scope, relation.left, relation.right):
             visible = {**scope, **row}
             yield title, relation.left.value(visible), relation.right.value(visible)
         return
@@ -176,7 +176,7 @@ def _holds_in_columns(fmt: InputFormat, relation: Relation, scope: dict[str, Any
     place = next((known[name] for name in names if name in known and known[name].is_tagged), None)
     if place is None or not isinstance(place.rows, Tagged) or len(scope[place.rows.name]) < _MANY:
         return False
-    for variant in _wanted(place.rows, names):
+    for variant in variants_meant(place.rows, relation.left, relation.right):
         fields = [field.name for field in place.rows.fields_of(variant)]
         rows = [row for row in scope[place.rows.name] if row[0] == variant.tag]
         columns = {name: as_column([row[at] for row in rows]) for at, name in enumerate(fields, 1) if name in names}
@@ -186,11 +186,20 @@ def _holds_in_columns(fmt: InputFormat, relation: Relation, scope: dict[str, Any
     return True
 
 
-def _wanted(item: Tagged, names: frozenset[str]) -> list[Variant]:
-    """The kinds of rows that have every field among `names`."""
-    fields = {variant.tag: {field.name for field in item.fields_of(variant)} for variant in item.variants}
-    inner = set().union(*fields.values())
-    return [variant for variant in item.variants if names & inner <= fields[variant.tag]]
+def variants_meant(item: Tagged, *sides: Expr) -> list[Variant]:
+    """The kinds of rows that have every field that `sides` mention, as what they use it for: what `len(s)` is about
+    is no number, and a number is no word."""
+    names, bare = (frozenset[str]().union(*of) for of in
+                   ((side.names for side in sides), (bare_names(side.text) for side in sides)))
+    kinds = {variant.tag: {field.name: (isinstance(field, Array), isinstance(field.type, WordType | TextType))
+                           for field in item.fields_of(variant)} for variant in item.variants}
+    inner = set().union(*kinds.values())
+
+    def has(name: str, fields: dict[str, tuple[bool, bool]]) -> bool:
+        is_list, is_word = fields.get(name, (False, False))
+        return name in fields and (not is_word if name in bare else is_word or is_list)
+
+    return [variant for variant in item.variants if all(has(name, kinds[variant.tag]) for name in names & inner)]
 
 
 def parts(fmt: InputFormat, left: Expr, scope: dict[str, Any], summing: bool = False) -> Iterator[Any]:
@@ -198,7 +207,7 @@ def parts(fmt: InputFormat, left: Expr, scope: dict[str, Any], summing: bool = F
     known = places(fmt)
     tagged = [name for name in left.names if name in known and known[name].is_tagged]
     if tagged:
-        for _, row in _tagged_rows(known[tagged[0]], scope, left.names):
+        for _, row in _tagged_rows(known[tagged[0]], scope, left):
             yield left.value({**scope, **row})
         return
     columns = _columns(known, left, scope, summing)
@@ -208,12 +217,11 @@ def parts(fmt: InputFormat, left: Expr, scope: dict[str, Any], summing: bool = F
     yield over_rows(left, scope, columns, len(next(iter(columns.values()), ())))
 
 
-def _tagged_rows(place: Place, scope: Mapping[str, Any],
-                 names: frozenset[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The rows that have every field among `names`, with their titles."""
+def _tagged_rows(place: Place, scope: Mapping[str, Any], *sides: Expr) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The rows that have every field that `sides` mention, with their titles."""
     assert isinstance(place.rows, Tagged)
     fields = {variant.tag: [field.name for field in place.rows.fields_of(variant)]
-              for variant in _wanted(place.rows, names)}
+              for variant in variants_meant(place.rows, *sides)}
     for number, row in enumerate(scope[place.rows.name], 1):
         if row[0] in fields:
             yield f"{place.rows.name}[{number}].", dict(zip(fields[row[0]], row[1:], strict=True))

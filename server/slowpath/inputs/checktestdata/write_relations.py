@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import bare_names, places, relation_names, relation_path
+from slowpath.inputs.relations import variants_meant
 from slowpath.inputs.single_elements import has_elements
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
@@ -81,12 +82,13 @@ class Relations:
     def tagged_row(self, item: Tagged, variant: Variant) -> None:
         """The relations over the fields of one kind of row. They stay until the last kind has had its turn."""
         inner = {field.name for other in item.variants for field in item.fields_of(other)}
-        own = {field.name for field in item.fields_of(variant)}
         for relation in tuple(self._waiting):
             names = relation_names(relation)
             if relation.kind not in _IN_EACH_ROW or not names & inner or not names <= inner | self._known:
                 continue
-            if names & inner <= own and all(isinstance(self._places[name].item, Scalar) for name in names & inner):
+            fields = [field for field in item.fields_of(variant) if field.name in names]
+            if variant in variants_meant(item, relation.left, relation.right) \
+                    and all(isinstance(field, Scalar) for field in fields):
                 self._single(relation, {}, keep=True)
             if variant is item.variants[-1]:
                 self._waiting.remove(relation)
