@@ -28,6 +28,8 @@ FORMATS = [
     'n: int 3..6\nd: int[n][n] -5..5\nwhere symmetric d\nwhere border d != 2\n',
     'n: int 1..9; m: int 1..9\ng: word[n][m] 1..1 of "#." joined\nwhere border g == "#"\nwhere g[3][3] == "."\n'
     .replace('[3][3] == "."', '[3][3] == "#"'),
+    GRID + "d: int[n][m] 0..10^300\nwhere border d != 2\nwhere d[1][1] == 2\nwhere one d == 2\n",
+    "n: int 2..6\nd: int[n][n] 0..10^300\nwhere symmetric d\nwhere diagonal d == 3\n",
     't: int 1..5\ntests: cases[t]\n  n: int 3..9\n  g: word[n][n] 1..1 of "01" joined\nwhere sum n <= 20\n'
     'where border g == "1"\n',
 ]

@@ -76,8 +76,14 @@ def elements_of(values: Any) -> list[int]:
         return values.reshape(-1).tolist()
     if isinstance(values, str):
         return list(map(ord, values))
-    return [ord(character) for word in values for character in word] if values and isinstance(values[0], str) \
-        else list(values)
+    if values and isinstance(values[0], str):
+        return [ord(character) for word in values for character in word]
+    return [int(value) for row in values for value in row] if _has_rows(values) else list(values)
+
+
+def _has_rows(values: Any) -> bool:
+    """Whether the elements are those of a table that no int64 array holds."""
+    return isinstance(values, list) and bool(values) and isinstance(values[0], list | np.ndarray)
 
 
 def obeying(relation: Relation, flat: list[int], scope: Mapping[str, Any]) -> list[int]:
@@ -90,6 +96,8 @@ def all_changed(fmt: InputFormat, relation: Relation, values: Any, indexes: list
                 scope: Mapping[str, Any], rng: np.random.Generator) -> Any:
     """`values` with other elements at `indexes` that obey `operator`: all at once where no order or difference ties
     them, since a grid may have a million."""
+    if not indexes:
+        return values
     place = places(fmt)[relation.left.text]
     if isinstance(place.item.type, WordType):  # type: ignore[union-attr]
         return _with_characters(values, indexes, _fitting(fmt, relation, operator, scope), rng)
@@ -100,14 +108,15 @@ def all_changed(fmt: InputFormat, relation: Relation, values: Any, indexes: list
             fresh = _drawn(relation, operator, *element_bounds(place, values, index, scope), scope, rng)
             values = with_element(values, index, fresh, traits)
         return values
-    made = values.copy() if isinstance(values, np.ndarray) else list(values)
+    made = values.copy() if isinstance(values, np.ndarray) else elements_of(values)
     flat = made.reshape(-1) if isinstance(made, np.ndarray) else made
     of: Any = place.item.type  # type: ignore[union-attr]
     lows, highs = ([np.broadcast_to(end.value(scope), len(flat)) for end in (of.lo, of.hi)]
                    if isinstance(place.item, Matrix) else all_bounds(place, values, scope))
     for index in indexes:
         flat[index] = _drawn(relation, operator, int(lows[index]), int(highs[index]), scope, rng)
-    return made
+    width = len(values[0]) if _has_rows(values) else 0
+    return [made[begin:begin + width] for begin in range(0, len(made), width)] if width else made
 
 
 def _drawn(relation: Relation, operator: str, lo: int, hi: int, scope: Mapping[str, Any],

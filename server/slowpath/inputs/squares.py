@@ -88,8 +88,6 @@ def repair_square(fmt: InputFormat, relation: Relation, instance: Instance, scop
             instance[name] = ["".join(map(chr, row)) for row in made.tolist()] if strings else made.tolist()
         return
     wrong = _breaking(relation, values, scope)
-    if not isinstance(values, np.ndarray) and not isinstance(values[0], str):
-        values = np.array(values, dtype=object)
     instance[name] = all_changed(fmt, relation, values, wrong, relation.operator, scope, rng)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.layout import Place
-from slowpath.inputs.present import all_changed, elements_of, has_many
+from slowpath.inputs.present import all_changed, has_many
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.single_elements import TESTS
 from slowpath.inputs.table_places import places_in
@@ -40,12 +40,16 @@ def repair_part(fmt: InputFormat, relation: Relation, instance: Instance, scope:
     wrong = _breaking(relation, values, scope)
     if not wrong:
         return
-    if not isinstance(values, np.ndarray) and not isinstance(values[0], str):
-        values = np.array(values, dtype=object)
     instance[name] = all_changed(fmt, relation, values, wrong, relation.operator, scope, rng)
 
 
 def _breaking(relation: Relation, values: Any, scope: Mapping[str, Any]) -> list[int]:
     bound, test = relation.right.value(scope), TESTS[relation.operator]
-    flat = elements_of(values)
-    return [at for at in places_in(relation, values, scope).tolist() if not test(flat[at], bound)]
+    return [at for at in places_in(relation, values, scope).tolist() if not test(_element(values, at), bound)]
+
+
+def _element(values: Any, at: int) -> int:
+    """An element by its place, a character as its code point; the table may have a million others."""
+    row, column = divmod(at, len(values[0]))
+    found = values[row][column]
+    return ord(found) if isinstance(found, str) else int(found)
