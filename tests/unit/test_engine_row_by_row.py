@@ -13,7 +13,9 @@ from slowpath.engine.candidate import FULL, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.row_moves import Mover
 from slowpath.engine.rows_grown import Grown, Lane, Track, cut, put_into, settled, tracks_of, written
+from slowpath.engine.shapes import parts
 from slowpath.engine.space import Space
+from slowpath.engine.strategies import row_by_row
 from slowpath.engine.strategies.row_by_row import RowByRow
 from slowpath.inputs.generate import generate
 from slowpath.inputs.plan import Plan
@@ -154,3 +156,28 @@ def test_what_helped_is_tried_again_where_it_ended():
     assert again
     assert all(len(one.grown.rows) == 2 for one in again)
     assert all(np.array_equal(one.grown.rows[0][:1], move.grown.rows[0][:1]) for one in again)
+
+
+def test_many_numbers_of_a_wide_range_keep_their_order():
+    track = Track("n", 50_000, (Lane("x", 1, 10**15),), (0,))
+    rising = Grown(np.empty((0, 1)), np.array([[0.0]]), np.array([1.0]))
+    x = written(track, rising, 50_000)[:, 0]
+    assert (np.diff(x) > 0).all()
+    assert x[0] >= 1 and x[-1] > 10**15 * 0.99
+
+
+def test_rows_beside_a_large_graph_are_found_without_walking_it(monkeypatch):
+    monkeypatch.setattr(parts, "_walked", None)
+    fmt = from_text("n: int 2..300; m: int 1..300; q: int 1..300\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n\n"
+                    "c: int[q] 1..9\n")
+    boundary, *_ = boundaries(fmt)
+    instance = generate(fmt, Plan(sizes=boundary.sizes), np.random.default_rng(0))
+    assert [track.size for track in tracks_of(fmt, boundary.sizes, instance)] == ["q"]
+
+
+def test_rows_that_something_else_must_be_as_long_as_are_given_up(monkeypatch):
+    checked = []
+    monkeypatch.setattr(row_by_row, "violations", lambda *given: checked.append(1) or violations(*given))
+    strategy = RowByRow(board_of("n: int 1..200000\na: int[n] 1..9\nb: int[n + 1] 1..9\n"))
+    assert all(strategy.propose() is None for _ in range(60))
+    assert 0 < len(checked) < 50

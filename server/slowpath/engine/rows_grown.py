@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.engine.shapes.parts import views_of
+from slowpath.engine.shapes.parts import view_of
 from slowpath.inputs.layout import items_of
 from slowpath.model.format import Array, InputFormat, IntType, Records, Scalar, WordType
 
@@ -64,7 +64,7 @@ class Track:
 
 def tracks_of(fmt: InputFormat, sizes: Mapping[str, int], instance: Mapping[str, Any]) -> list[Track]:
     """The rows of the input that can be added to one by one: columns of integers, arrays, single words."""
-    parts = {part.name: part for part in views_of(fmt, instance)[0].parts if part.kind in ("arrays", "words")}
+    parts = {part.name: part for part in view_of(fmt, instance).parts if part.kind in ("arrays", "words")}
     columns: dict[str, list[Any]] = {}
     found = []
     for item in (item for node in fmt.nodes for item in items_of(node)):
@@ -125,7 +125,10 @@ def written(track: Track, grown: Grown, length: int) -> np.ndarray:
         lanes = list(track.by_order)
         lo, hi = track.lanes[lanes[0]].lo, track.lanes[lanes[0]].hi
         known, places = np.unique(rows[:, lanes], return_inverse=True)
-        spread = lo + (hi - lo) * (np.arange(len(known)) + 1) // (len(known) + 1)
+        # In two parts: the range times the number of rows may be more than 64 bits.
+        apart, left_over = divmod(hi - lo, len(known) + 1)
+        numbers = np.arange(1, len(known) + 1)
+        spread = lo + apart * numbers + left_over * numbers // (len(known) + 1)
         rows[:, lanes] = spread[places.reshape(len(rows), len(lanes))]
     lows, highs = (np.array([getattr(lane, end) for lane in track.lanes]) for end in ("lo", "hi"))
     return np.clip(rows, lows, highs).astype(np.int64)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.engine.shapes.parts import Part, views_of
+from slowpath.engine.shapes.parts import Part, view_of
 from slowpath.engine.shapes.shape import Shape, plan
 from slowpath.engine.shapes.terms import COLUMNS, ROWS, Term
 from slowpath.inputs.plan import Boundary, Plan
@@ -59,7 +59,7 @@ GROWTHS: dict[str, Callable[[tuple[int, ...]], Term]] = {
 
 def growths(fmt: InputFormat, instance: Mapping[str, Any]) -> Iterator[tuple[str, Shape]]:
     """(label, shape) for each way of growing the instance."""
-    view = views_of(fmt, instance)[0]
+    view = view_of(fmt, instance)
     for label, grow in GROWTHS.items():
         yield label, Shape(tuple((part.kind, part.name, _term(part, grow)) for part in view.parts
                                  if 0 < part.values.size <= 2 * _MOST_VALUES))

@@ -78,14 +78,20 @@ class View:
         return next((part for part in self.parts if part.key == key), None)
 
 
-def views_of(fmt: InputFormat, instance: Mapping[str, Any]) -> list[View]:
-    """The input as it stands, then with vertices numbered anew where it has a tree or graph."""
+def view_of(fmt: InputFormat, instance: Mapping[str, Any]) -> View:
+    """The input as it stands; also of large ones, in time that is linear."""
     sizes: dict[str, int] = {}
     counts = frozenset().union(*(count.names for count in size_model(fmt).counts.values()), frozenset())
     parts = tuple(part for part in _parts(fmt, fmt.nodes, dict(instance), sizes)
                   if part.kind != "sizes" or part.name not in counts)
-    view = View(parts, sizes)
-    graph = next((part for part in parts if part.kind == "edges" and part.values.shape[1] > 1), None)
+    return View(parts, sizes)
+
+
+def views_of(fmt: InputFormat, instance: Mapping[str, Any]) -> list[View]:
+    """The input as it stands, then with vertices numbered anew where it has a tree or graph: of small ones, since each
+    vertex is walked to in Python."""
+    view = view_of(fmt, instance)
+    graph = next((part for part in view.parts if part.kind == "edges" and part.values.shape[1] > 1), None)
     if graph is None:
         return [view]
     return [view, *_renumbered(view, graph)]

@@ -22,7 +22,7 @@ from slowpath.engine.run_cost import run_cost
 from slowpath.engine.shaped import at_sizes, built
 from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.inventing import Inventor
-from slowpath.engine.shapes.parts import Part, views_of
+from slowpath.engine.shapes.parts import Part, view_of
 from slowpath.engine.shapes.terms import Term
 from slowpath.engine.space import Site
 from slowpath.inputs.generate import CannotGenerate, generate
@@ -99,7 +99,7 @@ class Halving:
             instance = generate(self._site.format, plan, np.random.default_rng(self._board.seed))
         except CannotGenerate:
             return ()
-        return views_of(self._board.space.format, instance)[0].parts
+        return view_of(self._board.space.format, instance).parts
 
     def _plain(self) -> Iterator[Shape]:
         """What automata are held against: equal elements, and random ones."""

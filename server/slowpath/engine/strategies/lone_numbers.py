@@ -18,7 +18,7 @@ from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.number_moves import bounds_at, numbers_of, product_wish, value_at, wish, with_value
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape
-from slowpath.engine.shapes.parts import views_of
+from slowpath.engine.shapes.parts import view_of
 from slowpath.engine.shapes.terms import Term
 from slowpath.engine.space import SMALL_BYTES
 from slowpath.inputs.fill import ints
@@ -133,8 +133,8 @@ class LoneNumbers:
     def _everywhere(self) -> Shape:
         """The costliest numbers at all places; the costliest few by turns where all elements must differ."""
         fmt, parts = self._board.space.format, []
-        few = [view.part for _, candidate in self._pool for view in views_of(fmt, candidate.instance or {})[:1]]
-        for part in views_of(fmt, self._pool[0][1].instance or {})[0].parts:
+        few = [view_of(fmt, candidate.instance or {}).part for _, candidate in self._pool]
+        for part in view_of(fmt, self._pool[0][1].instance or {}).parts:
             if part.kind not in ("arrays", "scalars", "matrices"):
                 continue
             term: Term = int(part.values[0])

@@ -24,7 +24,7 @@ from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import KIND, built
 from slowpath.engine.shapes import Shape, UnknownTerm
 from slowpath.engine.shapes.lengths import grown, held, literal, skeleton, tidied, variables, with_value
-from slowpath.engine.shapes.parts import View, views_of
+from slowpath.engine.shapes.parts import View, view_of
 from slowpath.engine.space import MEDIUM_BYTES, Site
 from slowpath.engine.strategies.own_work import own_work
 from slowpath.inputs.generate import CannotGenerate
@@ -197,7 +197,7 @@ class PhaseLengths:
         try:
             made = built(self._board.space, site, shape, self.id)
             assert made.instance is not None
-            view = views_of(self._board.space.format, made.instance)[0]
+            view = view_of(self._board.space.format, made.instance)
             return literal(shape, view), view
         except (CannotGenerate, UnknownTerm):
             return None

@@ -56,6 +56,8 @@ FROM_BEST = 0.5
 """How often a part of the best is grown on."""
 LET_GO, LOSS = 6, 0.95
 """After so many rounds in which nothing helped the best of what was tried is taken, where it loses no more."""
+MOST_IN_VAIN = 4_000_000
+"""So many elements may be checked of inputs that aren't valid, one after the other, before a way is given up."""
 HOPELESS = 0.5
 """What does less of what another did at the same length isn't grown on where it gets stuck."""
 
@@ -84,6 +86,8 @@ class _Growth:
     best: Grown | None = None
     by_length: dict[int, float] = field(default_factory=dict)
     """The most work for each row, by how many bits the number of rows has."""
+    in_vain: int = 0
+    """How many elements were checked since the last input that was valid."""
 
 
 @dataclass
@@ -175,15 +179,20 @@ class RowByRow:
         assert self._growths
         for _ in range(TRIES):
             growth = self._current
-            if growth is not None:
+            if growth is not None and growth.in_vain <= MOST_IN_VAIN:
                 told = [self._told.get(asked, _Told()) for asked in self._asked]
                 assert growth.search is not None
                 growth.ask = growth.search.send(told)
             self._told, self._turn = {}, self._turn + 1
-            growth = self._current = self._growths[self._turn % len(self._growths)]
             self._queue.clear()
             self._asked = []
+            self._growths = [one for one in self._growths if one.in_vain <= MOST_IN_VAIN]
+            if not self._growths:
+                return
+            growth = self._current = self._growths[self._turn % len(self._growths)]
             for grown, length in growth.ask:
+                if growth.in_vain > MOST_IN_VAIN:
+                    break
                 candidate = self._candidate(growth, grown, length)
                 self._asked.append(candidate.id if candidate is not None else "")
                 if candidate is not None:
@@ -191,13 +200,14 @@ class RowByRow:
             if self._queue:
                 return
 
-
     def _candidate(self, growth: _Growth, grown: Grown, length: int) -> Candidate | None:
         space, track = self._board.space, growth.track
         rows = written(track, grown, length)
         instance = put_into(growth.instance, track, rows)
         if violations(space.format, instance, 1):
+            growth.in_vain += sum(len(part) for part in instance.values() if isinstance(part, np.ndarray | list | str))
             return None
+        growth.in_vain = 0
         data = print_input(space.format, instance)
         level = FULL if length >= track.most else SMALL if len(data) <= SMALL_BYTES else MEDIUM
         origin = Origin(self.id, f"{len(grown.rows)} rows built one by one, then {length - len(grown.rows)} alike")

@@ -24,7 +24,7 @@ from slowpath.engine.shapes import Shape, UnknownTerm
 from slowpath.engine.shapes.breeding import crossed, moves, mutated, simplifications, size_of
 from slowpath.engine.shapes.inventing import Inventor
 from slowpath.engine.shapes.lengths import moved, scaled
-from slowpath.engine.shapes.parts import Part, View, views_of
+from slowpath.engine.shapes.parts import Part, View, view_of
 from slowpath.engine.shapes.profiles import profiles
 from slowpath.engine.shapes.sequences import strided
 from slowpath.engine.space import MEDIUM_BYTES, Site
@@ -102,7 +102,7 @@ class ShapeClimb:
             instance = generate(self._site.format, plan, np.random.default_rng(self._board.seed))
         except CannotGenerate:
             return ()
-        parts = views_of(self._board.space.format, instance)[0].parts
+        parts = view_of(self._board.space.format, instance).parts
         return parts if any(part.kind not in ("sizes", "scalars") for part in parts) else ()
 
     def _first(self) -> Iterator[Shape]:
@@ -272,7 +272,7 @@ class ShapeClimb:
         """The parts of its input at a few hundred elements."""
         try:
             made = built(self._board.space, self._site, shape, self.id)
-            return views_of(self._board.space.format, made.instance or {})[0]
+            return view_of(self._board.space.format, made.instance or {})
         except (CannotGenerate, UnknownTerm):
             return None
 
