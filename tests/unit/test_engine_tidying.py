@@ -12,6 +12,7 @@ from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.shaped import built
+from slowpath.engine.shapes import fit
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.phase_reading import cut_into_runs, phase_readings, row_bits
 from slowpath.engine.space import Space
@@ -147,3 +148,26 @@ def test_a_messy_winner_becomes_tidy_and_grows():
 def test_the_same_winner_is_made_tidy_in_the_same_way():
     runs = [[one.data for _, one in searched(rising_then_same, messy(2), 25)[1]] for _ in range(2)]
     assert runs[0] == runs[1]
+
+
+@pytest.mark.parametrize("text", [
+    "n: int 1..900\na: int[n] 0..18446744073709551615\nb: int[n] -9223372036854775808..9223372036854775807\n",
+    "n: int 1..900\na: int[n] -4*10^18..4*10^18\nb: int[n] 0..10^300\n",
+])
+def test_numbers_at_the_ends_of_64_bits_are_moved_within_them_and_read(text):
+    space = space_of(text)
+    rng = np.random.default_rng(3)
+    moves = TidyMoves(space.format, rng)
+    instance = generate(space.format, Plan(sizes={"n": 20}), rng)
+    for _ in range(5):
+        low = {name: np.arange(20, dtype=np.int64) for name in ("a", "b")}
+        for start in (instance, {**instance, "a": low["a"]}, {**instance, **low}):
+            made = start
+            for _ in range(200):
+                made = (moves.moved(made) or (made, ""))[0]
+            assert not violations(space.format, made, 1)
+            assert moves.bits(made) >= 0.0
+            (view,) = views_of(space.format, made)
+            assert row_bits(view) >= 0.0
+            assert all(shape.parts for shape in phase_readings(view))
+            fit(space.format, [made], 4)

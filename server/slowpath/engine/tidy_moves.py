@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.engine.shapes.phase_reading import MOST_ROWS, cut_into_runs
 from slowpath.inputs.layout import places
 from slowpath.inputs.mutators.order import below, block
@@ -46,11 +47,12 @@ class TidyMoves:
         return bool(self._columns)
 
     def groups(self, instance: Mapping[str, Any]) -> list[tuple[str, ...]]:
-        """The columns whose elements belong together."""
+        """The columns whose elements belong together, of numbers that may be added without leaving 64 bits."""
         made: dict[tuple, list[str]] = {}
         for name, (rows, _) in self._columns.items():
             values = instance.get(name)
-            if isinstance(values, np.ndarray) and values.dtype == np.int64 and 2 <= len(values) <= MOST_ROWS:
+            if isinstance(values, np.ndarray) and values.dtype == np.int64 and 2 <= len(values) <= MOST_ROWS \
+                    and values.min() >= -FARTHEST and values.max() <= FARTHEST:
                 made.setdefault((rows, len(values)), []).append(name)
         return [tuple(names) for names in made.values()]
 
@@ -65,7 +67,7 @@ class TidyMoves:
             ends = []
             for bound, otherwise in ((of.lo, int(values.min())), (of.hi, int(values.max()))):
                 try:
-                    ends.append(int(bound.value(instance)))
+                    ends.append(max(-FARTHEST, min(FARTHEST, int(bound.value(instance)))))
                 except (KeyError, ArithmeticError, TypeError, ValueError):
                     ends.append(otherwise)
             bounds.append((ends[0], max(ends)))

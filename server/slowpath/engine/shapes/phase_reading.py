@@ -128,11 +128,12 @@ def _reach(values: np.ndarray, turns: int) -> list[int]:
 
 
 def _first_bits(row: Sequence[int], bounds: Sequence[tuple[int, int]]) -> float:
-    """What it takes to write one row: less for bounds, and for what is near another column's."""
+    """What it takes to write one row: less for bounds, which huge numbers may lie beyond, and for what is near another
+    column's."""
     bits = 0.0
     for place, (value, (lo, hi)) in enumerate(zip(row, bounds, strict=True)):
         whole = log2(2 + hi - lo)
-        near = 2.0 + log2(1 + min(value - lo, hi - value))
+        near = 2.0 + log2(1 + min(abs(value - lo), abs(hi - value)))
         beside = min((2.0 + log2(1 + abs(value - other)) for other in row[:place]), default=whole)
         bits += min(whole, near, beside)
     return bits

@@ -119,7 +119,7 @@ def remainders(values: np.ndarray, scene: Scene) -> Iterator[Term]:
     widths = {scene.length, scene.length - 1, scene.length + 1, largest - least + 1, largest + 1}
     for base in dict.fromkeys((0, 1, scene.lo)):
         for width in sorted(widths):
-            if width < LEAST_SEEN or not least - base >= 0 or largest - base >= width:
+            if width < LEAST_SEEN or width >= 1 << 63 or not least - base >= 0 or largest - base >= width:
                 continue
             level = values - base
             step, times = most_common(np.diff(level) % width)
