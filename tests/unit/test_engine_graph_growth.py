@@ -117,6 +117,15 @@ def test_large_graphs_are_tried_small_and_the_best_steps_at_full_size():
 
 
 @pytest.mark.parametrize("text", ["n: int 1..90\na: int[n] 1..9\n",
-                                  "n: int 2..9\nrows[n - 1] tree(u, v; n): u: int 1..n; v: int 1..n\n"])
+                                  "n: int 2..9\nrows[n - 1] tree(u, v; n): u: int 1..n; v: int 1..n\n",
+                                  TOLLS.format(n=12, m=66).replace("-1000000..1000000", "0..10^30")])
 def test_what_has_no_graph_has_no_step(text):
     assert run(board_of(text), 5, lambda _: 1) == []
+
+
+def test_what_is_tried_small_is_small_in_all_else():
+    """A large input would be the costliest of the small ones for good."""
+    board = board_of(TOLLS.format(n=3000, m=9000).replace("\n", "; q: int 1..100000\n", 1) + "c: int[q] 1..n\n")
+    made = [candidate for _, candidate in run(board, 40, lambda instance: len(instance["a"]) + 1)]
+    assert all(len(candidate.instance["c"]) < 100 for candidate in made if candidate.level == SMALL)
+    assert sum(candidate.level == SMALL for candidate in made) > 20

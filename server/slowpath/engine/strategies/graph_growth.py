@@ -14,6 +14,7 @@ from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.graph_steps import Bounds, GraphStep, any_step, changed, grown_graph
+from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.layout import items_of, normalised
 from slowpath.inputs.plan import Plan
@@ -50,6 +51,7 @@ class GraphGrowth:
         sizes = board.space.full[0].boundary.sizes
         self._vertices = sizes.get(self._rows.vertices.text, 0) if self._rows and self._rows.vertices else 0
         self._edges = sizes.get(self._rows.count.text, 0) if self._rows else 0
+        self._small_sizes = dict(board.space.small[0].boundary.sizes) if self._edges else {}
 
     def propose(self) -> Candidate | None:
         if not self._vertices or not self._edges:
@@ -77,8 +79,10 @@ class GraphGrowth:
         ends = [field for field in rows.fields if field.name in rows.endpoints]
         others = [field for field in rows.fields if field.name not in rows.endpoints]
         count, edges = grown_graph(step, vertices, self._edges, [_bounds(field) for field in others])
+        others_small = {} if level == FULL else self._small_sizes
+        sizes = {**others_small, rows.vertices.text: count, rows.count.text: len(edges)}
         try:
-            made = generate(fmt, Plan(sizes={rows.vertices.text: count, rows.count.text: len(edges)}), self._rng)
+            made = generate(fmt, Plan(sizes=sizes), self._rng)
         except CannotGenerate:
             return None
         if len(made[ends[0].name]) != len(edges):
@@ -121,7 +125,9 @@ def _graph_of(fmt: InputFormat) -> Records | None:
 
 
 def _has_constant_bounds(field: Any) -> bool:
-    return field.type.lo.constant is not None and field.type.hi.constant is not None
+    """Whether the bounds are known, and numbers between them fit into an int64 array."""
+    ends = (field.type.lo.constant, field.type.hi.constant)
+    return all(end is not None and abs(end) < FARTHEST for end in ends)
 
 
 def _bounds(field: Any) -> Bounds:
