@@ -59,6 +59,10 @@ def report(statement: str, program: str, sample: str) -> FormatReport:
     ("The border is made of walls except for exits.", []),
     ("Find out whether the cell (r, c) is not a wall.", []),
     ("All cells on the border are free.", []),
+    ("Not all cells on the border are walls.", []),
+    ("No cell on the border is a wall.", []),
+    ("The outer border isn't always a wall.", []),
+    ("It is not guaranteed that the cell (r, c) is free.", []),
 ])
 def test_reads_what_parts_of_a_grid_hold(said: str, relations: list[str]) -> None:
     assert [str(one) for one in report(STATEMENT + said, CELL_FIRST, SAMPLE).format.relations] == relations

@@ -38,7 +38,9 @@ _BORDER = re.compile(rf"\b(?:{_AROUND}|first|surrounded|enclosed|bordered)\b[^.;
                      r"(?:an? |the )?(?P<other>[a-z]{3,})(?=$|[.,;])))", re.I)
 _OF_CELLS = re.compile(rf"\b{_AROUND} (?:\w+ )?(?:{_OWN}|rows?)\b|\b{_OWN}[^.;]{{0,20}}\b(?:on|at|along|of) the "
                        rf"(?:\w+ )?{_AROUND}\b|\bfirst and (?:the )?last rows?\b", re.I)
-_EXCEPTED = re.compile(r"\b(?:except|besides|other than|apart from|but|outside|exits?|doors?)\b", re.I)
+_EXCEPTED = re.compile(r"\b(?:except|besides|other than|apart from|but|outside|exits?|doors?|no|exactly|adjacent)\b",
+                       re.I)
+_DENIED = re.compile(r"(?:\bnot|n't) (?:(?:necessarily|always) )?(?:guaranteed|all|every|always|necessarily)\b", re.I)
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ def parts_of_table(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: b
         return []
     grid, made = _Table(table.name, table, table.type.alphabet, known), list[Relation]()
     for sentence in knowledge.statement.sentences:
-        if not is_told(sentence, knowledge):
+        if not is_told(sentence, knowledge) or _DENIED.search(sentence.text):
             continue
         for relation in (*_border(sentence, grid, knowledge, has_samples), *_cells(sentence, grid, knowledge),
                          *_written(sentence, grid, knowledge)):
