@@ -95,11 +95,15 @@ def palindromes(instance):
 
 
 def depths(instance):
-    """The sum of all depths of a rooted tree, walked vertex by vertex."""
-    depth = [0, 0]
-    for parent in instance["p"].tolist():
-        depth.append(depth[parent] + 1)
-    return [len(depth), sum(depth)]
+    """The sum of all depths of a rooted tree, walked vertex by vertex; a parent may have the larger number."""
+    parent, depth = [0, 0, *instance["p"].tolist()], {1: 0}
+    for vertex in range(1, len(parent)):
+        way = [vertex]
+        while way[-1] not in depth:
+            way.append(parent[way[-1]])
+        for above, lower in zip(reversed(way), reversed(way[:-1]), strict=False):
+            depth[lower] = depth[above] + 1
+    return [len(parent), sum(depth.values())]
 
 
 def per_case(instance):

@@ -58,7 +58,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "graph-growth": (GraphGrowth, 1.0),
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),
-    "approach": (Approach, 2.0),
+    "approach": (Approach, 3.0),
     "perffuzz": (PerfFuzz, 2.0),
     "random-valid": (RandomValid, 2.0),
     "afl": (Afl, 2.0),
