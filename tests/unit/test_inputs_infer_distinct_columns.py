@@ -31,6 +31,10 @@ def relations(statement: str, program: str, sample: str) -> list[str]:
     ("It is guaranteed that $y_i \\neq y_j$ for $i \\neq j$.", ["distinct y"]),
     ("No two points share the same x-coordinate and the same y-coordinate.", []),
     ("The $x_i$ aren't necessarily distinct.", []),
+    ("If all $x_i$ are distinct, the answer is YES.", []),
+    ("Either all $x_i$ are distinct or all are equal.", []),
+    ("No two cows share the same x-coordinate at the end.", []),
+    ("If n is 1, the next line is the last, and all $y_i$ are distinct.", ["distinct y"]),
 ])
 def test_reads_which_coordinates_differ(said: str, found: list[str]) -> None:
     lines = f"Each of the next n lines has integers $x_i$ and $y_i$ ($0 <= x_i, y_i <= 50$). {said}"

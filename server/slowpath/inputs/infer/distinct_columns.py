@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from slowpath.inputs.infer.extraction.scope import rank
-from slowpath.inputs.infer.extraction.traits import rows_differ, traits_in
+from slowpath.inputs.infer.extraction.traits import is_of_some, rows_differ, traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.list_traits import LETTERS_DIFFER, WORDS, WORDS_DIFFER
 from slowpath.inputs.infer.statement import Sentence
@@ -46,11 +46,13 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
     """Whether a sentence says it of this column alone; of the only words also by what words are called."""
     if rank(sentence) not in (0, 1) or not isinstance(field, Scalar) or not isinstance(field.type, IntType | WordType):
         return False
-    if any(knowledge.same(letter, field.name) for letter in _SHARED.findall(sentence.text)):
+    if any(knowledge.same(match.group(1), field.name) and not is_of_some(sentence.text, match)
+           for match in _SHARED.finditer(sentence.text)):
         return True
     told = [one for one in traits_in(sentence) if one.trait == "distinct"]
     words = [one for one in node.fields if isinstance(one, Scalar) and isinstance(one.type, WordType)]
-    if words == [field] and (_SAME_NAME.search(sentence.text) or (
+    named = _SAME_NAME.search(sentence.text)
+    if words == [field] and ((named is not None and not is_of_some(sentence.text, named)) or (
             told and WORDS_DIFFER.search(sentence.text) and not LETTERS_DIFFER.search(sentence.text))):
         return True
     return rows_differ(sentence) is None and any(len(one.names) == 1 and knowledge.same(one.names[0], field.name)

@@ -1,6 +1,7 @@
 """What sentences say of the values of a list together: a permutation, all distinct, given in an order.
 
-A sentence that asks for such a thing, or denies it ("not necessarily distinct"), says nothing of the input.
+A sentence that asks for such a thing, denies it ("not necessarily distinct"), says it of some inputs alone ("if all are
+distinct, print YES") or of another time ("at the end") says nothing of the input.
 """
 
 from __future__ import annotations
@@ -63,6 +64,8 @@ _NEIGHBOURS_DIFFER = re.compile(
     r"(?:distinct|different|not equal|never equal)\b",
     re.I)
 _CONDITION = re.compile(r"\b(?:if|whether|unless|wants?)\b", re.I)
+_OF_SOME = re.compile(r"\b(?:if|whether|unless|either|in case|suppose)\b(?!.*\blines?\b)", re.I)
+_LATER = re.compile(r"^[^.;,]{0,20}\b(?:at the end|in the end|afterwards|after|any ?more)\b", re.I)
 _LETTER = re.compile(r"\b[A-Za-z]\w*\b")
 
 
@@ -102,9 +105,16 @@ def rows_differ(sentence: Sentence) -> tuple[str, ...] | None:
     if found := _PAIRS_DIFFER.search(sentence.text):
         return found.groups()
     match = _ROWS_DIFFER.search(sentence.text)
-    if match is None or _NEGATED.search(sentence.text[:match.end()].rsplit(" ", 1)[0]):
+    if match is None or _NEGATED.search(sentence.text[:match.end()].rsplit(" ", 1)[0]) \
+            or is_of_some(sentence.text, match):
         return None
     return ()
+
+
+def is_of_some(text: str, match: re.Match[str]) -> bool:
+    """Whether what is matched in a sentence is said of some inputs alone, or of what the input becomes: "if all are
+    distinct", "... the same place at the end". A line that is there only sometimes has what is said of it."""
+    return _OF_SOME.search(text[:match.start()]) is not None or _LATER.search(text[match.end():]) is not None
 
 
 def neighbours_differ(sentence: Sentence) -> bool:
@@ -123,7 +133,8 @@ def traits_in(sentence: Sentence) -> list[Trait]:
             before = sentence.text[max(0, match.start() - 40):match.start()]
             if _NEGATED.search(before) or _ASKED.search(before) or (rank(sentence) or 0) > 1:
                 continue
-            if trait == "distinct" and _NEIGHBOURS.search(before + match.group()):
+            if (trait == "distinct" and _NEIGHBOURS.search(before + match.group())) \
+                    or is_of_some(sentence.text, match):
                 continue
             names = _names(sentence.text, match)
             if not any(one.trait == trait and set(names) <= set(one.names) for one in made):
