@@ -185,6 +185,13 @@ def test_measures_a_quadratic_and_predicts_its_time_at_the_largest_size():
     assert growth.curve[-1].n == 100_000
 
 
+@pytest.mark.parametrize(("slope", "least"), [(120, 411), (97, 1013), (53, 70), (13, 7)])
+def test_a_line_of_whole_numbers_is_drawn_as_such(slope, least):
+    growth, _ = measured(lambda n: slope * n + least, 10_000)
+    assert growth.model == LINEAR
+    assert [point.count for point in growth.curve] == [slope * point.n + least for point in growth.curve]
+
+
 def test_an_exponential_stops_before_it_hangs():
     growth, sizes = measured(lambda n: 5 * 1.6**n + 900, 1000, cut_from=1e8, at_least=True)
     assert growth.model == EXPONENTIAL

@@ -215,7 +215,9 @@ def formula(fit: Fit, exponent: float, variable: str) -> str:
 
 
 def _count(value: float) -> int:
-    return int(min(value, LARGEST_COUNT))
+    """The nearest whole number: what lies on a line of whole numbers is off by the last digits of floats, which differ
+    from machine to machine."""
+    return round(min(value, LARGEST_COUNT))
 
 
 def _curve(fit: Fit, least: int, largest: int) -> tuple[GrowthPoint, ...]:
