@@ -3,11 +3,12 @@
  *
  * Theory of operation. The linker's --wrap=main brings the process here after static initialisation. Without
  * SLOWPATH_WIRE in the environment the program's own main runs as if nothing were here. With it the process is a
- * server, which says in every response what static initialisation took: it forks one run per request, and in the run (the child) control returns to main. The run's counters
- * reach the shared memory in one of four ways: at normal exit (a destructor, quick_exit's handler, or the wrapped
- * _exit), from a signal handler on an alternate stack, by SIGXCPU from the server when a limit is passed, and, if
- * the run ignores that, read from the stopped run's memory by the server. Only a run that kills itself by SIGKILL, or
- * becomes another program where the compiler didn't see it coming, leaves none; RUN_COUNTED then stays clear.
+ * server: it forks one run per request, and in the run (the child) control returns to main. What static initialisation
+ * took, which each run on a judge would pay, it says in every response. The run's counters reach the shared memory in
+ * one of four ways: at normal exit (a destructor, quick_exit's handler, or the wrapped _exit), from a signal handler on
+ * an alternate stack, by SIGXCPU from the server when a limit is passed, and, if the run ignores that, read from
+ * the stopped run's memory by the server. Only a run that kills itself by SIGKILL, or becomes another program where the
+ * compiler didn't see it coming, leaves none; RUN_COUNTED then stays clear.
  * Where the program carries probes (probes.h) their slots follow the counters and go the same ways.
  *
  * The server never allocates and is single-threaded. It blocks SIGCHLD and waits with sigtimedwait.
