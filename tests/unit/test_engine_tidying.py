@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 
 import numpy as np
@@ -71,6 +72,36 @@ def test_rows_are_cut_where_all_columns_go_over_into_the_next_phase():
     columns = np.array([[1, 2, 3, 4, 5, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1, 7, 1, 7]], dtype=np.int64)
     _, runs = cut_into_runs(columns, [(1, 9), (1, 9)])
     assert [(run.start, run.end, run.turns) for run in runs] == [(0, 5, 1), (5, 9, 2)]
+
+
+def fewest_bits(columns, bounds):
+    """What the best of all cuts takes, each tried: runs' prices are those of rows that are one run."""
+    count = columns.shape[1]
+    literal = [cut_into_runs(columns[:, [at]], bounds)[0] for at in range(count)]
+    best = [0.0] * (count + 1)
+    for at in reversed(range(count)):
+        best[at] = literal[at] + best[at + 1]
+        for turns in (1, 2):
+            for end in range(at + 2 * turns, count + 1):
+                steps = columns[:, at + turns:end] - columns[:, at:end - turns]
+                if (steps[:, turns:] != steps[:, :-turns]).any():
+                    break
+                firsts = sum(literal[place] - 1.0 for place in range(at, at + turns))
+                moves = sum(1.0 + 2.0 * math.log2(1 + abs(step)) if step else 1.0 for step in steps[:, :turns].flat)
+                own = math.log2(1 + count) + firsts + moves + 2.0 * (turns - 1)
+                best[at] = min(best[at], own + best[end])
+    return best[0]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_other_cut_takes_fewer_bits(seed):
+    rng = np.random.default_rng(seed)
+    count, bounds = int(rng.integers(1, 24)), [(0, 20)] * int(rng.integers(1, 4))
+    columns = np.cumsum(np.repeat(rng.integers(-1, 2, (len(bounds), count)), 3, axis=1)[:, :count], axis=1) + 9
+    columns[:, ::2] += int(rng.integers(0, 4))
+    bits, runs = cut_into_runs(columns, bounds)
+    assert bits == pytest.approx(fewest_bits(columns, bounds))
+    assert [run.start for run in runs[1:]] + [count] == [run.end for run in runs] and runs[0].start == 0
 
 
 def test_what_has_no_phases_or_too_many_has_no_reading():

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from math import log2
 
@@ -25,6 +26,7 @@ from slowpath.engine.shapes.terms import Term
 MOST_ROWS = 128
 MOST_PHASES = 6
 MOST_TURNS = 2
+KEPT_CUTS, KEPT_ROWS = 512, 1 << 15
 _NEAR = 3
 _SMALL = 4
 _LITERAL_BITS = 1.0
@@ -87,46 +89,67 @@ def _values_of(view: View, group: Sequence[Column]) -> tuple[np.ndarray, list[tu
 
 # Cutting
 
-def cut_into_runs(values: np.ndarray, bounds: Sequence[tuple[int, int]]) -> tuple[float, list[Run]]:
-    """The runs that take the fewest bits, and those bits."""
-    count = values.shape[1]
-    columns = [tuple(column) for column in values.tolist()]
-    first_bits = [_first_bits([column[at] for column in columns], bounds) for at in range(count)]
-    reach = {turns: _reach(values, turns) for turns in range(1, MOST_TURNS + 1)}
+def cut_into_runs(values: np.ndarray, bounds: Sequence[tuple[int, int]]) -> tuple[float, tuple[Run, ...]]:
+    """The runs that take the fewest bits, and those bits. The last few are kept: whoever changes rows asks of the same
+    ones again and again."""
+    return _cut_into_runs(tuple(map(tuple, values.tolist())), tuple(bounds))
+
+
+@lru_cache(KEPT_CUTS)
+def _cut_into_runs(columns: tuple[tuple[int, ...], ...],
+                   bounds: tuple[tuple[int, int], ...]) -> tuple[float, tuple[Run, ...]]:
+    """From the last row to the first, where the rest is cut best already: linear in the rows."""
+    count = len(columns[0])
+    first_bits = [_first_bits(row, bounds) for row in zip(*columns, strict=True)]
+    by_turns = [_Turns(turns, *_steps_of(columns, turns), count) for turns in range(1, MOST_TURNS + 1)]
     best: list[float] = [0.0] * (count + 1)
-    chosen: list[Run] = [Run(count, count, 1)] * (count + 1)
+    chosen: list[tuple[int, int]] = [(count, 1)] * (count + 1)
     cut_bits = log2(1 + count)
     for at in range(count - 1, -1, -1):
-        best[at], chosen[at] = _LITERAL_BITS + first_bits[at] + best[at + 1], Run(at, at + 1, 1)
-        for turns in range(1, MOST_TURNS + 1):
-            if at + 2 * turns > count:
+        fewest, end_of_fewest = _LITERAL_BITS + first_bits[at] + best[at + 1], (at + 1, 1)
+        for of in by_turns:
+            turns = of.turns
+            nearest = at + 2 * turns
+            if nearest > count:
                 break
-            steps = sum(_step_bits(column[place + turns] - column[place])
-                        for column in columns for place in range(at, at + turns))
-            own = cut_bits + sum(first_bits[at:at + turns]) + steps + 2.0 * (turns - 1)
-            end = min(range(at + 2 * turns, reach[turns][at] + 1), key=lambda place: (best[place], -place))
-            if own + best[end] < best[at]:
-                best[at], chosen[at] = own + best[end], Run(at, end, turns)
+            # A run ends no farther than one that begins a row later, and here if the rows behind go on otherwise.
+            if (nearest < count and of.breaks[at]) or best[nearest] < best[of.end]:
+                of.end = nearest
+            firsts = first_bits[at] if turns == 1 else sum(first_bits[at:nearest - turns])
+            bits = cut_bits + firsts + of.bits[at] + 2.0 * (turns - 1) + best[of.end]
+            if bits < fewest:
+                fewest, end_of_fewest = bits, (of.end, turns)
+        best[at], chosen[at] = fewest, end_of_fewest
     runs, at = [], 0
     while at < count:
-        runs.append(chosen[at])
-        at = chosen[at].end
-    return best[0], runs
+        end, turns = chosen[at]
+        runs.append(Run(at, end, turns))
+        at = end
+    return best[0], tuple(runs)
 
 
-def _reach(values: np.ndarray, turns: int) -> list[int]:
-    """For each place the end of the longest run that begins there."""
-    count = values.shape[1]
-    steps = values[:, turns:] - values[:, :-turns]
-    breaks = (steps[:, turns:] != steps[:, :-turns]).any(axis=0) if count > 2 * turns else np.zeros(0, dtype=bool)
-    made, end = [count] * count, count
-    for at in range(count - 1, -1, -1):
-        if at < len(breaks) and breaks[at]:
-            end = at + 2 * turns
-        made[at] = min(count, end)
-    return made
+@dataclass
+class _Turns:
+    """Runs of so many progressions by turns: for each place what the steps of one that begins there take, and whether
+    it can't go on beyond its first steps; `end` is the best end of those that begin at the place looked at."""
+
+    turns: int
+    bits: list[float]
+    breaks: list[bool]
+    end: int
 
 
+def _steps_of(columns: Sequence[Sequence[int]], turns: int) -> tuple[list[float], list[bool]]:
+    """What the steps at each place take, and at which places other steps follow."""
+    steps = [[after - value for value, after in zip(column, column[turns:], strict=False)] for column in columns]
+    bits = [list(map(_step_bits, own)) for own in steps]
+    shifted = [own[turn:len(own) - turns + 1 + turn] for own in bits for turn in range(turns)]
+    taken = [sum(own, 0.0) for own in zip(*shifted, strict=True)]
+    rows = list(zip(*steps, strict=True))
+    return taken, [row != after for row, after in zip(rows, rows[turns:], strict=False)]
+
+
+@lru_cache(KEPT_ROWS)
 def _first_bits(row: Sequence[int], bounds: Sequence[tuple[int, int]]) -> float:
     """What it takes to write one row: less for bounds, which huge numbers may lie beyond, and for what is near another
     column's."""
@@ -139,6 +162,7 @@ def _first_bits(row: Sequence[int], bounds: Sequence[tuple[int, int]]) -> float:
     return bits
 
 
+@lru_cache(KEPT_ROWS)
 def _step_bits(step: int) -> float:
     return 1.0 if step == 0 else 1.0 + 2.0 * log2(1 + abs(step))
 
