@@ -170,9 +170,11 @@ def test_a_run_that_ends_otherwise_is_made_again_alone(settings):
 class Runs:
     """A target whose quick runs say what single runs do until the `lies_from`-th."""
 
-    def __init__(self, lies_from: int = 1 << 30, hands_back: bool = False) -> None:
+    def __init__(self, lies_from: int = 1 << 30, hands_back_from: int = 1 << 30) -> None:
+        """Inputs of `hands_back_from` bytes and more are handed back."""
         self.lies_from = lies_from
-        self.hands_back = hands_back
+        self.hands_back_from = hands_back_from
+        self.asked = 0
         self.quick = 0
         self.alone = 0
 
@@ -182,7 +184,8 @@ class Runs:
 
     def run_many(self, requests, quick):
         for number, request in enumerate(requests):
-            is_quick = number in quick and not self.hands_back
+            self.asked += number in quick
+            is_quick = number in quick and len(request.data) < self.hands_back_from
             self.quick += is_quick
             lies = is_quick and self.quick >= self.lies_from
             yield self.execution(request.data + b"?" * lies), is_quick
@@ -218,15 +221,23 @@ def test_a_trusted_target_runs_most_inputs_quickly_and_is_checked_on():
     assert 10 <= runs.alone <= 40
 
 
-def test_a_target_that_hands_runs_back_is_given_up():
-    mode, runs = quick.QuickMode(True), Runs(hands_back=True)
-    batches = [counts(mode, runs) for _ in range(10) if mode.is_allowed]
-    assert len(batches) < 10
-    assert all(batch == list(range(50)) for batch in batches)
+def test_a_target_that_hands_runs_back_is_given_up_for_inputs_of_that_length():
+    mode, runs = quick.QuickMode(True), Runs(hands_back_from=128)
+    assert all(counts(mode, runs, 256) == list(range(256)) for _ in range(10))
+    assert mode.is_allowed
+    assert runs.quick > 9 * 120
+    assert 16 <= runs.asked - runs.quick < 256
+
+
+def test_a_single_input_may_be_run_quickly(settings):
+    with opened("print(len(input()))", settings) as executor:
+        list(executor.run_many([RunRequest(data, LIMITS) for data in NUMBERS], quick=True))
+        one = list(executor.run_many([RunRequest(b"5\n", LIMITS)], quick=True))
+    assert [each.peak_rss_bytes for each in one] == [0]
 
 
 @pytest.mark.parametrize("request_", [
-    RunRequest(b"x" * 10_000, LIMITS), RunRequest(b"x", RunLimits(cpu_s=0.01))])
+    RunRequest(b"x" * 40_000, LIMITS), RunRequest(b"x", RunLimits(cpu_s=0.01))])
 def test_large_inputs_and_tight_limits_are_run_alone(request_):
     mode, runs = quick.QuickMode(True), Runs()
     list(mode.run_many([request_] * 20, runs.run_many, runs.run))

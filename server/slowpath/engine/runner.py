@@ -106,7 +106,7 @@ class Runner:
         for candidate in candidates:
             if self.meter.leaves(len(admitted)) and candidate.data not in self._seen and self._admits(candidate):
                 admitted.append(candidate)
-        if len(admitted) == 1:
+        if len(admitted) == 1 and admitted[0].data in self._known:
             outcome = self.run(admitted[0], self._cap_for(admitted[0]))
             self._judge(outcome, True)
             yield outcome
@@ -116,7 +116,7 @@ class Runner:
     def _side_by_side(self, admitted: Sequence[Candidate]) -> Iterator[Outcome]:
         outcomes = []
         # Where the time is up in the middle of a batch, the rest of it isn't waited for.
-        with closing(self._run_all(admitted, all(candidate.level == SMALL for candidate in admitted))) as runs:
+        with closing(self._run_all(admitted)) as runs:
             for candidate, cap_s, execution in runs:
                 self.meter.spend()
                 outcome = self._taken(candidate, execution, cap_s)
@@ -128,13 +128,12 @@ class Runner:
         for outcome in outcomes:
             self._judge(outcome, True)
 
-    def _run_all(self, candidates: Sequence[Candidate],
-                 quick: bool) -> Generator[tuple[Candidate, float, Execution], None, None]:
+    def _run_all(self, candidates: Sequence[Candidate]) -> Generator[tuple[Candidate, float, Execution], None, None]:
         """Runs a batch; yields each candidate with its cap and what its run said. Has to be closed."""
         caps = [self._cap_for(candidate) for candidate in candidates]
         requests = [RunRequest(candidate.data, self._limits_for(cap_s))
                     for candidate, cap_s in zip(candidates, caps, strict=True)]
-        executions = self._executor.run_many(requests, quick=quick)
+        executions = self._executor.run_many(requests, quick=True)
         try:
             yield from zip(candidates, caps, executions, strict=False)
         finally:
@@ -201,7 +200,7 @@ class Runner:
         self._known.clear()
         if len(fresh) < 2:
             return
-        with closing(self._run_all(fresh, quick=False)) as runs:
+        with closing(self._run_all(fresh)) as runs:
             for candidate, cap_s, execution in runs:
                 self._known[candidate.data] = execution, cap_s
                 if self.meter.is_spent:

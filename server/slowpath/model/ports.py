@@ -40,7 +40,7 @@ class Executor(Protocol):
 
         It may run them side by side, and ahead of who takes the outcomes; none says anything that depends on its
         neighbours. `quick` allows several runs in one process where the language gains by it and it was seen to
-        change no count (small inputs only, never for confirmation). All are taken before anything else is run.
+        change no count (short runs only, never for confirmation). All are taken before anything else is run.
         """
         ...
 

@@ -94,10 +94,10 @@ class Target:
 
         A program with threads has all cores to itself, one run after the other.
         """
+        if quick and self._quick.is_allowed and not self._has_threads:
+            return self._quick.run_many(requests, self._run_side_by_side, self._run_alone)
         if len(requests) < 2 or self._has_threads:
             return (self._run_alone(request) for request in requests)
-        if quick and self._quick.is_allowed:
-            return self._quick.run_many(requests, self._run_side_by_side, self._run_alone)
         return (execution for execution, _ in self._run_side_by_side(requests))
 
     def _run_alone(self, request: RunRequest) -> Execution:
