@@ -64,7 +64,7 @@ INDEXED = [
     ("1 ≤ aᵢ ≤ 50", "indexed 1 <= a_i <= 50"),
     ("n numbers ai (1 ≤ ai ≤ 100)", "indexed 1 <= a_i <= 100"),
     ("a_i ≤ 7 and a_i ≥ 0", "indexed a_i <= 7", "indexed a_i >= 0"),
-    ("all numbers are at most 1000 in absolute value", "all every value <= 1000"),
+    ("all numbers are at most 1000 in absolute value", "absolute |every value| <= 1000"),
     ("|x_i| ≤ 10^6", "absolute |x| <= 1000000"),
     ("the absolute value of x_i does not exceed 1000", "absolute |x| <= 1000"),
 ]

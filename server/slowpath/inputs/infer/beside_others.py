@@ -22,7 +22,7 @@ from slowpath.inputs.layout import Place, places
 from slowpath.inputs.single_elements import has_elements
 from slowpath.inputs.squares import is_square
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import ROW, Cases, Evidence, InputFormat, IntType, Matrix, Node, Relation, WordType
+from slowpath.model.format import ROW, Array, Cases, Evidence, InputFormat, IntType, Matrix, Node, Relation, WordType
 
 _LETTER = re.compile(r"[ijkv]")
 _CONDITION = re.compile(r"\b(?:if|unless|whether|when|whenever|some|exists?|at least one|answer|not necessarily|"
@@ -160,6 +160,21 @@ def _with_index(elements: tuple[Operand, ...], indexes: tuple[Operand, ...], kno
             continue
         shift = _first(operand.name, knowledge) + at_zero
         yield name, expr(f"{ROW}{shift:+d}" if shift else ROW)
+
+
+def is_below_itself(node: Array, sentence: Sentence, knowledge: Knowledge) -> bool:
+    """Whether a sentence says `1 <= p_i < i` of a list that begins with p_2, or `1 <= p_i <= i` of one that begins with
+    p_1: the parents of all vertices but the root, whatever the statement calls them."""
+    lo = node.type.lo.constant if isinstance(node.type, IntType) else None
+    for chain in knowledge.chains if lo is not None and (rank(sentence) or 0) <= 1 else ():
+        for place, sign in enumerate(chain.operators if chain.sentence == sentence and not chain.summed else ()):
+            low, high = chain.operands[place][0], chain.operands[place + 1][0]
+            if not low.subscript or sign not in ("<", "<=") or not knowledge.same(low.name, node.name):
+                continue
+            above = {low.subscript: 1, f"{low.subscript}-1": 0}.get(high.text)
+            if above is not None and _first(low.name, knowledge) == (lo or 0) + 1 - above + (sign == "<"):
+                return True
+    return False
 
 
 def _back_from(name: str | None, text: str, letter: str, known: dict[str, Place], knowledge: Knowledge,

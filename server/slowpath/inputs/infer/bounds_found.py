@@ -37,7 +37,7 @@ class Side:
 
 def over_visible(operand: Operand, visible: Callable[[str], str | None]) -> str | None:
     """The operand's text over variables that may be mentioned, None when it needs another."""
-    if operand.form == "all" or not operand.text:
+    if not operand.text:
         return None
     text = operand.text
     for name in sorted(expr(text).names):

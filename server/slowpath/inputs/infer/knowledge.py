@@ -118,7 +118,8 @@ class Knowledge:
         between 0 and 5"."""
         line = self.described.get(name)
         bounded = line is not None and any(chain.sentence.quote == line.quote for chain in self.chains
-                                           for place in chain.operands for operand in place if operand.form == "all")
+                                           for place in chain.operands for operand in place
+                                           if operand.form == "all" or (operand.form == "bar" and not operand.text))
         return line.quote if line is not None and bounded else None
 
     def _element(self, name: str) -> bool | None:
@@ -159,8 +160,9 @@ class Knowledge:
         """Whether an operand of a chain is what is asked for (`bounds`)."""
         if operand.form == "length" and not operand.name and self._subject(chain) is not None:
             return "length" in forms and self.same(self._subject(chain) or "", name)
-        if operand.form in ("all", "length", "cases") and not operand.name:
-            return nameless and (operand.form in forms or (operand.form == "all" and "" in forms))
+        if operand.form in ("all", "bar", "length", "cases") and not operand.text:
+            of_values = operand.form in ("all", "bar") and "" in forms
+            return nameless and (of_values or (operand.form in forms and operand.form != "bar"))
         if operand.form == "bar" and not operand.subscript and "length" not in forms \
                 and any(self.same(operand.name, one) for one in self.lists):
             return False  # How long a list is.
@@ -265,8 +267,8 @@ class Knowledge:
             # The next element of a list bounds nothing of this row.
             text = None if re.search(r"[+-]", operand.subscript) else over_visible(operand, visible)
             text = self._by_row(operand, spoken) if text is None and not operand.subscript else text
-            if text is None and index is not None and operand.name == index[0]:
-                text = index[1]
+            if text is None and index is not None and re.fullmatch(rf"{index[0]}([+-]\d+)?", operand.text):
+                text = index[1] + operand.text[len(index[0]):]
             if text is None and upper and spoken.subscript and operand.text.endswith(f"-{spoken.subscript}"):
                 text = visible(operand.text.removesuffix(f"-{spoken.subscript}"))  # A relation says the rest.
             if text is None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from slowpath.inputs.infer.beside_others import is_below_itself
+from slowpath.inputs.infer.called import is_called
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.traits import rows_differ, traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
@@ -41,9 +43,10 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
     traits: set[str] = set()
     for sentence in knowledge.statement.sentences:
         found = {one.trait for one in traits_in(sentence)
-                 if any(knowledge.same(name, node.name) or name == node.length.text for name in one.names)}
-        if node.length.text.endswith("-1") and _PARENTS.search(sentence.text) \
-                and _speaks_of(sentence, node.name, knowledge):
+                 if any(knowledge.same(name, node.name) or name == node.length.text for name in one.names)
+                 or (not one.names and is_called(node.name, one.before, knowledge))}
+        if node.length.text.endswith("-1") and _speaks_of(sentence, node.name, knowledge) \
+                and (_PARENTS.search(sentence.text) or is_below_itself(node, sentence, knowledge)):
             found.add("parents")
         evidence += [Evidence(node.name, f"{node.name} {'are' if trait == 'parents' else 'is'} {trait}", "statement",
                               sentence.quote[:300], sentence.line, 0.8) for trait in sorted(found)]

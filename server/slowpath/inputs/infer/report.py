@@ -38,6 +38,7 @@ from slowpath.inputs.infer.table_parts import parts_of_table
 from slowpath.inputs.infer.together import distinct_together
 from slowpath.inputs.infer.told_kinds import with_told_kinds
 from slowpath.inputs.infer.types import Roles, Typer
+from slowpath.inputs.infer.vertex_numbers import counted_from_zero
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.text import from_text, to_text
@@ -95,6 +96,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     edges = edges_of(items, program, chosen, statement)
     for found in edges:
         roles.vertices.update(dict.fromkeys(found.ends, found.vertices))
+        roles.from_zero |= set(found.ends) if counted_from_zero(found, items, sites, statement) else set()
     names = frozenset(chosen.values()) | frozenset(program.names.values())
     meant = {**program.names, **wished}
     copies = copies_of(chosen, meant, frozenset(wished))

@@ -40,7 +40,8 @@ class Roles:
     """What the structure says of variables: which are sizes, of what kind, and how large arrays are.
 
     `capacity` maps a size to the constant size of the program's array that it fills, `last_index` a list to
-    its largest index (n for `p_2 ... p_n`), `vertices` an edge's end to the number of vertices.
+    its largest index (n for `p_2 ... p_n`), `vertices` an edge's end to the number of vertices; `from_zero` holds the
+    ends of edges whose vertices are counted from 0.
     """
 
     sizes: set[str] = field(default_factory=set)
@@ -50,6 +51,7 @@ class Roles:
     strings: int = 0
     vertices: dict[str, str] = field(default_factory=dict)
     last_index: dict[str, str] = field(default_factory=dict)
+    from_zero: set[str] = field(default_factory=set)
 
 
 _LENGTH = re.compile(r"\b(?:of|with|has) length (?:exactly )?([A-Za-z]\w*)\b|\bconsist\w* of (?:exactly )?([A-Za-z]) "
@@ -145,8 +147,11 @@ class Typer:
             found = Bounds(found.lo or cases.lo, cases.hi, [*found.evidence, *cases.evidence])
         elif found.lo is None and found.hi is None and vertices is None:
             found = self.knowledge.bounds(name, ("",), self.visible, (site.lowest, site.highest), nameless=True)
+        if found.lo is not None and found.lo.startswith("-") and name in self.roles.sizes:
+            found.lo = None  # "All values are at most 100 in absolute value" makes no size negative.
         if vertices is not None:
-            found.lo, found.hi = found.lo or ("0" if site.lowest == 0 else "1"), found.hi or vertices
+            first, last = ("0", f"{vertices}-1") if name in self.roles.from_zero else ("1", vertices)
+            found.lo, found.hi = found.lo or first, found.hi or last
         lo, hi = self._assumed(leaf, site, found)
         lo, hi = self._widened(name, lo, hi, site)
         self.lowest |= {name: site.lowest} if site.lowest is not None else {}

@@ -43,10 +43,11 @@ DECIMAL = "decimal"
 @dataclass(frozen=True)
 class Operand:
     """One side of a comparison. `text` is an expression over base names; `name` is set when it is one bare
-    variable; `form` is "" (its value), "bar" (`|x|`: absolute value or length), "length", "all" (every value,
-    where prose names none), "cases" (the number of test cases) or "digits" (`written`, which is 2, 8, 10 or 16, to
-    that power), or `DECIMAL` (`written`, a number with a fraction, while `text` is empty); `lost` is the other
-    reading of a number that may have lost its caret (`105` = 10^5), `written` the number as it stands."""
+    variable; `form` is "" (its value), "bar" (`|x|`: absolute value or length; without a name that of every value),
+    "length", "all" (every value, where prose names none), "cases" (the number of test cases) or "digits" (`written`,
+    which is 2, 8, 10 or 16, to that power), or `DECIMAL` (`written`, a number with a fraction, while `text` is empty);
+    `lost` is the other reading of a number that may have lost its caret (`105` = 10^5), `written` the number as it
+    stands."""
 
     text: str
     name: str = ""
@@ -180,7 +181,8 @@ class _Reader:
         if not operators or len(places) != len(operators) + 1:
             return None
         if any(word in ("absolute", "modulo", "magnitude") for word in lexemes[end:end + 3]):
-            places = [tuple(replace(o, form="bar") if o.name and not o.form else o for o in place) for place in places]
+            places = [tuple(replace(o, form="bar") if o.form == "all" or (o.name and not o.form) else o for o in place)
+                      for place in places]
         return Chain(tuple(places), tuple(operators), self.sentence, self.summed), max(end, at + 1)
 
     def subject(self, at: int) -> tuple[Operand, ...] | None:

@@ -12,6 +12,8 @@ _FORBIDS = (
     r"\b(?:no|without(?: any)?|not? contains?(?: any)?|contains? no|n't (?:contain|have)(?: any)?|"
     r"not (?:contain|have)(?: any)?|free of|nor|neither|have no|has no|there (?:are|is) no|or)")
 _EDGES = r"(?:edges?|roads?|arcs?|connections?|streets?|bridges?|tunnels?|flights?|cables?|pairs?)"
+_FROM_ONE_TO_ANOTHER = (r"(?:\w+ )?from (?:one|any|each|every|an?|the same)\b[^.;,]{0,30}? to "
+                         r"(?:another|any other|each other|every other|any|an?other|the same)\b")
 _RULES = {
     "simple": re.compile(
         rf"\bsimple (?:\w+[ -]){{0,3}}(?:graph|digraph)\b|\bgraph is (?:\w+,? (?:and )?)?simple\b|"
@@ -19,6 +21,7 @@ _RULES = {
         rf"double) ?-?{_EDGES}|{_FORBIDS} (?:multi-?edges?|multiedges?)|\bat most one {_EDGES}|"
         rf"\bat most one (?:direct |\w+ )?\w+ (?:between|connecting|joining) (?:any|each|every|the same)"
         rf"(?: unordered)? (?:two|pair)\b|"
+        rf"\bat most one (?:direct(?:ed)? |\w+ )?\w+ {_FROM_ONE_TO_ANOTHER}|"
         rf"\bno two {_EDGES}\b[^.;]{{0,60}}(?:connect|same|join|between)|"
         rf"\b(?:each|every|any) (?:unordered )?pair\b[^.;]{{0,60}}\bat most (?:one|once)|\bno (?:edge|road|"
         rf"pair) (?:is|appears|occurs)[^.;]{{0,40}}(?:twice|more than once)|"
@@ -40,7 +43,8 @@ _RULES = {
         r"all)[^.;]{0,40}\b(?:from|starting)\b|"
         r"\bfrom (?:any|every|each)[^.;]{0,40}\b(?:can|may|could|possible to|able to) (?:always )?(?:reach|get to|"
         r"travel to|go to|drive to|visit) (?:any|every|each|all)\b", re.I),
-    "directed": re.compile(r"(?<![\w-])directed\b|\bone-way\b|\bunidirectional\b|\bdigraph\b|\bdag\b|\bfrom (?:vertex|"
+    "directed": re.compile(rf"\bat most one [^.;,]{{0,30}}?{_FROM_ONE_TO_ANOTHER}|"
+                           r"(?<![\w-])directed\b|\bone-way\b|\bunidirectional\b|\bdigraph\b|\bdag\b|\bfrom (?:vertex|"
                            r"node|city) \w+ to (?:vertex|node|city) \w+\b(?=[^.;]{0,40}\bdirected)", re.I),
     "undirected": re.compile(r"\bundirected\b|\bbi-?directional\b|\btwo-way\b|\bnon-?directed\b", re.I),
     "acyclic": re.compile(r"\bacyclic\b|\bDAG\b|\b(?:no|without|not contain(?: any)?) (?:directed )?cycles?\b", re.I),

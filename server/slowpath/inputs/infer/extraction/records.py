@@ -149,7 +149,7 @@ def _of_chain(chain: Chain, carets: Carets, strings: frozenset[str], trusted: fl
         relation = f"sum {shown}" if chain.summed else shown
         other = _joined(others, chain.operators)
         names = tuple(dict.fromkeys(name for operand in places for name in _names(operand)))
-        if not names and kind not in ("all", "cases", "length", "sum"):
+        if not names and kind not in ("all", "absolute", "cases", "length", "sum"):
             continue
         made.append(_record(kind, names, relation, chain.sentence, round(trust * sure, 2),
                             (f"sum {other}" if chain.summed else other,) if other != shown else ()))
@@ -207,7 +207,7 @@ def _shown(operand: Operand, text: str, strings: frozenset[str]) -> str:
     if operand.form == "length":
         return f"len({operand.name})" if operand.name else "length"
     if operand.form == "bar":
-        return f"|{text}|"
+        return f"|{text or 'every value'}|"
     letter = operand.subscript and operand.name and not operand.subscript.isdigit()
     return f"{operand.name}_{operand.subscript}" if letter else text
 

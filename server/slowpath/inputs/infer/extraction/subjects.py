@@ -68,7 +68,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         return summed if summed is not _NOTHING else None
     if lower[-1:] == ["digits"] and lexemes[at] == "=in":
         return Subject((), "all")  # "digits from 0 to 9"
-    form = "length" if any(word in _LENGTHS for word in lower) else "bar" if "absolute" in lower else ""
+    form = _form(lower)
     for index in range(len(back) - 1, -1, -1):
         counts = (index + 1 < len(back) and re.fullmatch(r"[a-z]{3,}s", back[index + 1])
                   and lower[index + 1] not in _BE) or set(lower[index + 2:index + 3]) & _COUNTED
@@ -76,9 +76,20 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
             words = _listed(back, index, known)
             return Subject(tuple(words), form)
     if form:
-        return Subject((), form if form == "length" else "all")
+        return Subject((), form)
     values = set(lower) - ({"number"} if "number of" in " ".join(lower) else set())
     return Subject((), "all") if values & _VALUES and not _speaks_of(after, _THINGS) else None
+
+
+def _form(lower: list[str]) -> str:
+    """What of the subject is compared, by the last word that tells: its length, its absolute value, or itself. Digits
+    "after the decimal point" are no length."""
+    for index in range(len(lower) - 1, -1, -1):
+        if lower[index] == "absolute":
+            return "bar"
+        if lower[index] in _LENGTHS and not _after_the_point(lower[index:index + 5]):
+            return "length"
+    return ""
 
 
 def belongs_to_output(lexemes: list[str], at: int) -> bool:

@@ -71,13 +71,14 @@ _LETTER = re.compile(r"\b[A-Za-z]\w*\b")
 
 @dataclass(frozen=True)
 class Trait:
-    """A trait of the lists that are named (none: of the one that is meant); `first` is the least value of a
-    permutation where the sentence gives it."""
+    """A trait of the lists that are named (none: of the one that the words `before` it mean); `first` is the least
+    value of a permutation where the sentence gives it."""
 
     trait: str
     names: tuple[str, ...]
     confidence: float
     first: str = ""
+    before: str = ""
 
     def __str__(self) -> str:
         return f"{', '.join(self.names) or 'values'}: {self.trait}" + (f" of {self.first}.." if self.first else "")
@@ -138,7 +139,8 @@ def traits_in(sentence: Sentence) -> list[Trait]:
                 continue
             names = _names(sentence.text, match)
             if not any(one.trait == trait and set(names) <= set(one.names) for one in made):
-                made.append(Trait(trait, names, 0.8 if names else 0.5, _first(sentence.text, match)))
+                made.append(Trait(trait, names, 0.8 if names else 0.5, _first(sentence.text, match),
+                                  sentence.text[:match.start()]))
     stronger = {name for one in made if one.trait in ("strictly-sorted", "permutation") for name in one.names}
     return [one for one in made
             if one.trait not in ("sorted", "distinct") or not one.names or set(one.names) - stronger]

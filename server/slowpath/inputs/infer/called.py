@@ -1,0 +1,51 @@
+"""Which list a sentence means that speaks of its elements by what they are: "the weights are given in this order" means
+`w` where another sentence has "n weights w_1 ... w_n" or "the weight of parcel i is w_i".
+"""
+
+from __future__ import annotations
+
+import re
+
+from slowpath.inputs.infer.extraction.names import base_name
+from slowpath.inputs.infer.knowledge import Knowledge
+
+_AUXILIARY = re.compile(
+    r"(?: (?:are|is|be|been|was|were|will|must|have|has|always|all|also|pairwise|mutually|guaranteed|to|which|that|"
+    r"both)|,)*\s*$", re.I)
+_SUBJECT = re.compile(r"(?:\b(\w+) (?:of|in) (?:the |all |these )?(?:\w+ )?)?\b(\w+)$")
+_GENERIC = frozenset({"they", "integers", "numbers", "values", "elements", "entries", "array", "list", "sequence"})
+_SHORTEST = 4
+_NEAR = 6
+"""Words between what a list is called and its name, at most."""
+
+
+def is_called(name: str, before: str, knowledge: Knowledge) -> bool:
+    """Whether a sentence that begins with `before` (up to what it says) says it of the list `name` and of no other."""
+    found = _SUBJECT.search(before[:_AUXILIARY.search(before).start()])  # type: ignore[union-attr]
+    nouns = [word.lower() for word in found.groups() if word] if found is not None else []
+    if len(knowledge.lists) == 1 and nouns and nouns[-1] in _GENERIC:
+        return name in knowledge.lists
+    for noun in nouns:
+        meant = [other for other in knowledge.lists if noun not in _GENERIC and _has_name(noun, other, knowledge)]
+        if meant:
+            return meant == [name]
+    return False
+
+
+def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
+    """Whether some sentence, or the program, calls the elements of a list so."""
+    stem = noun[:-3] if noun.endswith("ies") else noun.removesuffix("s")
+    if len(noun) < _SHORTEST:
+        return False
+    if name.lower() in (noun, stem):
+        return True
+    called = re.compile(rf"\b{re.escape(stem)}(?:s|ies|y)?\b(?: [\w-]+){{0,{_NEAR}}} ?\(?$", re.I)
+    said = re.compile(rf"^,? ?(?:--|-|:|is|are|be|denotes?|=|\() ?(?:\w+ ){{0,3}}{re.escape(stem)}(?:s|ies|y)?\b", re.I)
+    for sentence in knowledge.statement.sentences:
+        if sentence.section in ("output", "examples"):
+            continue
+        for token in re.finditer(r"\b[A-Za-z]_\w+", sentence.text):
+            if knowledge.same(base_name(token.group()), name) and (
+                    called.search(sentence.text[:token.start()].rstrip()) or said.search(sentence.text[token.end():])):
+                return True
+    return False
