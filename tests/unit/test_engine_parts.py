@@ -17,6 +17,7 @@ from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome, ranking_count
 from slowpath.engine.cap import AdaptiveCap
 from slowpath.engine.corpus import Corpus
+from slowpath.engine.run_cost import COSTS_PER_PROPOSAL
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.shapes import grown
 from slowpath.engine.space import MEDIUM_BYTES, SMALL_BYTES, Space, regenerate
@@ -175,6 +176,33 @@ def test_what_is_made_in_vain_is_paid_for():
         turns.append(strategy.id)
         scheduler.account(strategy, [] if strategy is vain else [outcome(5)], 64 if strategy is vain else 1)
     assert turns.count("vain") < turns.count("busy") / 8
+
+
+def turns_of(names, took_s, runs_ns=100_000):
+    """How many of a thousand turns each has, whose proposals take so long by the clock, or as they're reckoned."""
+    strategies = [Named(name) for name in names]
+    scheduler = Scheduler([(strategy, 1.0) for strategy in strategies])
+    turns = dict.fromkeys(names, 0)
+    for _ in range(1000):
+        strategy = scheduler.next()
+        turns[strategy.id] += 1
+        run = outcome(5)
+        run = replace(run, execution=replace(run.execution, cpu_ns=runs_ns))
+        scheduler.account(strategy, [run], 1, None if took_s is None else took_s[strategy.id])
+    return turns
+
+
+def test_who_thinks_long_has_as_much_time_as_others_and_fewer_turns():
+    turns = turns_of(("quick", "slow"), {"quick": 0.001, "slow": 0.009})
+    assert turns["quick"] > 5 * turns["slow"] > 100
+    turns = turns_of(("quick", "slow"), {"quick": 0.001, "slow": 0.009}, runs_ns=1_000_000_000)
+    assert turns["quick"] < 1.1 * turns["slow"]
+
+
+def test_without_a_clock_thinking_is_reckoned_as_it_was_measured():
+    turns = turns_of(("lone-numbers", "generalisation"), None)
+    assert turns["lone-numbers"] > 2 * turns["generalisation"] > 100
+    assert set(COSTS_PER_PROPOSAL) <= set(SHARES)
 
 
 def test_those_on_ration_have_a_part_of_the_time_whatever_they_yield():

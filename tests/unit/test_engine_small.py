@@ -199,20 +199,6 @@ def test_a_shape_that_is_its_winner_goes_on_without_another_run():
     assert any(len(set(row.tolist())) == 4 and (row[4:] == row[:-4]).all() for row in medium)
 
 
-def test_reading_shapes_is_reckoned_once_the_group_is_through():
-    board = board_of(FORMATS["array"], has_catalogue=False)
-    strategy = Generalisation(board)
-    run(board, SmallWorld(board), 3)
-    made = run(board, strategy, 1)
-    assert made
-    assert strategy.taken_beside_s() == 0.0
-    run(board, SmallWorld(board), 3)
-    for _ in range(40):
-        run(board, strategy, 1, lambda instance: 1)
-    assert strategy.taken_beside_s() > 0.0
-    assert strategy.taken_beside_s() == 0.0
-
-
 def test_sizes_are_lowered_in_proportion_but_for_small_ones():
     assert lowered({"n": 2500, "m": 5000, "k": 5}, 200) == {"n": 100, "m": 200, "k": 5}
     assert lowered({"n": 100_000, "k": 300}, 200) == {"n": 200, "k": 200}

@@ -38,8 +38,7 @@ class Board:
     `watch` knows the constraints and what to aim at; `aimed` is the id of the one that the search is to be about;
     `unaimable` are the ids of those whose aims fit no input, or don't hold what they promise. `samples` are the given
     inputs, `literals` the integers that the program's text shows, `compared` the parts of the input whose elements it
-    compares. `fuzzer` is AFL++, None but where it was asked for. `is_timed` says that the budget is in time, of which
-    the engine's own work takes a part.
+    compares. `fuzzer` is AFL++, None but where it was asked for.
     """
 
     space: Space
@@ -56,7 +55,6 @@ class Board:
     fuzzer: ByteFuzzer | None = None
     literals: tuple[int, ...] = ()
     compared: ComparedParts = ComparedParts()
-    is_timed: bool = True
     busiest: list[tuple[int, Shape]] = field(default_factory=list)
     """The shapes whose inputs of a few hundred elements do most beyond being read, with how much, most first."""
 

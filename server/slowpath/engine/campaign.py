@@ -22,6 +22,7 @@ so gets the same count as all that are (`candidate.without_chance`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from time import process_time
 
 from slowpath.analysis.literals import integer_literals
 from slowpath.catalogue.hashing import Probe
@@ -47,7 +48,8 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
                  read_input: Callable[[str], bytes | None] = lambda _: None,
                  probe: Probe | None = None, runner: GeneratorRunner | None = None,
                  validators: Sequence[InputValidator] = (), gate: Gate | None = None,
-                 fuzzer: ByteFuzzer | None = None) -> Iterator[CampaignEvent]:
+                 fuzzer: ByteFuzzer | None = None,
+                 work_clock: Callable[[], float] = process_time) -> Iterator[CampaignEvent]:
     """Searches for slow inputs and yields the campaign's events, the last one `Ended`.
 
     `keep_input` stores bytes under their content id, `clock` gives seconds without pauses, `history` and
@@ -55,10 +57,11 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
     user's compiler and returns its output; without it attacks on C++ hash tables are left out, without `runner` the
     generators that the specification carries. `validators` are those of the problem's package, asked before an input
     is shown. `gate` judges checkers at the end, outside of the budget. `fuzzer` is AFL++, for the strategy of that
-    name. Raises `SlowpathError` where the target can't be driven at all.
+    name; `work_clock` gives the CPU seconds of this process, which strategies are charged for where the budget is in
+    seconds. Raises `SlowpathError` where the target can't be driven at all.
     """
     hunt = Hunt(spec, executor, keep_input=keep_input, clock=clock, stop=stop, history=history, read_input=read_input,
-                generators=runner, validators=validators, gate=gate)
+                generators=runner, validators=validators, gate=gate, work_clock=work_clock)
     if hunt.past.events:
         resume(hunt)
     can_search = yield from samples(hunt)
@@ -68,8 +71,7 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
     space = yield from make_space(hunt, probe)
     board = Board(space, hunt.runner.corpus, hunt.seed, generators=spec.generators, runner=runner, watch=hunt.watch,
                   aimed=spec.aimed, mutators=spec.mutators, samples=tuple(data for _, data in spec.samples),
-                  literals=integer_literals(spec.source, spec.language), fuzzer=fuzzer,
-                  is_timed=not hunt.meter.counted)
+                  literals=integer_literals(spec.source, spec.language), fuzzer=fuzzer)
     yield from without_samples(hunt, space)
     yield from patterns(hunt, board)
     yield from search(hunt, board)

@@ -53,7 +53,7 @@ class Hunt:
     def __init__(self, spec: CampaignSpec, executor: Executor, *, keep_input: Callable[[bytes], str],
                  clock: Callable[[], float], stop: Callable[[], bool], history: Sequence[CampaignEvent],
                  read_input: Callable[[str], bytes | None], generators: GeneratorRunner | None,
-                 validators: Sequence[InputValidator], gate: Gate | None) -> None:
+                 validators: Sequence[InputValidator], gate: Gate | None, work_clock: Callable[[], float]) -> None:
         self.spec = spec
         self.executor = executor
         self.keep_input = keep_input
@@ -61,6 +61,7 @@ class Hunt:
         self.generators = generators
         self.gate = gate
         self.stop = stop
+        self.work_clock = work_clock
         self.past: Past = past_of(history)
         self.meter = BudgetMeter(spec.budget, clock, self.past.executions, self.past.elapsed_s)
         # A resumed campaign draws other random numbers than its first process did, or it would repeat that work.

@@ -10,8 +10,9 @@ A strategy's weight is its yield for its time in proportion to the best one's, a
 Turns are given by stride scheduling (Waldspurger and Weihl, 1995): each turn moves a strategy ahead by its time over
 its weight, and the one that is farthest back is next. None starves, and the past claims nothing: a strategy that
 becomes better has more turns from then on, not those that it missed. Against Exp3 and UCB spoke that strategies' turns
-differ by four orders of magnitude in time, and that what they yield falls as the search goes on. Time is reckoned from
-deterministic counts, never from a clock, so that the same seed gives the same turns.
+differ by four orders of magnitude in time, and that what they yield falls as the search goes on. What a strategy takes
+to think belongs to its time (`run_cost`): by the clock where the budget is in seconds, reckoned from deterministic
+counts where it's in executions, so that the same seed gives the same turns.
 """
 
 from __future__ import annotations
@@ -23,12 +24,10 @@ from math import log2
 from typing import Protocol, runtime_checkable
 
 from slowpath.engine.candidate import FULL, Outcome
-from slowpath.engine.run_cost import COST_PER_CAP_S, run_cost
+from slowpath.engine.run_cost import COST_PER_S, timed_turn_cost, turn_cost
 from slowpath.engine.strategies.strategy import Strategy
 
 IDLE_COST = 300_000
-COST_IN_VAIN = 1_000_000
-"""What it takes to make an input that isn't run."""
 REST_AFTER_NOTHING = 40_000_000
 HALF_LIFE_COST = 3_000_000_000
 CREDIT_YIELD = 0.5
@@ -46,7 +45,7 @@ RATION_BEFORE = 300_000_000
 
 @runtime_checkable
 class WorksBeside(Protocol):
-    """A strategy whose proposals take time of their own, beside the runs that the search makes of them."""
+    """A strategy whose proposals take time outside of our process, beside the runs that the search makes of them."""
 
     def taken_beside_s(self) -> float:
         """What they took since it was last asked, in seconds."""
@@ -99,14 +98,16 @@ class Scheduler:
         awake = [turns for turns in allowed if turns.resting_until <= self._total] or self._turns
         return min(awake, key=lambda turns: turns.ahead).strategy
 
-    def account(self, strategy: Strategy, outcomes: Sequence[Outcome], proposed: int) -> None:
+    def account(self, strategy: Strategy, outcomes: Sequence[Outcome], proposed: int,
+                took_s: float | None = None) -> None:
         """Books what the turn cost and yielded. `proposed` is how many inputs the strategy had to try; those that were
-        invalid or no new ones took time as well. To have come nearer to its aim is a yield before cost shows any."""
+        invalid or no new ones took time as well. `took_s` is the CPU time that proposing and observing took, None where
+        no clock may decide. To have come nearer to its aim is a yield before cost shows any."""
         mine = next(turns for turns in self._turns if turns.strategy is strategy)
         beside = self._beside.get(strategy.id)
         beside_s = beside.taken_beside_s() if beside is not None else 0.0
-        in_vain = COST_IN_VAIN * max(0, proposed - len(outcomes))
-        cost = math.fsum((*map(run_cost, outcomes), COST_PER_CAP_S * beside_s, in_vain)) or float(IDLE_COST)
+        own = turn_cost(strategy.id, outcomes, proposed) if took_s is None else timed_turn_cost(outcomes, took_s)
+        cost = own + COST_PER_S * beside_s or float(IDLE_COST)
         self._total += cost
         if strategy.id in self._rationed:
             self._on_ration += cost

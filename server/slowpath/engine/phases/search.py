@@ -33,9 +33,11 @@ def search(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     scheduler, idle, settled = Scheduler(strategies, hunt.has_feedback, rationed), 0, 0
     while not hunt.is_over and idle < MOST_IDLE_TURNS:
         strategy = scheduler.next()
+        began_s = hunt.work_clock()
         candidates = hunt.proposals(strategy)
         outcomes = hunt.run_for(strategy, candidates)
-        scheduler.account(strategy, outcomes, len(candidates))
+        took_s = None if hunt.meter.counted else hunt.work_clock() - began_s
+        scheduler.account(strategy, outcomes, len(candidates), took_s)
         idle = 0 if outcomes else idle + 1
         hunt.runner.beat()
         yield from hunt.runner.drain()

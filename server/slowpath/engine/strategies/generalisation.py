@@ -31,9 +31,6 @@ PROMOTED_SHARE = 0.7
 NOTEWORTHY_GAIN = 1.1
 MOST_PATIENCE = 40
 MOST_KNOWN = 20_000
-FIT_PART_S, FIT_VALUE_S, FIT_CELL_S = 0.01, 0.0002, 0.001
-"""What reading takes for each part of an input, and for each value or cell of a matrix in it, in seconds: measured
-once, so that the scheduler's reckoning never hangs on a clock."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +70,6 @@ class Generalisation:
         self._fits = 0
         self._patience = 0
         self._best_small = 0
-        self._reading_s = self._due_s = 0.0
 
     def propose(self) -> Candidate | None:
         """The next trial of the stage. A stage ends once its outcomes are known, so a batch ends with it; inputs of
@@ -107,12 +103,6 @@ class Generalisation:
         else:
             return False
         return True
-
-    def taken_beside_s(self) -> float:
-        """What reading shapes took, as it is reckoned, of the groups that ended since it was last asked: what a group
-        costs is held against what came of it, which shows at full size only. Nothing where executions are counted."""
-        taken, self._due_s = self._due_s, 0.0
-        return taken
 
     def observe(self, outcome: Outcome) -> None:
         self._was_told = True
@@ -184,9 +174,6 @@ class Generalisation:
         self._fits += 1
         self._patience = min(3 * self._fits, MOST_PATIENCE)
         self._told.clear()
-        if self._board.is_timed:
-            self._due_s += self._reading_s
-        self._reading_s = 0.0
         for entry in fresh[:FITTED_AT_ONCE]:
             self._seen.add(entry.candidate.id)
             self._told[entry.candidate.id] = entry.count if self._board.corpus.has_feedback else 1
@@ -199,8 +186,6 @@ class Generalisation:
         others = [other.candidate.instance for other in winners if other is not entry and other.candidate.instance]
         views = views_of(fmt, instance)
         sizes = tuple(sorted(views[0].sizes.items()))
-        self._reading_s += sum(FIT_PART_S + part.values.size * (
-            FIT_CELL_S if part.kind in ("grids", "matrices") else FIT_VALUE_S) for view in views for part in view.parts)
         found = fit(fmt, [instance, *others], SHAPES, frozenset(self._board.literals))
         short = entry.candidate.id[:6]
         named = [*((fitted.shape, fitted.shape.label) for fitted in found),
