@@ -16,6 +16,7 @@ from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.number_moves import bounds_at, numbers_of, product_wish, value_at, wish, with_value
+from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.parts import view_of
@@ -38,6 +39,7 @@ SETTLED_AFTER = 250
 """So many runs without a costlier number, before the costliest is put everywhere."""
 GAIN = 1.01
 MOST_SITES = 3
+MOST_KNOWN = 20_000
 
 
 class LoneNumbers:
@@ -52,6 +54,7 @@ class LoneNumbers:
         self._rng = board.rng(self.id)
         self._pool: list[tuple[int, Candidate]] = []
         self._queue: deque[tuple[Shape, int]] = deque()
+        self._tried = Seen(MOST_KNOWN)
         self._idle = 0
         self._promoted = 0.0
         self._first = self._of_one_element()
@@ -81,7 +84,8 @@ class LoneNumbers:
                 continue
         for _ in range(TRIES):
             made = self._moved()
-            if made is not None:
+            if made is not None and made.data not in self._tried:
+                self._tried.add(made.data)
                 return made
         return None
 
