@@ -47,6 +47,7 @@ class Catalogue:
         self.boundary = boundary
         self.slots = [] if is_empty else find_slots(fmt, boundary, facts)
         self._by_name = {slot.name: slot for slot in self.slots}
+        self._ranks: dict[str, list[tuple[float, Choice]]] = {}
         self._hints = hints
         self._words = tuple(word.lower() for word in hints.words)
         self._cued = {name: place for place, name in enumerate(hints.cued)}
@@ -125,8 +126,10 @@ class Catalogue:
 
     def _ranked(self, slot: Slot) -> list[tuple[float, Choice]]:
         """The slot's choices with their ranks, those that hints speak for moved forward."""
-        ranked = [(self._rank(rank, choice), choice) for rank, choice in enumerate(slot.choices)]
-        return sorted(ranked, key=lambda pair: pair[0])
+        if slot.name not in self._ranks:
+            ranked = [(self._rank(rank, choice), choice) for rank, choice in enumerate(slot.choices)]
+            self._ranks[slot.name] = sorted(ranked, key=lambda pair: pair[0])
+        return self._ranks[slot.name]
 
     def _rank(self, rank: int, choice: Choice) -> float:
         text = f"{choice.name} {choice.against}".lower()
