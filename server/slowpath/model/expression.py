@@ -7,7 +7,7 @@ import contextlib
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 _ALLOWED = (ast.Expression, ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.Load,
@@ -25,21 +25,24 @@ class Expr:
     def __str__(self) -> str:
         return self.text
 
-    @property
+    @cached_property
     def names(self) -> frozenset[str]:
         """The variables that it mentions."""
         return _compile(self.text)[1]
 
-    @property
+    @cached_property
     def constant(self) -> int | None:
         """Its value when it mentions no variable, else None."""
         return None if self.names else self.value({})
 
-    def value(self, variables: Mapping[str, object]) -> int:
-        """Its value. Raises `KeyError` (the name) when a variable is missing, `ArithmeticError` on n//0."""
-        return _compile(self.text)[0](variables)
+    @cached_property
+    def value(self) -> Callable[[Mapping[str, object]], int]:
+        """What gives its value, called with the variables: a function that is kept, as it is called millions of times.
+        Raises `KeyError` (the name) when a variable is missing, `ArithmeticError` on n//0."""
+        return _compile(self.text)[0]
 
 
+@lru_cache(maxsize=4096, typed=True)
 def expr(text: str | int) -> Expr:
     """The expression written in `text`; `^` and `**` are powers, `/` isn't allowed.
 
