@@ -9,7 +9,8 @@ must not rule the search.)
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -63,7 +64,9 @@ def write_with(writer: DigitWriter | None) -> None:
 def join_ints(values: np.ndarray, separator: bytes) -> bytes | memoryview:
     """The int64 `values` in decimal with `separator` between them, none at the end. Long texts aren't copied: whoever
     puts the input together does that."""
-    if _are_few(values) or len(separator) != 1 or separator == b"\0":
+    if _are_few(values):
+        return _pattern(values.size, separator) % tuple(values.tolist())
+    if len(separator) != 1 or separator == b"\0":
         return separator.join([b"%d" % value for value in values.tolist()])
     return _text(values, separator)[:-1]
 
@@ -77,9 +80,40 @@ def join_rows(rows: np.ndarray, separators: bytes = b" ") -> bytes | memoryview:
     if len(separators) != width - 1:
         separators = separators * (width - 1)
     if _are_few(rows):
-        pattern = b"%d" + b"".join([b"%c%%d" % separator for separator in separators]) + b"\n"
-        return b"".join([pattern % tuple(row) for row in rows.tolist()])
+        return _row_pattern(separators) * count % tuple(rows.reshape(-1).tolist())
     return _text(rows.reshape(-1), separators + b"\n")
+
+
+def join_ragged(heads: Sequence[np.ndarray], tails: Sequence[np.ndarray]) -> bytes | memoryview:
+    """Lines of one int64 value of each of `heads` (at least one) and then those of one of `tails`, with blanks between
+    them, each ended by a newline."""
+    lengths = np.fromiter(map(len, tails), dtype=np.int64, count=len(tails))
+    total = int(lengths.sum()) + len(heads) * len(tails)
+    if total < (_SMALL if _writer is None else _SMALL_FOR_WRITER):
+        rows = zip(*[head.tolist() for head in heads], [tail.tolist() for tail in tails], strict=True)
+        return b"".join([_pattern(len(row) + len(tail)) % (*row, *tail) + b"\n" for *row, tail in rows])
+    behind = np.cumsum(lengths + len(heads))
+    begins = behind - lengths - len(heads)
+    values, is_tail = np.empty(total, dtype=np.int64), np.ones(total, dtype=bool)
+    for place, head in enumerate(heads):
+        values[begins + place] = head
+        is_tail[begins + place] = False
+    values[is_tail] = np.concatenate(tails)
+    ends = np.full(total, ord(" "), dtype=np.uint8)
+    ends[behind - 1] = ord("\n")
+    return _text(values, ends.tobytes())
+
+
+@lru_cache(maxsize=512)
+def _pattern(count: int, separator: bytes = b" ") -> bytes:
+    """What formats `count` integers: all at once, which takes half as long as one by one."""
+    return separator.replace(b"%", b"%%").join([b"%d"] * count)
+
+
+@lru_cache(maxsize=256)
+def _row_pattern(separators: bytes) -> bytes:
+    parts = [bytes((separator,)).replace(b"%", b"%%") + b"%d" for separator in separators]
+    return b"%d" + b"".join(parts) + b"\n"
 
 
 def _are_few(values: np.ndarray) -> bool:

@@ -23,14 +23,18 @@ INT64_LEAST, INT64_LARGEST = -(2**63), 2**63 - 1
 _ROUNDS = 30
 _LENGTHS_TRIED = 100
 _SHORT_WORD = 12
+_NONE = np.empty(0, dtype=np.int64)
 
 
 def ints(count: int, lo: Any, hi: Any, filler: ArrayFiller | None, rng: np.random.Generator,
          what: str) -> np.ndarray | list[int]:
     """`count` integers within `lo..hi` (ints, or arrays with one bound per element); a list of int where a
     bound exceeds int64."""
-    if type(lo) is int and type(hi) is int and filler is None and INT64_LEAST <= lo <= hi <= INT64_LARGEST:
-        return rng.integers(lo, hi, count, dtype=np.int64, endpoint=True)
+    if type(lo) is int and type(hi) is int and INT64_LEAST <= lo <= hi <= INT64_LARGEST:
+        if filler is None:
+            return rng.integers(lo, hi, count, dtype=np.int64, endpoint=True)
+        # `np.clip` takes three times as long for what is short.
+        return np.minimum(np.maximum(proposal(count, lo, hi, filler, rng), lo), hi) if count else _NONE
     if not count:
         return [] if _is_wide(lo, hi) else np.empty(0, dtype=np.int64)
     if np.any(np.asarray(lo > hi)):
@@ -52,7 +56,12 @@ def _shown(bound: Any) -> str:
 
 
 def _is_wide(lo: Any, hi: Any) -> bool:
-    return bool(np.any(np.asarray(lo < INT64_LEAST)) or np.any(np.asarray(hi > INT64_LARGEST)))
+    return (not _is_int64(lo) and bool(np.any(np.asarray(lo < INT64_LEAST)))) or (
+        not _is_int64(hi) and bool(np.any(np.asarray(hi > INT64_LARGEST))))
+
+
+def _is_int64(bound: Any) -> bool:
+    return isinstance(bound, np.ndarray) and bound.dtype == np.int64
 
 
 def _wide_ints(count: int, lo: Any, hi: Any, filler: ArrayFiller | None, rng: np.random.Generator) -> list[int]:

@@ -45,6 +45,9 @@ def _field(filler: Filler, field: Scalar | Array, count: int, columns: Mapping[s
     """A field of `count` rows, where the `columns` before it are known."""
     if isinstance(field, Scalar):
         return filler.column(field, count, filler.scope, columns)
+    made = filler.lists(field, count, columns)
+    if made is not None:
+        return made
     rows = []
     for place in range(count):
         row = {name: column[place] for name, column in columns.items()}

@@ -62,6 +62,26 @@ class Filler:
             lo, hi = int(item.type.lo.value(scope)), int(item.type.hi.value(scope))
         return fill.with_traits(item, values, lo, hi, self.rng)
 
+    def lists(self, item: Array, count: int, columns: Mapping[str, Any]) -> list[Any] | None:
+        """What `array` makes in each of `count` rows, where that is plain integers of the same bounds in all of them:
+        the same draws, several times as fast. None where it isn't so."""
+        of, name = item.type, item.name
+        if not isinstance(of, IntType) or item.traits or name in self.caps or not count \
+                or (of.lo.names | of.hi.names) & columns.keys() or (name in self.plan.sizes
+                                                                    and name not in self.plan.arrays):
+            return None
+        lengths = np.broadcast_to(over_rows(item.length, self.scope, columns, count), count)
+        lo, hi = of.lo.value(self.scope), of.hi.value(self.scope)
+        if lengths.min() < 0 or not (type(lo) is int and type(hi) is int
+                                     and fill.INT64_LEAST <= lo <= hi <= fill.INT64_LARGEST):
+            return None
+        proposer = self.plan.arrays.get(name)
+        if proposer is not None:
+            return [fill.ints(length, lo, hi, proposer, self.rng, name) for length in lengths.tolist()]
+        ends = np.cumsum(lengths).tolist()
+        values = fill.ints(ends[-1], lo, hi, None, self.rng, name)
+        return [values[begin:end] for begin, end in zip([0, *ends], ends, strict=False)]
+
     def column(self, item: Scalar | Array, count: int, scope: Mapping[str, Any],
                columns: Mapping[str, Any]) -> Any:
         """`count` values of the item's type; bounds may mention earlier `columns`."""

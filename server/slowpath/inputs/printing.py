@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.compiled import per_format
-from slowpath.inputs.digits import join_ints, join_rows
+from slowpath.inputs.digits import join_ints, join_ragged, join_rows
 from slowpath.inputs.flat_cases import flat_cases
 from slowpath.inputs.silent import ending_of, is_on_one_line, with_counters
 from slowpath.model.format import (
@@ -176,18 +176,29 @@ def _matrix_printer(node: Matrix) -> Printer:
 
 def _records_printer(node: Records) -> Printer:
     writers = line_writers(node.fields)
-    ints = all(isinstance(item, Scalar) and isinstance(item.type, IntType) and not item.is_silent
-               for item in node.fields)
+    *heads, last = node.fields
+    plain_heads = all(map(_is_plain_integer, heads))
+    ints, ragged = plain_heads and _is_plain_integer(last), plain_heads and len(heads) > 0 and _is_plain_list(last)
 
     def print_records(instance: Mapping[str, Any], out: list[Text]) -> None:
         columns = [instance[name] for name, _ in writers]
-        if ints and all(isinstance(column, np.ndarray) and column.dtype == np.int64 for column in columns):
+        if ints and all(map(_is_int64, columns)):
             out.append(join_rows(np.stack(columns, axis=1)))
+        elif ragged and all(map(_is_int64, (*columns[:-1], *columns[-1]))):
+            out.append(join_ragged(columns[:-1], columns[-1]))
         else:
             texts = [_column(write, column) for (_, write), column in zip(writers, columns, strict=True)]
             out.extend([_row(pieces) for pieces in zip(*texts, strict=True)])
 
     return print_records
+
+
+def _is_int64(values: Any) -> bool:
+    return isinstance(values, np.ndarray) and values.dtype == np.int64
+
+
+def _is_plain_list(field: Scalar | Array) -> bool:
+    return isinstance(field, Array) and isinstance(field.type, IntType) and field.separator == " "
 
 
 def _column(write: _Tokens, column: Any) -> list[bytes]:
@@ -219,13 +230,15 @@ def _is_plain_integer(field: Scalar | Array) -> bool:
 
 
 def _integer_queries_printer(node: Tagged) -> Printer:
-    """Queries of integers alone: each kind's row by one format, several times as fast."""
+    """Queries of integers alone: all of them by one format put together of each kind's, several times as fast."""
     name = node.name
-    patterns = {variant.tag: " ".join([variant.tag.replace("%", "%%"), *(["%d"] * len(variant.fields))]) + "\n"
-                for variant in node.variants}
+    patterns = {variant.tag: b" ".join([variant.tag.encode().replace(b"%", b"%%"), *([b"%d"] * len(variant.fields))])
+                + b"\n" for variant in node.variants}
 
     def print_queries(instance: Mapping[str, Any], out: list[Text]) -> None:
-        out.append("".join([patterns[row[0]] % row[1:] for row in instance[name]]).encode())
+        rows = instance[name]
+        values = [value for row in rows for value in row[1:]]
+        out.append(b"".join([patterns[row[0]] for row in rows]) % tuple(values))
 
     return print_queries
 

@@ -22,6 +22,7 @@ from slowpath.inputs.layout import items_of, over_rows
 from slowpath.inputs.row_traits import with_row_traits
 from slowpath.inputs.silent import ending_of
 from slowpath.inputs.traits import edges_of, first_vertex
+from slowpath.inputs.validate_rows import are_sound_queries
 from slowpath.inputs.word_forms import formed
 from slowpath.model.expression import expr
 from slowpath.model.format import (
@@ -39,6 +40,8 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+
+_FEW = 8
 
 Fresh = Callable[[Any, Mapping[str, Any]], dict[str, Any]]
 """New random values for an item in a scope, where there is nothing to keep."""
@@ -238,11 +241,19 @@ def _tagged(item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.r
             return fresh(item, scope)[item.name]
         rows = taken(rows, stretched(len(rows), count, rng))
     variants = {variant.tag: variant for variant in item.variants}
+    if len(rows) >= _FEW and _are_kept(item) and are_sound_queries(item, rows, scope):
+        return rows
     if not is_numbered(item):
         return [_tagged_row(item.fields_of(variants[row[0]]), row, scope, rng, fresh) for row in rows]
     rows = _of_fitting_kinds(item, rows, scope, rng, fresh)
     return [_tagged_row(item.fields_of(variants[row[0]]), row, {**scope, **place}, rng, fresh)
             for row, place in zip(rows, places_of(item, rows, scope), strict=True)]
+
+
+def _are_kept(item: Tagged) -> bool:
+    """Whether values that are right stay as they are: what has a form may be formed anew."""
+    return all(isinstance(field, Scalar) and not (isinstance(field.type, WordType) and field.type.form)
+               for variant in item.variants for field in item.fields_of(variant))
 
 
 def _of_fitting_kinds(item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.random.Generator,

@@ -13,15 +13,14 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.flat_cases import flat_cases
-from slowpath.inputs.held import first_unfit, held_before, is_numbered, places_of
+from slowpath.inputs.held import first_unfit, is_numbered, places_of
 from slowpath.inputs.layout import items_of
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.relations import relation_violations
-from slowpath.inputs.sentinels import taken_for_ending
-from slowpath.inputs.silent import ending_of
 from slowpath.inputs.tokens import ParseError
 from slowpath.inputs.traits import records_flaw
+from slowpath.inputs.validate_rows import are_sound_queries, ending_flaws, list_flaws, row_array_flaws
 from slowpath.inputs.validate_values import (
     MOST,
     Violation,
@@ -32,12 +31,10 @@ from slowpath.inputs.validate_values import (
     value_flaws,
 )
 from slowpath.model.format import (
-    HELD,
     ROW,
     Array,
     Cases,
     InputFormat,
-    IntType,
     Matrix,
     Node,
     Records,
@@ -47,6 +44,7 @@ from slowpath.model.format import (
 
 __all__ = ["Violation", "ending_flaws", "holds", "is_valid", "item_flaws", "violations"]
 
+_FEW = 8
 _MANY = 200
 _TOO_LONG = "integer string conversion"
 """In what CPython says of an integer of more than 4,300 digits that is to become text: nobody's number, but a product
@@ -111,17 +109,6 @@ def _nodes(nodes: tuple[Node, ...], instance: Mapping[str, Any], scope: dict[str
         counter = item if isinstance(item, Scalar) and item.is_silent else None
 
 
-def ending_flaws(counter: Scalar | None, item: Any, instance: Mapping[str, Any], title: str) -> Iterator[Violation]:
-    """Repetitions of `item` that look like the end of the repetitions that `counter` counts."""
-    ending = ending_of(counter, item)
-    if ending is None:
-        return
-    where = item.fields[0].name if isinstance(item, Records) else item.name
-    end = "is an empty line" if ending.by_blank else f"begins with {b' '.join(ending.words).decode()!r}"
-    for place in taken_for_ending(ending, item, instance):
-        yield Violation(f"{title}{where}[{place + 1}]", f"{end}, which ends the repetitions that {ending.name} counts")
-
-
 def _item(item: Any, instance: Mapping[str, Any], scope: dict[str, Any], title: str) -> Iterator[Violation]:
     match item:
         case Scalar():
@@ -150,7 +137,7 @@ def _records(item: Records, instance: Mapping[str, Any], scope: Mapping[str, Any
     for field, counter in zip(item.fields, (None, *item.fields[:-1]), strict=True):
         column = columns[field.name]
         if isinstance(field, Array):
-            flaws = _array_column(field, counter, column, scope, seen, title)
+            flaws = list_flaws(field, counter, column, scope, seen, title)
         else:
             flaws = column_flaws(field.type, column, scope, seen, title + field.name)
         for flaw in flaws:
@@ -163,22 +150,6 @@ def _records(item: Records, instance: Mapping[str, Any], scope: Mapping[str, Any
             yield Violation(title + item.fields[0].name, flaw_text)
 
 
-def _array_column(field: Array, counter: Any, column: Sequence, scope: Mapping[str, Any], seen: Mapping[str, Any],
-                  title: str) -> Iterator[Violation]:
-    """What is wrong with an array in each row; `counter` is the field before it, which may count it."""
-    for place, values in enumerate(column):
-        row = {name: other[place] for name, other in seen.items()}
-        for flaw in _row_array(field, counter, values, {**scope, **row}):
-            yield Violation(f"{title}{field.name}[{place + 1}]" + flaw.where.removeprefix(field.name),
-                            flaw.message)
-
-
-def _row_array(field: Array, counter: Any, values: Any, visible: Mapping[str, Any]) -> Iterator[Violation]:
-    yield from array_flaws(field, values, visible, "")
-    if isinstance(counter, Scalar) and counter.until:
-        yield from ending_flaws(counter, field, {field.name: values}, "")
-
-
 def _tagged(item: Tagged, rows: Sequence[tuple], scope: Mapping[str, Any], title: str) -> Iterator[Violation]:
     where = title + item.name
     count = item.count.value(scope)
@@ -186,7 +157,7 @@ def _tagged(item: Tagged, rows: Sequence[tuple], scope: Mapping[str, Any], title
         yield Violation(where, f"has {len(rows)} rows, not {shown_bound(item.count, count)}")
         return
     variants = {variant.tag: variant for variant in item.variants}
-    if count >= _MANY and _tagged_sound(item, rows, scope):
+    if count >= _FEW and are_sound_queries(item, rows, scope):
         return
     numbered = is_numbered(item) and all(row[0] in variants for row in rows)
     known = places_of(item, rows, scope) if numbered else []
@@ -209,43 +180,11 @@ def _tagged_row(fields: Sequence[Scalar | Array], row: tuple, scope: Mapping[str
     for field, value in zip(fields, row[1:], strict=True):
         visible[field.name] = value
         if isinstance(field, Array):
-            for flaw in _row_array(field, counter, value, visible):
+            for flaw in row_array_flaws(field, counter, value, visible):
                 yield Violation(title + flaw.where, flaw.message)
         else:
             yield from value_flaws(field.type, value, visible, title + field.name)
         counter = field
-
-
-def _tagged_sound(item: Tagged, rows: Sequence[tuple], scope: Mapping[str, Any]) -> bool:
-    """Whether all rows are right, checked as columns; on False the rows are looked at one by one."""
-    if {row[0] for row in rows} - {variant.tag for variant in item.variants}:
-        return False
-    tags = [row[0] for row in rows]
-    if first_unfit(item, tags, scope) is not None:
-        return False
-    numbered = is_numbered(item)
-    held = held_before(item, tags, scope) if numbered else np.empty(0)
-    for variant in item.variants:
-        mine = [row for row in rows if row[0] == variant.tag]
-        fields = item.fields_of(variant)
-        if any(len(row) != len(fields) + 1 for row in mine):
-            return False
-        seen: dict[str, Any] = {}
-        if numbered:
-            numbers = np.flatnonzero(np.array(tags, dtype=object) == variant.tag)
-            seen = {ROW: numbers, HELD: held[numbers]}
-        for place, field in enumerate(fields, 1):
-            column: Any = [row[place] for row in mine]
-            if isinstance(field, Array):
-                flaws = _array_column(field, fields[place - 2] if place > 1 else None, column, scope, seen, "")
-            else:
-                if isinstance(field.type, IntType) and all(-(2**63) <= value < 2**63 for value in column):
-                    column = np.array(column, dtype=np.int64)
-                flaws = column_flaws(field.type, column, scope, seen, field.name)
-            if next(flaws, None) is not None:
-                return False
-            seen[field.name] = column
-    return True
 
 
 def _cases(item: Cases, cases: Sequence[Instance], scope: dict[str, Any], title: str) -> Iterator[Violation]:
