@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from slowpath.inputs.infer.alphabets import alphabet_in
-from slowpath.inputs.infer.extraction.chains import Chain, chains_of
+from slowpath.inputs.infer.extraction.chains import chains_of
+from slowpath.inputs.infer.extraction.comparison import Chain
 from slowpath.inputs.infer.extraction.numerals import lost_caret
 from slowpath.inputs.infer.markup import plain_text
 from slowpath.inputs.infer.statement import Sentence, read_statement

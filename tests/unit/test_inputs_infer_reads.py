@@ -104,6 +104,15 @@ def test_follows_the_reads_of_python(source: str) -> None:
     assert show(reads_of_python(source.encode()).items) == PYTHON[source]
 
 
+@pytest.mark.parametrize("main", [
+    "int t = 1; while (t--) solve();", "int t = 1; for (int i = 1; i <= t; ++i) solve();",
+    "for (int i = 0; i < 1; i++) solve();",
+])
+def test_a_loop_of_one_round_is_none(main: str) -> None:
+    source = f"void solve() {{ int n; cin >> n; vector<int> a(n); for (int &x : a) cin >> x; }}int main() {{ {main} }}"
+    assert show(reads_of_cpp(source.encode()).items) == "n (n: a)"
+
+
 def test_a_fast_reader_is_known_by_its_body() -> None:
     source = """
     char buf[1 << 16], *p = buf;

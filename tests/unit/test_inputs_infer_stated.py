@@ -191,6 +191,16 @@ FORMATS = {
     "a sum of elements": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). The sum of all a_i is at most 99.",
         "n: int 1..9\na: int[n] 1..50\nwhere sum a <= 99\n"),
+    "a sum with both bounds in words": (
+        LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (0 <= a_i <= 50). It is guaranteed that sum of all a_i is not "
+        "less than 1 and not greater than 99.", "n: int 1..9\na: int[n] 0..50\nwhere sum a >= 1\nwhere sum a <= 99\n"),
+    "a sum between two numbers": (
+        LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (0 <= a_i <= 50). It is guaranteed that "
+        "the sum of all a_i is between 3 and 99.",
+        "n: int 1..9\na: int[n] 0..50\nwhere sum a >= 3\nwhere sum a <= 99\n"),
+    "an absolute value whose bound lost its caret": (
+        LIST, "One n (1 <= n <= 2000). Then a_1, ..., a_n (|a_i| <= 105). The answer fits into 2*109.",
+        "n: int 1..2000\na: int[n] -100000..100000\n"),
     "rows that differ": (
         ROWS, "One n (1 <= n <= 9). Each of the next n lines has x_i and y_i (0 <= x_i, y_i <= 7). No two points "
         "coincide.", "n: int 1..9\nrows[n] distinct: x: int 0..7; y: int 0..7\n"),

@@ -87,7 +87,8 @@ def slow_table(slow_inputs: Sequence[SlowInput], title: str | None = None) -> Ta
     has_growth = any(slow.growth is not None for slow in slow_inputs)
     if has_growth:
         table.add_column("growth", no_wrap=True)
-    table.add_column("from", overflow="ellipsis", no_wrap=True)
+    # The one column that gives way where the terminal is narrow: its cells keep to one line by themselves.
+    table.add_column("from")
     table.add_column("verdict", no_wrap=True)
     for rank, slow in enumerate(slow_inputs, start=1):
         at_least = ">" if slow.cost.at_least else "~" if slow.cost.count_spread else ""
@@ -95,7 +96,7 @@ def slow_table(slow_inputs: Sequence[SlowInput], title: str | None = None) -> Ta
         table.add_row(str(rank), at_least + human_count(slow.cost.count),
                       (">" if slow.cost.at_least else "") + human_seconds(slow.cost.cpu_s),
                       human_seconds(slow.cost.cpu_s_spread), human_ratio(slow.ratio), human_bytes(slow.size),
-                      *growth, Text(slow.origin.label), slow.verdict.value)
+                      *growth, Text(slow.origin.label, no_wrap=True, overflow="ellipsis"), slow.verdict.value)
     return table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from slowpath.inputs.infer.extraction.chains import Chain
+from slowpath.inputs.infer.extraction.comparison import Chain
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.reads import Branch, Item, Loop, Rest, Token
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from slowpath.inputs.infer.extraction.chains import Chain, Operand
+from slowpath.inputs.infer.extraction.comparison import Chain, Operand
 from slowpath.inputs.infer.extraction.counted_things import is_a_letter_each, whole_count
 from slowpath.inputs.infer.extraction.scope import confidence, rank
 from slowpath.inputs.infer.statement import Sentence
@@ -26,13 +26,20 @@ class Bounds:
 
 @dataclass(frozen=True)
 class Side:
-    """One bound found: an expression text, how trustworthy (smaller is better), from which chain."""
+    """One bound found: an expression text, how trustworthy (smaller is better), from which chain. One that `mirrors`
+    is the upper one of an absolute value, below 0: how that is read decides how it is."""
 
     text: str
     rank: int
     chain: Chain
     lost: str = ""
     written: str = ""
+    mirrors: bool = False
+
+    def below(self, high: str | None) -> Side:
+        """The side, read as the upper one was if it mirrors that."""
+        is_read = self.mirrors and self.lost and high is not None and high.isdigit()
+        return replace(self, text=f"-{high}", lost="") if is_read else self
 
 
 def over_visible(operand: Operand, visible: Callable[[str], str | None]) -> str | None:
@@ -47,6 +54,12 @@ def over_visible(operand: Operand, visible: Callable[[str], str | None]) -> str 
         shown = f"len({final})" if operand.form in ("bar", "length") else final
         text = re.sub(rf"\b{re.escape(name)}\b", shown, text)
     return text
+
+
+def is_fixed(chain: Chain, at: int, operand: Operand) -> bool:
+    """Whether the input's description gives a single number its value within a longer chain: `0 = l <= r`."""
+    return rank(chain.sentence) == 0 and len(chain.operators) > 1 and not operand.subscript \
+        and re.fullmatch(r"-?\d+", chain.operands[at][0].text) is not None
 
 
 def said(name: str, fact: str, chain: Chain) -> Evidence:
@@ -81,6 +94,19 @@ def counted_digits(chains: Sequence[Chain], is_meant: Callable[[Operand], bool])
                                 for one in place):
         return found
     return next((chain for chain in long if not any(one.name for one in chain.operands[0])), None)
+
+
+def package_sides(package: Mapping[str, NamedBound], name: str) -> tuple[list[Side], list[Side]]:
+    """The lower and the upper bounds that a package's constants give a variable."""
+    lows: list[Side] = []
+    highs: list[Side] = []
+    for low, high in ((f"{name}_min", f"{name}_max"), (f"min_{name}", f"max_{name}"), (f"min{name}", f"max{name}"),
+                      (f"{name}min", f"{name}max"), (f"lower_{name}", f"upper_{name}")):
+        for key, sides in ((low, lows), (high, highs)):
+            bound = package.get(key.lower())
+            if bound is not None:
+                sides.append(Side(str(bound.value), -1, package_chain(bound)))
+    return lows, highs
 
 
 def package_chain(bound: NamedBound) -> Chain:

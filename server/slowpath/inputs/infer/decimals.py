@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from slowpath.inputs.infer.align import Site
 from slowpath.inputs.infer.bounds_found import said
-from slowpath.inputs.infer.extraction.chains import DECIMAL, Chain, Operand
+from slowpath.inputs.infer.extraction.comparison import DECIMAL, Chain, Operand
 from slowpath.inputs.infer.extraction.forms import decimals_in
 from slowpath.inputs.infer.extraction.names import base_name, names_in
 from slowpath.inputs.infer.extraction.scope import rank

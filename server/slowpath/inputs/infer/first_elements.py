@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from slowpath.inputs.infer.extraction.chains import Operand
+from slowpath.inputs.infer.extraction.comparison import Operand
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.layout import Place, places

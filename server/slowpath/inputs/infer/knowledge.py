@@ -11,8 +11,16 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from slowpath.inputs.infer.bounds_found import Bounds, Side, counted_digits, over_visible, package_chain, said
-from slowpath.inputs.infer.extraction.chains import Chain, Operand
+from slowpath.inputs.infer.bounds_found import (
+    Bounds,
+    Side,
+    counted_digits,
+    is_fixed,
+    over_visible,
+    package_sides,
+    said,
+)
+from slowpath.inputs.infer.extraction.comparison import Chain, Operand
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
 from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
@@ -76,7 +84,7 @@ class Knowledge:
         None for others. `seen` are the lowest and highest value in the samples, `index` the largest index of
         the list that the variable is, for bounds such as `p_i < i`."""
         made = Bounds()
-        lows, highs = self._package_sides(name)
+        lows, highs = package_sides(self.package, name)
         shown = self._with_constants(visible)
         element = self._element(name)
         own = self._own_line(name) if nameless else None
@@ -93,8 +101,12 @@ class Knowledge:
             highs += [] if nearer[1] else more[1]
         if not highs and "length" in forms:
             self._by_length_name(name, shown, lows, highs)
-        made.lo = self._decide(name, lows, min, seen[0], made, "low")
-        made.hi = self._decide(name, highs, max, seen[1], made, "high", made.lo)
+        if any(side.mirrors for side in lows):
+            made.hi = self._decide(name, highs, max, seen[1], made, "high")
+            made.lo = self._decide(name, [side.below(made.hi) for side in lows], min, seen[0], made, "low")
+        else:
+            made.lo = self._decide(name, lows, min, seen[0], made, "low")
+            made.hi = self._decide(name, highs, max, seen[1], made, "high", made.lo)
         for which, bound in (("low", made.lo), ("high", made.hi)):
             end = expr(bound).constant if bound is not None else None
             if end is not None and "length" not in forms:
@@ -190,17 +202,6 @@ class Knowledge:
         return bool(lengths) and len({sentence.text for sentence, _ in lengths}) == 1 \
             and not any(operand.name for _, operand in lengths) and bool(_EACH.search(lengths[0][0].text))
 
-    def _package_sides(self, name: str) -> tuple[list[Side], list[Side]]:
-        lows: list[Side] = []
-        highs: list[Side] = []
-        for low, high in ((f"{name}_min", f"{name}_max"), (f"min_{name}", f"max_{name}"), (f"min{name}", f"max{name}"),
-                          (f"{name}min", f"{name}max"), (f"lower_{name}", f"upper_{name}")):
-            for key, sides in ((low, lows), (high, highs)):
-                bound = self.package.get(key.lower())
-                if bound is not None:
-                    sides.append(Side(str(bound.value), -1, package_chain(bound)))
-        return lows, highs
-
     def _collect(self, chain: Chain, place: int, operand: Operand, visible: Callable[[str], str | None],
                  lows: list[Side], highs: list[Side], forms: tuple[str, ...], index: str | None) -> None:
         absolute = operand.form == "bar" and "length" not in forms
@@ -209,7 +210,7 @@ class Knowledge:
             while 0 <= at + step < len(chain.operands):
                 operator = chain.operators[at if step > 0 else at - 1]
                 at += step
-                fixed = operator == "=" and (operand.form or self._is_fixed(chain, at, operand))
+                fixed = operator == "=" and (operand.form or is_fixed(chain, at, operand))
                 if operator == "!=" or (operator == "=" and not fixed):
                     break
                 if operator == "=":
@@ -229,7 +230,7 @@ class Knowledge:
                     (highs if upper else lows).append(side)
                     if absolute and upper:
                         negative = f"-{side.text}" if side.text.isdigit() else f"-({side.text})"
-                        lows.append(Side(negative, side.rank, chain))
+                        lows.append(Side(negative, side.rank, chain, side.lost, mirrors=True))
                     break
             else:
                 self._beyond(chain, place, at, step, lows, highs)
@@ -244,11 +245,6 @@ class Knowledge:
                     and last.name and not last.form and self.same(last.name, name, last.subscript)), None)
         if end is not None and all(last.name != operand.name for operand in chain.operands[place]):
             (highs if upper else lows).append(Side(str(end), 2 * (rank(chain.sentence) or 0) + 1, chain))
-
-    def _is_fixed(self, chain: Chain, at: int, operand: Operand) -> bool:
-        """Whether the input's description gives a single number its value within a longer chain: `0 = l <= r`."""
-        return rank(chain.sentence) == 0 and len(chain.operators) > 1 and not operand.subscript \
-            and re.fullmatch(r"-?\d+", chain.operands[at][0].text) is not None
 
     def _by_row(self, operand: Operand, spoken: Operand) -> str | None:
         """A bound over the index of a row that the bounded value has in its subscript: `p_{i+1} <= i` in the i-th row,
@@ -351,19 +347,19 @@ class Knowledge:
         are read before."""
         for chain in self.chains:
             text, trust = chain.sentence.text, rank(chain.sentence)
-            if not chain.summed or len(chain.operators) != 1 or _CONDITIONAL.search(text) \
+            if not chain.summed or _CONDITIONAL.search(text) \
                     or not (trust == 0 or (trust == 1 and _ASSURED.search(text))):
                 continue
-            operands, bound = chain.operands[0], chain.operands[1][0]
-            over = over_visible(bound, visible)
-            if over is None or bound.form or not any(self.same(one.name, name) and one.subscript for one in operands
-                                                     if one.name and not one.form):
-                continue
-            constant = expr(over).constant is not None
-            over = self.carets.reading(bound)[0] if constant else over
-            operator = "==" if chain.operators[0] == "=" else chain.operators[0]
-            if not (constant and operator in ("<=", "<")):
-                return operator, over, said(name, f"sum of {name} {operator} {over}", chain)
+            for operands, sign, bound in chain.sides():
+                over = over_visible(bound, visible)
+                if over is None or bound.form or not any(self.same(one.name, name) and one.subscript for one in operands
+                                                         if one.name and not one.form):
+                    continue
+                constant = expr(over).constant is not None
+                over = self.carets.reading(bound)[0] if constant else over
+                operator = "==" if sign == "=" else sign
+                if not (constant and operator in ("<=", "<")):
+                    return operator, over, said(name, f"sum of {name} {operator} {over}", chain)
         return None
 
     def counted_digits(self, name: str) -> Chain | None:

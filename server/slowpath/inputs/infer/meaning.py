@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from slowpath.inputs.infer.extraction.chains import Chain
+from slowpath.inputs.infer.extraction.comparison import Chain
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.knowledge import Knowledge
@@ -157,11 +157,12 @@ def _summed_elements(item: Node, scope: list[str], knowledge: Knowledge, made: l
     if not isinstance(item, Array | Scalar) or not isinstance(item.type, IntType) or item.name in scope:
         return
     total = knowledge.totals(item.name, lambda stated: _final(stated, scope, knowledge))
-    found = knowledge.sums(item.name) if isinstance(item, Array) and total is None else None
+    is_open = total is None or total[0] in (">=", ">")
+    found = knowledge.sums(item.name) if isinstance(item, Array) and is_open else None
     if total is not None:
         made.append(Relation("sum", expr(item.name), total[0], expr(total[1])))
         evidence.append(total[2])
-    elif found is not None:
+    if found is not None:
         made.append(Relation("sum", expr(item.name), "<=", expr(found[0])))
         evidence.append(found[1])
 

@@ -13,7 +13,8 @@ from collections.abc import Collection, Sequence
 
 from slowpath.inputs.infer.alphabets import alphabet_in
 from slowpath.inputs.infer.elements_present import speaks_of_elements
-from slowpath.inputs.infer.extraction.chains import Chain, chains_of
+from slowpath.inputs.infer.extraction.chains import chains_of
+from slowpath.inputs.infer.extraction.comparison import Chain
 from slowpath.inputs.infer.extraction.definitions import definitions_in
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
 from slowpath.inputs.infer.extraction.endings import ending_in

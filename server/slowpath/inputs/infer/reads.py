@@ -16,6 +16,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
+from slowpath.model.format import ROW
+
 _MOST_ENDING = 8
 
 
@@ -232,12 +234,15 @@ def has_loop(items: tuple[Item, ...]) -> bool:
 
 
 def settled(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """`items` without branches and loops in which nothing is read, and without what only a walk needs."""
+    """`items` without branches and loops in which nothing is read, without what only a walk needs, and without loops
+    of one round (`int t = 1; while (t--) solve();`)."""
     made: list[Item] = []
     for item in items:
         if isinstance(item, Loop):
             body = settled(item.body)
-            if has_reads(body):
+            if item.count == "1" and not any(isinstance(part, Branch) or _counts(ROW, part) for part in body):
+                made += body
+            elif has_reads(body):
                 made.append(replace(item, body=body))
         elif isinstance(item, Branch):
             if has_reads((item,)):

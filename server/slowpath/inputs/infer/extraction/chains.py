@@ -8,8 +8,9 @@ with signs (`prose`), then read by the same small grammar. STAB section 3.1 read
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from slowpath.inputs.infer.extraction.comparison import DECIMAL, Chain, Operand
 from slowpath.inputs.infer.extraction.names import subscript, variable_name
 from slowpath.inputs.infer.extraction.numerals import lost_caret, number_of, with_numerals
 from slowpath.inputs.infer.extraction.prose import signed
@@ -37,41 +38,6 @@ _TWO_LISTS = re.compile(rf"\b([A-Za-z]){_RUN % (1, 1)}(?:,? and |, )([A-Za-z]){_
 _HUNDREDS = 400
 _MOST_WORDS = 60
 _BASES = ("2", "8", "10", "16")
-DECIMAL = "decimal"
-
-
-@dataclass(frozen=True)
-class Operand:
-    """One side of a comparison. `text` is an expression over base names; `name` is set when it is one bare
-    variable; `form` is "" (its value), "bar" (`|x|`: absolute value or length; without a name that of every value),
-    "length", "all" (every value, where prose names none), "cases" (the number of test cases) or "digits" (`written`,
-    which is 2, 8, 10 or 16, to that power), or `DECIMAL` (`written`, a number with a fraction, while `text` is empty);
-    `lost` is the other reading of a number that may have lost its caret (`105` = 10^5), `written` the number as it
-    stands."""
-
-    text: str
-    name: str = ""
-    form: str = ""
-    lost: str = ""
-    subscript: str = ""
-    written: str = ""
-
-
-@dataclass(frozen=True)
-class Chain:
-    """`operands[0] operators[0] operands[1] ...`; each place holds one or more operands (`n, m`). `summed` says
-    that the operands are summed before they are compared: over test cases, or over elements; `implied` that a word
-    gives the bound ("positive"), which yields to those that are written. Where it bounds the number of digits
-    (`A < 10^{1000000}`), `base` is the one in which they are counted, else 0; `negative` says that the numbers may
-    have a minus."""
-
-    operands: tuple[tuple[Operand, ...], ...]
-    operators: tuple[str, ...]
-    sentence: Sentence
-    summed: bool = False
-    implied: bool = False
-    base: int = 0
-    negative: bool = False
 
 
 def chains_of(sentence: Sentence, known: frozenset[str] = frozenset(),

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.alphabets import alphabet_in
 from slowpath.inputs.infer.described import rows_of
-from slowpath.inputs.infer.extraction.chains import DECIMAL, Chain, Operand, chains_of, letters_of, named
+from slowpath.inputs.infer.extraction.chains import chains_of, letters_of, named
+from slowpath.inputs.infer.extraction.comparison import DECIMAL, Chain, Operand
 from slowpath.inputs.infer.extraction.counted_things import counted_things
 from slowpath.inputs.infer.extraction.definitions import undefined
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
@@ -78,7 +79,8 @@ def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
 def _parted(chain: Chain) -> tuple[Chain, ...]:
     """A chain that begins with a sum, parted behind the variable that the sum is compared with: of `a_1 + ... + a_n <=
     x <= 9` the rest bounds that one alone."""
-    if not chain.summed or len(chain.operators) != 2 or not all(one.name and not one.form for one in chain.operands[1]):
+    begins = all(one.name and not one.form for place in chain.operands[:2] for one in place)
+    if not chain.summed or len(chain.operators) != 2 or not begins:
         return (chain,)
     return (replace(chain, operands=chain.operands[:2], operators=chain.operators[:1]),
             replace(chain, operands=chain.operands[1:], operators=chain.operators[1:], summed=False))
