@@ -1,0 +1,165 @@
+"""Rows that name pairs of things, from a few pieces: which ones, is what is searched for.
+
+What the rows mean isn't asked: a graph, what belongs to what, who does something to what. Some pieces by chance, then
+what is changed in the best ones, or put together from two of them. Each is judged by the input of a dozen or two things
+that it comes to, or at full size where that is small, and the best ones are tried at full size.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from slowpath.engine.batching import Batching
+from slowpath.engine.board import Board
+from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
+from slowpath.engine.pairs import pairs_of
+from slowpath.engine.pieces import Pieces, any_pieces, changed, laid
+from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.mutators.order import below
+from slowpath.inputs.plan import Plan
+from slowpath.inputs.validate import violations
+from slowpath.model.origin import Origin
+
+TRIED_AT = 16
+LEAST_ROWS_EACH, MOST_ROWS_EACH = 2, 8
+"""For each thing so many rows where it's tried small, or as many as at full size in between."""
+SMALL_FULL = 200
+"""Up to so many rows all is tried at full size."""
+MOST_AT_ONCE = 24
+POOL = 10
+FIRST = 60
+"""So many are drawn by chance, before the best of them are changed."""
+BY_CHANCE = 0.1
+TRIES = 20
+SETTLED_AFTER = 30
+"""So many runs without better pieces, before the best ones are tried at full size."""
+PATIENCE = 90
+"""So many runs without better pieces, before all begins anew."""
+GAIN = 1.05
+"""What costs so many times as much is better."""
+ANEW = 3
+"""One time in so many it begins anew with the best of the times before."""
+
+class Piecework:
+    """A pool of the pieces whose inputs cost most, and what is drawn or changed from them."""
+
+    id = "pieces"
+
+    def __init__(self, board: Board) -> None:
+        self._batching = Batching(MOST_AT_ONCE)
+        self.batch = self._batching.size
+        self._board = board
+        self._rng = board.rng(self.id)
+        self._pairs = pairs_of(board.space.format)
+        self._pool: list[tuple[float, Pieces]] = []
+        self._tried: dict[str, Pieces] = {}
+        self._best_before: list[tuple[float, Pieces]] = []
+        self._promoted: set[Pieces] = set()
+        self._runs, self._idle, self._turns, self._worth = 0, 0, 0, 0.0
+        sizes = board.space.full[0].boundary.sizes
+        self._most = sizes.get(self._pairs.rows.count.text, 0) if self._pairs else 0
+        self._small_sizes = dict(board.space.small[0].boundary.sizes) if self._most else {}
+
+    def propose(self) -> Candidate | None:
+        if self._pairs is None or not self._most:
+            return None
+        is_small = self._most <= SMALL_FULL
+        waiting = next((pieces for _, pieces in self._pool[:2] if pieces not in self._promoted), None)
+        if waiting is not None and not is_small and self._idle >= SETTLED_AFTER:
+            self._promoted.add(waiting)
+            made = self._made(waiting, self._pairs.things, self._most, FULL)
+            if made is not None:
+                return made
+        things = self._pairs.things if is_small else min(TRIED_AT, self._pairs.things)
+        each = min(max(LEAST_ROWS_EACH, self._most // self._pairs.things), MOST_ROWS_EACH)
+        rows = self._most if is_small else min(self._most, each * things)
+        for _ in range(TRIES):
+            pieces = self._drawn()
+            made = self._made(pieces, things, rows, FULL if is_small else SMALL)
+            if made is not None:
+                self._tried[made.id] = pieces
+                return made
+        return None
+
+    def _drawn(self) -> Pieces:
+        assert self._pairs is not None
+        rng, wishes = self._rng, len(self._pairs.scalars)
+        is_ahead = not self._best_before or self._worth > GAIN * self._best_before[0][0]
+        if self._idle >= PATIENCE * (1 + 2 * is_ahead) and self._runs >= FIRST:
+            self._begin_anew()
+        if not self._pool or self._runs < FIRST or rng.random() < BY_CHANCE:
+            return any_pieces(wishes, rng)
+        at = min(int(rng.geometric(0.35)), len(self._pool)) - 1
+        return changed(self._pool[at][1], self._pool[below(len(self._pool), rng)][1], rng)
+
+    def _begin_anew(self) -> None:
+        """Leaves the pool, whose best are kept apart, for an empty one or for the best of all."""
+        self._best_before = sorted({*self._best_before, *self._pool[:2]}, key=lambda ranked: -ranked[0])[:POOL]
+        self._turns += 1
+        is_again = self._turns % ANEW == 0
+        self._pool = list(self._best_before) if is_again else []
+        self._worth = self._pool[0][0] if self._pool else 0.0
+        self._runs, self._idle = FIRST if is_again else 0, 0
+
+    def _made(self, pieces: Pieces, things: int, most: int, level: str) -> Candidate | None:
+        """The input that the pieces come to; None where that isn't valid."""
+        pairs, fmt = self._pairs, self._board.space.format
+        assert pairs is not None
+        made = laid(pieces, things, most, [bounds for _, bounds in pairs.others], self._rng)
+        if made is None or made[0] < 2:
+            return None
+        count, table = made
+        for rows in _ways(table):
+            instance = self._instance(pieces, count, rows, level)
+            if instance is not None and not violations(fmt, instance, 1):
+                return self._board.space.from_instance(instance, Origin(self.id, pieces.label), level, self.id)
+        return None
+
+    def _instance(self, pieces: Pieces, count: int, rows: np.ndarray, level: str) -> dict[str, Any] | None:
+        pairs = self._pairs
+        assert pairs is not None
+        scalars = {name: max(lo, hi + 1 + wish) if wish < 0 else min(hi, lo + wish)
+                   for (name, (lo, hi)), wish in zip(pairs.scalars, pieces.wishes, strict=True)}
+        sizes = {**dict.fromkeys(pairs.counts, count), pairs.rows.count.text: len(rows)}
+        columns: dict[str, Any] = {end.name: rows[:, place] + pairs.base for place, end in enumerate(pairs.ends)}
+        columns |= {name: rows[:, 2 + place] for place, (name, _) in enumerate(pairs.others)}
+        if pairs.is_all:
+            return {**scalars, **sizes, **columns}
+        others = {} if level == FULL else self._small_sizes
+        try:
+            made = generate(self._board.space.format, Plan(sizes={**others, **sizes}, scalars={**scalars, **sizes}),
+                            self._rng)
+        except CannotGenerate:
+            return None
+        return {**made, **columns} if len(made[pairs.ends[0].name]) == len(rows) else None
+
+    def observe(self, outcome: Outcome) -> None:
+        self._batching.observe(outcome)
+        self.batch = self._batching.size
+        pieces = self._tried.pop(outcome.candidate.id, None)
+        if len(self._tried) > 4 * MOST_AT_ONCE:
+            # What was seen before is never told of.
+            self._tried.clear()
+        if pieces is None or not outcome.execution.verdict.can_be_slow_input:
+            return
+        count = float(outcome.count) if self._board.corpus.has_feedback else float(self._rng.random())
+        self._runs, self._idle = self._runs + 1, self._idle + 1
+        if count > GAIN * self._worth:
+            self._idle, self._worth = 0, count
+        if all(count != known for known, _ in self._pool):
+            self._pool.append((count, pieces))
+            self._pool.sort(key=lambda ranked: -ranked[0])
+            del self._pool[POOL:]
+
+def _ways(table: np.ndarray) -> list[np.ndarray]:
+    """The rows as they are; without loops and repetitions; with the smaller thing first."""
+    plain = _apart(table)
+    rising = np.concatenate([np.sort(plain[:, :2], axis=1), plain[:, 2:]], axis=1)
+    return [rows for rows in (table, plain, _apart(rising), rising) if len(rows)]
+
+def _apart(table: np.ndarray) -> np.ndarray:
+    table = table[table[:, 0] != table[:, 1]]
+    first = np.unique(table[:, :2], axis=0, return_index=True)[1]
+    return table[np.sort(first)]
