@@ -91,9 +91,9 @@ def any_piece(rng: np.random.Generator) -> Piece:
     fills = below(3, rng)
     size = FILLING if fills == 0 else 1 + below(MOST_SIZE, rng)
     times = FILLING if fills == 1 else 1 + below(MOST_TIMES, rng) if below(4, rng) == 0 and size else 1
-    return Piece(_any_of(KINDS, rng), size, times, _any_of(JOINED, rng), _any_of(BEGINS, rng),
-                 ENDS[max(0, below(5, rng) - 2)], below(4, rng) == 0, below(4, rng) == 0, _any_of(NUMBERS, rng),
-                 1 + below(MOST_SHARE, rng))
+    begins = "apart" if below(3, rng) == 0 else _any_of(BEGINS, rng)
+    return Piece(_any_of(KINDS, rng), size, times, _any_of(JOINED, rng), begins, ENDS[max(0, below(5, rng) - 2)],
+                 below(4, rng) == 0, below(4, rng) == 0, _any_of(NUMBERS, rng), 1 + below(MOST_SHARE, rng))
 
 
 def any_wish(rng: np.random.Generator) -> int:
