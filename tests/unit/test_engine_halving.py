@@ -9,10 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from slowpath.catalogue import TargetFacts
+from slowpath.engine.board import Board
 from slowpath.engine.campaign import run_campaign
+from slowpath.engine.corpus import Corpus
 from slowpath.engine.shapes.halving import final_states
 from slowpath.engine.shapes.terms import Scene, UnknownTerm, depends_on_place, evaluate, from_json, to_json
 from slowpath.engine.shapes.wording import described
+from slowpath.engine.space import Space
+from slowpath.engine.strategies.halving import Halving
+from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, fold
 from slowpath.model.execution import RunLimits
@@ -97,6 +103,13 @@ def test_the_search_finds_a_rule_that_holds_at_full_size(fake_executor: Any) -> 
 def test_the_search_ends_where_nothing_is_divided(fake_executor: Any) -> None:
     view = _searched(lambda instance: [1, len(instance["a"])], fake_executor)
     assert view.executions < EXECUTIONS
+
+
+def test_no_input_is_proposed_again_where_automata_make_few() -> None:
+    fmt = from_text("n: int 1..4096\na: int[n] 7..8\n")
+    strategy = Halving(Board(Space(fmt, boundaries(fmt), TargetFacts(), 1), Corpus(), 1))
+    made = [candidate.data for _ in range(60) if (candidate := strategy.propose()) is not None]
+    assert len(set(made)) == len(made)
 
 
 def test_the_same_seed_gives_the_same_search(fake_executor: Any) -> None:

@@ -19,6 +19,7 @@ import numpy as np
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Candidate, Outcome
 from slowpath.engine.run_cost import run_cost
+from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import at_sizes, built
 from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.inventing import Inventor
@@ -43,7 +44,7 @@ FUTILE_COST, SETTLED_COST = 1_000_000_000, 2_000_000_000
 """What runs may cost without a gain, in the same way: two thirds of a second, and more than one."""
 GAIN = 1.03
 PROMOTED_SHARE = 0.7
-MOST_WAITING = 64
+MOST_WAITING, MOST_KNOWN = 64, 20_000
 TRIES = 20
 
 
@@ -74,6 +75,7 @@ class Halving:
         self._first: Iterator[Shape] = iter(self._plain())
         self._queue: deque[tuple[Shape, int]] = deque()
         self._waiting: dict[str, _Automaton | None] = {}
+        self._made = Seen(MOST_KNOWN)
         self._plainest = 0
         self._at: tuple[int, _Automaton] | None = None
         self._best: tuple[int, _Automaton] | None = None
@@ -138,6 +140,11 @@ class Halving:
             made = built(self._board.space, self._site, shape, self.id)
         except CannotGenerate:
             return None
+        if made.id in self._made:
+            # Few inputs may be all that automata make: who makes them again gets no further.
+            self._rest(automaton)
+            return None
+        self._made.add(made.id)
         self._waiting[made.id] = automaton
         if len(self._waiting) > MOST_WAITING:  # Whoever proposed what was no new input is never told.
             del self._waiting[next(iter(self._waiting))]
@@ -229,6 +236,12 @@ class Halving:
             self._best = count, automaton
         self._idle = 0 if is_better else self._idle + 1
         if self._idle >= PATIENCE:
+            self._begin_anew()
+
+    def _rest(self, automaton: _Automaton | None) -> None:
+        """Takes note of an automaton that makes an input once more."""
+        self._idle += automaton is not None
+        if self._idle >= PATIENCE and self._best is not None:
             self._begin_anew()
 
     def _begin_anew(self) -> None:
