@@ -1,4 +1,4 @@
-"""Printing is work, which happens where no counter sees it."""
+"""Printing and reading are work, which happens where no counter sees it."""
 
 from __future__ import annotations
 
@@ -37,3 +37,31 @@ def test_of_two_runs_through_the_same_lines_that_which_prints_more_costs_more(la
         assert executor.profile(short) == executor.profile(long)
     assert long.count > short.count + 10 * (long.output_bytes - short.output_bytes)
     assert long.output_bytes > short.output_bytes + 10_000
+
+
+EARLY = {
+    "cpp": b"""#include <iostream>
+#include <string>
+int main() {
+    std::ios::sync_with_stdio(false);
+    std::string word;
+    while (std::cin >> word)
+        if (word == "end") return 0;
+}
+""",
+    "python": b"""import sys
+for line in sys.stdin:
+    if line.strip() == "end":
+        break
+"""}
+
+
+@pytest.mark.parametrize("language", [
+    pytest.param("cpp", marks=pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")), "python"])
+def test_what_a_program_leaves_unread_costs_nothing(language, tmp_path):
+    solution = Solution(Path(f"early.{language}"), language, EARLY[language])
+    rest = b"word\n" * 100_000
+    with open_executor(solution, load({"cache_dir": tmp_path})) as executor:
+        alone, early, whole = (executor.run(data, LIMITS).count for data in (b"end\n", b"end\n" + rest, rest))
+    assert early < alone + whole / 10
+    assert whole > 10 * alone

@@ -28,7 +28,7 @@ class CostModel:
     per_output_byte: float = 0.0
 
     def count(self, blocks: int, input_bytes: int, extra: int = 0, output_bytes: int = 0) -> int:
-        """The deterministic cost of a run; 0 or more."""
+        """The deterministic cost of a run; 0 or more. `input_bytes` are those that it read."""
         return max(0, round(self.per_block * blocks + self.per_byte * input_bytes + self.constant
                             + self.per_extra * extra + self.per_output_byte * output_bytes))
 

@@ -121,7 +121,7 @@ class Target:
         count = 0
         counters: array | None = None
         if run.counted:
-            count = self._cost.count(self._map.blocks(view[:self._own]), len(data), run.extra,
+            count = self._cost.count(self._map.blocks(view[:self._own]), _read_of(data, run), run.extra,
                                      run.output_bytes)
             if keep_counters:
                 counters = array("Q", view.tobytes())
@@ -196,6 +196,11 @@ class Target:
         folder = self._scratch.path / name
         folder.mkdir(exist_ok=True)
         return replace(launch, cwd=folder, scratch=True)
+
+
+def _read_of(data: bytes, run: Run) -> int:
+    """How many bytes of its input a run read: it may end before the rest. All, where it read none by the usual way."""
+    return min(len(data), run.input_read_bytes) or len(data)
 
 
 def _with_remark(run: Run) -> bytes:
