@@ -1,4 +1,7 @@
-"""Arithmetic of terms, over int64 a place and over single integers: what leaves 63 bits stays at their end."""
+"""Arithmetic of terms, over int64 a place and over single integers: what leaves 63 bits stays at their end.
+
+One of two sides may be a single integer that stands at all places.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 FARTHEST = 2**62
+Side = np.ndarray | int
 
 
 def saturated(exact: np.ndarray, rough: np.ndarray) -> np.ndarray:
@@ -15,25 +19,28 @@ def saturated(exact: np.ndarray, rough: np.ndarray) -> np.ndarray:
     return np.where(far, np.where(rough > 0, FARTHEST, -FARTHEST), exact) if far.any() else exact
 
 
-def added(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+def added(a: Side, b: Side) -> np.ndarray:
     """a + b, saturated."""
     # `np.clip` takes several times as long on the short sequences that shapes are read from.
     return np.minimum(np.maximum(a + b, -FARTHEST), FARTHEST)
 
 
-def times(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+def times(a: Side, b: Side) -> np.ndarray:
     """a * b, saturated."""
-    with np.errstate(over="ignore"):
-        return saturated(a * b, a.astype(np.float64) * b)
+    return saturated(np.multiply(a, b), np.multiply(a, b, dtype=np.float64))
 
 
-def quotient(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+def quotient(a: Side, b: Side) -> np.ndarray:
     """a // b, 0 where b is."""
+    if isinstance(b, int):
+        return np.floor_divide(a, b) if b else np.zeros_like(a)
     return np.where(b == 0, 0, a // np.where(b == 0, 1, b))
 
 
-def remainder(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+def remainder(a: Side, b: Side) -> np.ndarray:
     """a % b, 0 where b is."""
+    if isinstance(b, int):
+        return np.remainder(a, b) if b else np.zeros_like(a)
     return np.where(b == 0, 0, a % np.where(b == 0, 1, b))
 
 
@@ -49,7 +56,7 @@ def sums(a: np.ndarray) -> np.ndarray:
     return np.array(made, dtype=np.int64)
 
 
-ARITHMETIC: dict[str, Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
+ARITHMETIC: dict[str, Callable[[Side, Side], np.ndarray]] = {
     "+": added, "-": lambda a, b: added(a, -b), "*": times, "//": quotient, "%": remainder,
     "min": np.minimum, "max": np.maximum, "^": np.bitwise_xor,
 }

@@ -46,8 +46,8 @@ Words: `i` the place from the front, `j` from the back (both from 0), `n` the le
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -64,6 +64,7 @@ LONGEST = 1 << 24
 """Of terms that are evaluated at all places at once. A number that is no length may stand where lengths do."""
 WORDS = ("i", "j", "n", "lo", "hi", "prev", "prev2", "half")
 _OF_ALL_PLACES = ("sorted", "sums", "fitted", "random", "walk", "inserted", "swapped", "ranks", "column")
+_SATURATED = frozenset(PLAIN) - {"^"}
 _DEEPEST = 24
 
 
@@ -71,21 +72,23 @@ class UnknownTerm(ValueError):
     """A term that this version of the language doesn't know, or a word where it has no meaning."""
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(NamedTuple):
     """Where a term is evaluated: the places asked for, the length of the whole, its bounds, the input's other numbers.
 
     `columns` computes another part for a length; `origin` are the places in the whole sequence that `places` stand for.
+    `in_order` is true where `places` are known to be all of them, from the first to the last. A tuple, since thousands
+    are made a second.
     """
 
     places: np.ndarray
     length: int
     lo: int
     hi: int
-    sizes: Mapping[str, int] = field(default_factory=dict)
-    columns: Mapping[str, Callable[[int], np.ndarray]] = field(default_factory=dict)
+    sizes: Mapping[str, int] = MappingProxyType({})
+    columns: Mapping[str, Callable[[int], np.ndarray]] = MappingProxyType({})
     origin: np.ndarray | None = None
     whole: int = 0
+    in_order: bool = False
 
     @staticmethod
     def of(length: int, lo: int, hi: int, sizes: Mapping[str, int] | None = None,
@@ -93,7 +96,7 @@ class Scene:
         """All places of a sequence; none where what was reckoned as its length is below 0."""
         length = max(0, length)
         places = np.arange(length, dtype=np.int64)
-        return Scene(places, length, lo, hi, sizes or {}, columns or {}, places, length)
+        return Scene(places, length, lo, hi, sizes or {}, columns or {}, places, length, True)
 
     @staticmethod
     def beside(length: int, lo: int, hi: int, sizes: Mapping[str, int] | None = None,
@@ -103,11 +106,18 @@ class Scene:
 
     def at(self, places: np.ndarray, length: int) -> Scene:
         """The same numbers around other places of another length."""
-        return replace(self, places=places, length=max(0, length))
+        return Scene(places, max(0, length), *self[2:8])
 
     def whole_of(self, length: int) -> Scene:
         """All places of a part of that length."""
-        return self.at(np.arange(max(0, length), dtype=np.int64), length)
+        length = max(0, length)
+        return Scene(np.arange(length, dtype=np.int64), length, *self[2:8], True)
+
+    def part(self, stretch: slice, length: int) -> Scene:
+        """All places of a part of that length, which stands for a stretch of a scene that is in order."""
+        has_origin = self.origin is not None and len(self.origin) == len(self.places)
+        origin = self.origin[stretch] if self.origin is not None and has_origin else None
+        return Scene(np.arange(length, dtype=np.int64), length, *self[2:6], origin, self.whole, True)
 
 
 def evaluate(term: Term, scene: Scene) -> np.ndarray:
@@ -117,6 +127,9 @@ def evaluate(term: Term, scene: Scene) -> np.ndarray:
 
 def number(term: Term, scene: Scene) -> int:
     """The value of a term that doesn't depend on the place, at the first place."""
+    fixed = _constant(term, scene, 0)
+    if fixed is not None:
+        return fixed
     return int(evaluate(term, scene.at(np.zeros(1, dtype=np.int64), scene.length))[0])
 
 
@@ -140,10 +153,30 @@ def _word(word: str, scene: Scene) -> np.ndarray:
         return scene.places
     if word == "j":
         return scene.length - 1 - scene.places
-    known = {"n": scene.length, "lo": scene.lo, "hi": scene.hi}
-    if word not in known:
+    fixed = _constant(word, scene, 0)
+    if fixed is None:
         raise UnknownTerm(f"{word!r} has no meaning here")
-    return _evaluated(known[word], scene, 0)
+    return np.full(len(scene.places), fixed, dtype=np.int64)
+
+
+def _constant(term: Term, scene: Scene, depth: int) -> int | None:
+    """The value of plain arithmetic on numbers that are the same at all places; None for any other term, and where two
+    numbers at the end of 63 bits go beyond 64."""
+    if isinstance(term, int):
+        return max(-FARTHEST, min(FARTHEST, term))
+    if isinstance(term, str):
+        known = scene.length if term == "n" else scene.lo if term == "lo" else scene.hi if term == "hi" else None
+        return known if known is None else max(-FARTHEST, min(FARTHEST, known))
+    if len(term) != 3 or depth > _DEEPEST or term[0] not in _SATURATED:
+        return None
+    a = _constant(term[1], scene, depth + 1)
+    b = _constant(term[2], scene, depth + 1) if a is not None else None
+    if a is None or b is None:
+        return None
+    if term[0] == "*" and abs(rough := float(a) * b) >= FARTHEST:
+        return FARTHEST if rough > 0 else -FARTHEST
+    value = PLAIN[term[0]](a, b)
+    return None if abs(value) >= 2 * FARTHEST else max(-FARTHEST, min(FARTHEST, value))
 
 
 # Arithmetic
@@ -152,7 +185,10 @@ def _binary(name: str) -> Callable[[tuple, Scene, int], np.ndarray]:
     function = ARITHMETIC[name]
 
     def run(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
-        return function(_evaluated(parts[0], scene, depth), _evaluated(parts[1], scene, depth))
+        a, b = _constant(parts[0], scene, depth), _constant(parts[1], scene, depth)
+        if b is not None:
+            return function(_evaluated(parts[0], scene, depth), b)
+        return function(_evaluated(parts[0], scene, depth) if a is None else a, _evaluated(parts[1], scene, depth))
 
     return run
 
@@ -228,6 +264,10 @@ def _interleave(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     many = len(parts)
     made = np.zeros(len(scene.places), dtype=np.int64)
     for turn, part in enumerate(parts):
+        if scene.in_order:
+            stretch = slice(turn, None, many)
+            made[stretch] = _evaluated(part, scene.part(stretch, len(made[stretch])), depth)
+            continue
         mask = scene.places % many == turn
         length = (scene.length - turn + many - 1) // many
         made[mask] = _evaluated(part, _within(scene, mask, scene.places[mask] // many, length), depth)
@@ -236,7 +276,7 @@ def _interleave(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
 
 def _within(scene: Scene, mask: np.ndarray, places: np.ndarray, length: int) -> Scene:
     origin = scene.origin[mask] if scene.origin is not None and len(scene.origin) == len(mask) else None
-    return replace(scene, places=places, length=max(0, length), origin=origin)
+    return Scene(places, max(0, length), *scene[2:6], origin, scene.whole)
 
 
 def _segments(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
@@ -246,8 +286,12 @@ def _segments(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
         end = scene.length
         if place + 1 < len(parts):
             end = min(scene.length, max(start, number(parts[place + 1], scene)))
-        mask = (scene.places >= start) & (scene.places < end)
-        made[mask] = _evaluated(parts[place], _within(scene, mask, scene.places[mask] - start, end - start), depth)
+        if scene.in_order:
+            stretch = slice(start, end)
+            made[stretch] = _evaluated(parts[place], scene.part(stretch, end - start), depth)
+        else:
+            mask = (scene.places >= start) & (scene.places < end)
+            made[mask] = _evaluated(parts[place], _within(scene, mask, scene.places[mask] - start, end - start), depth)
         start = end
     return made
 
@@ -286,7 +330,8 @@ def _at(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
 def _transposed(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     rows, columns = scene.sizes.get(ROWS, 1), scene.sizes.get(COLUMNS, scene.length)
     row, column = np.divmod(scene.places, max(1, columns))
-    turned = replace(scene, places=column * rows + row, sizes={**scene.sizes, ROWS: columns, COLUMNS: rows})
+    turned = scene._replace(places=column * rows + row, sizes={**scene.sizes, ROWS: columns, COLUMNS: rows},
+                            in_order=False)
     return _evaluated(parts[0], turned, depth)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from slowpath.engine.shapes.terms import Term, depends_on_place
 
 _MOST_SHOWN = 8
+KEPT = 4096
 _PLAIN = {"i": "the place", "j": "the place from the end", "n": "the length", "lo": "the minimum",
           "hi": "the maximum", "prev": "the one before", "prev2": "the one before that",
           "half": "the element at half the place"}
@@ -16,6 +18,7 @@ _REMARKABLE = {"divided": "the most divisible number up to {}", "prime": "the la
 _CURVES = {"i": "ascending, steeper and steeper", "j": "ascending, flatter and flatter"}
 
 
+@lru_cache(KEPT)
 def described(term: Term) -> str:
     """What stands there, as a phrase: "ascending by 1 from the minimum", "the values 1 2 1 repeated"."""
     if isinstance(term, int):
