@@ -20,7 +20,7 @@ from slowpath.engine.shapes.orders import inserted, insertion_code, swap_code, s
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.profiles import profiles
 from slowpath.engine.shapes.remarkable import largest_prime, most_divided, power_of_two
-from slowpath.engine.shapes.terms import Scene, evaluate, from_json, to_json
+from slowpath.engine.shapes.terms import Scene, evaluate, from_json, number, to_json
 from slowpath.engine.shapes.wording import described
 from slowpath.engine.space import Space
 from slowpath.inputs.generate import CannotGenerate, generate
@@ -345,3 +345,29 @@ def test_an_array_is_foreseen_where_its_length_comes_out_below_0():
     shape = Shape((("sizes", "n", ("-", 0, "n")), ("scalars", "k", ("total", "a")),
                    ("arrays", "a", ("random", 1, 9, 3))))
     assert plan(fmt, shape, boundaries(fmt)[0]) is not None
+
+
+@pytest.mark.parametrize("term", [
+    ("interleave", "i", ("-", "hi", "j"), 7), ("segments", "i", ("//", "n", 3), ("*", "j", 2), ("-", "n", 1), "hi"),
+    ("segments", ("interleave", "lo", ("sums", "i")), 5, ("column", "a")),
+    ("interleave", ("column", "a"), ("reverse", "i")),
+    ("+", ("%", "i", ("//", "n", 2)), ("*", 2**40, 2**40)), ("//", ("-", "hi", "n"), ("-", "i", 3)),
+])
+@pytest.mark.parametrize("length", [0, 1, 2, 7, 30])
+def test_places_in_order_and_any_others_have_the_same_values(term, length):
+    column = np.arange(length, dtype=np.int64) ** 2
+    scene = Scene.of(length, 1, 50, {}, {"a": lambda _: column})
+    values = evaluate(term, scene)
+    assert values.tolist() == evaluate(term, scene._replace(in_order=False)).tolist()
+    turned = scene._replace(places=scene.places[::-1], origin=scene.places[::-1], in_order=False)
+    assert values[::-1].tolist() == evaluate(term, turned).tolist()
+
+
+@pytest.mark.parametrize("term", [
+    ("+", "n", 3), ("-", "lo", ("*", 3, "hi")), ("//", ("*", -5, "n"), 6), ("%", -7, "n"), ("//", "n", 0),
+    ("%", "n", 0),
+    ("*", 2**61, -8), ("+", 2**62, "hi"), ("min", "n", ("max", "lo", 2)), ("+", 2**70, 2**70), ("^", 2**62, 5),
+])
+def test_a_number_is_what_stands_at_each_place(term):
+    scene = Scene.of(4, 1, 50)
+    assert evaluate(term, scene).tolist() == [number(term, scene)] * 4

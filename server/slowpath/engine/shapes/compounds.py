@@ -35,8 +35,10 @@ def compounds(values: np.ndarray, scene: Scene) -> Iterator[Term]:
 def best_simple(values: np.ndarray, scene: Scene) -> tuple[float, Term | None]:
     """The simple term with the shortest description in all, None where random is; and the bits."""
     best: tuple[float, Term | None] = (random_bits(len(values), scene.lo, scene.hi), None)
-    for term in simple(values, scene, is_inner=True):
-        bits = term_bits(term) + residual_bits(term, values, scene)
+    for term in dict.fromkeys(simple(values, scene, is_inner=True)):
+        bits = term_bits(term)
+        if bits < best[0]:
+            bits += residual_bits(term, values, scene)
         if bits < best[0]:
             best = (bits, term)
     return best
