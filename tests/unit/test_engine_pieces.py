@@ -65,6 +65,8 @@ def run(board, most, cost):
     ({"kind": "diamond", "size": 2}, 4, [[0, 1], [1, 3], [0, 2], [2, 3]]),
     ({"kind": "strip"}, 4, [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]),
     ({"kind": "net", "size": 2}, 4, [[0, 2], [0, 3], [1, 2], [1, 3]]),
+    ({"kind": "turns", "size": 2}, 2, [[0, 0], [0, 1], [1, 1], [1, 0]]),
+    ({"kind": "turns but one"}, 3, [[0, 0], [0, 1], [0, 2], [1, 1], [1, 2], [1, 0]]),
     ({"size": 1, "times": 3}, 4, [[0, 1], [1, 2], [2, 3]]),
     ({"size": 1, "times": 2, "joined": "apart"}, 4, [[0, 1], [2, 3]]),
     ({"size": 1, "times": 2, "joined": "at the same place"}, 2, [[0, 1], [0, 1]]),
@@ -95,6 +97,7 @@ def test_pieces_share_the_room_that_is_left():
 def test_what_has_no_room_is_none():
     assert rows_of(piece(size=9)) is None
     assert rows_of(PATH, things=4, rows=2) is None
+    assert rows_of(piece(kind="turns but one", size=1)) is None
     assert rows_of(piece(size=2, times=3, joined="apart"), things=8) is None
 
 
@@ -167,6 +170,36 @@ def test_things_may_be_of_two_kinds_and_rows_have_other_numbers():
     assert pairs.scalars == (("x", (4, 6)),)
 
 
+def waits_in_rounds(instance):
+    """How many rounds it takes until none of those who go from place to place, one at each, can move."""
+    routes, at, taken, rounds = [route.tolist() for route in instance["s"]], [0] * len(instance["k"]), set(), 0
+    moved = True
+    while moved:
+        moved, rounds = False, rounds + 1
+        for who, route in enumerate(routes):
+            if at[who] > len(route) or (at[who] < len(route) and route[at[who]] in taken):
+                continue
+            taken -= {route[at[who] - 1]} if at[who] else set()
+            taken |= {route[at[who]]} if at[who] < len(route) else set()
+            at[who], moved = at[who] + 1, True
+    return rounds
+
+
+def test_lists_name_their_rows_and_what_is_in_them():
+    board = board_of("n: int 1..20; m: int 1..20\nrows[n]: k: int 1..20; s: int[k] 1..m\n")
+    made = run(board, 600, waits_in_rounds)
+    assert max(count for count, _ in made) > 200
+    assert all(violations(board.space.format, candidate.instance) == [] for _, candidate in made[::50])
+
+
+def test_lists_of_neighbours_are_there_for_all_things():
+    board = board_of("n: int 2..9\nrows[n]: k: int 0..9; s: int[k] 1..n\n")
+    made = run(board, 100, lambda instance: len(instance["k"]))
+    assert len(made) == 100
+    assert any(0 in candidate.instance["k"] for _, candidate in made)
+    assert all(violations(board.space.format, candidate.instance) == [] for _, candidate in made)
+
+
 def test_what_else_an_input_has_is_drawn():
     board = board_of(POTS.format(n=40, q=90) + "e: int[n] 1..7\n")
     made = run(board, 30, steps)
@@ -176,6 +209,7 @@ def test_what_else_an_input_has_is_drawn():
 
 @pytest.mark.parametrize("text", ["n: int 1..90\na: int[n] 1..9\n",
                                   "n: int 2..90; m: int 1..9\nrows[m]: a: int 1..n; b: int 1..100\n",
+                                  "n: int 2..90; m: int 1..9\nrows[m]: k: int 1..9; s: int[k] 1..100\n",
                                   "n: int 2..90; m: int 1..9\nrows[m]: a: int 1..n; b: int 1..n; w: int 0..10^30\n"])
 def test_what_names_no_pairs_has_no_pieces(text):
     assert run(board_of(text), 5, lambda _: 1) == []

@@ -16,9 +16,10 @@ import numpy as np
 
 from slowpath.inputs.mutators.order import below
 
-KINDS = ("loops", "path", "ring", "star", "clique", "diamond", "strip", "net")
+KINDS = ("loops", "path", "ring", "star", "clique", "diamond", "strip", "net", "turns", "turns but one")
 """What a piece is: things with themselves; one after the other; round; the first with all others; all pairs; from one
-through many to one; each with the next two; all of one half with all of the other."""
+through many to one; each with the next two; all of one half with all of the other; each with all, round from itself on;
+that without the last one's."""
 JOINED = ("in series", "apart", "at the same place", "from one")
 """How copies of a piece lie: the end of one is the beginning of the next; each has things of its own; all have the
 same; all have the first in common."""
@@ -148,7 +149,8 @@ def _needs(kind: str, size: int) -> tuple[int, int]:
     pairs = size * (size + 1) // 2
     return {"loops": (size - 1, size), "path": (size, size), "ring": (size, size + 1), "star": (size, size),
             "clique": (size, pairs), "diamond": (size + 1, 2 * size), "strip": (size, 2 * size - 1),
-            "net": (2 * size - 1, size * size)}[kind]
+            "net": (2 * size - 1, size * size), "turns": (size - 1, size * size),
+            "turns but one": (size - 1, size * (size - 1))}[kind]
 
 
 def _rows(kind: str, size: int) -> tuple[np.ndarray, np.ndarray]:
@@ -169,15 +171,19 @@ def _rows(kind: str, size: int) -> tuple[np.ndarray, np.ndarray]:
             return np.stack([every * 0, every + 1], 1).ravel(), np.stack([every + 1, every * 0 + size + 1], 1).ravel()
         case "strip":
             return np.repeat(every, 2)[:-1], np.stack([every + 1, every + 2], 1).ravel()[:-1]
-        case _:
+        case "net":
             return np.repeat(every, size), np.tile(every, size) + size
+        case _:
+            first = np.repeat(every[:size if kind == "turns" else size - 1], size)
+            return first, (first + np.tile(every, len(first) // size)) % size
 
 
 def _largest(kind: str, things: int, rows: int) -> int:
     """The largest size of a piece of that kind that has no more things beside the first, nor rows."""
     size = {"clique": min(things, isqrt(2 * rows)), "net": min((things + 1) // 2, isqrt(rows)),
             "diamond": min(things - 1, rows // 2), "strip": min(things, (rows + 1) // 2),
-            "loops": min(things + 1, rows)}.get(kind, min(things, rows))
+            "loops": min(things + 1, rows), "turns": min(things + 1, isqrt(rows)),
+            "turns but one": min(things + 1, isqrt(rows) + 1)}.get(kind, min(things, rows))
     while size > 0 and not (_needs(kind, size)[0] <= things and _needs(kind, size)[1] <= rows):
         size -= 1
     return size
@@ -208,6 +214,8 @@ class _Laid:
         if size < 1 or room < 0:
             return False
         span, many = _needs(piece.kind, size)
+        if not many:
+            return False
         step = {"in series": span, "apart": span + 1, "at the same place": 0, "from one": span}[piece.joined]
         times = piece.times or min(rows // many, 1 + (room - span) // step if step else rows // many)
         if times < 1 or many * times > rows or span + step * (times - 1) > room:
@@ -242,7 +250,7 @@ def laid(pieces: Pieces, things: int, rows: int, bounds: Sequence[Bounds],
     shares = sum(piece.share for piece in pieces.pieces if piece.fills)
     has_out = any(piece.ends == "out" for piece in pieces.pieces)
     left, on = rows - sum(fixed), _Laid(things - has_out)
-    if left < 0:
+    if left < 0 or any(not piece.fills and not need for piece, need in zip(pieces.pieces, fixed, strict=True)):
         return None
     for piece, need in zip(pieces.pieces, fixed, strict=True):
         part = need or left * piece.share // shares

@@ -39,6 +39,10 @@ PATIENCE = 90
 """So many runs without better pieces, before all begins anew."""
 GAIN = 1.05
 """What costs so many times as much is better."""
+PLAIN = 0.97
+"""What one piece more must be worth: what costs less than that grows no better."""
+PROMOTED = 3
+"""So many of the best are tried at full size."""
 ANEW = 3
 """One time in so many it begins anew with the best of the times before."""
 
@@ -59,14 +63,14 @@ class Piecework:
         self._promoted: set[Pieces] = set()
         self._runs, self._idle, self._turns, self._worth = 0, 0, 0, 0.0
         sizes = board.space.full[0].boundary.sizes
-        self._most = sizes.get(self._pairs.rows.count.text, 0) if self._pairs else 0
+        self._most = self._pairs.most(sizes) if self._pairs else 0
         self._small_sizes = dict(board.space.small[0].boundary.sizes) if self._most else {}
 
     def propose(self) -> Candidate | None:
         if self._pairs is None or not self._most:
             return None
         is_small = self._most <= SMALL_FULL
-        waiting = next((pieces for _, pieces in self._pool[:2] if pieces not in self._promoted), None)
+        waiting = next((pieces for _, pieces in self._pool[:PROMOTED] if pieces not in self._promoted), None)
         if waiting is not None and not is_small and self._idle >= SETTLED_AFTER:
             self._promoted.add(waiting)
             made = self._made(waiting, self._pairs.things, self._most, FULL)
@@ -96,7 +100,7 @@ class Piecework:
 
     def _begin_anew(self) -> None:
         """Leaves the pool, whose best are kept apart, for an empty one or for the best of all."""
-        self._best_before = sorted({*self._best_before, *self._pool[:2]}, key=lambda ranked: -ranked[0])[:POOL]
+        self._best_before = sorted({*self._best_before, *self._pool[:PROMOTED]}, key=lambda ranked: -ranked[0])[:POOL]
         self._turns += 1
         is_again = self._turns % ANEW == 0
         self._pool = list(self._best_before) if is_again else []
@@ -122,9 +126,7 @@ class Piecework:
         assert pairs is not None
         scalars = {name: max(lo, hi + 1 + wish) if wish < 0 else min(hi, lo + wish)
                    for (name, (lo, hi)), wish in zip(pairs.scalars, pieces.wishes, strict=True)}
-        sizes = {**dict.fromkeys(pairs.counts, count), pairs.rows.count.text: len(rows)}
-        columns: dict[str, Any] = {end.name: rows[:, place] + pairs.base for place, end in enumerate(pairs.ends)}
-        columns |= {name: rows[:, 2 + place] for place, (name, _) in enumerate(pairs.others)}
+        sizes, columns = pairs.written(count, rows)
         if pairs.is_all:
             return {**scalars, **sizes, **columns}
         others = {} if level == FULL else self._small_sizes
@@ -133,7 +135,8 @@ class Piecework:
                             self._rng)
         except CannotGenerate:
             return None
-        return {**made, **columns} if len(made[pairs.ends[0].name]) == len(rows) else None
+        name = pairs.ends[0]
+        return {**made, **columns} if len(made[name]) == len(columns[name]) else None
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
@@ -145,6 +148,7 @@ class Piecework:
         if pieces is None or not outcome.execution.verdict.can_be_slow_input:
             return
         count = float(outcome.count) if self._board.corpus.has_feedback else float(self._rng.random())
+        count *= PLAIN ** len(pieces.pieces)
         self._runs, self._idle = self._runs + 1, self._idle + 1
         if count > GAIN * self._worth:
             self._idle, self._worth = 0, count
