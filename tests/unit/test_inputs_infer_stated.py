@@ -16,6 +16,7 @@ LIST = "n = int(input())\na = list(map(int, input().split()))\n"
 ROWS = "n = int(input())\nfor i in range(n):\n    x, y = map(int, input().split())\n"
 HEIGHTS = "n = int(input())\nheights = list(map(int, input().split()))\n"
 HEAT = "heat, height = map(int, input().split())\n"
+PAIRS = "D = int(input())\nq = int(input())\nfor i in range(q):\n    v, u = map(int, input().split())\n"
 WORDS = "n, m = map(int, input().split())\na = input().strip()\nb = input().strip()\n"
 PAIR = "n, k = map(int, input().split())\n"
 WORD = "s = input()\n"
@@ -201,6 +202,11 @@ FORMATS = {
     "an absolute value whose bound lost its caret": (
         LIST, "One n (1 <= n <= 2000). Then a_1, ..., a_n (|a_i| <= 105). The answer fits into 2*109.",
         "n: int 1..2000\na: int[n] -100000..100000\n"),
+    "rows of divisors": (
+        PAIRS, "The first line has D (1 <= D <= 10^15), the second q (1 <= q <= 9). Each of the next q lines has v and "
+        "u (1 <= v, u <= D). It is guaranteed that D is divisible by both v and u (both v and u are divisors of D).",
+        "D: int 1..1000000000000000\nq: int 1..9\nrows[q]: v: int 1..D; u: int 1..D\nwhere D%v == 0\n"
+        "where D%u == 0\n"),
     "rows that differ": (
         ROWS, "One n (1 <= n <= 9). Each of the next n lines has x_i and y_i (0 <= x_i, y_i <= 7). No two points "
         "coincide.", "n: int 1..9\nrows[n] distinct: x: int 0..7; y: int 0..7\n"),
@@ -261,7 +267,7 @@ FORMATS = {
         PAIR, "Two integers n and k (1 <= k <= 7, n >= 1).\nSubtasks\n- n <= 10 (20 points)\n- n <= 500 (80 points)",
         "n: int 1..500; k: int 1..7\n"),
 }
-SAMPLES = {LIST: "2\n3 4\n", ROWS: "2\n1 2\n4 3\n", PAIR: "8 2\n", WORD: "abc\n",
+SAMPLES = {PAIRS: "12\n2\n3 4\n12 1\n", LIST: "2\n3 4\n", ROWS: "2\n1 2\n4 3\n", PAIR: "8 2\n", WORD: "abc\n",
            PARTS: "2 5\n3 2\n", MOVES: "3\nchd\n", QUERIES: "3 2\n1 2 100\n2 3\n",
            WIDTHS: "2\n5 4\n3 3\n",
            STACK: "4\npush 3\nmax\npop\npush 5\n",

@@ -10,14 +10,14 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from math import gcd, isqrt
+from math import gcd
 from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.factors import divisors
 from slowpath.model.expression import Expr, expr
 
-_LARGEST_DIVIDED = 10**14
 _MOST_STEPS = 300
 
 
@@ -61,16 +61,10 @@ def _shift(slope: int, missing: int, modulus: int) -> tuple[int, int] | None:
 
 
 def _divisors(number: int, near: int) -> list[int]:
-    """The divisors of a number, the nearest to `near` first; none where what is left without its twos is too large."""
-    number = abs(number)
-    twos = (number & -number).bit_length() - 1
-    odd = number >> max(twos, 0)
-    if not 0 < odd <= _LARGEST_DIVIDED:
-        return [near] if number == 0 else []
-    low = np.arange(1, isqrt(odd) + 1)
-    small = low[odd % low == 0]
-    made = {part << power for part in (*small.tolist(), *(odd // small).tolist()) for power in range(twos + 1)}
-    return sorted(made, key=lambda value: abs(value - near))
+    """The divisors of a number, the nearest to `near` first; none where there are too many or they aren't known."""
+    if number == 0:
+        return [near]
+    return sorted(divisors(abs(number)), key=lambda value: abs(value - near))
 
 
 @lru_cache(maxsize=1024)
@@ -89,7 +83,9 @@ def congruences(left: Expr, operator: str, right: Expr) -> tuple[Congruence, ...
 def nearest_columns(congruence: Congruence, name: str, values: np.ndarray, lows: np.ndarray, highs: np.ndarray,
                     variables: Mapping[str, Any]) -> np.ndarray | None:
     """`values` of the column `name`, each moved to a near solution within its bounds where there is one; None
-    where the left side isn't the column plus or minus something."""
+    where the left side isn't the column plus or minus something, and no divisors of one number are asked for."""
+    if congruence.modulus.text == name and name not in congruence.left.names | congruence.rest.names:
+        return _divisor_columns(congruence, values, lows, highs, variables)
     if name in congruence.modulus.names or name in congruence.rest.names:
         return None
     here = congruence.left.value({**variables, name: values})
@@ -102,3 +98,21 @@ def nearest_columns(congruence: Congruence, name: str, values: np.ndarray, lows:
     fits_up, fits_down = up <= highs, down >= lows
     nearer_up = fits_up & (~fits_down | (missing * 2 <= modulus))
     return np.where(missing == 0, values, np.where(nearer_up, up, np.where(fits_down, down, values)))
+
+
+def _divisor_columns(congruence: Congruence, values: np.ndarray, lows: np.ndarray, highs: np.ndarray,
+                     variables: Mapping[str, Any]) -> np.ndarray | None:
+    """The values, each one that doesn't divide the number moved to the divisor that stands where the value stands
+    between its bounds: the nearest ones would nearly all be among the largest few."""
+    number = congruence.left.value(variables) - congruence.rest.value(variables)
+    if not isinstance(number, int | np.integer) or number == 0 or congruence.rest.value(variables) != 0:
+        return None
+    known = np.asarray(divisors(abs(int(number))), dtype=values.dtype)
+    if not len(known):
+        return None
+    first, last = np.searchsorted(known, lows, "left"), np.searchsorted(known, highs, "right") - 1
+    spans = np.asarray(highs - lows, dtype=np.float64)
+    shares = np.asarray(values - lows, dtype=np.float64) / np.maximum(spans, 1.0)
+    places = np.clip(np.rint(first + shares * (last - first)).astype(np.int64), 0, len(known) - 1)
+    nonzero = np.where(values == 0, 1, values)
+    return np.where(((values != 0) & (number % nonzero == 0)) | (last < first), values, known[places])

@@ -237,7 +237,7 @@ def _congruent(relation: Relation, columns: dict[str, Any], items: Mapping[str, 
     """The columns after one of them moved to the nearest values that leave the right remainder; None where the
     relation is no such one, or no column can be solved for."""
     for congruence in congruences(relation.left, relation.operator, relation.right):
-        for name in sorted(columns.keys() & congruence.left.names, reverse=True):
+        for name in sorted(columns.keys() & (congruence.left.names | congruence.modulus.names), reverse=True):
             count = len(columns[name])
             others = {other: column for other, column in columns.items() if other != name}
             arrays = {other: np.asarray(column, dtype=None if isinstance(column, np.ndarray) else object)

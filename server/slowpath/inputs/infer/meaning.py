@@ -109,6 +109,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
             rows = [field.name for field in node.fields if isinstance(field, Scalar)]
             _compared(rows, scalars, knowledge, made, evidence)
             _products([*scalars, *rows], rows, False, knowledge, made, evidence)
+            _divisible_rows(scalars, rows, knowledge, made, evidence)
             _barred(rows, knowledge, made, evidence)
         if isinstance(node, Tagged):
             continue
@@ -185,6 +186,20 @@ def _divisible(scope: list[str], own: list[str], lists: list[str], knowledge: Kn
             left = _final(one.left, own, knowledge) or (_final(one.left, lists, knowledge) if one.listed else None)
             divisor = one.divisor if one.divisor.isdigit() else _final(one.divisor, scope, knowledge)
             if left and divisor and left != divisor:
+                made.append(Relation("compare", expr(f"{left}%{divisor}"), "==", expr(one.remainder)))
+                evidence.append(Evidence(left, str(one), "statement", sentence.quote[:300], sentence.line, 0.8))
+
+
+def _divisible_rows(scope: list[str], rows: list[str], knowledge: Knowledge, made: list[Relation],
+                    evidence: list[Evidence]) -> None:
+    """Fields of rows that divide a number read before, or are multiples: "D is divisible by both v and u"."""
+    visible = [*scope, *rows]
+    for sentence in knowledge.statement.sentences:
+        trust = rank(sentence)
+        for one in divisibility_in(sentence) if trust is not None and trust <= 1 else ():
+            left = _final(one.left, visible, knowledge)
+            divisor = one.divisor if one.divisor.isdigit() else _final(one.divisor, visible, knowledge)
+            if left and divisor and left != divisor and {left, divisor} & set(rows):
                 made.append(Relation("compare", expr(f"{left}%{divisor}"), "==", expr(one.remainder)))
                 evidence.append(Evidence(left, str(one), "statement", sentence.quote[:300], sentence.line, 0.8))
 
