@@ -43,6 +43,7 @@ _NO_PROMISE = re.compile(
     r"\bfits? (?:in|into|within)\b", re.I)
 _ASKED = re.compile(r"\b(?:find|print|output|determine|report|calculate)\b", re.I)
 """Before a promise: what is to be done, not what is given."""
+_LOST_BRACES = re.compile(r"[A-Za-z]{1,2}\+1")
 _ORDERS = frozenset({"<=", "<", ">=", ">"})
 
 
@@ -91,7 +92,8 @@ def _is_read(sentence: Sentence, names: frozenset[str]) -> bool:
         return False
     chains = chains_of(sentence, names)
     known = {name.lower() for name in names}
-    return bool(chains) and all(_is_bound(chain, known) for chain in chains)
+    return bool(chains) and all(_is_bound(chain, known) for chain in chains) \
+        and not any(_is_between_rows(chain) for chain in chains)
 
 
 def _is_bound(chain: Chain, known: Collection[str]) -> bool:
@@ -100,6 +102,15 @@ def _is_bound(chain: Chain, known: Collection[str]) -> bool:
     signs = set(chain.operators) - ({"="} if chain.summed else set())
     return signs <= _ORDERS and any(one.name or one.form in ("cases", "length") for one in operands) \
         and all(not one.name or one.name.lower() in known for one in operands)
+
+
+def _is_between_rows(chain: Chain) -> bool:
+    """Whether a chain compares what stands in one row, or at one place, with what stands in the next: `b_i < a_{i+1}`,
+    or, where plain text has lost the braces, `b_i < a_i + 1`. Nothing of the kind is read."""
+    operands = [operand for place in chain.operands for operand in place]
+    placed = [operand for operand in operands if operand.name and operand.subscript]
+    is_shifted = len({one.name for one in placed}) > 1 and len({one.subscript for one in placed}) > 1
+    return is_shifted or (bool(placed) and any(_LOST_BRACES.fullmatch(one.text) for one in operands if not one.name))
 
 
 def _has_graph(nodes: Sequence[Node]) -> bool:
