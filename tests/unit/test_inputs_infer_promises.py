@@ -56,11 +56,12 @@ def test_a_promise_is_seen_beside_another_sentence_of_its_row() -> None:
 ROWS = b"n = int(input())\nfor i in range(n):\n    a, b = map(int, input().split())\n"
 
 
-@pytest.mark.parametrize("sentence", [
-    "It is guaranteed that $b_i < a_{i+1}$ for all i", "It's guaranteed that bi < ai + 1 for all valid i"])
-def test_what_a_row_promises_of_the_next_one_is_named(sentence: str) -> None:
-    statement = f"# Rows\n\n## Input\n\nThe first line has n (1 <= n <= 50), each of the next n lines a_i and b_i " \
-                f"(1 <= a_i < b_i <= 99). {sentence}.\n"
+@pytest.mark.parametrize(("sentence", "a", "b"), [
+    ("It is guaranteed that $b_i < a_{i+1}$ for all i", "a_i", "b_i"),
+    ("It's guaranteed that bi < ai + 1 for all valid i", "ai", "bi")])
+def test_what_a_row_promises_of_the_next_one_is_named(sentence: str, a: str, b: str) -> None:
+    statement = f"# Rows\n\n## Input\n\nThe first line has n (1 <= n <= 50), each of the next n lines {a} and {b} " \
+                f"(1 <= {a} < {b} <= 99). {sentence}.\n"
     problem = Problem("case", "plain", Path("."), statement)
     found = infer(problem, Solution(Path("case.py"), "python", ROWS))
     assert [one.sentence[:15] for one in found.promises] == [sentence[:15]]
