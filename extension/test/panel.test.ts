@@ -81,6 +81,12 @@ describe('a row', () => {
       ['38.6M', '840 ms', '± 20', '38.6×', '1.91 MB']);
   });
 
+  it('has no spread where it was run once', () => {
+    const [view] = rowViews(campaign({ rows: [row({ cpu_s_spread: 0 })] }), untranslated);
+    assert.deepEqual([view.time.text, view.spread], ['840 ms', '']);
+    assert.match(view.time.title, /in a single run/);
+  });
+
   it('says that a cut run costs at least what was measured', () => {
     const [view] = rowViews(campaign({ rows: [row({ at_least: true, verdict: 'TLE' })] }), untranslated);
     assert.deepEqual([view.cost.text, view.time.text, view.spread, view.tone], ['≥ 38.6M', '≥ 840 ms', '', 'slow']);
@@ -199,6 +205,12 @@ describe('the plot of growth', () => {
 });
 
 describe('the plot', () => {
+  it('names what was run before any strategy', () => {
+    const trend = [{ executions: 1, elapsed_s: 1, count: 10, strategy: '' }, { executions: 2, elapsed_s: 2, count: 20, strategy: 'pattern' }];
+    const { plot } = state({ trend });
+    assert.deepEqual(plot?.points.map(point => point.strategy), ['first inputs', 'pattern']);
+  });
+
   const points = [{ elapsed_s: 1, count: 100, strategy: 'samples' }, { elapsed_s: 4, count: 10_000, strategy: 'patterns' }];
   const shapes = plotShapes({ points, baseline: 100, elapsed_s: 10 }, { width: 300, height: 150 });
 

@@ -143,7 +143,7 @@ async def test_the_lens_starts_and_stops_and_says_what_was_found(editor):
     assert command.title == "Making it faster: running - stop"
     await editor.execute(command.command, *command.arguments)
     await editor.until(lambda: editor.faster[uri]["state"] == "stopped", "the end")
-    assert (await lens(editor, uri)).title == "Make faster again, 4.0x"
+    assert (await lens(editor, uri)).title == "Make faster again, 4.0×"
 
 
 async def test_the_progress_of_the_search_can_be_cancelled(editor):

@@ -159,9 +159,9 @@ def test_a_contrast_is_drawn_where_its_lines_are():
 
 def test_numbers_as_people_read_them():
     assert (words.count(1234567), words.times(1.44), words.times(1240.4), words.share(0.8342)) == (
-        "1,234,567", "x1.4", "x1,240", "83.4%")
-    assert [words.times(ratio) for ratio in (9_999, 12_345, 99_960, 999_600, 1_096_995, 5e17)] == [
-        "x9,999", "x12.3k", "x100k", "x1.00M", "x1.10M", "x500P"]
+        "1,234,567", "1.4×", "1,240×", "83.4%")
+    assert [words.times(ratio) for ratio in (500.5, 9_999, 12_345, 99_960, 999_600, 1_096_995, 5e17)] == [
+        "501×", "9,999×", "12.3k×", "100k×", "1.00M×", "1.10M×", "500P×"]
 
 
 def test_options_take_what_they_know_and_name_the_rest():

@@ -73,7 +73,7 @@ def test_only_the_text_that_ran_is_what_was_proven():
     assert not search().is_about(TEXT + "\n")
 
 
-@pytest.mark.parametrize(("cut", "gain"), [(False, "4.0x"), (True, "at least 4.0x")])
+@pytest.mark.parametrize(("cut", "gain"), [(False, "4.0×"), (True, "at least 4.0×")])
 def test_the_lens_says_what_was_gained(cut, gain):
     ended = search()
     told = replace(SPEED, per_input=(replace(SPEED.per_input[0], at_least=cut),))

@@ -76,7 +76,7 @@ function basis(input: PanelInput, t: Translate): PanelState {
     faults: faultViews(campaign, t),
     breaking: null,
     shares: shares(campaign, t),
-    plot: plot(campaign),
+    plot: plot(campaign, t),
     words: words(t),
   };
 }
@@ -197,9 +197,10 @@ function empty(solutionOpen: boolean, t: Translate): Notice {
   };
 }
 
-function plot(campaign: CampaignState): PlotData | null {
+function plot(campaign: CampaignState, t: Translate): PlotData | null {
   if (campaign.trend.length === 0) return null;
-  const points = campaign.trend.map(({ elapsed_s, count: cost, strategy }) => ({ elapsed_s, count: cost, strategy }));
+  const first = t('first inputs');
+  const points = campaign.trend.map(({ elapsed_s, count: cost, strategy }) => ({ elapsed_s, count: cost, strategy: strategy || first }));
   return { points, baseline: campaign.baseline_count, elapsed_s: campaign.elapsed_s };
 }
 

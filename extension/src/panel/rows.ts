@@ -58,7 +58,7 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
     rank: row.rank,
     cost,
     time,
-    spread: row.at_least ? '' : spread(row.cpu_s_spread, row.cpu_s),
+    spread: row.at_least || row.cpu_s_spread === 0 ? '' : spread(row.cpu_s_spread, row.cpu_s),
     ratio: { text: times, title: t('{0} the cost of {1}', times, campaign.baseline_label || t('the baseline')) },
     size: { text: bytes(row.size), title: t('{0} bytes', exact(row.size)) },
     growth,
@@ -103,7 +103,9 @@ function costTitle(row: Row, t: Translate): string {
 
 function timeTitle(row: Row, t: Translate): string {
   return [
-    t('{0} of processor time on the clean build, at least; slowest run {1} more', seconds(row.cpu_s), seconds(row.cpu_s_spread)),
+    row.cpu_s_spread > 0
+      ? t('{0} of processor time on the clean build, at least; slowest run {1} more', seconds(row.cpu_s), seconds(row.cpu_s_spread))
+      : t('{0} of processor time on the clean build, in a single run', seconds(row.cpu_s)),
     t('{0} of memory at the peak', bytes(row.peak_rss_bytes)),
   ].join('\n');
 }

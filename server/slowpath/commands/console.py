@@ -80,7 +80,8 @@ def human_seconds(seconds: float) -> str:
 
 
 def slow_table(slow_inputs: Sequence[SlowInput], title: str | None = None) -> Table:
-    """The live table: rank, cost (count first), time with its spread, ratio, size, origin, verdict."""
+    """The live table: rank, cost (count first), time with its spread (a single run has none), ratio, size, origin,
+    verdict."""
     table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for header in ("#", "cost", "time", "±", "ratio", "size"):
         table.add_column(header, justify="right", no_wrap=True)
@@ -95,8 +96,9 @@ def slow_table(slow_inputs: Sequence[SlowInput], title: str | None = None) -> Ta
         growth = [Text(slow.growth.formula if slow.growth is not None else "")] if has_growth else []
         table.add_row(str(rank), at_least + human_count(slow.cost.count),
                       (">" if slow.cost.at_least else "") + human_seconds(slow.cost.cpu_s),
-                      human_seconds(slow.cost.cpu_s_spread), human_ratio(slow.ratio), human_bytes(slow.size),
-                      *growth, Text(slow.origin.label, no_wrap=True, overflow="ellipsis"), slow.verdict.value)
+                      human_seconds(slow.cost.cpu_s_spread) if slow.cost.cpu_s_spread > 0 else "",
+                      human_ratio(slow.ratio), human_bytes(slow.size), *growth,
+                      Text(slow.origin.label, no_wrap=True, overflow="ellipsis"), slow.verdict.value)
     return table
 
 

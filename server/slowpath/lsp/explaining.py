@@ -143,10 +143,15 @@ def constraint_lines(state: ConstraintState, slow_inputs: Sequence[SlowInput], l
     return "  \n".join(said)
 
 
+_GAP = "&emsp;"
+"""Before each head of a table: the editor sets the columns of a hover side by side without a gap."""
+
+
 def table(line: LineContrast, contrast: Contrast) -> str:
     """The line's two counts side by side, and which inputs they belong to."""
     counts = f"| {line.line} | {words.count(line.fast)} | {words.count(line.slow)} | {words.times(line.ratio)} |"
-    return ("| line | fast | slow | ratio | share of all work |\n|---:|---:|---:|---:|---:|\n"
+    heads = "|".join(f"{_GAP}{head}" for head in ("line", "fast", "slow", "ratio", "share of all work"))
+    return (f"|{heads}|\n|---:|---:|---:|---:|---:|\n"
             f"{counts} {words.share(line.share)} |\n\n"
             f"fast: {escaped(contrast.fast_label)} (cost {words.count(contrast.fast_count)})  \n"
             f"slow: {escaped(contrast.slow_label)} (cost {words.count(contrast.slow_count)})")

@@ -141,7 +141,7 @@ class SlowpathServer(LanguageServer):
             (self._constraints if self._news(f"shown {campaign.uri}", shown) else self._evidence).poke(campaign.uri)
         if self._news(f"lens {campaign.uri}", (campaign.id, campaign.view.state, campaign.view.code,
                                                campaign.best_ratio)):
-            self._lenses.poke("lenses")
+            self._lenses_changed(campaign.ended)
         for listener in self.on_campaign_changed:
             listener(campaign)
 
@@ -153,7 +153,7 @@ class SlowpathServer(LanguageServer):
         if self._news(f"break {search.uri}", (search.id, search.ended, search.view.breaking)):
             self.checks.publish(search.uri)
         if self._news(f"break lens {search.uri}", (search.id, search.view.state, search.view.breaking)):
-            self._lenses.poke("lenses")
+            self._lenses_changed(search.ended)
         for listener in self.on_break_changed:
             listener(search)
 
@@ -163,7 +163,7 @@ class SlowpathServer(LanguageServer):
         if search.ended:
             self._optimizations.flush(search.uri)
         if self._news(f"optimize lens {search.uri}", (search.id, search.view.state)):
-            self._lenses.poke("lenses")
+            self._lenses_changed(search.ended)
         for listener in self.on_optimize_changed:
             listener(search)
 
@@ -221,6 +221,13 @@ class SlowpathServer(LanguageServer):
             if self._news(f"refuted {campaign.id} {state.constraint.id}", refuted) and refuted:
                 self.window_log_message(types.LogMessageParams(
                     types.MessageType.Info, f"{campaign.path.name}: {refutation(state)}"))
+
+    def _lenses_changed(self, ended: bool) -> None:
+        """The lenses say something else: soon, an end at once, as the panel does."""
+        if ended:
+            self._lenses.flush("lenses")
+        else:
+            self._lenses.poke("lenses")
 
     def _refresh_lenses(self, _key: object) -> None:
         workspace = self.client_capabilities.workspace

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import floor
+
 
 def count(number: int) -> str:
     """1,234,567."""
@@ -9,14 +11,14 @@ def count(number: int) -> str:
 
 
 def times(ratio: float) -> str:
-    """x1.4, x38, x1,240, x1.10M: enough digits to compare, no more."""
+    """1.4×, 38×, 1,240×, 1.10M×: enough digits to compare, no more; halves are rounded up, as beside the lines."""
     if ratio < 10_000:
-        return f"x{ratio:,.1f}" if ratio < 10 else f"x{ratio:,.0f}"
+        return f"{ratio:,.1f}×" if ratio < 10 else f"{floor(ratio + 0.5):,}×"
     for unit in "kMGT":
         ratio /= 1000
         if ratio < 999.5:
-            return f"x{_three_digits(ratio)}{unit}"
-    return f"x{_three_digits(ratio / 1000)}P"
+            return f"{_three_digits(ratio)}{unit}×"
+    return f"{_three_digits(ratio / 1000)}P×"
 
 
 def _three_digits(number: float) -> str:

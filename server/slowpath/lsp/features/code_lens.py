@@ -87,7 +87,7 @@ def lens_command(uri: str, campaign: LiveCampaign | None) -> types.Command:
     """What the lens says and does."""
     if campaign is None:
         return types.Command("Find slow inputs", COMMAND_FIND, arguments=[uri])
-    best = f", best {words.times(campaign.best_ratio)[1:]}x" if campaign.best_ratio is not None else ""
+    best = f", best {words.times(campaign.best_ratio)}" if campaign.best_ratio is not None else ""
     if campaign.ended:
         return types.Command(f"Find slow inputs again{best}", COMMAND_FIND, arguments=[uri])
     if campaign.view.state == "paused":
@@ -118,5 +118,5 @@ def optimize_command(uri: str, search: LiveOptimize | None) -> types.Command:
     said = ", none found" if search.view.state == "finished" else ""
     if search.best is not None:
         speed = search.best.speed
-        said = f", {'at least ' if speed.at_least else ''}{words.times(speed.geomean)[1:]}x"
+        said = f", {'at least ' if speed.at_least else ''}{words.times(speed.geomean)}"
     return types.Command(f"Make faster again{said}", COMMAND_OPTIMIZE, arguments=[uri])
