@@ -132,7 +132,7 @@ def colliding_words(hashes: Sequence[RollingHash], common: float = 0.0, *, low_f
     """
 
     def filler(length, alphabet, rng):
-        blocks = _blocks(hashes, alphabet, length)
+        blocks = _blocks(tuple(hashes), alphabet, length)
         if blocks is None:
             return _random(length, alphabet, rng)
         count = length // len(blocks[0])
@@ -152,7 +152,7 @@ def colliding_windows(hashes: Sequence[RollingHash]) -> Callable[..., str]:
     """
 
     def filler(length, alphabet, rng):
-        blocks = _blocks(hashes, alphabet, length)
+        blocks = _blocks(tuple(hashes), alphabet, length)
         if blocks is None:
             return _random(length, alphabet, rng)
         count = length // len(blocks[0])
@@ -162,7 +162,8 @@ def colliding_windows(hashes: Sequence[RollingHash]) -> Callable[..., str]:
     return filler
 
 
-def _blocks(hashes: Sequence[RollingHash], alphabet: str, length: int) -> tuple[str, str] | None:
+@lru_cache(maxsize=64)
+def _blocks(hashes: tuple[RollingHash, ...], alphabet: str, length: int) -> tuple[str, str] | None:
     """Blocks for all hashes together, else for the first alone (two at once need longer words)."""
     both = joined(hashes)
     for one in (both, *hashes[:1]):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -248,11 +249,18 @@ def _as_columns(filler: Callable[..., tuple[np.ndarray, np.ndarray]]) -> tuple[C
 
     def column(which: int) -> Callable[..., np.ndarray]:
         def fill(length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
-            ends = filler(hi - lo + 1, length, np.random.default_rng(length))[which]
+            ends = _seeded_edges(filler, hi - lo + 1, length)[which]
             return np.resize(ends, length).astype(np.int64) + (lo - 1)
         return fill
 
     return column(0), column(1)
+
+
+@lru_cache(maxsize=2)
+def _seeded_edges(filler: Callable[..., tuple[np.ndarray, np.ndarray]], vertices: int,
+                  count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Kept until its second column is asked for as well."""
+    return filler(vertices, count, np.random.default_rng(count))
 
 
 def _size_slots(boundary: Boundary) -> Iterator[Slot]:

@@ -12,6 +12,7 @@ import numpy as np
 
 from slowpath.catalogue.collisions import HASH_CODE, RollingHash, colliding_words
 from slowpath.catalogue.construction import Construction, by_name
+from slowpath.inputs.fill import spelled
 
 STAB = "STAB appendix G, table 8"
 LOTHAIRE = "Lothaire 1983"
@@ -135,8 +136,7 @@ def cycle(length, alphabet, rng):
 
 
 def _letters(indices: np.ndarray, alphabet: str) -> str:
-    letters = np.array(list(alphabet))
-    return "".join(letters[np.asarray(indices, dtype=np.int64) % len(letters)].tolist())
+    return spelled(np.asarray(indices, dtype=np.int64) % len(alphabet), alphabet)
 
 
 WORDS = by_name(
