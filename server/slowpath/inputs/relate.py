@@ -130,7 +130,7 @@ def _summed(fmt: InputFormat, relation: Relation, instance: Instance, scope: Map
 def _compared(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
               rng: np.random.Generator) -> None:
     known = places(fmt)
-    mine = [name for name in relation_names(relation) if name in known and (name in instance
+    mine = [name for name in sorted(relation_names(relation)) if name in known and (name in instance
             or known[name].is_tagged) and not (known[name].rows is None and isinstance(known[name].item, Scalar))]
     if not mine:
         return
