@@ -112,13 +112,30 @@ def word(length: int, of: WordType | TextType, filler: WordFiller | None, rng: n
     return formed(made, of, rng) if isinstance(of, WordType) and form else made
 
 
+def words(lengths: Sequence[int], of: WordType | TextType, filler: WordFiller | None,
+          rng: np.random.Generator) -> list[str]:
+    """A word of each of `lengths`, as `word` makes them one by one."""
+    if filler is None or (isinstance(of, WordType) and of.form):
+        return [word(length, of, filler, rng) for length in lengths]
+    made, alphabet, known = [], of.alphabet, _characters(of.alphabet)
+    for length in lengths:
+        proposed = filler(length, alphabet, rng)
+        is_right = len(proposed) == length and known.issuperset(proposed)
+        made.append(proposed if is_right else _made_fit(proposed, length, alphabet, rng))
+    return made
+
+
 def letters(length: int, alphabet: str, filler: WordFiller | None, rng: np.random.Generator) -> str:
     """`length` characters of `alphabet`."""
     if filler is None:
         return random_word(length, alphabet, rng)
     proposed = filler(length, alphabet, rng)
-    if len(proposed) == length and not set(proposed).difference(alphabet):
-        return proposed
+    is_right = len(proposed) == length and _characters(alphabet).issuperset(proposed)
+    return proposed if is_right else _made_fit(proposed, length, alphabet, rng)
+
+
+def _made_fit(proposed: str, length: int, alphabet: str, rng: np.random.Generator) -> str:
+    """As many of the proposed characters as are in the alphabet, and random ones behind them."""
     proposed = "".join(character for character in proposed[:length] if character in _characters(alphabet))
     return proposed + random_word(length - len(proposed), alphabet, rng)
 

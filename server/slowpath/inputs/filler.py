@@ -117,7 +117,7 @@ class Filler:
             lengths = lengths - lengths % 2
         filler = self.plan.words.get(name)
         if filler is not None or (isinstance(of, WordType) and of.form):
-            return [fill.word(length, of, filler, self.rng) for length in lengths.tolist()]
+            return fill.words(lengths.tolist(), of, filler, self.rng)
         ends = np.cumsum(lengths).tolist()
         letters = fill.random_word(ends[-1] if ends else 0, of.alphabet, self.rng)
         return [letters[begin:end] for begin, end in zip([0, *ends], ends, strict=False)]

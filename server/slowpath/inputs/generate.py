@@ -26,8 +26,6 @@ from slowpath.inputs.relate import repair_relations
 from slowpath.inputs.sentinels import taken_for_ending
 from slowpath.inputs.shares import Path, Share, allowances_of, prepared, scope_at, summed_names
 from slowpath.inputs.silent import Ending, ending_of
-from slowpath.inputs.size_model import size_model
-from slowpath.inputs.size_terms import substituted
 from slowpath.inputs.size_values import SizeVariable
 from slowpath.inputs.validate import violations
 from slowpath.model.format import Array, Cases, InputFormat, Matrix, Node, Records, Scalar, Tagged
@@ -216,7 +214,7 @@ class _Generation:
         if not count:
             return []
         sizes = {name: len(value) if isinstance(value, str) else value for name, value in scope.items()}
-        least = self._least_cost(share, depth, sizes)
+        least = int(share.least[depth].value(sizes))
         spare = amount - least * count
         if spare < 0:
             raise CannotGenerate(share.bound.text)
@@ -229,16 +227,6 @@ class _Generation:
                 weights = self.rng.exponential(size=count)
                 return [least + int(spare * part) for part in weights / (weights.sum() * (1 + 1e-9))]
         return [amount // count] * count
-
-    def _least_cost(self, share: Share, depth: int, sizes: Mapping[str, Any]) -> int:
-        """What one case needs at least: its own variables at their least values."""
-        model = size_model(self.fmt)
-        cost = share.cost[depth]
-        low = {name: f"({variable.lo})" for name, variable in model.variables.items()
-               if len(variable.path) == depth}
-        while cost.names & low.keys():
-            cost = substituted(cost, low)
-        return int(cost.value(sizes))
 
 
 def _moods(cases: CasePlan, count: int) -> list[_Mood]:

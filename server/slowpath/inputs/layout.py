@@ -185,18 +185,28 @@ def _vectorises(text: str) -> bool:
     return not any(word in text for word in ("min(", "max(", "len(", "**"))
 
 
+@lru_cache(maxsize=4096)
+def _divides(text: str) -> bool:
+    return "/" in text or "%" in text
+
+
 def over_rows(expression: Expr, scope: Mapping[str, Any], columns: Mapping[str, Sequence | np.ndarray],
               count: int) -> Any:
     """`expression` for `count` rows: one int where it mentions no column, else an array with one value a row.
 
     Exact: products that might leave int64 are taken over Python integers.
     """
-    used = {name: columns[name] for name in expression.names if name in columns}
+    used = {name: columns[name] for name in expression.names if name in columns} if columns else {}
     if not used:
         return expression.value(scope)
     if _vectorises(expression.text) and all(isinstance(column, np.ndarray) for column in used.values()):
+        if expression.text in used:
+            return used[expression.text]
+        known = {**scope, **_safe(expression, used, scope)}
+        if not _divides(expression.text):
+            return expression.value(known)
         with np.errstate(divide="raise"):  # An `ArithmeticError`, as for single numbers.
-            return expression.value({**scope, **_safe(expression, used, scope)})
+            return expression.value(known)
     rows = (dict(zip(used, row, strict=True)) for row in zip(*map(_listed, used.values()), strict=True))
     values = [expression.value({**scope, **row}) for row in rows]
     return np.array(values, dtype=np.int64 if _all_fit(values) else object).reshape(len(values))

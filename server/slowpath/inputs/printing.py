@@ -28,6 +28,8 @@ from slowpath.model.format import (
     Records,
     Scalar,
     Tagged,
+    TextType,
+    WordType,
 )
 
 _MANY = 50
@@ -133,6 +135,8 @@ def _tokens(item: Scalar | Array) -> _Tokens:
     separator = item.separator.encode()
     if separator and isinstance(item.type, IntType):
         return lambda values: bytes(_joined(values, separator))
+    if isinstance(item.type, WordType | TextType):
+        return lambda values: item.separator.join(values).encode()
     return lambda values: separator.join([write(value) for value in values])
 
 

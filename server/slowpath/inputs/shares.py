@@ -29,10 +29,12 @@ def allowances_of(fmt: InputFormat, path: Path) -> dict[str, SumBound]:
 @dataclass(frozen=True)
 class Share:
     """A sum bound as the scopes down its path see it: `cost[d]` is the least that a scope at depth `d` needs,
-    over variables of that scope and the ones around it; `mark` names its allowance there."""
+    over variables of that scope and the ones around it; `least[d]` is that with its own variables at their least
+    values, over those around it; `mark` names its allowance there."""
 
     bound: SumBound
     cost: tuple[Expr, ...]
+    least: tuple[Expr, ...]
     mark: str
 
 
@@ -70,7 +72,7 @@ def _paths(nodes: tuple[Node, ...], path: Path) -> list[Path]:
 
 def _share(fmt: InputFormat, bound: SumBound, number: int) -> Share:
     model = size_model(fmt)
-    costs = []
+    costs, least = [], []
     for depth in range(len(bound.path) + 1):
         counts = [f"({model.counts[name]})" for name in bound.path[depth:]]
         cost = expr("*".join([*counts, f"({bound.least})"]))
@@ -79,7 +81,11 @@ def _share(fmt: InputFormat, bound: SumBound, number: int) -> Share:
         while cost.names & inner.keys():
             cost = substituted(cost, inner)
         costs.append(cost)
-    return Share(bound, tuple(costs), f"_allowance{number}")
+        own = {name: f"({variable.lo})" for name, variable in model.variables.items() if len(variable.path) == depth}
+        while depth and cost.names & own.keys():
+            cost = substituted(cost, own)
+        least.append(cost)
+    return Share(bound, tuple(costs), tuple(least), f"_allowance{number}")
 
 
 def summed_names(bound: SumBound) -> frozenset[str]:

@@ -12,12 +12,15 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.compiled import per_format
 from slowpath.inputs.flat_cases import flat_cases
 from slowpath.inputs.held import first_unfit, is_numbered, places_of
 from slowpath.inputs.layout import items_of
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import Instance
+from slowpath.inputs.quick_checks import QuickCheck, quick_check
 from slowpath.inputs.relations import relation_violations
+from slowpath.inputs.silent import ending_of
 from slowpath.inputs.tokens import ParseError
 from slowpath.inputs.traits import records_flaw
 from slowpath.inputs.validate_rows import are_sound_queries, ending_flaws, list_flaws, row_array_flaws
@@ -94,19 +97,34 @@ def _flaws(fmt: InputFormat, instance: Instance) -> Iterator[Violation]:
 
 def _nodes(nodes: tuple[Node, ...], instance: Mapping[str, Any], scope: dict[str, Any],
            title: str) -> Iterator[Violation]:
-    counter: Scalar | None = None
-    for item in (item for node in nodes for item in items_of(node)):
-        names = [field.name for field in item.fields] if isinstance(item, Records) else [item.name]
+    for item, names, counter, is_sound in _parts(nodes):
         missing = [name for name in names if name not in instance]
         if missing:
             yield Violation(title + missing[0], "is missing")
             continue
         try:
+            if is_sound is not None and is_sound(instance, scope):
+                continue
             yield from _item(item, instance, scope, title)
             yield from ending_flaws(counter, item, instance, title)
         except (KeyError, ArithmeticError, TypeError, ValueError) as error:
             yield Violation(title + names[0], f"can't be checked: {error!r}")
+
+
+_Part = tuple[Any, tuple[str, ...], Scalar | None, QuickCheck | None]
+
+
+@per_format
+def _parts(nodes: tuple[Node, ...]) -> list[_Part]:
+    """Each item with the names that it declares, the silent scalar before it, and what tells quickly that it is right,
+    where its end needs no look."""
+    made: list[_Part] = []
+    counter: Scalar | None = None
+    for item in (item for node in nodes for item in items_of(node)):
+        names = tuple(field.name for field in item.fields) if isinstance(item, Records) else (item.name,)
+        made.append((item, names, counter, quick_check(item) if ending_of(counter, item) is None else None))
         counter = item if isinstance(item, Scalar) and item.is_silent else None
+    return made
 
 
 def _item(item: Any, instance: Mapping[str, Any], scope: dict[str, Any], title: str) -> Iterator[Violation]:

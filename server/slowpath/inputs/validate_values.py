@@ -152,7 +152,7 @@ def column_flaws(of: ElementType, values: Any, scope: Mapping[str, Any], columns
 
 def _int_column(of: IntType, values: Any, lo: Any, hi: Any, where: str) -> Iterator[Violation]:
     if isinstance(values, np.ndarray):
-        if type(lo) is int and type(hi) is int and _all_within(values, lo, hi):
+        if type(lo) is int and type(hi) is int and all_within(values, lo, hi):
             return
         wrong = np.flatnonzero((values < lo) | (values > hi)).tolist()
     else:
@@ -161,7 +161,8 @@ def _int_column(of: IntType, values: Any, lo: Any, hi: Any, where: str) -> Itera
         yield _outside(f"{where}[{place + 1}]", values[place], bound_at(lo, place), bound_at(hi, place), of)
 
 
-def _all_within(values: np.ndarray, lo: int, hi: int) -> bool:
+def all_within(values: np.ndarray, lo: int, hi: int) -> bool:
+    """Whether all of an array's integers are surely within bounds."""
     if values.size > _FEW or values.ndim != 1:
         return bool(values.size and lo <= int(values.min()) <= int(values.max()) <= hi)
     listed = values.tolist()  # A tenth of what numpy takes for so few.
