@@ -54,7 +54,7 @@ def shape_of(hits: Mapping[int, int]) -> ProfileShape:
     if not total:
         return ProfileShape()
     least = NEGLIGIBLE_SHARE * total
-    roots = {line: math.sqrt(count / total) for line, count in sorted(hits.items()) if count >= least}
+    roots = {line: math.sqrt(count / total) for line, count in hits.items() if count >= least}
     return ProfileShape(roots=roots, hits=hits)
 
 

@@ -8,6 +8,7 @@ longer one, and isn't made.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from slowpath.engine.shapes.inventing import Inventor
 from slowpath.engine.shapes.parts import Part
@@ -24,13 +25,15 @@ _WHOLE = ("values", "stretched", "interpolated", "middle", "walk", "size", "tota
 _COUNTS = {"blocks": (1,), "tiles": (1,), "rows": (1,), "at": (1, 2)}
 """Where terms have widths, places and lengths, by their operator; beside the cuts of segments and exceptions."""
 _PART_WEIGHTS = {"sizes": 1, "scalars": 2}
+KEPT_SIZES = 2048
 
 
 def nodes(term: Term) -> int:
     """How many words, numbers and operators it has."""
-    return 1 + sum(nodes(part) for part in term[1:]) if isinstance(term, tuple) else 1
+    return 1 + sum(map(nodes, term[1:])) if isinstance(term, tuple) else 1
 
 
+@lru_cache(KEPT_SIZES)
 def size_of(shape: Shape) -> int:
     """The nodes of all its terms; literal values count a quarter."""
     return sum(nodes(term) for _, _, term in shape.parts)
