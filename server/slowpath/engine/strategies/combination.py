@@ -7,25 +7,28 @@ a pattern and the pattern's length) is found here, since each part alone already
 from __future__ import annotations
 
 from slowpath.catalogue import Genome
+from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
 
 PARENTS = 14
 ATTEMPTS = 20
+MOST_AT_ONCE, MOST_WAITING = 8, 64
 
 
 class Combination:
     """A small evolutionary search over genomes; its good ones join the elite, from which they are promoted."""
 
     id = "combination"
-    batch = 1
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._rng = board.rng(self.id)
         self._sites = board.space.sites(MEDIUM)
         self._tried: set[tuple[int, Genome]] = set()
-        self._last: tuple[int, Genome] = (0, ())
+        self._waiting: dict[str, tuple[int, Genome]] = {}
+        self._batching = Batching(MOST_AT_ONCE)
+        self.batch = self._batching.size
 
     def propose(self) -> Candidate | None:
         if not self._board.elite:
@@ -34,8 +37,11 @@ class Combination:
             point = self._bred()
             if point not in self._tried:
                 self._tried.add(point)
-                self._last = point
-                return self._board.space.build(self._sites[point[0]], point[1], self.id)
+                made = self._board.space.build(self._sites[point[0]], point[1], self.id)
+                self._waiting[made.id] = point
+                if len(self._waiting) > MOST_WAITING:  # Whoever proposed what was no new input is never told.
+                    del self._waiting[next(iter(self._waiting))]
+                return made
         return None
 
     def _bred(self) -> tuple[int, Genome]:
@@ -55,5 +61,8 @@ class Combination:
         return mother.site, catalogue.known(genes.items())
 
     def observe(self, outcome: Outcome) -> None:
-        if outcome.execution.verdict.can_be_slow_input:
-            self._board.score(outcome.count, *self._last)
+        self._batching.observe(outcome)
+        self.batch = self._batching.size
+        point = self._waiting.pop(outcome.candidate.id, None)
+        if point is not None and outcome.execution.verdict.can_be_slow_input:
+            self._board.score(outcome.count, *point)
