@@ -94,11 +94,22 @@ def test_pieces_share_the_room_that_is_left():
     assert rows == [[3, 4]] * 8 + [[3, 4], [2, 3], [1, 2], [0, 1]]
 
 
+@pytest.mark.parametrize(("changes", "rows"), [
+    ({"size": 1, "times": FILLING}, [[2, 3]] * 4), ({"size": 2}, [[1, 2], [2, 3]]),
+    ({"size": FILLING, "turned": True}, [[1, 0], [2, 1], [3, 2]]), ({"size": 9, "times": 1}, [[0, 1], [1, 2], [2, 3]]),
+])
+def test_the_last_rows_come_again(changes, rows):
+    made = rows_of(PATH, piece(kind="again", **changes), rows=7 if FILLING in changes.values() else 12)
+    assert made == (4, [[0, 1], [1, 2], [2, 3], *rows])
+
+
 def test_what_has_no_room_is_none():
     assert rows_of(piece(size=9)) is None
     assert rows_of(PATH, things=4, rows=2) is None
     assert rows_of(piece(kind="turns but one", size=1)) is None
     assert rows_of(piece(size=2, times=3, joined="apart"), things=8) is None
+    assert rows_of(piece(kind="again")) is None
+    assert rows_of(PATH, piece(kind="again", times=2), rows=8) is None
 
 
 def test_mirrored_pieces_count_from_the_last():

@@ -16,10 +16,10 @@ import numpy as np
 
 from slowpath.inputs.mutators.order import below
 
-KINDS = ("loops", "path", "ring", "star", "clique", "diamond", "strip", "net", "turns", "turns but one")
+KINDS = ("loops", "path", "ring", "star", "clique", "diamond", "strip", "net", "turns", "turns but one", "again")
 """What a piece is: things with themselves; one after the other; round; the first with all others; all pairs; from one
 through many to one; each with the next two; all of one half with all of the other; each with all, round from itself on;
-that without the last one's."""
+that without the last one's; the last rows once more."""
 JOINED = ("in series", "apart", "at the same place", "from one")
 """How copies of a piece lie: the end of one is the beginning of the next; each has things of its own; all have the
 same; all have the first in common."""
@@ -150,7 +150,7 @@ def _needs(kind: str, size: int) -> tuple[int, int]:
     return {"loops": (size - 1, size), "path": (size, size), "ring": (size, size + 1), "star": (size, size),
             "clique": (size, pairs), "diamond": (size + 1, 2 * size), "strip": (size, 2 * size - 1),
             "net": (2 * size - 1, size * size), "turns": (size - 1, size * size),
-            "turns but one": (size - 1, size * (size - 1))}[kind]
+            "turns but one": (size - 1, size * (size - 1)), "again": (0, size)}[kind]
 
 
 def _rows(kind: str, size: int) -> tuple[np.ndarray, np.ndarray]:
@@ -208,6 +208,8 @@ class _Laid:
 
     def put(self, piece: Piece, rows: int) -> bool:
         """Lays a piece of at most so many rows; False where there is no room for it."""
+        if piece.kind == "again":
+            return self._put_again(piece, rows)
         base, is_hung = self.begin(piece)
         room = self.things - base - 1
         size = piece.size or _largest(piece.kind, room, rows // (piece.times or 1))
@@ -235,10 +237,24 @@ class _Laid:
             u, v = np.where(u == last, end, u), np.where(v == last, end, v)
             self.ended, last = max(base, end), last - 1
         self.used = max(self.used, last + 1)
+        self._add(piece, u, v)
+        return True
+
+    def _put_again(self, piece: Piece, rows: int) -> bool:
+        if not self.made:
+            return False
+        u, v, _ = self.made[-1]
+        many = min(len(u), piece.size or len(u))
+        times = piece.times or rows // many
+        if times < 1 or many * times > rows:
+            return False
+        self._add(piece, np.tile(u[-many:], times), np.tile(v[-many:], times))
+        return True
+
+    def _add(self, piece: Piece, u: np.ndarray, v: np.ndarray) -> None:
         if piece.turned:
             u, v = v, u
         self.made.append((u[::-1], v[::-1], piece) if piece.falling else (u, v, piece))
-        return True
 
 
 def laid(pieces: Pieces, things: int, rows: int, bounds: Sequence[Bounds],
