@@ -7,6 +7,7 @@ that it comes to, or at full size where that is small, and the best ones are tri
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -157,11 +158,16 @@ class Piecework:
             self._pool.sort(key=lambda ranked: -ranked[0])
             del self._pool[POOL:]
 
-def _ways(table: np.ndarray) -> list[np.ndarray]:
+def _ways(table: np.ndarray) -> Iterator[np.ndarray]:
     """The rows as they are; without loops and repetitions; with the smaller thing first."""
+    yield table
     plain = _apart(table)
-    rising = np.concatenate([np.sort(plain[:, :2], axis=1), plain[:, 2:]], axis=1)
-    return [rows for rows in (table, plain, _apart(rising), rising) if len(rows)]
+    if len(plain):
+        yield plain
+        rising = np.concatenate([np.sort(plain[:, :2], axis=1), plain[:, 2:]], axis=1)
+        yield _apart(rising)
+        yield rising
+
 
 def _apart(table: np.ndarray) -> np.ndarray:
     table = table[table[:, 0] != table[:, 1]]
