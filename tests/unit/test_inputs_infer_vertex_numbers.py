@@ -47,6 +47,7 @@ def test_a_sample_with_vertex_n_counts_from_one_whatever_is_numbered_from_zero()
     ("There is at most one pipe from one basin to another.", "directed no-loops simple"),
     ("There is at most one flight from any airport to any other.", "directed no-loops simple"),
     ("There is at most one road between any two towns.", "no-loops simple"),
+    ("There is at most one road from one town to another. Roads can be driven in both directions.", "no-loops simple"),
     ("There may be several pipes from one basin to another.", ""),
     ("You may fill at most one pipe a day.", ""),
 ])

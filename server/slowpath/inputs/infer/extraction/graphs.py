@@ -46,7 +46,8 @@ _RULES = {
     "directed": re.compile(rf"\bat most one [^.;,]{{0,30}}?{_FROM_ONE_TO_ANOTHER}|"
                            r"(?<![\w-])directed\b|\bone-way\b|\bunidirectional\b|\bdigraph\b|\bdag\b|\bfrom (?:vertex|"
                            r"node|city) \w+ to (?:vertex|node|city) \w+\b(?=[^.;]{0,40}\bdirected)", re.I),
-    "undirected": re.compile(r"\bundirected\b|\bbi-?directional\b|\btwo-way\b|\bnon-?directed\b", re.I),
+    "undirected": re.compile(r"\bundirected\b|\bbi-?directional\b|\btwo-way\b|\bnon-?directed\b|"
+                             r"\b(?:in|along) (?:both|either) (?:directions?|ways?)\b|\bboth ways\b", re.I),
     "acyclic": re.compile(r"\bacyclic\b|\bDAG\b|\b(?:no|without|not contain(?: any)?) (?:directed )?cycles?\b", re.I),
     "bipartite": re.compile(r"\bbipartite\b", re.I),
     "tree": re.compile(r"(?<![\w-])(?<!segment )(?<!spanning )(?<!binary search )(?<!fenwick )trees?\b(?! of )|"
