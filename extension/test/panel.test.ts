@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type { PanelState } from '../src/panel/messages';
 import { page } from '../src/panel/page';
 import { panelState, type Situation } from '../src/panel/panelState';
@@ -243,6 +244,11 @@ describe('the plot', () => {
 });
 
 describe('the page', () => {
+  it('takes orange without the background that themes let through it', () => {
+    const css = readFileSync('extension/src/panel/webview/panel.css', 'utf8');
+    assert.deepEqual(css.match(/[^:;{}]*charts-orange[^;]*;/g)?.map(found => found.trim()), ['rgb(from var(--vscode-charts-orange) r g b / 1);']);
+  });
+
   const html = page({ cspSource: 'https://csp', nonce: 'N0', scriptUri: 'https://s/panel.js', styleUri: 'https://s/panel.css', language: 'en', title: 'a<b' });
 
   it('allows its own script and style sheet, and nothing else', () => {

@@ -49,6 +49,11 @@ def test_a_sample_that_fails_is_said_with_its_verdict(cli, cache_dir, folder, la
     assert not alive_from(cache_dir)
 
 
+def test_a_signal_that_ends_a_sample_is_called_by_its_name(cli):
+    done = cli("find", program("aborts_on_sample", "cpp"), "--executions", 4)
+    assert "ended by SIGABRT" in done.out + done.err
+
+
 def test_threads_are_said_to_make_counts_doubtful(cli):
     done = cli("find", program("threads", "cpp"), "--executions", 8, "--json")
     assert any(w["code"] == "threads" for w in done.last["warnings"])

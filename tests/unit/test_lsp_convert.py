@@ -135,7 +135,7 @@ def test_a_failure_carries_its_remedy_and_warnings_their_words():
                      SampleFailed("1", Verdict.RUNTIME_ERROR, "Signal 11."),
                      Ended("failed", "bug", "It broke.", "Tell."))
     assert dataclasses.astuple(state.error) == ("bug", "It broke.", "Tell.")
-    assert state.warnings == ["Sample 1: RE. Signal 11.", "It starts threads. Counts may be off."]
+    assert state.warnings == ["Sample 1 gives RE: Signal 11.", "It starts threads. Counts may be off."]
     assert state_of(STARTED, Ended("stopped", "", "x")).error is None
 
 

@@ -49,7 +49,7 @@ def failure_of(verdict: Verdict, exit_code: int | None, signal: int | None, stde
     if reason:
         return Failure(reason, detail)
     if signal is not None:
-        return Failure(_signal_name(signal), detail)
+        return Failure(signal_name(signal), detail)
     return Failure(f"exit code {exit_code}", detail)
 
 
@@ -78,7 +78,8 @@ def _by_traceback(said: str, file_name: str) -> str:
     return f"{last['type']}, line {frames[-1]['line']}"
 
 
-def _signal_name(signal: int) -> str:
+def signal_name(signal: int) -> str:
+    """`SIGSEGV`; `signal 77` where it has no name."""
     try:
         return signals.Signals(signal).name
     except ValueError:

@@ -21,6 +21,7 @@ from slowpath.lsp.protocol import (
     TrendRow,
 )
 from slowpath.lsp.tracking import LineTracker
+from slowpath.lsp.words import clause
 from slowpath.model.campaign import CampaignView, TrendPoint
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
@@ -139,8 +140,8 @@ def thinned(trend: tuple[TrendPoint, ...]) -> tuple[TrendPoint, ...]:
 
 def warnings(view: CampaignView) -> list[str]:
     """What the user should know, one sentence or two each, failed samples first."""
-    failed = [f"Sample {sample.name}: {sample.verdict.value}. {sample.detail}".strip()
-              for sample in view.failed_samples]
+    failed = [f"Sample {one.name} gives {one.verdict.value}{': ' if one.detail else ''}{clause(one.detail)}."
+              for one in view.failed_samples]
     return failed + [f"{warning.message} {warning.remedy}".strip() for warning in view.warnings]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from slowpath.analysis.failures import signal_name
 from slowpath.engine.candidate import Outcome
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.baseline import measure_baseline
@@ -61,7 +62,7 @@ def _failed(name: str, outcome: Outcome) -> SampleFailed:
             f"{execution.wall_ns / 1e9:.2g} s, of which it computed for {execution.cpu_ns / 1e9:.2g} s"
         detail = f"cut after {spent}. {detail}".strip()
     elif execution.signal is not None:
-        detail = f"ended by signal {execution.signal}. {detail}".strip()
+        detail = f"ended by {signal_name(execution.signal)}. {detail}".strip()
     elif execution.exit_code:
         detail = f"exit code {execution.exit_code}. {detail}".strip()
     return SampleFailed(name, execution.verdict, detail)
