@@ -50,8 +50,8 @@ def test_a_sample_that_fails_is_said_with_its_verdict(cli, cache_dir, folder, la
 
 
 def test_a_signal_that_ends_a_sample_is_called_by_its_name(cli):
-    done = cli("find", program("aborts_on_sample", "cpp"), "--executions", 4)
-    assert "ended by SIGABRT" in done.out + done.err
+    done = cli("find", program("aborts_on_sample", "cpp"), "--executions", 4, "--json")
+    assert [failed["detail"].split(".")[0] for failed in done.last["failed_samples"]] == ["ended by SIGABRT"]
 
 
 def test_threads_are_said_to_make_counts_doubtful(cli):
