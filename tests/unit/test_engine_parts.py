@@ -17,7 +17,6 @@ from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome, ranking_count
 from slowpath.engine.cap import AdaptiveCap
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.run_cost import COSTS_PER_PROPOSAL
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.shapes import grown
 from slowpath.engine.space import MEDIUM_BYTES, SMALL_BYTES, Space, regenerate
@@ -199,10 +198,10 @@ def test_who_thinks_long_has_as_much_time_as_others_and_fewer_turns():
     assert turns["quick"] < 1.1 * turns["slow"]
 
 
-def test_without_a_clock_thinking_is_reckoned_as_it_was_measured():
-    turns = turns_of(("lone-numbers", "generalisation"), None)
-    assert turns["lone-numbers"] > 2 * turns["generalisation"] > 100
-    assert set(COSTS_PER_PROPOSAL) <= set(SHARES)
+def test_without_a_clock_only_counts_are_reckoned():
+    turns = turns_of(("quick", "slow"), None)
+    assert min(turns.values()) > 400
+    assert turns == turns_of(("quick", "slow"), None)
 
 
 def test_those_on_ration_have_a_part_of_the_time_whatever_they_yield():

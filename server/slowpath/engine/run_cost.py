@@ -1,14 +1,14 @@
 """What runs and the making of inputs cost the search, in counts of the program's work.
 
-Where the budget is in executions nothing here is told by a clock, so that shares of time repeat: then a run is reckoned
-by its count, and an input by what its strategy took for one when it was measured. Where the budget is in seconds, a
-turn costs the CPU time that it took.
+Where the budget is in seconds, a turn costs the CPU time that it took. Where it's in executions, thinking spends none
+of it and nothing is told by a clock, so that shares repeat: a turn costs what its runs come to by their counts, and
+something for inputs that were made in vain. To reckon there what strategies took when they were measured found less.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from slowpath.engine.candidate import Outcome
 
@@ -18,13 +18,8 @@ COST_PER_BYTE = 100
 COST_PER_CASE = 60_000
 LAUNCH_S = 0.00015
 """What forking the program once takes beside the run's own CPU time; measured."""
-COST_PER_PROPOSAL = 750_000
-COSTS_PER_PROPOSAL = {
-    "lone-numbers": 75_000, "small-world": 150_000, "row-by-row": 200_000, "ladder": 200_000, "climb": 300_000,
-    "mutation": 400_000, "tidying": 1_200_000, "generalisation": 3_000_000,
-}
-"""What it takes to make an input of those that take clearly more or less than half a millisecond for it, be it run or
-not: medians of twelve programs. Reading shapes is spread over the inputs that are made of them."""
+COST_IN_VAIN = 1_000_000
+"""What it takes to make an input that isn't run."""
 
 
 def run_cost(outcome: Outcome) -> float:
@@ -36,12 +31,12 @@ def run_cost(outcome: Outcome) -> float:
     return fixed + (COST_PER_S * outcome.cap_s if outcome.execution.cut else outcome.count)
 
 
-def turn_cost(strategy: str, outcomes: Iterable[Outcome], proposed: int) -> float:
-    """What a turn cost without looking at a clock: its runs, and the inputs that it proposed."""
-    return math.fsum(map(run_cost, outcomes)) + proposed * COSTS_PER_PROPOSAL.get(strategy, COST_PER_PROPOSAL)
+def turn_cost(outcomes: Sequence[Outcome], proposed: int) -> float:
+    """What a turn cost without looking at a clock; `proposed` inputs were made for it."""
+    return math.fsum((*map(run_cost, outcomes), COST_IN_VAIN * max(0, proposed - len(outcomes))))
 
 
-def timed_turn_cost(outcomes: Iterable[Outcome], took_s: float) -> float:
+def timed_turn_cost(outcomes: Sequence[Outcome], took_s: float) -> float:
     """What a turn cost by the clock: `took_s` of our own CPU time, and the runs'."""
     return COST_PER_S * (took_s + math.fsum(map(_ran_s, outcomes)))
 

@@ -11,8 +11,8 @@ Turns are given by stride scheduling (Waldspurger and Weihl, 1995): each turn mo
 its weight, and the one that is farthest back is next. None starves, and the past claims nothing: a strategy that
 becomes better has more turns from then on, not those that it missed. Against Exp3 and UCB spoke that strategies' turns
 differ by four orders of magnitude in time, and that what they yield falls as the search goes on. What a strategy takes
-to think belongs to its time (`run_cost`): by the clock where the budget is in seconds, reckoned from deterministic
-counts where it's in executions, so that the same seed gives the same turns.
+to think belongs to its time where the budget is in seconds (`run_cost`). Where it's in executions time is reckoned from
+deterministic counts, never from a clock, so that the same seed gives the same turns.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Scheduler:
         mine = next(turns for turns in self._turns if turns.strategy is strategy)
         beside = self._beside.get(strategy.id)
         beside_s = beside.taken_beside_s() if beside is not None else 0.0
-        own = turn_cost(strategy.id, outcomes, proposed) if took_s is None else timed_turn_cost(outcomes, took_s)
+        own = turn_cost(outcomes, proposed) if took_s is None else timed_turn_cost(outcomes, took_s)
         cost = own + COST_PER_S * beside_s or float(IDLE_COST)
         self._total += cost
         if strategy.id in self._rationed:
