@@ -7,6 +7,7 @@ the place, with recurrences (`walk`) among others, because a function of the pla
 once.
 
 Words: `i` the place from the front, `j` from the back (both from 0), `n` the length, `lo` and `hi` the bounds,
+`place` the place in the whole part, whatever segments and turns it's in, `begin` the first place there of its segment,
 `prev`, `prev2`, `half` the elements one, two places before and at half the place (in a `walk` alone).
 
 | term                               | what stands there                                                             |
@@ -62,7 +63,7 @@ ROWS, COLUMNS = "_rows", "_columns"
 """As sizes in the term of a matrix: its sides."""
 LONGEST = 1 << 24
 """Of terms that are evaluated at all places at once. A number that is no length may stand where lengths do."""
-WORDS = ("i", "j", "n", "lo", "hi", "prev", "prev2", "half")
+WORDS = ("i", "j", "n", "lo", "hi", "place", "begin", "prev", "prev2", "half")
 _OF_ALL_PLACES = ("sorted", "sums", "fitted", "random", "walk", "inserted", "swapped", "ranks", "column")
 _SATURATED = frozenset(PLAIN) - {"^"}
 _DEEPEST = 24
@@ -153,6 +154,9 @@ def _word(word: str, scene: Scene) -> np.ndarray:
         return scene.places
     if word == "j":
         return scene.length - 1 - scene.places
+    if word in ("place", "begin"):
+        own = _own_places(scene)
+        return own if word == "place" or not len(own) else np.full(len(own), own[0], dtype=np.int64)
     fixed = _constant(word, scene, 0)
     if fixed is None:
         raise UnknownTerm(f"{word!r} has no meaning here")
@@ -233,8 +237,12 @@ def _column(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     values = other(scene.whole)
     if not len(values):
         return np.zeros(len(scene.places), dtype=np.int64)
-    origin = scene.origin if scene.origin is not None and len(scene.origin) == len(scene.places) else scene.places
-    return values[origin % len(values)]
+    return values[_own_places(scene) % len(values)]
+
+
+def _own_places(scene: Scene) -> np.ndarray:
+    """The places in the whole sequence, as far as they are known."""
+    return scene.origin if scene.origin is not None and len(scene.origin) == len(scene.places) else scene.places
 
 
 # Places

@@ -10,7 +10,8 @@ from slowpath.engine.shapes.terms import Term, depends_on_place
 _MOST_SHOWN = 8
 KEPT = 4096
 _PLAIN = {"i": "the place", "j": "the place from the end", "n": "the length", "lo": "the minimum",
-          "hi": "the maximum", "prev": "the one before", "prev2": "the one before that",
+          "hi": "the maximum", "place": "its own row", "begin": "the first row of its phase",
+          "prev": "the one before", "prev2": "the one before that",
           "half": "the element at half the place"}
 _REMARKABLE = {"divided": "the most divisible number up to {}", "prime": "the largest prime up to {}",
                "power": "the largest power of two up to {}"}
@@ -25,7 +26,7 @@ def described(term: Term) -> str:
         return f"all {term}"
     if isinstance(term, str):
         return {"i": "0, 1, 2 ... ascending", "j": "descending to 0", "n": "all the length", "lo": "all the minimum",
-                "hi": "all the maximum"}.get(term, term)
+                "hi": "all the maximum", **{word: _PLAIN[word] for word in ("place", "begin")}}.get(term, term)
     phrase = _ramp(term) or _PHRASES.get(str(term[0]), _formula)(term)
     return phrase
 

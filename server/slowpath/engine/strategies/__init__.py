@@ -28,6 +28,7 @@ from slowpath.engine.strategies.promotion import Promotion
 from slowpath.engine.strategies.random_valid import RandomValid
 from slowpath.engine.strategies.refinement import Refinement
 from slowpath.engine.strategies.row_by_row import RowByRow
+from slowpath.engine.strategies.rule_climb import RuleClimb
 from slowpath.engine.strategies.saturation import Saturation
 from slowpath.engine.strategies.script_climb import ScriptClimb
 from slowpath.engine.strategies.shape_climb import ShapeClimb
@@ -56,6 +57,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "phase-pairs": (PhasePairs, 2.0),
     "tidying": (Tidying, 2.0),
     "row-by-row": (RowByRow, 1.0),
+    "rule-climb": (RuleClimb, 3.0),
     "graph-growth": (GraphGrowth, 1.0),
     "pieces": (Piecework, 1.5),
     "mutation": (Refinement, 2.0),

@@ -1,0 +1,144 @@
+"""Climbs over the rules that rows follow (`row_rules`) at a few hundred elements; where they end is grown to full size.
+
+A rule is few small numbers, and most of its neighbours are rules that mean nearly the same, which can't be said of the
+numbers that it makes: rows that name the one before them all change when a row is put in. So a climb of a few hundred
+runs from the best of some drawn rules comes far, every other one from the best of all, shaken. What counts is the
+program's own work (`own_work`), since at few elements the longest numbers cost most.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+import numpy as np
+
+from slowpath.engine.batching import Batching
+from slowpath.engine.board import Board
+from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
+from slowpath.engine.row_rules import Rule, RuleMaker
+from slowpath.engine.seen import Seen
+from slowpath.engine.shaped import built
+from slowpath.engine.shapes import Shape
+from slowpath.engine.shapes.parts import view_of
+from slowpath.engine.space import MEDIUM_BYTES
+from slowpath.engine.strategies.own_work import own_work
+from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.plan import Plan
+
+SIZE = 200
+MOST_AT_ONCE = 8
+DRAWS, PATIENCE, RUNS = 48, 120, 600
+SHAKES = 2
+TRIES = 12
+MOST_KNOWN = 20_000
+LEAST_WORK = 0.6
+"""What a climb must do of the most that any shape does at its size to be tried at full size."""
+NEARER = 1.05
+SETTLED_AFTER = 24
+"""After so many runs in vain what a climb came to is grown, though it goes on."""
+
+
+class RuleClimb:
+    """One climb after the other."""
+
+    id = "rule-climb"
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._rng = board.rng(self.id)
+        self._batching = Batching(MOST_AT_ONCE)
+        self.batch = self._batching.size
+        space = board.space
+        self._site = space.small[0] if space.is_resized else \
+            space.reduced(space.full[0].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
+        self._maker = self._all_rules()
+        self._known = Seen(MOST_KNOWN)
+        self._waiting: dict[str, tuple[Rule, Shape]] = {}
+        self._grown: deque[Shape] = deque()
+        self._at: tuple[int, Rule] | None = None
+        self._best: tuple[int, Rule] | None = None
+        self._climbs = self._runs = self._idle = self._grown_work = 0
+        self.came_nearer = False
+        """Whether the last turn's runs did more than all before at a few hundred elements."""
+
+    def _all_rules(self) -> RuleMaker | None:
+        """None where inputs have no rows."""
+        plan = Plan(sizes=dict(self._site.boundary.sizes), cases=self._site.boundary.cases)
+        try:
+            instance = generate(self._site.format, plan, np.random.default_rng(self._board.seed))
+        except CannotGenerate:
+            return None
+        maker = RuleMaker(view_of(self._board.space.format, instance).parts, self._board.literals, self._rng)
+        return maker if maker.groups else None
+
+    def propose(self) -> Candidate | None:
+        self.came_nearer = False
+        if self._maker is None:
+            return None
+        while self._grown:
+            try:
+                return built(self._board.space, self._board.space.full[0], self._grown.popleft(), self.id)
+            except CannotGenerate:
+                continue
+        if self._idle >= SETTLED_AFTER and self._runs >= DRAWS:
+            self._grow(self._maker)
+        if self._idle >= PATIENCE or self._runs >= RUNS:
+            self._end(self._maker)
+        for _ in range(TRIES):
+            self._idle += 1
+            rule = self._next(self._maker)
+            shape = self._maker.shape_of(rule)
+            if shape.id in self._known:
+                continue
+            self._known.add(shape.id)
+            made = built(self._board.space, self._site, shape, self.id)
+            self._waiting[made.id] = (rule, shape)
+            if len(self._waiting) > 4 * MOST_AT_ONCE:  # Whoever proposed what was no new input is never told.
+                del self._waiting[next(iter(self._waiting))]
+            return made
+        return None
+
+    def _next(self, maker: RuleMaker) -> Rule:
+        if self._at is not None and self._runs >= DRAWS:
+            return maker.changed(self._at[1])
+        if self._best is None or self._climbs % 2 == 0:
+            return maker.drawn()
+        rule = self._best[1]
+        for _ in range(SHAKES):
+            rule = maker.changed(rule)
+        return rule
+
+    def _grow(self, maker: RuleMaker) -> None:
+        """What does enough, and clearly more than what the climb grew before, is to be tried at full size."""
+        if self._at is None or self._site.level == FULL:
+            return
+        work, rule = self._at
+        most = max((other for other, _ in self._board.busiest), default=0)
+        if work >= LEAST_WORK * most and work > NEARER * self._grown_work:
+            self._grown_work = work
+            self._grown.append(maker.shape_of(rule))
+
+    def _end(self, maker: RuleMaker) -> None:
+        self._grow(maker)
+        self._climbs += 1
+        self._at, self._runs, self._idle, self._grown_work = None, 0, 0, 0
+
+    def observe(self, outcome: Outcome) -> None:
+        self._batching.observe(outcome)
+        self.batch = self._batching.size
+        found = self._waiting.pop(outcome.candidate.id, None)
+        if found is None or not outcome.execution.verdict.can_be_slow_input:
+            return
+        rule, shape = found
+        work = own_work(outcome, self._board.watch.probes)
+        self._board.offer(work, shape)
+        if not self._board.corpus.has_feedback:
+            work = int(self._rng.integers(1 << 30))
+        self._runs += 1
+        if self._at is None or work > self._at[0]:
+            self._idle = 0
+        if self._at is None or work >= self._at[0]:
+            self._at = work, rule
+        if self._best is None or work > self._best[0]:
+            self.came_nearer = self.came_nearer or self._best is None or work > NEARER * self._best[0]
+            self._best = work, rule
