@@ -59,7 +59,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "row-by-row": (RowByRow, 1.0),
     "rule-climb": (RuleClimb, 3.0),
     "graph-growth": (GraphGrowth, 1.0),
-    "pieces": (Piecework, 1.5),
+    "pieces": (Piecework, 3.0),
     "mutation": (Refinement, 2.0),
     "aimed": (Aimed, 1.0),
     "approach": (Approach, 3.0),

@@ -34,6 +34,8 @@ FIRST = 60
 """So many are drawn by chance, before the best of them are changed."""
 BY_CHANCE = 0.1
 TRIES = 20
+MOST_KNOWN = 20_000
+"""So many are known as tried, before all are forgotten."""
 SETTLED_AFTER = 30
 """So many runs without better pieces, before the best ones are tried at full size."""
 PATIENCE = 90
@@ -62,6 +64,7 @@ class Piecework:
         self._tried: dict[str, Pieces] = {}
         self._best_before: list[tuple[float, Pieces]] = []
         self._promoted: set[Pieces] = set()
+        self._known: set[Pieces] = set()
         self._runs, self._idle, self._turns, self._worth = 0, 0, 0, 0.0
         sizes = board.space.full[0].boundary.sizes
         self._most = self._pairs.most(sizes) if self._pairs else 0
@@ -82,6 +85,11 @@ class Piecework:
         rows = self._most if is_small else min(self._most, each * things)
         for _ in range(TRIES):
             pieces = self._drawn()
+            if pieces in self._known:
+                continue
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known.add(pieces)
             made = self._made(pieces, things, rows, FULL if is_small else SMALL)
             if made is not None:
                 self._tried[made.id] = pieces
