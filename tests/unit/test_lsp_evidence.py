@@ -127,7 +127,8 @@ def test_an_explanation_has_counts_constraints_and_the_rule():
                       (state(why="each search reads it all", rule="py-list-membership"),
                        state("r", status="refuted", reason="its inputs cost no more")), (slow_input("i", "a"),))
     text = explanation(facts)
-    for part in ("# Line 7 of a.py", "```python\nif t not in seen:\n```", "| 7 | 1 | 120 |", "pattern \\<b\\>",
+    for part in ("# Line 7 of a.py", "```python\nif t not in seen:\n```", "|&emsp;7|&emsp;1|&emsp;120|",
+                 "pattern \\<b\\>",
                  "## Confirmed: The list is long while it is searched", "The one slow input on show satisfies it.",
                  "Each search reads it all.", "## Refuted here", "Its inputs cost no more."):
         assert part in text, part

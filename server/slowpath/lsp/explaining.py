@@ -144,15 +144,19 @@ def constraint_lines(state: ConstraintState, slow_inputs: Sequence[SlowInput], l
 
 
 _GAP = "&emsp;"
-"""Before each head of a table: the editor sets the columns of a hover side by side without a gap."""
+"""Before each cell of a table: the editor sets the columns of a hover side by side without a gap."""
+
+
+def _row(cells: Iterable[str]) -> str:
+    return "".join(f"|{_GAP}{cell}" for cell in cells) + "|\n"
 
 
 def table(line: LineContrast, contrast: Contrast) -> str:
     """The line's two counts side by side, and which inputs they belong to."""
-    counts = f"| {line.line} | {words.count(line.fast)} | {words.count(line.slow)} | {words.times(line.ratio)} |"
-    heads = "|".join(f"{_GAP}{head}" for head in ("line", "fast", "slow", "ratio", "share of all work"))
-    return (f"|{heads}|\n|---:|---:|---:|---:|---:|\n"
-            f"{counts} {words.share(line.share)} |\n\n"
+    heads = ("line", "fast", "slow", "ratio", "share of all work")
+    cells = (str(line.line), words.count(line.fast), words.count(line.slow), words.times(line.ratio),
+             words.share(line.share))
+    return (f"{_row(heads)}|---:|---:|---:|---:|---:|\n{_row(cells)}\n"
             f"fast: {escaped(contrast.fast_label)} (cost {words.count(contrast.fast_count)})  \n"
             f"slow: {escaped(contrast.slow_label)} (cost {words.count(contrast.slow_count)})")
 
