@@ -233,6 +233,20 @@ def test_a_batch_ends_with_its_climb_at_a_few_hundred_elements():
     assert levels[grown:grown + 10] == [{FULL}] * 10, "what was grown is climbed on"
 
 
+def test_where_few_numbers_are_moved_in_vain_few_inputs_are_tried():
+    one = Shape((("sizes", "n", "hi"), ("arrays", "t", ("segments", 1, HALF, 2)), ("arrays", "x", "hi")))
+    strategy, tell = begun(TABLE, one)
+    small = 0
+    for _ in range(200):
+        batch = list(islice(iter(strategy.propose, None), strategy.batch))
+        if any(candidate.level == FULL for candidate in batch):
+            break
+        small += len(batch)
+        for candidate in batch:
+            tell(candidate, 1000)
+    assert 40 <= small <= 100
+
+
 def test_steps_of_one_that_help_are_doubled_and_halved_again():
     strategy, tell = begun(STACK, plates(BURSTS, 100))
     strategy.propose()

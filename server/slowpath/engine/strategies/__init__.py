@@ -53,7 +53,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "lone-numbers": (LoneNumbers, 2.0),
     "collisions": (Collisions, 2.0),
     "other-sizes": (OtherSizes, 2.0),
-    "phase-lengths": (PhaseLengths, 2.0),
+    "phase-lengths": (PhaseLengths, 5.0),
     "phase-pairs": (PhasePairs, 2.0),
     "tidying": (Tidying, 2.0),
     "row-by-row": (RowByRow, 1.0),

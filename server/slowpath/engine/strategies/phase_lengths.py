@@ -32,6 +32,8 @@ from slowpath.inputs.generate import CannotGenerate
 SIZE = 200
 PARENTS = 6
 SMALL_RUNS, SMALL_PATIENCE, AT_ONCE = 360, 160, 8
+PATIENCE_PER_NUMBER = 30
+"""About as many steps as one number can take there: where few numbers are to be moved all were soon tried."""
 MOST_GROWN, MOST_CLIMBED, TRIES = 16, 48, 3
 LEAST_WORK, LEAST_COST = 0.5, 0.2
 """What a shape must do of the most that any does at a few hundred elements to be tried at full size, and cost there of
@@ -209,12 +211,11 @@ class PhaseLengths:
         assert climb is not None
         if climb.waiting:
             return climb.waiting.popleft(), None
-        if climb.runs >= SMALL_RUNS or climb.idle >= SMALL_PATIENCE:
+        found = variables(climb.shape, climb.view)
+        patience = min(SMALL_PATIENCE, PATIENCE_PER_NUMBER * (1 + len(found)))
+        if climb.runs >= SMALL_RUNS or climb.idle >= patience or not found:
             return None
         climb.idle += 1
-        found = variables(climb.shape, climb.view)
-        if not found:
-            return None
         shape = climb.shape
         # Lengths stand in front more often: most other numbers matter to few programs.
         rank = self._rng.random(len(found)) * np.array([1.0 if one.is_length else OTHERS for one in found])
