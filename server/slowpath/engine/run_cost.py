@@ -2,7 +2,7 @@
 
 Where the budget is in seconds, a turn costs the CPU time that it took. Where it's in executions, thinking spends none
 of it and nothing is told by a clock, so that shares repeat: a turn costs what its runs come to by their counts, and
-something for inputs that were made in vain. To reckon there what strategies took when they were measured found less.
+something for inputs that were made in vain.
 """
 
 from __future__ import annotations
