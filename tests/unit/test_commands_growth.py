@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from pathlib import Path
 
@@ -70,17 +69,3 @@ def test_the_end_of_a_search_says_growth_twins_and_faults(capsys, monkeypatch):
     assert "1  n = 37, m = 1,200: 12x" in out
     assert "RE SIGFPE" in out
     assert "\x1b" not in out
-
-
-@pytest.mark.parametrize("width", [80, 100, 160])
-def test_in_a_narrow_terminal_only_the_origin_is_cut(width: int) -> None:
-    long = replace(SLOW, growth=QUADRATIC, origin=Origin("pattern", "a: sorted " * 40))
-    said = Console(width=width, record=True, file=io.StringIO())
-    said.print(console.slow_table([long, replace(SLOW, growth=QUADRATIC)]))
-    lines = said.export_text().splitlines()
-    assert len(lines) == 3
-    assert all(len(line) <= width for line in lines)
-    for whole in ("~1M", "500 ms", "10 ms", "40x", "500 B", "n^1.98", "OK"):
-        assert whole in lines[1]
-    assert "\u2026" in lines[1]
-    assert lines[2].split("n^1.98")[1].split() == ["a:", "sorted", "OK"]
