@@ -5,8 +5,8 @@ Each number should go on in many ways, so there are few numbers; but equal domin
 dominoes with one number twice don't lead to another place, and no row must have all dominoes, since the search ends
 with that. Four numbers come up an odd number of times, more than the two that may be at the ends.
 
-Best known, not proven. Eighteen climbs over 13 dominoes with the numbers up to 5, 6 and 7, counting what the search
-does, ended here eight times and never higher; with 12 and 14 dominoes the worst is similar.
+Best known, not proven. Of the climbs over 13 dominoes with the numbers up to 5, 6 and 7, counting what the
+search does, eight ended here and none higher; with 12 and 14 dominoes the worst is similar.
 """
 
 from itertools import combinations
