@@ -49,6 +49,7 @@ PROMOTED = 3
 ANEW = 3
 """One time in so many it begins anew with the best of the times before."""
 
+
 class Piecework:
     """A pool of the pieces whose inputs cost most, and what is drawn or changed from them."""
 
@@ -165,6 +166,7 @@ class Piecework:
             self._pool.append((count, pieces))
             self._pool.sort(key=lambda ranked: -ranked[0])
             del self._pool[POOL:]
+
 
 def _ways(table: np.ndarray) -> Iterator[np.ndarray]:
     """The rows as they are; without loops and repetitions; with the smaller thing first."""

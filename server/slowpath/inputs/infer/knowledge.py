@@ -181,12 +181,13 @@ class Knowledge:
         return operand.form in forms and bool(operand.name) and self.same(operand.name, name, operand.subscript)
 
     def _subject(self, chain: Chain) -> str | None:
-        """The string that a sentence about "its length" means: the one named in it or just before it."""
+        """The string that a sentence about "its length" means: named in it, alone on its line, or named before."""
         sentences = self.statement.sentences
-        if chain.sentence not in sentences:
-            return None
-        at = sentences.index(chain.sentence)
+        at = sentences.index(chain.sentence) if chain.sentence in sentences else -1
+        own = [name for name, line in self.described.items() if line.quote == chain.sentence.quote]
         for sentence in reversed(sentences[max(0, at - 1):at + 1]):
+            if sentence is not chain.sentence and len(own) == 1:
+                return own[0]
             found = re.findall(r"\b(?:string|word|name|text|sequence)s? ([A-Za-z](?:_\w+)?)\b(?! (?:string|"
                                r"word))", sentence.text)
             found = [name for name in found if name != "a"]
