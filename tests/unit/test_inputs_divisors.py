@@ -58,3 +58,15 @@ def test_small_divisors_are_drawn_as_well_as_large_ones() -> None:
     drawn = np.asarray(instance["v"])
     assert len(set(drawn.tolist())) > 1000
     assert (drawn < 10**6).mean() > 0.3
+
+
+@pytest.mark.parametrize("rows", ["rows[q]: v: int 1..1000000", "v: int[q] 1..1000000", "v: int[q] 1..D"])
+def test_numbers_beyond_64_bits_have_divisors_within_them(rows: str) -> None:
+    fmt = from_text(f"D: int {10**24}..{10**24 + 10**6}\nq: int 9..9\n{rows}\nwhere D%v == 0\n")
+    for seed in range(5):
+        assert violations(fmt, generate(fmt, Plan(), np.random.default_rng(seed))) == []
+
+
+def test_a_number_of_thousands_of_digits_is_given_up_at_once() -> None:
+    assert divisors(10**4000 + 1) == ()
+    assert len(divisors(2**4000)) == 4001

@@ -107,7 +107,8 @@ def _divisor_columns(congruence: Congruence, values: np.ndarray, lows: np.ndarra
     number = congruence.left.value(variables) - congruence.rest.value(variables)
     if not isinstance(number, int | np.integer) or number == 0 or congruence.rest.value(variables) != 0:
         return None
-    known = np.asarray(divisors(abs(int(number))), dtype=values.dtype)
+    number, largest = int(number), int(np.max(highs, initial=0))
+    known = np.asarray([part for part in divisors(abs(number)) if part <= largest], dtype=values.dtype)
     if not len(known):
         return None
     first, last = np.searchsorted(known, lows, "left"), np.searchsorted(known, highs, "right") - 1
@@ -115,4 +116,6 @@ def _divisor_columns(congruence: Congruence, values: np.ndarray, lows: np.ndarra
     shares = np.asarray(values - lows, dtype=np.float64) / np.maximum(spans, 1.0)
     places = np.clip(np.rint(first + shares * (last - first)).astype(np.int64), 0, len(known) - 1)
     nonzero = np.where(values == 0, 1, values)
+    if not -(2**63) <= number < 2**63:
+        nonzero = nonzero.astype(object)
     return np.where(((values != 0) & (number % nonzero == 0)) | (last < first), values, known[places])

@@ -15,12 +15,14 @@ from slowpath.inputs.primes import is_prime
 
 _DIVIDED_UP_TO = 1000
 _LARGEST = 1 << 80
-_MOST_DIVISORS = 1 << 18
+_LARGEST_TESTED = 1 << 1024
+"""Whether a number of thousands of digits is prime takes minutes to tell."""
+_MOST_DIVISORS = 1 << 17
 _BATCH = 128
 _STARTS = 50
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def divisors(number: int) -> tuple[int, ...]:
     """All divisors of a positive number, rising; none where there are too many, or finding them would take too long."""
     primes = _factors(number)
@@ -46,6 +48,8 @@ def _factors(number: int) -> Counter[int] | None:
     waiting = [number] if number > 1 else []
     while waiting:
         whole = waiting.pop()
+        if whole > _LARGEST_TESTED:
+            return None
         if is_prime(whole):
             found[whole] += 1
             continue
