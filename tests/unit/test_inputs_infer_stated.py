@@ -204,11 +204,11 @@ FORMATS = {
         LIST, "One n (1 <= n <= 2000). Then a_1, ..., a_n (|a_i| <= 105). The answer fits into 2*109.",
         "n: int 1..2000\na: int[n] -100000..100000\n"),
     "lengths of strings by the lines that they stand on": (
-        FOUND, "The first line contains a string of at most 100 lowercase letters. The second line contains a string of "
-        "at most 200 lowercase letters.", "a: word 1..100 of \"a-z\"\nb: word 1..200 of \"a-z\"\n"),
+        FOUND, "The first line contains a string of at most 100 lowercase letters. The second line contains a string "
+        "of at most 200 lowercase letters.", "a: word 1..100 of \"a-z\"\nb: word 1..200 of \"a-z\"\n"),
     "a length of a string that another one stands before": (
-        FOUND, "The first line contains a string a of at most 100 lowercase letters. The second line contains a string, "
-        "whose length is at most 200, of lowercase letters.",
+        FOUND, "The first line contains a string a of at most 100 lowercase letters. The second line contains a "
+        "string, whose length is at most 200, of lowercase letters.",
         "a: word 1..100 of \"a-z\"\nb: word 1..200 of \"a-z\"\n"),
     "rows of divisors": (
         PAIRS, "The first line has D (1 <= D <= 10^15), the second q (1 <= q <= 9). Each of the next q lines has v and "
@@ -275,7 +275,8 @@ FORMATS = {
         PAIR, "Two integers n and k (1 <= k <= 7, n >= 1).\nSubtasks\n- n <= 10 (20 points)\n- n <= 500 (80 points)",
         "n: int 1..500; k: int 1..7\n"),
 }
-SAMPLES = {FOUND: "abc\nxy\n", PAIRS: "12\n2\n3 4\n12 1\n", LIST: "2\n3 4\n", ROWS: "2\n1 2\n4 3\n", PAIR: "8 2\n", WORD: "abc\n",
+SAMPLES = {FOUND: "abc\nxy\n", PAIRS: "12\n2\n3 4\n12 1\n",
+           LIST: "2\n3 4\n", ROWS: "2\n1 2\n4 3\n", PAIR: "8 2\n", WORD: "abc\n",
            PARTS: "2 5\n3 2\n", MOVES: "3\nchd\n", QUERIES: "3 2\n1 2 100\n2 3\n",
            WIDTHS: "2\n5 4\n3 3\n",
            STACK: "4\npush 3\nmax\npop\npush 5\n",

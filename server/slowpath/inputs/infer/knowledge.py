@@ -184,15 +184,14 @@ class Knowledge:
         """The string that a sentence about "its length" means: named in it, alone on its line, or named before."""
         sentences = self.statement.sentences
         at = sentences.index(chain.sentence) if chain.sentence in sentences else -1
-        own = [name for name, line in self.described.items() if line.quote == chain.sentence.quote]
+        alone = [name for name, line in self.described.items() if line.text == chain.sentence.text]
+        is_alone = at >= 0 and len(alone) == 1 and not _EACH.search(chain.sentence.text)
         for sentence in reversed(sentences[max(0, at - 1):at + 1]):
-            if sentence is not chain.sentence and len(own) == 1:
-                return own[0]
             found = re.findall(r"\b(?:string|word|name|text|sequence)s? ([A-Za-z](?:_\w+)?)\b(?! (?:string|"
                                r"word))", sentence.text)
-            found = [name for name in found if name != "a"]
+            found = [name.split("_")[0] for name in found if name != "a"] or (alone if is_alone else [])
             if found:
-                return found[-1].split("_")[0]
+                return found[-1]
         return None
 
     def says_of_all_strings(self) -> bool:
