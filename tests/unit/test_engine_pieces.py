@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from array import array
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -221,6 +225,20 @@ def test_what_else_an_input_has_is_drawn():
 @pytest.mark.parametrize("text", ["n: int 1..90\na: int[n] 1..9\n",
                                   "n: int 2..90; m: int 1..9\nrows[m]: a: int 1..n; b: int 1..100\n",
                                   "n: int 2..90; m: int 1..9\nrows[m]: k: int 1..9; s: int[k] 1..100\n",
+                                  "n: int 2..90; m: int 1..9\nrows[m]: a: int -10^30..n; b: int -10^30..n\n",
                                   "n: int 2..90; m: int 1..9\nrows[m]: a: int 1..n; b: int 1..n; w: int 0..10^30\n"])
 def test_what_names_no_pairs_has_no_pieces(text):
     assert run(board_of(text), 5, lambda _: 1) == []
+
+
+def test_pieces_do_not_hang_on_the_seed_of_string_hashes():
+    """Few costs, so that many pieces do as much as each other, and enough runs to begin anew."""
+    made = {subprocess.run([sys.executable, "-c", _MANY], env={**os.environ, "PYTHONHASHSEED": seed}, check=True,
+                           cwd=Path(__file__).parent, capture_output=True).stdout for seed in ("0", "1", "2")}
+    assert len(made) == 1
+
+
+_MANY = """
+from test_engine_pieces import POTS, board_of, run
+print([made.id for _, made in run(board_of(POTS.format(n=60, q=180)), 1500, lambda one: len(set(one["c"])) // 6)])
+"""

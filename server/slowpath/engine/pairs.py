@@ -96,7 +96,7 @@ def _pairs(rows: Records, ends: Sequence[Scalar | Array], others: tuple[tuple[st
            known: dict[str, Bounds], length: tuple[str, int] | None = None) -> Pairs | None:
     counts = tuple(dict.fromkeys(name for end in ends for name in sorted(_counts(end, known))))
     leasts = [least for end in ends if isinstance(end.type, IntType) and (least := end.type.lo.constant) is not None]
-    if not leasts:
+    if not leasts or abs(max(leasts)) >= FARTHEST:
         return None
     limits = [known[name][1] for name in (*counts, rows.count.text) if name in known and (length or name in counts)]
     scalars = tuple((name, bounds) for name, bounds in known.items() if name not in counts and name != rows.count.text)

@@ -110,7 +110,8 @@ class Piecework:
 
     def _begin_anew(self) -> None:
         """Leaves the pool, whose best are kept apart, for an empty one or for the best of all."""
-        self._best_before = sorted({*self._best_before, *self._pool[:PROMOTED]}, key=lambda ranked: -ranked[0])[:POOL]
+        known = dict.fromkeys((*self._best_before, *self._pool[:PROMOTED]))
+        self._best_before = sorted(known, key=lambda ranked: -ranked[0])[:POOL]
         self._turns += 1
         is_again = self._turns % ANEW == 0
         self._pool = list(self._best_before) if is_again else []
