@@ -48,6 +48,21 @@ def test_words_that_fit_no_list_or_several_say_nothing(said: str) -> None:
     assert found[1:] == ["a: int[n] 1..9", "b: int[n] 1..9"]
 
 
+@pytest.mark.parametrize("said", [
+    "Alice and Bob each have one card. They are distinct.", "At least two of the numbers are distinct.",
+    "The game ends when the numbers are in non-decreasing order.", "You win as soon as all the numbers are distinct.",
+    "Bob suspects that the numbers are distinct.", "In one move you take a subset whose elements are distinct."])
+def test_what_is_said_of_some_or_of_later_is_not_said_of_the_list(said: str) -> None:
+    told = "integers a_1, ..., a_n (1 <= a_i <= 9)"
+    assert lines_of(LIST, f"## Input\n{ONE.format(told)}{said}", "3\n1 2 3\n")[1] == "a: int[n] 1..9"
+    assert lines_of(LIST, f"{said}\n## Input\n{ONE.format(told)}", "3\n1 2 3\n")[1] == "a: int[n] 1..9"
+
+
+def test_an_absolute_value_makes_no_positive_numbers_negative() -> None:
+    told = "positive integers, no larger than 1000 in absolute value"
+    assert lines_of(LIST, f"## Input\n{ONE.format(told)}", "3\n1 2 3\n")[1] == "a: int[n] 1..1000"
+
+
 def test_what_is_asked_of_the_heights_is_not_given() -> None:
     told = "heights a_1, ..., a_n (1 <= a_i <= 9). Print the heights sorted in ascending order"
     assert lines_of(LIST, f"## Input\n{ONE.format(told)}", "3\n1 2 3\n")[1] == "a: int[n] 1..9"

@@ -29,6 +29,8 @@ _CONDITION = re.compile(r"\b(?:if|unless|whether|when|whenever|some|exists?|at l
                         r"need not|may not|might not|nice|good|called|moves?|count|pairs?|find|choose|take|so that|"
                         r"such that|rearrange\w*|reorder\w*|print|output)\b", re.I)
 """What tells of a task, of a part, or of a possibility rather than of all of the input."""
+_UNSURE = re.compile(r"\b(?:not (?:be )?(?:guaranteed|assumed?|certain|known)|cannot assume|either|or|only|no)\b", re.I)
+"""Beside these, what is compared or divides needn't hold for all."""
 _NEGATED = re.compile(r"\b(?:not|never|isn't|aren't|needn't)\b(?! (?:be )?equal)", re.I)
 _DESCRIBING = re.compile(r"\b(?:contains?|has|have|given|lines?)\b", re.I)
 _ASSURED = re.compile(r"\bguaranteed\b|\bassume\b|\balways\b", re.I)
@@ -162,10 +164,17 @@ def _with_index(elements: tuple[Operand, ...], indexes: tuple[Operand, ...], kno
         yield name, expr(f"{ROW}{shift:+d}" if shift else ROW)
 
 
+def is_said_of_all(sentence: Sentence) -> bool:
+    """Whether a sentence tells what all of the input is like, not a condition, a task, or what may be otherwise."""
+    return not _CONDITION.search(sentence.text) and not _UNSURE.search(sentence.text)
+
+
 def is_below_itself(node: Array, sentence: Sentence, knowledge: Knowledge) -> bool:
     """Whether a sentence says `1 <= p_i < i` of a list that begins with p_2, or `1 <= p_i <= i` of one that begins with
     p_1: the parents of all vertices but the root, whatever the statement calls them."""
     lo = node.type.lo.constant if isinstance(node.type, IntType) else None
+    if not is_said_of_all(sentence):
+        return False
     for chain in knowledge.chains if lo is not None and (rank(sentence) or 0) <= 1 else ():
         for place, sign in enumerate(chain.operators if chain.sentence == sentence and not chain.summed else ()):
             low, high = chain.operands[place][0], chain.operands[place + 1][0]

@@ -14,6 +14,8 @@ from slowpath.model.expression import expr
 from slowpath.model.format import Evidence
 from slowpath.model.problem import NamedBound
 
+_UNSIGNED = re.compile(r"\b(?:positive|natural|non-?negative) (?:\w+ )?(?:integers?|numbers?|values?)\b", re.I)
+
 
 @dataclass
 class Bounds:
@@ -60,6 +62,11 @@ def is_fixed(chain: Chain, at: int, operand: Operand) -> bool:
     """Whether the input's description gives a single number its value within a longer chain: `0 = l <= r`."""
     return rank(chain.sentence) == 0 and len(chain.operators) > 1 and not operand.subscript \
         and re.fullmatch(r"-?\d+", chain.operands[at][0].text) is not None
+
+
+def is_unsigned(sentence: Sentence) -> bool:
+    """Whether the numbers of a sentence are called positive: "positive integers, at most 9 in absolute value"."""
+    return _UNSIGNED.search(sentence.text) is not None
 
 
 def said(name: str, fact: str, chain: Chain) -> Evidence:

@@ -8,28 +8,49 @@ import re
 
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.statement import Sentence
 
 _AUXILIARY = re.compile(
     r"(?: (?:are|is|be|been|was|were|will|must|have|has|always|all|also|pairwise|mutually|guaranteed|to|which|that|"
     r"both)|,)*\s*$", re.I)
 _SUBJECT = re.compile(r"(?:\b(\w+) (?:of|in) (?:the |all |these )?(?:\w+ )?)?\b(\w+)$")
 _GENERIC = frozenset({"they", "integers", "numbers", "values", "elements", "entries", "array", "list", "sequence"})
+_BEGINS = re.compile(
+    r"(?:^|[.;:(]|, (?:and|where|with|but)|\b(?:guaranteed|ensured|known|assume|given|told)(?: that)?|"
+    r"\b(?:where|and|note that))"
+    r"[\s,]*(?:\b(?:all|both|the|these|those|of|its|their|input|given|following|\d+|[a-z])\b ?)*$", re.I)
+"""What stands before who or what is spoken of, where that is all of them: not "as soon as" or "at least two of"."""
 _SHORTEST = 4
+_LONGEST = 300
+"""Characters of a sentence before what it says that are looked at."""
 _NEAR = 6
 """Words between what a list is called and its name, at most."""
 
 
-def is_called(name: str, before: str, knowledge: Knowledge) -> bool:
+def is_called(name: str, before: str, sentence: Sentence, knowledge: Knowledge) -> bool:
     """Whether a sentence that begins with `before` (up to what it says) says it of the list `name` and of no other."""
+    before = before[-_LONGEST:]
     found = _SUBJECT.search(before[:_AUXILIARY.search(before).start()])  # type: ignore[union-attr]
-    nouns = [word.lower() for word in found.groups() if word] if found is not None else []
-    if len(knowledge.lists) == 1 and nouns and nouns[-1] in _GENERIC:
+    if found is None or not _BEGINS.search(before[:found.start()]):
+        return False
+    nouns = [word.lower() for word in found.groups() if word]
+    if nouns[-1] == "they" and not _speaks_of_elements(sentence, knowledge):
+        return False
+    if len(knowledge.lists) == 1 and nouns[-1] in _GENERIC:
         return name in knowledge.lists
     for noun in nouns:
         meant = [other for other in knowledge.lists if noun not in _GENERIC and _has_name(noun, other, knowledge)]
         if meant:
             return meant == [name]
     return False
+
+
+def _speaks_of_elements(they: Sentence, knowledge: Knowledge) -> bool:
+    """Whether the sentence before one that begins with "they" speaks of the elements of a list."""
+    sentences = knowledge.statement.sentences
+    place = next((place for place, one in enumerate(sentences) if one is they), 0)
+    said = sentences[place - 1].text.lower() if place else ""
+    return bool(re.search(r"_\w", said)) or not _GENERIC.isdisjoint(re.findall(r"[a-z]+", said))
 
 
 def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:

@@ -16,6 +16,7 @@ from slowpath.inputs.infer.bounds_found import (
     Side,
     counted_digits,
     is_fixed,
+    is_unsigned,
     over_visible,
     package_sides,
     said,
@@ -228,7 +229,7 @@ class Knowledge:
                 else:
                     side = replace(side, rank=2 * side.rank + (skipped > 0) + chain.implied)
                     (highs if upper else lows).append(side)
-                    if absolute and upper:
+                    if absolute and upper and not is_unsigned(chain.sentence):
                         negative = f"-{side.text}" if side.text.isdigit() else f"-({side.text})"
                         lows.append(Side(negative, side.rank, chain, side.lost, mirrors=True))
                     break

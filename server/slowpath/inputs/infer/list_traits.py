@@ -44,7 +44,7 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
     for sentence in knowledge.statement.sentences:
         found = {one.trait for one in traits_in(sentence)
                  if any(knowledge.same(name, node.name) or name == node.length.text for name in one.names)
-                 or (not one.names and is_called(node.name, one.before, knowledge))}
+                 or (not one.names and is_called(node.name, one.before, sentence, knowledge))}
         if node.length.text.endswith("-1") and _speaks_of(sentence, node.name, knowledge) \
                 and (_PARENTS.search(sentence.text) or is_below_itself(node, sentence, knowledge)):
             found.add("parents")

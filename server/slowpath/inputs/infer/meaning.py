@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from slowpath.inputs.infer.beside_others import is_said_of_all
 from slowpath.inputs.infer.extraction.comparison import Chain
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
 from slowpath.inputs.infer.extraction.scope import rank
@@ -196,7 +197,8 @@ def _divisible_rows(scope: list[str], rows: list[str], knowledge: Knowledge, mad
     visible = [*scope, *rows]
     for sentence in knowledge.statement.sentences:
         trust = rank(sentence)
-        for one in divisibility_in(sentence) if trust is not None and trust <= 1 else ():
+        is_said = trust is not None and trust <= 1 and is_said_of_all(sentence)
+        for one in divisibility_in(sentence) if is_said else ():
             left = _final(one.left, visible, knowledge)
             divisor = one.divisor if one.divisor.isdigit() else _final(one.divisor, visible, knowledge)
             if left and divisor and left != divisor and {left, divisor} & set(rows):

@@ -13,27 +13,50 @@ from slowpath.inputs.infer.reads import Item, Loop, Token
 from slowpath.inputs.infer.roles import Edges
 from slowpath.inputs.infer.statement import Statement
 
-_FROM_ZERO = re.compile(
-    r"\b(?:number(?:ed|s)?|label(?:l?ed|s)?|index(?:ed|es)?|identified|identifiers?|ids?)\b[^.;]{0,40}?(?:\b0|\bzero)"
-    r"(?: ?(?:to|through|up to|and|,|-|\.\.+)|$)|\b(?:0|zero)[ -](?:based|indexed)\b", re.I)
+_NUMBERED = (r"\b(?:number(?:ed|s)?|label(?:l?ed|s)?|index(?:ed|es)?|identified|identifiers?|ids?)\b"
+             r"[^.;\d]{0,40}?")
+_TO = r" ?(?:to|through|up to|and|,|-|\.\.+)"
+_FROM_ZERO = re.compile(rf"{_NUMBERED}\b(?:0|zero)\b(?:{_TO}(?: ?(?P<last>\w+)(?P<less> ?- ?1\b)?)?|$)|"
+                        r"\b(?:0|zero)[ -](?:based|indexed)\b", re.I)
+_FROM_ONE = re.compile(rf"{_NUMBERED}\b(?:1|one)\b{_TO} ?(?P<last>\w+)\b(?! ?[-+])", re.I)
 _OTHERS = re.compile(r"\b(?:quer(?:y|ies)|edges?|roads?|pipes?|rows?|columns?|lines?|days?|tests?|cases?|positions?|"
-                     r"elements?|characters?|letters?)\b[^.;,]{0,20}$", re.I)
+                     r"elements?|characters?|letters?|steps?|times?|seconds|minutes|hours|colou?rs?|types?|kinds?|"
+                     r"buses|compan(?:y|ies))\b[^.;]{0,20}$", re.I)
 """What is counted from 0 there isn't a vertex."""
+_NEAR = 60
+"""Characters before a number's first word in which what it numbers stands."""
 
 
 def counted_from_zero(edges: Edges, items: tuple[Item, ...], sites: Sites, statement: Statement) -> bool:
     """Whether the vertices at the ends of edges are counted from 0; `sites` are those of the grammar `items`."""
     shown = _by_name(items, "", sites)
     seen = [shown[end] for end in edges.ends if end in shown]
-    if any(site.lowest is not None and site.lowest <= 0 for site in seen):
-        return True
     count = shown.get(edges.vertices)
     if count is not None and count.highest is not None and any(
             site.highest is not None and site.highest >= count.highest for site in seen):
         return False
     texts = [sentence.text for sentence in statement.sentences if sentence.section not in ("output", "examples")]
-    found = [(text, match) for text in texts for match in _FROM_ZERO.finditer(text)]
-    return any(not _OTHERS.search(text[:match.start()]) for text, match in found)
+    from_zero = [(text, match) for text in texts for match in _FROM_ZERO.finditer(text)]
+    if any(match["last"] and not match["less"] and _is_last(match["last"], edges) for _, match in from_zero):
+        return False  # 0 to n: one more than n.
+    if any(site.lowest is not None and site.lowest <= 0 for site in seen):
+        return True
+    if any(_is_last(match["last"], edges) for text in texts for match in _FROM_ONE.finditer(text)):
+        return False
+    return any(_is_of_vertices(text, match, edges) for text, match in from_zero)
+
+
+def _is_of_vertices(text: str, zero: re.Match[str], edges: Edges) -> bool:
+    """Whether what a sentence counts from 0 is the vertices: nothing else is named, and the last, if said, is n-1."""
+    last = zero["last"]
+    is_said = last is not None and (len(last) == 1 or last.isdigit() or bool(zero["less"]))
+    if is_said and not (zero["less"] and _is_last(last, edges)):
+        return bool(last.isdigit() and int(last) == 1)  # "0, 1, ..., n-1"
+    return not _OTHERS.search(text[max(0, zero.start() - _NEAR):zero.start()])
+
+
+def _is_last(name: str, edges: Edges) -> bool:
+    return name.lower() == edges.vertices.lower()
 
 
 def _by_name(items: tuple[Item, ...], path: str, sites: Sites) -> dict[str, Site]:

@@ -12,6 +12,8 @@ _FORBIDS = (
     r"\b(?:no|without(?: any)?|not? contains?(?: any)?|contains? no|n't (?:contain|have)(?: any)?|"
     r"not (?:contain|have)(?: any)?|free of|nor|neither|have no|has no|there (?:are|is) no|or)")
 _EDGES = r"(?:edges?|roads?|arcs?|connections?|streets?|bridges?|tunnels?|flights?|cables?|pairs?)"
+_WAYS = (rf"(?:{_EDGES}|pipes?|pipelines?|links?|lines?|routes?|channels?|wires?|paths?|tracks?|corridors?|passages?|"
+         r"ferry|trains?|bus|slides?|canals?|rails?|railways?|highways?|lifts?|doors?|portals?|wormholes?|ways?)")
 _FROM_ONE_TO_ANOTHER = (r"(?:\w+ )?from (?:one|any|each|every|an?|the same)\b[^.;,]{0,30}? to "
                          r"(?:another|any other|each other|every other|any|an?other|the same)\b")
 _RULES = {
@@ -21,7 +23,7 @@ _RULES = {
         rf"double) ?-?{_EDGES}|{_FORBIDS} (?:multi-?edges?|multiedges?)|\bat most one {_EDGES}|"
         rf"\bat most one (?:direct |\w+ )?\w+ (?:between|connecting|joining) (?:any|each|every|the same)"
         rf"(?: unordered)? (?:two|pair)\b|"
-        rf"\bat most one (?:direct(?:ed)? |\w+ )?\w+ {_FROM_ONE_TO_ANOTHER}|"
+        rf"\bat most one (?:[\w-]+ )?{_WAYS} {_FROM_ONE_TO_ANOTHER}|"
         rf"\bno two {_EDGES}\b[^.;]{{0,60}}(?:connect|same|join|between)|"
         rf"\b(?:each|every|any) (?:unordered )?pair\b[^.;]{{0,60}}\bat most (?:one|once)|\bno (?:edge|road|"
         rf"pair) (?:is|appears|occurs)[^.;]{{0,40}}(?:twice|more than once)|"
@@ -43,11 +45,12 @@ _RULES = {
         r"all)[^.;]{0,40}\b(?:from|starting)\b|"
         r"\bfrom (?:any|every|each)[^.;]{0,40}\b(?:can|may|could|possible to|able to) (?:always )?(?:reach|get to|"
         r"travel to|go to|drive to|visit) (?:any|every|each|all)\b", re.I),
-    "directed": re.compile(rf"\bat most one [^.;,]{{0,30}}?{_FROM_ONE_TO_ANOTHER}|"
+    "directed": re.compile(rf"\bat most one (?:[\w-]+ )?{_WAYS} {_FROM_ONE_TO_ANOTHER}|"
                            r"(?<![\w-])directed\b|\bone-way\b|\bunidirectional\b|\bdigraph\b|\bdag\b|\bfrom (?:vertex|"
                            r"node|city) \w+ to (?:vertex|node|city) \w+\b(?=[^.;]{0,40}\bdirected)", re.I),
-    "undirected": re.compile(r"\bundirected\b|\bbi-?directional\b|\btwo-way\b|\bnon-?directed\b|"
-                             r"\b(?:in|along) (?:both|either) (?:directions?|ways?)\b|\bboth ways\b", re.I),
+    "undirected": re.compile(r"\bundirected\b|\bbi-?directional(?:ly)?\b|\btwo-way\b|\bnon-?directed\b|"
+                             rf"\b(?:{_EDGES}|(?:travel|driv|travers|walk|pass|cross|mov|flow)\w*|used?|go|run)\b[^.;]{{0,30}}"
+                             r" (?:in|along) (?:both|either) (?:directions?|ways?)\b|\bboth ways\b", re.I),
     "acyclic": re.compile(r"\bacyclic\b|\bDAG\b|\b(?:no|without|not contain(?: any)?) (?:directed )?cycles?\b", re.I),
     "bipartite": re.compile(r"\bbipartite\b", re.I),
     "tree": re.compile(r"(?<![\w-])(?<!segment )(?<!spanning )(?<!binary search )(?<!fenwick )trees?\b(?! of )|"
