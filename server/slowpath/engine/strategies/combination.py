@@ -10,10 +10,11 @@ from slowpath.catalogue import Genome
 from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
+from slowpath.engine.seen import Seen
 
 PARENTS = 14
 ATTEMPTS = 20
-MOST_AT_ONCE, MOST_WAITING = 8, 64
+MOST_AT_ONCE, MOST_WAITING, MOST_KNOWN = 8, 64, 20_000
 
 
 class Combination:
@@ -25,7 +26,7 @@ class Combination:
         self._board = board
         self._rng = board.rng(self.id)
         self._sites = board.space.sites(MEDIUM)
-        self._tried: set[tuple[int, Genome]] = set()
+        self._tried = Seen(MOST_KNOWN)
         self._waiting: dict[str, tuple[int, Genome]] = {}
         self._batching = Batching(MOST_AT_ONCE)
         self.batch = self._batching.size
@@ -35,8 +36,9 @@ class Combination:
             return None
         for _ in range(ATTEMPTS):
             point = self._bred()
-            if point not in self._tried:
-                self._tried.add(point)
+            said = repr(point)
+            if said not in self._tried:
+                self._tried.add(said)
                 made = self._board.space.build(self._sites[point[0]], point[1], self.id)
                 self._waiting[made.id] = point
                 if len(self._waiting) > MOST_WAITING:  # Whoever proposed what was no new input is never told.
