@@ -51,11 +51,18 @@ def test_words_that_fit_no_list_or_several_say_nothing(said: str) -> None:
 @pytest.mark.parametrize("said", [
     "Alice and Bob each have one card. They are distinct.", "At least two of the numbers are distinct.",
     "The game ends when the numbers are in non-decreasing order.", "You win as soon as all the numbers are distinct.",
-    "Bob suspects that the numbers are distinct.", "In one move you take a subset whose elements are distinct."])
+    "Bob suspects that the numbers are distinct.", "The numbers must be in increasing order when you are done.",
+    "In one move you take a subset whose elements are distinct."])
 def test_what_is_said_of_some_or_of_later_is_not_said_of_the_list(said: str) -> None:
     told = "integers a_1, ..., a_n (1 <= a_i <= 9)"
     assert lines_of(LIST, f"## Input\n{ONE.format(told)}{said}", "3\n1 2 3\n")[1] == "a: int[n] 1..9"
     assert lines_of(LIST, f"{said}\n## Input\n{ONE.format(told)}", "3\n1 2 3\n")[1] == "a: int[n] 1..9"
+
+
+@pytest.mark.parametrize("what", ["The sum", "The difference of any two of them", "Each intermediate value"])
+def test_an_absolute_value_of_what_is_reckoned_bounds_no_value(what: str) -> None:
+    found = lines_of(LIST, f"## Input\n{ONE.format('integers')}{what} is at most 7 in absolute value.", "3\n1 2 3\n")
+    assert "7" not in found[1]
 
 
 def test_an_absolute_value_makes_no_positive_numbers_negative() -> None:

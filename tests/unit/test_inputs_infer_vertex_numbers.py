@@ -57,6 +57,7 @@ def test_a_sample_with_vertex_n_counts_from_one_whatever_is_numbered_from_zero()
     ("There is at most one road from one town to another. Roads can be driven in both directions.", "no-loops simple"),
     ("There may be several pipes from one basin to another.", ""),
     ("You may fill at most one pipe a day.", ""),
+    ("You can take at most one train from one town to another.", ""),
     ("A courier carries at most one parcel from one town to another.", ""),
     ("At most one person can move from one town to another.", ""),
     ("There is at most one road from one town to another. Roads are used bidirectionally.", "no-loops simple"),

@@ -16,6 +16,8 @@ _WAYS = (rf"(?:{_EDGES}|pipes?|pipelines?|links?|lines?|routes?|channels?|wires?
          r"ferry|trains?|bus|slides?|canals?|rails?|railways?|highways?|lifts?|doors?|portals?|wormholes?|ways?)")
 _FROM_ONE_TO_ANOTHER = (r"(?:\w+ )?from (?:one|any|each|every|an?|the same)\b[^.;,]{0,30}? to "
                          r"(?:another|any other|each other|every other|any|an?other|the same)\b")
+_ONE_WAY = (rf"\b(?:is|are|be|exists?|has|have|contains?|by|with) at most one (?:[\w-]+ )?{_WAYS} "
+            rf"{_FROM_ONE_TO_ANOTHER}")
 _RULES = {
     "simple": re.compile(
         rf"\bsimple (?:\w+[ -]){{0,3}}(?:graph|digraph)\b|\bgraph is (?:\w+,? (?:and )?)?simple\b|"
@@ -23,7 +25,7 @@ _RULES = {
         rf"double) ?-?{_EDGES}|{_FORBIDS} (?:multi-?edges?|multiedges?)|\bat most one {_EDGES}|"
         rf"\bat most one (?:direct |\w+ )?\w+ (?:between|connecting|joining) (?:any|each|every|the same)"
         rf"(?: unordered)? (?:two|pair)\b|"
-        rf"\bat most one (?:[\w-]+ )?{_WAYS} {_FROM_ONE_TO_ANOTHER}|"
+        rf"{_ONE_WAY}|"
         rf"\bno two {_EDGES}\b[^.;]{{0,60}}(?:connect|same|join|between)|"
         rf"\b(?:each|every|any) (?:unordered )?pair\b[^.;]{{0,60}}\bat most (?:one|once)|\bno (?:edge|road|"
         rf"pair) (?:is|appears|occurs)[^.;]{{0,40}}(?:twice|more than once)|"
@@ -45,7 +47,7 @@ _RULES = {
         r"all)[^.;]{0,40}\b(?:from|starting)\b|"
         r"\bfrom (?:any|every|each)[^.;]{0,40}\b(?:can|may|could|possible to|able to) (?:always )?(?:reach|get to|"
         r"travel to|go to|drive to|visit) (?:any|every|each|all)\b", re.I),
-    "directed": re.compile(rf"\bat most one (?:[\w-]+ )?{_WAYS} {_FROM_ONE_TO_ANOTHER}|"
+    "directed": re.compile(rf"{_ONE_WAY}|"
                            r"(?<![\w-])directed\b|\bone-way\b|\bunidirectional\b|\bdigraph\b|\bdag\b|\bfrom (?:vertex|"
                            r"node|city) \w+ to (?:vertex|node|city) \w+\b(?=[^.;]{0,40}\bdirected)", re.I),
     "undirected": re.compile(r"\bundirected\b|\bbi-?directional(?:ly)?\b|\btwo-way\b|\bnon-?directed\b|"

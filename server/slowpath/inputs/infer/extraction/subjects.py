@@ -76,9 +76,15 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
             words = _listed(back, index, known)
             return Subject(tuple(words), form)
     if form:
-        return Subject((), form)
+        return Subject((), form) if form == "length" or _DERIVED.isdisjoint(lower) else None
     values = set(lower) - ({"number"} if "number of" in " ".join(lower) else set())
-    return Subject((), "all") if values & _VALUES and not _speaks_of(after, _THINGS) else None
+    is_read = "intermediate" not in lower and not _speaks_of(after, _THINGS)
+    return Subject((), "all") if values & _VALUES and is_read else None
+
+
+_DERIVED = frozenset({"sum", "sums", "total", "difference", "differences", "product", "answer", "result", "error",
+                      "intermediate"})
+"""What is reckoned from the values of the input, whose absolute value bounds none of them."""
 
 
 def _form(lower: list[str]) -> str:

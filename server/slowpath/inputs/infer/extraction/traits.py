@@ -65,7 +65,7 @@ _NEIGHBOURS_DIFFER = re.compile(
     re.I)
 _CONDITION = re.compile(r"\b(?:if|whether|unless|wants?)\b", re.I)
 _OF_SOME = re.compile(r"\b(?:if|whether|unless|either|in case|suppose)\b(?!.*\blines?\b)", re.I)
-_LATER = re.compile(r"^[^.;,]{0,20}\b(?:at the end|in the end|afterwards|after|any ?more)\b", re.I)
+_LATER = re.compile(r"^[^.;,]{0,20}\b(?:at the end|in the end|afterwards|after|when|once|before|any ?more)\b", re.I)
 _LETTER = re.compile(r"\b[A-Za-z]\w*\b")
 
 
