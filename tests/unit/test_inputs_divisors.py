@@ -22,6 +22,7 @@ from format_laws import assert_every_source_follows
 
 FORMATS = [
     "D: int 1..60\nq: int 1..9\nrows[q]: v: int 1..D; u: int 1..D\nwhere D%v == 0\nwhere D%u == 0\n",
+    "D: int -60..60\nq: int 1..9\nrows[q]: v: int -5..5; u: int 0..D+60\nwhere D%v == 0\n",
     "n: int 1..9\nk: int 1..5000\na: int[n] 1..k\nwhere k%a == 0\n",
     "n: int 1..9\nk: int 2..50\nrows[n]: a: int 1..500; b: int 0..9\nwhere a%k == 0\n",
 ]

@@ -156,6 +156,7 @@ def _repaired(relation: Relation, columns: dict[str, Any], items: Mapping[str, A
     rowed = {ROW: np.arange(count)}
     least_wrong, idle = count + 1, 0
     for round_ in range(_ROUNDS):
+        columns = _without_zeros(relation, columns, items, scope)
         trial = {**scope, **columns}
         left_values, right_values = (over_rows(side, trial, columns | rowed, count)
                                      for side in (relation.left, relation.right))
@@ -192,6 +193,23 @@ def _repaired(relation: Relation, columns: dict[str, Any], items: Mapping[str, A
             sense = _sense(relation, name) if extreme else ""
             columns = {**columns, name: _redrawn(items[name], columns, name, rows, trial, sense, rng)}
     raise CannotGenerate(f"{left} {relation.operator} {right}")
+
+
+def _without_zeros(relation: Relation, columns: dict[str, Any], items: Mapping[str, Any],
+                   scope: Mapping[str, Any]) -> dict[str, Any]:
+    """`columns` with 1 or -1, where the bounds allow it, for each 0 by which something is divided."""
+    for congruence in congruences(relation.left, relation.operator, relation.right):
+        name = congruence.modulus.text
+        if name not in columns or 0 not in columns[name]:
+            continue
+        ends = (items[name].type.lo, items[name].type.hi)
+        others = {ROW: np.arange(len(columns[name])), **{one: made for one, made in columns.items() if one != name}}
+        lows, highs = (np.broadcast_to(np.asarray(over_rows(end, scope, others, len(columns[name])), dtype=object),
+                                       len(columns[name])).tolist() for end in ends)
+        filled = [value or (1 if high >= 1 else -1 if low <= -1 else 0)
+                  for value, low, high in zip(columns[name], lows, highs, strict=True)]
+        columns = {**columns, name: _like(columns[name], filled)}
+    return columns
 
 
 def _limits_of(items: Mapping[str, Any], columns: Mapping[str, Any], scope: Mapping[str, Any], count: int) -> Limits:
