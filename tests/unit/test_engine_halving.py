@@ -14,7 +14,8 @@ from slowpath.engine.board import Board
 from slowpath.engine.campaign import run_campaign
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.shapes.halving import final_states
-from slowpath.engine.shapes.terms import Scene, UnknownTerm, depends_on_place, evaluate, from_json, to_json
+from slowpath.engine.shapes.scene import Scene
+from slowpath.engine.shapes.terms import UnknownTerm, depends_on_place, evaluate, from_json, to_json
 from slowpath.engine.shapes.wording import described
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.halving import Halving

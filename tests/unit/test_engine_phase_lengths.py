@@ -17,7 +17,8 @@ from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.lengths import grown, held, literal, moved, scaled, skeleton, tidied, variables, with_value
 from slowpath.engine.shapes.parts import views_of
-from slowpath.engine.shapes.terms import Scene, evaluate
+from slowpath.engine.shapes.scene import Scene
+from slowpath.engine.shapes.terms import evaluate
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.phase_lengths import SMALL_RUNS, PhaseLengths, _Axis
 from slowpath.inputs.saturate import boundaries

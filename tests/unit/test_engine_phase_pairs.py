@@ -15,8 +15,9 @@ from slowpath.engine.corpus import Corpus
 from slowpath.engine.shapes.inventing import Inventor
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.rows import SimpleRows
+from slowpath.engine.shapes.scene import Scene
 from slowpath.engine.shapes.scripts import groups_of
-from slowpath.engine.shapes.terms import Scene, evaluate
+from slowpath.engine.shapes.terms import evaluate
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.own_work import LARGEST_COUNTS, own_work
 from slowpath.engine.strategies.phase_pairs import PhasePairs

@@ -14,8 +14,9 @@ from slowpath.engine.corpus import Corpus
 from slowpath.engine.row_rules import BACK, BEGIN, BESIDE, HI, VALUE, Cell, Rule, RuleMaker
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes.parts import views_of
+from slowpath.engine.shapes.scene import Scene
 from slowpath.engine.shapes.shape import Shape
-from slowpath.engine.shapes.terms import Scene, depends_on_place, evaluate
+from slowpath.engine.shapes.terms import depends_on_place, evaluate
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.rule_climb import SIZE, RuleClimb
 from slowpath.inputs.generate import CannotGenerate, generate

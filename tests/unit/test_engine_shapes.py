@@ -20,7 +20,8 @@ from slowpath.engine.shapes.orders import inserted, insertion_code, swap_code, s
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.profiles import profiles
 from slowpath.engine.shapes.remarkable import largest_prime, most_divided, power_of_two
-from slowpath.engine.shapes.terms import Scene, evaluate, from_json, number, to_json
+from slowpath.engine.shapes.scene import Scene
+from slowpath.engine.shapes.terms import evaluate, from_json, number, to_json
 from slowpath.engine.shapes.wording import described
 from slowpath.engine.space import Space
 from slowpath.inputs.generate import CannotGenerate, generate

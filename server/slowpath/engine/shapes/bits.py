@@ -13,7 +13,8 @@ from math import e, log2
 import numpy as np
 
 from slowpath.engine.shapes.orders import ranks
-from slowpath.engine.shapes.terms import Scene, Term, evaluate, number
+from slowpath.engine.shapes.scene import Scene
+from slowpath.engine.shapes.terms import Term, evaluate, number
 
 _NODE_BITS = 3.0
 _CUED_BITS = 4.0

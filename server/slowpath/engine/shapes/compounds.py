@@ -12,8 +12,9 @@ import numpy as np
 
 from slowpath.engine.shapes.bits import random_bits, residual_bits, term_bits
 from slowpath.engine.shapes.naming import cuts, meanings
+from slowpath.engine.shapes.scene import Scene
 from slowpath.engine.shapes.sequences import LEAST_SEEN, most_common, recurrences, simple
-from slowpath.engine.shapes.terms import Scene, Term
+from slowpath.engine.shapes.terms import Term
 
 _MOST_WAYS = 5
 _MOST_SEGMENTS = 4

@@ -24,8 +24,9 @@ from slowpath.engine.shapes.naming import PARTS
 from slowpath.engine.shapes.orders import ranks
 from slowpath.engine.shapes.parts import Part, View, views_of
 from slowpath.engine.shapes.proposals import left_over, nothing_said, proposals, scene_of, spreads
+from slowpath.engine.shapes.scene import Scene
 from slowpath.engine.shapes.shape import Shape, edges
-from slowpath.engine.shapes.terms import Scene, Term, UnknownTerm, evaluate
+from slowpath.engine.shapes.terms import Term, UnknownTerm, evaluate
 from slowpath.model.format import InputFormat
 
 _MOST_TERMS = 6

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from slowpath.engine.shapes.parts import Part, view_of
+from slowpath.engine.shapes.scene import COLUMNS, ROWS
 from slowpath.engine.shapes.shape import Shape, plan
-from slowpath.engine.shapes.terms import COLUMNS, ROWS, Term
+from slowpath.engine.shapes.terms import Term
 from slowpath.inputs.plan import Boundary, Plan
 from slowpath.model.format import InputFormat
 

@@ -13,8 +13,9 @@ import numpy as np
 
 from slowpath.engine.shapes.parts import Part
 from slowpath.engine.shapes.remarkable import REMARKABLE
+from slowpath.engine.shapes.scene import COLUMNS, ROWS
 from slowpath.engine.shapes.sequences import strided
-from slowpath.engine.shapes.terms import COLUMNS, ROWS, Term
+from slowpath.engine.shapes.terms import Term
 
 _DEEPEST = 2
 _MOST_SEED = 1000

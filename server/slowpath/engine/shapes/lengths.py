@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from slowpath.engine.shapes.naming import meanings
 from slowpath.engine.shapes.parts import View
 from slowpath.engine.shapes.proposals import scene_of
+from slowpath.engine.shapes.scene import Scene
 from slowpath.engine.shapes.scripts import FEW, Column, Phases, groups_of, phases_of, with_phases
 from slowpath.engine.shapes.shape import Shape
-from slowpath.engine.shapes.terms import Scene, Term, depends_on_place, number
+from slowpath.engine.shapes.terms import Term, depends_on_place, number
 
 _WHOLE = ("values", "stretched", "interpolated", "middle", "walk", "size", "total", "column", "random", "except",
           "halves")

@@ -6,7 +6,8 @@ held against all of them (`fit`).
 
 from __future__ import annotations
 
-from slowpath.engine.shapes.terms import Scene, Term
+from slowpath.engine.shapes.scene import Scene
+from slowpath.engine.shapes.terms import Term
 
 _NEAR = 4
 _FAR_RANGE = 1000

@@ -12,8 +12,9 @@ import numpy as np
 
 from slowpath.engine.shapes.compounds import best_simple, interleaved, segments, two_sides
 from slowpath.engine.shapes.orders import insertion_code, ranks, swap_code
+from slowpath.engine.shapes.scene import Scene
 from slowpath.engine.shapes.sequences import LEAST_SEEN, simple
-from slowpath.engine.shapes.terms import Scene, Term, depends_on_place
+from slowpath.engine.shapes.terms import Term, depends_on_place
 
 DISTINCT_SHARE = 0.4
 

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.engine.shapes.arithmetic import FARTHEST
-from slowpath.engine.shapes.terms import COLUMNS, ROWS
+from slowpath.engine.shapes.scene import COLUMNS, ROWS
 from slowpath.inputs.layout import items_of, over_rows
 from slowpath.inputs.size_model import size_model
 from slowpath.inputs.traits import edges_of

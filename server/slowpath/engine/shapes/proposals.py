@@ -11,8 +11,9 @@ from slowpath.engine.shapes.compounds import best_simple, compounds, segments, t
 from slowpath.engine.shapes.naming import meanings, totals
 from slowpath.engine.shapes.ordering import orders
 from slowpath.engine.shapes.parts import Part, View
+from slowpath.engine.shapes.scene import COLUMNS, ROWS, Scene
 from slowpath.engine.shapes.sequences import LEAST_SEEN, most_common, simple
-from slowpath.engine.shapes.terms import COLUMNS, ROWS, Scene, Term, evaluate
+from slowpath.engine.shapes.terms import Term, evaluate
 
 _MOST_ROW_KINDS = 4
 _MATRIX_SHARE = 0.85

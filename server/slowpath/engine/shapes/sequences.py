@@ -13,7 +13,8 @@ import numpy as np
 
 from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.engine.shapes.naming import meanings
-from slowpath.engine.shapes.terms import Scene, Term
+from slowpath.engine.shapes.scene import Scene
+from slowpath.engine.shapes.terms import Term
 
 LEAST_SEEN = 3
 _MOST_PERIOD = 12

@@ -12,17 +12,8 @@ from typing import Any
 import numpy as np
 
 from slowpath.engine.shapes.arithmetic import FARTHEST
-from slowpath.engine.shapes.terms import (
-    COLUMNS,
-    ROWS,
-    Scene,
-    Term,
-    UnknownTerm,
-    evaluate,
-    from_json,
-    number,
-    to_json,
-)
+from slowpath.engine.shapes.scene import COLUMNS, ROWS, Scene
+from slowpath.engine.shapes.terms import Term, UnknownTerm, evaluate, from_json, number, to_json
 from slowpath.engine.shapes.wording import described, formula
 from slowpath.inputs.fill import spelled
 from slowpath.inputs.layout import Place, places

@@ -46,9 +46,8 @@ Words: `i` the place from the front, `j` from the back (both from 0), `n` the le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -56,11 +55,10 @@ from slowpath.engine.shapes.arithmetic import ARITHMETIC, FARTHEST, PLAIN, logar
 from slowpath.engine.shapes.halving import MOST_STATES, final_states
 from slowpath.engine.shapes.orders import inserted, ranks, swapped
 from slowpath.engine.shapes.remarkable import REMARKABLE
+from slowpath.engine.shapes.scene import COLUMNS, ROWS, Scene
 
 Term = int | str | tuple
 
-ROWS, COLUMNS = "_rows", "_columns"
-"""As sizes in the term of a matrix: its sides."""
 LONGEST = 1 << 24
 """Of terms that are evaluated at all places at once. A number that is no length may stand where lengths do."""
 WORDS = ("i", "j", "n", "lo", "hi", "place", "begin", "prev", "prev2", "half")
@@ -71,54 +69,6 @@ _DEEPEST = 24
 
 class UnknownTerm(ValueError):
     """A term that this version of the language doesn't know, or a word where it has no meaning."""
-
-
-class Scene(NamedTuple):
-    """Where a term is evaluated: the places asked for, the length of the whole, its bounds, the input's other numbers.
-
-    `columns` computes another part for a length; `origin` are the places in the whole sequence that `places` stand for.
-    `in_order` is true where `places` are known to be all of them, from the first to the last. A tuple, since thousands
-    are made a second.
-    """
-
-    places: np.ndarray
-    length: int
-    lo: int
-    hi: int
-    sizes: Mapping[str, int] = MappingProxyType({})
-    columns: Mapping[str, Callable[[int], np.ndarray]] = MappingProxyType({})
-    origin: np.ndarray | None = None
-    whole: int = 0
-    in_order: bool = False
-
-    @staticmethod
-    def of(length: int, lo: int, hi: int, sizes: Mapping[str, int] | None = None,
-           columns: Mapping[str, Callable[[int], np.ndarray]] | None = None) -> Scene:
-        """All places of a sequence; none where what was reckoned as its length is below 0."""
-        length = max(0, length)
-        places = np.arange(length, dtype=np.int64)
-        return Scene(places, length, lo, hi, sizes or {}, columns or {}, places, length, True)
-
-    @staticmethod
-    def beside(length: int, lo: int, hi: int, sizes: Mapping[str, int] | None = None,
-               columns: Mapping[str, Callable[[int], np.ndarray]] | None = None) -> Scene:
-        """One place, for a number that stands beside a sequence of that length, however long."""
-        return Scene(np.zeros(1, dtype=np.int64), length, lo, hi, sizes or {}, columns or {})
-
-    def at(self, places: np.ndarray, length: int) -> Scene:
-        """The same numbers around other places of another length."""
-        return Scene(places, max(0, length), *self[2:8])
-
-    def whole_of(self, length: int) -> Scene:
-        """All places of a part of that length."""
-        length = max(0, length)
-        return Scene(np.arange(length, dtype=np.int64), length, *self[2:8], True)
-
-    def part(self, stretch: slice, length: int) -> Scene:
-        """All places of a part of that length, which stands for a stretch of a scene that is in order."""
-        has_origin = self.origin is not None and len(self.origin) == len(self.places)
-        origin = self.origin[stretch] if self.origin is not None and has_origin else None
-        return Scene(np.arange(length, dtype=np.int64), length, *self[2:6], origin, self.whole, True)
 
 
 def evaluate(term: Term, scene: Scene) -> np.ndarray:
@@ -155,7 +105,7 @@ def _word(word: str, scene: Scene) -> np.ndarray:
     if word == "j":
         return scene.length - 1 - scene.places
     if word in ("place", "begin"):
-        own = _own_places(scene)
+        own = scene.own_places
         return own if word == "place" or not len(own) else np.full(len(own), own[0], dtype=np.int64)
     fixed = _constant(word, scene, 0)
     if fixed is None:
@@ -237,12 +187,7 @@ def _column(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     values = other(scene.whole)
     if not len(values):
         return np.zeros(len(scene.places), dtype=np.int64)
-    return values[_own_places(scene) % len(values)]
-
-
-def _own_places(scene: Scene) -> np.ndarray:
-    """The places in the whole sequence, as far as they are known."""
-    return scene.origin if scene.origin is not None and len(scene.origin) == len(scene.places) else scene.places
+    return values[scene.own_places % len(values)]
 
 
 # Places
@@ -278,13 +223,8 @@ def _interleave(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
             continue
         mask = scene.places % many == turn
         length = (scene.length - turn + many - 1) // many
-        made[mask] = _evaluated(part, _within(scene, mask, scene.places[mask] // many, length), depth)
+        made[mask] = _evaluated(part, scene.within(mask, scene.places[mask] // many, length), depth)
     return made
-
-
-def _within(scene: Scene, mask: np.ndarray, places: np.ndarray, length: int) -> Scene:
-    origin = scene.origin[mask] if scene.origin is not None and len(scene.origin) == len(mask) else None
-    return Scene(places, max(0, length), *scene[2:6], origin, scene.whole)
 
 
 def _segments(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
@@ -299,7 +239,7 @@ def _segments(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
             made[stretch] = _evaluated(parts[place], scene.part(stretch, end - start), depth)
         else:
             mask = (scene.places >= start) & (scene.places < end)
-            made[mask] = _evaluated(parts[place], _within(scene, mask, scene.places[mask] - start, end - start), depth)
+            made[mask] = _evaluated(parts[place], scene.within(mask, scene.places[mask] - start, end - start), depth)
         start = end
     return made
 
@@ -325,7 +265,7 @@ def _rows(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     row = scene.places // width
     for turn, part in enumerate(parts[1:]):
         mask = row % many == turn
-        made[mask] = _evaluated(part, _within(scene, mask, scene.places[mask] % width, width), depth)
+        made[mask] = _evaluated(part, scene.within(mask, scene.places[mask] % width, width), depth)
     return made
 
 
@@ -402,7 +342,7 @@ def _halves(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     made = np.zeros(len(scene.places), dtype=np.int64)
     for at, value in enumerate(values):
         mask = state == at
-        made[mask] = _evaluated(value, _within(scene, mask, scene.places[mask], scene.length), depth)
+        made[mask] = _evaluated(value, scene.within(mask, scene.places[mask], scene.length), depth)
     return made
 
 
