@@ -159,6 +159,19 @@ def test_sees_each_pattern_of_its_family_in_python(name: str) -> None:
     ("int main() { int p = rand() % n; }", "cpp", "exposed-seed", (("rand", 1),)),
     ("int main() { srand(time(0)); int p = rand() % n; }", "cpp", "exposed-seed", ()),
     ("import random\nrandom.seed(7)\n", "python", "exposed-seed", (("python", 7),)),
+    ("unordered_map<int, int> seen;\nint main() { for (int j = 0; j < n; j++) r += seen[h[j] - j]++; }", "cpp",
+     "derived-keys", (("less place",),)),
+    ("unordered_set<int> ends;\nint main() { for (int i = 1; i <= n; ++i) { cin >> x; ends.insert(i + x); } }", "cpp",
+     "derived-keys", (("with place",),)),
+    ("unordered_map<ll, int> c;\nint main() { for (auto x : a) { s += x; r += c[s - k]; c[s]++; } }", "cpp",
+     "derived-keys", (("running sum",),)),
+    ("unordered_set<int> c;\nint main() { for (int i = 0; i < n; i++) { b[n - i] = a[i + 1]; c.insert(a[i]); } }",
+     "cpp", "derived-keys", ()),
+    ("seen = {}\nfor i, x in enumerate(a):\n    key = x - i\n    seen[key] = i\n", "python", "derived-keys",
+     (("less place",),)),
+    ("seen = {0: 1}\nfor x in a:\n    total = total + x\n    if total - k in seen: best += 1\n", "python",
+     "derived-keys", (("running sum",),)),
+    ("for i, x in enumerate(a):\n    rows[x - i] = i\n", "python", "derived-keys", ()),
 ])
 def test_reads_constants_where_they_are_constant(source: str, language: str, name: str, values: tuple) -> None:
     found = [cue.values for cue in cues(source.encode(), language).found if cue.name == name]

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue.arrays import ARRAYS
+from slowpath.catalogue.derived_keys import WAYS, less_place, running_sum, with_place
 from slowpath.catalogue.facts import BucketCount, TargetFacts
 from slowpath.catalogue.graphs import EDGES, WEIGHTED
 from slowpath.catalogue.hashing import (
@@ -196,6 +197,35 @@ def test_bucket_keys_collide_in_a_table_that_grows(rng):
     assert keys.min() >= 1
     assert keys.max() <= 10**9
     assert chain_lengths(keys.tolist(), growth) > 50 * chain_lengths(usual.tolist(), growth)
+
+
+KEYS_OF_VALUES = [
+    (lambda keys: less_place(keys, 0), lambda values: values - np.arange(2000)),
+    (lambda keys: less_place(keys, 1), lambda values: values - np.arange(1, 2001)),
+    (lambda keys: with_place(keys, 0), lambda values: values + np.arange(2000)),
+    (running_sum, np.cumsum),
+]
+
+
+@pytest.mark.parametrize(("derived", "keys_of"), KEYS_OF_VALUES)
+def test_derived_keys_collide_in_a_table_that_grows(derived, keys_of, rng):
+    growth = [(1, 13), (14, 29), (30, 59), (60, 127), (128, 257), (258, 541), (542, 1109), (1110, 2357), (2358, 5087)]
+    counts = tuple(BucketCount(buckets, size, following[0] - 1)
+                   for (size, buckets), following in itertools.pairwise(growth))
+    values = derived(bucket_keys(counts, 0, "first", False))(2000, 1, 10**8, rng)
+    usual = rng.integers(1, 10**8, size=2000)
+    assert chain_lengths(keys_of(values).tolist(), growth) > 50 * chain_lengths(keys_of(usual).tolist(), growth)
+
+
+@pytest.mark.parametrize("derived", [derived for way in WAYS.values() for _, derived in way])
+@pytest.mark.parametrize(("length", "lo", "hi"), BOUNDS)
+def test_derived_keys_keep_their_length_and_bounds(derived, length, lo, hi, rng):
+    counts = (BucketCount(29, 14, 29), BucketCount(59, 30, 59), BucketCount(257, 128, 257))
+    for filler in (bucket_keys(counts, 0, "cycle", False), dict_path_keys, set_path_keys):
+        values = derived(filler)(length, lo, hi, rng)
+        assert len(values) == length
+        assert lo <= values.min()
+        assert values.max() <= hi
 
 
 def test_bucket_counts_are_read_from_what_the_probe_prints():

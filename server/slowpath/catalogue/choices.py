@@ -11,6 +11,7 @@ from slowpath.catalogue.arrays import ARRAYS
 from slowpath.catalogue.brackets import BRACKETS, DIGITS
 from slowpath.catalogue.collisions import colliding_windows, colliding_words
 from slowpath.catalogue.construction import Construction
+from slowpath.catalogue.derived_keys import WAYS
 from slowpath.catalogue.facts import TargetFacts
 from slowpath.catalogue.hashing import bucket_keys, dict_path_keys, set_path_keys
 from slowpath.catalogue.seeds import monotone_priorities
@@ -46,6 +47,9 @@ def array_choices(name: str, facts: TargetFacts) -> Iterator[Choice]:
     for label, made in ARRAYS.items():
         yield Choice(label, Plan(arrays={name: made.filler}), made.against)
     for label, filler in _hash_fillers(facts):
+        for way in facts.derived_keys:
+            for said, derived in WAYS[way]:
+                yield Choice(f"{label}, {said}", Plan(arrays={name: derived(filler)}), "hash tables", needs_facts=True)
         yield Choice(label, Plan(arrays={name: filler}), "hash tables", needs_facts=True)
     for label, filler in _exposed_fillers(facts):
         yield Choice(label, Plan(arrays={name: filler}), "random choices of a known seed", needs_facts=True)

@@ -27,13 +27,15 @@ class BucketCount:
 @dataclass(frozen=True)
 class TargetFacts:
     """Bucket counts of C++ tables (empty when not probed), whether tables are CPython's, the polynomial hashes and the
-    random generator whose constants the source shows, the key of text hashes where it's exposed."""
+    random generator whose constants the source shows, the key of text hashes where it's exposed, the ways in which the
+    source derives keys (`derived_keys.WAYS`)."""
 
     bucket_counts: tuple[BucketCount, ...] = ()
     cpython: bool = False
     rolling: tuple[RollingHash, ...] = ()
     generator: ExposedGenerator | None = None
     sip_key: SipKey | None = None
+    derived_keys: tuple[str, ...] = ()
 
     def to_json(self) -> dict:
         """For a recipe: a JSON value from which `from_json` makes the same."""
@@ -46,6 +48,8 @@ class TargetFacts:
         if self.sip_key is not None:
             key = self.sip_key
             made["sip_key"] = [key.k0, key.k1, key.rounds, key.final_rounds]
+        if self.derived_keys:
+            made["derived_keys"] = list(self.derived_keys)
         return made
 
     @staticmethod
@@ -54,15 +58,18 @@ class TargetFacts:
         return TargetFacts(tuple(BucketCount(*row) for row in value["bucket_counts"]), bool(value["cpython"]),
                            tuple(RollingHash(*row) for row in value.get("rolling", ())),
                            ExposedGenerator(*value["generator"]) if "generator" in value else None,
-                           SipKey(*value["sip_key"]) if "sip_key" in value else None)
+                           SipKey(*value["sip_key"]) if "sip_key" in value else None,
+                           tuple(value.get("derived_keys", ())))
 
     def with_constants(self, seen: Cues) -> TargetFacts:
-        """The facts with what the cues read from the source: bases and moduli, a fixed seed, an exposed hash key."""
+        """The facts with what the cues read from the source: bases and moduli, a fixed seed, an exposed hash key,
+        ways to derive keys."""
         generators = [ExposedGenerator(str(kind), int(seed)) for kind, seed in _values(seen, "exposed-seed")
                       if kind in KINDS]
         exposed = self.cpython and bool(seen.lines("exposed-hash-key"))
         return replace(self, rolling=tuple(RollingHash(int(b), int(m)) for b, m in _values(seen, "rolling-hash")),
-                       generator=generators[0] if generators else None, sip_key=SipKey() if exposed else None)
+                       generator=generators[0] if generators else None, sip_key=SipKey() if exposed else None,
+                       derived_keys=tuple(str(way) for way, in _values(seen, "derived-keys")))
 
 
 def _values(seen: Cues, name: str) -> Iterable[tuple]:

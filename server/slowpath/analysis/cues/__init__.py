@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from slowpath.analysis.cues import cases, graphs, numbers, sorting, tables, texts, trees
+from slowpath.analysis.cues import cases, derived_keys, graphs, numbers, sorting, tables, texts, trees
 from slowpath.analysis.cues.seen import Rule, Seen
 from slowpath.analysis.source import tree_of
 from slowpath.inputs.infer.cpp_source import parse_cpp
 from slowpath.inputs.infer.cpp_values import descendants
 
-RULES: tuple[Rule, ...] = (*sorting.RULES, *tables.RULES, *graphs.RULES, *trees.RULES, *texts.RULES, *numbers.RULES,
-                           *cases.RULES)
+RULES: tuple[Rule, ...] = (*sorting.RULES, *tables.RULES, *derived_keys.RULES, *graphs.RULES, *trees.RULES,
+                           *texts.RULES, *numbers.RULES, *cases.RULES)
 _LARGEST = 400_000
 _LONGEST_ROW = 1500
 
@@ -26,7 +26,7 @@ class Cue:
     """One pattern seen: its id, the 1-based lines that show it, the words under which constructions know it.
 
     `values` are constants that its lines show, where the pattern has some: (base, modulus) of a polynomial hash,
-    (kind, seed) of a random generator.
+    (kind, seed) of a random generator, the way in which keys are derived.
     """
 
     name: str
