@@ -235,6 +235,14 @@ def test_bucket_counts_are_read_from_what_the_probe_prints():
     assert ask_library(lambda source: b"") == ()
 
 
+@pytest.mark.parametrize("filler", [dict_path_keys, set_path_keys])
+@pytest.mark.parametrize(("lo", "hi"), [(-10**9, -1), (-10**9, -3), (-40, -20), (-5, 0)])
+def test_cpython_keys_keep_negative_bounds(filler, lo, hi, rng):
+    keys = filler(500, lo, hi, rng)
+    assert lo <= keys.min()
+    assert keys.max() <= hi
+
+
 @pytest.mark.parametrize(("filler", "stride", "bits"), [(dict_path_keys, 1, 9), (set_path_keys, 10, 9)])
 def test_cpython_keys_walk_a_long_probe_path(filler, stride, bits, rng):
     keys = filler(1000, 1, 10**9, rng).tolist()

@@ -25,7 +25,8 @@ from slowpath.catalogue.facts import BucketCount
 
 Probe = Callable[[str], bytes]
 """Compiles a C++ source with the user's compiler, runs it and returns what it printed."""
-
+_UNSIGNED = (1 << 64) - 1
+"""CPython shifts hashes as unsigned words: a negative one comes to 0 too."""
 
 PROBE_SOURCE = r"""
 #include <cstdio>
@@ -149,7 +150,7 @@ def _path_keys(bits: int, ahead: int, filled: int, length: int, lo: int, hi: int
 
 def _probed(key: int, bits: int) -> np.ndarray:
     """The slots that the probes for `key` start from, in order, until they have gone round the whole table."""
-    mask, slot, perturb, perturbed = (1 << bits) - 1, key & ((1 << bits) - 1), key, []
+    mask, slot, perturb, perturbed = (1 << bits) - 1, key & ((1 << bits) - 1), key & _UNSIGNED, []
     while perturb:
         perturbed.append(slot)
         perturb >>= 5
