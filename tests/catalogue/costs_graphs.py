@@ -8,8 +8,9 @@ from collections import deque
 import numpy as np
 from proof import Proof
 
-from slowpath.catalogue.graphs import EDGES, WEIGHTED
+from slowpath.catalogue.graphs import EDGES
 from slowpath.catalogue.intervals import INTERVALS
+from slowpath.catalogue.shortest_paths import WEIGHTED
 from slowpath.catalogue.trees import SHAPES, as_edges
 
 TREE, GRAPH, STRUCTURES, FLOWS = "tree-traversal", "graph-shortest-path", "bst-segment", "flows-matchings"

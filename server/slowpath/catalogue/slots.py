@@ -16,7 +16,7 @@ import numpy as np
 from slowpath.catalogue.cases import CASES
 from slowpath.catalogue.choices import Choice, array_choices, word_choices
 from slowpath.catalogue.facts import TargetFacts
-from slowpath.catalogue.graphs import EDGES, WEIGHTED, WeightedGraph
+from slowpath.catalogue.graphs import EDGES
 from slowpath.catalogue.intervals import AGAINST as AGAINST_INTERVALS
 from slowpath.catalogue.intervals import INTERVALS
 from slowpath.catalogue.matrices import MATRICES
@@ -24,6 +24,7 @@ from slowpath.catalogue.points import AGAINST as AGAINST_POINTS
 from slowpath.catalogue.points import AXES
 from slowpath.catalogue.queries import PAIRS, TAGS
 from slowpath.catalogue.scalars import SCALARS
+from slowpath.catalogue.shortest_paths import WEIGHTED, WeightedGraph
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
 from slowpath.inputs.plan import Boundary, Plan
 from slowpath.model.expression import Expr
