@@ -186,7 +186,7 @@ def test_a_stopped_server_is_killed_and_replaced(server, monkeypatch):
     monkeypatch.setattr("slowpath.sandbox.forkserver._GRACE_S", 0.1)
     first = server.pid
     os.kill(first, signal.SIGSTOP)
-    assert server.run(b"return\n", replace(LIMITS, wall_s=6.0)).verdict is Verdict.OK
+    assert server.run(b"return\n", replace(LIMITS, wall_s=1.5)).verdict is Verdict.OK
     assert server.pid != first
     assert not psutil.pid_exists(first)
 
@@ -252,3 +252,74 @@ def test_an_interrupted_run_leaves_nothing(server, monkeypatch):
 def test_a_run_that_the_system_ends_beyond_its_limit_was_too_long(cpu_ns, verdict):
     made, cut = verdict_of(wire.END_EXITED, -1, signal.SIGKILL, cpu_ns, 0, 0, 0, RunLimits(cpu_s=0.3, wall_s=9.0))
     assert (made, cut) == (verdict, verdict is Verdict.TIME_LIMIT)
+
+
+# Others have three quarters of the first core or more, so a run there takes longer than its limit and works for less.
+STARVED = """#include <sched.h>
+#include <time.h>
+static double now() { timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec + t.tv_nsec * 1e-9; }
+int main() {
+    double begun = now();
+    cpu_set_t all, first;
+    sched_getaffinity(0, sizeof all, &all);
+    CPU_ZERO(&first);
+    int core = 0;
+    while (!CPU_ISSET(core, &all)) core++;
+    CPU_SET(core, &first);
+    sched_setaffinity(0, sizeof first, &first);
+    while (now() < begun + 1.5);
+}
+"""
+STARVED_PYTHON = """import os, time
+begun = time.monotonic()
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+while time.monotonic() < begun + 1.5: pass
+"""
+OTHER = "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}); print(flush=True)\nwhile True: pass"
+
+
+@pytest.fixture
+def crowded_core():
+    """Three processes that compute on the first core."""
+    others = [subprocess.Popen([sys.executable, "-c", OTHER], stdout=subprocess.PIPE) for _ in range(3)]
+    try:
+        for other in others:
+            other.stdout.readline()
+        yield
+    finally:
+        for other in others:
+            with other:
+                other.kill()
+
+
+@pytest.mark.usefixtures("crowded_core")
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="needs what Linux tells of waiting for a core")
+@pytest.mark.parametrize(("language", "source"), [("cpp", STARVED), ("python", STARVED_PYTHON)])
+def test_waiting_for_a_core_that_others_have_is_no_waiting(settings, tmp_path, language, source):
+    path = tmp_path / "main"
+    path.write_text(source)
+    with open_executor(Solution(path, language, path.read_bytes()), settings) as opened:
+        made = opened.confirm(b"", RunLimits(cpu_s=20.0, wall_s=1.0, output_bytes=1 << 20), runs=1)
+    assert made.verdict is Verdict.OK
+
+
+@pytest.mark.parametrize(("language", "source"), [
+    ("cpp", "int main() { for (volatile int i = 0;; i = i + 1); }"), ("python", "while True: pass"),
+    ("cpp", "#include <unistd.h>\nint main() { sleep(60); }"), ("python", "import time\ntime.sleep(60)"),
+])
+def test_working_and_sleeping_are_cut_by_the_wall(settings, tmp_path, language, source):
+    path = tmp_path / "main"
+    path.write_text(source)
+    with open_executor(Solution(path, language, path.read_bytes()), settings) as opened:
+        made = opened.confirm(b"", RunLimits(cpu_s=50.0, wall_s=1.0, output_bytes=1 << 20), runs=1)
+    assert made.verdict is Verdict.TIME_LIMIT and made.cpu_s < 20
+
+
+def test_no_run_can_signal_every_process(settings, tmp_path):
+    """Signal 0 only asks whether it may be sent. Where starting processes is refused, `kill(fork(), 9)` would send 9."""
+    path = tmp_path / "main.cpp"
+    path.write_text("#include <signal.h>\n#include <unistd.h>\n"
+                    "int main() { return kill(-1, 0) == 0 || kill(getpid(), 0) != 0; }")
+    with open_executor(Solution(path, "cpp", path.read_bytes()), settings) as opened:
+        assert opened.run(b"", LIMITS).verdict is Verdict.OK
+        assert opened.confirm(b"", LIMITS, runs=1).verdict is Verdict.OK

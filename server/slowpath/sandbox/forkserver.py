@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from slowpath.errors import TargetBroken
 from slowpath.model.execution import RunLimits
+from slowpath.sandbox import wire
 from slowpath.sandbox.open_input import InputPipe
 from slowpath.sandbox.runs import Launch, Run
 from slowpath.sandbox.server_process import ServerGone, ServerProcess
@@ -108,7 +109,7 @@ class ForkServer:
             asked = self._asked[0]
             try:
                 run = self._started().receive(
-                    asked.limits, asked.limits.wall_s + _GRACE_S if patience_s is None else patience_s,
+                    asked.limits, self.patience_s() if patience_s is None else patience_s,
                     asked.keep_output)
                 self._asked.popleft()
                 return run
@@ -126,7 +127,7 @@ class ForkServer:
 
     def patience_s(self) -> float:
         """How long the run that is next to be collected may take, with what a busy machine needs."""
-        return self._asked[0].limits.wall_s + _GRACE_S
+        return wire.MOST_STARVED * self._asked[0].limits.wall_s + _GRACE_S
 
     def drop(self) -> None:
         """Ends the server by force with all that is under way; the next run starts another one."""

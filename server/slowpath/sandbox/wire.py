@@ -37,6 +37,8 @@ RUN_QUICK = 32
 LANES_OFFSET = 4096
 LANE_HEADER_BYTES = 64
 TAIL_BYTES = 4096
+MOST_STARVED = 4
+"""How many times its wall limit a run may take that waits for a core."""
 
 HELLO = struct.Struct("<QIIQQ")
 """magic u64, version u32, server pid u32, counters u64, description_bytes u64."""

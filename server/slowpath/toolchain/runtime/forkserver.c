@@ -71,6 +71,7 @@ static const uint32_t REQUEST_MAGIC = 0x51455250u;
 static const uint32_t RESPONSE_MAGIC = 0x53455250u;
 static const uint64_t SECOND = 1000000000u;
 static const uint64_t SLICE_NS = 50000000u; /* How often a waiting server looks at clocks and at its driver. */
+static const uint64_t MOST_STARVED = 4;    /* How many times its wall limit a run may take that waits for a core. */
 static const uint64_t GRACE_NS = 50000000u; /* How long a run may take to store its counters when told to. */
 
 struct hello {
@@ -378,7 +379,8 @@ static void catch_signals(void)
 #define SECCOMP_FILTER_FLAG_SPEC_ALLOW (1UL << 2)
 #endif
 
-/* A forbidden fork fails as it would on a judge, with EAGAIN. */
+/* A forbidden fork fails as it would on a judge, with EAGAIN. A program that doesn't look may then end "its child": signals
+   to every process, which is what a pid of -1 stands for, are refused with EPERM. */
 static void forbid_processes(void)
 {
     enum { THREAD = 0x00010000 };
@@ -388,17 +390,22 @@ static void forbid_processes(void)
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
 #ifdef __x86_64__
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fork, 6, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_vfork, 5, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fork, 7, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_vfork, 6, 0),
 #endif
         /* clone3 keeps its flags in memory, where a filter can't look; libraries then fall back to clone. */
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 5, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 6, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_kill, 7, 0),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 1, 0),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, THREAD, 2, 0),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0xffffffffu, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
     };
     struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
@@ -476,6 +483,46 @@ static uint64_t cpu_ns_of(pid_t pid)
     (void)pid;
 #endif
     return 0;
+}
+
+/* Reads the beginning of a file of /proc as a text; empty when it can't be read. */
+static void read_of_process(pid_t pid, const char *name, char *text, size_t bytes)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t there = file < 0 ? 0 : read(file, text, bytes - 1);
+    if (file >= 0)
+        close(file);
+    text[there > 0 ? there : 0] = 0;
+}
+
+/* How long the process's first thread was ready to run while no core was free for it, up to when it last had one; 0 when
+   it can't be told. */
+static uint64_t starved_ns_of(pid_t pid)
+{
+    char text[128];
+    unsigned long long ran = 0, starved = 0;
+    read_of_process(pid, "schedstat", text, sizeof text);
+    return sscanf(text, "%llu %llu", &ran, &starved) == 2 ? (uint64_t)starved : 0;
+}
+
+/* Whether the process's first thread runs, or would if a core were free. */
+static int is_ready(pid_t pid)
+{
+    char text[512];
+    read_of_process(pid, "stat", text, sizeof text);
+    char *after_name = strrchr(text, ')');
+    return after_name && strncmp(after_name, ") R", 3) == 0;
+}
+
+/* Whether a run waited for longer than it may. Waiting for a core that others have isn't the run's, up to a point: what
+   is ready is over the limit once it has computed for as long, what sleeps once its own waiting and work took as long. */
+static int is_over_wall(pid_t pid, uint64_t wall_ns, uint64_t limit_ns)
+{
+    if (wall_ns < limit_ns || wall_ns / MOST_STARVED >= limit_ns)
+        return wall_ns >= limit_ns;
+    return is_ready(pid) ? cpu_ns_of(pid) >= limit_ns : wall_ns - limit_ns >= starved_ns_of(pid);
 }
 
 /* Sleeps until a child changed its state or `ns` have passed. May return early. */
@@ -585,7 +632,7 @@ static int watch_run(pid_t pid, const struct request *request, uint64_t start, i
 {
     for (;;) {
         uint64_t wall = now_ns() - start, cpu = wall < request->cpu_ns ? 0 : cpu_ns_of(pid);
-        int cut = cpu >= request->cpu_ns ? END_CPU : wall >= request->wall_ns ? END_WALL : END_EXITED;
+        int cut = cpu >= request->cpu_ns ? END_CPU : is_over_wall(pid, wall, request->wall_ns) ? END_WALL : END_EXITED;
         if (cut == END_EXITED && wall >= SLICE_NS && driver_is_gone())
             cut = END_WALL;
         if (cut != END_EXITED) {
@@ -596,7 +643,7 @@ static int watch_run(pid_t pid, const struct request *request, uint64_t start, i
             lane->flags |= RUN_ALLOCATION_FAILED;
             kill(pid, SIGKILL);
         }
-        uint64_t left = request->wall_ns - wall;
+        uint64_t left = request->wall_ns > wall ? request->wall_ns - wall : SLICE_NS;
         if (request->cpu_ns > cpu && request->cpu_ns - cpu < left)
             left = request->cpu_ns - cpu;
         wait_for_child(left < SLICE_NS ? left : SLICE_NS);

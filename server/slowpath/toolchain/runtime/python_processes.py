@@ -8,6 +8,8 @@ import signal
 import time
 
 NANO = 1_000_000_000
+MOST_STARVED = 4
+"""How many times its wall limit a run may take that waits for a core."""
 
 
 def renew_folder(path):
@@ -52,6 +54,34 @@ def cpu_ns_of(pid):
         return int(time.clock_gettime((~pid << 3) | 2) * NANO)
     except OSError:
         return 0
+
+
+def starved_ns_of(pid):
+    """How long the process's first thread was ready to run while no core was free for it, up to when it last had one;
+    0 when it can't be told."""
+    try:
+        with open(f"/proc/{pid}/schedstat") as file:
+            return int(file.read().split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def is_ready(pid):
+    """Whether the process's first thread runs, or would if a core were free."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            return file.read().rpartition(b")")[2].startswith(b" R")
+    except OSError:
+        return False
+
+
+def is_over_wall(pid, wall_ns, limit_ns):
+    """Whether a run waited for longer than it may. Waiting for a core that others have isn't the run's, up to a point:
+    what is ready is over the limit once it has computed for as long, what sleeps once its own waiting and work took as
+    long."""
+    if wall_ns < limit_ns or wall_ns >= MOST_STARVED * limit_ns:
+        return wall_ns >= limit_ns
+    return cpu_ns_of(pid) >= limit_ns if is_ready(pid) else wall_ns - limit_ns >= starved_ns_of(pid)
 
 
 def wait_for_child(seconds):

@@ -20,6 +20,7 @@ from python_processes import (
     NANO,
     cpu_ns_of,
     find_prctl,
+    is_over_wall,
     kill_group,
     kill_orphans,
     limit,
@@ -259,10 +260,12 @@ class Server:
         while True:
             wall_ns = time.monotonic_ns() - start
             used_ns = 0 if wall_ns < cpu_ns else cpu_ns_of(pid)
-            if used_ns >= cpu_ns or wall_ns >= wall_limit_ns or (wall_ns > SLICE_S * NANO and self.driver_is_gone()):
+            over = used_ns >= cpu_ns or is_over_wall(pid, wall_ns, wall_limit_ns)
+            if over or (wall_ns > SLICE_S * NANO and self.driver_is_gone()):
                 how = END_CPU if used_ns >= cpu_ns else END_WALL
                 return (how, *self.end(pid))
-            left_s = min(wall_limit_ns - wall_ns, max(cpu_ns - used_ns, 1_000_000)) / NANO
+            patience_ns = wall_limit_ns - wall_ns if wall_ns < wall_limit_ns else SLICE_S * NANO
+            left_s = min(patience_ns, max(cpu_ns - used_ns, 1_000_000)) / NANO
             reaped = reap_within(pid, min(left_s, SLICE_S))
             if reaped is not None:
                 return (END_EXITED, *reaped)
