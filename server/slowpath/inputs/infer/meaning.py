@@ -6,6 +6,7 @@ All of it is optional knowledge: a trait that a sample contradicts is dropped, a
 from __future__ import annotations
 
 import re
+from copy import copy
 from dataclasses import replace
 
 from slowpath.inputs.infer.beside_others import is_said_of_all
@@ -113,6 +114,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
             _divisible_rows(scalars, rows, knowledge, made, evidence)
             _barred(rows, knowledge, made, evidence)
         if isinstance(node, Tagged):
+            _of_queries(node, scalars, knowledge, made, evidence)
             continue
         for item in node.items if isinstance(node, Line) else (node,):
             if isinstance(item, Scalar):
@@ -130,6 +132,25 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
     _divisible(scalars, own, lists, knowledge, made, evidence)
     _barred([*own, *lists], knowledge, made, evidence)
     _in_step(lists, knowledge, made, evidence)
+
+
+def _of_queries(node: Tagged, scope: list[str], knowledge: Knowledge, made: list[Relation],
+                evidence: list[Evidence]) -> None:
+    """What is said of the numbers of one kind of query. It holds of other kinds with the same numbers as well, so that
+    fewer inputs are made where only one kind was meant."""
+    for variant in node.variants:
+        names = [field.name for field in node.fields_of(variant) if isinstance(field, Scalar)]
+        own: list[Relation] = []
+        grounds: list[Evidence] = []
+        about = copy(knowledge)
+        about.chains = [chain for chain in knowledge.chains
+                        if knowledge.of_kinds.get(chain.sentence, variant.tag) == variant.tag]
+        _compared(names, scope, about, own, grounds)
+        _barred(names, about, own, grounds)
+        for relation, ground in zip(own, grounds, strict=True):
+            if relation not in made:
+                made.append(relation)
+                evidence.append(ground)
 
 
 def _summed(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
