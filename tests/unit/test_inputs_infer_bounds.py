@@ -35,6 +35,8 @@ SENTENCES = {
     "a word of 1 to 20 lowercase letters": "1 <= length  <= 20",
     "each name has at least 2 and at most 20 characters": "2 <= length  <= 20",
     "words of between 3 and 10 letters": "3 <= length  <= 10",
+    "the name of a club (1 to 10 lowercase letters)": "1 <= length  <= 10",
+    "its name, 2-30 capital letters": "2 <= length  <= 30",
     "at most 50000 words of letters, each at most 10 characters long": "length  <= 10",
     "$1 \\leq n \\leq 1.5\\cdot10^5$": "1 <= n <= 150000",
     "$0.25 \\le r < 10.5$": "0.25 <= r < 10.5",

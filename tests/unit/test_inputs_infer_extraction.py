@@ -167,6 +167,8 @@ WORDS = [
     ("From each town you can travel to any other town", "graph connected"),
     ("The graph is connected and contains no self-loops or multiple edges", "graph connected", "graph simple",
      "graph no-loops"),
+    ("The graph doesn't contain any self-loops", "graph no-loops"),
+    ("The roads don't have multiple edges", "graph simple"),
     ("The graph may contain self-loops and multiple edges",),
     ("The graph is not necessarily connected",),
     ("It is guaranteed that the edges form a tree", "graph tree"),

@@ -18,12 +18,16 @@ PROMISED = [
     "The input is generated in such a way that the game ends.",
     "It is guaranteed that there is at least one element that occurs twice.",
     "You may assume that the array is the record of a real game.",
+    "It is guaranteed that the first and last card are red and all a_i are distinct.",
+    "It is guaranteed that all a_i are distinct, and that the first player wins.",
 ]
 SAID = [
     "It is guaranteed that n is even.",
     "It is guaranteed that the sum of all a_i is at most 99.",
     "It is guaranteed that all a_i are distinct.",
     "It is guaranteed that 2 <= n <= 40.",
+    "It is guaranteed that n is even and all a_i are distinct.",
+    "It is guaranteed that all a_i are between 2 and 8, and that the sum of all a_i is at most 99.",
 ]
 NONE = [
     "Find the least number that is guaranteed to be enough.",
@@ -65,3 +69,16 @@ def test_what_a_row_promises_of_the_next_one_is_named(sentence: str, a: str, b: 
     problem = Problem("case", "plain", Path("."), statement)
     found = infer(problem, Solution(Path("case.py"), "python", ROWS))
     assert [one.sentence[:15] for one in found.promises] == [sentence[:15]]
+
+
+EDGES = b"n, m = map(int, input().split())\nfor i in range(m):\n    u, v = map(int, input().split())\n"
+GRAPH = ("# A graph\n\nAnn has an undirected graph without self-loops and multiple edges.\n\n## Input\n\nThe first line "
+         "has n and m (2 <= n <= 9, 1 <= m <= 9), the numbers of vertices and edges. Each of the next m lines has u and "
+         "v (1 <= u, v <= n), an edge.\n\nIt's guaranteed that the graph doesn't contain self-loops, and that ")
+
+
+@pytest.mark.parametrize(("promised", "is_named"), [
+    ("there is at most one edge between any pair of vertices.", False), ("vertex 1 is a leaf.", True)])
+def test_what_is_said_twice_of_a_graph_is_said(promised: str, is_named: bool) -> None:
+    problem = Problem("case", "plain", Path("."), GRAPH + promised + "\n")
+    assert bool(infer(problem, Solution(Path("case.py"), "python", EDGES)).promises) is is_named

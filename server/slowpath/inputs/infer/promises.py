@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from slowpath.inputs.infer.alphabets import alphabet_in
 from slowpath.inputs.infer.elements_present import speaks_of_elements
@@ -44,6 +45,10 @@ _NO_PROMISE = re.compile(
 _ASKED = re.compile(r"\b(?:find|print|output|determine|report|calculate)\b", re.I)
 """Before a promise: what is to be done, not what is given."""
 _LOST_BRACES = re.compile(r"[A-Za-z]{1,2}\+1")
+_GUARANTEED = re.compile(r"\b(?:guaranteed,? |assume )that\b", re.I)
+_AND_THAT = re.compile(r",? and that |; ")
+_AND = re.compile(r",? and (?!-?\d)")
+_VERB = re.compile(r"\b(?:is|are|be|has|have|contains?|do|does|can|will|exists?|lies?|holds?)\b|n't\b|[<>=]")
 _ORDERS = frozenset({"<=", "<", ">=", ">"})
 
 
@@ -55,16 +60,14 @@ def promises(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
     names = frozenset(places(fmt))
     names |= {one.name for sentence in statement.sentences for one in definitions_in(sentence)
               if expr(one.text).names <= names}
-    graphs = set(graph_words([sentence.text for sentence in statement.sentences]).values()) if _has_graph(fmt.nodes) \
-        else set()
+    traits = set(graph_words([sentence.text for sentence in statement.sentences])) if _has_graph(fmt.nodes) else set()
     has_elements = any(relation.kind in QUANTITIES for relation in fmt.relations)
     made = []
     for sentence in statement.sentences:
         if has_elements and speaks_of_elements(sentence):
             continue
-        is_used = (sentence.line, sentence.quote[:_LONGEST_QUOTE]) in used or sentence.text in graphs
-        if not _is_promise(sentence) or _is_read(sentence, names) \
-                or (is_used and not _BETWEEN_NUMBERS.search(sentence.text)):
+        is_used = (sentence.line, sentence.quote[:_LONGEST_QUOTE]) in used
+        if not _is_promise(sentence) or _is_said(sentence, names, traits, is_used):
             continue
         mentioned = tuple(dict.fromkeys(base for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text)
                                         if (base := base_name(word)) in names))
@@ -78,6 +81,35 @@ def _is_promise(sentence: Sentence) -> bool:
     found = _PROMISE.search(text) or (_BETWEEN_NUMBERS.search(text) if trust == 0 else None)
     return found is not None and trust is not None and trust < SUBTASK and not _NO_PROMISE.search(text) \
         and not _ASKED.search(text[:found.start()])
+
+
+def _clauses(sentence: Sentence) -> list[Sentence]:
+    """What a sentence promises, each by itself: "that the corner is white and all cells are distinct" says two things.
+    What has no verb belongs to what follows ("x and y are distinct"), at the end to what stands before."""
+    promised = _GUARANTEED.search(sentence.text)
+    if promised is None:
+        return [sentence]
+    made: list[str] = []
+    for said in _AND_THAT.split(sentence.text[promised.end():]):
+        pending = ""
+        for part in _AND.split(said):
+            pending = f"{pending} and {part}" if pending else part
+            if _VERB.search(part):
+                made.append(f"{promised.group()} {pending}")
+                pending = ""
+        if pending and _VERB.search(said):
+            made[-1] += f" and {pending}"
+        elif pending:
+            made.append(f"{promised.group()} {pending}")
+    return [replace(sentence, text=text) for text in made] if len(made) > 1 else [sentence]
+
+
+def _is_said(sentence: Sentence, names: frozenset[str], traits: Collection[str], is_used: bool) -> bool:
+    """Whether the format says all that a sentence promises; `is_used`: it rests on the sentence's row. Where one part
+    of several is read, that may be why, and says nothing of the others."""
+    parts = _clauses(sentence)
+    read = [_is_read(part, names) or bool(set(graph_words([part.text])) & set(traits)) for part in parts]
+    return all(read) or (is_used and not any(read) and not _BETWEEN_NUMBERS.search(sentence.text))
 
 
 def _is_read(sentence: Sentence, names: frozenset[str]) -> bool:

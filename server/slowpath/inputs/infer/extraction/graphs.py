@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 _FORBIDS = (
-    r"\b(?:no|without(?: any)?|not? contains?(?: any)?|contains? no|n't (?:contain|have)(?: any)?|"
-    r"not (?:contain|have)(?: any)?|free of|nor|neither|have no|has no|there (?:are|is) no|or)")
+    r"(?:\b(?:no|without(?: any)?|not? contains?(?: any)?|contains? no|not (?:contain|have)(?: any)?|free of|nor|"
+    r"neither|have no|has no|there (?:are|is) no|or)|n't (?:contain|have)(?: any)?)")
 _EDGES = r"(?:edges?|roads?|arcs?|connections?|streets?|bridges?|tunnels?|flights?|cables?|pairs?)"
 _WAYS = (rf"(?:{_EDGES}|pipes?|pipelines?|links?|lines?|routes?|channels?|wires?|paths?|tracks?|corridors?|passages?|"
          r"ferry|trains?|bus|slides?|canals?|rails?|railways?|highways?|lifts?|doors?|portals?|wormholes?|ways?)")

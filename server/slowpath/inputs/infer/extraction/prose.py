@@ -36,6 +36,8 @@ _RULES = [
      r" | \1 - \2 | "),
     (rf"\b(?:(?:of|has|have|with|contains?|containing|consists? of) )?(?:between|from|of) ({_D}) (?:to|and|through|"
      rf"up to) ({_D}) {_LETTERS}", r" of length =in [ \1 ; \2 ] "),
+    (rf"(?<![\w.^*-])(?<!ASCII )(?<!codes )(\d{{1,7}}) ?(?:to|-|\.\.\.?) ?(\d{{1,7}}) {_LETTERS}",
+     r" of length =in [ \1 ; \2 ] "),
     (rf"\bat least ({_D}),? (?:and|but) (?:at most|no more than|not more than|up to) ({_D}) {_LETTERS}",
      r" of length =in [ \1 ; \2 ] "),
     (r"\((?:both )?inclusive(?:ly)?\)|, (?:both )?inclusive(?:ly)?\b|\binclusive(?:ly)? ", " "),
