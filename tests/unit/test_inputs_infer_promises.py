@@ -72,9 +72,10 @@ def test_what_a_row_promises_of_the_next_one_is_named(sentence: str, a: str, b: 
 
 
 EDGES = b"n, m = map(int, input().split())\nfor i in range(m):\n    u, v = map(int, input().split())\n"
-GRAPH = ("# A graph\n\nAnn has an undirected graph without self-loops and multiple edges.\n\n## Input\n\nThe first line "
-         "has n and m (2 <= n <= 9, 1 <= m <= 9), the numbers of vertices and edges. Each of the next m lines has u and "
-         "v (1 <= u, v <= n), an edge.\n\nIt's guaranteed that the graph doesn't contain self-loops, and that ")
+GRAPH = (
+    "# A graph\n\nAnn has an undirected graph without self-loops and multiple edges.\n\n## Input\n\nThe first line has "
+    "n and m (2 <= n <= 9, 1 <= m <= 9), the numbers of vertices and edges. Each of the next m lines has u and v (1 <= "
+    "u, v <= n), an edge.\n\nIt's guaranteed that the graph doesn't contain self-loops, and that ")
 
 
 @pytest.mark.parametrize(("promised", "is_named"), [
