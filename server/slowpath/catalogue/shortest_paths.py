@@ -17,6 +17,7 @@ import numpy as np
 from slowpath.catalogue.construction import Construction, by_name
 from slowpath.catalogue.flows import FLOWS
 from slowpath.catalogue.graphs import STAB, Edges, grid_edges, padded, tree_and_random
+from slowpath.inputs.graphs import most_drawn
 
 JOHNSON = "Johnson 1973"
 Weighted = Callable[..., tuple[np.ndarray, np.ndarray, np.ndarray]]
@@ -234,4 +235,5 @@ class WeightedGraph:
         return np.resize(self._made(length)[2], length).astype(np.int64)
 
     def _made(self, count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        return self._make(self._vertices, count, *self._bounds, np.random.default_rng(self._vertices))
+        vertices = most_drawn(self._vertices, count)
+        return self._make(vertices, count, *self._bounds, np.random.default_rng(vertices))

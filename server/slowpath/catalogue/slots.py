@@ -26,6 +26,7 @@ from slowpath.catalogue.queries import PAIRS, TAGS
 from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.shortest_paths import WEIGHTED, WeightedGraph
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
+from slowpath.inputs.graphs import most_drawn
 from slowpath.inputs.plan import Boundary, Plan
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
@@ -229,9 +230,16 @@ def _pair_slot(first: Scalar, second: Scalar, boundary: Boundary, third: Scalar 
         choices += [Choice(label, Plan(arrays={first.name: axes[0], second.name: axes[1]}), AGAINST_POINTS[label])
                     for label, axes in AXES.items()]
     vertices = value_of(first.type.hi, boundary.sizes)
-    if vertices and value_of(first.type.lo, boundary.sizes) in (0, 1) and first.type.hi.names:
+    if vertices and _may_be_edges(first, second, boundary):
         choices += _edge_like_choices(first.name, second.name, third, vertices, boundary)
     return Slot(f"columns {first.name}, {second.name}", "pair", tuple(choices))
+
+
+def _may_be_edges(first: Scalar, second: Scalar, boundary: Boundary) -> bool:
+    """Whether both columns may be numbers of things that a size counts, from 0 or 1 on."""
+    ends = [item.type for item in (first, second) if isinstance(item.type, IntType)]
+    return all(value_of(of.lo, boundary.sizes) in (0, 1, None) and of.hi.names for of in ends) \
+        and value_of(ends[0].lo, boundary.sizes) is not None
 
 
 def _edge_like_choices(first: str, second: str, third: Scalar | None, vertices: int,
@@ -250,7 +258,7 @@ def _as_columns(filler: Callable[..., tuple[np.ndarray, np.ndarray]]) -> tuple[C
 
     def column(which: int) -> Callable[..., np.ndarray]:
         def fill(length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
-            ends = _seeded_edges(filler, hi - lo + 1, length)[which]
+            ends = _seeded_edges(filler, most_drawn(hi - lo + 1, length), length)[which]
             return np.resize(ends, length).astype(np.int64) + (lo - 1)
         return fill
 

@@ -17,10 +17,12 @@ from slowpath.inputs.graphs import (
     is_bipartite,
     is_connected,
     is_forest,
+    is_sparse,
     is_tree,
     led_away,
     spanning_edges,
     topological_order,
+    without_idle,
 )
 
 _ROUNDS = 20
@@ -55,6 +57,10 @@ def random_edges(rules: EdgeRules, vertices: int, count: int,
         if count:
             raise CannotGenerate(f"{count} edges on {vertices} vertices")
         return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
+    if is_sparse(vertices, count):
+        names = np.unique(np.append(rng.integers(0, vertices, 2 * count + 2), 0))
+        u, v = random_edges(rules, names.size, count, rng)
+        return names[u], names[v]
     if rules.bipartite and rules.simple and not rules.tree and 2 * count > _most_across(rules, vertices).max(initial=0):
         u, v = _dense_across(rules, vertices, count, rng)
     elif rules.tree or (rules.acyclic and not rules.directed) or (rules.connected and count >= vertices - 1):
@@ -102,6 +108,12 @@ def repaired(rules: EdgeRules, vertices: int, u: np.ndarray, v: np.ndarray,
              rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """The edges with as few changes as the rules need. Raises `CannotGenerate` when no such edges exist."""
     u, v = u.astype(np.int64), v.astype(np.int64)
+    if is_sparse(vertices, u.size):
+        if rules.tree or rules.connected:
+            raise CannotGenerate(f"{u.size} edges that connect {vertices} vertices")
+        few, u, v, names = without_idle(vertices, u, v, spare=u.size + 1)
+        u, v = repaired(rules, few, u, v, rng)
+        return names[u], names[v]
     if rules.tree or (rules.acyclic and not rules.directed):
         whole = is_tree(vertices, u, v) if rules.tree else is_forest(vertices, u, v)
         u, v = (u, v) if whole else _as_forest(vertices, u, v, rng)

@@ -11,6 +11,7 @@ import numpy as np
 from slowpath.inputs.avoid import clear_of_ending
 from slowpath.inputs.edges import random_edges, repaired, rules_of
 from slowpath.inputs.filler import Filler, sized
+from slowpath.inputs.graphs import most_drawn
 from slowpath.inputs.held import fitting_tags, held_before, is_numbered
 from slowpath.inputs.row_traits import with_row_traits
 from slowpath.inputs.silent import Ending
@@ -61,7 +62,7 @@ def _edges(filler: Filler, item: Records, count: int) -> dict[str, np.ndarray]:
     if proposer is None or vertices < 1:
         u, v = random_edges(rules, vertices, count, filler.rng)
     else:
-        ends = [np.asarray(side, dtype=np.int64) for side in proposer(vertices, count, filler.rng)]
+        ends = [np.asarray(side, dtype=np.int64) for side in proposer(most_drawn(vertices, count), count, filler.rng)]
         u, v = ((_extended(side, count, vertices, filler.rng) - 1) % vertices for side in ends)
         u, v = repaired(rules, vertices, u, v, filler.rng)
     first = first_vertex(item, filler.scope)

@@ -5,6 +5,27 @@ from __future__ import annotations
 import numpy as np
 
 _SMALL = 300
+MANY = 2**20
+
+
+def is_sparse(vertices: int, edges: int) -> bool:
+    """Whether most of many vertices touch no edge: rooms numbered up to 10^9, of which a few have doors."""
+    return vertices > max(MANY, 4 * edges)
+
+
+def most_drawn(vertices: int, edges: int) -> int:
+    """On how many vertices a construction of so many edges is drawn: all, unless most would touch none."""
+    return max(MANY, 4 * edges) if is_sparse(vertices, edges) else vertices
+
+
+def without_idle(vertices: int, u: np.ndarray, v: np.ndarray,
+                 spare: int = 1) -> tuple[int, np.ndarray, np.ndarray, np.ndarray]:
+    """A sparse graph on the vertices that its edges touch, at least `spare` others and vertex 0, in their order:
+    how many, the endpoints, and the vertices' numbers before. What is connected, acyclic or bipartite stays so, and
+    what isn't stays so too."""
+    ends = np.concatenate((u, v))
+    names = np.union1d(ends, np.arange(min(vertices, spare + np.unique(ends).size)))
+    return names.size, np.searchsorted(names, u), np.searchsorted(names, v), names
 
 
 def components(vertices: int, u: np.ndarray, v: np.ndarray) -> np.ndarray:

@@ -14,9 +14,11 @@ from slowpath.inputs.graphs import (
     is_bipartite,
     is_connected,
     is_forest,
+    is_sparse,
     is_tree,
     leads_away,
     topological_order,
+    without_idle,
 )
 from slowpath.model.format import Array, IntType, Records
 
@@ -148,9 +150,12 @@ def edges_of(item: Records, columns: Mapping[str, Any],
 def _graph_flaw(item: Records, vertices: int, u: np.ndarray, v: np.ndarray) -> str:
     if u.size and max(u.max(), v.max()) >= vertices:
         return f"an edge names a vertex beyond the {vertices} there are"
+    everybody = vertices
+    if is_sparse(vertices, u.size):
+        vertices, u, v, _ = without_idle(vertices, u, v)
     if item.structure == "tree":
         if not is_tree(vertices, u, v):
-            return f"isn't a tree on {vertices} vertices"
+            return f"isn't a tree on {everybody} vertices"
         rooted = "rooted" not in item.traits or leads_away(u, v)
         return "" if rooted else "isn't rooted: an edge doesn't lead from parent to child, away from the first vertex"
     directed = "directed" in item.traits

@@ -19,6 +19,7 @@ import numpy as np
 
 from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.engine.shapes.scene import COLUMNS, ROWS
+from slowpath.inputs.graphs import is_sparse
 from slowpath.inputs.layout import items_of, over_rows
 from slowpath.inputs.size_model import size_model
 from slowpath.inputs.traits import edges_of
@@ -187,7 +188,7 @@ def _record_parts(item: Records, scope: dict[str, Any]) -> Iterator[Part]:
     rows = item.fields[0].name
     if item.structure in ("tree", "graph") and len(item.endpoints) == 2 and all(n in columns for n in item.endpoints):
         vertices, u, v = edges_of(item, columns, scope)
-        if len(u):
+        if len(u) and not is_sparse(vertices, len(u)):
             yield Part("edges", item.endpoints[0], np.stack((u, v)) + 1, 1, max(1, vertices), False, rows)
     earlier: dict[str, Any] = {}
     for field in item.fields:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from slowpath.inputs.graphs import is_sparse
 from slowpath.inputs.mutators.change import Change
 from slowpath.inputs.mutators.order import below, block
 from slowpath.model.format import Records
@@ -57,19 +58,27 @@ def _exchanged(u: np.ndarray, v: np.ndarray, one: int, other: int) -> tuple[np.n
 
 
 def _shuffled(u: np.ndarray, v: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """All vertices from the smallest to the largest that occur, renamed at random."""
+    """All vertices from the smallest to the largest that occur, renamed at random; those alone that occur where most
+    don't."""
     first = int(min(u.min(), v.min()))
-    names = rng.permutation(int(max(u.max(), v.max())) - first + 1) + first
+    vertices = int(max(u.max(), v.max())) - first + 1
+    if is_sparse(vertices, u.size):
+        occurring, ends = np.unique(np.stack((u, v)), return_inverse=True)
+        a, b = rng.permutation(occurring)[ends.reshape(2, -1)]
+        return a, b
+    names = rng.permutation(vertices) + first
     return names[u - first], names[v - first]
 
 
 def _leaf_moved(u: np.ndarray, v: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """An edge at a vertex of degree 1 gets another other end, which keeps a tree a tree; deeper ones are likelier
     to grow: half of the time the new end is a leaf too."""
-    first = int(min(u.min(), v.min()))
-    degree = np.bincount(np.concatenate((u, v)) - first)
-    at_tail = degree[u - first] == 1
-    ends = np.flatnonzero(at_tail | (degree[v - first] == 1))
+    place = np.concatenate((u, v)) - min(u.min(), v.min())
+    if is_sparse(int(place.max()), u.size):
+        place = np.unique(place, return_inverse=True)[1]
+    degrees = np.bincount(place)[place]
+    at_tail = degrees[:u.size] == 1
+    ends = np.flatnonzero(at_tail | (degrees[u.size:] == 1))
     if ends.size < 2 or u.size < 2:
         return u.copy(), v.copy()
     edge = int(ends[below(ends.size, rng)])
