@@ -135,6 +135,30 @@ def stack_machine(instance):
     return [len(instance["ops"]), cost]
 
 
+def range_scans(instance):
+    """Each question of the second kind walks over its range; answers to the third are dearer where values differ."""
+    values, steps = instance["a"].tolist(), 0
+    for tag, *row in instance["ops"]:
+        if tag == "1":
+            values[row[0] - 1] = row[1]
+        elif tag == "2":
+            steps += row[1] - row[0] + 1
+    return [len(values) + len(instance["ops"]), steps]
+
+
+def late_scans(instance):
+    """What was added by the first kind is walked over by the last, twice where the word is long."""
+    held = steps = 0
+    for tag, *row in instance["ops"]:
+        if tag == "add":
+            held += 1
+        elif tag == "drop":
+            held = max(0, held - 1)
+        elif tag == "scan":
+            steps += held * len(row[0])
+    return [len(instance["ops"]), steps]
+
+
 def coprime_pairs(instance):
     """Sums a cost over neighbours that is large only where they share a large divisor."""
     values = instance["a"].tolist()
@@ -174,12 +198,17 @@ TARGETS = [
     ("t: int 1..1000\ntests: cases[t]\n  n: int 1..2000\nwhere sum n <= 2000\n", per_case, 100_000 + 1000, 200),
     ('h: int 1..30; w: int 1..30\ng: word[h] w..w of ".#" lines\n', flood, 1 + 900 * 30, 300),
     ("q: int 1..1000\nops: queries[q]\n  push: x: int 1..100\n  print:\n", stack_machine, 1000 + 500 * 500, 400),
+    ("n: int 1..1000; q: int 1..1000\na: int[n] 1..10^9\nops: queries[q]\n  1: i: int 1..n; x: int 1..10^9\n"
+     "  2: l: int 1..n; r: int l..n\n", range_scans, 2000 + 1000 * 1000, 300),
+    ('q: int 1..1000\nops: queries[q]\n  add: x: int 1..100\n  drop:\n  look: x: int 1..100\n  '
+     'scan: s: word 1..20 of "a-z"\n', late_scans, 1000 + 500 * 500 * 20, 400),
     ("n: int 1..200\na: int[n] 1..10^6\n", coprime_pairs, 200 + 199 * 10**6, 200),
     ("n: int 1..8192\na: int[n] 1..1000\n", pruned_game, 1 + 100 * 8192, 3000),
 ]
 SAMPLES = {
     "insertion_sort": b"2\n1 2\n", "last_pivot_quicksort": b"2\n1 2\n", "search_tree": b"2\n1 2\n", "euclid": b"4 2\n",
     "change": b"3 5 8\n", "windows": b"3 1\n", "palindromes": b"ab\n", "depths": b"2\n1\n", "per_case": b"1\n3\n",
+    "range_scans": b"1 1\n5\n2 1 1\n", "late_scans": b"1\ndrop\n",
     "flood": b"1 2\n.#\n", "stack_machine": b"1\nprint\n", "coprime_pairs": b"2\n2 3\n",
     "pruned_game": b"2\n2 3\n",
 }

@@ -19,7 +19,7 @@ from slowpath.catalogue.hashing import (
     set_path_keys,
 )
 from slowpath.catalogue.matrices import MATRICES
-from slowpath.catalogue.queries import PAIRS, TAGS
+from slowpath.catalogue.queries import PAIRS, tag_constructions
 from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.shortest_paths import WEIGHTED
 from slowpath.catalogue.strings import WORDS
@@ -191,12 +191,18 @@ def test_a_queue_with_the_nearer_in_front_makes_its_passes_as_well(rng):
     assert walked((*EDGES["random"].filler(100, 400, rng), rng.integers(1, 10**6, size=400))) < 1_500
 
 
-@pytest.mark.parametrize("name", TAGS)
-def test_tags_come_from_the_list(name, rng):
-    for count in (0, 1, 7):
-        tags = TAGS[name].filler(count, ("push", "pop"), rng)
-        assert len(tags) == count
-        assert set(tags) <= {"push", "pop"}
+@pytest.mark.parametrize("kinds", [1, 2, 3, 4, 5, 12])
+def test_tags_come_from_the_list_each_kind_alone_and_before_others(kinds, rng):
+    tags = tuple(f"kind {number}" for number in range(kinds))
+    made = tag_constructions(kinds)
+    for construction in made.values():
+        for count in (0, 1, 40):
+            filled = construction.filler(count, tags, rng)
+            assert len(filled) == count
+            assert set(filled) <= set(tags)
+    filled = [tuple(construction.filler(8, tags, rng)) for name, construction in made.items() if name != "random kinds"]
+    assert len(set(filled)) == len(filled)
+    assert {tag for row in filled if len(set(row)) == 1 for tag in row} == set(tags[:8] if kinds > 1 else ())
 
 
 @pytest.mark.parametrize("name", PAIRS)

@@ -28,6 +28,8 @@ CUED_FROM = 1.5
 CUED_STEP = 0.4
 SUGGESTED = 0.8
 NO_FACTS = TargetFacts()
+IDLE = {"array": "random", "word": "random", "matrix": "random", "tags": "random kinds"}
+"""The choice of each kind of slot that makes what is there without it."""
 
 
 def plans(fmt: InputFormat, boundary: Boundary, hints: Hints = NO_HINTS,
@@ -94,7 +96,7 @@ class Catalogue:
         for group in self._uniform_groups():
             yield from group
         for slot in self.slots:
-            for rank, choice in self._ranked(slot):
+            for rank, choice in self._telling(slot):
                 yield rank + 1, ((slot.name, choice.name),)
         for first, second in combinations(self.slots, 2):
             yield from self._products(first, second)
@@ -108,7 +110,7 @@ class Catalogue:
 
     def _uniform(self, alike: list[Slot]) -> Iterator[tuple[float, Genome]]:
         shared = set.intersection(*({choice.name for choice in slot.choices} for slot in alike))
-        for rank, choice in self._ranked(alike[0]):
+        for rank, choice in self._telling(alike[0]):
             if choice.name not in shared:
                 continue
             genome = tuple((slot.name, choice.name) for slot in alike)
@@ -119,10 +121,14 @@ class Catalogue:
                         yield rank + other_rank + 3, self.normal((*genome, (other.name, other_choice.name)))
 
     def _products(self, first: Slot, second: Slot) -> Iterator[tuple[float, Genome]]:
-        for rank, choice in self._ranked(first):
-            for other_rank, other in self._ranked(second):
+        for rank, choice in self._telling(first):
+            for other_rank, other in self._telling(second):
                 if rank + other_rank <= DEEPEST_PRODUCT:
                     yield rank + other_rank + 4, self.normal(((first.name, choice.name), (second.name, other.name)))
+
+    def _telling(self, slot: Slot) -> Iterator[tuple[float, Choice]]:
+        """The ranked choices but that which makes what is there without it."""
+        return ((rank, choice) for rank, choice in self._ranked(slot) if choice.name != IDLE.get(slot.kind))
 
     def _ranked(self, slot: Slot) -> list[tuple[float, Choice]]:
         """The slot's choices with their ranks, those that hints speak for moved forward."""
@@ -146,6 +152,19 @@ class Catalogue:
         """What spoke for the constructions of a genome, each reason once; empty where nothing did."""
         families = (self._by_name[slot].choice(name).family for slot, name in genome)
         return tuple(dict.fromkeys(reason for one in families for reason in self._hints.reasons.get(one, ())))
+
+    def joined(self, genes: Iterable[tuple[str, str]]) -> Genome:
+        """As many of the genes as fill different parts, those that come first preferred."""
+        filled: set[str] = set()
+        taken = []
+        for slot, choice in genes:
+            plan = self._by_name[slot].choice(choice).plan
+            parts = {name for part in (plan.sizes, plan.scalars, plan.arrays, plan.words, plan.matrices, plan.edges,
+                                       plan.tags) for name in part} or {slot}
+            if not parts & filled:
+                filled |= parts
+                taken.append((slot, choice))
+        return self.normal(taken)
 
     def needs_facts(self, genome: Iterable[tuple[str, str]]) -> bool:
         """Whether a construction of the genome can be made again only with the target's facts."""

@@ -30,11 +30,11 @@ def in_turn(count, tags, rng):
     return [tags[i % len(tags)] for i in range(count)]
 
 
-def first_then(position: int) -> Callable[..., list[str]]:
-    """The first half of one kind, the second half of the next: fill, then ask."""
+def one_then(first: int, second: int) -> Callable[..., list[str]]:
+    """The first half of one kind, the second half of another: fill, then ask."""
 
     def filler(count, tags, rng):
-        before, after = tags[position % len(tags)], tags[(position + 1) % len(tags)]
+        before, after = tags[first % len(tags)], tags[second % len(tags)]
         return [before] * (count // 2) + [after] * (count - count // 2)
 
     return filler
@@ -44,15 +44,26 @@ def uniform(count, tags, rng):
     return [tags[i] for i in rng.integers(0, len(tags), size=count)]
 
 
-TAGS = by_name(
-    Construction("random kinds", uniform, "whatever is slow by size alone", STAB),
-    Construction("half first kind, half second", first_then(0), "structures filled, then asked", STAB),
-    Construction("kinds in turn", in_turn, "lazy structures that settle at every query", STAB),
-    Construction("first kind only", only(0), "the dearest kind of query", STAB),
-    Construction("second kind only", only(1), "the dearest kind of query", STAB),
-    Construction("half second kind, half third", first_then(1), "structures filled, then asked", STAB),
-    Construction("third kind only", only(2), "the dearest kind of query", STAB),
-)
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+IN_PAIRS = 4
+
+
+def tag_constructions(kinds: int) -> dict[str, Construction]:
+    """What is made of so many kinds of query: each alone, one and then another, by turns. Of more than `IN_PAIRS` kinds
+    only the first and what follows in the list go before another, of more than eight the first eight are meant."""
+    known = range(min(kinds, len(ORDINALS)))
+    pairs = [(a, b) for a in known for b in known if a != b and (kinds <= IN_PAIRS or a == 0 or b == a + 1)]
+    made = [Construction("random kinds", uniform, "whatever is slow by size alone", STAB)]
+    if kinds > 1:
+        made += [Construction(f"{ORDINALS[one]} kind only", only(one), "the dearest kind of query", STAB)
+                 for one in known]
+        made += [Construction(f"half {ORDINALS[a]} kind, half {ORDINALS[b]}", one_then(a, b),
+                              "structures filled, then asked", STAB) for a, b in pairs if a < b]
+        made.append(Construction("kinds in turn", in_turn, "lazy structures that settle at every query", STAB))
+        made += [Construction(f"half {ORDINALS[a]} kind, half {ORDINALS[b]}", one_then(a, b),
+                              "structures filled, then asked", STAB) for a, b in pairs if a > b]
+    return by_name(*made)
+
 
 Ends = tuple[Callable[..., np.ndarray], Callable[..., np.ndarray]]
 PAIRS: dict[str, Ends] = {

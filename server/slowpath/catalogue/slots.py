@@ -22,7 +22,7 @@ from slowpath.catalogue.intervals import INTERVALS
 from slowpath.catalogue.matrices import MATRICES
 from slowpath.catalogue.points import AGAINST as AGAINST_POINTS
 from slowpath.catalogue.points import AXES
-from slowpath.catalogue.queries import PAIRS, TAGS
+from slowpath.catalogue.queries import PAIRS, tag_constructions
 from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.shortest_paths import WEIGHTED, WeightedGraph
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
@@ -95,7 +95,8 @@ def _slots_of(node: Node, boundary: Boundary, facts: TargetFacts) -> Iterator[Sl
         yield from _record_slots(node, boundary, facts)
     elif isinstance(node, Tagged):
         yield Slot(node.name, "tags", tuple(
-            Choice(name, Plan(tags={node.name: made.filler}), made.against) for name, made in TAGS.items()))
+            Choice(name, Plan(tags={node.name: made.filler}), made.against)
+            for name, made in tag_constructions(len(node.variants)).items()))
         for item in node.lead:
             yield from _field_slots(item, facts)
         for variant in node.variants:
