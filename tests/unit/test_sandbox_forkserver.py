@@ -316,7 +316,7 @@ def test_working_and_sleeping_are_cut_by_the_wall(settings, tmp_path, language, 
 
 
 def test_no_run_can_signal_every_process(settings, tmp_path):
-    """Signal 0 only asks whether it may be sent. Where starting processes is refused, `kill(fork(), 9)` would send 9."""
+    """Signal 0 only asks whether it may be sent; where starting processes is refused, `kill(fork(), 9)` sends 9."""
     path = tmp_path / "main.cpp"
     path.write_text("#include <signal.h>\n#include <unistd.h>\n"
                     "int main() { return kill(-1, 0) == 0 || kill(getpid(), 0) != 0; }")
