@@ -27,7 +27,8 @@ class Choice:
     """One construction for a slot: the name that the user reads and what it adds to a plan.
 
     `detail` is what the construction comes to at this boundary (a value), for the label only. `needs_facts`: it
-    can't be made again without what was known of the target.
+    can't be made again without what was known of the target. `is_unseen`: what it costs is done in library code, which
+    no counter sees.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Choice:
     against: str = ""
     detail: str = ""
     needs_facts: bool = False
+    is_unseen: bool = False
 
     @property
     def family(self) -> str:
@@ -47,10 +49,9 @@ def array_choices(name: str, facts: TargetFacts) -> Iterator[Choice]:
     for label, made in ARRAYS.items():
         yield Choice(label, Plan(arrays={name: made.filler}), made.against)
     for label, filler in _hash_fillers(facts):
-        for way in facts.derived_keys:
-            for said, derived in WAYS[way]:
-                yield Choice(f"{label}, {said}", Plan(arrays={name: derived(filler)}), "hash tables", needs_facts=True)
-        yield Choice(label, Plan(arrays={name: filler}), "hash tables", needs_facts=True)
+        ways = [way for kind in facts.derived_keys for way in WAYS[kind]]
+        for said, keys in (*((f"{label}, {said}", derived(filler)) for said, derived in ways), (label, filler)):
+            yield Choice(said, Plan(arrays={name: keys}), "hash tables", needs_facts=True, is_unseen=facts.cpython)
     for label, filler in _exposed_fillers(facts):
         yield Choice(label, Plan(arrays={name: filler}), "random choices of a known seed", needs_facts=True)
 
@@ -90,7 +91,7 @@ def word_choices(name: str, of: WordType | TextType, facts: TargetFacts) -> Iter
     if facts.sip_key is not None:
         filler = siphash_words(facts.sip_key)
         yield Choice("SipHash collisions under the exposed key", Plan(words={name: filler}), "tables of texts",
-                     needs_facts=True)
+                     needs_facts=True, is_unseen=True)
 
 
 def _word_constructions(of: WordType | TextType) -> dict[str, Construction]:

@@ -81,6 +81,12 @@ class Catalogue:
                 if len(seen) == MOST_PLANS:
                     return
 
+    def unseen(self) -> Iterator[Genome]:
+        """The constructions that a cue of the source speaks for and whose work no counter sees, the likeliest first."""
+        found = [(rank, slot.name, choice.name) for slot in self.slots for rank, choice in self._ranked(slot)
+                 if choice.is_unseen and self._is_told(choice)]
+        yield from (((slot, choice),) for _, slot, choice in sorted(found, key=lambda one: one[0]))
+
     def normal(self, genome: Iterable[tuple[str, str]]) -> Genome:
         """The genome in the order of the slots, the last choice of a slot kept, unknown slots left out."""
         chosen = dict(genome)
@@ -138,15 +144,19 @@ class Catalogue:
         return self._ranks[slot.name]
 
     def _rank(self, rank: int, choice: Choice) -> float:
-        text = f"{choice.name} {choice.against}".lower()
         ranks = [float(rank)]
-        if any(word in text for word in self._words):
+        if self._is_told(choice):
             ranks.append(rank / 2 - 1)
         if choice.family in self._cued:
             ranks.append(CUED_FROM + self._cued[choice.family] * CUED_STEP)
         if choice.family in self._hints.suggested:
             ranks.append(rank * SUGGESTED)
         return min(ranks)
+
+    def _is_told(self, choice: Choice) -> bool:
+        """Whether a cue of the source speaks for a choice."""
+        text = f"{choice.name} {choice.against}".lower()
+        return any(word in text for word in self._words)
 
     def why(self, genome: Iterable[tuple[str, str]]) -> tuple[str, ...]:
         """What spoke for the constructions of a genome, each reason once; empty where nothing did."""
