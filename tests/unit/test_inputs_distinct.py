@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from slowpath.inputs.fill import distinct_words
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.infer import infer
 from slowpath.inputs.minimise import minimise
@@ -19,7 +20,8 @@ from slowpath.inputs.printing import print_input
 from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import FormatSyntaxError, from_text, to_text
 from slowpath.inputs.validate import violations
-from slowpath.model.format import InputFormat, Relation
+from slowpath.model.expression import Expr
+from slowpath.model.format import InputFormat, Relation, WordType
 from slowpath.model.problem import Problem, Sample, Solution
 from slowpath.problems import read_problem
 from slowpath.wire import decode, encode
@@ -219,3 +221,22 @@ def test_points_that_differ_may_share_a_coordinate():
     report = infer(problem, Solution(Path("p.py"), "python", source))
     assert report.format is not None
     assert report.format.relations == ()
+
+
+def test_words_that_repeat_are_replaced_without_asking_for_each_alone():
+    asked = []
+
+    class Counted:
+        """A generator that says how often it was asked for integers."""
+
+        def __init__(self) -> None:
+            self.rng = np.random.default_rng(3)
+
+        def integers(self, *bounds):
+            asked.append(bounds)
+            return self.rng.integers(*bounds)
+
+    made = distinct_words(["aaa", "abc", "b"] * 900, Counted(), "s", WordType(Expr("1"), Expr("9"), "abc"))
+    assert len(set(made)) == 2700
+    assert made[:3] == ["aaa", "abc", "b"]
+    assert len(asked) < 400

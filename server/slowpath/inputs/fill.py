@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ import numpy as np
 from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.plan import ArrayFiller, WordFiller
 from slowpath.inputs.traits import root_marked
+from slowpath.inputs.word_draws import WordDraws
 from slowpath.inputs.word_forms import as_number, digits_of, formed, with_random_sign
 from slowpath.model.format import Array, ElementType, FloatType, TextType, WordType
 
@@ -261,14 +263,15 @@ def distinct_words(words: Sequence[str], rng: np.random.Generator, what: str, of
     seen, full, made = set(fixed), set[int](), []
     form = isinstance(of, WordType) and bool(of.form)
     letters = "".join(sorted(set().union(*words)))
+    draws = WordDraws(letters, rng)
     for given in words:
         fresh: str | None = given if given not in seen else None
         for length in () if fresh is not None else _lengths_near(len(given), of):
             if length in full:
                 continue
             # Few characters may be all that were drawn; a length that they fill has more of them.
-            drawn = (word(length, of, None, rng) if of is not None and (form or not letters)
-                     else random_word(length, letters, rng) for _ in range(_ROUNDS))
+            drawn = ((word(length, of, None, rng) for _ in range(_ROUNDS)) if of is not None and (form or not letters)
+                     else islice(draws.draws(length), _ROUNDS))
             fresh = next((one for one in drawn if one not in seen), None)
             if fresh is not None:
                 break
