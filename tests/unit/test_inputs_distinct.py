@@ -231,6 +231,7 @@ def test_words_that_repeat_are_replaced_without_asking_for_each_alone():
 
         def __init__(self) -> None:
             self.rng = np.random.default_rng(3)
+            self.permutation = self.rng.permutation
 
         def integers(self, *bounds):
             asked.append(bounds)
@@ -240,3 +241,18 @@ def test_words_that_repeat_are_replaced_without_asking_for_each_alone():
     assert len(set(made)) == 2700
     assert made[:3] == ["aaa", "abc", "b"]
     assert len(asked) < 400
+
+
+@pytest.mark.parametrize(("letters", "total"), [("ab", 1000), ("a-z", 20_000), ("abc", 50), ("01", 2)])
+def test_as_many_different_words_as_their_length_together_allows(letters, total):
+    fmt = from_text(f'n: int 1..{total}\ns: word[n] 1..{total} of "{letters}" lines distinct\n'
+                    f"where sum len(s) <= {total}\n")
+    largest = next((one for one in boundaries(fmt) if one.label == "n largest"), boundaries(fmt)[0])
+    made = generate(fmt, Plan(sizes=dict(largest.sizes), cases=largest.cases), np.random.default_rng(2))
+    size = {"ab": 2, "a-z": 26, "abc": 3, "01": 2}[letters]
+    many, left, length = 0, total, 1
+    while left >= length:
+        now = min(size**length, left // length)
+        many, left, length = many + now, left - now * length, length + 1
+    assert made["n"] == many
+    assert violations(fmt, made) == []

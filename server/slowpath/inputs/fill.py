@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -270,9 +269,11 @@ def distinct_words(words: Sequence[str], rng: np.random.Generator, what: str, of
             if length in full:
                 continue
             # Few characters may be all that were drawn; a length that they fill has more of them.
-            drawn = ((word(length, of, None, rng) for _ in range(_ROUNDS)) if of is not None and (form or not letters)
-                     else islice(draws.draws(length), _ROUNDS))
-            fresh = next((one for one in drawn if one not in seen), None)
+            if of is not None and (form or not letters):
+                drawn = (word(length, of, None, rng) for _ in range(_ROUNDS))
+                fresh = next((one for one in drawn if one not in seen), None)
+            else:
+                fresh = draws.fresh(length, seen)
             if fresh is not None:
                 break
             full.add(length)
@@ -284,12 +285,13 @@ def distinct_words(words: Sequence[str], rng: np.random.Generator, what: str, of
 
 
 def _lengths_near(length: int, of: WordType | TextType | None) -> Iterator[int]:
-    """The length itself, then longer ones, then shorter ones, as far as the type allows; at most some hundred."""
+    """The length itself, then shorter ones, which what all lengths sum up to has room for, then longer ones, as far as
+    the type allows; at most some hundred each."""
     yield length
     low, high = (None, None) if of is None else (of.length_lo.constant, of.length_hi.constant)
     if low is not None and high is not None:
-        yield from range(length + 1, min(high, length + _LENGTHS_TRIED) + 1)
         yield from range(length - 1, max(low, length - _LENGTHS_TRIED) - 1, -1)
+        yield from range(length + 1, min(high, length + _LENGTHS_TRIED) + 1)
 
 
 # Sums

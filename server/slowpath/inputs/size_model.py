@@ -10,7 +10,7 @@ result the normalised constraint records.)
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from slowpath.inputs.compiled import per_format
@@ -23,6 +23,7 @@ from slowpath.inputs.size_terms import (
     governing_names,
     graph_limits,
     rows_of,
+    shortest_words,
     span_of,
     substituted,
 )
@@ -263,8 +264,10 @@ class _Builder:
         if bound is not None and relation.operator in ("<", "<="):
             least, even = self._total(relation.left, False), self._total(relation.left, True)
             if least is not None and even is not None:
-                self.sums.append(SumBound(relation, relation_path(self.fmt, relation), least, even,
-                                          bound - (relation.operator == "<")))
+                most = bound - (relation.operator == "<")
+                for floor in self._words_apart(relation.left, most):
+                    least, even = expr(f"max({least},{floor})"), expr(f"max({even},{floor})")
+                self.sums.append(SumBound(relation, relation_path(self.fmt, relation), least, even, most))
 
     def _not_empty(self, place: Place, text: str) -> None:
         """There is an element of which something can be asked."""
@@ -345,6 +348,14 @@ class _Builder:
         made = expr("*".join([*(f"({count})" for count in sorted(times)), f"({body})"]))
         known = all(name in self.variables if even else self._is_scalar(name) for name in made.names)
         return made if known else None
+
+    def _words_apart(self, left: Expr, most: int) -> Iterator[Expr]:
+        """What different words have together at least, where `left` is the length of the words of one list."""
+        for name, place in self.places.items():
+            item, of = place.item, getattr(place.item, "type", None)
+            if left.text == f"len({name})" and isinstance(item, Array) and isinstance(of, WordType) and not of.form \
+                    and item.traits & {"distinct", "strictly-sorted"} and of.length_lo.constant is not None:
+                yield from shortest_words(item.length, len(of.alphabet), max(of.length_lo.constant, 1), most)
 
     def _low_of(self, name: str, place: Place) -> str:
         of = getattr(place.item, "type", None)

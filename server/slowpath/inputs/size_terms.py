@@ -122,3 +122,16 @@ def governing_names(nodes: tuple[Node, ...]) -> Iterator[str]:
                 case Cases():
                     yield from item.count.names
                     yield from governing_names(item.body)
+
+
+def shortest_words(count: Expr, letters: int, shortest: int, most: int) -> Iterator[Expr]:
+    """What the lengths of `count` different words over so many letters sum up to at least, if these are not more than
+    `most` together: the largest of the sums, each of which takes all words as long as the longest but for those that
+    are shorter."""
+    words, saved = 0, 0
+    for length in range(shortest + 1, most + 1):
+        words += letters ** (length - 1)
+        saved += words
+        yield expr(f"({count})*{length}-{saved}")
+        if words * (length - 1) > most:
+            return
