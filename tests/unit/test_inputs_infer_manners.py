@@ -20,6 +20,8 @@ TABLES = "n = int(input())\na = [list(map(int, input().split())) for _ in range(
 STRING_CASES = "t = int(input())\nfor _ in range(t):\n    s = input()\n"
 CASES = "T = int(input())\nfor _ in range(T):\n    a, b = map(int, input().split())\n    print(a + b)\n"
 
+MAZE = "h, w = map(int, input().split())\ng = [input() for _ in range(h)]\nprint(len(g))\n"
+WORDS_OF_N = "N = int(input())\nw = [input() for _ in range(N)]\nprint(len(w))\n"
 MANNERS = {
     "different strings by their subscripts": (
         "## Constraints\n\n- $1 \\le n \\le 50$\n- $s_i$ is a string of length between $1$ and $9$ of lowercase "
@@ -67,6 +69,19 @@ MANNERS = {
         "contains at "
         "least one 0 and at least one 1.\n", NUMBER, "3\n010\n",
         'n: int 2..9\ns: word n..n of "01"\nwhere some s == "0"\nwhere some s == "1"\n'),
+    "a maze under its title": (
+        "# Exactly one way\nA maze of h rows and w columns (2 <= h, w <= 30) consists of free cells `.`, walls `#`, "
+        "exactly one start `S` and exactly one target `T`.\n\nInput: h and w on the first line, then h lines of w "
+        "characters.\n", MAZE, "2 3\nS.#\n.T.\n",
+        'h: int 2..30; w: int 2..30\ng: word[h][w] 1..1 of "#.ST" joined\nwhere one g == "S"\nwhere one g == "T"\n'),
+    "capitals without quotes": (
+        "## Input\n\nThe first line has h and w (2 <= h, w <= 30). Then h lines with w characters each of '.', '#', "
+        "'S' and 'T' follow. The map contains exactly one S and exactly one T.\n", MAZE, "2 3\nS.#\n.T.\n",
+        'h: int 2..30; w: int 2..30\ng: word[h][w] 1..1 of "#.ST" joined\nwhere one g == "S"\nwhere one g == "T"\n'),
+    "a capital that is a number's name": (
+        "## Input\n\nThe first line contains exactly one integer N (1 <= N <= 9). Each of the next N lines has a word "
+        "of at most 9 upper-case letters.\n", WORDS_OF_N, "2\nAN\nB\n",
+        'N: int 1..9\nw: word[N] 1..9 of "A-Z" lines\n'),
     "an input that begins with a number": (
         "## Input\n\nInput begins with an integer $T$ ($1 \\le T \\le 9$). Each of the next $T$ lines has two "
         "integers $a$ and "

@@ -29,10 +29,14 @@ _CHARACTER = re.compile(rf"\b{_HOW_MANY} (?!of (?:the |these )?(?:\w+ )?(?:chara
 _BIT = re.compile(rf"\b{_HOW_MANY} (?P<one>[01])(?: and {_HOW_MANY.replace('many', 'much')} (?P<other>[01]))?"
                   r"(?=$|[.,;]| (?:and|in)\b)", re.I)
 """Bits of a string, which statements seldom quote."""
+_CAPITAL = re.compile(rf"\b{_HOW_MANY} (?:[\w-]+ ){{0,3}}?(?P<one>[A-Z])\b"
+                      rf"(?: and (?:{_HOW_MANY.replace('many', 'much')} )?(?:[\w-]+ ){{0,3}}?(?P<other>[A-Z])\b)?")
+"""A capital without quotes is a character where it's no name of a variable."""
 _READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
 """Before "exactly one positive integer", where that is what a line holds."""
 _MARKS = re.compile(r"\$+|\\(?:texttt|mathtt|text|t)\{\\?(\S)\}|<(?:code|tt|var)>(\S)</(?:code|tt|var)>")
-_ASSURED = re.compile(r"\bguaranteed\b|\bthere(?:'s| is| are| will be)\b|\bcontains?\b|\bhas\b|\bappears?\b", re.I)
+_ASSURED = re.compile(r"\bguaranteed\b|\bthere(?:'s| is| are| will be)\b|\bcontains?\b|\bhas\b|\bappears?\b|"
+                      r"\bconsists? of\b|\bcomprises?\b|\bincludes?\b", re.I)
 _ASKED = re.compile(r"\b(?:if|whether|find|print|output|choose|select|until|can|must|should|move|step|each|every|"
                     r"answer|result|such that)\b", re.I)
 
@@ -45,7 +49,7 @@ def elements_present(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: li
         trust = rank(sentence)
         if trust is None or trust > 1 or not _ASSURED.search(sentence.text) or _ASKED.search(sentence.text):
             continue
-        for relation in (*_of_numbers(sentence, known, knowledge), *_of_characters(sentence, known)):
+        for relation in (*_of_numbers(sentence, known, knowledge), *_of_characters(sentence, known, knowledge)):
             if relation not in made:
                 made.append(relation)
                 evidence.append(Evidence(relation.left.text, str(relation), "statement", sentence.quote[:300],
@@ -55,8 +59,8 @@ def elements_present(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: li
 
 def speaks_of_elements(sentence: Sentence) -> bool:
     """Whether a sentence says that an element is there, in words that are read here."""
-    return _NUMBER.search(sentence.text) is not None or _CHARACTER.search(sentence.quote) is not None \
-        or _BIT.search(sentence.text) is not None
+    return any(pattern.search(text) is not None for pattern, text in (
+        (_NUMBER, sentence.text), (_CHARACTER, sentence.quote), (_CAPITAL, sentence.quote), (_BIT, sentence.text)))
 
 
 def in_quotes(sentence: Sentence) -> str:
@@ -78,10 +82,13 @@ def _of_numbers(sentence: Sentence, known: dict[str, Place], knowledge: Knowledg
         yield from (Relation(_kind(match), Expr(name), operator, expr(bound)) for name in meant)
 
 
-def _of_characters(sentence: Sentence, known: dict[str, Place]) -> Iterator[Relation]:
+def _of_characters(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge) -> Iterator[Relation]:
     """Of the only string or grid that may hold the character."""
     written = in_quotes(sentence)
-    for match in (*_CHARACTER.finditer(written), *_BIT.finditer(sentence.text)):
+    matches = [*_CHARACTER.finditer(written), *_BIT.finditer(sentence.text)]
+    capitals = (match for match in _CAPITAL.finditer(written)
+                if not any(knowledge.same(match["one"], name) for name in known))
+    for match in matches or capitals:
         for character in filter(None, (match["one"], match["other"])):
             holders = [name for name, place in known.items() if has_many(place, True)
                        and isinstance(of := place.item.type, WordType) and character in of.alphabet]  # type: ignore

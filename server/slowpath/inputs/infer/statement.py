@@ -20,6 +20,7 @@ _LONGEST_ROW = 2_000
 LONGEST_SENTENCE = 1_200
 _END = re.compile(r"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.)|(?<=[^\x00-\x7f])[.!?。；](?=\s|$))")
 _ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$)\s*")
+_TITLE = re.compile(r" {0,3}#{1,6}\s+\S")
 _BREAK = re.compile(r"\s*\\(?:begin|end)\{|<(?:li|p|br|tr|div|ul|/li|/p|/tr)\b", re.I)
 _FENCE = re.compile(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))")
 _WANTS_NUMBER = re.compile(r"(?:[=<>,]|\b(?:most|least|than|to|of|by|is|are|and|or|exactly|exceed|from|between))$",
@@ -110,7 +111,8 @@ def read_statement(text: str) -> Statement:
             blocks.append(Sentence("..." if plain == "." else plain, number, "input", row))
             continue
         announced = announced or (sections.section in _WITH_LAYOUTS and _ANNOUNCED.search(plain) is not None)
-        if item or not plain or _BREAK.match(row):
+        if item or not plain or any(_TITLE.match(one) for one in (row, *(before.raw for before in pending[-1:]))) \
+                or _BREAK.match(row):
             flush()
         pending += [_Row(number, plain, row)] if plain else []
     flush()
