@@ -11,6 +11,7 @@ from slowpath.inputs.infer.abbreviated import abbreviations, only_other_list
 from slowpath.inputs.infer.align import Sites, Unfit, align
 from slowpath.inputs.infer.beside_others import neighbours, own_places, room_for_diagonals, squares_said
 from slowpath.inputs.infer.contradicted import without_contradicted
+from slowpath.inputs.infer.dealt_out import with_dealt_out
 from slowpath.inputs.infer.described import rows_of
 from slowpath.inputs.infer.distinct_columns import distinct_columns
 from slowpath.inputs.infer.elements_present import elements_present
@@ -112,6 +113,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     misfits = [*knowledge.misfits, *typer.misfits, *_remarks(program, lowering)]
     fmt = _meant(nodes, edges, knowledge, typer, known.samples, evidence, misfits)
     fmt, assumed = with_implied_types(fmt, typer.assumed, typer.lowest)
+    fmt, assumed = with_dealt_out(fmt, assumed, [parse(fmt, data) for _, data in known.small], evidence)
     evidence = [one for one in evidence if one.source != "assumed" or one.about in assumed
                 or one.about not in typer.assumed]
     text = to_text(fmt)
