@@ -142,6 +142,15 @@ class Findings:
             return
         yield from self._take(outcome, shape, hits)
 
+    def show_beside(self, outcome: Outcome, confirmation: Confirmation) -> Iterator[Finding]:
+        """Takes in what is as slow as a row for a reason that no profile tells."""
+        if len(self.rows) >= self._keep or not self._would_place(outcome.count):
+            return
+        hits, shape = self._hits(outcome), ProfileShape(outcome.candidate.id)
+        self._keep_input(outcome.candidate.data)
+        yield from self._replace(shape, self._described(outcome, confirmation, shape, hits), outcome.execution.count,
+                                 outcome.found_at_execution)
+
     def settle(self) -> Iterator[Finding]:
         """Confirms what waits, costliest first; with a few rows there, only as far as there is time for it."""
         waiting = sorted(self.pending, key=lambda item: -item[1].count)

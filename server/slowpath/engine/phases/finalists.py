@@ -1,7 +1,8 @@
 """A closer look at the rows, once the search is over: do they repeat, what do they really cost, how small can they be.
 
 Repeated: the slowest few run again on the search build in another process, where chance falls differently. Where counts
-differ, all rows are repeated, that is said, and the rows are ranked by what they surely cost. Timed: long runs, of
+differ, all rows are repeated, that is said, and the rows are ranked by what they surely cost. Disordered: values in a
+random order may take longer for as much work (`disorder`). Timed: long runs, of
 which the search made one, five times on the clean build. Counted: the clean
 build's instructions by the best means there is (`toolchain.instruments`), for all rows, since only then they can be
 ranked by them. Minimised: a small twin of the slowest rows (`minimised`), and the faults as short as they get.
@@ -24,6 +25,7 @@ from slowpath.engine.faults import Way
 from slowpath.engine.findings import confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.minimised import Twins
+from slowpath.engine.phases.disorder import disorder
 from slowpath.inputs.minimise import minimise
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import Instance, print_input
@@ -40,6 +42,7 @@ LEAST_S = 2.0
 DEFAULT_S = 5.0
 REPEATED_SHARE = 0.2
 FIRST_SHARE = 0.6
+DISORDER_SHARE = 0.3
 TIMED_SHARE = 0.3
 TIMED_RUNS = 5
 LONG_RUN_S = 0.02
@@ -74,6 +77,8 @@ def finalists(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     # The slowest one's twin is what people look at first: it has time of its own.
     slowest = [slow.id for slow in hunt.findings.ranked()[:TWINS]]
     _minimise(hunt, slowest[:1], Twins(hunt, board, Allowance(hunt, FIRST_SHARE * allowed_s).is_spent))
+    if not hunt.meter.counted:
+        disorder(hunt, Allowance(hunt, DISORDER_SHARE * allowed_s).is_spent)
     _time(hunt, Allowance(hunt, TIMED_SHARE * allowed_s))
     _count(hunt, Allowance(hunt, COUNTED_SHARE * allowed_s))
     _minimise(hunt, slowest[1:], Twins(hunt, board, whole.is_spent))
@@ -209,7 +214,7 @@ def _minimise(hunt: Hunt, ids: Sequence[str], twins: Twins) -> None:
 def _told(hunt: Hunt, before: Mapping[str, SlowInput]) -> Iterator[CampaignEvent]:
     """Tells of every row that isn't as it was `before`; of all where no clock may decide."""
     for slow in hunt.findings.ranked():
-        if hunt.meter.counted or slow != before[slow.id]:
+        if hunt.meter.counted or slow != before.get(slow.id):
             hunt.runner.tell(SlowInputFound(slow))
     yield from hunt.runner.drain()
 

@@ -1,0 +1,99 @@
+"""The slowest rows with their values in disorder: as much work, and yet it may take longer.
+
+Counts know nothing of branches that are mispredicted and of memory that is read here and there. Where values lie in an
+order, a row that costs about as much in a random one may take twice the time. Clocks decide here, so only with a budget
+in seconds: the row is timed before and after, three times each, and what takes clearly longer than both is shown beside
+it and said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from slowpath.engine.candidate import Candidate, Outcome, ranking_count
+from slowpath.engine.findings import confirm_limits
+from slowpath.engine.hunt import Hunt
+from slowpath.inputs.parse import parse
+from slowpath.inputs.printing import print_input
+from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.validate import violations
+from slowpath.model.campaign import Warned
+from slowpath.model.execution import Confirmation
+from slowpath.model.origin import Origin
+from slowpath.model.slow_input import SlowInput
+from slowpath.model.verdict import Verdict
+
+ROWS = 2
+RUNS = 3
+LEAST_WORK_S = 0.003
+"""What takes less than this is mostly launched and read."""
+LEAST_LENGTH = 200
+LEAST_COUNT = 0.5
+"""The share of a row's count that must be left: disorder is to cost time, not to save work."""
+CLEARLY = 1.3
+
+
+def disorder(hunt: Hunt, is_spent: Callable[[], bool]) -> None:
+    """Shows what takes clearly longer in disorder beside its row."""
+    for slow in hunt.findings.ranked()[:ROWS]:
+        work_s = slow.cost.cpu_s - hunt.findings.baseline_s
+        if is_spent() or slow.cost.at_least or slow.verdict is not Verdict.OK or work_s < LEAST_WORK_S:
+            continue
+        data = hunt.read_input(slow.id)
+        outcome = _in_disorder(hunt, slow, data) if data is not None else None
+        if data is not None and outcome is not None:
+            _compare(hunt, slow, data, outcome)
+
+
+def _in_disorder(hunt: Hunt, slow: SlowInput, data: bytes) -> Outcome | None:
+    """A run of the row's values in a random order; None where it isn't valid, or saves work."""
+    fmt = hunt.spec.format
+    try:
+        instance = shuffled(parse(fmt, data), np.random.default_rng(hunt.seed))
+    except ParseError:
+        return None
+    made = print_input(fmt, instance)
+    origin = Origin("finalists", f"{slow.origin.label}, in disorder", parent=slow.id)
+    candidate = Candidate(made, instance, origin, "full", "finalists")
+    if made == data or violations(fmt, instance) or not hunt.findings.accepts(candidate):
+        return None
+    execution = hunt.executor.run(made, confirm_limits(hunt.spec))
+    count = ranking_count(execution, hunt.meter.counted)
+    if execution.verdict is not Verdict.OK or count < LEAST_COUNT * slow.cost.count:
+        return None
+    return Outcome(candidate, execution, count, 0, hunt.meter.executions, 0.0)
+
+
+def _compare(hunt: Hunt, slow: SlowInput, data: bytes, outcome: Outcome) -> None:
+    """Times both by turns, and shows what takes clearly longer."""
+    before, changed, after = (_timed(hunt, one) for one in (data, outcome.candidate.data, data))
+    if before.verdict is not changed.verdict or changed.verdict is not Verdict.OK:
+        return
+    floor_s = hunt.findings.baseline_s
+    ordered_s = max(before.cpu_s, after.cpu_s) - floor_s
+    if changed.cpu_s - floor_s <= CLEARLY * ordered_s:
+        return
+    for event in hunt.findings.show_beside(outcome, changed):
+        hunt.runner.tell(event)
+    hunt.runner.tell(Warned(
+        "slower-in-disorder", f"'{slow.origin.label}' takes {(changed.cpu_s - floor_s) / ordered_s:.1f} times as long "
+        "with its values in a random order, though the program does no more steps then: the processor mispredicts "
+        "branches, or waits for memory.", "Where time decides, use the input whose name ends in 'in disorder'."))
+
+
+def _timed(hunt: Hunt, data: bytes) -> Confirmation:
+    return hunt.executor.confirm(data, confirm_limits(hunt.spec), runs=RUNS)
+
+
+def shuffled(instance: dict[str, Any], rng: np.random.Generator) -> dict[str, Any]:
+    """The instance with each long list of numbers in a random order, lists of one length (columns) in the same."""
+    orders: dict[int, np.ndarray] = {}
+
+    def order(length: int) -> np.ndarray:
+        return orders.setdefault(length, rng.permutation(length))
+
+    return {name: value[order(len(value))] if isinstance(value, np.ndarray) and value.ndim == 1
+            and len(value) >= LEAST_LENGTH else value for name, value in instance.items()}
