@@ -140,3 +140,15 @@ def test_graph_facts_agree_with_a_plain_search():
 def test_numbers_so_long_that_their_products_cannot_be_written_are_invalid(text):
     # CPython writes no integer of more than 4,300 digits.
     assert not is_valid(from_text(text), b"9" * 4200 + b" 3\n")
+
+
+@pytest.mark.parametrize("text", [
+    "q: int 0..20\nops: queries[q]\n  1: x: int 1..9; y: int 1..9\n  2: x: int 1..9\nwhere x != y\n",
+    "q: int 0..20\nops: queries[q]\n  1: x: int _row..20\n  2:\n",
+])
+@pytest.mark.parametrize("before", [0, 3, 12])
+def test_a_row_of_queries_without_anything_is_no_row(text, before):
+    """Instances are made by programs as well: by mutators that a model wrote."""
+    rows = [("2", 5) if "y:" in text else ("2",)] * before + [()]
+    (violation,) = violations(from_text(text), {"q": len(rows), "ops": rows})
+    assert (violation.where, violation.message) == (f"ops[{before + 1}]", "() is no row of this kind")

@@ -177,13 +177,13 @@ def _tagged(item: Tagged, rows: Sequence[tuple], scope: Mapping[str, Any], title
     variants = {variant.tag: variant for variant in item.variants}
     if count >= _FEW and are_sound_queries(item, rows, scope):
         return
-    numbered = is_numbered(item) and all(row[0] in variants for row in rows)
+    numbered = is_numbered(item) and all(row and row[0] in variants for row in rows)
     known = places_of(item, rows, scope) if numbered else []
     missing = first_unfit(item, [row[0] for row in rows], scope) if numbered else None
     if missing is not None:
         yield Violation(f"{where}[{missing + 1}]", f"nothing is held there, which {rows[missing][0]!r} needs")
     for place, row in enumerate(rows, 1):
-        variant = variants.get(row[0])
+        variant = variants.get(row[0]) if row else None
         fields = item.fields_of(variant) if variant is not None else ()
         if variant is None or len(row) != len(fields) + 1:
             yield Violation(f"{where}[{place}]", f"{row!r} is no row of this kind")

@@ -47,7 +47,7 @@ def are_sound_queries(item: Tagged, rows: Sequence[tuple], scope: Mapping[str, A
     """Whether all rows are surely right, checked as columns; on False they are to be looked at one by one."""
     try:
         return _are_sound_queries(item, rows, scope)
-    except (KeyError, ArithmeticError, TypeError, ValueError):
+    except (LookupError, ArithmeticError, TypeError, ValueError):
         return False
 
 
