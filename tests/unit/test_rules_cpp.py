@@ -242,3 +242,14 @@ def test_never_fails_on_mangled_programs(source):
         logger.removeHandler(handler)
     assert not records, records[0].exc_info
     assert len({constraint.id for constraint in made}) == len(made)
+
+
+@pytest.mark.parametrize("inner", ["begin + k <= end", "begin < end", "begin <= end - k"])
+def test_a_loop_up_to_an_outer_loops_variable_goes_as_far_as_that_loop(inner):
+    """`end` begins at `k`, yet goes up to `n`: a large `k` makes both loops shorter."""
+    source = ("#include <cstdio>\nint main() {\n    int n, k, best = 0;\n    scanf(\"%d %d\", &n, &k);\n"
+              "    for (int end = k; end <= n; end += k)\n"
+              f"        for (int begin = 0; {inner}; begin++) best += begin;\n    printf(\"%d\", best);\n}}\n")
+    fmt = from_text("n: int 1..5000; k: int 1..n\n")
+    found = constraints_of(source.encode(), "cpp", fmt)
+    assert not [one.sentence for one in found if one.sentence.startswith("k is large")]

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_calls import Function
-from slowpath.analysis.rules.cpp_view_loops import Loop
+from slowpath.analysis.rules.cpp_view_loops import FALLING, Loop
 from slowpath.analysis.rules.cpp_view_names import base_name
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.names import Held
@@ -188,10 +188,17 @@ def sized_by(view: CppView, loop: Loop) -> Held | None:
     bound = loop.bound if loop.kind != "range" else None
     if bound is None:
         return view.names.value(loop.variable)
-    if bound.type == "binary_expression":
-        left, right = bound.get("left"), bound.get("right")
-        return view.held(left) or view.held(right)
-    return view.held(bound)
+    parts = [bound.get("left"), bound.get("right")] if bound.type == "binary_expression" else [bound]
+    return next((held for part in parts if (held := _reached(view, loop, part)) is not None), None)
+
+
+def _reached(view: CppView, loop: Loop, end: Syntax | None) -> Held | None:
+    """The input's variable that says how large the end of a loop gets: an outer loop's variable gets as large as that
+    loop goes."""
+    outer = next((one for one in loop.ancestors if end is not None and one.variable == end.text), None)
+    if outer is None:
+        return view.held(end)
+    return view.held(outer.start) if outer.direction == FALLING else sized_by(view, outer)
 
 
 def reads_input(view: CppView, node: Syntax) -> bool:
