@@ -5,6 +5,11 @@ export function count(value: number): string {
   return scaled(value, 1000, ['', 'k', 'M', 'G', 'T', 'P']);
 }
 
+/** So many a second: 0.13, 1.7, 12, 1.68k. */
+export function rate(value: number): string {
+  return value >= 9.95 ? count(value) : value.toFixed(value >= 0.95 ? 1 : 2);
+}
+
 /** A count with all its digits, grouped: 1,240,000. */
 export function exact(value: number): string {
   return Math.round(value).toLocaleString('en-US');

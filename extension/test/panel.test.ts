@@ -57,6 +57,17 @@ describe('the state line', () => {
   it('says which bounds are assumed, until the user has written them', () => {
     assert.match(state({ assumed: ['n', 'a'] }).warnings[0], /bounds of n, a are assumed/);
     assert.deepEqual(state({ assumed: ['n'], format_changed: true }).warnings, []);
+    assert.deepEqual(state({ assumed: ['n'], state: 'failed', error: { code: 'compile-failed', message: 'no', remedy: '' } }).warnings, []);
+  });
+
+  it('searches only once something was run', () => {
+    assert.equal(state({ executions: 0 }).notice?.title, 'Preparing the search');
+    assert.equal(state({ executions: 1 }).notice?.title, 'Searching');
+  });
+
+  it('gives a slow rate its digits', () => {
+    const speeds = [0.126, 0.96, 3.14, 9.96, 1680].map(executions_per_s => state({ executions_per_s }).facts.find(({ id }) => id === 'speed')?.value);
+    assert.deepEqual(speeds, ['0.13', '1.0', '3.1', '10', '1.68k']);
   });
 
   it('makes the restart with a changed format the first thing to do', () => {
@@ -95,7 +106,7 @@ describe('a row', () => {
 
   it('is one sentence for a screen reader', () => {
     const [view] = rowViews(campaign({ rows: [row()] }), untranslated);
-    assert.equal(view.label, 'Rank 1: cost 38.6M, 840 ms, 38.6× the slowest sample, 1.91 MB, from pattern: sorted, verdict OK');
+    assert.equal(view.label, 'Rank 1: cost 38.6M, 840 ms, 38.6× the cost of sample 2, 1.91 MB, from pattern: sorted, verdict OK');
   });
 
   it('stands in rank order with a bar relative to the slowest', () => {
@@ -213,7 +224,7 @@ describe('the plot', () => {
   });
 
   const points = [{ elapsed_s: 1, count: 100, strategy: 'samples' }, { elapsed_s: 4, count: 10_000, strategy: 'patterns' }];
-  const shapes = plotShapes({ points, baseline: 100, elapsed_s: 10 }, { width: 300, height: 150 });
+  const shapes = plotShapes({ points, baseline: 100, baselineLabel: 'random input', elapsed_s: 10 }, { width: 300, height: 150 });
 
   it('rises in steps: up at the find, level until the next', () => {
     assert.equal(shapes.segments.length, 2);
@@ -233,11 +244,11 @@ describe('the plot', () => {
       assert.ok(x >= shapes.frame.left && x <= shapes.frame.right && y >= shapes.frame.top && y <= shapes.frame.bottom);
     }
     assert.ok(shapes.xTicks.every(tick => tick.at <= shapes.frame.right));
-    assert.equal(shapes.baseline, shapes.dots[0].y);
+    assert.deepEqual(shapes.baseline, { y: shapes.dots[0].y, label: 'random input' });
   });
 
   it('draws a single point at time zero', () => {
-    const one = plotShapes({ points: [{ elapsed_s: 0, count: 1, strategy: 's' }], baseline: 0, elapsed_s: 0 }, { width: 200, height: 100 });
+    const one = plotShapes({ points: [{ elapsed_s: 0, count: 1, strategy: 's' }], baseline: 0, baselineLabel: '', elapsed_s: 0 }, { width: 200, height: 100 });
     assert.ok([...one.dots.flatMap(dot => [dot.x, dot.y]), ...one.yTicks.map(tick => tick.at)].every(Number.isFinite));
     assert.equal(one.baseline, null);
   });

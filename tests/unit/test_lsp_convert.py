@@ -221,3 +221,12 @@ def test_a_model_is_asked_where_the_editor_names_one_and_not_switched_off(given,
     asking = read_options(given).asking
     assert (asking is not None) is asks
     assert asking is None or asking.max_tokens == tokens
+
+
+@pytest.mark.parametrize(("text", "sentence"), [
+    ("a list is long", "A list is long."), ("the list is long!", "The list is long!"), ("k is large", "k is large."),
+    ("n_rows is large", "n_rows is large."), ("maxLength is large", "maxLength is large."), ("", ""),
+    ("k*n is large, and so is m", "k*n is large, and so is m."),
+])
+def test_a_sentence_that_begins_with_a_variable_keeps_its_name(text, sentence):
+    assert words.sentence(text) == sentence

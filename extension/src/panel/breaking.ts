@@ -4,7 +4,7 @@ import type { BreakingState, BreakState, Category, CategoryState, DivergenceStat
 import type { Translate } from '../translate';
 import { isLive } from '../breaks';
 import { askedSentence } from '../asked';
-import { bytes, count, elapsed, exact, percent } from '../numbers';
+import { bytes, count, elapsed, exact, percent, rate } from '../numbers';
 import type { Action, Fact, Head, Notice } from './messages';
 import type { Cell } from './rows';
 import { failure } from './notices';
@@ -108,7 +108,7 @@ function facts(state: BreakState, t: Translate): Fact[] {
     { id: 'executions', label: t('runs'), value: count(state.executions), title: t('{0} executions of the program', exact(state.executions)) },
   ];
   if (isLive(state) && state.executions_per_s > 0) {
-    made.push({ id: 'speed', label: t('runs/s'), value: count(state.executions_per_s), title: t('Executions per second') });
+    made.push({ id: 'speed', label: t('runs/s'), value: rate(state.executions_per_s), title: t('Executions per second') });
   }
   if (state.first_found_s !== null) {
     made.push({ id: 'found', label: t('to the first'), value: soon(state.first_found_s), title: t('Time until the first breaking input') });

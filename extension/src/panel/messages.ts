@@ -44,6 +44,8 @@ export interface PlotPoint {
 export interface PlotData {
   points: PlotPoint[];
   baseline: number;
+  /** What was measured for it: a sample, or a random input. */
+  baselineLabel: string;
   elapsed_s: number;
 }
 
@@ -112,7 +114,6 @@ export interface Words {
   fault: string;
   faultTable: string;
   faultKeys: string;
-  baseline: string;
   keys: string;
   satisfies: string;
   inputsTab: string;

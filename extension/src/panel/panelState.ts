@@ -2,7 +2,7 @@
 
 import type { BreakState, CampaignState } from '../protocol';
 import type { Translate } from '../translate';
-import { count, elapsed, exact, percent } from '../numbers';
+import { count, elapsed, exact, percent, rate } from '../numbers';
 import type { Action, Fact, Head, Notice, PanelKind, PanelState, PlotData, Words } from './messages';
 import { breakingView, type BreakingView } from './breaking';
 import { constraintViews, shares } from './constraints';
@@ -115,7 +115,7 @@ function facts(campaign: CampaignState, t: Translate): Fact[] {
     { id: 'executions', label: t('runs'), value: count(campaign.executions), title: t('{0} executions of the program', exact(campaign.executions)) },
   ];
   if (campaign.executions_per_s > 0) {
-    made.push({ id: 'speed', label: t('runs/s'), value: count(campaign.executions_per_s), title: t('Executions per second') });
+    made.push({ id: 'speed', label: t('runs/s'), value: rate(campaign.executions_per_s), title: t('Executions per second') });
   }
   made.push({ id: 'valid', label: t('valid'), value: percent(campaign.valid_share), title: t('Share of the inputs made that keep to the input format') });
   if (campaign.baseline_count > 0) {
@@ -129,7 +129,7 @@ function facts(campaign: CampaignState, t: Translate): Fact[] {
 
 /** What had to be taken for granted; it is settled by writing the format, which the state line offers. */
 function assumptions(campaign: CampaignState, t: Translate): string[] {
-  if (campaign.assumed.length === 0 || campaign.format_changed) return [];
+  if (campaign.assumed.length === 0 || campaign.format_changed || campaign.error) return [];
   return [t('The bounds of {0} are assumed: neither a statement nor a sample gives them.', campaign.assumed.join(', '))];
 }
 
@@ -159,7 +159,10 @@ function notice(campaign: CampaignState, t: Translate): Notice | null {
     case 'preparing':
       return { tone: 'info', title: campaign.phase || t('Preparing the search'), body: t('The program is being built and run on its samples.'), actions: [] };
     case 'running':
-      return { tone: 'info', title: t('Searching'), body: t('Inputs appear here as soon as they are confirmed on the clean build.'), actions: [] };
+      return {
+        tone: 'info', title: campaign.executions > 0 ? t('Searching') : t('Preparing the search'),
+        body: t('Inputs appear here as soon as they are confirmed on the clean build.'), actions: [],
+      };
     case 'paused':
       return { tone: 'info', title: t('Paused before anything was found'), body: t('Resume to go on from here; nothing is lost.'), actions: [] };
     default:
@@ -201,7 +204,7 @@ function plot(campaign: CampaignState, t: Translate): PlotData | null {
   if (campaign.trend.length === 0) return null;
   const first = t('first inputs');
   const points = campaign.trend.map(({ elapsed_s, count: cost, strategy }) => ({ elapsed_s, count: cost, strategy: strategy || first }));
-  return { points, baseline: campaign.baseline_count, elapsed_s: campaign.elapsed_s };
+  return { points, baseline: campaign.baseline_count, baselineLabel: campaign.baseline_label, elapsed_s: campaign.elapsed_s };
 }
 
 function words(t: Translate): Words {
@@ -213,7 +216,6 @@ function words(t: Translate): Words {
     small: t('In small'), twin: t('Open the small input that is slow for the same reason'), faultsTab: t('Faults'), fault: t('How it fails'),
     faultTable: t('Valid inputs on which the program fails'),
     faultKeys: t('Enter opens, S saves as test, R copies the replay command'),
-    baseline: t('slowest sample'),
     keys: t('Enter opens, M opens its small twin, C contrasts, S saves as test, R copies the replay command'),
     satisfies: t('Satisfies'), inputsTab: t('Inputs'), constraintsTab: t('Constraints'), views: t('What is listed'),
     line: t('Line'), status: t('Status'), costs: t('Ratio'), tested: t('Inputs'), constraint: t('What must hold of the data'),

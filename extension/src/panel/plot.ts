@@ -25,8 +25,8 @@ export interface PlotShapes {
   yTicks: Tick[];
   segments: Segment[];
   dots: { x: number; y: number; series: number; title: string }[];
-  /** Height of the baseline, or null when it is unknown. */
-  baseline: number | null;
+  /** Height of the baseline and what was measured for it, or null when it is unknown. */
+  baseline: { y: number; label: string } | null;
   legend: { name: string; series: number }[];
 }
 
@@ -56,7 +56,7 @@ export function plotShapes(data: PlotData, size: Size): PlotShapes {
       x: x(point.elapsed_s), y: y(point.count), series: series(point.strategy),
       title: `${count(point.count)} · ${elapsed(point.elapsed_s)} · ${point.strategy}`,
     })),
-    baseline: data.baseline > 0 ? y(data.baseline) : null,
+    baseline: data.baseline > 0 ? { y: y(data.baseline), label: data.baselineLabel } : null,
     legend: names.slice(-SERIES).map(name => ({ name, series: series(name) })),
   };
 }

@@ -51,6 +51,7 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
   const twin = twinOf(row, t);
   const time = { text: least + seconds(row.cpu_s), title: timeTitle(row, t) };
   const times = ratio(row.ratio);
+  const baseline = campaign.baseline_label || t('the baseline');
   const verdict = verdictCell(row, campaign, t);
   const satisfies = satisfiedLines(row.satisfies, campaign, t);
   return {
@@ -59,7 +60,7 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
     cost,
     time,
     spread: row.at_least || row.cpu_s_spread === 0 ? '' : spread(row.cpu_s_spread, row.cpu_s),
-    ratio: { text: times, title: t('{0} the cost of {1}', times, campaign.baseline_label || t('the baseline')) },
+    ratio: { text: times, title: t('{0} the cost of {1}', times, baseline) },
     size: { text: bytes(row.size), title: t('{0} bytes', exact(row.size)) },
     growth,
     plot: row.growth ? growthPlot(row.growth, t) : null,
@@ -72,8 +73,8 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
     bar: row.count / largest,
     pair: row.input_id === campaign.contrast_slow_id ? 'slow'
       : row.input_id === campaign.contrast_fast_id ? 'fast' : '',
-    label: t('Rank {0}: cost {1}, {2}, {3} the slowest sample, {4}, from {5}, verdict {6}',
-      row.rank, cost.text, time.text, times, bytes(row.size), row.origin, row.verdict)
+    label: t('Rank {0}: cost {1}, {2}, {3} the cost of {4}, {5}, from {6}, verdict {7}',
+      row.rank, cost.text, time.text, times, baseline, bytes(row.size), row.origin, row.verdict)
       + (growth.title ? `, ${t('grows {0}', growth.title)}` : '')
       + (twin ? `, ${twin.title}` : '')
       + (satisfies.text ? `, ${t('satisfies the constraints of {0}', satisfies.text)}` : ''),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import floor
 
 
@@ -31,9 +32,12 @@ def share(part: float) -> str:
 
 
 def sentence(text: str) -> str:
-    """With a capital at the beginning and a full stop at the end."""
+    """With a capital at the beginning, unless that looks like a variable's name, and a full stop at the end."""
     text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) or not text else ".")
+    first = text.split(maxsplit=1)[0] if text else ""
+    is_word = first == "a" or (len(first) > 1 and re.fullmatch(r"[a-z]+([-'][a-z]+)*[,:]?", first))
+    begun = text[:1].upper() + text[1:] if is_word else text
+    return begun + ("" if text.endswith((".", "!", "?")) or not text else ".")
 
 
 def heading(text: str) -> str:

@@ -75,7 +75,7 @@ function draw(state: PanelState): void {
   const notes = head.notice ? [noticeBox(head.notice, act)] : [];
   top.replaceChildren(...line, ...notes, ...warnings(head.warnings));
   table.draw(state);
-  table.element.hidden = listing !== 'inputs';
+  table.element.hidden = listing !== 'inputs' || state.rows.length === 0;
   constraints.draw(state);
   constraints.element.hidden = listing !== 'constraints';
   faults.draw(state);

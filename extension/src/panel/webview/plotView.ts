@@ -116,8 +116,8 @@ function timePicture(shapes: PlotShapes, width: number, height: number, words: W
   return svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words.plot },
     ...axes(frame, shapes.xTicks, shapes.yTicks),
     shapes.baseline === null ? null : svg('g', { class: 'baseline' },
-      svg('path', { d: `M${frame.left} ${shapes.baseline}H${frame.right}` }),
-      svg('text', { x: frame.right, y: shapes.baseline - 4, 'text-anchor': 'end' }, words.baseline)),
+      svg('path', { d: `M${frame.left} ${shapes.baseline.y}H${frame.right}` }),
+      svg('text', { x: frame.right, y: shapes.baseline.y - 4, 'text-anchor': 'end' }, shapes.baseline.label)),
     svg('g', { class: 'steps' }, ...shapes.segments.map(segment => svg('path', { class: `s${segment.series}`, d: segment.path }))),
     svg('g', { class: 'dots' }, ...shapes.dots.map(dot =>
       svg('circle', { class: `s${dot.series}`, cx: dot.x, cy: dot.y, r: 2.5 }, svg('title', {}, dot.title)))));
