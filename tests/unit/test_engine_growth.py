@@ -8,7 +8,7 @@ import pytest
 
 from slowpath.catalogue import TargetFacts
 from slowpath.engine.families import BYTES, family_of
-from slowpath.engine.growth import Known, Measuring, Probed, ladder
+from slowpath.engine.growth import FAR, Known, Measuring, Probed, ladder
 from slowpath.engine.replay import remade
 from slowpath.engine.space import Space
 from slowpath.inputs.parse import parse
@@ -183,6 +183,13 @@ def test_measures_a_quadratic_and_predicts_its_time_at_the_largest_size():
     assert growth.remark == ""
     assert [point.n for point in growth.points] == sorted({point.n for point in growth.points})
     assert growth.curve[-1].n == 100_000
+
+
+def test_a_few_elements_predict_nothing_of_a_hundred_thousand():
+    growth, _ = measured(lambda n: 3 * n * n + 500, 20, largest=100_000)
+    assert growth.largest_n == growth.curve[-1].n == 20 * FAR
+    assert growth.predicted == pytest.approx(3 * (20 * FAR) ** 2, rel=0.5)
+    assert growth.remark == "Measured up to n = 20: too few to say anything of 100,000"
 
 
 @pytest.mark.parametrize(("slope", "least"), [(120, 411), (97, 1013), (53, 70), (13, 7)])

@@ -39,6 +39,9 @@ STEEP = 8.0
 """Neighbours whose counts differ by more than this get a point between them."""
 LARGEST_COUNT = 10**18
 CURVE_POINTS = 24
+FAR = 300
+"""No size so many times the largest that was measured is spoken of, but where a run was too dear to be made: a few rows
+say nothing of a hundred thousand."""
 
 
 @dataclass(frozen=True)
@@ -174,15 +177,17 @@ def concluded(family: Family, points: tuple[GrowthPoint, ...], s_per_count: floa
     exponent, low, high = _exponent(compared, sizes, counts)
     if compared.best.model == POLYNOMIAL and high >= POWERS[1]:
         return None
+    bounds = [n for n in (bound, *(point.n for point in points if point.at_least)) if n]
     largest = max(family.largest, family.full)
-    predicted_low, predicted_high = compared.interval(largest)
-    predicted = _count(compared.best.at(largest))
+    told = largest if bounds else min(largest, FAR * sizes[-1])
+    predicted_low, predicted_high = compared.interval(told)
+    predicted = _count(compared.best.at(told))
     return Growth(family.variable, points, compared.best.model, formula(compared.best, exponent, family.variable),
-                  exponent, low, high, largest, predicted, min(predicted, _count(predicted_low)),
+                  exponent, low, high, told, predicted, min(predicted, _count(predicted_low)),
                   max(predicted, _count(predicted_high)), predicted * s_per_count,
-                  _curve(compared.best, sizes[0], largest),
-                  _remark(compared.best, family, sizes[-1],
-                          [n for n in (bound, *(point.n for point in points if point.at_least)) if n], s_per_count))
+                  _curve(compared.best, sizes[0], told),
+                  _remark(compared.best, family, sizes[-1], bounds, s_per_count) if told == largest
+                  else f"Measured up to {family.variable} = {sizes[-1]:,}: too few to say anything of {largest:,}")
 
 
 def _exponent(compared: Comparison, sizes: list[int], counts: list[int]) -> tuple[float, float, float]:

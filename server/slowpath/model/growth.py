@@ -28,9 +28,10 @@ class Growth:
     `variable` is what n is: a size of the format ("n", "n + m"), or "bytes". `model` is the one of this module's words
     that explains the points best, `formula` how a person would write it ("n^2.0", "n log n", "1.62^n").
     `exponent` is the slope of log cost on log n with its 95% interval `low`..`high` (of an exponential: log2 of the
-    cost over n, the doublings a unit). `largest_n` is the largest n that the format allows; `predicted` is the count
-    there by the model with its interval `predicted_low`..`predicted_high`, wide where it is far from the points or
-    where several models explain them. `predicted_s` is the CPU time that so many steps take at the rate of the slowest
+    cost over n, the doublings a unit). `largest_n` is the largest n that the format allows, or the largest that the
+    points still say something of, which the remark then says; `predicted` is the count there by the model with its
+    interval `predicted_low`..`predicted_high`, wide where it is far from the points or where several models explain
+    them. `predicted_s` is the CPU time that so many steps take at the rate of the slowest
     run that ended, 0.0 where no run was long enough to tell. `curve` is the model at some sizes up to `largest_n`, for
     drawing. `remark` says in a sentence what else has to be known ("Measured up to n = 34: a run at 36 would take
     about 40 s"), or "".
