@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import count as counter
 
@@ -182,6 +183,20 @@ def test_mines_a_pair_that_differs_in_order_alone(campaign):
     assert last.cost_ratio > 5
     assert [line.line for line in last.lines if line.hot] == [3]
     assert {last.fast_id, last.slow_id} <= campaign.store.keys()
+
+
+def test_the_contrast_runs_few_inputs_a_second_time(campaign):
+    ran = Counter()
+    real = campaign.executor.run
+
+    def run(data, limits, **more):
+        ran[data] += 1
+        return real(data, limits, **more)
+
+    campaign.executor.run = run
+    campaign.run(spec_of(Budget(executions=600)))
+    again = sum(times - 1 for times in ran.values())
+    assert again <= 45, ran.most_common(5)
 
 
 def test_a_failing_sample_is_said_and_the_others_serve(campaign):

@@ -22,6 +22,7 @@ from slowpath.model.ports import Executor
 POOL = 28
 LARGEST_BYTES = 100_000
 BETTER = 1.05
+DEARER = 1.5
 
 
 @dataclass(frozen=True)
@@ -50,14 +51,28 @@ class ContrastPool:
         self._pool: dict[str, ContrastCandidate] = {}
         self._standing = (-99, 0.0)
         self._changed = False
+        self._weighed: dict[str, int] = {}
+        self._known: dict[str, tuple[str, int]] = {}
+
+    def deserves_partners(self, input_id: str, shape: str, count: int) -> bool:
+        """Whether no input of that profile shape had partners yet, or only ones that cost clearly less."""
+        self._known[input_id] = shape, count
+        return self._is_news(shape, count)
+
+    def is_settled(self, input_id: str) -> bool:
+        """Whether another run of the input would tell nothing: it's in the pool, or its like had partners."""
+        return input_id in self._pool or (input_id in self._known and not self._is_news(*self._known[input_id]))
+
+    def _is_news(self, shape: str, count: int) -> bool:
+        return count > DEARER * self._weighed.get(shape, 0)
+
+    def gave_partners(self, shape: str, count: int) -> None:
+        """Takes note of an input of that shape and count whose values stand in the pool in other orders."""
+        self._weighed[shape] = max(count, self._weighed.get(shape, 0))
 
     def resume(self, contrast: Contrast) -> None:
         """A pair that an earlier process of the campaign reported: only a better one is news."""
         self._standing = standing(contrast)
-
-    def holds(self, input_id: str) -> bool:
-        """Whether the input is in the pool."""
-        return input_id in self._pool
 
     def add(self, outcome: Outcome) -> None:
         """Takes the input into the pool unless it's too long; the least costly generated one leaves a full pool."""

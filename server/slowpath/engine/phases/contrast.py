@@ -19,12 +19,12 @@ def contrast(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     """Gives the best medium inputs partners of the same values, or random ones, and mines the pair."""
     runner = hunt.runner
     sites = board.space.sites(MEDIUM)
-    shapes: set[str] = set()
+    given = 0
     plain: list[tuple[int, Genome]] = [(place, ()) for place in range(min(2, len(sites)))]
     plain += [(scored.site, scored.genome) for scored in board.elite[-CHEAPEST:]]
     points = [*plain, *((scored.site, scored.genome) for scored in board.elite[:3 * PARTNERS])]
     for place, genome in points:
-        if len(shapes) >= PARTNERS or hunt.is_over:
+        if given >= PARTNERS or hunt.is_over:
             break
         outcome = _again(hunt, board.space.build(sites[place], genome, "contrast"))
         if outcome is None:
@@ -33,18 +33,19 @@ def contrast(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
         if (place, genome) in plain:
             # Random inputs and the cheapest patterns (sorted, where reversed is dear) are partners themselves.
             runner.contrasts.add(outcome)
-        elif shape not in shapes:
+        elif runner.contrasts.deserves_partners(outcome.candidate.id, shape, outcome.count):
             runner.contrasts.add(outcome)
             if not hunt.is_over and runner.run_partners(outcome):
-                shapes.add(shape)
+                runner.contrasts.gave_partners(shape, outcome.count)
+                given += 1
         yield from runner.drain()
     runner.mine_contrast()
     yield from runner.drain()
 
 
 def _again(hunt: Hunt, candidate: Candidate) -> Outcome | None:
-    """A run of an input for its profile; None when it's in the pool already, or gives none."""
-    if hunt.runner.contrasts.holds(candidate.id):
+    """A run of an input for its profile; None where it has nothing to tell, or gives none."""
+    if hunt.runner.contrasts.is_settled(candidate.id):
         return None
     outcome = hunt.runner.evaluate(candidate, again=True)
     if outcome is None or outcome.execution.counters is None:
