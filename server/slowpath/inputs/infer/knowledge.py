@@ -331,7 +331,7 @@ class Knowledge:
     def sums(self, name: str) -> tuple[str, Evidence] | None:
         """The bound on the sum of a variable (or of a string's length) over all test cases."""
         for chain in self.chains:
-            if not chain.summed:
+            if not chain.summed or _CONDITIONAL.search(chain.sentence.text):
                 continue
             for place, operands in enumerate(chain.operands):
                 hit = any(self.same(o.name, name) if o.name else o.form == "length" and not name for o in operands)
@@ -345,7 +345,7 @@ class Knowledge:
 
     def totals(self, name: str, visible: Callable[[str], str | None]) -> tuple[str, str, Evidence] | None:
         """What the elements of one list sum up to, (operator, bound): in the input's own words, over variables that
-        are read before."""
+        are read before. "A team is strong if the sum of its a_i is at least k" says what strong is."""
         for chain in self.chains:
             text, trust = chain.sentence.text, rank(chain.sentence)
             if not chain.summed or _CONDITIONAL.search(text) \
@@ -388,7 +388,7 @@ class Knowledge:
 
 _EACH = re.compile(r"\b(?:each|every|all|both|lines|strings|words|names|integers|numbers)\b", re.I)
 _ASSURED = re.compile(r"\bguaranteed\b|\bassume\b", re.I)
-_CONDITIONAL = re.compile(r"^\W*(?:if|when|whenever)\b", re.I)
+_CONDITIONAL = re.compile(r"^\W*(?:if|when(?:ever)?)\b|\b(?:iff?|when(?:ever)?|such that)\b[^.;]{0,60}\bsum\b", re.I)
 _MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 
 
