@@ -8,6 +8,8 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine import space as spaces
 from slowpath.engine.candidate import MEDIUM
 from slowpath.engine.lazily import Lazily
+from slowpath.engine.shaped import built, made_again
+from slowpath.engine.shapes import Shape
 from slowpath.engine.space import Space
 from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import from_text
@@ -64,3 +66,15 @@ def test_elements_are_made_once_and_as_a_list_s_are_found():
     assert list(lazily) == [0, 1, 4, 9] and asked == [1, 3, 2, 0]
     with pytest.raises(IndexError):
         lazily[4]
+
+
+@pytest.mark.parametrize("rows", [
+    "rows[n]: k: int 0..100000; x: int[k] 1..1000000\n",
+    "ops: queries[n]\n  all: k: int 1..100000; x: int[k] 1..1000000\n",
+], ids=["ragged rows", "queries"])
+def test_rows_of_lists_as_long_as_may_be_are_no_larger_below_full_size_than_random_ones(rows):
+    space = space_of("n: int 1..100000\n" + rows)
+    for site, most in ((space.medium[0], spaces.MEDIUM_BYTES), (space.small[0], spaces.SMALL_BYTES)):
+        made = built(space, site, Shape((("sizes", "n", "hi"), ("arrays", "k", "hi"))), "any")
+        assert len(made.data) <= 2 * most
+        assert made_again(space.format, made.origin.recipe) == made.data

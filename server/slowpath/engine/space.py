@@ -27,7 +27,7 @@ from slowpath.inputs.plan import Boundary, Plan
 from slowpath.inputs.printing import print_input
 from slowpath.model.constraint import Aim
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, InputFormat, IntType, Line, Matrix, Records, Relation, Scalar
+from slowpath.model.format import Array, InputFormat, IntType, Line, Matrix, Records, Relation, Scalar, Tagged
 from slowpath.model.origin import Origin
 from slowpath.wire import decode
 
@@ -115,7 +115,7 @@ class Space:
         while True:
             sizes = lowered(boundary.sizes, size)
             cut = Boundary(f"{boundary.label}, {level}", sizes, boundary.cases)
-            ranges = ranges_of(self.format, boundary, size)
+            ranges = {**ranges_of(self.format, boundary, size), **lengths_in_rows(self.format, sizes)}
             fmt = with_lower_sums(self._ranged(ranges), cut, size)
             made = self._random_at(cut, fmt) if size > 4 else None
             if made is None or len(print_input(fmt, made)) <= most_bytes or _is_larger(made, sizes):
@@ -255,6 +255,11 @@ def lowered(sizes: Mapping[str, int], most: int) -> dict[str, int]:
 def with_most(fmt: InputFormat, most: Mapping[str, int]) -> InputFormat:
     """The format with other upper bounds of integers of its own."""
     def item(old: Any) -> Any:
+        if isinstance(old, Records):
+            return replace(old, fields=tuple(map(item, old.fields)))
+        if isinstance(old, Tagged):
+            return replace(old, variants=tuple(replace(variant, fields=tuple(map(item, variant.fields)))
+                                               for variant in old.variants))
         if not isinstance(old, Scalar) or old.name not in most or not isinstance(old.type, IntType):
             return old
         return replace(old, type=replace(old.type, hi=expr(most[old.name])))
@@ -280,6 +285,21 @@ def ranges_of(fmt: InputFormat, boundary: Boundary, most: int) -> dict[str, int]
         lo, hi = of.lo.constant, of.hi.constant
         if lo is not None and hi is not None and largest <= hi * GOVERNING and hi <= largest * GOVERNING:
             made[name] = max(lo, hi * most // largest)
+    return made
+
+
+def lengths_in_rows(fmt: InputFormat, sizes: Mapping[str, int]) -> dict[str, int]:
+    """Upper bounds for the lengths of lists in rows, those of the sizes that are columns: a shape says what a column
+    holds, and lists of full length in a few dozen rows are megabytes."""
+    made = {}
+    for name, size in sizes.items():
+        place = places(fmt).get(name)
+        of = getattr(place.item, "type", None) if place is not None else None
+        if place is None or place.path or place.rows is None or not isinstance(of, IntType):
+            continue
+        lo, hi = of.lo.constant, of.hi.constant
+        if lo is not None and hi is not None and hi > size:
+            made[name] = max(lo, size)
     return made
 
 
