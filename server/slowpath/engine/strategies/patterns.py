@@ -14,25 +14,29 @@ from itertools import count as counter
 from itertools import islice
 
 from slowpath.catalogue import Genome
+from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
 
 OTHER_SITES = 60
+MOST_AT_ONCE = 8
 WORTH_JOINING = 1.1
 POOR, POOR_EVERY = 0.05, 6
 
 
 class Patterns:
-    """Every genome of the first site, and of each further site the first `OTHER_SITES`, in turn."""
+    """Every genome of the first site, and of each further site the first `OTHER_SITES`, in turn. Which is next
+    seldom hangs on the last few, so several are run at once where they are cheap."""
 
     id = "pattern"
-    batch = 1
 
     def __init__(self, board: Board) -> None:
+        self._batching = Batching(MOST_AT_ONCE, 1)
+        self.batch = self._batching.size
         self._board = board
         self._sites = board.space.sites(MEDIUM)
         self._queue = self._points()
-        self._last: tuple[int, Genome] = (0, ())
+        self._proposed: dict[str, tuple[int, Genome]] = {}
         self._best: dict[int, int] = {}
         self._counts: dict[int, list[int]] = {}
         self._singles: dict[int, dict[str, tuple[int, str]]] = {}
@@ -63,15 +67,19 @@ class Patterns:
             point = next(self._queue, None)
         if point is None:
             return None
-        self._last = point
         self._tried.add(point)
-        return self._board.space.build(self._sites[point[0]], point[1], self.id)
+        candidate = self._board.space.build(self._sites[point[0]], point[1], self.id)
+        self._proposed.setdefault(candidate.id, point)
+        return candidate
 
     def observe(self, outcome: Outcome) -> None:
+        self._batching.observe(outcome)
+        self.batch = self._batching.size
         if outcome.execution.verdict.can_be_slow_input:
-            self._board.score(outcome.count, *self._last)
+            point = self._proposed[outcome.candidate.id]
+            self._board.score(outcome.count, *point)
             if self._board.corpus.has_feedback:
-                self._learn(outcome.count, *self._last)
+                self._learn(outcome.count, *point)
 
     def _learn(self, count: int, site: int, genome: Genome) -> None:
         """Joins the best single constructions of all parts when one of them became better. Most parts decide nothing,

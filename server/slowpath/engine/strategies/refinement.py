@@ -1,25 +1,29 @@
 """Mutation at full size, of the costliest inputs: polishing what patterns and growth have found.
 
-One run here costs as much as hundreds of small ones; the scheduler gives it a share by what it yields.
+One run here may cost as much as hundreds of small ones; the scheduler gives it a share by what it yields. Where runs
+are short several are made at once, since changing to and fro between search and program takes longer than they do.
 """
 
 from __future__ import annotations
 
+from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Candidate, Outcome
 from slowpath.inputs.mutate import crossover, mutate
 from slowpath.model.origin import Origin
 
 PARENTS = 6
+MOST_AT_ONCE = 8
 
 
 class Refinement:
     """Mutants and crossings of the costliest inputs at full size."""
 
     id = "mutation"
-    batch = 1
 
     def __init__(self, board: Board) -> None:
+        self._batching = Batching(MOST_AT_ONCE, 1)
+        self.batch = self._batching.size
         self._board = board
         self._rng = board.rng(self.id)
 
@@ -41,4 +45,5 @@ class Refinement:
         return self._board.space.from_instance(instance, origin, FULL, self.id)
 
     def observe(self, outcome: Outcome) -> None:
-        return
+        self._batching.observe(outcome)
+        self.batch = self._batching.size
