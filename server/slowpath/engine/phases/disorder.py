@@ -34,6 +34,8 @@ LEAST_LENGTH = 200
 LEAST_COUNT = 0.5
 """The share of a row's count that must be left: disorder is to cost time, not to save work."""
 CLEARLY = 1.3
+BY_CHANCE, LIKE_CHANCE = 2 / 3, 0.1
+"""The share of places at which values in a random order turn, and how near to it a list counts as one."""
 
 
 def disorder(hunt: Hunt, is_spent: Callable[[], bool]) -> None:
@@ -52,9 +54,12 @@ def _in_disorder(hunt: Hunt, slow: SlowInput, data: bytes) -> Outcome | None:
     """A run of the row's values in a random order; None where it isn't valid, or saves work."""
     fmt = hunt.spec.format
     try:
-        instance = shuffled(parse(fmt, data), np.random.default_rng(hunt.seed))
+        ordered = parse(fmt, data)
     except ParseError:
         return None
+    if not any(_is_ordered(value) for value in _lists(ordered).values()):
+        return None
+    instance = shuffled(ordered, np.random.default_rng(hunt.seed))
     made = print_input(fmt, instance)
     origin = Origin("finalists", f"{slow.origin.label}, in disorder", parent=slow.id)
     candidate = Candidate(made, instance, origin, "full", "finalists")
@@ -95,5 +100,15 @@ def shuffled(instance: dict[str, Any], rng: np.random.Generator) -> dict[str, An
     def order(length: int) -> np.ndarray:
         return orders.setdefault(length, rng.permutation(length))
 
-    return {name: value[order(len(value))] if isinstance(value, np.ndarray) and value.ndim == 1
-            and len(value) >= LEAST_LENGTH else value for name, value in instance.items()}
+    return {**instance, **{name: value[order(len(value))] for name, value in _lists(instance).items()}}
+
+
+def _lists(instance: dict[str, Any]) -> dict[str, np.ndarray]:
+    return {name: value for name, value in instance.items()
+            if isinstance(value, np.ndarray) and value.ndim == 1 and len(value) >= LEAST_LENGTH}
+
+
+def _is_ordered(values: np.ndarray) -> bool:
+    """Whether values turn from rising to falling or back less often than in a random order, or more often."""
+    turns = float((np.diff(np.sign(np.diff(values))) != 0).mean())
+    return abs(turns - BY_CHANCE) > LIKE_CHANCE
