@@ -64,11 +64,11 @@ describe('an input in the panel', () => {
 });
 
 describe('the shares of satisfying inputs', () => {
-  it('put the best strategy first and leave out those that made nothing', () => {
+  it('put the best strategy first and leave out those that made none', () => {
     const told = shares(campaign({
       constraints: [constraint()],
       shares: [{ strategy: 'mutation', satisfying: 41, valid: 100 }, { strategy: 'aimed', satisfying: 49, valid: 50 },
-        { strategy: 'patterns', satisfying: 0, valid: 0 }],
+        { strategy: 'patterns', satisfying: 0, valid: 0 }, { strategy: 'ladder', satisfying: 0, valid: 80 }],
     }), untranslated);
     assert.equal(told, 'Inputs that satisfy one, by strategy: aimed 98%, mutation 41%');
   });

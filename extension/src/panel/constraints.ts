@@ -82,7 +82,7 @@ export function satisfiedLines(ids: readonly string[], campaign: CampaignState, 
 
 /** Where satisfying inputs come from: `aimed 98%, mutation 41%`, the best strategy first. */
 export function shares(campaign: CampaignState, t: Translate): string {
-  const made = campaign.shares.filter(share => share.valid > 0);
+  const made = campaign.shares.filter(share => share.satisfying > 0 && share.valid > 0);
   if (made.length === 0 || campaign.constraints.length === 0) return '';
   const told = [...made].sort((a, b) => b.satisfying / b.valid - a.satisfying / a.valid)
     .map(share => `${share.strategy} ${percent(share.satisfying / share.valid)}`);
