@@ -84,6 +84,20 @@ def test_sees_a_quadratic_part_that_begins_late():
     assert low <= cost(FAR) <= high
 
 
+def test_what_hardly_grows_from_one_size_to_the_next_is_no_exponential():
+    sizes = [500, 900, 1700, 3200, 6000, 11_000, 20_000, 35_000, 50_000]
+    made = compare(sizes, [round(1000 * 1.0002**n) for n in sizes])
+    assert made is not None
+    assert made.best.model != EXPONENTIAL
+
+
+def test_tiny_inputs_that_cost_less_make_no_threshold():
+    sizes = [9, 17, 31, 58, 110, 210, 400, 760, 1450, 2800, 6000]
+    made = compare(sizes, [(3 if n < 17 else 40) * n**2 * (1.1 if n % 2 else 0.9) for n in sizes])
+    assert made is not None
+    assert made.best.model == POLYNOMIAL
+
+
 def test_nothing_is_said_of_too_few_sizes():
     few = SIZES[:FEWEST_POINTS - 1]
     assert compare(few, few) is None

@@ -82,6 +82,9 @@ MANNERS = {
         "## Input\n\nThe first line contains exactly one integer N (1 <= N <= 9). Each of the next N lines has a word "
         "of at most 9 upper-case letters.\n", WORDS_OF_N, "2\nAN\nB\n",
         'N: int 1..9\nw: word[N] 1..9 of "A-Z" lines\n'),
+    "letters that name nothing": (
+        "# Passwords\nn passwords are checked (1 <= n <= 10). Each password is on a line of its own, and consists of 1 "
+        "to 24 letters a, b and c.\n", LIST_OF_WORDS, "2\nab\nc\n", 'n: int 1..10\ns: word[n] 1..24 of "abc" lines\n'),
     "an input that begins with a number": (
         "## Input\n\nInput begins with an integer $T$ ($1 \\le T \\le 9$). Each of the next $T$ lines has two "
         "integers $a$ and "

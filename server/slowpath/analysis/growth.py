@@ -39,6 +39,10 @@ SMOOTH = 0.04
 POWERS = (0.1, 8.0)
 DOUBLINGS = (1.5, 400.0)
 """Of the cost between the least and the largest point, where it grows exponentially."""
+LEAST_BASE = 1.02
+"""A cost that grows by less from one size to the next isn't exponential, however well that fits."""
+EARLIEST_JUMP = 0.02
+"""A threshold lies beyond this share of the largest size: below that, sizes are too small to be compared with."""
 STEPS = 40
 FINER_STEPS, FINER_ROUNDS = 9, 5
 """A free parameter is looked for between two values by so many between them, then between the two beside the best."""
@@ -75,7 +79,8 @@ def _nothing(_: np.ndarray) -> np.ndarray:
 
 
 def _doublings(n: np.ndarray) -> np.ndarray:
-    return np.geomspace(*DOUBLINGS, STEPS) / (n.max() - n.min())
+    least, most = (doublings / (n.max() - n.min()) for doublings in DOUBLINGS)
+    return np.geomspace(max(least, math.log2(LEAST_BASE)), max(most, math.log2(LEAST_BASE)), STEPS)
 
 
 def _exponential(n: np.ndarray, doublings: float) -> np.ndarray:
@@ -238,6 +243,8 @@ def _thresholds(n: np.ndarray) -> Iterator[Shape]:
     growth, and, where three points are left to see another growth, a bend away from the reading of the input."""
     for place in range(2, len(n)):
         begin = float(n[place])
+        if begin < EARLIEST_JUMP * n[-1]:
+            continue
         yield Shape(THRESHOLD, _beyond(begin), lambda _: np.linspace(0.0, 3.0, 13), ("", "1"), 2, begin=begin)
         if place <= len(n) - 3:
             yield Shape(THRESHOLD, _beyond(begin, 1.0), lambda _: np.linspace(0.0, 6.0, 25), ("", "1"), 2, True, begin)

@@ -46,6 +46,10 @@ _STRING_LENGTH = re.compile(
 _BEGINS = re.compile(r"(?:\b[Ii]nput (?:begins|starts) with (?:a single |an? |the )(?:\w+ )?(?:integer|number)|"
                      r"^The first (?:integer|number) is) (?P<name>[A-Za-z])\b(?!')")
 _SPAN = re.compile(r"\b(?:from|between) -?\d+ (?:to|and|through) (?:\d+\b|[A-Za-z]\b(?:[-+*]\w+)?)(?!')")
+_LETTERS = re.compile(r"(?<!\btwo )(?<!\bthree )(?<!\bfour )\b((?:letters?|characters?|symbols?)) "
+                      r"(?:[\"'`]?[^\s,][\"'`]?(?:, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?"
+                      r"(?=$|[\s,.;)])", re.I)
+"""Letters that a word is made of, which name no variables: "of the letters a, b and c"."""
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -94,6 +98,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
 
 def _plain(text: str) -> str:
     """The text without what brackets add, but for pairs of names: `(d_j, t_j)`."""
+    text = _LETTERS.sub(r"\1", text)
     text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
     text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)
     text = re.sub(r"\[[^\[\]]*[<>]=?[^\[\]]*(?:\]|$)", " ", text)
