@@ -109,7 +109,7 @@ class RuleMaker:
         if turn and choice < 0.1:
             return Cell(BESIDE, below(5, rng) - 2)
         count = self._lengths.get(column.key, 0)
-        if count <= 2 * span + 2 <= 4 * count + 6:
+        if self.names_rows(column):
             if choice < 0.45:
                 return Cell(BACK, below(FARTHEST_BACK, rng) if rng.random() < 0.8 else self._some(count))
             if choice < 0.55:
@@ -119,6 +119,15 @@ class RuleMaker:
         step = self._some(max(2, 2 * span // max(1, count))) if choice > 0.7 else 0
         away = below(4, rng) if rng.random() < 0.2 else self._some(span) if rng.random() < 0.15 else 0
         return Cell(LO if below(2, rng) else HI, away, step)
+
+    def names_rows(self, column: Column) -> bool:
+        """Whether a column's numbers may be those of rows, as there are about as many."""
+        count = self._lengths.get(column.key, 0)
+        return count <= 2 * (column.hi - column.lo) + 2 <= 4 * count + 6
+
+    def constant(self, group: tuple[Column, ...], turn: int) -> Cell:
+        """A number that is the same in each round."""
+        return replace(self._cell(group, turn), step=0)
 
     def _some(self, most: int) -> int:
         """A number from 1 to `most`, small ones as often as large ones."""

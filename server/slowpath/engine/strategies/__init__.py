@@ -24,6 +24,7 @@ from slowpath.engine.strategies.perffuzz import PerfFuzz
 from slowpath.engine.strategies.phase_lengths import PhaseLengths
 from slowpath.engine.strategies.phase_pairs import PhasePairs
 from slowpath.engine.strategies.piecework import Piecework
+from slowpath.engine.strategies.preparing import Preparing
 from slowpath.engine.strategies.promotion import Promotion
 from slowpath.engine.strategies.random_valid import RandomValid
 from slowpath.engine.strategies.refinement import Refinement
@@ -58,6 +59,7 @@ SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
     "tidying": (Tidying, 2.0),
     "row-by-row": (RowByRow, 1.0),
     "rule-climb": (RuleClimb, 2.0),
+    "preparing": (Preparing, 2.0),
     "graph-growth": (GraphGrowth, 1.0),
     "pieces": (Piecework, 3.0),
     "mutation": (Refinement, 2.0),

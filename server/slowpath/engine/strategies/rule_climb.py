@@ -9,6 +9,7 @@ program's own work (`own_work`), since at few elements the longest numbers cost 
 from __future__ import annotations
 
 from collections import deque
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,7 +28,6 @@ from slowpath.inputs.plan import Plan
 
 SIZE = 200
 MOST_AT_ONCE = 8
-DRAWS, PATIENCE, RUNS = 48, 120, 600
 SHAKES = 2
 TRIES = 12
 MOST_KNOWN = 20_000
@@ -36,6 +36,17 @@ LEAST_WORK = 0.6
 NEARER = 1.05
 SETTLED_AFTER = 24
 """After so many runs in vain what a climb came to is grown, though it goes on."""
+
+
+class Pace(NamedTuple):
+    """How many rules are drawn before the best is changed, after how many in vain a climb ends, and how many it has."""
+
+    draws: int
+    patience: int
+    runs: int
+
+
+PACE = Pace(48, 120, 600)
 
 
 class RuleClimb:
@@ -58,6 +69,7 @@ class RuleClimb:
         self._at: tuple[int, Rule] | None = None
         self._best: tuple[int, Rule] | None = None
         self._climbs = self._runs = self._idle = self._grown_work = 0
+        self._pace = PACE
         self.came_nearer = False
         """Whether the last turn's runs did more than all before at a few hundred elements."""
 
@@ -80,14 +92,16 @@ class RuleClimb:
                 return built(self._board.space, self._board.space.full[0], self._grown.popleft(), self.id)
             except CannotGenerate:
                 continue
-        if self._idle >= SETTLED_AFTER and self._runs >= DRAWS:
+        if self._idle >= SETTLED_AFTER and self._runs >= self._pace.draws:
             self._grow(self._maker)
-        if self._idle >= PATIENCE or self._runs >= RUNS:
+        if self._idle >= self._pace.patience or self._runs >= self._pace.runs:
             self._end(self._maker)
         for _ in range(TRIES):
             self._idle += 1
             rule = self._next(self._maker)
-            shape = self._maker.shape_of(rule)
+            if rule is None:
+                return None
+            shape = self._shape_of(self._maker, rule)
             if shape.id in self._known:
                 continue
             self._known.add(shape.id)
@@ -98,8 +112,12 @@ class RuleClimb:
             return made
         return None
 
-    def _next(self, maker: RuleMaker) -> Rule:
-        if self._at is not None and self._runs >= DRAWS:
+    def _shape_of(self, maker: RuleMaker, rule: Rule) -> Shape:
+        return maker.shape_of(rule)
+
+    def _next(self, maker: RuleMaker) -> Rule | None:
+        """The rule to try next; None where what was proposed before decides that."""
+        if self._at is not None and self._runs >= self._pace.draws:
             return maker.changed(self._at[1])
         if self._best is None or self._climbs % 2 == 0:
             return maker.drawn()
@@ -116,12 +134,16 @@ class RuleClimb:
         most = max((other for other, _ in self._board.busiest), default=0)
         if work >= LEAST_WORK * most and work > NEARER * self._grown_work:
             self._grown_work = work
-            self._grown.append(maker.shape_of(rule))
+            self._grown.append(self._shape_of(maker, rule))
 
     def _end(self, maker: RuleMaker) -> None:
         self._grow(maker)
         self._climbs += 1
-        self._at, self._runs, self._idle, self._grown_work = None, 0, 0, 0
+        self._restart(PACE)
+
+    def _restart(self, pace: Pace) -> None:
+        """A climb from nothing."""
+        self._at, self._runs, self._idle, self._grown_work, self._pace = None, 0, 0, 0, pace
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
