@@ -98,6 +98,17 @@ def test_tiny_inputs_that_cost_less_make_no_threshold():
     assert made.best.model == POLYNOMIAL
 
 
+def test_a_threshold_beyond_which_every_run_was_cut():
+    """An attack on a hash table: of one length on all keys share a bucket, and nothing beyond it ends in time."""
+    sizes = [49, 112, 258, 592, 1360, 3125, 7179, 16_494, 37_893, 46_652]
+    cut = [(51_763, 1.6e9), (57_435, 2.1e9), (87_055, 3.8e9), (200_000, 5e9)]
+    made = compare(sizes, [round(50 * n * math.log(n + 9)) for n in sizes], cut)
+    assert made is not None
+    assert made.best.model == THRESHOLD
+    assert made.best.shape.begin == 51_763
+    assert made.interval(200_000)[1] >= 5e9
+
+
 def test_nothing_is_said_of_too_few_sizes():
     few = SIZES[:FEWEST_POINTS - 1]
     assert compare(few, few) is None

@@ -201,13 +201,24 @@ def compare(sizes: Sequence[float], costs: Sequence[float],
     power = next((fit for fit in fits if fit.model == POLYNOMIAL), None)
     if all(fit.spread > SMOOTH for fit in fits):
         fits += [fit for shape in _thresholds(n) if (fit := _fitted(shape, n, cost)) is not None]
-    reached = [fit for fit in fits if all(fit.interval(size)[1] >= bound for size, bound in at_least)]
-    fits = reached or fits
+    fits = _reaching(fits, at_least) or _reaching(_jumping(sizes, costs, at_least), at_least) or fits
     least = min(fit.criterion for fit in fits)
     simplest = next(fit.model for fit in fits if fit.criterion <= least + NOTICEABLY_BETTER)
     best = min((fit for fit in fits if fit.model == simplest), key=lambda fit: fit.criterion)
     near = [fit for fit in fits if fit.criterion <= least + NEARLY_AS_WELL]
     return Comparison(best, tuple(_one_a_model(near, best)), power)
+
+
+def _reaching(fits: Sequence[Fit], at_least: Sequence[tuple[float, float]]) -> list[Fit]:
+    return [fit for fit in fits if all(fit.interval(size)[1] >= bound for size, bound in at_least)]
+
+
+def _jumping(sizes: Sequence[float], costs: Sequence[float], at_least: Sequence[tuple[float, float]]) -> list[Fit]:
+    """Thresholds among the sizes of runs that were cut, taken for what they cost at least: a table of which all keys
+    fall into one bucket is slow from some size on, and no run beyond it comes to its end."""
+    n, cost = _points([*sizes, *(size for size, _ in at_least)], [*costs, *(bound for _, bound in at_least)])
+    beyond = (shape for shape in _thresholds(n) if shape.begin > max(sizes))
+    return [fit for shape in beyond if (fit := _fitted(shape, n, cost)) is not None]
 
 
 def slope(sizes: Sequence[float], costs: Sequence[float]) -> tuple[float, float, float]:
@@ -281,6 +292,8 @@ def _with_terms(shape: Shape, spare: str, n: np.ndarray, cost: np.ndarray) -> Fi
     if shape.is_refined:
         value, error = _least(lambda values: _errors(shape, terms, n, cost, values),
                               float(grid[max(0, at - 1)]), float(grid[min(len(grid) - 1, at + 1)]))
+    if shape.model == EXPONENTIAL and value <= math.log2(LEAST_BASE):
+        return None
     criterion = len(n) * math.log(max(error / len(n), FINEST**2)) + 2 * parameters + (
         2 * parameters * (parameters + 1) / (len(n) - parameters - 1))
     return Fit(shape, terms, value, criterion, math.sqrt(max(error / (len(n) - parameters + 1), FINEST**2)), n, cost)
