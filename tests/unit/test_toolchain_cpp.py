@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -233,3 +234,19 @@ def test_a_file_that_is_included_in_the_middle_of_a_function_has_its_own_lines(s
     own, others = hits_elsewhere(tmp_path, replace(settings, cpp_compiler="g++"), source)
     assert max(own.values()) <= 2
     assert others[3] == 700
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Apple's linker takes no script")
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("beyond", [1, 8, 64])
+def test_writing_a_little_beyond_a_global_array_changes_no_count(settings, compiler, beyond):
+    """Whatever stands behind an array, it's no counter: each array of the program is written beyond."""
+    arrays = {"prefix": "int", "Last": "int", "zone": "char", "held": "static long long", "_third": "static int"}
+    source = "#include <cstdio>\n" + "".join(f"{of} {name}[500];\n" for name, of in arrays.items())
+    source += f"int main() {{\n{READ}" + "".join(
+        f"    for (int i = 0; i < n; i++)\n        ((volatile {of.removeprefix('static ')}*){name})[i] = -1;\n"
+        for name, of in arrays.items()) + '    puts("end");\n}\n'
+    n = 500 + beyond
+    with open_executor(solution(source.encode()), replace(settings, cpp_compiler=compiler)) as executor:
+        hits = executor.profile(executor.run(str(n).encode(), LIMITS)).hits
+    assert max(hits.values()) <= n + 1

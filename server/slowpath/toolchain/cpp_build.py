@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import tempfile
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -120,7 +121,7 @@ def check(solution: Solution, settings: Settings, compiler: Compiler) -> list[Co
 @lru_cache(maxsize=1)
 def runtime_digest() -> str:
     """A short name for the runtime's present sources; part of every build's key."""
-    return content_key(*(path.read_bytes() for path in sorted(_RUNTIME.glob("*.[ch]"))))
+    return content_key(*(path.read_bytes() for path in sorted((*_RUNTIME.glob("*.[ch]"), *_RUNTIME.glob("*.ld")))))
 
 
 def _check_source(solution: Solution) -> None:
@@ -267,12 +268,15 @@ class _Job:
         `_ProbesFailed`."""
         runtime = _runtime_objects(self.compiler, self.settings, counters, flags) if counters else []
         options = [flag for flag in flags if not flag.startswith("-l")]
-        self._run([*options, *_plain(self.compiler), *self._probing(), "-MMD", "-MF", f"{name}.d",
+        path = self.settings.search_path
+        apart = _apart(self.compiler, path, tuple(_linker(flags))) if name == "search" else ()
+        own_sections = ("-fdata-sections",) if apart else ()
+        self._run([*options, *own_sections, *_plain(self.compiler), *self._probing(), "-MMD", "-MF", f"{name}.d",
                    "-iquote", str(_folder(self.solution)), "-x", "c++", "-c", SOURCE_NAME, "-o", f"{name}.o"])
-        faster = _fork_friendly(self.compiler, self.settings.search_path) if name == "search" else ()
+        faster = (*_fork_friendly(self.compiler, path), *apart) if name == "search" else ()
         wrapping = _wrapping(self.compiler) if runtime else ()
         self._run([*_link_options(self.compiler, options), *faster, f"{name}.o", *map(str, runtime), "-o", name,
-                   *wrapping, *_run_path(self.compiler, self.settings.search_path), "-pthread",
+                   *wrapping, *_run_path(self.compiler, path), "-pthread",
                    *(flag for flag in flags if flag.startswith("-l")), *_system_libraries(self.compiler)])
 
     def _probing(self) -> tuple[str, ...]:
@@ -326,6 +330,25 @@ def _fork_friendly(compiler: Compiler, search_path: str) -> tuple[str, ...]:
                     environment=tool_environment(search_path))
     archive = Path(said.stdout.decode("utf-8", "replace").strip())
     return ("-static-libstdc++", "-static-libgcc", "-Wl,-z,now", "-no-pie") if archive.is_absolute() else ()
+
+
+def _linker(flags: Sequence[str]) -> list[str]:
+    """The flags that choose the linker."""
+    return [flag for flag in flags if flag.startswith(("-fuse-ld", "-B", "--ld-path"))]
+
+
+@lru_cache(maxsize=16)
+def _apart(compiler: Compiler, search_path: str, linker: tuple[str, ...]) -> tuple[str, ...]:
+    """Links the counters away from the program's variables, where the linker can (`apart.ld`): a write beyond a global
+    array would change them."""
+    if compiler.kind == "apple-clang":
+        return ()
+    script = ("-Xlinker", "-T", "-Xlinker", str(_RUNTIME / "apart.ld"))
+    with tempfile.TemporaryDirectory(prefix="slowpath-") as made:
+        tried = run_tool([compiler.path, *linker, "-x", "c", "-", "-o", str(Path(made) / "tried"), *script],
+                         timeout_s=20, input=b"int main(void) { return 0; }\n",
+                         environment=tool_environment(search_path))
+    return () if tried.returncode != 0 or tried.stderr.strip() else script
 
 
 @lru_cache(maxsize=16)
