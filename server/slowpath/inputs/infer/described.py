@@ -65,7 +65,8 @@ def rows_of(statement: Statement, known: frozenset[str]) -> list[Row]:
     made = _prose_rows([sentence for sentence in statement.sentences if sentence.section == "input"], known)
     if not made:
         story = [sentence for sentence in statement.sentences if sentence.section == ""]
-        made = block_rows(statement) or _prose_rows([one for one in story if _SPEAKS.search(one.text)], known)
+        made = block_rows(statement) or _prose_rows([one for one in story if _SPEAKS.search(one.text)
+                                                       or _OF_THESE.search(one.text)], known)
     return made
 
 
@@ -83,7 +84,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
                 row = replace(row, count=announced)
             made.append(row)
             announced = None
-        elif announced is not None and (entries := _entries(_plain(sentence.text), known)):
+        elif announced is not None and (entries := _entries(_said_of_each(sentence), known)):
             # "The next m lines describe roads. A road is given by two integers u and v."
             if re.search(r"\b(?:integers?|numbers?|pairs?|triples?|strings?|words?|is given|are given)\b",
                                   sentence.text):
@@ -94,6 +95,13 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
         elif made and (more := _followed(sentence, known)):
             made[-1] = replace(made[-1], entries=(*made[-1].entries, more))
     return made
+
+
+def _said_of_each(sentence: Sentence) -> str:
+    """What a sentence says of lines that the one before it announced: "The i-th of them contains two integers"."""
+    text = _plain(sentence.text)
+    verb = _VERB.search(text) if _OF_THESE.search(sentence.text) else None
+    return text[verb.end():] if verb is not None else text
 
 
 def _plain(text: str) -> str:
@@ -182,8 +190,8 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
         behind = re.sub(r"^\s*each (?:of them |line )?(?:has|contains|holds|gives|consists of) ", "", behind)
         return _entries(behind, known)  # "describe the roads: three integers u, v, w"
     wanted = _wanted(head.lower())
-    counted = re.match(rf"\s*(?:exactly\s+)?(?P<n>{_COUNT})\s+(?:\w+[ -]){{0,4}}?(?:integers?|numbers?|values?|"
-                       rf"elements?)\b",
+    counted = re.match(rf"\s*(?:exactly\s+)?(?P<n>{_COUNT})\s+(?:(?!an?\b|and\b|one\b)\w+[ -]){{0,4}}?"
+                       rf"(?:integers?|numbers?|values?|elements?)\b",
                        body)
     length = _expression(counted.group("n"), known) if counted else None
     if length is not None and (length.isdigit() and not lists):
@@ -199,7 +207,7 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
         base = base_name(name) if base_name(name) in lists else variable_name(name)
         if any(entry.name == base for entry in made) and (name == base or len(names) != wanted):
             continue  # Of "six integers n, m, r_a, c_a, r_b and c_b" each stands for itself.
-        size = lists.get(base) or (length if len(names) == 1 and length else None)
+        size = lists.get(base) or (length if len({base_name(each) for each in names}) == 1 else None)
         made.append(Entry(base, size if size and not size.isdigit() else (length if size else None),
                           bool(_STRING.search(head))))
     if not made and length is not None:

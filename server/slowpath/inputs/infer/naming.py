@@ -13,9 +13,14 @@ def names_from(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) 
     return {key: entry.name for key, _, entry in _aligned(rows, items, names) if entry.name}
 
 
+def rows_from(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -> dict[str, Row]:
+    """Key -> the row that describes its line."""
+    return {key: row for key, row, _ in _aligned(rows, items, names)}
+
+
 def sentences_from(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -> dict[str, Sentence]:
     """Key -> the sentence that describes its line."""
-    return {key: row.sentence for key, row, _ in _aligned(rows, items, names) if row.sentence is not None}
+    return {key: row.sentence for key, row in rows_from(rows, items, names).items() if row.sentence is not None}
 
 
 def _aligned(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -> list[tuple[str, Row, Entry]]:

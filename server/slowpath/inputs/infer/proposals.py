@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from slowpath.inputs.infer.cpp_line_ends import ends_with_token
 from slowpath.inputs.infer.described_program import described_program
 from slowpath.inputs.infer.peeled import with_whole_lists
 from slowpath.inputs.infer.reads import (
@@ -102,8 +103,8 @@ def proposals(reads: ReadProgram, rows: list[Row], statement: Statement) -> Iter
 def _without_idle_lines(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """Without the `getline` that only eats the end of a line that was read by `>>`."""
     made: list[Item] = []
-    for item in items:
-        if isinstance(item, Text) and made and isinstance(made[-1], Token):
+    for before, item in zip((None, *items), items, strict=False):
+        if isinstance(item, Text) and before is not None and ends_with_token(before):
             continue
         made.append(replace(item, body=_without_idle_lines(item.body)) if isinstance(item, Loop) else item)
     return tuple(made)

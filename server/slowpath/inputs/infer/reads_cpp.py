@@ -14,6 +14,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from slowpath.inputs.infer.cpp_control import Controlling
+from slowpath.inputs.infer.cpp_line_ends import without_line_ends
 from slowpath.inputs.infer.cpp_program import read_program
 from slowpath.inputs.infer.cpp_source import expanded, parse_cpp
 from slowpath.inputs.infer.cpp_values import Scope, symbolic
@@ -23,6 +24,8 @@ from slowpath.inputs.infer.usage import Usage
 LARGEST_WALK = 20_000
 _MAY_READ = re.compile(r"\b(cin|scanf|getline|f?gets|f?getc\w*|getchar\w*|f?read\w*|mmap|istream\w*|stdin|ri|rd|"
                        r"next\w*)\b|>>")
+_SKIPS = re.compile(r"\bignore\s*\(|\bws\b|\bgetchar\s*\(|\bcin\s*\.\s*get\s*\(")
+"""What takes the end of a line by itself."""
 
 
 def reads_of_cpp(source: bytes) -> ReadProgram:
@@ -32,6 +35,7 @@ def reads_of_cpp(source: bytes) -> ReadProgram:
     program = read_program(parse_cpp(text.encode("utf-8")))
     walker = _Walker(program)
     walked = walker.run()
+    walked = walked if _SKIPS.search(text) else without_line_ends(walked, walker.names)
     items = with_uses(walked, Usage(program.root, walker.sizes, frozenset(walker.names.values())).of, walker.names)
     first, second = decided(items), decided(items, larger=False)
     return ReadProgram(first, False, tuple(walker.remarks), frozenset(walker.edges), walker.names,

@@ -23,11 +23,11 @@ from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.lower import Lowering
 from slowpath.inputs.infer.meaning import relations_of, with_meaning
 from slowpath.inputs.infer.names import copies_of, renamed
-from slowpath.inputs.infer.naming import names_by_bounds, names_from, sentences_from
+from slowpath.inputs.infer.naming import names_by_bounds, names_from, rows_from, sentences_from
 from slowpath.inputs.infer.permuted_rows import with_permuted_rows
 from slowpath.inputs.infer.proposals import Proposal
 from slowpath.inputs.infer.query_kinds import names_of_variants, sentences_of_kinds, variants_of
-from slowpath.inputs.infer.reads import Item, ReadProgram, leaves
+from slowpath.inputs.infer.reads import Item, ReadProgram, Rest, leaves
 from slowpath.inputs.infer.refuted import refuted_bounds
 from slowpath.inputs.infer.roles import Edges, edges_of, marked, roles_of
 from slowpath.inputs.infer.rows import Row
@@ -83,7 +83,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
         program = replace(program, items=shown)
         sites = align(program, small)
     wished = names_from(rows, program.items, program.names)
-    lengths = _lengths(rows, wished, program.items)
+    lengths = _lengths(rows, wished, program)
     variants = variants_of(statement)
     solved = Solver(sites, lengths, _speaks_of_kinds(statement)).items(program.items, "", [], (), False)
     solved = with_told_kinds(solved, variants, sites)
@@ -159,15 +159,16 @@ def _remarks(program: ReadProgram, lowering: Lowering) -> list[Misfit]:
     return [Misfit(f"line {line}", text) for line, text in (*program.remarks, *lowering.remarks)]
 
 
-def _lengths(rows: list[Row], wished: dict[str, str], items: tuple[Item, ...]) -> dict[str, str]:
+def _lengths(rows: list[Row], wished: dict[str, str], program: ReadProgram) -> dict[str, str]:
     """Key of a list -> the length that the statement gives it, over the program's keys: that of a list it names, or how
     many things it names on each of several lines."""
-    by_name = {row.entries[0].name: str(len(row.entries)) for row in rows
-               if row.count is not None and len(row.entries) > 1 and not any(entry.length for entry in row.entries)}
-    by_name |= {entry.name: entry.length for row in rows for entry in row.entries if entry.length}
+    lists = {leaf.key for leaf in leaves(program.items) if isinstance(leaf, Rest)}
+    made = {key: str(len(row.entries)) for key, row in rows_from(rows, program.items, program.names).items()
+            if key in lists and row.count is not None and len(row.entries) > 1
+            and not any(entry.length for entry in row.entries)}
+    by_name = {entry.name: entry.length for row in rows for entry in row.entries if entry.length}
     back = {name: key for key, name in wished.items()}
-    made = {}
-    for leaf in leaves(items):
+    for leaf in leaves(program.items):
         length = by_name.get(wished.get(leaf.key, ""))
         if length is not None:
             made[leaf.key] = re.sub(r"[A-Za-z_]\w*", lambda m: back.get(m.group(), m.group()), length)

@@ -18,11 +18,14 @@ _BE = r"(?:is|are|be|has|have|was|were|will be|should be|must be|can be|may be)"
 _NOT = (
     r"(?:does not|do not|doesn't|don't|did not|not|never|will not|won't|cannot|can not|can't|shall not|should not|"
     r"must not)")
-_LETTERS = r"(?=(?:[\w-]+ ){0,3}(?:characters|letters|symbols|digits)\b)"
+_LETTERS = (r"(?=(?:(?!with\b|and\b|having\b)[\w-]+ ){0,3}(?:characters|letters|symbols|digits)\b"
+            r"(?! (?:after|behind|following|past)\b))")
 _ADDED = (r"\b(?:the )?(?:(?:values|numbers|integers|elements) )?([A-Za-z]_\w+)(?: values)? (?:(?:will|always|must|"
           r"all) )*(?:sums?|adds?) (?:up )?to ")
 _AMOUNT = r"((?!a\b)[A-Za-z](?:_\w+)?|\d[\d.,^*+]*)\b(?! ?[-+*/^]| [a-z]+ (?:than|or)\b)"
 _RULES = [
+    (rf"\bsum of ([^.;,]{{1,60}}?) ({_NOT} exceed|is at most|<=) ({_D}),? (?:and|as) (?:so (?:does|is)|(?:the )?same "
+     rf"(?:holds|is true|goes) for) (?:the )?sum of ([^.;,]{{1,60}})", r"sum of \1 <= \3 ; sum of \4 <= \3 "),
     (rf"\b([A-Za-z]_\w+)( \([^()]{{1,60}}\))? ?(?:, ?(?:which|that)|which) (?:sum|add)(?: up)? to "
      rf"(?:exactly )?{_AMOUNT}",
      r"\1\2 ; sum of \1 = \3 "),

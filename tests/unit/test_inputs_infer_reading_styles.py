@@ -1,0 +1,84 @@
+"""Ways in which programs read, beside statements that say what: each gives the whole format, as a setter means it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath.inputs.infer import infer
+from slowpath.inputs.infer.reads import show
+from slowpath.inputs.infer.reads_cpp import reads_of_cpp
+from slowpath.model.problem import Problem, Sample, Solution
+
+CPP = "#include <bits/stdc++.h>\nusing namespace std;\n"
+SHOP = CPP + "int main(){int n;cin>>n;while(n--){string s;double p;cin>>s>>p;}}\n"
+CIRCLES = CPP + "int main(){int n;double L;cin>>n>>L;for(int i=0;i<n;i++){double x,r;cin>>x>>r;}" \
+                "string s;getline(cin,s);getline(cin,s);cout<<s;}\n"
+TITLES = CPP + "int main(){int n;cin>>n;string s;getline(cin,s);for(int i=0;i<n;i++){getline(cin,s);cout<<s.size();}}\n"
+TWO_LINES = CPP + "int main(){int n;cin>>n;cin.ignore();string s;getline(cin,s);cout<<s;getline(cin,s);cout<<s;}\n"
+REMAINDERS = CPP + "int main(){int n;cin>>n;string s;getline(cin,s);cout<<n<<s;}\n"
+SPLIT_ROWS = "for _ in range(int(input())):\n    n, m, k = map(int, input().split())\n" \
+             "    ops = [input().split() for _ in range(m)]\n    print(len(ops))\n"
+HEAD_OF_CASES = "Each test consists of several test cases. The first line has t (1 <= t <= 9).\n\nThe first line of " \
+                "each test case has three integers n, m and k (1 <= n, m <= 50, 1 <= k <= 5).\n\n"
+SUMS = "t = int(input())\nfor _ in range(t):\n    n, m = map(int, input().split())\n    print(n + m)\n"
+HEAD_OF_SUMS = "The first line has t (1 <= t <= 9). Each test case is a line with two integers n and m (1 <= n, m " \
+               "<= 50). "
+
+STYLES = {
+    "things of a line described without names": (
+        "The first line has n (1 <= n <= 99). Then follow n lines, each with the name of the item (a string of at most "
+        "20 lowercase letters) and its price, a real number between 0 and 1000 with exactly two digits after the "
+        "decimal point.\n", SHOP, "2\nfig 1.50\nkiwi 2.00\n",
+        'n: int 1..99\nrows[n]: s: word 1..20 of "a-z"; p: float 0.0..1000.0 decimals 2\n'),
+    "a length between two numbers of letters": (
+        "The first line has n (1 <= n <= 99). Then follow n lines, each with a name of between 2 and 20 lowercase "
+        "English letters and a price, a real number between 0 and 1000 with at most two decimals.\n", SHOP,
+        "2\nfig 1.50\nkiwi 2.00\n",
+        'n: int 1..99\nrows[n]: s: word 2..20 of "a-z"; p: float 0.0..1000.0 decimals 2\n'),
+    "the rest of a line taken before the last line": (
+        "There are n circles (1 <= n <= 100). The first line contains n and a real number L (0 < L <= 1000). Then n "
+        "lines with two real numbers x and r each (-1000 <= x <= 1000, 0 < r <= 100). "
+        "All reals have at most 3 digits after "
+        "the decimal point. The last line contains the name of the garden, a non-empty string of at most 50 characters "
+        "that may contain spaces.\n", CIRCLES, "1 2.5\n0.0 2\nMy garden\n",
+        "n: int 1..100; L: float 0.001..1000.0 decimals 3\nrows[n]: x: float -1000.0..1000.0 decimals 3; r: float "
+        '0.001..100.0 decimals 3\ns: text 1..50 of " A-Za-z"\n'),
+    "the rest of a line taken before a list of lines": (
+        "The first line has n (1 <= n <= 9). Each of the next n lines has a title of at most 30 characters, lowercase "
+        "letters and spaces.\n", TITLES, "2\na tale\nthe end\n", 'n: int 1..9\ns: text[n] 1..30 of " a-z" lines\n'),
+    "two lines behind one whose end is ignored": (
+        "The first line has n (1 <= n <= 9). Two lines follow, each with a sentence of at most 30 lowercase letters "
+        "and spaces.\n", TWO_LINES, "2\na b\nc d\n",
+        'n: int 1..9\ns: text 1..30 of " a-z"\ns2: text 1..30 of " a-z"\n'),
+    "a width that the statement denies": (
+        HEAD_OF_CASES + "Then m lines follow. The i-th of them contains two integers l_i and r_i "
+        "(1 <= l_i <= r_i <= n).\n", SPLIT_ROWS, "1\n3 1 2\n1 3\n",
+        "t: int 1..9\ntests: cases[t]\n  n: int 1..50; m: int 1..50; k: int 1..5\n"
+        "  rows[m] intervals: l: int 1..n; r: int l..n\n"),
+    "a width that the statement has": (
+        HEAD_OF_CASES + "Then m lines follow. The i-th of them contains k integers a_{i,1}, ..., a_{i,k} "
+        "(0 <= a_{i,j} <= 7).\n", SPLIT_ROWS, "1\n3 1 2\n1 3\n",
+        "t: int 1..9\ntests: cases[t]\n  n: int 1..50; m: int 1..50; k: int 1..5\n  a: int[m][k] 0..7\n"),
+    "a sum bounded as another": (
+        HEAD_OF_SUMS + "The sum of n over all test cases doesn't exceed 60, and so does the sum of m.\n",
+        SUMS, "1\n2 3\n",
+        "t: int 1..9\ntests: cases[t]\n  n: int 1..50; m: int 1..50\nwhere sum n <= 60\nwhere sum m <= 60\n"),
+    "sums bounded apart": (
+        HEAD_OF_SUMS + "The sum of n over all test cases doesn't exceed 60, and the sum of m doesn't exceed 70.\n",
+        SUMS, "1\n2 3\n",
+        "t: int 1..9\ntests: cases[t]\n  n: int 1..50; m: int 1..50\nwhere sum n <= 60\nwhere sum m <= 70\n"),
+}
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_a_program_and_its_statement_give_the_format(name: str) -> None:
+    statement, program, sample, expected = STYLES[name]
+    language = "cpp" if "#include" in program else "python"
+    problem = Problem("case", "plain", Path("."), statement, samples=(Sample("1", sample.encode()),))
+    assert infer(problem, Solution(Path(f"case.{language}"), language, program.encode())).text == expected
+
+
+def test_what_stands_behind_a_number_on_its_line_is_read() -> None:
+    assert show(reads_of_cpp(REMAINDERS.encode()).items) == "n s:text"
