@@ -36,7 +36,7 @@ def turning(a: np.ndarray) -> float:
     return float((np.diff(np.sign(np.diff(a))) != 0).mean()) if len(a) > 2 else 0.0
 
 
-def searched(executor, slowdown: Callable[[np.ndarray], float], budget: Budget):
+def searched(executor, slowdown: Callable[[np.ndarray], float], budget: Budget, keep_rows: int = 10):
     class Clocked:
         """The executor, whose clean build takes as long as the order of the values has it."""
 
@@ -54,7 +54,8 @@ def searched(executor, slowdown: Callable[[np.ndarray], float], budget: Budget):
         store[input_id(data)] = data
         return input_id(data)
 
-    spec = CampaignSpec("solution.cpp", "cpp", b"int main(){}", ARRAY, SAMPLES, budget, limits=RunLimits(cpu_s=2.0))
+    spec = CampaignSpec("solution.cpp", "cpp", b"int main(){}", ARRAY, SAMPLES, budget, limits=RunLimits(cpu_s=2.0),
+                        keep=keep_rows)
     events = list(run_campaign(spec, Clocked(), campaign_id="c", keep_input=keep, clock=lambda: 0.002 * next(ticks),
                                stop=lambda: False, read_input=store.get))
     view = CampaignView()
@@ -80,6 +81,32 @@ def test_what_takes_longer_in_disorder_is_shown_beside_its_row(fake_executor):
     (lambda a: 1.0 + turning(a), Budget(executions=300))])
 def test_nothing_is_shown_where_no_clock_clearly_says_so(fake_executor, slowdown, budget):
     view, _, warned = searched(fake_executor(ARRAY, steps, 3), slowdown, budget)
+    assert view.slow_inputs
+    assert not any("in disorder" in slow.origin.label for slow in view.slow_inputs)
+    assert not warned
+
+
+def test_nothing_is_said_of_an_input_that_has_no_place_among_the_rows(fake_executor):
+    view, _, warned = searched(fake_executor(ARRAY, steps, 3), lambda a: 1.0 + turning(a), SECONDS, keep_rows=1)
+    assert len(view.slow_inputs) == 1
+    assert not warned
+
+
+def test_what_is_more_work_in_disorder_needs_no_other_reason(fake_executor):
+    executor = fake_executor(ARRAY, steps, 3)
+
+    class Late:
+        """The executor, which counts more in disorder under the longer limits of a closer look alone."""
+
+        def run(self, data, limits, **more):
+            ran = executor.run(data, limits, **more)
+            is_dear = limits.cpu_s > 2.0 and turning(parse(ARRAY, data)["a"]) > 0.5
+            return replace(ran, count=2 * ran.count) if is_dear else ran
+
+        def __getattr__(self, name):
+            return getattr(executor, name)
+
+    view, _, warned = searched(Late(), lambda a: 1.0 + turning(a), SECONDS)
     assert view.slow_inputs
     assert not any("in disorder" in slow.origin.label for slow in view.slow_inputs)
     assert not warned

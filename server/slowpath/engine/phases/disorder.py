@@ -31,8 +31,8 @@ RUNS = 3
 LEAST_WORK_S = 0.003
 """What takes less than this is mostly launched and read."""
 LEAST_LENGTH = 200
-LEAST_COUNT = 0.5
-"""The share of a row's count that must be left: disorder is to cost time, not to save work."""
+LEAST_COUNT, MOST_COUNT = 0.5, 1.1
+"""The shares of a row's count between which disorder neither saves work nor makes more: it is to cost time alone."""
 CLEARLY = 1.3
 BY_CHANCE, LIKE_CHANCE = 2 / 3, 0.1
 """The share of places at which values in a random order turn, and how near to it a list counts as one."""
@@ -51,7 +51,7 @@ def disorder(hunt: Hunt, is_spent: Callable[[], bool]) -> None:
 
 
 def _in_disorder(hunt: Hunt, slow: SlowInput, data: bytes) -> Outcome | None:
-    """A run of the row's values in a random order; None where it isn't valid, or saves work."""
+    """A run of the row's values in a random order; None where it isn't valid, or is less or more work."""
     fmt = hunt.spec.format
     try:
         ordered = parse(fmt, data)
@@ -66,8 +66,8 @@ def _in_disorder(hunt: Hunt, slow: SlowInput, data: bytes) -> Outcome | None:
     if made == data or violations(fmt, instance) or not hunt.findings.accepts(candidate):
         return None
     execution = hunt.executor.run(made, confirm_limits(hunt.spec))
-    count = ranking_count(execution, hunt.meter.counted)
-    if execution.verdict is not Verdict.OK or count < LEAST_COUNT * slow.cost.count:
+    before, count = hunt.findings.count_of(slow), ranking_count(execution, hunt.meter.counted)
+    if execution.verdict is not Verdict.OK or not LEAST_COUNT * before <= execution.count <= MOST_COUNT * before:
         return None
     return Outcome(candidate, execution, count, 0, hunt.meter.executions, 0.0)
 
@@ -78,15 +78,15 @@ def _compare(hunt: Hunt, slow: SlowInput, data: bytes, outcome: Outcome) -> None
     if before.verdict is not changed.verdict or changed.verdict is not Verdict.OK:
         return
     floor_s = hunt.findings.baseline_s
-    ordered_s = max(before.cpu_s, after.cpu_s) - floor_s
-    if changed.cpu_s - floor_s <= CLEARLY * ordered_s:
-        return
-    for event in hunt.findings.show_beside(outcome, changed):
+    times = (changed.cpu_s - floor_s) / max(LEAST_WORK_S, max(before.cpu_s, after.cpu_s) - floor_s)
+    shown = list(hunt.findings.show_beside(outcome, changed)) if times > CLEARLY else []
+    for event in shown:
         hunt.runner.tell(event)
-    hunt.runner.tell(Warned(
-        "slower-in-disorder", f"'{slow.origin.label}' takes {(changed.cpu_s - floor_s) / ordered_s:.1f} times as long "
-        "with its values in a random order, though the program does no more steps then: the processor mispredicts "
-        "branches, or waits for memory.", "Where time decides, use the input whose name ends in 'in disorder'."))
+    if shown:
+        hunt.runner.tell(Warned(
+            "slower-in-disorder", f"'{slow.origin.label}' takes {times:.1f} times as long with its values in a random "
+            "order, though the program does hardly more steps then: the processor mispredicts branches, or waits for "
+            "memory.", "Where time decides, use the input whose name ends in 'in disorder'."))
 
 
 def _timed(hunt: Hunt, data: bytes) -> Confirmation:
