@@ -147,3 +147,10 @@ def test_the_largest_product_is_a_boundary_of_its_own_where_no_other_has_it():
     product = {label: sizes["n"] * sizes["m"] for label, (sizes, _) in found.items()}
     assert max(product, key=product.__getitem__) == "largest n*m"
     assert product["largest n*m"] >= 699000
+
+
+def test_different_words_over_one_letter_are_as_many_as_their_lengths_allow():
+    for most, largest in ((50, 9), (10**6, 1413)):
+        fmt = from_text(f'n: int 1..10^4\ns: word[n] 1..10^6 of "a" distinct\nwhere sum len(s) <= {most}\n')
+        found = max(boundary.sizes["n"] for boundary in boundaries(fmt))
+        assert largest <= found <= largest * 1.02

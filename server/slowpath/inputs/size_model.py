@@ -265,8 +265,9 @@ class _Builder:
             least, even = self._total(relation.left, False), self._total(relation.left, True)
             if least is not None and even is not None:
                 most = bound - (relation.operator == "<")
-                for floor in self._words_apart(relation.left, most):
-                    least, even = expr(f"max({least},{floor})"), expr(f"max({even},{floor})")
+                floors = [floor.text for floor in self._words_apart(relation.left, most)]
+                if floors:
+                    least, even = (expr(f"max({','.join([side.text, *floors])})") for side in (least, even))
                 self.sums.append(SumBound(relation, relation_path(self.fmt, relation), least, even, most))
 
     def _not_empty(self, place: Place, text: str) -> None:

@@ -22,6 +22,7 @@ from slowpath.model.format import (
 )
 
 PLENTY = 10**9
+_MOST_LENGTHS = 1 << 16
 
 
 class Lengths(ast.NodeTransformer):
@@ -127,11 +128,15 @@ def governing_names(nodes: tuple[Node, ...]) -> Iterator[str]:
 def shortest_words(count: Expr, letters: int, shortest: int, most: int) -> Iterator[Expr]:
     """What the lengths of `count` different words over so many letters sum up to at least, if these are not more than
     `most` together: the largest of the sums, each of which takes all words as long as the longest but for those that
-    are shorter."""
-    words, saved = 0, 0
-    for length in range(shortest + 1, most + 1):
+    are shorter. Of many lengths (there is one word of each over one letter) some are told, which is nearly as much."""
+    words, letters_used, saved, told = 0, 0, 0, 0
+    for length in range(shortest + 1, min(most, shortest + _MOST_LENGTHS) + 1):
         words += letters ** (length - 1)
         saved += words
-        yield expr(f"({count})*{length}-{saved}")
-        if words * (length - 1) > most:
+        letters_used += letters ** (length - 1) * (length - 1)
+        is_last = letters_used > most
+        if is_last or length >= told + max(1, told // 16):
+            told = length
+            yield expr(f"({count})*{length}-{saved}")
+        if is_last:
             return
