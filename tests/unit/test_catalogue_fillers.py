@@ -18,12 +18,16 @@ from slowpath.catalogue.hashing import (
     dict_path_keys,
     set_path_keys,
 )
+from slowpath.catalogue.intervals import INTERVALS
 from slowpath.catalogue.matrices import MATRICES
+from slowpath.catalogue.numbers import primes_below, semiprimes_below
+from slowpath.catalogue.points import AXES
 from slowpath.catalogue.queries import PAIRS, tag_constructions
 from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.shortest_paths import WEIGHTED
 from slowpath.catalogue.strings import WORDS
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
+from slowpath.inputs.fill import ints
 from slowpath.inputs.primes import is_prime
 
 
@@ -32,7 +36,8 @@ def rng():
     return np.random.default_rng(5)
 
 
-BOUNDS = [(1, 1, 1), (2, 1, 5), (7, 0, 3), (100, -5, 10**9), (257, -7, -3), (1000, 1, 10**18), (3, -10**18, 10**18)]
+BOUNDS = [(1, 1, 1), (2, 1, 5), (7, 0, 3), (100, -5, 10**9), (257, -7, -3), (1000, 1, 10**18), (3, -10**18, 10**18),
+          *((length, -2**63, 2**63 - 1) for length in (1, 2, 3, 50)), (40, 5 * 10**18, 2**63 - 1)]
 
 
 @pytest.mark.parametrize("name", ARRAYS)
@@ -56,7 +61,8 @@ def test_words_keep_their_length_and_alphabet(name, alphabet, rng):
 
 @pytest.mark.parametrize("name", MATRICES)
 def test_matrices_keep_their_shape_and_bounds(name, rng):
-    for rows, columns, lo, hi in ((1, 1, 0, 0), (5, 3, 0, 1), (40, 30, -3, 10**9)):
+    for rows, columns, lo, hi in ((1, 1, 0, 0), (5, 3, 0, 1), (40, 30, -3, 10**9), (40, 30, -10**18, 10**18),
+                                    (2, 1, -2**63, 2**63 - 1), (4, 3, -2**63, 2**63 - 1)):
         grid = MATRICES[name].filler(rows, columns, lo, hi, rng)
         assert grid.shape == (rows, columns)
         assert lo <= grid.min()
@@ -203,6 +209,30 @@ def test_tags_come_from_the_list_each_kind_alone_and_before_others(kinds, rng):
     filled = [tuple(construction.filler(8, tags, rng)) for name, construction in made.items() if name != "random kinds"]
     assert len(set(filled)) == len(filled)
     assert {tag for row in filled if len(set(row)) == 1 for tag in row} == set(tags[:8] if kinds > 1 else ())
+
+
+EXTREMES = (-2**63, 2**63 - 1)
+
+
+@pytest.mark.parametrize("filler", [column for columns in (*PAIRS.values(), *INTERVALS.values(), *AXES.values())
+                                    for column in columns])
+def test_columns_are_made_of_any_bounds_that_int64_holds(filler, rng):
+    for length, lo, hi in ((2, *EXTREMES), (50, *EXTREMES), (50, 0, 0), (50, -10**18, 10**18)):
+        assert len(ints(length, lo, hi, filler, rng, "x")) == length
+
+
+@pytest.mark.parametrize(("lo", "hi"), [(10**20, 10**21), (-10**21, -10**20), (-10**300, 10**300)])
+def test_constructions_meet_bounds_beyond_int64(lo, hi, rng):
+    for made in ARRAYS.values():
+        values = ints(20, lo, hi, made.filler, rng, "x")
+        assert len(values) == 20
+        assert all(lo <= value <= hi for value in values)
+
+
+def test_no_primes_are_looked_for_among_numbers_of_a_thousand_digits():
+    for numbers in (primes_below, semiprimes_below):
+        assert numbers(10**300, 2, 1)
+        assert not numbers(10**1000, 2, 1)
 
 
 @pytest.mark.parametrize("name", PAIRS)

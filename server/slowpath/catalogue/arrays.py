@@ -170,7 +170,7 @@ def shuffled(length, lo, hi, rng):
 
 def largest_different(length, lo, hi, rng):
     """The largest values, each once as far as the bounds allow, falling."""
-    return hi - np.arange(length, dtype=np.int64) % (hi - lo + 1)
+    return hi - from_low(np.arange(length), 0, hi - lo)
 
 
 def strides(power: int) -> Callable[..., np.ndarray]:

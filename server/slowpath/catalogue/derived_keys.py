@@ -36,7 +36,8 @@ def running_sum(keys: Filler) -> Filler:
     """Values whose sums from the first on are the keys, as long as one key follows from the last within bounds. Where
     the largest key is the last they rise."""
     def filler(length, lo, hi, rng):
-        sums = keys(length, max(lo, 0), min(max(hi, 0) * length, _LARGEST_SUM), rng)
+        most = min(max(hi, 0) * length, _LARGEST_SUM)
+        sums = keys(length, min(max(lo, 0), most), most, rng)
         if sums[-1] == sums.max():
             sums = np.sort(sums)
         return np.clip(np.diff(sums, prepend=0), lo, hi)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from slowpath.catalogue import arrays
-from slowpath.catalogue.spread import spread_over
+from slowpath.catalogue.spread import spread_over, stepped
 
 Ends = tuple[Callable[..., np.ndarray], Callable[..., np.ndarray]]
 
@@ -46,7 +46,7 @@ def stair_end(length, lo, hi, rng):
 
 def _blocks(length: int, lo: int, hi: int) -> tuple[int, int]:
     """How many blocks Mo's order makes of the range, and the size of one."""
-    size = max(1, int(((hi - lo + 1) ** 2 / max(1, length)) ** 0.5)) if length else 1
+    size = max(1, min(hi - lo + 1, int(((hi - lo + 1) ** 2 / max(1, length)) ** 0.5))) if length else 1
     return max(1, (hi - lo + 1) // size), size
 
 
@@ -54,7 +54,8 @@ def mo_left(length, lo, hi, rng):
     """The k-th query of a block starts at its first or its last place by turns."""
     count, size = _blocks(length, lo, hi)
     index = np.arange(length, dtype=np.int64)
-    return np.minimum(lo + index % count * size + np.where(index // count % 2 == 0, 0, size - 1), hi)
+    first = stepped(index % count, lo, size)
+    return np.minimum(stepped(index // count % 2, first, size - 1), hi)
 
 
 def mo_right(length, lo, hi, rng):

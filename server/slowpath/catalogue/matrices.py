@@ -12,6 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from slowpath.catalogue.construction import Construction, by_name
+from slowpath.catalogue.spread import stepped
 
 SEARCH = "STAB appendix G, graph search"
 
@@ -50,7 +51,9 @@ def checkerboard(rows, columns, lo, hi, rng):
 
 def rising(rows, columns, lo, hi, rng):
     ranks = np.arange(rows * columns, dtype=np.int64).reshape(rows, columns)
-    return lo + ranks * (hi - lo) // max(1, rows * columns - 1)
+    last = max(1, rows * columns - 1)
+    step, rest = divmod(hi - lo, last)
+    return stepped(ranks, lo, step) + ranks * rest // last
 
 
 def falling(rows, columns, lo, hi, rng):

@@ -18,6 +18,9 @@ from slowpath.inputs.primes import is_prime
 STAB = "STAB, number theory"
 MOST = 64
 LOOKED_AT = 5000
+LONGEST_BITS = 1024
+"""Of longer numbers none is looked for: to test one takes milliseconds, and of thousands next to each other few are
+prime."""
 _FACTORS = (2, 3, 2, 5, 2, 3, 7, 2, 11, 13, 2, 3, 17, 19, 23)
 
 
@@ -28,8 +31,11 @@ def clipped(value: int, lo: int, hi: int) -> int:
 
 @lru_cache(maxsize=256)
 def primes_below(hi: int, lo: int, most: int) -> list[int]:
-    """Up to `most` primes in `[lo, hi]`, largest first; looks at up to 5,000 numbers only."""
+    """Up to `most` primes in `[lo, hi]`, largest first; looks at up to 5,000 numbers only, none of them longer than
+    `LONGEST_BITS`."""
     found: list[int] = []
+    if hi.bit_length() > LONGEST_BITS:
+        return found
     for candidate in range(hi, max(lo, 2, hi - LOOKED_AT) - 1, -1):
         if is_prime(candidate):
             found.append(candidate)
@@ -46,6 +52,8 @@ def semiprimes_below(hi: int, lo: int, most: int) -> list[int]:
     its smaller factor longer.
     """
     found: set[int] = set()
+    if hi.bit_length() > LONGEST_BITS:
+        return []
     for small in primes_below(isqrt(max(hi, 0)), 2, 12):
         found.update(small * large for large in primes_below(hi // small, small + 1, 8) if lo <= small * large <= hi)
     return sorted(found, reverse=True)[:most]

@@ -16,6 +16,7 @@ from slowpath.catalogue import arrays
 from slowpath.catalogue.spread import from_low, spread_over
 
 Axes = tuple[Callable[..., np.ndarray], Callable[..., np.ndarray]]
+_LARGEST_RADIUS = 1 << 62
 
 
 def grid_column(length, lo, hi, rng):
@@ -32,7 +33,7 @@ def circle(sine: bool) -> Callable[..., np.ndarray]:
 
     def filler(length, lo, hi, rng):
         angles = np.random.default_rng(length).permutation(length) * (2 * np.pi / max(1, length))
-        middle, radius = lo + (hi - lo) // 2, (hi - lo) // 2
+        middle, radius = lo + (hi - lo) // 2, min((hi - lo) // 2, _LARGEST_RADIUS)
         values = np.round(np.sin(angles) * radius if sine else np.cos(angles) * radius)
         return np.clip(middle + values.astype(np.int64), lo, hi)
 

@@ -70,7 +70,8 @@ def _wide_ints(count: int, lo: Any, hi: Any, filler: ArrayFiller | None, rng: np
     highs = [int(bound) for bound in np.broadcast_to(np.asarray(hi, dtype=object), count)]
     if filler is None:
         return _random_wide(lows, highs, rng)
-    proposed = _sized(filler(count, max(min(lows), INT64_LEAST), min(max(highs), INT64_LARGEST), rng), count)
+    least, most = (min(max(bound, INT64_LEAST), INT64_LARGEST) for bound in (min(lows), max(highs)))
+    proposed = _sized(filler(count, least, most, rng), count)
     return [min(max(value, low), high)
             for value, low, high in zip(proposed.tolist(), lows, highs, strict=True)]
 
