@@ -78,6 +78,10 @@ MANNERS = {
         "## Input\n\nThe first line has h and w (2 <= h, w <= 30). Then h lines with w characters each of '.', '#', "
         "'S' and 'T' follow. The map contains exactly one S and exactly one T.\n", MAZE, "2 3\nS.#\n.T.\n",
         'h: int 2..30; w: int 2..30\ng: word[h][w] 1..1 of "#.ST" joined\nwhere one g == "S"\nwhere one g == "T"\n'),
+    "capitals between which there is a way": (
+        "## Input\n\nThe first line has h and w (2 <= h, w <= 30). Then h lines with w characters each of '.', '#', "
+        "'S' and 'T' follow. There is exactly one path from S to T, and exactly one road between any S and T.\n", MAZE,
+        "2 3\nS.#\n.T.\n", 'h: int 2..30; w: int 2..30\ng: word[h][w] 1..1 of "#.ST" joined\n'),
     "a capital that is a number's name": (
         "## Input\n\nThe first line contains exactly one integer N (1 <= N <= 9). Each of the next N lines has a word "
         "of at most 9 upper-case letters.\n", WORDS_OF_N, "2\nAN\nB\n",

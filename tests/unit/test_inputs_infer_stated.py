@@ -196,6 +196,11 @@ FORMATS = {
     "a sum of which a story tells": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (1 <= a_i <= 50). A team is strong if the sum of all a_i is at "
         "least 7, and weak when the sum of all a_i is at most 4.", "n: int 1..9\na: int[n] 1..50\n"),
+    "a sum that is so of the integers given": (
+        LIST, "The first line contains n (1 <= n <= 9). The second line contains n integers a_1, ..., a_n "
+        "(1 <= a_i <= 50) such that the sum of all a_i is at most 99. Find teams such that the sum of all a_i is "
+        "at most 77.",
+        "n: int 1..9\na: int[n] 1..50\nwhere sum a <= 99\n"),
     "a sum with both bounds in words": (
         LIST, "One n (1 <= n <= 9). Then a_1, ..., a_n (0 <= a_i <= 50). It is guaranteed that sum of all a_i is not "
         "less than 1 and not greater than 99.", "n: int 1..9\na: int[n] 0..50\nwhere sum a >= 1\nwhere sum a <= 99\n"),

@@ -29,9 +29,10 @@ _CHARACTER = re.compile(rf"\b{_HOW_MANY} (?!of (?:the |these )?(?:\w+ )?(?:chara
 _BIT = re.compile(rf"\b{_HOW_MANY} (?P<one>[01])(?: and {_HOW_MANY.replace('many', 'much')} (?P<other>[01]))?"
                   r"(?=$|[.,;]| (?:and|in)\b)", re.I)
 """Bits of a string, which statements seldom quote."""
-_CAPITAL = re.compile(rf"\b{_HOW_MANY} (?:[\w-]+ ){{0,3}}?(?P<one>[A-Z])\b"
-                      rf"(?: and (?:{_HOW_MANY.replace('many', 'much')} )?(?:[\w-]+ ){{0,3}}?(?P<other>[A-Z])\b)?")
-"""A capital without quotes is a character where it's no name of a variable."""
+_THINGS = r"(?:(?!from\b|to\b|between\b|into\b|near\b|for\b)[\w-]+ ){0,3}?"
+_CAPITAL = re.compile(rf"\b{_HOW_MANY} {_THINGS}(?P<one>[A-Z])\b"
+                      rf"(?: and (?:{_HOW_MANY.replace('many', 'much')} )?{_THINGS}(?P<other>[A-Z])\b)?")
+"""A capital without quotes is a character unless it names a variable or where a way ends ("one path from A")."""
 _READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
 """Before "exactly one positive integer", where that is what a line holds."""
 _MARKS = re.compile(r"\$+|\\(?:texttt|mathtt|text|t)\{\\?(\S)\}|<(?:code|tt|var)>(\S)</(?:code|tt|var)>")

@@ -21,6 +21,7 @@ from slowpath.inputs.infer.bounds_found import (
     package_sides,
     said,
 )
+from slowpath.inputs.infer.conditional import is_conditional
 from slowpath.inputs.infer.extraction.comparison import Chain, Operand
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
@@ -331,7 +332,7 @@ class Knowledge:
     def sums(self, name: str) -> tuple[str, Evidence] | None:
         """The bound on the sum of a variable (or of a string's length) over all test cases."""
         for chain in self.chains:
-            if not chain.summed or _CONDITIONAL.search(chain.sentence.text):
+            if not chain.summed or is_conditional(chain.sentence.text):
                 continue
             for place, operands in enumerate(chain.operands):
                 hit = any(self.same(o.name, name) if o.name else o.form == "length" and not name for o in operands)
@@ -348,7 +349,7 @@ class Knowledge:
         are read before. "A team is strong if the sum of its a_i is at least k" says what strong is."""
         for chain in self.chains:
             text, trust = chain.sentence.text, rank(chain.sentence)
-            if not chain.summed or _CONDITIONAL.search(text) \
+            if not chain.summed or is_conditional(text) \
                     or not (trust == 0 or (trust == 1 and _ASSURED.search(text))):
                 continue
             for operands, sign, bound in chain.sides():
@@ -371,7 +372,7 @@ class Knowledge:
         """Chains that bound an expression (`2 <= n*m <= 10^6`, a sum of `n^2`): (chain, operand, operator, bound)."""
         made = []
         for chain in self.chains:
-            if _CONDITIONAL.search(chain.sentence.text) or rank(chain.sentence) in (None, SUBTASK):
+            if is_conditional(chain.sentence.text) or rank(chain.sentence) in (None, SUBTASK):
                 continue
             for place, operands in enumerate(chain.operands):
                 for operand in operands:
@@ -388,7 +389,6 @@ class Knowledge:
 
 _EACH = re.compile(r"\b(?:each|every|all|both|lines|strings|words|names|integers|numbers)\b", re.I)
 _ASSURED = re.compile(r"\bguaranteed\b|\bassume\b", re.I)
-_CONDITIONAL = re.compile(r"^\W*(?:if|when(?:ever)?)\b|\b(?:iff?|when(?:ever)?|such that)\b[^.;]{0,60}\bsum\b", re.I)
 _MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 
 
