@@ -34,6 +34,9 @@ _MARKUP = re.compile(r"^\s*(?:\\(?:(?:sub)*section|paragraph|textbf|heading|bf|b
 _INLINE = re.compile(r"^\W*(?P<word>inputs?(?: format| specification| description)?|outputs?(?: format| specification| "
                      r"description)?|constraints?|limits|restrictions|notes?|explanations?|"
                      r"scoring|subtasks?)\**\s*:\**\s+(?=\S)", re.I)
+_FILE = re.compile(r"^\W*(?P<word>(?:in|out)put format) ?\((?:file [\w.-]{1,40}|(?:input arrives|output|pipe|print|"
+                   r"standard|stdin|stdout|from|to)[^()]{0,90})\)\W*", re.I)
+"""USACO's headings name a file or a terminal behind them."""
 _NOTE = re.compile(r"notes?|explanations?|hints?|remarks?", re.I)
 _LONGEST = 90
 
@@ -52,6 +55,10 @@ class Heading:
 
 def heading_of(row: str) -> Heading | None:
     """The heading that a row is or begins with, or None."""
+    with_file = _FILE.match(row[:_LONGEST])
+    if with_file is not None:
+        section = with_file.group("word")[:-len("put format")].lower() + "put"
+        return Heading(section, 0, with_file.end() if row[with_file.end():].strip() else None, True)
     if len(row) <= _LONGEST:
         level = len(re.match(r"\s*(#*)", row).group(1))  # type: ignore[union-attr]
         words = _MARKUP.sub("", row, count=1)

@@ -22,6 +22,8 @@ WORDS_DIFFER = re.compile(rf"\b{WORDS}\b[^.;,]{{0,30}}\b(?:distinct|different|un
                            rf"\b(?:distinct|different|unique) (?:[\w-]+ ){{0,2}}{WORDS}\b", re.I)
 LETTERS_DIFFER = re.compile(rf"\b(?:letters?|characters?|symbols?|digits?)\b[^.;,]{{0,20}}\b{WORDS}\b[^.;,]{{0,30}}"
                              r"\b(?:distinct|different|unique)\b", re.I)
+_COORDINATES = 3
+"""Fields of the rows that are points, at most."""
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
 
@@ -31,7 +33,7 @@ def with_row_meaning(node: Records, knowledge: Knowledge, evidence: list[Evidenc
                    for field in node.fields)
     node = _in_order(replace(node, fields=fields), knowledge, evidence)
     if _is_interval(node):
-        return replace(node, structure="intervals", endpoints=())
+        node = replace(node, structure="intervals", endpoints=())
     return _with_different_rows(node, knowledge, evidence)
 
 
@@ -80,11 +82,19 @@ def _speaks_of(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
 def _with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
     """Rows that are points or cells, of which no two are the same: "all points are distinct"."""
     fields = [field.name for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
-    if len(fields) != len(node.fields) or not 2 <= len(fields) <= 3:
+    if len(fields) != len(node.fields) or len(fields) < 2:
         return node
     for sentence in knowledge.statement.sentences:
         named = rows_differ(sentence)
-        if named is None or not all(any(knowledge.same(name, field) for field in fields) for name in named):
+        meant = [field for field in fields if any(knowledge.same(name, field) for name in named or ())]
+        if named is None or len(meant) < len(named) or (not named and len(fields) > _COORDINATES):
+            continue
+        if named and len(meant) < len(fields):
+            if len(meant) == 2 and not node.structure:
+                evidence.append(Evidence(fields[0], f"no two rows have the same {', '.join(meant)}", "statement",
+                                         sentence.quote[:300], sentence.line, 0.7))
+                return replace(node, structure="points", endpoints=(meant[0], meant[1]),
+                               traits=node.traits | {"distinct"})
             continue
         if named or len(fields) == 2 or re.search(r"\bpoints?\b", sentence.text):
             evidence.append(Evidence(fields[0], f"rows of {', '.join(fields)} are distinct", "statement",

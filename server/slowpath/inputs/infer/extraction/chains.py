@@ -11,6 +11,7 @@ import re
 from dataclasses import replace
 
 from slowpath.inputs.infer.extraction.comparison import DECIMAL, Chain, Operand
+from slowpath.inputs.infer.extraction.likewise import with_sums_joined
 from slowpath.inputs.infer.extraction.names import subscript, variable_name
 from slowpath.inputs.infer.extraction.numerals import lost_caret, number_of, with_numerals
 from slowpath.inputs.infer.extraction.prose import signed
@@ -44,7 +45,7 @@ def chains_of(sentence: Sentence, known: frozenset[str] = frozenset(),
               letters: frozenset[str] = frozenset()) -> list[Chain]:
     """Every chain of comparisons in a sentence. `known` are names that count as variables in prose, `letters`
     one-letter variables of which a word may be the product (`NM <= 10^6`)."""
-    text = signed(with_numerals(_folded(sentence.text[:_LONGEST])))
+    text = with_sums_joined(signed(with_numerals(_folded(sentence.text[:_LONGEST]))))
     lexemes = [_factors(word, known, letters) if len(word) == 2 else [word] for word in _LEXEME.findall(text)]
     return _Reader([part for word in lexemes for part in word], sentence, known).chains()
 

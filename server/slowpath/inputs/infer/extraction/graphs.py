@@ -18,6 +18,7 @@ _FROM_ONE_TO_ANOTHER = (r"(?:\w+ )?from (?:one|any|each|every|an?|the same)\b[^.
                          r"(?:another|any other|each other|every other|any|an?other|the same)\b")
 _ONE_WAY = (rf"\b(?:is|are|be|exists?|has|have|contains?|by|with) at most one (?:[\w-]+ )?{_WAYS} "
             rf"{_FROM_ONE_TO_ANOTHER}")
+_NAMED = r"(?:(?<![\w^])[A-Za-z](?:_\w{1,3})?)"
 _RULES = {
     "simple": re.compile(
         rf"\bsimple (?:\w+[ -]){{0,3}}(?:graph|digraph)\b|\bgraph is (?:\w+,? (?:and )?)?simple\b|"
@@ -30,7 +31,9 @@ _RULES = {
         rf"\b(?:each|every|any) (?:unordered )?pair\b[^.;]{{0,60}}\bat most (?:one|once)|\bno (?:edge|road|"
         rf"pair) (?:is|appears|occurs)[^.;]{{0,40}}(?:twice|more than once)|"
         rf"\ball (?:the )?(?:{_EDGES}|pairs?)(?: \([^()]{{0,30}}\))? are (?:pairwise )?(?:distinct|different)|"
-        rf"\(\w_i ?, ?\w_i\) ?!= ?\(\w_j ?, ?\w_j\)|"
+        r"\(?\b([A-Za-z])_([a-z]) ?, ?([A-Za-z])_\2\)? ?!= ?\(?(?:\1_(?!\2)([a-z]) ?, ?\3_\4|"
+        r"\3_(?!\2)([a-z]) ?, ?\1_\5)\b(?!_)|"
+        r"\ball(?: of)?(?: the)?(?: \w+)? \(\w_([a-z]) ?, ?\w_\6\) are (?:pairwise )?(?:distinct|different)|"
         r"\bgiven graph is simple\b", re.I),
     "no-loops": re.compile(
         rf"{_FORBIDS}\b[^.;]{{0,60}}\b(?:self-? ?)?loops?\b|\bno {_EDGES} connects? [^.;]{{0,40}}\bitself\b|"
@@ -50,10 +53,21 @@ _RULES = {
     "directed": re.compile(rf"{_ONE_WAY}|"
                            r"(?<![\w-])directed\b|\bone-way\b|\bunidirectional\b|\bdigraph\b|\bdag\b|\bfrom (?:vertex|"
                            r"node|city) \w+ to (?:vertex|node|city) \w+\b(?=[^.;]{0,40}\bdirected)", re.I),
+    "ordered": re.compile(
+        rf"\b(?:{_NAMED}|it|they|(?:task|course|job|step|project|package|module|file|library|event|recipe|goal)s?) "
+        r"(?:directly )?(?:depends? on|(?:is|are) dependent on|requires?)\b|"
+        r"\b(?:dependenc(?:y|ies)|prerequisites?)\b|"
+        rf"\b(?:{_NAMED}|it) (?:must|has to|have to|needs? to|should|can only|is to) (?:always )?(?:be "
+        rf"(?:done|complet|finish|perform|execut|built|taken|pass|start|ready|process|schedul|studi|learn)\w*|come|go|"
+        rf"happen) (?:only )?(?:before|after) (?:\w+ ){{0,2}}{_NAMED}\b", re.I),
     "undirected": re.compile(r"\bundirected\b|\bbi-?directional(?:ly)?\b|\btwo-way\b|\bnon-?directed\b|"
                              rf"\b(?:{_EDGES}|(?:travel|driv|travers|walk|pass|cross|mov|flow)\w*|used?|go|run)\b[^.;]{{0,30}}"
                              r" (?:in|along) (?:both|either) (?:directions?|ways?)\b|\bboth ways\b", re.I),
-    "acyclic": re.compile(r"\bacyclic\b|\bDAG\b|\b(?:no|without|not contain(?: any)?) (?:directed )?cycles?\b", re.I),
+    "acyclic": re.compile(
+        r"\bacyclic\b|\bDAG\b|(?:\bno|\bwithout(?: any)?|(?:\bnot|n't|\bnever) (?:contain|have|form|create|include)s?"
+        r"(?: any| a)?|\bfree of) (?:directed )?(?:cycles?\b|(?:cyclic|circular) (?:dependenc|prerequisit|reference|"
+        r"requirement|relation)\w+)|"
+        r"\b(?:dependenc|prerequisit|requirement)\w+ (?:are|is) (?:never|not|n't) (?:cyclic|circular)\b", re.I),
     "bipartite": re.compile(r"\bbipartite\b", re.I),
     "tree": re.compile(r"(?<![\w-])(?<!segment )(?<!spanning )(?<!binary search )(?<!fenwick )trees?\b(?! of )|"
                        r"\bexactly one (?:simple )?path\b|\bunique (?:simple )?path\b", re.I),
@@ -72,7 +86,8 @@ _DENIES = {
                             r"\bmay be unconnected|\bunconnected\b|\bif\b[^.;]{0,30}\bconnected", re.I),
     "bipartite": re.compile(r"\b(?:if|whether|determine|check)\b[^.;]{0,60}\bbipartite|"
                             r"not (?:necessarily )?bipartite", re.I),
-    "acyclic": re.compile(r"\b(?:if|whether|determine|check|may|find)\b[^.;]{0,60}\b(?:acyclic|cycles?)", re.I),
+    "acyclic": re.compile(r"\b(?:if|when|whether|determine|check|may(?! only| not)|find)\b[^.;]{0,60}\b"
+                          r"(?:acyclic|cycles?|cyclic|circular)\b", re.I),
     "tree": re.compile(r"\b(?:if|whether|determine|check)\b[^.;]{0,60}\btrees?\b|not (?:necessarily )?a tree", re.I),
 }
 
@@ -87,6 +102,9 @@ def graph_words(sentences: list[str]) -> dict[str, str]:
         said = next((text for text in sentences if pattern.search(text)), None)
         if said is not None:
             made[trait] = said
+    before = made.pop("ordered", None)
+    if before is not None and "acyclic" in made:
+        made.setdefault("directed", before)
     if "undirected" in made:
         made.pop("directed", None)
     return made

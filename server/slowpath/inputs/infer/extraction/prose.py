@@ -13,7 +13,7 @@ from slowpath.inputs.infer.extraction.numerals import WORDS
 _N = (
     r"-?\s?(?:\d[\d.,]*(?:[eE]\+?\d+)?|[A-Za-z]\w{0,12}|"
     r"\|\w+\|)(?:\s?[-+*/^]\s?(?:\(?\w+(?:\s?[-+*/]\s?\w+)*\)?))*(?: \d{3}\b)*")
-_D = r"-?\s?\d[\w^*+.,()\-]*(?: \d{3}\b)*"
+_D = r"-?\s?\d(?:[\w^*+,()\-]|\.(?!\.))*(?: \d{3}\b)*"
 _BE = r"(?:is|are|be|has|have|was|were|will be|should be|must be|can be|may be)"
 _NOT = (
     r"(?:does not|do not|doesn't|don't|did not|not|never|will not|won't|cannot|can not|can't|shall not|should not|"

@@ -21,6 +21,7 @@ from slowpath.inputs.infer.extraction.endings import ending_in, endings_of
 from slowpath.inputs.infer.extraction.forms import forms_in
 from slowpath.inputs.infer.extraction.graphs import graph_words
 from slowpath.inputs.infer.extraction.implied import implied_in
+from slowpath.inputs.infer.extraction.likewise import likewise
 from slowpath.inputs.infer.extraction.numerals import loses_carets
 from slowpath.inputs.infer.extraction.scope import confidence, indices, rank
 from slowpath.inputs.infer.extraction.traits import traits_in
@@ -62,7 +63,7 @@ def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
     found = {id(sentence): chains_of(sentence, known) for sentence in usable}
     letters = letters_of([chain for chains in found.values() for chain in chains])
     made: list[Chain] = []
-    for sentence in usable:
+    for place, sentence in enumerate(usable):
         pairs = any(len(word) == 2 and set(word) <= letters for word in re.findall(r"\b[A-Za-z]{2}\b", sentence.text))
         made += [Chain(((named(word) if word else Operand("", form="all"),), (Operand(least, written=least),)),
                        (">=",), sentence, implied=True)
@@ -73,6 +74,7 @@ def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
                  for chain in _parted(whole)
                  if not _is_over(chain, over) and not (ends and set(chain.operators) == {"="})
                  and not (_is_nameless(chain) and rank(sentence))]
+        made += likewise(sentence, made, usable[max(0, place - 1):place + 1])
     return undefined(_reconciled(made + counted_things(usable)), usable, known)
 
 

@@ -28,7 +28,8 @@ _TASK = re.compile(
     r"can)|"
     r"choose|for example|e\.g|suppose|consider|let us|let's|let (?=\w\b)|if (?=\w+\b [^,.]{0,40}[<>=])|is called|"
     r"we call|"
-    r"such that|there (?:is|are|exists?) (?:an?|such|some)|in other words|formally)\b", re.I)
+    r"such that|(?<!indicating that )(?<!guaranteed that )(?<!meaning that )"
+    r"there (?:is|are|exists?) (?:an?|such|some)|in other words|formally)\b", re.I)
 _OUTPUT = re.compile(r"^\W*(?:print|output|write|display|report)\b|\b(?:output|print) (?:should|must|consists?|"
                      r"contains?)", re.I)
 _QUANTIFIED = re.compile(

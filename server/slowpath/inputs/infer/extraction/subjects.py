@@ -164,9 +164,9 @@ def _summed(back: list[str], lower: list[str], known: frozenset[str]) -> Subject
     while kept and kept[-1] in ("and", ","):
         kept.pop()
     if "and" in kept and not form:
-        split = kept.index("and")
-        names = [word if index != split else ("+" if lower[at] == "sum" and "sum" not in lower[:at] else ",")
-                 for index, word in enumerate(kept) if index == split or _is_variable(word, known) or word in "+*()|"]
+        splits = [index for index, word in enumerate(kept) if word == "and"]
+        names = [word if index not in splits else ("+" if lower[at] == "sum" and "sum" not in lower[:at] else ",")
+                 for index, word in enumerate(kept) if index in splits or _is_variable(word, known) or word in "+*()|"]
     while names and names[0] == "a" and len(names) > 1:
         names = names[1:]
     earlier = _summed(back[:at], lower[:at], known) if "sum" in lower[:at] else None

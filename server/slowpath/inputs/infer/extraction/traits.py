@@ -94,7 +94,43 @@ _ROWS_DIFFER = re.compile(
     r"\b(?:distinct|different) (?:points|cells|positions|locations)\b|"
     r"\bno two (?:\w+ )?\w+ (?:that |which )?(?:have|share|with) (?:both )?(?:the )?(?:same|equal|identical) \w+ and "
     r"(?:the same )?\w+", re.I)
-_PAIRS_DIFFER = re.compile(r"\(([A-Za-z])_i ?, ?([A-Za-z])_i\) ?!= ?\(\1_j ?, ?\2_j\)")
+_END = r"(?:[a-z]|1|\w_\w+)"
+_TUPLE = r"\(?([A-Za-z]_%s(?: ?, ?[A-Za-z]_%s){1,3})\)?"
+_TUPLES_DIFFER = re.compile(rf"{_TUPLE % ('[a-z]', '[a-z]')} ?!= ?{_TUPLE % ('[a-z]', '[a-z]')}(?!_)")
+_NO_SAME_TUPLES = re.compile(rf"\bno (?:two|pairs?)\b[^.;]{{0,60}} {_TUPLE % ('[a-z]', '[a-z]')} ?= ?"
+                             rf"{_TUPLE % ('[a-z]', '[a-z]')}(?!_)", re.I)
+_ALL_TUPLES = re.compile(
+    rf"{(_TUPLE % (_END, _END)).replace('?', '', 1)}(?: ?, ?(?:\.\.\.|\([^()]{{1,30}}\)))*(?: values?| pairs?)? "
+    r"(?:are|is|be)(?: (?:all|pairwise|mutually|also|guaranteed to be))* (?:distinct|different|unique)\b", re.I)
+_ONE_DIFFERS = re.compile(r"\b([A-Za-z])_([a-z]) ?!= ?\1_([a-z]) or ([A-Za-z])_\2 ?!= ?\4_\3\b(?!_)")
+_ASKED_IF = re.compile(r"\b(?:if|when|whether|unless|such that|with|where) $", re.I)
+_OF_NEAR = re.compile(r"\b(?:adjacent|neighbou?r\w*|consecutive|edges?|connect\w*|joined|linked|such that|exists?|some)"
+                      r"\b", re.I)
+
+
+def tuple_that_differs(text: str) -> tuple[str, ...]:
+    """The fields that together agree in no two rows: `(x_i, y_i) != (x_j, y_j)`, "all (a_i, b_i) are distinct"; ()
+    where a text says it of none."""
+    for pattern in (_TUPLES_DIFFER, _NO_SAME_TUPLES):
+        for match in pattern.finditer(text):
+            (left, at), (right, other) = (_parted(part) for part in match.groups())
+            if left == right and len(at) == len(other) == 1 and at != other \
+                    and not _ASKED_IF.search(text[:match.start()]):
+                return left
+    for match in _ALL_TUPLES.finditer(text):
+        names, at = _parted(match.group(1))
+        if len(at) == 1 and not is_of_some(text, match) and not _ASKED.search(text[:match.start()]):
+            return names
+    found = _ONE_DIFFERS.search(text)
+    is_said = found is not None and found.group(1) != found.group(4) and found.group(2) != found.group(3) \
+        and not _ASKED_IF.search(text[:found.start()])
+    return (found.group(1), found.group(4)) if found is not None and is_said else ()
+
+
+def _parted(listed: str) -> tuple[tuple[str, ...], set[str]]:
+    """The names in `x_i, y_i`, and their subscripts."""
+    words = [word.strip() for word in listed.split(",")]
+    return tuple(base_name(word) for word in words), {subscript(word) for word in words}
 
 
 def rows_differ(sentence: Sentence) -> tuple[str, ...] | None:
@@ -103,8 +139,8 @@ def rows_differ(sentence: Sentence) -> tuple[str, ...] | None:
     trust = rank(sentence)
     if trust is None or trust > 1:
         return None
-    if found := _PAIRS_DIFFER.search(sentence.text):
-        return found.groups()
+    if named := tuple_that_differs(sentence.text):
+        return named
     match = _ROWS_DIFFER.search(sentence.text)
     if match is None or _NEGATED.search(sentence.text[:match.end()].rsplit(" ", 1)[0]) \
             or is_of_some(sentence.text, match):
@@ -138,6 +174,8 @@ def traits_in(sentence: Sentence) -> list[Trait]:
                     or is_of_some(sentence.text, match):
                 continue
             names = _names(sentence.text, match)
+            if trait == "distinct" and names and set(names) <= set(tuple_that_differs(sentence.text)):
+                continue
             if not any(one.trait == trait and set(names) <= set(one.names) for one in made):
                 made.append(Trait(trait, names, 0.8 if names else 0.5, _first(sentence.text, match),
                                   sentence.text[:match.start()]))
@@ -153,7 +191,9 @@ def _by_signs(sentence: Sentence) -> list[Trait]:
         for name, left, right in pattern.findall(sentence.text):
             low, high = subscript(f"{name}_{left}"), subscript(f"{name}_{right}")
             follows = (high in (f"{low}+1", "2", "1") and low in (high[:-2], "1", "0")) or low == f"{high}-1"
-            if (follows or (trait == "distinct" and low != high)) and (rank(sentence) or 0) <= 1:
+            apart = trait == "distinct" and low != high and not _OF_NEAR.search(sentence.text) \
+                and name not in tuple_that_differs(sentence.text)
+            if (follows or apart) and (rank(sentence) or 0) <= 1:
                 made.append(Trait(trait, (name,), 0.9))
     return made + [Trait(trait, (name,), 0.9) for trait, pattern in _FIRST_TO_LAST
                    for match in pattern.finditer(sentence.text) for name in match.groups()
