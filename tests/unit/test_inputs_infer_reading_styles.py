@@ -12,6 +12,11 @@ from slowpath.inputs.infer.reads_cpp import reads_of_cpp
 from slowpath.model.problem import Problem, Sample, Solution
 
 CPP = "#include <bits/stdc++.h>\nusing namespace std;\n"
+PEOPLE = CPP + "template<class T>T read(){T x;cin>>x;return x;}\nstruct P{string name;int age;double w;};\n" \
+               "int main(){int n=read<int>();vector<P>v(n);for(auto&[a,b,c]:v){a=read<string>();b=read<int>();" \
+               "c=read<double>();}}\n"
+ITEMS = "n = int(input())\nfor _ in range(n):\n    name, p, w = input().split()\n    print(name, int(p) * int(w))\n"
+ZIPPED = "n = int(input())\nnames, ages = zip(*[input().split() for _ in range(n)])\nprint(max(map(int, ages)))\n"
 SHOP = CPP + "int main(){int n;cin>>n;while(n--){string s;double p;cin>>s>>p;}}\n"
 CIRCLES = CPP + "int main(){int n;double L;cin>>n>>L;for(int i=0;i<n;i++){double x,r;cin>>x>>r;}" \
                 "string s;getline(cin,s);getline(cin,s);cout<<s;}\n"
@@ -32,6 +37,24 @@ STYLES = {
         "20 lowercase letters) and its price, a real number between 0 and 1000 with exactly two digits after the "
         "decimal point.\n", SHOP, "2\nfig 1.50\nkiwi 2.00\n",
         'n: int 1..99\nrows[n]: s: word 1..20 of "a-z"; p: float 0.0..1000.0 decimals 2\n'),
+    "three things, of which one is only called a name": (
+        "First comes n (1 <= n <= 100). Each of the next n lines has the name of a person (1 to 10 uppercase letters), "
+        "their age (an integer between 1 and 120) and their weight (a real number between 20 and 200 with one "
+        "decimal).\n", PEOPLE, "2\nBOB 20 70.5\nAL 3 20.0\n",
+        'n: int 1..100\nrows[n]: a: word 1..10 of "A-Z"; b: int 1..120; c: float 20.0..200.0 decimals 1\n'),
+    "two numbers, each bounded in its own clause": (
+        "The first line has n (1 <= n <= 100). Each of the next n lines describes an item: its name (a string of at "
+        "most 20 lowercase letters), its price (an integer between 1 and 100) and its weight (an integer between 5 "
+        "and 1000).\n", ITEMS, "2\nab 10 20\ncd 5 6\n",
+        'n: int 1..100\nrows[n]: name: word 1..20 of "a-z"; p: int 1..100; w: int 5..1000\n'),
+    "two numbers in one clause": (
+        "The first line has n (1 <= n <= 100). Each of the next n lines has the name of an item, of at most 20 "
+        "lowercase letters, and two integers between 1 and 100.\n", ITEMS, "2\nab 10 20\ncd 5 6\n",
+        'n: int 1..100\nrows[n]: name: word 1..20 of "a-z"; p: int 1..100; w: int 1..100\n'),
+    "a number that is only turned into one later": (
+        "The first line has n (1 <= n <= 100). Each of the next n lines has a name, a word of at most 15 lowercase "
+        "letters, and an age, an integer between 1 and 120.\n", ZIPPED, "2\nann 10\nbo 11\n",
+        'n: int 1..100\nrows[n]: names: word 1..15 of "a-z"; ages: int 1..120\n'),
     "a length between two numbers of letters": (
         "The first line has n (1 <= n <= 99). Then follow n lines, each with a name of between 2 and 20 lowercase "
         "English letters and a price, a real number between 0 and 1000 with at most two decimals.\n", SHOP,

@@ -92,7 +92,7 @@ def _ends(knowledge: Knowledge, name: str, nameless: bool) -> tuple[list[End], l
     """All lower and upper ends that sentences give a variable, or, `nameless`, all values."""
     lows: list[End] = []
     highs: list[End] = []
-    for chain in knowledge.chains:
+    for chain in knowledge.clauses.get(name, knowledge.chains) if nameless else knowledge.chains:
         trust = rank(chain.sentence)
         if chain.summed or trust is None:
             continue

@@ -46,7 +46,7 @@ class Knowledge:
 
         Set later: `lists` are the variables with elements, `of_kinds` the sentences about one kind of query, with its
         tag. Of the variable that is asked for, `kinds` are the tags of the queries in which it stands, `rows` the
-        number of the rows; `described` has the sentence about each variable's line."""
+        number of the rows; `described` has the sentence about each variable's line, `clauses` the clause about it."""
         self.statement = statement
         self.package = {bound.name.lower(): bound for bound in bounds}
         self.chains = stated_chains(statement, known)
@@ -61,6 +61,7 @@ class Knowledge:
         self.kinds: frozenset[str] = frozenset()
         self.rows: str | None = None
         self.described: Mapping[str, Sentence] = {}
+        self.clauses: Mapping[str, list[Chain]] = {}
         self.same_case = self._clashing_cases()
 
     def _clashing_cases(self) -> bool:
@@ -90,7 +91,7 @@ class Knowledge:
         shown = self._with_constants(visible)
         element = self._element(name)
         own = self._own_line(name) if nameless else None
-        for chains in self._by_kind():
+        for chains in (self.clauses[name],) if nameless and name in self.clauses else self._by_kind():
             nearer = (bool(lows), bool(highs))
             more: tuple[list[Side], list[Side]] = ([], [])
             for chain in chains:

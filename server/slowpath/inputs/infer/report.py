@@ -10,6 +10,7 @@ from typing import Any
 from slowpath.inputs.infer.abbreviated import abbreviations, only_other_list
 from slowpath.inputs.infer.align import Sites, Unfit, align
 from slowpath.inputs.infer.beside_others import neighbours, own_places, room_for_diagonals, squares_said
+from slowpath.inputs.infer.clauses import clauses_of
 from slowpath.inputs.infer.contradicted import without_contradicted
 from slowpath.inputs.infer.dealt_out import with_dealt_out
 from slowpath.inputs.infer.described import rows_of
@@ -104,6 +105,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     knowledge = Knowledge(statement, known.problem.bounds, names, copies)
     knowledge.described = {chosen[key]: sentence for key, sentence in sentences_from(
         rows, solved, program.names).items() if key in chosen}
+    knowledge.clauses = clauses_of(items, rows)
     lowering, nodes = _lowered(items, knowledge, chosen, roles, sites,
                                known.samples)
     typer = lowering.typer

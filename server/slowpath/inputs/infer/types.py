@@ -119,7 +119,8 @@ class Typer:
     def _has_number(self, name: str, site: Site) -> bool:
         """Whether what is read as a string is a number by the statement: one that the samples' values keep to. Where
         they don't (`11` under a bound of 1), the bound is that of the single digits."""
-        found = self.knowledge.bounds(name, ("",), self.visible, (site.lowest, site.highest))
+        found = self.knowledge.bounds(name, ("",), self.visible, (site.lowest, site.highest),
+                                      name in self.knowledge.clauses)
         high = _constant(found.hi) if found.hi is not None else None
         if high is not None and site.highest is not None and site.highest > high:
             return False
