@@ -124,3 +124,33 @@ def test_orders_of_work(said: str, traits: str) -> None:
             f"integers a and b, edges from a to b. {said}\n")
     found = inferred(text, TASKS, "3 2\n1 2\n1 3\n")
     assert found.splitlines()[1].startswith(f"rows[m] graph(a, b; n){' ' * bool(traits)}{traits}:")
+
+
+@pytest.mark.parametrize(("said", "trait"), [
+    ("第二行 $n$ 个互不相同的整数 $x_1,x_2,\\dots,x_n$。", " distinct"),
+    ("第二行 $n$ 个整数 $x_i$。保证 $x_i$ 互不相同。", " distinct"),
+    ("第二行一个 $1$ 到 $n$ 的排列 $x$。", " permutation"),
+    ("第二行 $n$ 个整数 $x_i$，不一定互不相同。", ""),
+    ("第二行 $n$ 个整数 $x_i$，求有多少个互不相同的整数。", ""),
+    ("第二行 $n$ 个整数 $x_i$，求字典序最小的排列。", ""),
+    ("Во второй строке n различных целых чисел x_i.", " distinct"),
+    ("Во второй строке n чисел x_i. Гарантируется, что все числа x_i попарно различны.", " distinct"),
+    ("Во второй строке n чисел x_i. Найдите количество различных чисел x_i.", ""),
+    ("Во второй строке n чисел x_i, не обязательно различных.", ""),
+])
+def test_reads_other_languages(said: str, trait: str) -> None:
+    text = f"## Input\n\n($1 \\le n \\le 20$, $1 \\le x_i \\le n$)\n\n{said}\n"
+    assert inferred(text, LIST, "3\n1 3 2\n") == f"n: int 1..20\nx: int[n] 1..n{trait}\n"
+
+
+def test_a_list_of_as_many_elements_isnt_meant_by_another_ones_line() -> None:
+    text = ("## Input\n\nThe first line has n (1 <= n <= 20). The second line has a permutation of 1..n. The third "
+            "line has n integers y_1, ..., y_n (1 <= y_i <= 50).\n")
+    _, first, second = inferred(text, LISTS, "3\n2 3 1\n4 5 5\n").splitlines()
+    assert first.endswith(": int[n] 1..20 permutation") and second == "y: int[n] 1..50"
+
+
+def test_not_more_than_one_is_at_most_one() -> None:
+    text = ("## Input\n\nThe first line has n and m (1 <= n, m <= 10). The next m lines have integers a and b, "
+            "stations with a tunnel. There is not more than one tunnel between any two stations.\n")
+    assert "no-loops simple" in inferred(text, TASKS, "3 2\n1 2\n1 3\n")

@@ -45,7 +45,8 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
     traits: set[str] = set()
     for sentence in knowledge.statement.sentences:
         found = {one.trait for one in traits_in(sentence)
-                 if any(knowledge.same(name, node.name) or name == node.length.text for name in one.names)
+                 if any(knowledge.same(name, node.name) or (name == node.length.text and _may_mean(
+                     sentence, node.name, knowledge)) for name in one.names)
                  or (not one.names and is_called(node.name, one.before, sentence, knowledge))}
         if node.length.text.endswith("-1") and _speaks_of(sentence, node.name, knowledge) \
                 and (_PARENTS.search(sentence.text) or is_below_itself(node, sentence, knowledge)):
@@ -58,6 +59,12 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
     if "permutation" in traits:
         traits = {"permutation"}
     return replace(node, traits=node.traits | traits)
+
+
+def _may_mean(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
+    """Whether a sentence about a list of n elements may speak of this one: it isn't about the line of another one."""
+    about = {other for other, line in knowledge.described.items() if line == sentence}
+    return name in about or not about & knowledge.lists
 
 
 def _different_words(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:

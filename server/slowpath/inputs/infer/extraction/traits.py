@@ -17,7 +17,8 @@ _ORDER = (r"(?: (?:sorted )?(?:order|sequence))?"
           r"(?! (?:sorted )?(?:order )?of (?:the |their |its )?(?:ind(?:ex|ices)|numbers?|ids?|labels?)\b)")
 _IN = r"(?:given|sorted|listed|ordered|is|are|come|appear|stand|in)(?: (?:in|by))?(?: (?:a|an|the))?"
 _PATTERNS = [
-    ("permutation", re.compile(r"\bpermutations?\b(?! group)", re.I)),
+    ("permutation", re.compile(r"\bpermutations?\b(?! group)|(?<!全)(?:的|个|一个|表示|是|为)排列(?!组合|方式|成|顺序)|"
+                               r"\bперестановк[аиу]\b", re.I)),
     ("strictly-sorted", re.compile(
         rf"\bstrictly (?:increasing|ascending)|\bincreasing order and (?:are )?distinct|distinct (?:\w+ )?"
         rf"(?:integers|numbers)[^.;]{{0,80}}{_IN} (?:increasing|ascending){_ORDER}", re.I)),
@@ -36,12 +37,17 @@ _PATTERNS = [
         r"strings|words|names)\b|\bno two .{0,40}(?:equal|same|identical|coincide)|\bno (?:duplicates?|repetitions?|"
         r"repeated|"
         r"integer appears twice|number (?:appears|occurs) (?:more than once|twice))|"
-        r"\bwithout (?:duplicates|repetitions)",
+        r"\bwithout (?:duplicates|repetitions)|互不相同|互不相等|各不相同|两两不同|互异|"
+        r"\b(?:попарно|все) различн\w+|"
+        r"\bразличн(?:ых|ые) (?:(?:целых|целые|натуральных|натуральные|положительных) )?(?:чисел|числа|элемент\w+)",
         re.I)),
 ]
-_NEGATED = re.compile(r"(?:\bnot|n't|\bnot necessarily|\bneed not be|\bmay not be|\bpossibly|"
+_NEGATED = re.compile(r"(?:不一定|不必|未必|不保证|可能|若|如果|是否)[^,;]{0,12}$|(?:\bне|\bесли|\bмогут) [^,;]{0,30}$|"
+                      r"(?:\bnot|n't|\bnot necessarily|\bneed not be|\bmay not be|\bpossibly|"
                       r"\bmaybe)(?: \w+){0,3} ?$", re.I)
-_ASKED = re.compile(r"\b(?:number of|count|how many|into|make|becomes?|find|print|output|subsequence|substring|"
+_ASKED = re.compile(r"(?:求|多少|字典序|找|输出|计算|使)[^,;]{0,12}$|"
+                    r"\b(?:количество|сколько|найдите|выведите) [^,;]{0,30}$|"
+                    r"\b(?:number of|count|how many|into|make|becomes?|find|print|output|subsequence|substring|"
                     r"longest|any|"
                     r"lexicographically)(?: \w+){0,3} ?$", re.I)
 _SIGNS = [
