@@ -38,6 +38,8 @@ def inferred(statement: str, program: str, sample: str) -> str:
     "Both the sum of $n$ and the sum of $m$ do not exceed $500$.",
     "The sum of $n$ (as well as that of $m$) over all test cases is at most $500$.",
     "The sums of $n$ and $m$ over all test cases do not exceed $500$.",
+    "The sum of $n$ and $m$ over all test cases won't exceed $500$ each.",
+    "The sum of each of $n$ and $m$ over all test cases does not exceed $500$.",
 ])
 def test_both_sums_are_bounded(said: str) -> None:
     text = SUMMED + said

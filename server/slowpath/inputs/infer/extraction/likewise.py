@@ -18,6 +18,8 @@ _AND = r" ?,? {0,2}\(?(?:and|nor|as well as|,)"
 _SUMS = re.compile(rf"\bsums? of {_OF}{_OVER}(?:{_AND}(?: also)? {{1,2}}(?:the )?(?:total )?(?:sums?|that) of {_OF}"
                    rf"{_OVER}(?: ?\))?)+(?! ?[-+*/^])")
 _SUMS_OF = re.compile(rf"\bsums of {_NAME}(?: ?,? ?(?:and|,) {_NAME})+")
+_EACH = re.compile(rf"\bsum of (?={_NAME}(?: ?,? ?(?:and|,) {_NAME})+{_OVER}(?:[^.;]{{1,40}}) each\b|"
+                   rf"(?:each of|both) {_NAME})(?:each of |both )?")
 _LIKEWISE = re.compile(
     r"(?:\b(?:so|as|nor|neither) (?:does|do|is|are|has|will|must|can)|"
     r"\b(?:the )?same (?:\w+ )?(?:holds|is true|applies|goes|stands|is guaranteed)(?: true)?(?: also)? (?:for|of|to)|"
@@ -27,6 +29,7 @@ _LIKEWISE = re.compile(
 
 def with_sums_joined(text: str) -> str:
     """The text with "the sum of n and the sum of m", each compared with the same, as "sums of n and m"."""
+    text = _EACH.sub("sums of ", text)
     text = _SUMS.sub(lambda match: " and ".join(_of_each(match.group())).join(("sums of ", " ")), text)
     return _SUMS_OF.sub(lambda match: re.sub(r" ?,? ?(?:\band\b|,) ?", " and ", match.group()), text)
 
