@@ -17,6 +17,11 @@ PEOPLE = CPP + "template<class T>T read(){T x;cin>>x;return x;}\nstruct P{string
                "c=read<double>();}}\n"
 ITEMS = "n = int(input())\nfor _ in range(n):\n    name, p, w = input().split()\n    print(name, int(p) * int(w))\n"
 ZIPPED = "n = int(input())\nnames, ages = zip(*[input().split() for _ in range(n)])\nprint(max(map(int, ages)))\n"
+PARSED_LINES = CPP + "int main(){int n;string line;getline(cin,line);stringstream ss(line);ss>>n;for(int i=0;i<n;i++)" \
+                     "{getline(cin,line);stringstream s2(line);int x,c=0;while(s2>>x)c+=x;cout<<c;}}\n"
+ITERATED = "import sys\nit = iter(sys.stdin.read().split())\nn = int(next(it))\n" \
+           "pts = [(int(next(it)), next(it)) for _ in range(n)]\nprint(len(pts))\n"
+TO_THE_END = CPP + "int main(){long long x;vector<long long>v;while(cin>>x)v.push_back(x);cout<<v.size();}\n"
 SHOP = CPP + "int main(){int n;cin>>n;while(n--){string s;double p;cin>>s>>p;}}\n"
 CIRCLES = CPP + "int main(){int n;double L;cin>>n>>L;for(int i=0;i<n;i++){double x,r;cin>>x>>r;}" \
                 "string s;getline(cin,s);getline(cin,s);cout<<s;}\n"
@@ -55,6 +60,21 @@ STYLES = {
         "The first line has n (1 <= n <= 100). Each of the next n lines has a name, a word of at most 15 lowercase "
         "letters, and an age, an integer between 1 and 120.\n", ZIPPED, "2\nann 10\nbo 11\n",
         'n: int 1..100\nrows[n]: names: word 1..15 of "a-z"; ages: int 1..120\n'),
+    "as many numbers on a line as may be": (
+        "The first line contains n (1 <= n <= 100). Each of the next n lines contains between 1 and 50 integers "
+        "between 0 and 1000.\n", PARSED_LINES, "2\n1 2 3\n4 5\n",
+        "n: int 1..100\nblocks: cases[n]\n  x_count: count 1..50 until end of line; x: int[x_count] 0..1000\n"),
+    "as many numbers in the input as may be": (
+        "The input contains at most 1000 integers between -10^9 and 10^9, one on each line.\n", TO_THE_END, "1\n-3\n",
+        "x_count: count 1..1000 until end\nx: int[x_count] -1000000000..1000000000 lines\n"),
+    "one of a few letters that has no name": (
+        "The first line has n (1 <= n <= 99). Each of the next n lines has an integer x (|x| <= 9) and a direction, "
+        "one of N, E, S and W.\n", ITERATED, "2\n0 N\n3 W\n",
+        'n: int 1..99\nrows[n]: x: int -9..9; pts: word 1..1 of "ENSW"\n'),
+    "letters of which the samples hold others": (
+        "The first line has n (1 <= n <= 99). Each of the next n lines has an integer x (|x| <= 9) and a word of at "
+        "most 9 upper-case letters, often one of N, E, S and W.\n", ITERATED, "2\n0 N\n3 NW\n",
+        'n: int 1..99\nrows[n]: x: int -9..9; pts: word 1..9 of "A-Z"\n'),
     "a length between two numbers of letters": (
         "The first line has n (1 <= n <= 99). Then follow n lines, each with a name of between 2 and 20 lowercase "
         "English letters and a price, a real number between 0 and 1000 with at most two decimals.\n", SHOP,

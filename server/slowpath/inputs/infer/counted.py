@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from slowpath.inputs.infer.align import Site
-from slowpath.inputs.infer.extraction.counted_things import whole_count
+from slowpath.inputs.infer.extraction.counted_things import line_count, whole_count
 from slowpath.inputs.infer.extraction.scope import confidence, rank
 from slowpath.inputs.infer.types import Typer
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, IntType
 
 
-def stated_count(typer: Typer, name: str, site: Site) -> IntType | None:
-    """The bounds of the count that the format calls `name`, by the first sentence about the whole input that has some,
-    widened to what the samples hold; None where no sentence has any."""
+def stated_count(typer: Typer, name: str, site: Site, of_line: bool = False) -> IntType | None:
+    """The bounds of the count that the format calls `name`, by the first sentence about the whole input, or about a
+    line, that has some, widened to what the samples hold; None where no sentence has any."""
     for sentence in typer.knowledge.statement.sentences:
-        ends = whole_count(sentence) if rank(sentence) in (0, 1) else None
+        ends = (of_line and line_count(sentence)) or whole_count(sentence) if rank(sentence) in (0, 1) else None
         if ends is not None:
             least, most = ends
             typer.kinds[name] = "int"

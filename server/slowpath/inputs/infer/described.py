@@ -46,10 +46,10 @@ _STRING_LENGTH = re.compile(
 _BEGINS = re.compile(r"(?:\b[Ii]nput (?:begins|starts) with (?:a single |an? |the )(?:\w+ )?(?:integer|number)|"
                      r"^The first (?:integer|number) is) (?P<name>[A-Za-z])\b(?!')")
 _SPAN = re.compile(r"\b(?:from|between) -?\d+ (?:to|and|through) (?:\d+\b|[A-Za-z]\b(?:[-+*]\w+)?)(?!')")
-_LETTERS = re.compile(r"(?<!\btwo )(?<!\bthree )(?<!\bfour )\b((?:letters?|characters?|symbols?)) "
+_LETTERS = re.compile(r"(?<!\btwo )(?<!\bthree )(?<!\bfour )\b((?:letters?|characters?|symbols?|one of)) "
                       r"(?:[\"'`]?[^\s,][\"'`]?(?:, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?"
                       r"(?=$|[\s,.;)])", re.I)
-"""Letters that a word is made of, which name no variables: "of the letters a, b and c"."""
+"""Letters that a word is made of, which name no variables: "of the letters a, b and c", "one of N and S"."""
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"

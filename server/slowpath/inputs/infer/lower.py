@@ -82,7 +82,7 @@ class Lowering:
             return [Piece(Scalar(item.key, kind), True, not isinstance(kind, TextType))]
         if isinstance(item, Rest):
             starts = self._starts(site, broken, True)
-            counter = self.counter(item.key, "", site, item.line) if item.length is None else None
+            counter = self.counter(item.key, "", site, item.line, of_line=True) if item.length is None else None
             kind = self.listed(item, site)
             length = expr(counter.name if counter else item.length or "0")
             self.typer.filled |= length.names
@@ -157,14 +157,15 @@ class Lowering:
             return [Piece(counter, True, False), *(replace(piece, starts=True, shares=False) for piece in pieces)]
         return [Piece(counter, pieces[0].starts), replace(pieces[0], starts=False)]
 
-    def counter(self, counted: str, until: str, site: Site, line: int, plain: bool = True) -> Scalar:
+    def counter(self, counted: str, until: str, site: Site, line: int, plain: bool = True,
+                of_line: bool = False) -> Scalar:
         """The silent count of what repeats until the input, the line or certain tokens end it."""
         name = self.fresh(f"{counted}_count" if plain else "count")
         (self.typer.roles.sizes if plain else self.typer.roles.case_counts).add(name)
         seen = Site()
         for made, _ in site.counts:
             note(seen, str(made), {})
-        said = stated_count(self.typer, name, seen) if plain and until != "\n" else None
+        said = stated_count(self.typer, name, seen, of_line) if plain and until != "\n" else None
         kind = said or self.typer.type_of(Token(name, "int", 64, line), seen)
         self.typer.scope.append(name)
         return Scalar(name, kind, until)

@@ -199,7 +199,8 @@ class Solver:
             names = item.fields + tuple(f"{item.key}_{i + 1}" for i in range(len(item.fields), count))
             return [Token(key, item.kind, 0, item.line, use=item.use) for key in names] if count <= 6 else [
                 replace(item, length=str(count))]
-        tagged = len(site.heads) <= 12 and all(len(seen) == 1 for seen in site.heads.values())
+        tagged = len(site.heads) <= 12 and all(len(seen) == 1 for seen in site.heads.values()) \
+            and (self.kinds or not _are_values(site))
         if (item.counted and not lengths) or leads or (
                 lengths and in_loop and site.counted_head and not (self.kinds and tagged)):
             key = f"{item.key}_count"
@@ -235,6 +236,14 @@ class Solver:
             names = [item.fields[i] if i < len(item.fields) else f"{item.key}_{i}" for i in range(1, count + 1)]
             arms.append(((head,), tuple(Token(f"{name}", "any", 0, item.line, use=item.use) for name in names)))
         return [Token(tag, "any", 0, item.line, use=item.use), Branch(tag, tuple(arms), (), item.line)]
+
+
+def _are_values(site: Site) -> bool:
+    """Whether what rows of numbers begin with is a value like all others rather than a kind of row: each row begins
+    with another, and not with 1, 2, 3."""
+    heads = sorted(int(head) if head.lstrip("-").isdigit() else -1 for head in site.heads)
+    return site.integers and len(heads) == len(site.counts) and heads not in (
+        list(range(len(heads))), list(range(1, len(heads) + 1)))
 
 
 def without_breaks(items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -90,6 +90,18 @@ def whole_count(sentence: Sentence) -> tuple[int, int] | None:
     found = _BETWEEN.search(text) or _MOST.search(text) or there
     if found is None or not _WHOLE.search(text[:found.start()]) or _PART.search(text[:found.start()]):
         return None
+    return _ends(found)
+
+
+def line_count(sentence: Sentence) -> tuple[int, int] | None:
+    """How many things a line has at least and at most, by a sentence: "each line has between 1 and 50 integers"."""
+    text = _signed(sentence)
+    found = _BETWEEN.search(text) or _MOST.search(text)
+    return _ends(found) if found is not None and _PART.search(text[:found.start()]) else None
+
+
+def _ends(found: re.Match[str]) -> tuple[int, int] | None:
+    """The least and the most of a number that is compared; at least one where only the most is given."""
     ends = [_value(group) for group in found.groups() if group[0].isdigit()]
     least, most = (1, ends[0] - (found.group(1) == "<")) if len(ends) == 1 else (ends[0], ends[1])
     return (least, most) if most >= 1 and 0 <= least <= most else None

@@ -24,6 +24,9 @@ _ITEM = r"[\"'`]?(?:[^\s,;.()\"'`]{1,20}|\.)[\"'`]?"
 _CHOICE = re.compile(rf"{_NAMES} (?:is|are|equals)(?: always| each)? (?P<sure>either |one of (?:the |these )?(?:words |"
                      rf"strings |following )?)?(?P<items>{_ITEM}(?:, {_ITEM}){{0,11}},? (?P<last>or|and) {_ITEM})"
                      r"(?=\s|$|[,;.)])")
+_AMONG = re.compile(rf"\bone of (?:the (?:\w+ )?(?:letters|characters|words|strings|symbols) )?(?P<items>{_ITEM}(?:, "
+                    rf"{_ITEM}){{0,11}},? (?:or|and) {_ITEM})(?=\s|$|[,;.)])")
+"""What isn't named: "a direction, one of N, E, S and W"."""
 _PROSE = re.compile(r"[a-z]{2,}")
 
 
@@ -52,6 +55,9 @@ def few_strings_in(sentence: Sentence) -> list[FewStrings]:
             quoted = all(item[0] in "\"'`" for item in items)
             plain = quoted or not any(_PROSE.search(word) for word in words)
             made.append(FewStrings(_names(match), "".join(sorted(set("".join(words)))), words, plain))
+    for match in _AMONG.finditer(sentence.text):
+        words = frozenset(item.strip("\"'`") for item in re.split(r",? (?:or|and) |, ", match["items"]))
+        made.append(FewStrings((), "".join(sorted(set("".join(words)))), words))
     for match in (*_LETTER.finditer(sentence.text), *_LETTER_FIRST.finditer(sentence.text)):
         if match["kind"].strip() or not match["noun"].endswith("s"):
             noun = match["noun"].lower()
