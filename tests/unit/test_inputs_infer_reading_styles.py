@@ -22,6 +22,11 @@ PARSED_LINES = CPP + "int main(){int n;string line;getline(cin,line);stringstrea
 ITERATED = "import sys\nit = iter(sys.stdin.read().split())\nn = int(next(it))\n" \
            "pts = [(int(next(it)), next(it)) for _ in range(n)]\nprint(len(pts))\n"
 TO_THE_END = CPP + "int main(){long long x;vector<long long>v;while(cin>>x)v.push_back(x);cout<<v.size();}\n"
+PAIRS_OF_WORDS = "import sys\ninput = sys.stdin.readline\nn, q = map(int, input().split())\nd = {}\n" \
+                 "for _ in range(n):\n    k, v = input().rstrip().split()\n    d[k] = v\n" \
+                 "for _ in range(q):\n    print(d.get(input().rstrip()))\n"
+HEAD_OF_PAIRS = "The first line has two integers n and q (1 <= n, q <= 1000). Each of the next n lines has two " \
+                "words of at most 10 lowercase letters each. "
 SHOP = CPP + "int main(){int n;cin>>n;while(n--){string s;double p;cin>>s>>p;}}\n"
 CIRCLES = CPP + "int main(){int n;double L;cin>>n>>L;for(int i=0;i<n;i++){double x,r;cin>>x>>r;}" \
                 "string s;getline(cin,s);getline(cin,s);cout<<s;}\n"
@@ -67,6 +72,11 @@ STYLES = {
     "as many numbers in the input as may be": (
         "The input contains at most 1000 integers between -10^9 and 10^9, one on each line.\n", TO_THE_END, "1\n-3\n",
         "x_count: count 1..1000 until end\nx: int[x_count] -1000000000..1000000000 lines\n"),
+    "one length of all strings, said twice": (
+        HEAD_OF_PAIRS + "Each of the next q lines has a word of at most 10 lowercase letters.\n", PAIRS_OF_WORDS,
+        "2 1\nab cd\nxy z\nab\n",
+        'n: int 1..1000; q: int 1..1000\nrows[n]: k: word 1..10 of "a-z"; v: word 1..10 of "a-z"\n'
+        'line_: word[q] 1..10 of "a-z" lines\n'),
     "one of a few letters that has no name": (
         "The first line has n (1 <= n <= 99). Each of the next n lines has an integer x (|x| <= 9) and a direction, "
         "one of N, E, S and W.\n", ITERATED, "2\n0 N\n3 W\n",

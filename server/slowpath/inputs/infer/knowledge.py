@@ -198,12 +198,12 @@ class Knowledge:
         return None
 
     def says_of_all_strings(self) -> bool:
-        """Whether one sentence gives the length of all strings, and none that of one: "two lines, each with a word
-        of at most 20 letters"."""
-        lengths = [(chain.sentence, operand) for chain in self.chains for place in chain.operands for operand in place
+        """Whether one sentence, or several alike, give the length of all strings: "each with a word of 20 letters"."""
+        lengths = [(chain, operand) for chain in self.chains for place in chain.operands for operand in place
                    if operand.form in ("bar", "length") and not chain.summed]
-        return bool(lengths) and len({sentence.text for sentence, _ in lengths}) == 1 \
-            and not any(operand.name for _, operand in lengths) and bool(_EACH.search(lengths[0][0].text))
+        texts = {chain.sentence.text for chain, _ in lengths}
+        are_same = len(texts) == 1 or len({(chain.operands, chain.operators) for chain, _ in lengths}) == 1
+        return are_same and all(map(_EACH.search, texts)) and not any(operand.name for _, operand in lengths)
 
     def _collect(self, chain: Chain, place: int, operand: Operand, visible: Callable[[str], str | None],
                  lows: list[Side], highs: list[Side], forms: tuple[str, ...], index: str | None) -> None:
