@@ -20,6 +20,7 @@ from slowpath.inputs.printing import print_input
 from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import FormatSyntaxError, from_text, to_text
 from slowpath.inputs.validate import violations
+from slowpath.inputs.word_draws import WordDraws
 from slowpath.model.expression import Expr
 from slowpath.model.format import InputFormat, Relation, WordType
 from slowpath.model.problem import Problem, Sample, Solution
@@ -256,3 +257,10 @@ def test_as_many_different_words_as_their_length_together_allows(letters, total)
         many, left, length = many + now, left - now * length, length + 1
     assert made["n"] == many
     assert violations(fmt, made) == []
+
+
+def test_of_one_letter_there_is_one_word_of_each_length():
+    draws = WordDraws("a", np.random.default_rng(1))
+    assert draws.fresh(3, set()) == "aaa"
+    assert draws.fresh(10**6, {"aaa"}) == "a" * 10**6
+    assert draws.fresh(3, {"aaa"}) is None

@@ -14,6 +14,7 @@ from slowpath.inputs.graphs import is_tree
 from slowpath.inputs.minimise import minimise
 from slowpath.inputs.mutate import crossover, mutate
 from slowpath.inputs.mutators.edges import rewired
+from slowpath.inputs.mutators.numbers import changed_ints
 from slowpath.inputs.mutators.words import edited
 from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import print_input
@@ -223,3 +224,9 @@ def test_a_relation_leaves_kinds_alone_whose_field_is_another_thing():
 
     assert broken("where len(s) <= 3", ("A", "abca")) and not broken("where len(s) <= 3", ("B", 9))
     assert broken("where s >= 3", ("B", 1)) and not broken("where s >= 3", ("A", "a"))
+
+
+def test_numbers_over_all_of_int64_are_changed():
+    for seed in range(400):
+        made, _ = changed_ints(np.zeros(50, dtype=np.int64), -2**63, 2**63 - 1, np.random.default_rng(seed))
+        assert len(made) == 50

@@ -25,6 +25,9 @@ class WordDraws:
 
     def fresh(self, length: int, seen: Container[str]) -> str | None:
         """A word of that length that isn't in `seen`; None where none is left or none comes up."""
+        if len(self._codes) == 1:
+            only = chr(self._codes[0]) * length
+            return None if only in seen else only
         if length not in self._once:
             drawn = self._drawn.setdefault(length, self._endless(length))
             found = next((word for word in islice(drawn, _ROUNDS) if word not in seen), None)

@@ -46,10 +46,11 @@ _STRING_LENGTH = re.compile(
 _BEGINS = re.compile(r"(?:\b[Ii]nput (?:begins|starts) with (?:a single |an? |the )(?:\w+ )?(?:integer|number)|"
                      r"^The first (?:integer|number) is) (?P<name>[A-Za-z])\b(?!')")
 _SPAN = re.compile(r"\b(?:from|between) -?\d+ (?:to|and|through) (?:\d+\b|[A-Za-z]\b(?:[-+*]\w+)?)(?!')")
-_LETTERS = re.compile(r"(?<!\btwo )(?<!\bthree )(?<!\bfour )\b((?:letters?|characters?|symbols?|one of)) "
-                      r"(?:[\"'`]?[^\s,][\"'`]?(?:, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?"
+_LETTERS = re.compile(r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters?|characters?|symbols?|one of) "
+                      r"(?P<these>(?:[\"'`]?[^\s,][\"'`]?(?:, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?)"
                       r"(?=$|[\s,.;)])", re.I)
-"""Letters that a word is made of, which name no variables: "of the letters a, b and c", "one of N and S"."""
+"""Letters that a word is made of, which name no variables: "of the letters a, b and c", "one of N and S". Where as many
+characters are spoken of as are listed they are read: "two characters a and b"."""
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -104,9 +105,16 @@ def _said_of_each(sentence: Sentence) -> str:
     return text[verb.end():] if verb is not None else text
 
 
+def _without_letters(match: re.Match[str]) -> str:
+    many = (match["many"] or "").lower()
+    listed = len(re.findall(r"[^\s,]+", re.sub(r"\b(?:and|or)\b(?= )", " ", match["these"])))
+    is_read = listed == (int(many) if many.isdigit() else _NUMBERS.get(many, 0))
+    return match[0] if is_read else match[0][:match.end("word") - match.start()]
+
+
 def _plain(text: str) -> str:
     """The text without what brackets add, but for pairs of names: `(d_j, t_j)`."""
-    text = _LETTERS.sub(r"\1", text)
+    text = _LETTERS.sub(_without_letters, text)
     text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
     text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)
     text = re.sub(r"\[[^\[\]]*[<>]=?[^\[\]]*(?:\]|$)", " ", text)

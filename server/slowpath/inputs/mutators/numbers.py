@@ -70,4 +70,4 @@ def _ramp(first: int, step: int, count: int, lo: int, hi: int, dtype: np.dtype) 
     if dtype.kind == "O":
         return np.array([_within(first + step * place, lo, hi) for place in range(count)], dtype=object)
     room = (hi - first) // step if step > 0 else (first - lo) // -step
-    return first + step * np.minimum(np.arange(count), max(room, 0))
+    return first + step * np.minimum(np.arange(count), min(max(room, 0), count))
