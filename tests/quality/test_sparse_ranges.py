@@ -3,7 +3,6 @@ up to 10^9 while a few of them have edges, and what stands beside a vertex may b
 
 from __future__ import annotations
 
-import resource
 import sys
 
 import numpy as np
@@ -37,6 +36,7 @@ def little_memory():
     """No more address space than this process has and `ROOM` bytes beside it."""
     if not sys.platform.startswith("linux"):
         pytest.skip("the address space is read from /proc")
+    resource = pytest.importorskip("resource")
     with open("/proc/self/statm") as statm:
         has = int(statm.read().split()[0]) * resource.getpagesize()
     before = resource.getrlimit(resource.RLIMIT_AS)
