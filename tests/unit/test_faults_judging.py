@@ -181,6 +181,8 @@ class TestReferences:
     def test_where_several_answers_are_right_none_disagrees(self):
         [found] = tried(reference(Role.GIVEN, lambda n: b"another"), any_answer="print any")
         assert found.judged.usable
+        [found] = tried(reference(Role.GIVEN, lambda n: b"-1"), any_answer="print any", no_answer=("-1",))
+        assert not found.judged.usable
 
     def test_the_most_trusted_comes_first(self):
         found = tried(*(reference(role, square) for role in (Role.MODEL, Role.BRUTE, Role.ACCEPTED, Role.GIVEN)))
@@ -330,6 +332,26 @@ class TestJudging:
         bout = judge.judge(b"7")
         assert bout.failing is None and "several answers" in bout.undecided
         assert judge_of(crashing, reference(Role.GIVEN, square), any_answer="print any").judge(b"7").failing is not None
+
+    def test_where_several_answers_are_right_whether_there_is_one_is_compared(self):
+        def none_from_7(n: int) -> bytes:
+            return b"-1\n" if n >= 7 else b"%d %d\n" % (n, n + 1)
+
+        def none_from_9(n: int) -> bytes:
+            return b"-1" if n >= 9 else b"%d\n" % n
+
+        judge = judge_of(none_from_7, reference(Role.GIVEN, none_from_9), any_answer="print any", no_answer=("-1",))
+        both_find, missed, both_none = judge.judge_many([b"6", b"8", b"9"])
+        assert both_find.failing is None and "several answers" in both_find.undecided
+        assert missed.failing is Failing.WRONG_ANSWER and "there is no answer, where there is one" in missed.reason
+        assert both_none.failing is None
+        other = judge_of(none_from_9, reference(Role.GIVEN, none_from_7), any_answer="print any", no_answer=("-1",))
+        assert "an answer where there is none" in other.judge(b"8").reason
+
+    def test_references_that_disagree_whether_there_is_an_answer_decide_nothing(self):
+        references = (reference(Role.GIVEN, lambda n: b"NO"), reference(Role.BRUTE, lambda n: b"YES 1 2"))
+        bout = judge_of(lambda n: b"YES 2 1", *references, any_answer="print any", no_answer=("NO",)).judge(b"7")
+        assert bout.failing is None and "disagree" in bout.undecided
 
     def test_a_checker_decides_where_several_answers_are_right(self):
         source = ValidatorSource("testlib", Path("/nowhere/check.cpp"), Path("/nowhere"))

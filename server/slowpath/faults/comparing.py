@@ -6,6 +6,9 @@ helped by a blank. So a package's checker, a process each time, is asked only ab
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from slowpath.analysis.no_answer import says_none
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.ports import AnswerChecker, AnswerVerdict
 
@@ -14,22 +17,39 @@ _SPLIT_BYTES = 1 << 20
 _RIGHT = AnswerVerdict(True)
 
 
+@dataclass(frozen=True)
+class ExistenceChecker:
+    """Judges where several answers are right and nobody knows them: `words` say that there is none, and whether there
+    is one is nobody's choice. Implements `model.ports.AnswerChecker`; everything else is left open."""
+
+    words: tuple[str, ...] = ()
+    name: str = "whether there is an answer"
+
+    def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
+        """Wrong where one of both says that there is no answer and the other gives one. Looks at their beginnings."""
+        if are_same(output, answer):
+            return _RIGHT
+        found, wanted = (says_none(printed, self.words) for printed in (output, answer))
+        if found == wanted:
+            return AnswerVerdict(None, "several answers may be right, and there is no checker")
+        return AnswerVerdict(False, "it says that there is no answer, where there is one" if found else
+                             "it gives an answer where there is none")
+
+
 class Comparison:
     """Compares outputs as the problem wants it. `is_possible` is False where the statement allows several answers and
-    no checker knows them."""
+    no checker knows them: then it's only compared whether there is an answer, where the statement has a word for it."""
 
     def __init__(self, spec: BreakSpec, checker: AnswerChecker) -> None:
-        self._checker = checker
         self.is_possible = spec.answer_checker is not None or not spec.any_answer
+        self._checker = checker if self.is_possible else ExistenceChecker(spec.no_answer)
 
     def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
         """Whether `output` is right where `answer` is; `right` None where that can't be said."""
         if are_same(output, answer):
             return _RIGHT
-        if not self.is_possible:
-            return AnswerVerdict(None, "several answers may be right, and there is no checker")
         verdict = self._checker.check(data, output, answer)
-        if verdict.right is None:
+        if verdict.right is None and self.is_possible:
             return AnswerVerdict(None, f"{self._checker.name}: {verdict.reason}")
         return verdict
 

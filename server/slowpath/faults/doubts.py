@@ -49,7 +49,8 @@ def _by_assumed_bounds(spec: BreakSpec, survey: Survey) -> str:
 
 def _by_several_answers(spec: BreakSpec, bout: Bout, survey: Survey, believed: int) -> str:
     """What speaks for several right answers."""
-    if bout.failing is not Failing.WRONG_ANSWER or spec.answer_checker is not None or believed != 1:
+    if bout.failing is not Failing.WRONG_ANSWER or spec.answer_checker is not None or believed != 1 or spec.any_answer:
+        # Where the statement says that several are right, only what none of them is was compared.
         return ""
     if not any(sample.answer is not None for sample in spec.samples) or bout.judged_by.startswith("sample "):
         return ""

@@ -226,7 +226,8 @@ class Judge:
             return Expected(undecided=doubt, is_doubtful=bool(doubt))
         name, answer = said[0][0].name, said[0][1]
         for asked, output in said[1:]:
-            if self.comparison.is_possible and self.comparison.check(data, output, answer).right is not True:
+            right = self.comparison.check(data, output, answer).right
+            if right is False or (right is None and self.comparison.is_possible):
                 return Expected(undecided=f"{name} and {asked.name} disagree")
         return Expected(answer, name if len(said) == 1 else f"{len(said)} of {len(said)} references")
 

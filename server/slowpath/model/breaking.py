@@ -104,8 +104,9 @@ class BreakSpec:
     `samples` are the given inputs with their answers. `references` may be empty: then crashes, sanitizers' complaints,
     limits, answers of samples and unsteady answers are what can be found. `answer_checker` judges outputs, None where
     tokens are compared within `tolerance`; `any_answer` quotes what in the statement says that several outputs may be
-    right, "" for nothing: without a checker outputs aren't compared then. `accepted` is a later, right version of the
-    very program, whose difference shows where the bug is. `time_limit_s` and `memory_limit_bytes` are the problem's,
+    right, "" for nothing: without a checker it's only compared then whether there is an answer, by the words
+    `no_answer` that say that there is none. `accepted` is a later, right version of the very program, whose difference
+    shows where the bug is. `time_limit_s` and `memory_limit_bytes` are the problem's,
     None where nobody says. `limits` are those of a run. `sanitize` allows the third build.
     `ideas` and `generators` are seeds. `known` are inputs on which the program is known to fail: failures like theirs
     are passed over, others are looked for. `promised` are sentences of the statement that the format can't say.
@@ -123,6 +124,7 @@ class BreakSpec:
     answer_checker: ValidatorSource | None = None
     tolerance: float = 1e-6
     any_answer: str = ""
+    no_answer: tuple[str, ...] = ()
     validators: tuple[ValidatorSource, ...] = ()
     model_validator: ValidatorProgram | None = None
     statement: str = ""

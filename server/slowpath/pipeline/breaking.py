@@ -48,6 +48,7 @@ def break_spec(solution: Solution, problem: Problem, report: FormatReport, setti
     there is no format, else `FormatUnknown`; `SourceUnreadable` and `UsageError` for what was named and can't be read.
     """
     from slowpath.analysis.any_answer import any_answer
+    from slowpath.analysis.no_answer import no_answer
 
     if report.format is None:
         raise without_format(solution, report, settings)
@@ -62,7 +63,8 @@ def break_spec(solution: Solution, problem: Problem, report: FormatReport, setti
         path=str(solution.path), language=solution.language, source=solution.source, format=report.format,
         samples=problem.samples, budget=budget, seed=seed, references=_with_accepted(chosen, right), accepted=right,
         answer_checker=problem.answer_checker if checker is None else read_checker(checker),
-        any_answer=any_answer(problem.statement), validators=problem.validators, statement=problem.statement,
+        any_answer=any_answer(problem.statement), no_answer=no_answer(problem.statement),
+        validators=problem.validators, statement=problem.statement,
         limits=RunLimits(cpu_s, WALL_PER_CPU * cpu_s, max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0),
                          MOST_OUTPUT_BYTES),
         time_limit_s=time_limit_s, memory_limit_bytes=problem.limits.memory_bytes, assumed=report.assumed,
@@ -127,5 +129,8 @@ def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:
                                            f" and not be valid: {' '.join(spec.promised)}",
                      "Give the problem's validator, or look at what is found.")
     if spec.any_answer and spec.answer_checker is None:
-        yield Warned("any-answer", f"Several answers may be right (\"{spec.any_answer}\"), so outputs aren't compared.",
+        words = " or ".join(f"'{word}'" for word in spec.no_answer)
+        compared = f"it's only compared whether they say that there is none ({words})" if words else \
+            "they aren't compared"
+        yield Warned("any-answer", f"Several outputs may be right (\"{spec.any_answer}\"), so {compared}.",
                      "Give the problem's checker: --checker FILE.")
