@@ -31,6 +31,14 @@ class Case:
 
 ROW = ("1\n5\n", "5\n3 1 2 3 -4\n", "8\n7 7 1 0 2 2 9 7\n")
 READ = "n = int(input())\na = list(map(int, input().split()))\n"
+ONLY_SEARCHED = (
+    READ + "k = 0\nseen = []\nfor x in a:\n    if x not in seen:\n        seen.append(x)\n        k += 1\nprint(k)\n",
+    READ + "k = 0\nfor y in range(2):\n    seen = [(y, 0), (a[0], y)]\n    for x in a:\n"
+    "        if seen and (x, y) in seen:\n            k += 1\n        elif x == 9:\n            seen.clear()\n        seen.append((y, x + 1))\nprint(k)\n",
+    READ + "k = 0\nseen = []\n\n\ndef begin():\n    global seen\n    seen = [n]\n\n\nfor x in a:\n    if x == 7:\n"
+    "        begin()\n    if x in seen:\n        k += 1\n    seen.append(x)\nprint(k)\n",
+)
+"""Programs with a list of which nobody asks more than what is in it: a set takes its place."""
 CASES = [
     Case("py-counted", ("a b a\n", "x\n", "\n")),
     Case("py-counted", ("abca\n", "z\n"),
@@ -97,6 +105,9 @@ CASES = [
          "        most = max(most, best(i + 1, left - w[i]) + w[i] * w[i])\n    return most\n\n\n"
          "print(best(0, room))\n"),
     Case("py-searched-set", ("5\na b a c b\n", "0\n\n")),
+    Case("py-searched-set", ROW, READ + "seen = [0]\nfor x in a:\n    if x not in seen:\n        seen.append(x)\n"
+         "print(seen)\n"),
+    *(Case("py-searched-set", ROW, source) for source in ONLY_SEARCHED),
     Case("py-searched-set", ROW, READ + "b = [x * 2 for x in a]\nk = 0\nfor x in a:\n    if x in b:\n        k += 1\n"
          "    if x + 1 not in b: k += 100\nprint(k)\n"),
 ]
@@ -238,7 +249,10 @@ KEPT = {
         READ + "for i in range(n):\n    if i in a:\n        a.remove(i)\nprint(a)\n",
         "def f(seen):\n    for i in range(3):\n        if i not in seen:\n            seen.append(i)\ns = []\nf(s)\n"
         "print(s)\n",
-        READ + "seen = [0]\nfor x in a:\n    if x not in seen:\n        seen.append(x)\nprint(seen)\n",
+        READ + "seen = [[0]]\nfor x in a:\n    if x not in seen:\n        seen.append(x)\nprint(seen)\n",
+        READ + "seen = []\nfor x in a:\n    if x not in seen:\n        seen.append(x or [])\n",
+        READ + "seen = []\nfor x in a:\n    if x not in seen:\n        seen.append(x)\nprint(seen == a)\n"
+        "seen += a\n",
     ],
 }
 
@@ -311,6 +325,12 @@ def test_a_change_keeps_comments_style_and_line_ends():
 @pytest.mark.parametrize("source", [b"", b"for i in range(:\n", b"\xff\xfe", b"x = 1\rprint(x)\r", b"\n\n# nothing\n"])
 def test_a_text_that_cannot_be_read_is_left_alone(source: bytes):
     assert proposals(source, "python") == ()
+
+
+@pytest.mark.parametrize("source", ONLY_SEARCHED)
+def test_a_list_that_is_only_searched_becomes_a_set_itself(source):
+    changed = only(source, "py-searched-set")
+    assert "seen_set" not in changed and "seen.append" not in changed and "seen.add" in changed
 
 
 def test_hot_lines_come_first():

@@ -1,8 +1,8 @@
-"""A list that is searched, with a set beside it.
+"""A list that is searched, with a set beside it or in its place.
 
 What it changes:
     `x in items` asks a set: one that is made before a loop in which the list doesn't change, or one that gets each
-    element that the list gets.
+    element that the list gets. A list that is only searched and gets elements becomes a set itself.
 
 Why it is faster:
     A list is compared with element by element.
@@ -73,7 +73,27 @@ def _find(program: PythonProgram) -> Iterator[Change]:
             yield from change(site.line, edits, f"`{searched.id}` is compared with element by element")
         elif loop is None:
             done.add((searched.id, scope))
-            yield from _accompanied(program, searched, scope)
+            yield from _in_its_place(program, searched, scope) or _accompanied(program, searched, scope)
+
+
+def _in_its_place(program: PythonProgram, searched: ast.Name, scope: ast.AST) -> list[Change]:
+    """A set in place of a list of which nobody asks more than what is in it, nothing where more is asked."""
+    edits: list[SourceEdit | None] = []
+    for use in uses_of(program, searched.id, scope):
+        around = use.around
+        if use.what == "bind" and _is_followed(program, use) and isinstance(around, ast.Assign):
+            text = program.text(around.value) or ""
+            elements = isinstance(around.value, ast.List) and around.value.elts
+            edits.append(program.replaced(around.value, f"{{{text[1:-1]}}}" if elements else "set()"))
+        elif use.what == "append" and isinstance(around, ast.Call) and isinstance(around.func, ast.Attribute) \
+                and len(around.args) == 1 and not around.keywords and is_scalar(program, around.args[0]):
+            edits.append(program.replaced(around.func, f"{searched.id}.add"))
+        elif use.what == "in":
+            if not isinstance(around, ast.Compare) or not is_scalar(program, around.left):
+                return []
+        elif use.what not in ("bool", "clear"):
+            return []
+    return list(change(searched.lineno, edits, f"`{searched.id}` is compared with element by element"))
 
 
 def _accompanied(program: PythonProgram, searched: ast.Name, scope: ast.AST) -> Iterator[Change]:
@@ -88,7 +108,9 @@ def _accompanied(program: PythonProgram, searched: ast.Name, scope: ast.AST) -> 
     edits: list[SourceEdit | None] = []
     for use in uses:
         if use.what == "bind":
-            edits.append(program.after(program.statement(use.node), f"; {made} = set()"))
+            is_empty = not (isinstance(use.around, ast.Assign) and getattr(use.around.value, "elts", ()))
+            filled = "" if is_empty else name
+            edits.append(program.after(program.statement(use.node), f"; {made} = set({filled})"))
         elif use.what == "append":
             assert isinstance(use.around, ast.Call)
             added = program.text(use.around.args[0])
@@ -104,17 +126,24 @@ def _accompanied(program: PythonProgram, searched: ast.Name, scope: ast.AST) -> 
 
 
 def _is_followed(program: PythonProgram, use: Use) -> bool:
-    """Whether a set can follow a change of the list: it is new and empty, or gets one more element."""
+    """Whether a set can follow a change of the list: it is new with elements that are written there, or gets one
+    more."""
     around = use.around
     if use.what == "bind":
-        empty = isinstance(around, ast.Assign) and (
-            (isinstance(around.value, ast.List) and not around.value.elts)
+        written = isinstance(around, ast.Assign) and (
+            (isinstance(around.value, ast.List) and all(is_scalar(program, element) for element in around.value.elts))
             or (program.view.is_builtin_call(around.value, "list") and not around.value.args))  # type: ignore[attr-defined]
-        return empty and isinstance(around, ast.Assign) and len(around.targets) == 1
+        return written and isinstance(around, ast.Assign) and len(around.targets) == 1
     if use.what != "append" or not isinstance(around, ast.Call) or len(around.args) != 1:
         return False
-    return isinstance(program.parent(around), ast.Expr) and isinstance(around.args[0], ast.Name | ast.Constant) \
+    return isinstance(program.parent(around), ast.Expr) and _is_plain(around.args[0]) \
         and is_scalar(program, around.args[0])
+
+
+def _is_plain(node: ast.expr) -> bool:
+    """Whether evaluating it a second time changes nothing and is cheap."""
+    return isinstance(node, ast.Name | ast.Constant) or (
+        isinstance(node, ast.Tuple) and all(_is_plain(element) for element in node.elts))
 
 
 RULE = RewriteRule("py-searched-set", "Ask a set instead of searching a list", "python", 3, _find, __doc__ or "")
