@@ -34,7 +34,8 @@ READ = "n = int(input())\na = list(map(int, input().split()))\n"
 ONLY_SEARCHED = (
     READ + "k = 0\nseen = []\nfor x in a:\n    if x not in seen:\n        seen.append(x)\n        k += 1\nprint(k)\n",
     READ + "k = 0\nfor y in range(2):\n    seen = [(y, 0), (a[0], y)]\n    for x in a:\n"
-    "        if seen and (x, y) in seen:\n            k += 1\n        elif x == 9:\n            seen.clear()\n        seen.append((y, x + 1))\nprint(k)\n",
+    "        if seen and (x, y) in seen:\n            k += 1\n"
+    "        elif x == 9:\n            seen.clear()\n        seen.append((y, x + 1))\nprint(k)\n",
     READ + "k = 0\nseen = []\n\n\ndef begin():\n    global seen\n    seen = [n]\n\n\nfor x in a:\n    if x == 7:\n"
     "        begin()\n    if x in seen:\n        k += 1\n    seen.append(x)\nprint(k)\n",
 )
