@@ -16,6 +16,8 @@ from slowpath.inputs.congruence import congruences, nearest_columns
 from slowpath.inputs.distinct import repair_distinct
 from slowpath.inputs.held import is_numbered, places_of
 from slowpath.inputs.layout import as_column, over_rows, places, relation_names
+from slowpath.inputs.neighbours import repair_neighbours
+from slowpath.inputs.occurrences import repair_occurrences
 from slowpath.inputs.own_places import compares_with_place, repair_own_places
 from slowpath.inputs.present import repair_present
 from slowpath.inputs.primes import near_primes
@@ -68,6 +70,10 @@ def repair_relations(fmt: InputFormat, relation: Relation, instance: Instance, s
         repair_part(fmt, relation, instance, {**scope, **instance}, rng)
     elif relation.kind == "apart":
         repair_apart(fmt, relation, instance, {**scope, **instance}, rng)
+    elif relation.kind == "next":
+        repair_neighbours(fmt, relation, instance, {**scope, **instance})
+    elif relation.kind == "times":
+        repair_occurrences(fmt, relation, instance, {**scope, **instance}, rng)
     elif relation.kind in (*DIAGONALS, "symmetric"):
         repair_square(fmt, relation, instance, {**scope, **instance}, rng)
     elif compares_with_place(fmt, relation):

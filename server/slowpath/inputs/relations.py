@@ -22,6 +22,8 @@ from slowpath.inputs.layout import (
     relation_path,
     scopes,
 )
+from slowpath.inputs.neighbours import neighbour_flaw
+from slowpath.inputs.occurrences import occurrence_flaw
 from slowpath.inputs.present import present_flaw
 from slowpath.inputs.primes import is_prime
 from slowpath.inputs.printing import Instance
@@ -125,6 +127,11 @@ def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: st
         return
     if relation.kind == "apart" or relation.kind in (*DIAGONALS, "symmetric"):
         flaw = apart_flaw(relation, scope) if relation.kind == "apart" else square_flaw(relation, scope)
+        if flaw:
+            yield Violation(f"{title}{text}", flaw)
+        return
+    if relation.kind in ("next", "times"):
+        flaw = neighbour_flaw(fmt, relation, scope) if relation.kind == "next" else occurrence_flaw(relation, scope)
         if flaw:
             yield Violation(f"{title}{text}", flaw)
         return

@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.layout import Place, is_local_sum, items_of, places, relation_path
+from slowpath.inputs.neighbours import columns_beside
 from slowpath.inputs.silent import ending_of, with_counters
 from slowpath.inputs.size_terms import (
     PLENTY,
@@ -248,6 +249,12 @@ class _Builder:
             return
         if relation.kind in ("element", "apart", "symmetric", *DIAGONALS, *PARTS):
             return
+        if relation.kind == "next":
+            self._room_to_rise(relation, text)
+            return
+        if relation.kind == "times":
+            self._room_for_times(relation, text)
+            return
         if relation.kind in QUANTITIES:
             self._not_empty(self.places[relation.left.text], text)
             return
@@ -288,6 +295,26 @@ class _Builder:
         if relation.operator in (">", ">=", "=="):
             strict = relation.operator.replace("==", ">=")
             self._add(expr(f"({count})*({of.hi})"), strict, relation.right, text)
+
+    def _room_to_rise(self, relation: Relation, text: str) -> None:
+        """What is above the one before it each time has as many values as there are elements."""
+        place = self.places[relation.left.text]
+        of, count = getattr(place.item, "type", None), rows_of(place)
+        if isinstance(of, IntType) and count is not None and relation.operator == ">" \
+                and relation.right.text in columns_beside(self.fmt, relation.left.text):
+            self._add(count, "<=", span_of(of), text)
+
+    def _room_for_times(self, relation: Relation, text: str) -> None:
+        """No more elements than there are values, each so often; where each is there just so often, a multiple."""
+        place = self.places[relation.left.text]
+        of, count = getattr(place.item, "type", None), rows_of(place)
+        if count is None or relation.operator not in ("<", "<=", "=="):
+            return
+        most = expr(f"({relation.right})-1") if relation.operator == "<" else relation.right
+        if isinstance(of, IntType):
+            self._add(count, "<=", expr(f"({span_of(of)})*({most})"), text)
+        if relation.operator == "==":
+            self._add(expr(f"({count})%({most})"), "==", expr(0), text)
 
     def _different(self, relation: Relation) -> None:
         """Single integers differ in pairs; variables of the same bounds have no more values than those leave."""

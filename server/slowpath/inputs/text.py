@@ -31,6 +31,8 @@ One line of text per line of input (or block of like lines), then the relations.
               | "distinct" NAME { "," NAME }                   no value twice, within one or across two
               | "prime" NAME                                   every value is a prime
               | "apart" NAME                                   no two neighbours are equal
+              | "next" NAME comparison                         each element and the one behind it
+              | "times" NAME comparison                        how often each value is there
               | "symmetric" NAME                               a square table that is its transpose
               | ("some" | "one") NAME operator (expr | STRING)  of the elements, or characters
               | ("diagonal" | "offdiagonal") NAME operator (expr | STRING)  of a square table
@@ -66,6 +68,7 @@ from slowpath.model.format import (
     DIAGONALS,
     PLAIN_KINDS,
     QUANTITIES,
+    WITH_WORD,
     Array,
     Cases,
     ElementType,
@@ -184,7 +187,7 @@ def _effect(variant: Variant) -> str:
 def _relation(relation: Relation) -> str:
     if relation.kind in ("distinct", *PLAIN_KINDS) or relation.character:
         return f"where {relation}"
-    if relation.kind in (*QUANTITIES, *DIAGONALS, "border"):
+    if relation.kind in (*QUANTITIES, *DIAGONALS, "border", *WITH_WORD):
         return f"where {relation.kind} {relation.left} {relation.operator} {_expr(relation.right)}"
     kind = "sum " if relation.kind == "sum" else ""
     index = "".join(f"[{_expr(place)}]" for place in relation.others) if relation.kind in ("element", "cell") else ""

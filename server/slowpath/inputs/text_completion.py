@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from slowpath.inputs.text_lexer import Lexeme
 from slowpath.inputs.text_positions import BLOCKS, COUNT, FUNCTIONS, TYPES, outline, words_of
-from slowpath.model.format import DIAGONALS, QUANTITIES, TRAITS
+from slowpath.model.format import DIAGONALS, QUANTITIES, TRAITS, WITH_WORD
 from slowpath.model.format_text import Declared, FormatCompletion
 
 USUAL_RANGES = ("1..10^5", "1..2*10^5", "1..10^6", "1..10^9", "0..10^9", "-10^9..10^9", "1..10^18", "0..1", "1..100")
@@ -152,6 +152,8 @@ def _of_relation(words: list[Lexeme], declared: Sequence[Declared]) -> tuple[For
                 FormatCompletion("some", "keyword", "at least one element", "some |"),
                 FormatCompletion("one", "keyword", "exactly one element", "one |"),
                 FormatCompletion("apart", "keyword", "no two neighbours are equal", "apart |"),
+                FormatCompletion("next", "keyword", "each element and the one before it", "next |"),
+                FormatCompletion("times", "keyword", "how often each value is there", "times | <= 2"),
                 FormatCompletion("symmetric", "keyword", "a square table that is its transpose", "symmetric |"),
                 FormatCompletion("diagonal", "keyword", "every element of a square's diagonal", "diagonal | == 0"),
                 FormatCompletion("offdiagonal", "keyword", "every other element of a square", "offdiagonal | >= 1"),
@@ -159,6 +161,6 @@ def _of_relation(words: list[Lexeme], declared: Sequence[Declared]) -> tuple[For
                 *names)
     if last in _COMPARISONS:
         return (*names, *(FormatCompletion(text, "value", "a usual bound") for text in USUAL_HIGHS))
-    if last in ("sum", "distinct", "apart", "symmetric", "border", *QUANTITIES, *DIAGONALS, *_OPERATORS):
+    if last in ("sum", "distinct", "apart", "symmetric", "border", *QUANTITIES, *DIAGONALS, *WITH_WORD, *_OPERATORS):
         return names
     return tuple(FormatCompletion(sign, "keyword", "comparison") for sign in _COMPARISONS)

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from slowpath.inputs.apart import can_be_apart
 from slowpath.inputs.distinct import unfit_name
 from slowpath.inputs.layout import is_local_sum, places, relation_names
+from slowpath.inputs.neighbours import columns_beside
+from slowpath.inputs.occurrences import can_be_counted
 from slowpath.inputs.present import has_many
 from slowpath.inputs.single_elements import has_elements
 from slowpath.inputs.squares import is_square
@@ -37,6 +39,10 @@ class RelationReader(ExpressionReader):
             return self._prime(words)
         if words.next.text in ("apart", "symmetric") and words.peek().kind == "name":
             return self._plain(words)
+        if words.next.text == "next" and words.peek().kind == "name":
+            return self._next(words)
+        if words.next.text == "times" and words.peek().kind == "name":
+            return self._times(words)
         if words.next.text in (*QUANTITIES, *DIAGONALS, "border") and words.peek().kind == "name":
             return self._present(words)
         if words.next.kind == "name" and words.peek().text == "[":
@@ -87,6 +93,39 @@ class RelationReader(ExpressionReader):
         self._end(words)
         return Relation(kind, Expr(name.text), "", Expr(name.text))
 
+    def _next(self, words: Words) -> Relation:
+        """`next a <= a+1`, `next l > r`: the right side is about the element, or row, before."""
+        words.take()
+        name = words.name("the name of an array or a field")
+        beside = columns_beside(self._format, name.text)
+        if not beside:
+            raise words.error(f"{name.text!r} has no next element: it is no array of integers and no such field of "
+                              "rows", name)
+        if words.next.text not in _COMPARISONS:
+            raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
+        operator, at = words.take().text, words.next
+        self._place_names = (ROW,)
+        right = self._expr(words, any_name=True)
+        self._place_names = ()
+        for other in sorted(right.names - beside - {ROW}):
+            self._check_scalar(other, words, at)
+        self._end(words)
+        return Relation("next", Expr(name.text), operator, right)
+
+    def _times(self, words: Words) -> Relation:
+        """`times a <= 2`."""
+        words.take()
+        name = words.name("the name of a list, table or string")
+        if not can_be_counted(self._places.get(name.text)):
+            raise words.error(f"{name.text!r} isn't a list, table or string in which a value can stand several times",
+                              name)
+        if words.next.text not in _COMPARISONS or words.next.text == "!=":
+            raise words.error("expected one of <= >= == < >")
+        operator = words.take().text
+        right = self._over_scalars(words)
+        self._end(words)
+        return Relation("times", Expr(name.text), operator, right)
+
     def _element(self, words: Words) -> Relation:
         """`a[0] == 0`, `g[r][c] != "#"`; the indices and the bound are over single numbers."""
         name = words.name("the name of an array, field or table")
@@ -135,10 +174,13 @@ class RelationReader(ExpressionReader):
         at = words.next
         made = self._expr(words, any_name=True)
         for name in made.names:
-            place = self._places.get(name)
-            if place is None or place.rows is not None or not isinstance(place.item, Scalar):
-                raise words.error(f"{name!r} is no single number", at)
+            self._check_scalar(name, words, at)
         return made
+
+    def _check_scalar(self, name: str, words: Words, at: Lexeme) -> None:
+        place = self._places.get(name)
+        if place is None or place.rows is not None or not isinstance(place.item, Scalar):
+            raise words.error(f"{name!r} is no single number", at)
 
     def _prime(self, words: Words) -> Relation:
         words.take()

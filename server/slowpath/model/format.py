@@ -215,6 +215,9 @@ DIAGONALS = ("diagonal", "offdiagonal")
 PARTS = ("border", "cell")
 """Kinds of `Relation` in which a part of any table obeys a comparison: first and last rows and columns, one cell."""
 
+WITH_WORD = ("next", "times")
+"""Kinds of `Relation` that say something else than plain comparison of the elements of one variable."""
+
 PLAIN_KINDS = ("prime", "apart", "symmetric")
 """Kinds of `Relation` that say something of one variable and compare it with nothing."""
 
@@ -241,6 +244,11 @@ class Relation:
     "prime": every value of `left`, the bare name of integers, is prime; `right` is the same, `operator` "".
     "apart": no two elements that stand side by side are equal in `left`, the bare name of an integer array or of such a
     field of rows, or of a word, whose characters are meant; `right` and `operator` as for "prime".
+    "next": every element of `left` but the first, the bare name of an integer array or of such a field of rows, stands
+    in `operator` to what `right` is for the element, or row, before it: over the array's own name, the rows' other
+    fields, `ROW` and scalars.
+    "times": every value that is there in `left`, an integer array, matrix or such a field of rows, or a word, whose
+    characters are meant, is there so often; `right` is over scalars.
     "symmetric": the matrix or grid `left` has as many rows as columns and is equal to its transpose; the rest likewise.
     "diagonal", "offdiagonal": every element of the diagonal of `left`, or every other one, stands in `operator` to
     `right`, which is over scalars; `left` is the bare name of an integer matrix with as many rows as columns, or of a
@@ -277,7 +285,7 @@ class Relation:
             return f"{self.left}[{self.others[0]}] {self.operator} {self.right}"
         if self.kind == "cell":
             return f"{self.left}[{self.others[0]}][{self.others[1]}] {self.operator} {self.shown_bound}"
-        if self.kind in (*QUANTITIES, *DIAGONALS, "border"):
+        if self.kind in (*QUANTITIES, *DIAGONALS, "border", *WITH_WORD):
             return f"{self.kind} {self.left} {self.operator} {self.shown_bound}"
         return f"{'sum ' if self.kind == 'sum' else ''}{self.left} {self.operator} {self.right}"
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import bare_names, places, relation_names, relation_path
+from slowpath.inputs.neighbours import columns_beside
 from slowpath.inputs.relations import variants_meant
 from slowpath.inputs.single_elements import has_elements
 from slowpath.model.expression import Expr, expr
@@ -113,10 +114,13 @@ class Relations:
         if relation.kind == "apart":
             self._apart(relation)
             return
+        if relation.kind == "next":
+            self._next(relation)
+            return
         if relation.kind == "symmetric" or relation.kind in DIAGONALS:
             self._square(relation)
             return
-        if relation.kind in (*QUANTITIES, *PARTS, "prime"):
+        if relation.kind in (*QUANTITIES, *PARTS, "prime", "times"):
             return
         lengths = {}
         for name in relation_names(relation) - {ROW}:
@@ -183,6 +187,20 @@ class Relations:
         index, name = scribe.fresh("i"), scribe.name(relation.left.text)
         with scribe.block(f"REPI({index},{scribe.expression(length, {})})"):
             scribe.line(f"IF({index}>0) ASSERT({name}[{index}]!={name}[{index}-1]) END")
+        self._waiting.remove(relation)
+
+    def _next(self, relation: Relation) -> None:
+        """Each element of an array or column of integers with what the one before it allows."""
+        place, scribe = self._places[relation.left.text], self._scribe
+        if getattr(place.item, "separator", " ") == "":
+            return
+        length = place.rows.count if isinstance(place.rows, Records) else place.item.length  # type: ignore[union-attr]
+        index = scribe.fresh("i")
+        before = {name: f"{scribe.name(name)}[{index}-1]" for name in columns_beside(self._fmt, relation.left.text)}
+        bound = scribe.expression(relation.right, {**before, ROW: f"({index}-1)"})
+        with scribe.block(f"REPI({index},{scribe.expression(length, {})})"):
+            own = f"{scribe.name(relation.left.text)}[{index}]"
+            scribe.line(f"IF({index}>0) ASSERT({own}{relation.operator}{bound}) END")
         self._waiting.remove(relation)
 
     def _square(self, relation: Relation) -> None:

@@ -23,6 +23,8 @@ from slowpath.inputs.infer.extraction.graphs import graph_words
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
 from slowpath.inputs.infer.extraction.traits import rows_differ, traits_in
+from slowpath.inputs.infer.next_elements import speaks_of_next
+from slowpath.inputs.infer.occurrences import speaks_of_times
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
@@ -122,6 +124,8 @@ def _is_read(sentence: Sentence, names: frozenset[str]) -> bool:
         return True
     if _BETWEEN_NUMBERS.search(sentence.text):
         return False
+    if speaks_of_next(sentence) or speaks_of_times(sentence):
+        return True
     chains = chains_of(sentence, names)
     known = {name.lower() for name in names}
     return bool(chains) and all(_is_bound(chain, known) for chain in chains) \

@@ -25,6 +25,8 @@ from slowpath.inputs.infer.lower import Lowering
 from slowpath.inputs.infer.meaning import relations_of, with_meaning
 from slowpath.inputs.infer.names import copies_of, renamed
 from slowpath.inputs.infer.naming import names_by_bounds, names_from, rows_from, sentences_from
+from slowpath.inputs.infer.next_elements import next_elements
+from slowpath.inputs.infer.occurrences import occurrences
 from slowpath.inputs.infer.permuted_rows import with_permuted_rows
 from slowpath.inputs.infer.proposals import Proposal
 from slowpath.inputs.infer.query_kinds import names_of_variants, sentences_of_kinds, variants_of
@@ -207,6 +209,8 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     relations += conditions_on_elements(nodes, knowledge, grounds)
     relations += stated_lengths(nodes, knowledge, grounds)
     relations += elements_present(nodes, knowledge, grounds)
+    relations += next_elements(meant, knowledge, grounds)
+    relations += occurrences(nodes, knowledge, grounds)
     relations += parts_of_table(nodes, knowledge, bool(instances), grounds)
     full = InputFormat(meant, tuple(relations))
     kept, broken = without_contradicted(full, instances)

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.extraction.comparison import DECIMAL, Chain, Operand
 from slowpath.inputs.infer.extraction.likewise import with_sums_joined
+from slowpath.inputs.infer.extraction.lost_shifts import with_shifts
 from slowpath.inputs.infer.extraction.names import subscript, variable_name
 from slowpath.inputs.infer.extraction.numerals import lost_caret, number_of, with_numerals
 from slowpath.inputs.infer.extraction.prose import signed
@@ -30,6 +31,8 @@ _SHORT_PROSE = frozenset({"of", "is", "to", "by", "be", "or", "in", "at", "as", 
 _ASCENDING = re.compile(r"\b([A-Za-z])_\w+ ?(<=?) ?(?:\1_\w+ ?\2 ?)?\.\.\. ?\2 ?(\1_\w+)")
 _ASCENDING_FROM = re.compile(
     r"(-?\b\d+) ?= ?([A-Za-z])_(\w+) ?(<=?) ?(?:\2_\w+ ?\4 ?)?\.\.\. ?\4 ?(\2_\w+)")
+_ASCENDING_PAIRS = re.compile(
+    r"\b(([A-Za-z])_1 ?<=? ?([A-Za-z])_1) ?<=? ?\2_2\b.{0,80}?\.\.\. ?<=? ?(?=\2_\w+ ?<=? ?\3_\w+)")
 _ADDED = re.compile(r"\b([A-Za-z])_[01] ?(?:\+ ?(?:\1_\w+ ?\+ ?){0,3})?\.\.\. ?\+ ?(?:\.\.\. ?)?\1_\w+")
 _SUM_FIRST = re.compile(r"\b(sum of [A-Za-z]_i) *(<=?|>=?) *([A-Za-z])(?= *[<>]=?)")
 _SUM_LAST = re.compile(r"\b([A-Za-z]) *<= *(sum of [A-Za-z]_i)\b")
@@ -45,7 +48,7 @@ def chains_of(sentence: Sentence, known: frozenset[str] = frozenset(),
               letters: frozenset[str] = frozenset()) -> list[Chain]:
     """Every chain of comparisons in a sentence. `known` are names that count as variables in prose, `letters`
     one-letter variables of which a word may be the product (`NM <= 10^6`)."""
-    text = with_sums_joined(signed(with_numerals(_folded(sentence.text[:_LONGEST]))))
+    text = with_sums_joined(signed(with_numerals(_folded(with_shifts(sentence)[:_LONGEST]))))
     lexemes = [_factors(word, known, letters) if len(word) == 2 else [word] for word in _LEXEME.findall(text)]
     return _Reader([part for word in lexemes for part in word], sentence, known).chains()
 
@@ -62,6 +65,7 @@ def _folded(text: str) -> str:
     `a_1 + ... + a_n` in words, compared with one number alone: `1 <= k <= a_1 + ... + a_n` says two things."""
     text = _ADDED.sub(r" sum of \1_i ", _TWO_LISTS.sub(r"\1_i and \2_i", text))
     text = _SUM_LAST.sub(r"\1 ; \2 >= \1", _SUM_FIRST.sub(r"\1 \2 \3 ; \3", text))
+    text = _ASCENDING_PAIRS.sub(r"\1 ; ", text)
     return _ASCENDING.sub(r"\3", _ASCENDING_FROM.sub(r"\1 = \2_\3 ; \1 <= \5", text))
 
 
