@@ -63,12 +63,13 @@ ROWS = b"n = int(input())\nfor i in range(n):\n    a, b = map(int, input().split
 @pytest.mark.parametrize(("sentence", "a", "b"), [
     ("It is guaranteed that $b_i < a_{i+1}$ for all i", "a_i", "b_i"),
     ("It's guaranteed that bi < ai + 1 for all valid i", "ai", "bi")])
-def test_what_a_row_promises_of_the_next_one_is_named(sentence: str, a: str, b: str) -> None:
+def test_what_a_row_promises_of_the_next_one_is_in_the_format(sentence: str, a: str, b: str) -> None:
     statement = f"# Rows\n\n## Input\n\nThe first line has n (1 <= n <= 50), each of the next n lines {a} and {b} " \
                 f"(1 <= {a} < {b} <= 99). {sentence}.\n"
     problem = Problem("case", "plain", Path("."), statement)
     found = infer(problem, Solution(Path("case.py"), "python", ROWS))
-    assert [one.sentence[:15] for one in found.promises] == [sentence[:15]]
+    assert found.promises == ()
+    assert found.text.endswith("where next a > b\n")
 
 
 EDGES = b"n, m = map(int, input().split())\nfor i in range(m):\n    u, v = map(int, input().split())\n"
