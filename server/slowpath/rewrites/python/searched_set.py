@@ -108,8 +108,7 @@ def _accompanied(program: PythonProgram, searched: ast.Name, scope: ast.AST) -> 
     edits: list[SourceEdit | None] = []
     for use in uses:
         if use.what == "bind":
-            is_empty = not (isinstance(use.around, ast.Assign) and getattr(use.around.value, "elts", ()))
-            filled = "" if is_empty else name
+            filled = name if getattr(getattr(use.around, "value", None), "elts", None) else ""
             edits.append(program.after(program.statement(use.node), f"; {made} = set({filled})"))
         elif use.what == "append":
             assert isinstance(use.around, ast.Call)
