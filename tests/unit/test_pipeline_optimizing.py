@@ -208,6 +208,26 @@ def test_what_the_user_stopped_is_not_said_to_gain_nothing(tmp_path, monkeypatch
     assert events[-1].outcome == "stopped"
 
 
+def test_stopping_the_last_single_change_is_not_told_as_no_gain(tmp_path, monkeypatch):
+    stopped: list[bool] = []
+    monkeypatch.setattr(proof.Proof, "tried", lambda self, text, origin, **more: stopped.append(True))
+    monkeypatch.setattr(optimizing, "MOST_CANDIDATES", 1)
+    events = work(tmp_path, stop=lambda: bool(stopped))
+    assert [type(event) for event in events if not isinstance(event, PhaseEntered)] == [Ended]
+
+
+def test_what_becomes_of_a_change_that_gains_nothing_is_told_beside_what_is_shown(tmp_path, monkeypatch):
+    kept = next(each for each in rewrites.proposals(SOURCE.encode(), "python") if each.rule == "py-searched-set")
+    others = {each.rule for each in rewrites.proposals(SOURCE.encode(), "python")} - {kept.rule}
+    monkeypatch.setattr(proof.Proof, "tried", lambda self, text, origin, **more: (
+        FASTER if origin == kept.rule else None))
+    monkeypatch.setattr(proof.Proof, "is_faster", lambda self, text, other, **more: False)
+    monkeypatch.setattr(proof.Proof, "searched", lambda self, text, origin, **more: proof.Agreed(100))
+    events = work(tmp_path)
+    assert [event.origin for event in events if isinstance(event, ProvenRewrite)] == [kept.rule]
+    assert others and {event.origin for event in events if isinstance(event, RefusedRewrite)} == others
+
+
 def test_a_program_that_fails_a_sample_is_not_made_faster(tmp_path):
     events = work(tmp_path, samples=((b"3\n1 2 1\n", b"3\n"),))
     assert [event.code for event in events if isinstance(event, Warned)] == ["sample-failed"]

@@ -36,6 +36,7 @@ MOST_SLOW_INPUTS = 3
 MOST_CANDIDATES = 10
 NO_SLOW_INPUT = Warned("no-slow-input", "No input was found on which the program could be measured.",
                        "Give one: --input FILE.")
+NO_FASTER = "It isn't faster by more than its own noise."
 NO_GAIN = Warned("no-gain", "No change makes the program faster by more than its own noise.")
 Steps = tuple[Rewrite, ...]
 Optimizing = PhaseEntered | Warned | ProvenRewrite | RefusedRewrite | Ended
@@ -149,13 +150,21 @@ class _Optimizer:
                 passed.append((rewrite, outcome))
             else:
                 idle.append(rewrite)
+        if self.stop():
+            return
         if not passed and not untried:
             yield NO_GAIN if is_measured else not_measured(self.pace)
             return
         self.pace.enter("the proof")
         versions = self._versions(proof, passed, untried, idle, proposed)
+        shown: set[str] = set()
         for event in self._proven(proof, versions):
+            shown |= {step.rule for step in event.steps} if isinstance(event, ProvenRewrite) else set()
             yield self._with_growth(original, event, slowest) if isinstance(event, ProvenRewrite) else event
+        if not self.stop():
+            # What was tried alone and gained nothing was announced, so that what became of it is said as well.
+            yield from (RefusedRewrite(rule, NO_FASTER)
+                        for rule in dict.fromkeys(rewrite.rule for rewrite in idle) if rule not in shown)
 
     def _proven(self, proof: Proof, versions: Iterator[tuple[Steps, str]]) -> Iterator[Optimizing]:
         """Shows the first version that withstands the search."""
@@ -172,7 +181,7 @@ class _Optimizer:
                 yield speed
                 continue
             if speed is None:
-                yield RefusedRewrite(origin, "It isn't faster by more than its own noise.")
+                yield RefusedRewrite(origin, NO_FASTER)
                 continue
             yield PhaseEntered("proving", "Looking for an input on which the faster program differs.")
             outcome = proof.searched(steps[-1].source, origin)
