@@ -30,7 +30,10 @@ _MOST_QUERIES = 256
 _SHARES = (2, 8, 2**62)
 _ALL_SHARES = tuple(2**bits for bits in range(1, 63))
 _FEW = 8
-"""Up to so many values each is brought as near to its threshold as it goes, in one pass of halving steps."""
+"""Up to so many values each is brought as near to its threshold as it goes, in one pass of halving steps, and is left
+with as few digits as do."""
+_BASE = 10
+_DIGITS = (4, 1)
 
 
 def simpler_values(search: Shrinking) -> bool:
@@ -77,7 +80,9 @@ def _simpler_scalar(search: Shrinking, path: Path, numbers: Numbers, name: str, 
     while (here := search.standing(path, numbers)) is not None:
         scope = search.spot(path, numbers).scope
         now, goal = here[name], simplest(int(of.lo.value(scope)), int(of.hi.value(scope)))
-        if not search.towards(now, goal, partial(_assigned, search, path, numbers, name)):
+        assigned = partial(_assigned, search, path, numbers, name)
+        if not search.towards(now, goal, assigned) and not (
+                abs(now) >= _BASE and search.accepts(partial(assigned, _shorter(now, 1)))):
             break
         changed = True
     return changed
@@ -132,7 +137,30 @@ def _simpler_column(search: Shrinking, path: Path, numbers: Numbers, name: str, 
     shares = _ALL_SHARES if length <= _FEW else _SHARES
     for share in shares if isinstance(of, IntType) else ():
         changed |= _in_chunks(search, length, partial(_simplified, search, path, numbers, name, of, share))
+    for digits in _DIGITS if isinstance(of, IntType) and length <= _FEW else ():
+        changed |= _in_chunks(search, length, partial(_shortened, search, path, numbers, name, digits))
     return changed
+
+
+def _shortened(search: Shrinking, path: Path, numbers: Numbers, name: str, digits: int, begin: int, end: int) -> Spot:
+    """The chunk's numbers without their last digits: what goes by the digits of a number needs no large one."""
+    spot = search.spot(path, numbers)
+    values = spot.instance[name]
+    chunk = values[begin:end].tolist() if isinstance(values, np.ndarray) else values[begin:end]
+    if not all(isinstance(value, int) for value in chunk) or max(map(abs, chunk), default=0) < _BASE**digits:
+        raise CannotGenerate("no digit can be left out")
+    made = values.copy()
+    made[begin:end] = [_shorter(value, digits) for value in chunk]
+    spot.put({name: made})
+    return spot
+
+
+def _shorter(value: int, digits: int) -> int:
+    """A number without its last digits, the first of them kept."""
+    for _ in range(digits):
+        if abs(value) >= _BASE:
+            value = abs(value) // _BASE * (1 if value > 0 else -1)
+    return value
 
 
 def _simplified(search: Shrinking, path: Path, numbers: Numbers, name: str, of: ElementType, share: int,
