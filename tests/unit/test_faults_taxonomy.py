@@ -143,6 +143,8 @@ def changed(before: bytes, after: bytes) -> tuple:
     (findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '1.414', not '1.4142'"), FaultCategory.NUMERIC),
     (findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '2.5', not '1.5'"), FaultCategory.GREEDY),
     (findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '1000', not '1001'"), FaultCategory.GREEDY),
+    (findings(b"cin >> n; sort(a); cout << (n - 5) % 1000003 << endl;\n", survey=seen(None, 20, 80),
+              reason="token 1 is '-4', not '999999'"), FaultCategory.NUMERIC),
     (findings(SORTS, accepted=TABLE, changes=changed(b"a();\n" * 30, b"b();\n" * 40)), FaultCategory.GREEDY),
     (findings(SORTS, changes=changed(b"int s = 0;\n", b"long long s = 0;\n")), FaultCategory.NUMERIC),
     (findings(SORTS, changes=changed(b"read();\n", b"read();\nif (n == 1) { print(0); return; }\n")),

@@ -23,6 +23,7 @@ from decimal import Decimal
 from slowpath.analysis.cues import code_rows
 from slowpath.analysis.source_changes import Change, is_recurrence
 from slowpath.analysis.source_difference import tokens_of
+from slowpath.faults import remainders
 from slowpath.faults.survey import EXPLAINS, Survey
 from slowpath.faults.traits import Trait
 from slowpath.model.breaking import Classification, Complaint, Failing, FaultCategory
@@ -52,6 +53,7 @@ kind."""
 _TOO_DEEP = re.compile(r"RecursionError|stack overflow")
 _NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE|ValueError")
 _NEARLY = re.compile(r"is '(-?\d{1,40}(?:\.\d{1,40})?)', not '(-?\d{1,40}(?:\.\d{1,40})?)'")
+_WHOLE = re.compile(r"is '(-?\d{1,40})', not '(-?\d{1,40})'")
 _NOTHING_THERE = re.compile(r"\bempty\b|start-of-sequence|past-the-end|singular iterator")
 _MEMO = re.compile(r"\b(lru_cache|functools|memo\w*|cache)\b")
 _ORDER = re.compile(r"(?<![\w.])(?:std::)?(?:stable_)?sort\s*\(|\bsorted\s*\(|\.sort\s*\(|priority_queue|"
@@ -125,6 +127,11 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
     if nearly is not None and _is_nearly(*nearly.groups()):
         yield Vote(NUMERIC, 4.0, f"It prints nearly the right number, {nearly.group(1)} instead of {nearly.group(2)}:"
                                  " its precision is too low, or it prints too few digits.")
+    whole = _WHOLE.search(findings.reason) if findings.failing is Failing.WRONG_ANSWER else None
+    if whole is not None:
+        rows = code_rows(findings.source, findings.language)
+        sentence = remainders.explained(int(whole.group(1)), int(whole.group(2)), rows)
+        yield from [Vote(NUMERIC, 5.0, sentence)] if sentence else []
     if findings.failing is Failing.RUNTIME_ERROR and findings.tokens <= FEWEST_TOKENS:
         yield Vote(STRUCTURAL, 1.5, f"It crashes on an input of {findings.tokens} token"
                                     f"{'s' if findings.tokens > 1 else ''}.")
