@@ -52,6 +52,9 @@ def report(statement: str, program: str, sample: str) -> FormatReport:
      ["times a == 2"]),
     (OF_LIST + "No value appears more than three times.", LIST, "4\n1 2 2 1\n", ["times a <= 3"]),
     (OF_LIMITED + "Each colour appears at most $k$ times.", LIMITED, "4 2\n1 2 2 1\n", ["times a <= k"]),
+    ("A trail has n points. Neighbouring heights differ by at most 1.\n\n" + OF_LIST, LIST, "3\n1 2 2\n",
+     ["next a <= a+1", "next a >= a-1"]),
+    ("A drawer holds socks; each colour appears exactly twice.\n\n" + OF_LIST, LIST, "4\n1 2 2 1\n", ["times a == 2"]),
     ("## Input\n\nA string $s$ of lowercase letters ($1 \\le |s| \\le 50$). It is guaranteed that no letter occurs "
      "more than twice.\n", WORD, "abab\n", ["times s <= 2"]),
 ])
@@ -69,6 +72,9 @@ def test_reads_what_follows_an_element_and_how_often_one_is_there(statement: str
     (OF_LIST + "Print how often neighbouring elements differ by at most 1.", LIST, "3\n1 2 2\n"),
     (OF_LIST + "You may swap two of them when neighbouring elements differ by at most 1.", LIST, "3\n1 2 2\n"),
     (OF_LIST + "A sequence is nice if each number appears at most twice.", LIST, "3\n1 2 2\n"),
+    ("Ann wants a row in which each number appears at most twice.\n\n" + OF_LIST, LIST, "3\n1 1 1\n"),
+    ("A row is calm if neighbouring heights differ by at most 1.\n\n" + OF_LIST, LIST, "3\n1 2 1\n"),
+    ("In one move Ann makes neighbouring heights differ by at most 1.\n\n" + OF_LIST, LIST, "3\n1 2 1\n"),
     (OF_LIST + "It is guaranteed that each number appears exactly once.", LIST, "3\n1 3 2\n"),
     (OF_LIST + "$|a_i - a_{i+1}| \\ge 2$ for each $i$.", LIST, "3\n1 3 1\n"),
     (OF_ROWS + "The walls are sorted in increasing order of $l_i$. They may overlap.", ROWS, "2\n1 2\n4 9\n"),

@@ -131,6 +131,11 @@ def is_told(sentence: Sentence, knowledge: Knowledge) -> bool:
     return is_said and not _CONDITION.search(sentence.text)
 
 
+def is_stated(sentence: Sentence, knowledge: Knowledge, has_samples: bool) -> bool:
+    """As `is_told`; what the story tells of all of the input counts too where samples would contradict it."""
+    return is_told(sentence, knowledge) or (has_samples and rank(sentence) == 1 and is_said_of_all(sentence))
+
+
 def _add(made: list[Relation], relation: Relation, sentence: Sentence, evidence: list[Evidence]) -> None:
     if relation in made:
         return

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from slowpath.inputs.infer.beside_others import is_told
+from slowpath.inputs.infer.beside_others import is_stated
 from slowpath.inputs.infer.extraction.lost_shifts import with_shifts
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.statement import Sentence
@@ -54,12 +54,14 @@ class _Term:
     shift: int = 0
 
 
-def next_elements(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
-    """The "next" relations that sentences state; the grounds are appended to `evidence`."""
+def next_elements(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: bool,
+                  evidence: list[Evidence]) -> list[Relation]:
+    """The "next" relations that sentences state, those of the story where samples can contradict them; the grounds are
+    appended to `evidence`."""
     reader = _Reader(InputFormat(nodes), knowledge)
     made: list[Relation] = []
     for sentence in knowledge.statement.sentences if reader.lists else ():
-        for relation in reader.said_by(sentence) if is_told(sentence, knowledge) else ():
+        for relation in reader.said_by(sentence) if is_stated(sentence, knowledge, has_samples) else ():
             if relation not in made:
                 made.append(relation)
                 evidence.append(Evidence(relation.left.text, str(relation), "statement", sentence.quote[:300],

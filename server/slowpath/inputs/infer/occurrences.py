@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from slowpath.inputs.infer.beside_others import is_told
+from slowpath.inputs.infer.beside_others import is_stated
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.numerals import WORDS
 from slowpath.inputs.infer.knowledge import Knowledge
@@ -31,12 +31,15 @@ _OPERATORS = {"exactly": "==", "precisely": "==", "at most": "<=", "at least": "
 _OF_CHARACTERS = re.compile(r"\b(?:letter|character|digit)s?\b", re.I)
 
 
-def occurrences(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
-    """The "times" relations that sentences state; the grounds are appended to `evidence`."""
+def occurrences(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: bool,
+                evidence: list[Evidence]) -> list[Relation]:
+    """The "times" relations that sentences state, those of the story where samples can contradict them; the grounds are
+    appended to `evidence`."""
     known = places(InputFormat(nodes))
     made: list[Relation] = []
     for sentence in knowledge.statement.sentences:
-        relation = _relation(sentence, known, knowledge) if is_told(sentence, knowledge) else None
+        is_meant = is_stated(sentence, knowledge, has_samples)
+        relation = _relation(sentence, known, knowledge) if is_meant else None
         if relation is not None and relation not in made:
             made.append(relation)
             evidence.append(Evidence(relation.left.text, str(relation), "statement", sentence.quote[:300],
