@@ -55,7 +55,7 @@ def repair_neighbours(fmt: InputFormat, relation: Relation, instance: Instance, 
     if name not in instance or not _wrong(fmt, relation, scope):
         return
     chain = _Chain(fmt, name, scope)
-    made = chain.rising() or chain.narrowed()
+    made = chain.rising() or chain.stepping() or chain.narrowed()
     for field, values in made.items():
         instance[field] = np.array(values, dtype=np.int64) if isinstance(instance[field], np.ndarray) else values
     if _wrong(fmt, relation, {**scope, **instance}):
@@ -220,6 +220,33 @@ class _Chain:
             return [low]
         return [low, high] if within == {(high, low)} else []
 
+    def stepping(self) -> dict[str, list[int]]:
+        """As `narrowed` for one list whose elements are only some steps away from the ones before them; {} elsewhere.
+        What lies behind narrows all at once, since a list may have 10^5 elements."""
+        differ = [one for one in self.unequal if one.right == one.left]
+        if len(self.fields) > 1 or self.curved or len(differ) < len(self.unequal) or any(not rule.reaches
+                                                                                       for rule in self.rules):
+            return {}
+        field, free = self.fields[0], [_SAFE] * self._count
+        most, least = list(free), [-one for one in free]
+        for rule in self.rules:
+            if rule.reaches > 0:
+                least = list(map(max, least, rule.by))
+            else:
+                most = [min(step, -other) for step, other in zip(most, rule.by, strict=True)]
+        lows, highs = self.ends[field]
+        lows, highs = _behind(lows, most, max), _behind(highs, least, min)
+        made: list[int] = []
+        for value, low, high, up, down in zip(self._scope[field], lows, highs, [_SAFE, *most], [-_SAFE, *least],
+                                              strict=False):
+            last = made[-1] if made else None
+            ends = (low, high) if last is None else (max(low, last + down), min(high, last + up))
+            found = _near(int(value), *ends, (last,) if differ and last is not None else ())
+            if found is None:
+                raise CannotGenerate(" and ".join(map(str, self.relations)))
+            made.append(found)
+        return {field: made}
+
     def narrowed(self) -> dict[str, list[int]]:
         """Values from the front on, each within what all behind it leave, as near as it can be to the one it had."""
         lows = {field: list(self.ends[field][0]) for field in self.fields}
@@ -258,7 +285,6 @@ class _Chain:
                 _settle(inner, lows, highs, row)
         return made
 
-
     def _narrow_curved(self, lows: dict[str, list[int]], highs: dict[str, list[int]], row: int) -> None:
         """Narrows what a right side is about that rises with it otherwise than by as much (`next a >= 2*a`)."""
         for one in self.curved if row + 1 < self._count else ():
@@ -276,6 +302,14 @@ class _Chain:
                 lows[field][row] = _first(fits, lows[field][row], highs[field][row])
             elif one.operator in (">", ">="):
                 highs[field][row] = _first(fits, highs[field][row], lows[field][row])
+
+
+def _behind(ends: Sequence[int], steps: Sequence[int], stricter: Callable[[int, int], int]) -> list[int]:
+    """Bounds of elements narrowed from the end on: each is at most one of `steps` away from the one behind it."""
+    made = list(ends)
+    for at in range(len(made) - 2, -1, -1):
+        made[at] = stricter(made[at], made[at + 1] - steps[at])
+    return made
 
 
 def _first(fits: Callable[[int], bool], begin: int, end: int) -> int:
