@@ -1,4 +1,5 @@
-"""Elements that a statement promises to be there: "at least one non-negative value", "exactly one `S` in the grid".
+"""Elements that a statement promises to be there: "at least one non-negative value", "exactly one `S` in the grid",
+"n integers, one of which is 1".
 
 Read where the input is described or promised only: elsewhere such words ask for something. What a sample contradicts
 is dropped by the caller.
@@ -16,13 +17,17 @@ from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.present import has_many
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Evidence, InputFormat, Node, Relation, WordType
+from slowpath.model.format import Evidence, InputFormat, IntType, Node, Relation, WordType
 
 _SIGNS = {"non-negative": (">=", 0), "nonnegative": (">=", 0), "positive": (">", 0), "negative": ("<", 0),
           "non-zero": ("!=", 0), "nonzero": ("!=", 0), "non-positive": ("<=", 0), "zero": ("==", 0)}
 _HOW_MANY = r"(?P<many>exactly|at least|only) (?:one|1|a single)"
 _NUMBER = re.compile(rf"\b{_HOW_MANY} (?:\w+ )?(?P<sign>{'|'.join(_SIGNS)}) (?:number|value|element|integer|entry)\b",
                      re.I)
+_VALUE = re.compile(r"\b(?P<many>exactly |at least )?one of "
+                    r"(?:which|them|these|the (?:numbers|values|elements|integers|entries)) "
+                    r"(?:is|equals|will be|is guaranteed to be)(?: always| equal to){0,2} (?P<value>-?\d{1,18})"
+                    r"(?=$|[.,;)]| and\b)", re.I)
 _CHARACTER = re.compile(rf"\b{_HOW_MANY} (?!of (?:the |these )?(?:\w+ )?(?:characters|letters|symbols|[\"'`]))"
                         rf"(?:[\w-]+ ){{0,5}}?\(?[\"'`](?P<one>\S)[\"'`]\)?"
                         r"(?: and (?:exactly )?(?:one )?(?:[\w-]+ ){0,4}?\(?[\"'`](?P<other>\S)[\"'`])?", re.I)
@@ -61,7 +66,8 @@ def elements_present(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: li
 def speaks_of_elements(sentence: Sentence) -> bool:
     """Whether a sentence says that an element is there, in words that are read here."""
     return any(pattern.search(text) is not None for pattern, text in (
-        (_NUMBER, sentence.text), (_CHARACTER, sentence.quote), (_CAPITAL, sentence.quote), (_BIT, sentence.text)))
+        (_NUMBER, sentence.text), (_VALUE, sentence.text), (_CHARACTER, sentence.quote), (_CAPITAL, sentence.quote),
+        (_BIT, sentence.text)))
 
 
 def in_quotes(sentence: Sentence) -> str:
@@ -76,11 +82,27 @@ def _of_numbers(sentence: Sentence, known: dict[str, Place], knowledge: Knowledg
     for match in _NUMBER.finditer(sentence.text):
         if match["many"].lower() != "at least" and _READ.search(sentence.text[:match.start()]):
             continue
-        words = {base_name(word) for word in re.findall(r"\b[A-Za-z]\w*_\w+|\b[b-zB-HJ-Z]\b", sentence.text)}
-        named = [name for name in lists if any(knowledge.same(word, name) for word in words)]
-        meant = named if len(named) == 1 else lists if len(lists) == 1 else []
         operator, bound = _SIGNS[match["sign"].lower()]
-        yield from (Relation(_kind(match), Expr(name), operator, expr(bound)) for name in meant)
+        yield from (Relation(_kind(match), Expr(name), operator, expr(bound))
+                    for name in _meant(sentence, lists, knowledge))
+    for match in _VALUE.finditer(sentence.text):
+        kind, value = "one" if (match["many"] or "").lower().startswith("exactly") else "some", int(match["value"])
+        yield from (Relation(kind, Expr(name), "==", expr(value)) for name in _meant(sentence, lists, knowledge)
+                    if _may_hold(known[name].item, value))
+
+
+def _may_hold(item: object, value: int) -> bool:
+    """Whether the bounds of a list's elements let one of them be a number, as far as they are known."""
+    of = getattr(item, "type", None)
+    ends = (of.lo.constant, of.hi.constant) if isinstance(of, IntType) else (None, None)
+    return (ends[0] is None or ends[0] <= value) and (ends[1] is None or value <= ends[1])
+
+
+def _meant(sentence: Sentence, lists: list[str], knowledge: Knowledge) -> list[str]:
+    """The list that a sentence names, or the only one."""
+    words = {base_name(word) for word in re.findall(r"\b[A-Za-z]\w*_\w+|\b[b-zB-HJ-Z]\b", sentence.text)}
+    named = [name for name in lists if any(knowledge.same(word, name) for word in words)]
+    return named if len(named) == 1 else lists if len(lists) == 1 else []
 
 
 def _of_characters(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge) -> Iterator[Relation]:
