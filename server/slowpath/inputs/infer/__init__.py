@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.deciding import decided, is_settled
 from slowpath.inputs.infer.extraction.records import extract
+from slowpath.inputs.infer.lost_powers import with_powers
 from slowpath.inputs.infer.odd_samples import without_odd
 from slowpath.inputs.infer.oracle.asking import MOST_RUNS, Asker
 from slowpath.inputs.infer.promises import promises
@@ -37,8 +38,8 @@ def infer(problem: Problem, solution: Solution, oracle: ProgramOracle | None = N
     Pure without an `oracle`. With one, the program is asked where there is doubt, at most `most_runs` times and not
     after `stop` said so.
     """
-    statement = read_statement(problem.statement)
     reads, failed = followed(solution)
+    statement = with_powers(read_statement(problem.statement), reads.items)
     known = given(problem, statement, reads)
     trying = Trying(known, proposals(reads, list(known.rows), statement), failed)
     candidates = iter(trying)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 from slowpath.inputs.infer.extraction.comparison import Chain
@@ -10,6 +11,9 @@ from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.reads import Branch, Item, Loop, Rest, Token
 
 _SHORTEST_WORD = 3
+_ELEMENT = re.compile(r"\b(?:each|every|all|any) (?:[\w-]+ )?(?:numbers?|integers?|elements?|values?|cells?) ([a-z]) "
+                      r"(?:in|of|on)\b", re.I)
+"""What any element is called: "each number p in the table"."""
 
 
 def abbreviations(chains: Iterable[Chain], names: Iterable[str], is_same: Callable[[str, str], bool]) -> dict[str, str]:
@@ -39,18 +43,21 @@ def only_other_list(chains: Iterable[Chain], items: tuple[Item, ...], names: Ite
     described = [operand for chain in chains if rank(chain.sentence) == 0 and not chain.summed
                  for place in chain.operands for operand in place if operand.name]
     variables = list(dict.fromkeys(names))
-    stated = {operand.name for operand in described if operand.subscript and not operand.subscript.isdigit()
+    elements = {name for chain in chains for name in _ELEMENT.findall(chain.sentence.text)}
+    stated = {operand.name for operand in described
+              if ((operand.subscript and not operand.subscript.isdigit()) or operand.name in elements)
               and not any(is_same(operand.name, one) for one in variables)}
     unspoken = [name for name in _listed(items, False) if not any(is_same(one.name, name) for one in described)]
     return {unspoken[0]: stated.pop()} if len(stated) == len(unspoken) == 1 else {}
 
 
 def _listed(items: tuple[Item, ...], inside: bool) -> Iterator[str]:
-    """The names of what is read in loops, but those over test cases."""
+    """The names of what is read in loops, but those over test cases; the kind of a query is no value."""
+    tags = {item.on for item in items if isinstance(item, Branch)}
     for item in items:
         if isinstance(item, Loop):
             yield from _listed(item.body, inside or not item.cases)
-        elif isinstance(item, Rest) or (isinstance(item, Token) and inside):
+        elif isinstance(item, Rest) or (isinstance(item, Token) and inside and item.key not in tags):
             yield item.key
         elif isinstance(item, Branch):
             for body in (*(body for _, body in item.arms), item.otherwise):

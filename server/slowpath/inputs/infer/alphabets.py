@@ -38,6 +38,8 @@ _NAMED = re.compile(r"(?:letters?|characters?|symbols?)\s+((?:[\"'`]?[^\s\"'`][\
                     r"(?:,(?: and| or)?|and/or|and|or)\s*)+[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])")
 _RANGE = re.compile(r"([A-Za-z0-9])-([A-Za-z0-9])")
 
+_EXPLAINS = re.compile(r"\b(?:means?|stands? for|denot\w+|represents?|marks?|indicates?|corresponds? to|is "
+                       r"an?)\b", re.I)
 _VOWELS = frozenset("aeiouyAEIOUY")
 _COUNTERPARTS = {"0": "01", "1": "01", "(": "()", ")": "()", "#": "#.", "*": "*.", "@": "@.", ".": ".#", "L": "LR",
                  "R": "LR", "+": "+-", "-": "+-", "<": "<>", ">": "<>"}
@@ -80,7 +82,7 @@ def alphabet_in(sentence: Sentence) -> str:
     if quoted and re.search(r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|"
                             r"is)", text, re.I):
         made += quoted if not re.search(r"lower|upper", text, re.I) or not quoted.isalpha() else ""
-    named = _NAMED.search(text)
+    named = _NAMED.search(re.sub(r"(?<=[\"'`]) ?\([^()\"'`]{1,60}\)", "", text))
     if named and not re.search(r"\bfrom\b", named.group(1)):
         made = _listed(named.group(1)) or made
     return "".join(sorted(set(made)))
@@ -94,15 +96,30 @@ def _span(first: str, last: str) -> str:
 
 
 def _listed(text: str) -> str:
-    parts = [part.strip(" \"'`") for part in re.split(r",? (?:and/or|and|or) |,", text)]
+    parts = [part.strip() for part in re.split(r",? (?:and/or|and|or) |,", text)]
+    if any(part[:1] in ("'", '"', "`") for part in parts):
+        parts = [part for part in parts if part[:1] in ("'", '"', "`")]  # `"." and "#" and m queries`
+    parts = [part.strip(" \"'`") for part in parts]
     return "".join(parts) if parts and all(len(part) == 1 for part in parts) else ""
 
 
 def alphabets_of(statement: Statement) -> list[tuple[Sentence, str]]:
-    """Every sentence that names an alphabet, with it; those of the input and constraints first."""
+    """Every sentence that names an alphabet, with it; those of the input and constraints first. Sentences one after the
+    other that explain one character each ('"G" means grass') name one alphabet."""
     found = [(s, alphabet_in(s)) for s in statement.sentences if s.section not in ("output", "examples")]
+    for at in range(len(found) - 1, 0, -1):
+        (before, letters), (sentence, more) = found[at - 1], found[at]
+        if before.section == sentence.section and _explains(before, letters) and _explains(sentence, more):
+            found[at - 1] = before, "".join(sorted({*letters, *more}))
+            del found[at]
     rank = {"constraints": 0, "input": 0}
     return sorted(((s, a) for s, a in found if a), key=lambda pair: rank.get(pair[0].section, 1))
+
+
+def _explains(sentence: Sentence, alphabet: str) -> bool:
+    """Whether a sentence says what each of the characters that it quotes stands for."""
+    return bool(alphabet) and _EXPLAINS.search(sentence.text) is not None and set(alphabet) >= set(
+        _QUOTED.findall(sentence.quote)) != set()
 
 
 def widened(seen: set[str]) -> str:

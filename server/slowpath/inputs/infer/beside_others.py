@@ -90,7 +90,9 @@ def squares_said(nodes: tuple[Node, ...], knowledge: Knowledge,
     they are elsewhere becomes a relation."""
     known = {name: place for name, place in places(InputFormat(nodes)).items() if is_square(place)}
     made: list[Relation] = []
-    for chain in _chains(knowledge) if known else ():
+    for chain in knowledge.chains if known else ():
+        if chain.summed or not is_told(_promised(chain.sentence), knowledge):
+            continue
         for place, sign in enumerate(chain.operators):
             left, right = chain.operands[place][-1], chain.operands[place + 1][0]
             name = _named(left.name, known, knowledge) if sign == "=" else None
@@ -107,6 +109,13 @@ def squares_said(nodes: tuple[Node, ...], knowledge: Knowledge,
     for relation in [one for one in made if one.kind == "diagonal"]:
         nodes = tuple(_with_room(node, relation, knowledge, made) for node in nodes)
     return nodes, made
+
+
+def _promised(sentence: Sentence) -> Sentence:
+    """What a sentence that begins with a promise compares, without what follows: "it is guaranteed that d_{i,i} = 0 and
+    that there is a way such that ..."."""
+    found = re.match(r"It is guaranteed that .*= ?\S+", sentence.text)
+    return replace(sentence, text=found.group()) if found is not None and sentence.section == "input" else sentence
 
 
 def room_for_diagonals(fmt: InputFormat) -> frozenset[str]:

@@ -35,6 +35,9 @@ _STRING = re.compile(r"\b(strings?|words?|names?|characters?|letters?|symbols?|s
                      r"bracket sequences?)\b", re.I)
 _KINDS = re.compile(rf"\b({'|'.join(_NUMBERS)})\s+(?:[\w-]+\s+){{0,3}}?(?:integers?|numbers?|reals?|values?|strings?|"
                     r"words?|characters?|letters?)\b")
+_COUNTED_NAMES = re.compile(rf"\b({'|'.join(_NUMBERS)}) (?:[\w-]+ ){{0,3}}?(?:integers|numbers|reals|values|strings|"
+                            rf"words)"
+                            rf" ?:? (?P<names>{_NAME}(?:(?:, ?(?:and )?| and | ){_NAME})+)", re.I)
 _NAMELESS = re.compile(r"\s*(?:exactly )?(?:a|an|one|single|the) (?:[\w-]+ ){0,3}?(?:integer|number|string|word|"
                        r"name)\b", re.I)
 _LIST = re.compile(r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
@@ -51,6 +54,8 @@ _LETTERS = re.compile(r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters
                       r"(?=$|[\s,.;)])", re.I)
 """Letters that a word is made of, which name no variables: "of the letters a, b and c", "one of N and S". Where as many
 characters are spoken of as are listed they are read: "two characters a and b"."""
+_TITLE = re.compile(r'"(?=[^"]*[A-Za-z]{3})[A-Z][^"]* [^"]*"')
+"""What something is called: "the recipe of "Le Hamburger de Polycarpus""."""
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -114,10 +119,11 @@ def _without_letters(match: re.Match[str]) -> str:
 
 def _plain(text: str) -> str:
     """The text without what brackets add, but for pairs of names: `(d_j, t_j)`."""
-    text = _LETTERS.sub(_without_letters, text)
+    text = _LETTERS.sub(_without_letters, _TITLE.sub(" ", text))
     text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
     text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)
     text = re.sub(r"\[[^\[\]]*[<>]=?[^\[\]]*(?:\]|$)", " ", text)
+    text = re.sub(r"([\"'`])\S\1", " ", text) if _STRING.search(text) else text
     return re.sub(r"\b[a-zA-Z](?: ?[+-] ?\d)?(?: ?- ?(?:th|st|nd|rd)| ?th)\b", "i-th", text)
 
 
@@ -198,7 +204,8 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
         behind = re.sub(r"^\s*each (?:of them |line )?(?:has|contains|holds|gives|consists of) ", "", behind)
         return _entries(behind, known)  # "describe the roads: three integers u, v, w"
     wanted = _wanted(head.lower())
-    counted = re.match(rf"\s*(?:exactly\s+)?(?P<n>{_COUNT})\s+(?:(?!an?\b|and\b|one\b)\w+[ -]){{0,4}}?"
+    head = _told_names(body, wanted) or head
+    counted = re.match(rf"\s*(?:exactly\s+)?(?P<n>{_COUNT})(?<![-+*])\s+(?:(?!an?\b|and\b|one\b)\w+[ -]){{0,4}}?"
                        rf"(?:integers?|numbers?|values?|elements?)\b",
                        body)
     length = _expression(counted.group("n"), known) if counted else None
@@ -218,12 +225,25 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
         size = lists.get(base) or (length if len({base_name(each) for each in names}) == 1 else None)
         made.append(Entry(base, size if size and not size.isdigit() else (length if size else None),
                           bool(_STRING.search(head))))
+    if not made and len(lists) == 1 and length in (None, *lists.values()):
+        made += [Entry(name, size) for name, size in lists.items()]  # "n integers -- the prices: a_1, ..., a_n"
     if not made and length is not None:
         made.append(Entry("", length))
     meant = head if _NAMELESS.match(head) else body.partition(" -- ")[2]  # "a keyboard -- a string of 26 letters"
     if not made and (_NAMELESS.match(meant) or lengths):
         made.append(Entry("", None, bool(_STRING.search(meant))))
     return made
+
+
+def _told_names(body: str, wanted: int) -> str:
+    """What stands behind the words that count the names of a line, where as many names do: "the operation number i is
+    written as three integers: l_i, r_i, d_i"."""
+    for match in _COUNTED_NAMES.finditer(body):
+        names = re.findall(_NAME, re.sub(r"\band\b", " ", match["names"]))
+        is_all = wanted > 1 or (not wanted and not _STRING.search(body[:match.start()]))
+        if is_all and len(names) == (wanted or len(names)) == _NUMBERS[match[1].lower()]:
+            return match["names"]
+    return ""
 
 
 def _string_lengths(body: str) -> set[str]:

@@ -32,6 +32,7 @@ def with_implied_types(fmt: InputFormat, assumed: Sequence[str],
     known: set[str] = set()
     nodes = tuple(_node(node, frozenset(assumed), known, lowest) for node in fmt.nodes)
     nodes = tuple(_within_total(node, fmt, frozenset(assumed), known) for node in nodes)
+    nodes = tuple(_within_sum(node, fmt, frozenset(assumed), known) for node in nodes)
     return replace(fmt, nodes=nodes), [name for name in assumed if name not in known]
 
 
@@ -52,6 +53,23 @@ def _within_total(node: Node, fmt: InputFormat, assumed: frozenset[str], known: 
             if most is not None and most.names <= set(names[:names.index(node.name)]):
                 known.add(node.name)
                 return replace(node, type=replace(of, hi=most))
+    return node
+
+
+def _within_sum(node: Node, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Node:
+    """A word is at most as long as all words together."""
+    if isinstance(node, Cases):
+        return replace(node, body=tuple(_within_sum(inner, fmt, assumed, known) for inner in node.body))
+    if isinstance(node, Line):
+        return replace(node, items=tuple(_within_sum(item, fmt, assumed, known)  # type: ignore[misc]
+                                         for item in node.items))
+    if isinstance(node, Array | Scalar) and isinstance(node.type, WordType) and node.name in assumed:
+        most = next((relation.right for relation in fmt.relations if relation.kind == "sum"
+                     and relation.operator == "<=" and relation.left.text == f"len({node.name})"
+                     and relation.right.constant is not None), None)
+        if most is not None:
+            known.add(node.name)
+            return replace(node, type=replace(node.type, length_hi=most))
     return node
 
 

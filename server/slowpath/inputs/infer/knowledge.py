@@ -23,18 +23,14 @@ from slowpath.inputs.infer.bounds_found import (
 )
 from slowpath.inputs.infer.conditional import is_conditional
 from slowpath.inputs.infer.extraction.comparison import Chain, Operand
-from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
 from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
+from slowpath.inputs.infer.extraction.string_lengths import strings_of_lengths
 from slowpath.inputs.infer.refuted import Refuted
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.model.expression import expr
 from slowpath.model.format import ROW, Evidence, Misfit
 from slowpath.model.problem import NamedBound
-
-_OF_LENGTH = re.compile(r"\b(?:string|word|sequence|text)s? ([A-Za-z](?:_\w{1,6})?) (?:of|with|has|having) (?:a |the )?"
-                        r"length (?:is |of )?([A-Za-z])\b")
-_LENGTH_FIRST = re.compile(r"\blength[- ]([A-Za-z]) (?:\w+ )?(?:string|word|sequence|text)s? ([A-Za-z](?:_\w{1,6})?)\b")
 
 
 class Knowledge:
@@ -51,6 +47,8 @@ class Knowledge:
         self.package = {bound.name.lower(): bound for bound in bounds}
         self.chains = stated_chains(statement, known)
         self.carets = Carets(statement)
+        self.string_lengths = [pair for sentence in statement.sentences if rank(sentence) is not None
+                               for pair in strings_of_lengths(sentence.text)]
         self.misfits: list[Misfit] = []
         self.known = known
         self.copies = copies or {}
@@ -152,24 +150,32 @@ class Knowledge:
     def _by_length_name(self, name: str, shown: Callable[[str], str | None], lows: list[Side],
                         highs: list[Side]) -> None:
         """The bounds of a string by those of its length's name, where that isn't read: `S` of length `N`."""
-        for sentence in self.statement.sentences:
-            pairs = _OF_LENGTH.findall(sentence.text)
-            for string, length in [*pairs, *((s, n) for n, s in _LENGTH_FIRST.findall(sentence.text))]:
-                if not self.same(base_name(string), name) or shown(length) is not None:
-                    continue
-                for chain in self.chains:
-                    for place, operands in enumerate(chain.operands):
-                        found = next((operand for operand in operands if operand.name == length), None)
-                        if found is not None and not chain.summed:
-                            self._collect(chain, place, found, shown, lows, highs, ("length",), None)
+        for string, length in self.string_lengths:
+            if not self.same(string, name) or not (shown(length) or "len(").startswith("len("):
+                continue
+            for chain in self.chains:
+                for place, operands in enumerate(chain.operands):
+                    found = next((operand for operand in operands if operand.name == length), None)
+                    if found is not None and not chain.summed:
+                        self._collect(chain, place, found, shown, lows, highs, ("length",), None)
 
     def _with_constants(self, visible: Callable[[str], str | None]) -> Callable[[str], str | None]:
         """Names that a bound may mention: variables read before, and the package's constants (`N_MAX`)."""
         def shown(stated: str) -> str | None:
             constant = self.package.get(stated.lower())
-            return visible(stated) or (str(constant.value) if constant is not None else None)
+            return visible(stated) or (str(constant.value) if constant is not None else
+                                       self._as_length(stated, visible))
 
         return shown
+
+    def _as_length(self, stated: str, visible: Callable[[str], str | None]) -> str | None:
+        """The length of the string of which a name that isn't read is said to be that: `r <= n` of "a string s of
+        length n"."""
+        for string, length in self.string_lengths if stated not in self.known else ():
+            final = visible(string) if length == stated else None
+            if final is not None:
+                return f"len({final})"
+        return None
 
     def speaks(self, chain: Chain, operand: Operand, name: str, forms: tuple[str, ...], nameless: bool) -> bool:
         """Whether an operand of a chain is what is asked for (`bounds`)."""
@@ -275,8 +281,8 @@ class Knowledge:
             shifted = f"{text}-{strict}" if strict > 0 else f"{text}+{-strict}" if strict < 0 else text
             made = expr(shifted)
             constant = made.constant
-            return Side(str(constant) if constant is not None else made.text, trust, chain, operand.lost,
-                        operand.written)
+            lost = str(int(operand.lost) - strict) if operand.lost else ""
+            return Side(str(constant) if constant is not None else made.text, trust, chain, lost, operand.written)
         return None
 
     def _decide(self, name: str, sides: list[Side], widest: Callable, seen: int | None, made: Bounds,
@@ -380,7 +386,7 @@ class Knowledge:
                     names = expr(operand.text or "0").names
                     if operand.name or operand.form or not names:
                         continue
-                    for sign, bound in _beside(chain, place):
+                    for sign, bound in chain.beside(place):
                         constant = bound.text.lstrip("-").isdigit()
                         equal = sign == "=" and bool(bound.name) and len(names) > 1
                         if constant or equal:
@@ -390,11 +396,3 @@ class Knowledge:
 
 _EACH = re.compile(r"\b(?:each|every|all|both|lines|strings|words|names|integers|numbers)\b", re.I)
 _ASSURED = re.compile(r"\bguaranteed\b|\bassume\b", re.I)
-_MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
-
-
-def _beside(chain: Chain, place: int) -> list[tuple[str, Operand]]:
-    """What the operand at a place is compared with, the sign turned where that stands before it."""
-    after = [(chain.operators[place], chain.operands[place + 1][0])] if place < len(chain.operators) else []
-    before = chain.operators[place - 1] if place else ""
-    return after + ([(_MIRRORED[before], chain.operands[place - 1][0])] if before in _MIRRORED else [])

@@ -49,6 +49,8 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\\item(?![a-z])(?:\s*\[[^\]]{0,40}\])?", "- "), (r"\\_", "_"), (r"\\[()\[\]]", " "), (r"\\([#%&])", r"\1"),
     (r"\\\\", " "),
 ]
+_COUNTED_UP = re.compile(r"(?<=[a-z] )1,\s*2,\s*(?:3,\s*)?\.\.\.\s*,\s*([A-Za-z])\b(?!_)")
+"""`integers 1, 2, ..., n`."""
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _REPLACED]
 
 
@@ -67,6 +69,7 @@ def plain_text(row: str) -> str:
     row = _with_scripts(row)
     row = re.sub(r"\b(?:len|length|size)\(\s*([A-Za-z]\w{0,40})\s*\)|\b([A-Za-z]\w{0,40})\.(?:length|size)\b(?:\(\))?",
                  lambda m: f"|{m.group(1) or m.group(2)}|", row)
+    row = _COUNTED_UP.sub(r"from 1 to \1", row)
     row = re.sub(r"[$`~{}]", " ", row).replace("\\ ", " ")
     row = re.sub(r"\\[A-Za-z]+\*?", " ", row)
     return re.sub(r"[ \t]+", " ", row).strip()

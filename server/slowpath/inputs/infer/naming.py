@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from slowpath.inputs.infer.extraction.records import stated_chains
 from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, Rest, Text, Token, leaves
 from slowpath.inputs.infer.rows import Entry, Row
@@ -27,7 +29,8 @@ def _aligned(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) ->
     """The program's keys with what the statement says of each, from the last one."""
     entries = [(row, entry) for row in rows for entry in row.entries]
     theirs = [(entry.name, _stated_shape(row, entry)) for row in rows for entry in row.entries]
-    ours = _shapes(items, 0)
+    ours = _shapes(items, 0, {len(row.entries) for row in rows if row.count is None and len(row.entries) > 1
+                              and not any(entry.length for entry in row.entries)})
     if len(ours) == len(theirs) and all(_alike(own[1], stated[1]) > _FAR
                                         for own, stated in zip(ours, theirs, strict=True)):
         return [(key, *entry) for (key, _), entry in zip(ours, entries, strict=True)][::-1]  # Order tells more.
@@ -93,13 +96,15 @@ def _stated_shape(row: Row, entry: Entry) -> str:
     return f"{'case ' if row.case else ''}{kind}".strip() or "scalar"
 
 
-def _shapes(items: tuple[Item, ...], depth: int) -> list[tuple[str, str]]:
-    """(key, shape) of every leaf in reading order."""
+def _shapes(items: tuple[Item, ...], depth: int, named: Collection[int] = ()) -> list[tuple[str, str]]:
+    """(key, shape) of every leaf in reading order; a list of as many elements as a line has numbers with names of their
+    own (`named`) stands once for each."""
     made: list[tuple[str, str]] = []
     case = "case " if depth else ""
     for item in items:
         if isinstance(item, Rest):
-            made += [(key, case.strip() or "scalar") for key in item.fields] or [(item.key, f"{case}list")]
+            single = [item.key] * int(item.length or "0") if (item.length or "") in map(str, named) else []
+            made += [(key, case.strip() or "scalar") for key in item.fields or single] or [(item.key, f"{case}list")]
         elif isinstance(item, Token | Text):
             made += [] if isinstance(item, Text) and item.blank else [(item.key, case.strip() or "scalar")]
         elif isinstance(item, Loop):
@@ -107,16 +112,16 @@ def _shapes(items: tuple[Item, ...], depth: int) -> list[tuple[str, str]]:
             body = [part for part in item.body if not isinstance(part, Break)
                     and not (isinstance(part, Token) and part.key in tags)]
             if tags:
-                made += [(key, f"{case}row") for key, _ in _shapes(tuple(body), depth)]
+                made += [(key, f"{case}row") for key, _ in _shapes(tuple(body), depth, named)]
                 continue
             plain = all(isinstance(part, Token | Rest | Text) for part in body) and not item.cases
             if plain and len(body) == 1:
                 made.append((body[0].key, f"{case}list"))  # type: ignore[union-attr]
             elif plain:
-                made += [(key, f"{case}row") for key, _ in _shapes(item.body, depth)]
+                made += [(key, f"{case}row") for key, _ in _shapes(item.body, depth, named)]
             else:
-                made += _shapes(item.body, depth + 1)
+                made += _shapes(item.body, depth + 1, named)
         elif isinstance(item, Branch):
             for _, arm in (*item.arms, ((), item.otherwise)):
-                made += [(key, f"{case}row") for key, _ in _shapes(arm, depth)]
+                made += [(key, f"{case}row") for key, _ in _shapes(arm, depth, named)]
     return made

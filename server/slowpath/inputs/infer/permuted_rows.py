@@ -20,7 +20,7 @@ from slowpath.model.format import Array, Cases, Evidence, InputFormat, IntType, 
 
 _OF_ROWS = re.compile(
     r"\b(?:each|every|all|next|following|these|i-th|the (?:\w+ )?lines|rows?|lists)\b[^.;]{0,120}"
-    r"\bpermutations?\b", re.I)
+    r"(?:\bpermutations?\b|\bin (?:some|any|an arbitrary|arbitrary|random) order\b)", re.I)
 _ASKED = re.compile(r"\b(?:if|whether|check|can be|may be|good|nice|valid|called)\b", re.I)
 _DISTINCT_IN_ROW = re.compile(
     r"\b(?:each|every|lines?|rows?|lists?)\b[^.;]{0,60}\b(?:has|have|contains?|consists? of|holds?|with|of|is|are)\b"

@@ -28,7 +28,7 @@ from slowpath.inputs.infer.occurrences import speaks_of_times
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
-from slowpath.model.format import QUANTITIES, Cases, Evidence, InputFormat, Node, Records
+from slowpath.model.format import QUANTITIES, Cases, Evidence, InputFormat, Node, Records, WordType
 from slowpath.model.stated import StatedConstraint
 
 _LONGEST_QUOTE = 300
@@ -44,6 +44,13 @@ _OF_PARTS = re.compile(r"\bsub-?(?:strings?|sequences?|arrays?|segments?)\b", re
 _NO_PROMISE = re.compile(
     r"\b(?:can|could|may) be (?:shown|proved|proven|seen)|\bif (?:it is|there is|you)\b|"
     r"\bfits? (?:in|into|within)\b", re.I)
+_CELL = re.compile(r"\b(?:cell|square|position|point) \([A-Za-z]\w*, ?[A-Za-z]\w*\)", re.I)
+"""What stands in one cell is no alphabet."""
+_AT_LEAST_ONE = re.compile(r"^\W*there (?:is|are|will be) (?:always )?at least one\b", re.I)
+_NO_BLANKS = re.compile(r"\b(?:no|not contain|without)(?: any)? (?:white ?)?spaces\b", re.I)
+"""No word holds any."""
+_TIMES = re.compile(r"\b(?:correct|valid|proper) (?:moments? of )?times?\b[^.;]*\b(?:format|24)\b", re.I)
+"""The hours and minutes that a word's pattern says."""
 _ASKED = re.compile(r"\b(?:find|print|output|determine|report|calculate)\b", re.I)
 """Before a promise: what is to be done, not what is given."""
 _LOST_BRACES = re.compile(r"[A-Za-z]{1,2}\+1")
@@ -63,13 +70,16 @@ def promises(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
     names |= {one.name for sentence in statement.sentences for one in definitions_in(sentence)
               if expr(one.text).names <= names}
     traits = set(graph_words([sentence.text for sentence in statement.sentences])) if _has_graph(fmt.nodes) else set()
+    held = _held(fmt)
     has_elements = any(relation.kind in QUANTITIES for relation in fmt.relations)
+    is_timed = any(of.pattern and ":" in of.pattern for place in places(fmt).values()
+                   if isinstance(of := getattr(place.item, "type", None), WordType))
     made = []
     for sentence in statement.sentences:
-        if has_elements and speaks_of_elements(sentence):
+        if (has_elements and speaks_of_elements(sentence)) or (is_timed and _TIMES.search(sentence.text)):
             continue
         is_used = (sentence.line, sentence.quote[:_LONGEST_QUOTE]) in used
-        if not _is_promise(sentence) or _is_said(sentence, names, traits, is_used):
+        if not _is_promise(sentence) or _is_said(sentence, names, traits, held, is_used):
             continue
         mentioned = tuple(dict.fromkeys(base for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text)
                                         if (base := base_name(word)) in names))
@@ -80,7 +90,8 @@ def promises(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
 
 def _is_promise(sentence: Sentence) -> bool:
     trust, text = rank(sentence), sentence.text
-    found = _PROMISE.search(text) or (_BETWEEN_NUMBERS.search(text) if trust == 0 else None)
+    found = _PROMISE.search(text) or (
+        (_BETWEEN_NUMBERS.search(text) or _AT_LEAST_ONE.search(text)) if trust == 0 else None)
     return found is not None and trust is not None and trust < SUBTASK and not _NO_PROMISE.search(text) \
         and not _ASKED.search(text[:found.start()])
 
@@ -106,20 +117,27 @@ def _clauses(sentence: Sentence) -> list[Sentence]:
     return [replace(sentence, text=text) for text in made] if len(made) > 1 else [sentence]
 
 
-def _is_said(sentence: Sentence, names: frozenset[str], traits: Collection[str], is_used: bool) -> bool:
-    """Whether the format says all that a sentence promises; `is_used`: it rests on the sentence's row. Where one part
-    of several is read, that may be why, and says nothing of the others."""
+def _is_said(sentence: Sentence, names: frozenset[str], traits: Collection[str], held: Collection[str],
+             is_used: bool) -> bool:
+    """Whether the format says all that a sentence promises; `is_used`: it rests on the sentence's row, `held` are the
+    traits of its lists and rows. Where one part of several is read, that may be why, and says nothing of the others."""
     parts = _clauses(sentence)
-    read = [_is_read(part, names) or bool(set(graph_words([part.text])) & set(traits)) for part in parts]
+    read = [_is_read(part, names, held) or bool(set(graph_words([part.text])) & set(traits)) for part in parts]
     return all(read) or (is_used and not any(read) and not _BETWEEN_NUMBERS.search(sentence.text))
 
 
-def _is_read(sentence: Sentence, names: frozenset[str]) -> bool:
+def _is_read(sentence: Sentence, names: frozenset[str], held: Collection[str]) -> bool:
     """Whether what a sentence holds is of the kinds that inference reads: bounds, sums, traits, alphabets, endings."""
     if _OF_PARTS.search(sentence.text):
         return False
+    if _NO_BLANKS.search(sentence.text):
+        return True
+    if any(one.trait in held for one in traits_in(sentence)):
+        return True
     kinds = {kind for _, kind in number_kinds_in(sentence)}
-    if traits_in(sentence) or alphabet_in(sentence) or definitions_in(sentence) or ending_in(sentence) is not None \
+    if _CELL.search(sentence.text):
+        return False
+    if alphabet_in(sentence) or definitions_in(sentence) or ending_in(sentence) is not None \
             or rows_differ(sentence) is not None or divisibility_in(sentence) or kinds & {"prime", "power of 2"}:
         return True
     if _BETWEEN_NUMBERS.search(sentence.text):
@@ -147,6 +165,17 @@ def _is_between_rows(chain: Chain) -> bool:
     placed = [operand for operand in operands if operand.name and operand.subscript]
     is_shifted = len({one.name for one in placed}) > 1 and len({one.subscript for one in placed}) > 1
     return is_shifted or (bool(placed) and any(_LOST_BRACES.fullmatch(one.text) for one in operands if not one.name))
+
+
+def _held(fmt: InputFormat) -> frozenset[str]:
+    """The traits of lists and rows that a format says, orders and distinctness by any relation that says them."""
+    parts = [part for place in places(fmt).values() for part in (place.item, place.rows)]
+    made = {trait for part in parts for trait in getattr(part, "traits", ())}
+    made |= {relation.kind for relation in fmt.relations}
+    made |= {"distinct"} if made & {"permutation", "strictly-sorted", "simple", "apart"} else set()
+    made |= {"sorted"} if "strictly-sorted" in made else set()
+    made |= {"distinct"} if any(one.operator == "!=" for one in fmt.relations) else set()
+    return frozenset(made)
 
 
 def _has_graph(nodes: Sequence[Node]) -> bool:

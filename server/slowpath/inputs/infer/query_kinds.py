@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from slowpath.inputs.infer.extraction.names import base_name, variable_name
-from slowpath.inputs.infer.reads import Branch, Item, Loop, Token
+from slowpath.inputs.infer.reads import Branch, Item, Loop, Token, has_branch
+from slowpath.inputs.infer.rows import Row
 from slowpath.inputs.infer.statement import Sentence, Statement
 
 _TOLD = re.compile(
-    r"\b(?:if|when|for)(?: the)? (?:\w+ )?(?:=|is|equals|of type|type)(?: equal to)? "
-    r"(?P<tag>-?\d|[\"'][A-Za-z]+[\"']) ?,?(?: then)?,?(?: the line| it| there)?"
+    r"\b(?:if|when|for)(?: the)? (?:[\w-]+ ){0,4}?(?:=|is|equals|of (?:the )?type|type)(?: equal to)? "
+    r"(?P<tag>-?\d|[\"'][A-Za-z]+[\"']) ?,?(?: then)?,?(?: next)?(?: the line| it| there)?"
     r"(?: will be| are| is| contains?| has| follow)?(?: followed by| given)?(?: also)?"
     r" (?:one|two|three|four|an?|\d)? ?(?:more |other |additional |further |single )?(?:integers?|numbers?|values?)"
     r"(?P<names>(?:,? (?:and )?(?:an? |the )?(?:integers? |numbers? )?[A-Za-z](?:_?\w)?\b)+)", re.I)
@@ -19,6 +21,11 @@ _TOLD = re.compile(
 _LISTED = re.compile(r"(?:^|[\"'`:(]|-- |[-*+] `?)\s*(?P<tag>-?\d|[A-Za-z+?!-][a-z_]*|[A-Z_]+)"
                      r"(?P<names>(?: [a-zA-Z](?:_?\w)?\b)+)\s*(?=$|[\"'`:.,;()]| --)")
 _TYPE = re.compile(r"\b(?:quer(?:y|ies)|operations?|events?|commands?) of (?:the )?type [\"'`]?(\w+)")
+_TAG = re.compile(r"\b(?:if|when) ([A-Za-z])(?:_\w)? ?(?:=|is(?: equal to)?|equals) ?(?:\"([^\"' ]{1,9})\"|'([^\"' "
+                  r"]{1,9})'|(-?\d+))"
+                  r"(?= ?,| then)", re.I)
+_CALLED_KIND = re.compile(r"\b([A-Za-z])(?:_\w)? (?:\([^()]{1,60}\) )?-- the (?:type|kind) of (?:the )?(?:[\w-]+ )?"
+                          r"(?:quer|operation|event|command)", re.I)
 _FOR_KIND = re.compile(r"(?:For|In)\b[^.;]{0,40}\b(?:quer(?:y|ies)|operations?|events?|commands?|types?)\b[^.;]{0,40}"
                        r":\s*$", re.I)
 
@@ -37,7 +44,8 @@ def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
     if sentence.section == "examples":
         return
     for match in _LISTED.finditer(_unmarked(sentence.quote)):
-        if re.fullmatch(r"[A-Za-z]_\w", match.group("tag")):
+        first = re.fullmatch(r"([A-Za-z])_?([a-z\d])", match.group("tag"))
+        if first is not None and re.search(rf"\b{first[1]}_{first[2]}\b", sentence.text):
             continue  # The first of the values on a line: `U_i V_i D_i`.
         yield match.group("tag"), tuple(
             variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word)
@@ -45,16 +53,48 @@ def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from _told(sentence.text)
 
 
+def without_tags(rows: Sequence[Row], items: tuple[Item, ...], statement: Statement) -> list[Row]:
+    """The rows without the names of what the kinds of queries are told by ("if t_i = 1, ..."), where the program, too,
+    asks for a kind: a tag is no field."""
+    if not has_branch(items):
+        return list(rows)
+    tags = {name for sentence in _of_input(statement) for name in _CALLED_KIND.findall(sentence.text)}
+    tags |= {name for sentence in _of_input(statement) for name, _ in _asked(sentence)}
+    return [replace(row, entries=tuple(one for one in row.entries if one.name not in tags))
+            if row.count is not None else row for row in rows]
+
+
+def uniform_variants(rows: Sequence[Row], statement: Statement) -> dict[str, tuple[str, ...]]:
+    """The kinds of queries that all have the same fields, described once: lines "s_i x_i y_i", where `if s_i = "c"`
+    tells the kinds."""
+    made: dict[str, tuple[str, ...]] = {}
+    told = [pair for sentence in _of_input(statement) for pair in _asked(sentence)]
+    for row in rows:
+        names = [entry.name for entry in row.entries]
+        if row.count is not None and len(names) > 1 and all(names) and not any(one.length for one in row.entries):
+            made |= {tag: tuple(names[1:]) for name, tag in told if name == names[0]}
+    return made if len(made) > 1 else {}
+
+
+def _asked(sentence: Sentence) -> list[tuple[str, str]]:
+    """(name, value) of each kind that a sentence asks for: "if t_i = 1"."""
+    return [(name, double or single or number) for name, double, single, number in _TAG.findall(sentence.text)]
+
+
+def _of_input(statement: Statement) -> list[Sentence]:
+    return [sentence for sentence in statement.sentences if sentence.section not in ("output", "examples")]
+
+
 def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
     """The sentences that speak of one kind of query only, with its tag: those that list it, those that name its type,
     and what follows "for queries of type `1 v x`:" in the same section."""
-    tags = variants_of(statement).keys()
+    tags = variants_of(statement).keys() | {tag for sentence in _of_input(statement) for _, tag in _asked(sentence)}
     made: dict[Sentence, str] = {}
     heading: tuple[str, str] | None = None
     for sentence in statement.sentences if len(tags) > 1 else ():
         begins = _LISTED.match(re.sub(r"^[-*+\s]+", "", _unmarked(sentence.quote)))
         own = {begins["tag"]} if begins is not None else {tag for tag, _ in _variants_in(sentence)} | (
-            set(_TYPE.findall(sentence.text)) & tags)
+            set(_TYPE.findall(sentence.text)) & tags) | {tag for _, tag in _asked(sentence)}
         if _FOR_KIND.match(sentence.text) and len(own) == 1:
             heading = (sentence.section, next(iter(own)))
         elif own or (heading is not None and heading[0] != sentence.section):

@@ -29,10 +29,16 @@ from slowpath.inputs.infer.next_elements import next_elements
 from slowpath.inputs.infer.occurrences import occurrences
 from slowpath.inputs.infer.permuted_rows import with_permuted_rows
 from slowpath.inputs.infer.proposals import Proposal
-from slowpath.inputs.infer.query_kinds import names_of_variants, sentences_of_kinds, variants_of
+from slowpath.inputs.infer.query_kinds import (
+    names_of_variants,
+    sentences_of_kinds,
+    uniform_variants,
+    variants_of,
+    without_tags,
+)
 from slowpath.inputs.infer.reads import Item, ReadProgram, Rest, leaves
 from slowpath.inputs.infer.refuted import refuted_bounds
-from slowpath.inputs.infer.roles import Edges, edges_of, marked, roles_of
+from slowpath.inputs.infer.roles import Edges, edges_of, marked, roles_of, sizes_of_words
 from slowpath.inputs.infer.rows import Row
 from slowpath.inputs.infer.shown_lines import with_shown_lines
 from slowpath.inputs.infer.solve import Solver
@@ -87,9 +93,10 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
         sites = align(program, small)
     wished = names_from(rows, program.items, program.names)
     lengths = _lengths(rows, wished, program)
-    variants = variants_of(statement)
+    variants = uniform_variants(rows, statement) | variants_of(statement)
     solved = Solver(sites, lengths, _speaks_of_kinds(statement)).items(program.items, "", [], (), False)
     solved = with_told_kinds(solved, variants, sites)
+    rows = without_tags(rows, solved, statement)
     # Only now it is known which lines hold a list and which a few numbers, each with a name of its own.
     named = names_from(rows, solved, program.names) if rows else names_by_bounds(statement, solved, program.names)
     wished = {**named, **names_of_variants(variants, solved)}
@@ -97,6 +104,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     roles = roles_of(items, statement)
     items = marked(items, roles.case_counts)
     sites = align(replace(program, items=items), small)
+    roles.sizes |= sizes_of_words(items, sites)
     edges = edges_of(items, program, chosen, statement)
     for found in edges:
         roles.vertices.update(dict.fromkeys(found.ends, found.vertices))

@@ -9,17 +9,23 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from slowpath.inputs.infer.extraction.graphs import graph_traits
+from slowpath.inputs.infer.align import Site, Sites
+from slowpath.inputs.infer.extraction.graphs import WAYS, graph_traits, graph_words
+from slowpath.inputs.infer.extraction.records import stated_chains
 from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Rest, Text, Token, leaves
 from slowpath.inputs.infer.solve import is_plain, without_breaks
 from slowpath.inputs.infer.statement import Statement
-from slowpath.inputs.infer.types import Roles
+from slowpath.inputs.infer.types import USUAL_EXPONENT, Roles
 from slowpath.model.expression import expr
 
 _EDGE_WORDS = re.compile(r"\bedges?\b|\broads?\b|\bconnect(?:s|ed|ing)?\b|\bbidirectional\b|\bcorridors?\b|"
                          r"\bbridges?\b|"
                          r"\bflights?\b|\blinks?\b|\btunnels?\b|\bpassages?\b|\bstreets?\b|\bcables?\b|\bpipes?\b|"
                          r"\bchannels?\b|\bfriendships?\b|\barcs?\b", re.I)
+_PLANNED = re.compile(rf"\b(?:planned|new|additional|proposed|future) {WAYS}\b", re.I)
+_EXISTING = re.compile(r"\b(?:existing|old|current|present)\b", re.I)
+"""Where roads are planned, those that exist are others."""
+_EXPONENT = re.compile(r"\b2\*\*([A-Za-z]\w*)")
 _TREE_WORDS = re.compile(r"\btrees?\b|exactly one (?:simple )?path|unique (?:simple )?path", re.I)
 
 
@@ -41,8 +47,36 @@ def roles_of(items: tuple[Item, ...], statement: Statement) -> Roles:
     text = " ".join(sentence.text for sentence in statement.sentences if sentence.section != "examples")
     for name in _case_names(items, bool(re.search(r"test ?cases?|data ?sets?", text, re.I))):
         roles.case_counts.add(name)
-    roles.strings = sum(1 for leaf in leaves(items) if isinstance(leaf, Text) or leaf.kind == "word")
+    tags = _tags(items)
+    roles.strings = sum(1 for leaf in leaves(items)
+                        if isinstance(leaf, Text) or (leaf.kind == "word" and leaf.key not in tags))
     return roles
+
+
+def sizes_of_words(items: tuple[Item, ...], sites: Sites, path: str = "") -> set[str]:
+    """The numbers that strings are as long as at all places of the samples, where these show several lengths."""
+    made: set[str] = set()
+    for index, item in enumerate(items):
+        where = f"{path}.{index}"
+        if isinstance(item, Loop):
+            made |= sizes_of_words(item.body, sites, where)
+        elif isinstance(item, Token | Text):
+            seen = sites.get(where, Site()).word_lengths
+            if len({length for length, _ in seen}) > 1:
+                made |= {name for _, env in list(seen)[:1] for name in env
+                         if all(env.get(name) == length for length, env in seen)}
+    return made
+
+
+def _tags(items: tuple[Item, ...]) -> frozenset[str]:
+    """The keys on which the rest of a line depends: no strings of the input's own."""
+    made: set[str] = set()
+    for item in items:
+        if isinstance(item, Loop):
+            made |= _tags(item.body)
+        elif isinstance(item, Branch):
+            made |= {item.on}.union(*(_tags(body) for _, body in item.arms), _tags(item.otherwise))
+    return frozenset(made)
 
 
 def _visit(items: tuple[Item, ...], roles: Roles) -> None:
@@ -51,6 +85,7 @@ def _visit(items: tuple[Item, ...], roles: Roles) -> None:
             names = expr(item.count).names if item.count else frozenset()
             roles.sizes |= names
             body = without_breaks(item.body)
+            _note_exponents(item.count or "", body, roles)
             if len(body) == 1 and isinstance(body[0], Token) and item.count:
                 roles.last_index[body[0].key] = _last_index(item.count)
             if len(body) == 1 and isinstance(body[0], Loop | Rest):
@@ -63,10 +98,19 @@ def _visit(items: tuple[Item, ...], roles: Roles) -> None:
             _visit(item.body, roles)
         elif isinstance(item, Rest) and item.length:
             roles.last_index[item.key] = _last_index(item.length)
+            _note_exponents(item.length, (item,), roles)
             roles.sizes |= expr(item.length).names
         elif isinstance(item, Branch):
             for body in (*(body for _, body in item.arms), item.otherwise):
                 _visit(body, roles)
+
+
+def _note_exponents(count: str, body: tuple[Item, ...], roles: Roles) -> None:
+    """Notes by whose powers of two things are counted, and how large they may be by the program's arrays."""
+    for name in _EXPONENT.findall(count):
+        places = [leaf.capacity for leaf in body if isinstance(leaf, Token) and leaf.capacity]
+        most = min([USUAL_EXPONENT, *(size.bit_length() - 1 for size in places)])
+        roles.exponents[name] = min(roles.exponents.get(name, most), most)
 
 
 def _last_index(count: str) -> str:
@@ -103,7 +147,18 @@ def edges_of(items: tuple[Item, ...], program: ReadProgram, chosen: dict[str, st
     text = ". ".join(s.text for s in statement.sentences if s.section not in ("output", "examples"))
     made: list[Edges] = []
     _find_edges(items, [], pairs, text, made)
-    return made
+    return [one for one in made if frozenset(one.ends) in pairs or not _ends_elsewhere(one, statement)]
+
+
+def _ends_elsewhere(found: Edges, statement: Statement) -> bool:
+    """Whether the statement bounds both ends by another number than that of the vertices: `1 <= l <= r <= m`."""
+    for chain in stated_chains(statement, frozenset()):
+        names = {operand.name.lower() for place in chain.operands[:-1] for operand in place}
+        last = chain.operands[-1][0].name
+        if {end.rstrip("0123456789").lower() for end in found.ends} <= names and set(chain.operators) <= {"<", "<="} \
+                and last and not chain.summed and last.lower() != found.vertices.lower():
+            return True
+    return False
 
 
 def _find_edges(items: tuple[Item, ...], scope: list[str], pairs: set[frozenset[str]], text: str,
@@ -129,9 +184,12 @@ def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str) 
     vertices = _vertices(item.count, scope, used is not None)
     if len(ends) < 2 or vertices is None or not (used or said):
         return None
-    tree = item.count == f"{vertices}-1" and (bool(_TREE_WORDS.search(text)) or not text)
+    connected = graph_words(text.split(". ")).get("connected", "")
+    of_others = _PLANNED.search(text) is not None and _EXISTING.search(connected) is not None
+    traits = graph_traits(text.split(". ")) - ({"connected"} if of_others else set())
+    tree = item.count == f"{vertices}-1" and (bool(_TREE_WORDS.search(text)) or "connected" in traits or not text)
     return Edges(fields[0].key, (ends[0], ends[1]), vertices, "tree" if tree else "graph",
-                 frozenset() if tree else graph_traits(text.split(". ")))
+                 frozenset() if tree else traits)
 
 
 def _says_ends(text: str, ends: list[str]) -> bool:

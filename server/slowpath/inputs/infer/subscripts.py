@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import re
 
-_LISTED = re.compile(r"\b([a-zA-Z])[01]\s*,?\s*(?:\1\d\s*,?\s*){0,4}(?:\.\.\.?|…|\\l?dots)\s*,?\s*\1[a-zA-Z]\b")
+_LISTED = re.compile(r"\b([a-zA-Z])[01]\s*,?\s*(?:\1\d\s*,?\s*){0,4}(?:\.\.\.?|…|\\l?dots)\s*,?\s*\1\d?[a-zA-Z]\b")
 _COMPARED = re.compile(r"(?:(?:<=?|>=?|≤|≥|⩽|\\leq?)\s*\|?([a-zA-Z])[ij]\b(?!\w)|\b([a-zA-Z])[ij]\|?\s*(?:<=?|>=?|≤|≥|"
                        r"⩽|≠|"
                        r"\\leq?)|\b([a-zA-Z])[ij], [a-zA-Z][ij]\s*(?:<|≤|\\le)|(?:<=?|"
                        r"≤)\s*[a-zA-Z][ij], ([a-zA-Z])[ij]\b)")
+_TWICE = re.compile(r"\b([a-zA-Z])[ij], [ij] ?(?:=|≠|!=|≤ -?\d|< -?\d)|(?:=|\d ≤|\d <) ?([a-zA-Z])[ij], [ij]\b")
+"""`di, j = dj, i` compares what has two subscripts."""
+_ADDRESS = re.compile(r"\bhttps?://\S+")
+_PAIRED = re.compile(r"\b([a-z])([ij])(?:, (?:and )?| and |,? )([a-z])\2\b")
+"""Two names side by side: "integers ai and bi". No two words of English stand so."""
 
 
 _APART = re.compile(r"\b(?:integers|numbers)\b[\s$]{1,4}([a-z])_\{?([A-Z])\}?[\s,$]{1,5}(?:and[\s$]{1,3})?\1_\{?(?!\2)"
@@ -25,15 +30,19 @@ class Subscripts:
 
     def __init__(self, text: str) -> None:
         letters = set(_LISTED.findall(text))
-        if not re.search(r"[A-Za-z\]}]\s?_\s?[\w{]|<sub>|[₀-₉ᵢⱼ]", text):
+        if not re.search(r"[A-Za-z\]}]\s?_\s?[\w{]|<sub>|[₀-₉ᵢⱼ]", _ADDRESS.sub(" ", text)):
             letters |= {letter for found in _COMPARED.findall(text) for letter in found if letter}
+            letters |= {letter for first, _, second in _PAIRED.findall(text) for letter in (first, second)}
         apart = {found[1] for found in _APART.finditer(text)}
         self._apart = re.compile(rf"(?<![A-Za-z\d])([{''.join(sorted(apart))}])_([A-Z])(?!\w)") if apart else None
-        self._lost = re.compile(rf"\b([{''.join(sorted(letters))}])(\d|[ijnmkq])\b") if letters else None
+        twice = {letter for found in _TWICE.findall(text) for letter in found if letter}
+        self._twice = re.compile(rf"\b([{''.join(sorted(twice))}])([ij]), ([ij])\b") if twice else None
+        self._lost = re.compile(rf"\b([{''.join(sorted(letters))}])(\d|2?[ijnmkq])\b") if letters else None
 
     def restored(self, plain: str) -> str:
         """A plain row with its subscripts."""
         plain = self._apart.sub(r"\1\2", plain) if self._apart else plain
+        plain = self._twice.sub(r"\1_\2_c\3", plain) if self._twice else plain
         return self._lost.sub(_restored, plain) if self._lost else plain
 
 

@@ -30,6 +30,9 @@ _STARTS = re.compile(r"\b(?:start\w*|initial|end\w*|finish|target|destination|go
 _INDEX = r"([A-Za-z]\w*|[A-Za-z]_\{?\w+\}?)"
 _WRITTEN = re.compile(rf"(?<![\w}}])([A-Za-z]\w*)_\{{?\(?{_INDEX}, ?{_INDEX}\)?\}}? ?(is always|is not|is|=|!=|"
                       r"\\neq?|≠) ?\\?[\"'`](\S)[\"'`]")
+_IN_CELL = re.compile(r"\b(?:contains?|has|is|be|with) (?:an? |the )?(?:character |symbol |letter |sign "
+                      r")?[\"'`](\S)[\"'`] "
+                      r"(?:in|at) (?:the )?(?:cell|square|position) \(([A-Za-z]\w*), ?([A-Za-z]\w*)\)", re.I)
 _AROUND = r"(?:border|boundary|boundaries|perimeter|edges?|outermost|outer)"
 _OWN = r"(?:cells?|squares?|characters?|tiles?|positions?)"
 _BORDER = re.compile(rf"\b(?:{_AROUND}|first|surrounded|enclosed|bordered)\b[^.;]{{0,70}}?(?:\b{_SOLID}\b|"
@@ -66,7 +69,7 @@ def parts_of_table(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: b
         if not is_told(sentence, knowledge) or _DENIED.search(sentence.text):
             continue
         for relation in (*_border(sentence, grid, knowledge, has_samples), *_cells(sentence, grid, knowledge),
-                         *_written(sentence, grid, knowledge)):
+                         *_written(sentence, grid, knowledge), *_stated(sentence, grid, knowledge)):
             if relation not in made:
                 made.append(relation)
                 evidence.append(Evidence(grid.name, str(relation), "statement", sentence.quote[:300], sentence.line,
@@ -98,6 +101,14 @@ def _cells(sentence: Sentence, grid: _Table, knowledge: Knowledge) -> Iterator[R
         cells = _only_cells(grid)
     for row, column in cells if sign else ():
         yield Relation("cell", Expr(grid.name), "!=" if barred else "==", expr(ord(sign)), (row, column), sign)
+
+
+def _stated(sentence: Sentence, grid: _Table, knowledge: Knowledge) -> Iterator[Relation]:
+    """"contains the character 'X' in cell (r, c)", "the cell (r, c) is '.'"."""
+    for sign, *pair in _IN_CELL.findall(in_quotes(sentence)):
+        indices = _indices(pair[0], pair[1], grid, knowledge)
+        if indices is not None and sign in grid.alphabet:
+            yield Relation("cell", Expr(grid.name), "==", expr(ord(sign)), indices, sign)
 
 
 def _written(sentence: Sentence, grid: _Table, knowledge: Knowledge) -> Iterator[Relation]:

@@ -14,6 +14,8 @@ from slowpath.inputs.infer.solve import without_breaks
 
 _MOST_KINDS = 9
 _SHORTEST, _LONGEST = 2, 5
+_KINDS = (("int", "any", "char", "word"), ("int", "any"))
+"""Of the tag, and of what stands behind it."""
 
 
 def with_told_kinds(items: tuple[Item, ...], told: dict[str, tuple[str, ...]], sites: Sites,
@@ -29,8 +31,8 @@ def with_told_kinds(items: tuple[Item, ...], told: dict[str, tuple[str, ...]], s
 
 def _with_kinds(item: Loop, told: dict[str, tuple[str, ...]], sites: Sites, where: str) -> Loop:
     fields = without_breaks(item.body)
-    if not all(isinstance(part, Token) and part.kind in ("int", "any") for part in fields) or item.cases \
-            or not _SHORTEST <= len(fields) <= _LONGEST:
+    if not all(isinstance(part, Token) and part.kind in _KINDS[at > 0] for at, part in enumerate(fields)) \
+            or item.cases or not _SHORTEST <= len(fields) <= _LONGEST:
         return replace(item, body=with_told_kinds(item.body, told, sites, where))
     first, *rest = [part for part in fields if isinstance(part, Token)]
     site = sites.get(f"{where}.{item.body.index(first)}", Site())

@@ -40,14 +40,16 @@ def _in_one_case(alphabet: str, site: Site) -> str:
     return alphabet
 
 
-def constant_length(statement: Statement, site: Site) -> str | None:
-    """A constant length that all samples have and the statement says ("a string of length 26")."""
+def constant_length(statement: Statement, site: Site, name: str = "") -> str | None:
+    """A constant length that all samples have and the statement says ("a string of length 26", "the character c")."""
     if site.visits < 1 or site.shortest != site.longest or not site.longest:
         return None
     number = "|".join([str(site.longest), *(word for word, value in WORDS.items()
                                             if value == site.longest and len(word) > 2)])
     said = (rf"\blength (?:of )?(?:exactly |is |equal to )?(?:{number})\b|"
             rf"\b(?:{number}) (?:\w+ )?(?:characters|letters|digits|symbols)\b")
+    if site.longest == 1 and name:
+        said += rf"|\b{re.escape(name)} (?:character|letter|symbol)\b|\b(?:character|letter|symbol) {re.escape(name)}\b"
     return str(site.longest) if any(re.search(said, sentence.text) for sentence in statement.sentences) else None
 
 

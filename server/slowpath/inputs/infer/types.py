@@ -26,6 +26,7 @@ from slowpath.model.format import ElementType, Evidence, FloatType, IntType, Mis
 
 USUAL_SIZE = 200_000
 USUAL_CASES = 1_000
+USUAL_EXPONENT = 20
 USUAL_SIDE = 1_000
 USUAL_VALUE = 10**9
 USUAL_LONG_VALUE = 10**18
@@ -40,7 +41,8 @@ class Roles:
     """What the structure says of variables: which are sizes, of what kind, and how large arrays are.
 
     `capacity` maps a size to the constant size of the program's array that it fills, `last_index` a list to
-    its largest index (n for `p_2 ... p_n`), `vertices` an edge's end to the number of vertices; `from_zero` holds the
+    its largest index (n for `p_2 ... p_n`), `exponents` a number by whose power of two something is counted to how
+    large that may be, `vertices` an edge's end to the number of vertices; `from_zero` holds the
     ends of edges whose vertices are counted from 0.
     """
 
@@ -49,6 +51,7 @@ class Roles:
     sides: set[str] = field(default_factory=set)
     capacity: dict[str, int] = field(default_factory=dict)
     strings: int = 0
+    exponents: dict[str, int] = field(default_factory=dict)
     vertices: dict[str, str] = field(default_factory=dict)
     last_index: dict[str, str] = field(default_factory=dict)
     from_zero: set[str] = field(default_factory=set)
@@ -190,6 +193,9 @@ class Typer:
         name = leaf.key
         if name in self.roles.case_counts:
             return "1", str(USUAL_CASES), "a usual number of test cases"
+        if name in self.roles.exponents:
+            most = str(self.roles.exponents[name])
+            return "0" if site.lowest == 0 else "1", most, "there are as many things as its power of 2"
         if name in self.roles.sizes or name in self.roles.vertices.values():
             capacity = self.roles.capacity.get(name, 0)
             if capacity:
@@ -292,7 +298,7 @@ class Typer:
                 found = self.knowledge.bounds(name, ("length",), self.visible, (site.shortest, site.longest), True)
             exact = self._length_variable(leaf, site) or self._visited_length(leaf, site)
             if found.hi is None and exact is None:
-                exact = constant_length(self.knowledge.statement, site)
+                exact = constant_length(self.knowledge.statement, site, name)
             if found.hi is None and exact is not None:
                 found = Bounds(exact, exact, [Evidence(name, f"len({name}) = {exact}", "samples", "", 0, 0.8)])
         if found.hi is None and alone and not self.scope and not self.listed and made is WordType:
@@ -335,7 +341,8 @@ class Typer:
     def _length_variable(self, leaf: Token | Rest | Text, site: Site) -> str | None:
         """A variable that the string's length equals in every sample, when the statement or samples show one."""
         differ = len({length for length, _ in site.word_lengths}) > 1
-        candidates = [*self._said_lengths(leaf), *(one for one in self.scope if differ and one in ("n", "N"))]
+        candidates = [*self._said_lengths(leaf), *(one for one in self.scope
+                                                   if differ and (one in ("n", "N") or one in self.roles.sizes))]
         for candidate in candidates:
             if all(env.get(candidate) == length for length, env in site.word_lengths):
                 return candidate

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from slowpath.inputs.infer.statement import Sentence
 
 DECIMAL = "decimal"
+_MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,12 @@ class Chain:
     implied: bool = False
     base: int = 0
     negative: bool = False
+
+    def beside(self, place: int) -> list[tuple[str, Operand]]:
+        """What the operand at a place is compared with, the sign turned where that stands before it."""
+        after = [(self.operators[place], self.operands[place + 1][0])] if place < len(self.operators) else []
+        before = self.operators[place - 1] if place else ""
+        return after + ([(_MIRRORED[before], self.operands[place - 1][0])] if before in _MIRRORED else [])
 
     def sides(self) -> list[tuple[tuple[Operand, ...], str, Operand]]:
         """What a chain of one or two signs says of what stands first, or in its middle: (operands, sign, bound)."""

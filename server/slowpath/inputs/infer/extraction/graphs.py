@@ -12,11 +12,12 @@ _FORBIDS = (
     r"(?:\b(?:no|without(?: any)?|not? contains?(?: any)?|contains? no|not (?:contain|have)(?: any)?|free of|nor|"
     r"neither|have no|has no|there (?:are|is) no|or)|n't (?:contain|have)(?: any)?)")
 _EDGES = r"(?:edges?|roads?|arcs?|connections?|streets?|bridges?|tunnels?|flights?|cables?|pairs?)"
-_WAYS = (rf"(?:{_EDGES}|pipes?|pipelines?|links?|lines?|routes?|channels?|wires?|paths?|tracks?|corridors?|passages?|"
+WAYS = (rf"(?:{_EDGES}|pipes?|pipelines?|links?|lines?|routes?|channels?|wires?|paths?|tracks?|corridors?|passages?|"
          r"ferry|trains?|bus|slides?|canals?|rails?|railways?|highways?|lifts?|doors?|portals?|wormholes?|ways?)")
+_RELATIONS = r"(?:friendship|enmity|acquaintance|relation(?:ship)?|rivalry|connection)"
 _FROM_ONE_TO_ANOTHER = (r"(?:\w+ )?from (?:one|any|each|every|an?|the same)\b[^.;,]{0,30}? to "
                          r"(?:another|any other|each other|every other|any|an?other|the same)\b")
-_ONE_WAY = (rf"\b(?:is|are|be|exists?|has|have|contains?|by|with) at most one (?:[\w-]+ )?{_WAYS} "
+_ONE_WAY = (rf"\b(?:is|are|be|exists?|has|have|contains?|by|with) at most one (?:[\w-]+ )?{WAYS} "
             rf"{_FROM_ONE_TO_ANOTHER}")
 _NAMED = r"(?:(?<![\w^])[A-Za-z](?:_\w{1,3})?)"
 _RULES = {
@@ -29,6 +30,8 @@ _RULES = {
         rf"(?: unordered)? (?:two|pair)\b|"
         rf"{_ONE_WAY}|"
         rf"\bno two {_EDGES}\b[^.;]{{0,60}}(?:connect|same|join|between)|"
+        rf"\b(?:each|every) (?:unordered )?(?:pair|{WAYS}|{_RELATIONS})(?: of \w+)? (?:occurs?|appears?|(?:is|are) "
+        rf"(?:listed|given|described|mentioned))\b[^.;]{{0,40}}\b(?:exactly|only|at most|no more than) once\b|"
         rf"\b(?:each|every|any) (?:unordered )?pair\b[^.;]{{0,60}}\bat most (?:one|once)|\bno (?:edge|road|"
         rf"pair) (?:is|appears|occurs)[^.;]{{0,40}}(?:twice|more than once)|"
         rf"\ball (?:the )?(?:{_EDGES}|pairs?)(?: \([^()]{{0,30}}\))? are (?:pairwise )?(?:distinct|different)|"
@@ -47,6 +50,8 @@ _RULES = {
         r"connected)[^.;]{0,40}\b(?:any|every|each|all)\b|\bexists? an? path between (?:any|every|each)|"
         r"\bpath between (?:any|every) (?:two|pair)|\bgraph will be connected\b|\bnetwork is connected\b|"
         r"\ball (?:cities|vertices|nodes) are connected\b|"
+        r"\b(?:can|may|could|able to) (?:always )?(?:reach|get|travel|go|drive|walk|move) from (?:any|every|each)\b"
+        r"[^.;]{0,50}\b(?:any|every|each|all)\b|"
         r"\b(?:can|may|could|able to) (?:always )?(?:reach|get to|travel to|go to|drive to|visit) (?:any|every|each|"
         r"all)[^.;]{0,40}\b(?:from|starting)\b|"
         r"\bfrom (?:any|every|each)[^.;]{0,40}\b(?:can|may|could|possible to|able to) (?:always )?(?:reach|get to|"
@@ -62,7 +67,8 @@ _RULES = {
         rf"(?:done|complet|finish|perform|execut|built|taken|pass|start|ready|process|schedul|studi|learn)\w*|come|go|"
         rf"happen) (?:only )?(?:before|after) (?:\w+ ){{0,2}}{_NAMED}\b", re.I),
     "undirected": re.compile(r"\bundirected\b|\bbi-?directional(?:ly)?\b|\btwo-way\b|\bnon-?directed\b|"
-                             rf"\b(?:{_EDGES}|(?:travel|driv|travers|walk|pass|cross|mov|flow)\w*|used?|go|run)\b[^.;]{{0,30}}"
+                             rf"\b(?:{_EDGES}|(?:travel|driv|travers|walk|pass|cross|mov|flow)\w*|used?|go|"
+                             rf"run)\b[^.;]{{0,30}}"
                              r" (?:in|along) (?:both|either) (?:directions?|ways?)\b|\bboth ways\b", re.I),
     "acyclic": re.compile(
         r"\bacyclic\b|\bDAG\b|(?:\bno|\bwithout(?: any)?|(?:\bnot|n't|\bnever) (?:contain|have|form|create|include)s?"

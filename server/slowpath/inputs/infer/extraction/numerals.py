@@ -64,13 +64,13 @@ def number_of(word: str) -> int | None:
 
 
 def lost_caret(text: str) -> str:
-    """The other reading of a number whose power lost its caret: `105` -> 10^5, `2*105`, `231-1`; "" if none."""
+    """The other reading of a number whose power lost its caret: `105` -> 10^5, `2*105`, `231-1`, `230`; "" if none."""
     match = re.fullmatch(r"(-?)\(?((?:\d{1,3}\*)?)10(1[0-8]|[2-9])((?:[+-]\d{1,6})?)\)?", text)
     if match:
         sign, factor, power, rest = match.groups()
         return str(int(sign + "1") * (int(factor[:-1]) if factor else 1) * 10 ** int(power) + int(rest or 0))
     match = re.fullmatch(r"(-?)\(?2(31|32|62|63|64|30|60|20)\)?(-1)?", text)
-    if match and (match.group(3) or match.group(1)):
+    if match:
         return str(int(match.group(1) + "1") * 2 ** int(match.group(2)) + int(match.group(3) or 0))
     return ""
 

@@ -118,18 +118,26 @@ def _is_over(chain: Chain, names: frozenset[str]) -> bool:
     return bool(bare) and all(operand.name in names and not operand.subscript for operand in bare)
 
 
+_TENS = re.compile(r"(?<![\d.*^])10(?:[3-9]|1[0-8])(?![\d.^])")
+"""Powers of ten that seem to have lost their caret."""
+
+
 class Carets:
     """Which reading of a number that may have lost its caret a statement makes likely."""
 
     def __init__(self, statement: Statement) -> None:
         self.powers = statement.powers
-        self.sure = not self.powers and loses_carets([sentence.text for sentence in statement.sentences])
+        texts = [sentence.text for sentence in statement.sentences]
+        self.sure = not self.powers and loses_carets(texts)
+        self.has_tens = not self.powers and any(_TENS.search(text) for text in texts)
 
     def reading(self, operand: Operand, low: int | None = None) -> tuple[str, str, float]:
         """(the likelier reading, the other or "", how sure). `low` is the other bound of the same variable."""
         if not operand.lost:
             return operand.text, "", 1.0
         literal = int(operand.text)
+        if re.fullmatch(r"2\d\d", operand.written) and not (self.has_tens and (low is None or low in (0, 1))):
+            return operand.text, operand.lost, 0.7  # A power of two alone is rare.
         if "*" in operand.written or re.search(r"\d[+-]\d", operand.written) or (low is not None and low > literal):
             return operand.lost, operand.text, 0.98
         if self.powers:

@@ -17,7 +17,10 @@ _ORDER = (r"(?: (?:sorted )?(?:order|sequence))?"
           r"(?! (?:sorted )?(?:order )?of (?:the |their |its )?(?:ind(?:ex|ices)|numbers?|ids?|labels?)\b)")
 _IN = r"(?:given|sorted|listed|ordered|is|are|come|appear|stand|in)(?: (?:in|by))?(?: (?:a|an|the))?"
 _PATTERNS = [
-    ("permutation", re.compile(r"\bpermutations?\b(?! group)|(?<!全)(?:的|个|一个|表示|是|为)排列(?!组合|方式|成|顺序)|"
+    ("permutation", re.compile(r"\bpermutations?\b(?! group)|"
+                               r"\b(?:integers|numbers)\b[^.;,]{0,20}\bfrom [01] to \w+[^.;,]{0,20},? in (?:some|any|"
+                               r"(?:an )?arbitrary|random) order\b|"
+                               r"(?<!全)(?:的|个|一个|表示|是|为)排列(?!组合|方式|成|顺序)|"
                                r"\bперестановк[аиу]\b", re.I)),
     ("strictly-sorted", re.compile(
         rf"\bstrictly (?:increasing|ascending)|\bincreasing order and (?:are )?distinct|distinct (?:\w+ )?"
