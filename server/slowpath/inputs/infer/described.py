@@ -204,7 +204,7 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
         behind = re.sub(r"^\s*each (?:of them |line )?(?:has|contains|holds|gives|consists of) ", "", behind)
         return _entries(behind, known)  # "describe the roads: three integers u, v, w"
     wanted = _wanted(head.lower())
-    head = _told_names(body, wanted) or head
+    told = _told_names(body, wanted)
     counted = re.match(rf"\s*(?:exactly\s+)?(?P<n>{_COUNT})(?<![-+*])\s+(?:(?!an?\b|and\b|one\b)\w+[ -]){{0,4}}?"
                        rf"(?:integers?|numbers?|values?|elements?)\b",
                        body)
@@ -212,7 +212,7 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     if length is not None and (length.isdigit() and not lists):
         length = None
     lengths = _string_lengths(body)
-    names = [name for name in _names(head, known, length) if name not in lengths]
+    names = told or [name for name in _names(head, known, length) if name not in lengths]
     if wanted and len(names) < wanted:
         names = [name for name in _names(body, known, length) if name not in lengths][:wanted]
     if wanted > 1 and len(names) > wanted:
@@ -235,15 +235,15 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     return made
 
 
-def _told_names(body: str, wanted: int) -> str:
-    """What stands behind the words that count the names of a line, where as many names do: "the operation number i is
-    written as three integers: l_i, r_i, d_i"."""
+def _told_names(body: str, wanted: int) -> list[str]:
+    """The names behind the words that count them, where as many stand there: "the operation number i is written as
+    three integers: l_i, r_i, d_i"."""
     for match in _COUNTED_NAMES.finditer(body):
         names = re.findall(_NAME, re.sub(r"\band\b", " ", match["names"]))
         is_all = wanted > 1 or (not wanted and not _STRING.search(body[:match.start()]))
         if is_all and len(names) == (wanted or len(names)) == _NUMBERS[match[1].lower()]:
-            return match["names"]
-    return ""
+            return names
+    return []
 
 
 def _string_lengths(body: str) -> set[str]:

@@ -72,7 +72,8 @@ class Knowledge:
             return True
         if len(name) == 1 and len(stated) == 2 and stated[0] == name and stated[1] in "ij1":
             return True
-        if name[-1:].isdigit() and name.rstrip("0123456789") == stated and subscript.isalpha():
+        if name[-1:].isdigit() and name.rstrip("0123456789") == stated and subscript.isalpha() \
+                and stated not in self.known:
             return True
         if stated[-1:].isdigit() and stated.rstrip("0123456789") == name and stated not in self.known:
             return True
@@ -192,6 +193,8 @@ class Knowledge:
     def _subject(self, chain: Chain) -> str | None:
         """The string that a sentence about "its length" means: named in it, alone on its line, or named before."""
         sentences = self.statement.sentences
+        if _OF_ALL.search(chain.sentence.text):
+            return None
         at = sentences.index(chain.sentence) if chain.sentence in sentences else -1
         alone = [name for name, line in self.described.items() if line.text == chain.sentence.text]
         is_alone = at >= 0 and len(alone) == 1 and not _EACH.search(chain.sentence.text)
@@ -394,5 +397,7 @@ class Knowledge:
         return made
 
 
+_OF_ALL = re.compile(r"\b(?:all|each|every) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
+                     r"(?! [A-Za-z](?:_\w+)?\b)", re.I)
 _EACH = re.compile(r"\b(?:each|every|all|both|lines|strings|words|names|integers|numbers)\b", re.I)
 _ASSURED = re.compile(r"\bguaranteed\b|\bassume\b", re.I)

@@ -77,7 +77,17 @@ def relations_of(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[E
     for relation in made:
         if relation not in unique and not _is_idle(relation, nodes):
             unique.append(relation)
-    return unique
+    return _shared(unique, knowledge)
+
+
+def _shared(relations: list[Relation], knowledge: Knowledge) -> list[Relation]:
+    """What bounds the characters of all words together, dealt out to several lists of words evenly: no relation adds
+    the lengths of different lists, so that fewer inputs are made than there are."""
+    total = knowledge.sums("")
+    meant = [one for one in relations if total is not None and one.kind == "sum" and one.right == expr(total[0])
+             and (found := re.fullmatch(r"len\((\w+)\)", one.left.text)) and knowledge.sums(found[1]) is None]
+    return [replace(one, right=expr(int(total[0]) // len(meant))) if total is not None and one in meant else one
+            for one in relations] if len(meant) > 1 else relations
 
 
 def _is_idle(relation: Relation, nodes: tuple[Node, ...]) -> bool:

@@ -42,7 +42,7 @@ _PROMISE = re.compile(
 _BETWEEN_NUMBERS = re.compile(r"\bgcd ?\([^()]*\) ?= ?1\b|\b(?:co-?prime|relatively prime|square-?free)\b", re.I)
 _OF_PARTS = re.compile(r"\bsub-?(?:strings?|sequences?|arrays?|segments?)\b", re.I)
 _NO_PROMISE = re.compile(
-    r"\b(?:can|could|may) be (?:shown|proved|proven|seen)|\bif (?:it is|there is|you)\b|"
+    r"\b(?:not|isn't) guaranteed\b|\b(?:can|could|may) be (?:shown|proved|proven|seen)|\bif (?:it is|there is|you)\b|"
     r"\bfits? (?:in|into|within)\b", re.I)
 _CELL = re.compile(r"\b(?:cell|square|position|point) \([A-Za-z]\w*, ?[A-Za-z]\w*\)", re.I)
 """What stands in one cell is no alphabet."""

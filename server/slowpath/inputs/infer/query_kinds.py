@@ -21,6 +21,10 @@ _TOLD = re.compile(
 _LISTED = re.compile(r"(?:^|[\"'`:(]|-- |[-*+] `?)\s*(?P<tag>-?\d|[A-Za-z+?!-][a-z_]*|[A-Z_]+)"
                      r"(?P<names>(?: [a-zA-Z](?:_?\w)?\b)+)\s*(?=$|[\"'`:.,;()]| --)")
 _TYPE = re.compile(r"\b(?:quer(?:y|ies)|operations?|events?|commands?) of (?:the )?type [\"'`]?(\w+)")
+_FORM = re.compile(r"\b(?:of|has|have|in) (?:the |one of the |one of two )?(?:following )?forms?:? "
+                   r"((?:\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+\W?(?:,? or |,? and |, )){1,5}"
+                   r"\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+)")
+"""`has the form H y or V x`."""
 _TAG = re.compile(r"\b(?:if|when) ([A-Za-z])(?:_\w)? ?(?:=|is(?: equal to)?|equals) ?(?:\"([^\"' ]{1,9})\"|'([^\"' "
                   r"]{1,9})'|(-?\d+))"
                   r"(?= ?,| then)", re.I)
@@ -50,6 +54,10 @@ def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield match.group("tag"), tuple(
             variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word)
             for word in match.group("names").split())
+    for form in _FORM.findall(_unmarked(sentence.quote)):
+        for kind in re.split(r",? (?:or|and) |, ", form):
+            tag, *names = re.findall(r"[\w+?!-]+", kind)
+            yield tag, tuple(base_name(name) for name in names)
     yield from _told(sentence.text)
 
 

@@ -13,8 +13,11 @@ _COMPARED = re.compile(r"(?:(?:<=?|>=?|≤|≥|⩽|\\leq?)\s*\|?([a-zA-Z])[ij]\b
                        r"⩽|≠|"
                        r"\\leq?)|\b([a-zA-Z])[ij], [a-zA-Z][ij]\s*(?:<|≤|\\le)|(?:<=?|"
                        r"≤)\s*[a-zA-Z][ij], ([a-zA-Z])[ij]\b)")
+_NAMES = re.compile(r"(?:<|≤|\\le|>|≥)=? ?([a-z]{2,6}|[a-z]\d)i\b|\b([a-z]{2,6}|[a-z]\d)i ?(?:<|≤|\\le|>|≥)")
+"""`1 ≤ vali ≤ 9`, `x1i < x2i`: a word or a name with a number, and its subscript."""
 _TWICE = re.compile(r"\b([a-zA-Z])[ij], [ij] ?(?:=|≠|!=|≤ -?\d|< -?\d)|(?:=|\d ≤|\d <) ?([a-zA-Z])[ij], [ij]\b")
 """`di, j = dj, i` compares what has two subscripts."""
+_SCRIPTED = re.compile(r"[A-Za-z\]}]\s?_\s?[\w{]|<sub>|[₀-₉ᵢⱼ]")
 _ADDRESS = re.compile(r"\bhttps?://\S+")
 _PAIRED = re.compile(r"\b([a-z])([ij])(?:, (?:and )?| and |,? )([a-z])\2\b")
 """Two names side by side: "integers ai and bi". No two words of English stand so."""
@@ -30,11 +33,14 @@ class Subscripts:
 
     def __init__(self, text: str) -> None:
         letters = set(_LISTED.findall(text))
-        if not re.search(r"[A-Za-z\]}]\s?_\s?[\w{]|<sub>|[₀-₉ᵢⱼ]", _ADDRESS.sub(" ", text)):
+        text = _ADDRESS.sub(" ", text)
+        if not _SCRIPTED.search(text):
             letters |= {letter for found in _COMPARED.findall(text) for letter in found if letter}
             letters |= {letter for first, _, second in _PAIRED.findall(text) for letter in (first, second)}
         apart = {found[1] for found in _APART.finditer(text)}
         self._apart = re.compile(rf"(?<![A-Za-z\d])([{''.join(sorted(apart))}])_([A-Z])(?!\w)") if apart else None
+        words = {name for found in _NAMES.findall(text) for name in found if name} if not _SCRIPTED.search(text) else ()
+        self._words = re.compile(rf"\b({'|'.join(sorted(words))})i\b") if words else None
         twice = {letter for found in _TWICE.findall(text) for letter in found if letter}
         self._twice = re.compile(rf"\b([{''.join(sorted(twice))}])([ij]), ([ij])\b") if twice else None
         self._lost = re.compile(rf"\b([{''.join(sorted(letters))}])(\d|2?[ijnmkq])\b") if letters else None
@@ -42,6 +48,7 @@ class Subscripts:
     def restored(self, plain: str) -> str:
         """A plain row with its subscripts."""
         plain = self._apart.sub(r"\1\2", plain) if self._apart else plain
+        plain = self._words.sub(r"\1_i", plain) if self._words else plain
         plain = self._twice.sub(r"\1_\2_c\3", plain) if self._twice else plain
         return self._lost.sub(_restored, plain) if self._lost else plain
 

@@ -15,6 +15,7 @@ from slowpath.inputs.infer.bounds_found import Bounds, broken_bound, counted_len
 from slowpath.inputs.infer.brackets import balanced
 from slowpath.inputs.infer.decimals import are_decimal, decimal_type, is_called_decimal, is_called_integer
 from slowpath.inputs.infer.extraction.names import base_name
+from slowpath.inputs.infer.few_words import few_words
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.statement import Sentence
@@ -31,6 +32,8 @@ USUAL_SIDE = 1_000
 USUAL_VALUE = 10**9
 USUAL_LONG_VALUE = 10**18
 _INT_BITS = 32
+_SURE = 3
+"""Single characters in the samples that are no chance where the program compares them with one."""
 _ROUND = (10**3, 10**4, 2 * 10**4, 5 * 10**4, 10**5, 2 * 10**5, 3 * 10**5, 5 * 10**5,
           10**6, 2 * 10**6, 5 * 10**6, 10**7)
 _ENDS = (("l", "r"), ("left", "right"), ("L", "R"))
@@ -286,6 +289,8 @@ class Typer:
             return TextType(expr(0), expr(0), " ")
         alone = self.roles.strings <= 1 or self.knowledge.says_of_all_strings()
         told = told_word(self.knowledge, name, site, self.roles.strings <= 1) if made is WordType else None
+        if told is None and made is WordType:
+            told = few_words(self.knowledge.statement, name, site.values, leaf.use.words)
         if told is not None and getattr(leaf, "kind", "") not in ("char", "digit") \
                 and not may_be_longer(self.knowledge, name, site, self.visible, alone, told[0]):
             self.evidence.append(told[1])
@@ -297,6 +302,8 @@ class Typer:
             if found.hi is None and (alone or self.knowledge.counted_digits(name) is not None):
                 found = self.knowledge.bounds(name, ("length",), self.visible, (site.shortest, site.longest), True)
             exact = self._length_variable(leaf, site) or self._visited_length(leaf, site)
+            if found.hi is None and exact is None and site.longest == 1 and site.visits >= _SURE and leaf.use.letters:
+                exact = "1"
             if found.hi is None and exact is None:
                 exact = constant_length(self.knowledge.statement, site, name)
             if found.hi is None and exact is not None:
