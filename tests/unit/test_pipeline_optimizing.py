@@ -216,6 +216,15 @@ def test_stopping_the_last_single_change_is_not_told_as_no_gain(tmp_path, monkey
     assert [type(event) for event in events if not isinstance(event, PhaseEntered)] == [Ended]
 
 
+def test_nothing_is_run_any_more_once_the_search_for_slow_inputs_was_stopped(tmp_path, monkeypatch):
+    stopped: list[bool] = []
+    monkeypatch.setattr(optimizing, "slow_inputs", lambda *given, **more: (
+        stopped.append(True), optimizing.slow_evidence((SLOW,)))[1])
+    monkeypatch.setattr(proof.Proof, "gather", lambda self, *given: pytest.fail("the evidence is run"))
+    events = work(tmp_path, given=(), stop=lambda: bool(stopped))
+    assert [type(event) for event in events] == [PhaseEntered, Ended] and events[-1].outcome == "stopped"
+
+
 def test_what_becomes_of_a_change_that_gains_nothing_is_told_beside_what_is_shown(tmp_path, monkeypatch):
     kept = next(each for each in rewrites.proposals(SOURCE.encode(), "python") if each.rule == "py-searched-set")
     others = {each.rule for each in rewrites.proposals(SOURCE.encode(), "python")} - {kept.rule}

@@ -106,17 +106,18 @@ class _Optimizer:
                 self.pace.enter("looking for slow inputs")
                 slow = slow_inputs(self.solution, self.problem, self.report, self.settings, self.budget, self.seed,
                                    stop=self.stop, clock=self.clock)
+            if self.stop():
+                return
             if not slow:
-                if not self.stop():
-                    yield NO_SLOW_INPUT
+                yield NO_SLOW_INPUT
                 return
             self.pace.enter("what the program prints")
             proof = Proof(self.solution, self.problem, self.report, self.settings, original,
                           budget=share(self.budget, PROOF_SHARE), seed=self.seed, references=self.references,
                           keep=self.keep, stop=self.stop, clock=self.clock, pace=self.pace)
             warning = proof.gather([(each.name, each.data) for each in slow], others)
-            if warning is not None:
-                yield warning
+            if warning is not None or self.stop():
+                yield from [warning] if warning is not None else []
                 return
             yield from self._improved(original, proof, slow[0])
 

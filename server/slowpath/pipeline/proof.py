@@ -81,7 +81,11 @@ class Proof:
     def gather(self, slow: Sequence[tuple[str, bytes]], others: Sequence[tuple[str, bytes]] = ()) -> Warned | None:
         """Gathers the evidence; says why there can be none. Comes before anything else. `others` join it where the
         original answers on them."""
-        limits, is_over = self._pace.answer_limits(), self._pace.over_after(EVIDENCE_SHARE)
+        limits, is_late = self._pace.answer_limits(), self._pace.over_after(EVIDENCE_SHARE)
+
+        def is_over() -> bool:
+            return self._stop() or is_late()
+
         found = gathered(self._original, self._spec, slow, opened_checker(self._spec, self._settings), self._settings,
                          limits=limits, is_over=is_over)
         if isinstance(found, Warned):
