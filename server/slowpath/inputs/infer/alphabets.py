@@ -6,6 +6,7 @@ import re
 import string
 
 from slowpath.inputs.infer.extraction.forms import decimals_in
+from slowpath.inputs.infer.extraction.numerals import WORDS, number_of
 from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.statement import Sentence, Statement
 
@@ -36,6 +37,13 @@ _OF_CLASS = re.compile(r"\b(?:characters?|letters?|symbols?|digits|alphabet|matc
 _ELEMENT = re.compile(r"\b[A-Za-z]_\w+ is (?:either )?((?:\S, )*\S,? or \S)(?=$|[\s,.;)])")
 _NAMED = re.compile(r"(?:letters?|characters?|symbols?)\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*"
                     r"(?:,(?: and| or)?|and/or|and|or)\s*)+[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])")
+_CONSISTING = re.compile(r"\b(?:strings?|words?|characters?|letters?|grid|rows?)\b[^.;]{0,60}\b"
+                         r"consist\w* (?:only |solely )?of (?:only |just )?"
+                         r"((?:[A-Z],? )*[A-Z](?: ?,| and| or|, and|, or) [A-Z])(?=$|[\s,.;)])")
+"""Capitals alone, as a small letter between commas may be a variable."""
+_FIRST_LETTERS = re.compile(r"\bfirst (\d{1,2}|[a-z]{3,}) (?:small |(?:lower|upper)-?(?: ?case)? )?"
+                            r"(?:(?:latin|english) )?(?:(?:small|lower-? ?case|upper-? ?case|capital) )?"
+                            r"(?:(?:latin|english) )?(?:letters|characters)\b", re.I)
 _RANGE = re.compile(r"([A-Za-z0-9])-([A-Za-z0-9])")
 
 _EXPLAINS = re.compile(r"\b(?:means?|stands? for|denot\w+|represents?|marks?|indicates?|corresponds? to|is "
@@ -74,7 +82,8 @@ def alphabet_in(sentence: Sentence) -> str:
     if classes:
         return "".join(sorted(set("".join(classes))))
     spans = "".join(_span(*pair) for pair in _SPAN.findall(text))
-    made = spans or next((letters for pattern, letters in _LETTERS if re.search(pattern, text, re.I)), "")
+    made = spans or _first_letters(text) or next(
+        (letters for pattern, letters in _LETTERS if re.search(pattern, text, re.I)), "")
     for pattern, characters in _CLASSES:
         if re.search(pattern, text, re.I):
             made += characters
@@ -85,7 +94,19 @@ def alphabet_in(sentence: Sentence) -> str:
     named = _NAMED.search(re.sub(r"(?<=[\"'`]) ?\([^()\"'`]{1,60}\)", "", text))
     if named and not re.search(r"\bfrom\b", named.group(1)):
         made = _listed(named.group(1)) or made
+    if not made and (capitals := _CONSISTING.search(text)):
+        made = _listed(capitals.group(1))
     return "".join(sorted(set(made)))
+
+
+def _first_letters(text: str) -> str:
+    """The letters of "the first 20 lowercase Latin letters"; "" where a variable says how many they are."""
+    found = _FIRST_LETTERS.search(text)
+    count = number_of(found.group(1)) or WORDS.get(found.group(1).lower()) if found is not None else None
+    if found is None or count is None or not 0 < count <= len(string.ascii_lowercase):
+        return ""
+    is_upper = re.search(r"upper|capital", found.group(), re.I) is not None
+    return (string.ascii_uppercase if is_upper else string.ascii_lowercase)[:count]
 
 
 def _span(first: str, last: str) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from slowpath.inputs.infer.alphabets import alphabet_in
+from slowpath.inputs.infer.element_counts import tells_counts
 from slowpath.inputs.infer.elements_present import speaks_of_elements
 from slowpath.inputs.infer.extraction.chains import chains_of
 from slowpath.inputs.infer.extraction.comparison import Chain
@@ -69,7 +70,8 @@ def promises(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
     names = frozenset(places(fmt))
     names |= {one.name for sentence in statement.sentences for one in definitions_in(sentence)
               if expr(one.text).names <= names}
-    traits = set(graph_words([sentence.text for sentence in statement.sentences])) if _has_graph(fmt.nodes) else set()
+    traits = set(graph_words([sentence.text for sentence in statement.sentences])) if _has_graph(fmt.nodes) else \
+        set[str]()
     held = _held(fmt)
     has_elements = any(relation.kind in QUANTITIES for relation in fmt.relations)
     is_timed = any(of.pattern and ":" in of.pattern for place in places(fmt).values()
@@ -78,8 +80,11 @@ def promises(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
     for sentence in statement.sentences:
         if (has_elements and speaks_of_elements(sentence)) or (is_timed and _TIMES.search(sentence.text)):
             continue
-        is_used = (sentence.line, sentence.quote[:_LONGEST_QUOTE]) in used
-        if not _is_promise(sentence) or _is_said(sentence, names, traits, held, is_used):
+        row = (sentence.line, sentence.quote[:_LONGEST_QUOTE])
+        facts = [one.fact for one in evidence if (one.line, one.quote) == row]
+        is_counted = tells_counts(sentence, facts) and not set(graph_words([sentence.text])) & traits
+        is_used = row in used
+        if not is_counted and (not _is_promise(sentence) or _is_said(sentence, names, traits, held, is_used)):
             continue
         mentioned = tuple(dict.fromkeys(base for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text)
                                         if (base := base_name(word)) in names))

@@ -17,6 +17,7 @@ from slowpath.inputs.infer.described import rows_of
 from slowpath.inputs.infer.distinct_columns import distinct_columns
 from slowpath.inputs.infer.elements_present import elements_present
 from slowpath.inputs.infer.equal_lengths import folded, stated_lengths
+from slowpath.inputs.infer.few_values import few_values
 from slowpath.inputs.infer.first_elements import conditions_on_elements
 from slowpath.inputs.infer.held_kinds import with_held
 from slowpath.inputs.infer.implied_types import with_implied_types
@@ -177,7 +178,7 @@ def _lengths(rows: list[Row], wished: dict[str, str], program: ReadProgram) -> d
     lists = {leaf.key for leaf in leaves(program.items) if isinstance(leaf, Rest)}
     made = {key: str(len(row.entries)) for key, row in rows_from(rows, program.items, program.names).items()
             if key in lists and row.count is not None and len(row.entries) > 1
-            and not any(entry.length for entry in row.entries)}
+            and not any(entry.length for entry in row.entries) and not row.is_ragged}
     by_name = {entry.name: entry.length for row in rows for entry in row.entries if entry.length}
     back = {name: key for key, name in wished.items()}
     for leaf in leaves(program.items):
@@ -219,6 +220,7 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     relations += elements_present(nodes, knowledge, grounds)
     relations += next_elements(meant, knowledge, bool(instances), grounds)
     relations += occurrences(nodes, knowledge, bool(instances), grounds)
+    relations += few_values(nodes, knowledge, grounds)
     relations += parts_of_table(nodes, knowledge, bool(instances), grounds)
     full = InputFormat(meant, tuple(relations))
     kept, broken = without_contradicted(full, instances)

@@ -21,7 +21,8 @@ from slowpath.model.expression import expr
 _EDGE_WORDS = re.compile(r"\bedges?\b|\broads?\b|\bconnect(?:s|ed|ing)?\b|\bbidirectional\b|\bcorridors?\b|"
                          r"\bbridges?\b|"
                          r"\bflights?\b|\blinks?\b|\btunnels?\b|\bpassages?\b|\bstreets?\b|\bcables?\b|\bpipes?\b|"
-                         r"\bchannels?\b|\bfriendships?\b|\barcs?\b", re.I)
+                         r"\bchannels?\b|\bfriendships?\b|\bare friends\b|\bpairs? of friends\b|"
+                         r"\bunordered pairs?\b|\barcs?\b", re.I)
 _PLANNED = re.compile(rf"\b(?:planned|new|additional|proposed|future) {WAYS}\b", re.I)
 _EXISTING = re.compile(r"\b(?:existing|old|current|present)\b", re.I)
 """Where roads are planned, those that exist are others."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from slowpath.inputs.infer.statement import Sentence
@@ -26,3 +27,11 @@ class Row:
     case: bool = False
     sentence: Sentence | None = None
     columns: str | None = None
+
+    @property
+    def is_ragged(self) -> bool:
+        """Whether a name on the line counts others on it: "k_i, then k_i integers"."""
+        text = self.sentence.text if self.sentence is not None else ""
+        return "..." in text or any(
+            re.search(rf"\b{re.escape(entry.name)}(?:_\w+)? (?:[\w-]+ ){{0,2}}(?:integers|numbers|values|strings|words)"
+                      r"\b", text) for entry in self.entries if entry.name)

@@ -5,7 +5,7 @@ package, or, where nothing says them, by convention (and then the variable is li
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from slowpath.inputs.infer.align import Site
@@ -14,10 +14,10 @@ from slowpath.inputs.infer.big_numbers import big_number
 from slowpath.inputs.infer.bounds_found import Bounds, broken_bound, counted_length
 from slowpath.inputs.infer.brackets import balanced
 from slowpath.inputs.infer.decimals import are_decimal, decimal_type, is_called_decimal, is_called_integer
-from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.few_words import few_words
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
+from slowpath.inputs.infer.said_lengths import said_lengths
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.infer.told_words import constant_length, may_be_longer, told_word
 from slowpath.inputs.infer.word_patterns import pattern_of
@@ -58,18 +58,6 @@ class Roles:
     vertices: dict[str, str] = field(default_factory=dict)
     last_index: dict[str, str] = field(default_factory=dict)
     from_zero: set[str] = field(default_factory=set)
-
-
-_LENGTH = re.compile(r"\b(?:of|with|has) length (?:exactly )?([A-Za-z]\w*)\b|\bconsist\w* of (?:exactly )?([A-Za-z]) "
-                     r"(?:\w+ )*(?:characters|letters|digits)|length (?:is |equals? )(?:exactly )?([A-Za-z])\b|"
-                     r"\b(?:string|word|number|integer)s? (?:of|with) (?:exactly )?([A-Za-z]) (?:\w+ ){0,3}"
-                     r"(?:characters|letters|symbols|digits)\b")
-_LETTERS = re.compile(r"(?:\b(?:contains?|has|is)|,) (?:exactly )?(?!a )([A-Za-z]) (?:\w+ ){0,3}"
-                      r"(?:characters|letters|symbols)\b", re.I)
-_NAMED_LENGTH = re.compile(
-    r"\b(?:string|word|sequence|text)s? (?P<string>[A-Za-z](?:_\w{1,6})?),? (?:of|with|has|having|consisting of|which "
-    r"consists of|that consists of) (?:exactly )?(?:(?:a |the )?length (?:is |of |exactly )?(?P<length>[A-Za-z])\b|"
-    r"(?P<count>[A-Za-z]) (?:[\w-]+ ){0,3}(?:characters|letters|digits|symbols|bits)\b)")
 
 
 class Typer:
@@ -310,6 +298,9 @@ class Typer:
                 found = Bounds(exact, exact, [Evidence(name, f"len({name}) = {exact}", "samples", "", 0, 0.8)])
         if found.hi is None and alone and not self.scope and not self.listed and made is WordType:
             found = counted_length(self.knowledge.statement.sentences, name) or found
+        total = self.knowledge.sums(name) or self.knowledge.sums("") if found.hi is None and made is WordType else None
+        if total is not None:
+            found = Bounds(found.lo, total[0], [*found.evidence, total[1]])
         if found.hi is None:
             self.assumed.append(name)
             found.evidence.append(Evidence(name, f"len({name}) <= {USUAL_SIZE}", "assumed", "a usual length",
@@ -348,26 +339,14 @@ class Typer:
     def _length_variable(self, leaf: Token | Rest | Text, site: Site) -> str | None:
         """A variable that the string's length equals in every sample, when the statement or samples show one."""
         differ = len({length for length, _ in site.word_lengths}) > 1
-        candidates = [*self._said_lengths(leaf), *(one for one in self.scope
-                                                   if differ and (one in ("n", "N") or one in self.roles.sizes))]
+        is_listed = bool(max(self.listed, getattr(leaf, "depth", 0)))
+        said = said_lengths(self.knowledge, leaf.key, is_listed, self.visible)
+        candidates = [*said, *(one for one in self.scope
+                                   if differ and (one in ("n", "N") or one in self.roles.sizes))]
         for candidate in candidates:
-            if all(env.get(candidate) == length for length, env in site.word_lengths):
+            if all(_value(candidate, env) == length for length, env in site.word_lengths):
                 return candidate
         return None
-
-    def _said_lengths(self, leaf: Token | Rest | Text) -> list[str]:
-        """The variables that the statement says to be a string's length: by the string's own name where it does, else
-        those of strings without one, in the description of the input before in the story."""
-        sentences = sorted(self.knowledge.statement.sentences, key=lambda sentence: sentence.section != "input")
-        texts = [sentence.text for sentence in sentences]
-        named = [match["length"] or match["count"] for text in texts for match in _NAMED_LENGTH.finditer(text)
-                 if self.knowledge.same(base_name(match["string"]), leaf.key)]
-        # "Each line contains n letters" describes a grid.
-        nameless = (_LENGTH,) if max(self.listed, getattr(leaf, "depth", 0)) else (_LENGTH, _LETTERS)
-        said = [next(group for group in match.groups() if group)
-                for text in texts for pattern in nameless for match in pattern.finditer(text)]
-        lengths = [self.visible(length) for length in named] or [self.visible(length) for length in said]
-        return [length for length in lengths if length is not None]
 
     def _visited_length(self, leaf: Token | Rest | Text, site: Site) -> str | None:
         """The variable up to which the program goes through the string, where neither samples nor statement say
@@ -415,6 +394,12 @@ def _constant(text: str) -> int | None:
     if not text:
         return None
     return expr(text).constant
+
+
+def _value(text: str, env: Mapping[str, object]) -> int | None:
+    """What an expression comes to beside values read before, None where it needs another."""
+    known = {name: value for name in expr(text).names if isinstance(value := env.get(name), int)}
+    return expr(text).value(known) if known.keys() >= expr(text).names else None
 
 
 def _padded(site: Site) -> bool:

@@ -44,7 +44,12 @@ _RULES = [
     (rf"\bat least ({_D}),? (?:and|but) (?:at most|no more than|not more than|up to) ({_D}) {_LETTERS}",
      r" of length =in [ \1 ; \2 ] "),
     (r"\((?:both )?inclusive(?:ly)?\)|, (?:both )?inclusive(?:ly)?\b|\binclusive(?:ly)? ", " "),
-    (r"(?:\b(?:is|are|equals?|be)\b|=|\bin\b)\s*(?:either |equal to )?(-?\d+),?(?: -?\d+,?)* or "
+    (r"\b([A-Za-z](?:_\w+)?) ?(?:=|(?:is|equals)(?: always| either| equal to)*) ?(-?\d+) ?,? or "
+     r"(?:-?\d+ ?<=? ?\1 ?<= ?|(?:is |lies )?(?:between|from) -?\d+ (?:and|to) )", r" ; \2 <= \1 <= "),
+    (r"(?:-?\d+ ?<=? ?)([A-Za-z](?:_\w+)?) ?<= ?([^ ,;()+*^-]+(?: ?[-+*^] ?[^ ,;()+*^-]+)*) ?,? or "
+     r"\1 ?(?:=|is) ?(-\d+|0)\b", r"\3 <= \1 <= \2 "),
+    (r"\bin (-?\d+)(?: ?, ?-?\d+)* ?, ?(-?\d+)\b(?! ?[-+*/^<>=])", r" =in [ \1 ; \2 ] "),
+    (r"(?:\b(?:is|are|equals?|be|equal to)\b|=|\bin\b)\s*(?:either |equal to )?(-?\d+),?(?: -?\d+,?)* or "
      r"(?:[A-Za-z]\w*\s*(?:=|is)\s*)?(-?\d+)\b(?!\s*[<>])", r" =in [ \1 ; \2 ] "),
     (rf"(?<!=)\b(?:{_BE} )?(?:(?:from|in|within|of|belongs? to|over)\s+)?(?:the |a )?(?:(?:closed |integer )?"
      rf"(?:range|interval|segment|bounds)|in|within)\s*(?:of )?\[\s*([^\[\],;()]+?)\s*(?:[,;]|"

@@ -20,7 +20,10 @@ _PATTERNS = [
     ("permutation", re.compile(r"\bpermutations?\b(?! group)|"
                                r"\b(?:integers|numbers)\b[^.;,]{0,20}\bfrom [01] to \w+[^.;,]{0,20},? in (?:some|any|"
                                r"(?:an )?arbitrary|random) order\b|"
-                               r"(?<!全)(?:的|个|一个|表示|是|为)排列(?!组合|方式|成|顺序)|"
+                               r"\b(?:each|every|all)(?: of)?(?: the)? (?:integers?|numbers?|values?)\b[^.;]{0,12}\b"
+                               r"(?:from|between) 1 (?:to|and|through) \w+(?: \(?inclusive\)?)? (?:appears?|occurs?|"
+                               r"(?:is|are) (?:present|used|contained|included|given|written)|presents?)\b"
+                               r"[^.;]{0,30}? exactly once|(?<!全)(?:的|个|一个|表示|是|为)排列(?!组合|方式|成|顺序)|"
                                r"\bперестановк[аиу]\b", re.I)),
     ("strictly-sorted", re.compile(
         rf"\bstrictly (?:increasing|ascending)|\bincreasing order and (?:are )?distinct|distinct (?:\w+ )?"
@@ -58,6 +61,7 @@ _SIGNS = [
     ("sorted", re.compile(r"\b([A-Za-z])_(\w+) ?<= ?\1_(\w+)")),
     ("reverse-sorted", re.compile(r"\b([A-Za-z])_(\w+) ?>=? ?\1_(\w+)")),
     ("distinct", re.compile(r"\b([A-Za-z])_([a-z]) ?!= ?\1_([a-z])\b(?!_)")),
+    ("distinct", re.compile(r"\b([A-Za-z])_([a-z])(?:_c)?([a-z]) ?!= ?\1_\2(?:_c)?([a-z])\b(?!_)")),
 ]
 _FIRST_TO_LAST = [
     ("strictly-sorted", re.compile(r"\b([A-Za-z])_[01] ?< ?\.\.\. ?< ?\1_\w+")),
@@ -197,7 +201,8 @@ def _by_signs(sentence: Sentence) -> list[Trait]:
     """`a_i < a_{i+1}`, `a_1 <= a_2 <= ... <= a_n`, `a_i != a_j`."""
     made: list[Trait] = []
     for trait, pattern in _SIGNS:
-        for name, left, right in pattern.findall(sentence.text):
+        for match in pattern.finditer(sentence.text):
+            name, left, right = match[1], *match.groups()[-2:]
             low, high = subscript(f"{name}_{left}"), subscript(f"{name}_{right}")
             follows = (high in (f"{low}+1", "2", "1") and low in (high[:-2], "1", "0")) or low == f"{high}-1"
             apart = trait == "distinct" and low != high and not _OF_NEAR.search(sentence.text) \
