@@ -233,11 +233,15 @@ class Controlling(Algorithms):
         if container.type == "initializer_list":
             dims = [str(len(container.named_children))]
         inner, element = scope.inside(), part_of(over)
+        element = replace(element, dims=element.dims or tuple(self.type_dims(element.type, scope)))
         names = [text_of(found) for found in descendants(declarator, "identifier")]
         parts = [element.type]
         if len(names) > 1:
             shape, arguments = template_arguments(element.type)
             parts = arguments if shape in ("pair", "tuple") else list(self.program.fields.get(shape, {}).values())
+        if len(names) > 1 and element.dims:
+            element = part_of(element)
+            parts = [element.type] * len(names)
         for index, name in enumerate(names):
             inner.declare(Variable(name, parts[index] if index < len(parts) else element.type, list(element.dims), None,
                                    element.rank, over.name if len(names) == 1 else ""))

@@ -10,7 +10,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
@@ -319,7 +319,8 @@ def target_of(node: Node, scope: Scope, fields: dict[str, dict[str, str]]) -> Ta
         return part_of(inner) if text.startswith("*") and inner.dims else inner
     if kind == "subscript_expression":
         base = target_of(node.child_by_field_name("argument"), scope, fields)  # type: ignore[arg-type]
-        return part_of(base)
+        is_fixed = re.fullmatch(r"\[\s*\d+\s*\]", text_of(node.child_by_field_name("indices"))) is not None
+        return replace(part_of(base), capacity=base.capacity) if is_fixed else part_of(base)
     if kind == "binary_expression":
         return part_of(target_of(node.child_by_field_name("left"), scope, fields))  # type: ignore[arg-type]
     if kind == "field_expression" and text_of(node.child_by_field_name("argument")) != "this":

@@ -18,6 +18,8 @@ from slowpath.model.format import Array, Cases, Evidence, IntType, Node, Records
 
 _SHARED = re.compile(r"\bno two (?:(?:other )?\w+ )?(?:share|have) the same ([A-Za-z])[- ]coordinates?\b"
                      r"(?! and (?:the )?(?:same )?[A-Za-z][- ]coord)", re.I)
+_ALL = re.compile(r"\ball(?: of)?(?: the)? ([A-Za-z])(?:_\w+)? (?:are|is|be)(?: (?:all|pairwise|mutually|also))* "
+                  r"(?:distinct|different|unique)\b", re.I)
 _SAME_NAME = re.compile(rf"\bno two (?:\w+ )?\w+ (?:have|share|with) the same {WORDS}\b(?! and)", re.I)
 
 
@@ -47,7 +49,7 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
     if rank(sentence) not in (0, 1) or not isinstance(field, Scalar) or not isinstance(field.type, IntType | WordType):
         return False
     if any(knowledge.same(match.group(1), field.name) and not is_of_some(sentence.text, match)
-           for match in _SHARED.finditer(sentence.text)):
+           for pattern in (_SHARED, _ALL) for match in pattern.finditer(sentence.text)):
         return True
     told = [one for one in traits_in(sentence) if one.trait == "distinct"]
     words = [one for one in node.fields if isinstance(one, Scalar) and isinstance(one.type, WordType)]

@@ -234,8 +234,10 @@ class Lowering:
         size says is enough where neither a sentence gives their lengths nor that size counts the words themselves."""
         name = item.key
         lengths = [(length, env) for length, env in site.word_lengths]
-        integers = [key for key in self.typer.scope if self.typer.kinds.get(key) == "int"]
-        if not lengths:
+        integers = [key for key in self.typer.scope if self.typer.kinds.get(key) == "int"
+                    and key not in self.typer.roles.case_counts]
+        is_stated = kind.length_lo == kind.length_hi and kind.length_hi.constant is not None
+        if not lengths or (is_stated and name not in self.typer.assumed):
             return None
         sizes = [key for key in integers if any(length > 1 for length, _ in lengths)]
         others = [key for key in sizes if key not in rows.names]
