@@ -28,6 +28,7 @@ def relations(statement: str, program: str, sample: str) -> list[str]:
 @pytest.mark.parametrize(("said", "found"), [
     ("No two cows share the same x-coordinate, and no two share the same y-coordinate.", ["distinct x", "distinct y"]),
     ("All $x_i$ are distinct.", ["distinct x"]),
+    ("All $x_i$ are different and all $y_i$ are different.", ["distinct x", "distinct y"]),
     ("It is guaranteed that $y_i \\neq y_j$ for $i \\neq j$.", ["distinct y"]),
     ("No two points share the same x-coordinate and the same y-coordinate.", []),
     ("The $x_i$ aren't necessarily distinct.", []),

@@ -20,13 +20,13 @@ PROMISED = [
     "You may assume that the array is the record of a real game.",
     "It is guaranteed that the first and last card are red and all a_i are distinct.",
     "It is guaranteed that all a_i are distinct, and that the first player wins.",
-    "Each number appears at most twice.",
-    "No integer occurs more than three times.",
-    "Each integer from 1 to 9 appears exactly twice.",
     "Here exactly n/2 of them are equal to 1.",
     "The array contains the same number of ones and zeros.",
 ]
 SAID = [
+    "Each number appears at most twice.",
+    "No integer occurs more than three times.",
+    "Each integer from 1 to 9 appears exactly twice.",
     "It is guaranteed that n is even.",
     "It is guaranteed that the sum of all a_i is at most 99.",
     "It is guaranteed that all a_i are distinct.",

@@ -35,6 +35,8 @@ TWO_LINES = CPP + "int main(){int n;cin>>n;cin.ignore();string s;getline(cin,s);
 REMAINDERS = CPP + "int main(){int n;cin>>n;string s;getline(cin,s);cout<<n<<s;}\n"
 SPLIT_ROWS = "for _ in range(int(input())):\n    n, m, k = map(int, input().split())\n" \
              "    ops = [input().split() for _ in range(m)]\n    print(len(ops))\n"
+PAIRS_OF_LETTERS = "for _ in range(int(input())):\n    n = int(input())\n    for i in range(n):\n" \
+                   "        s = input()\n        print(s[0] == s[1])\n"
 HEAD_OF_CASES = "Each test consists of several test cases. The first line has t (1 <= t <= 9).\n\nThe first line of " \
                 "each test case has three integers n, m and k (1 <= n, m <= 50, 1 <= k <= 5).\n\n"
 SUMS = "t = int(input())\nfor _ in range(t):\n    n, m = map(int, input().split())\n    print(n + m)\n"
@@ -57,6 +59,23 @@ STYLES = {
         "most 20 lowercase letters), its price (an integer between 1 and 100) and its weight (an integer between 5 "
         "and 1000).\n", ITEMS, "2\nab 10 20\ncd 5 6\n",
         'n: int 1..100\nrows[n]: name: word 1..20 of "a-z"; p: int 1..100; w: int 5..1000\n'),
+    "words of a length that is the number of cases by chance": (
+        "The first line has t (1 <= t <= 9). Each case has a line with n (1 <= n <= 99) and n lines with a string of "
+        "length 2, of lowercase letters, each.\n", PAIRS_OF_LETTERS, "2\n2\nab\ncd\n1\nxy\n",
+        't: int 1..9\ntests: cases[t]\n  n: int 1..99\n  s: word[n] 2..2 of "a-z" lines\n'),
+    "rows of arrays, bound by names": (
+        "The first line has n (1 <= n <= 99). Each of the next n lines has l, r and x (1 <= l <= r <= 99, 0 <= x < "
+        "8).\n",
+        CPP + "int main(){int n;cin>>n;vector<array<int,3>> v(n);for(auto&[l,r,x]:v)cin>>l>>r>>x,--l;}\n",
+        "2\n1 2 0\n3 3 7\n", "n: int 1..99\nrows[n] intervals: l: int 1..99; r: int l..99; x: int 0..7\n"),
+    "rows of arrays in a loop over each": (
+        "The first line has n (1 <= n <= 99). Each of the next n lines has 3 numbers a_{i,j} (1 <= a_{i,j} <= 8).\n",
+        CPP + "int main(){int n;cin>>n;vector<array<int,3>> v(n);for(auto&row:v)for(int&x:row)cin>>x;}\n",
+        "2\n1 2 8\n3 3 7\n", "n: int 1..99\na: int[n][3] 1..8\n"),
+    "rows of arrays by fixed places": (
+        "The first line has n. Each of the next n lines has u, v and w (1 <= u, v, w <= 8).\n",
+        CPP + "int e[70][3];int main(){int n;cin>>n;for(int i=0;i<n;i++)cin>>e[i][0]>>e[i][1]>>e[i][2];}\n",
+        "2\n1 2 8\n3 3 7\n", "n: int 1..70\nrows[n]: u: int 1..8; v: int 1..8; w: int 1..8\n"),
     "two numbers in one clause": (
         "The first line has n (1 <= n <= 100). Each of the next n lines has the name of an item, of at most 20 "
         "lowercase letters, and two integers between 1 and 100.\n", ITEMS, "2\nab 10 20\ncd 5 6\n",

@@ -1,7 +1,7 @@
 """Sentences that say how often values occur: "each number appears at most twice", "exactly n/2 of which are 1".
 
-Where nothing else reads it (`occurrences`, `elements_present`), no format says it, nor that letters are the first k where k is read,
-nor that no row of a ragged table holds its own number; so such sentences are named.
+Where nothing else reads it (`occurrences`, `elements_present`), no format says it, nor that letters are the first k
+where k is read, nor that no row of a ragged table holds its own number; so such sentences are named.
 """
 
 from __future__ import annotations
