@@ -298,9 +298,6 @@ class Typer:
                 found = Bounds(exact, exact, [Evidence(name, f"len({name}) = {exact}", "samples", "", 0, 0.8)])
         if found.hi is None and alone and not self.scope and not self.listed and made is WordType:
             found = counted_length(self.knowledge.statement.sentences, name) or found
-        total = self.knowledge.sums(name) or self.knowledge.sums("") if found.hi is None and made is WordType else None
-        if total is not None:
-            found = Bounds(found.lo, total[0], [*found.evidence, total[1]])
         if found.hi is None:
             self.assumed.append(name)
             found.evidence.append(Evidence(name, f"len({name}) <= {USUAL_SIZE}", "assumed", "a usual length",
