@@ -257,3 +257,13 @@ def test_members_on_which_the_program_fails_are_passed_over():
 
 def test_the_same_family_gives_the_same_growth():
     assert measured(lambda n: 7 * n**1.5, 5000) == measured(lambda n: 7 * n**1.5, 5000)
+
+
+@pytest.mark.parametrize(("wide", "is_said"), [(1.1, True), (3000.0, False)])
+def test_costs_that_could_be_anything_are_no_growth(wide, is_said):
+    """Costs of random numbers (Euclid by subtraction): some members cost much less than others of about their size."""
+    def probe(data: bytes) -> Probed:
+        return Probed(int(50_000 * len(data) / (wide if len(data) % 2 else 1)), 0.0, False)
+
+    found = Measuring(Line(7001), Known(50_000 * 7001, False, 0.0), probe, lambda *_: False).measured()
+    assert (found is not None) == is_said

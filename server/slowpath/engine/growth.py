@@ -39,6 +39,8 @@ STEEP = 8.0
 """Neighbours whose counts differ by more than this get a point between them."""
 LARGEST_COUNT = 10**18
 CURVE_POINTS = 24
+SCATTERED = 1000
+"""Costs between which there is more than this factor could be anything."""
 FAR = 300
 """No size so many times the largest that was measured is spoken of, but where a run was too dear to be made: a few rows
 say nothing of a hundred thousand."""
@@ -167,8 +169,9 @@ def _between(low: int, high: int) -> int:
 
 def concluded(family: Family, points: tuple[GrowthPoint, ...], s_per_count: float,
               bound: int | None) -> Growth | None:
-    """What the points say; None where they are too few, or where any high power would do as well: there a single dearer
-    run at the end decides, which may be chance. `bound` is the size that was too dear to run, if one was."""
+    """What the points say; None where they are too few, where they scatter so much that nothing is said even of sizes
+    that were run, or where any high power would do as well: there a single dearer run at the end decides, which may be
+    chance. `bound` is the size that was too dear to run, if one was."""
     ended = [point for point in points if not point.at_least]
     sizes, counts = [point.n for point in ended], [point.count for point in ended]
     compared = compare(sizes, counts, [(point.n, point.count) for point in points if point.at_least])
@@ -181,6 +184,8 @@ def concluded(family: Family, points: tuple[GrowthPoint, ...], s_per_count: floa
     largest = max(family.largest, family.full)
     told = largest if bounds else min(largest, FAR * sizes[-1])
     predicted_low, predicted_high = compared.interval(told)
+    if told <= sizes[-1] and predicted_high > SCATTERED * max(1, predicted_low):
+        return None
     predicted = _count(compared.best.at(told))
     return Growth(family.variable, points, compared.best.model, formula(compared.best, exponent, family.variable),
                   exponent, low, high, told, predicted, min(predicted, _count(predicted_low)),
