@@ -233,6 +233,28 @@ def kuhn(edges):
     return calls
 
 
+def kuhn_steps(edges):
+    """Edges that Kuhn's search looks at over all left vertices."""
+    neighbours, matched, steps = {}, {}, 0
+    for u, v in edges:
+        neighbours.setdefault(u, []).append(v)
+
+    def search(vertex, seen):
+        nonlocal steps
+        for other in neighbours[vertex]:
+            steps += 1
+            if other not in seen:
+                seen.add(other)
+                if other not in matched or search(matched[other], seen):
+                    matched[other] = vertex
+                    return True
+        return False
+
+    for vertex in neighbours:
+        search(vertex, set())
+    return steps
+
+
 def hopcroft_karp_phases(edges):
     """Phases of Hopcroft and Karp's algorithm: in each only paths of the least length."""
     neighbours, left, right, phases = {}, {}, {}, 0
@@ -390,13 +412,15 @@ PROOFS = (
     Proof(STRUCTURES, "Disjoint sets without compression", "hub", unions, edges("hub", N, N - 1),
           lambda rng: rng.integers(1, N, size=(N - 1, 2)).tolist(), 5, (N - 1) * (N - 2) // 2),
     Proof(STRUCTURES, "Mo's order", "Mo's order, ends of blocks", mo_moves, columns("Mo's order, ends of blocks", N),
-          random_ranges(N), 1.5),
+          random_ranges(N), 1.3),
     Proof(STRUCTURES, "Ranges walked without a structure", "nested", walked_ranges, columns("nested", N),
           random_ranges(N), 1.3),
     Proof(FLOWS, "Dinic, Edmonds–Karp", "ladder with a path a phase", dinic_phases,
           weighted("ladder with a path a phase", 60, 150), random_weighted(60, 150), 4, 30),
     Proof(FLOWS, "Kuhn's algorithm", "chain of wrong first choices", kuhn,
           edges("chain of wrong first choices", N, N - 1), random_sides(N - 1), 5),
+    Proof(FLOWS, "Kuhn's algorithm", "full block and latecomers", kuhn_steps,
+          edges("full block and latecomers", N, 6 * N), random_sides(6 * N), 2.5),
     Proof(FLOWS, "Hopcroft–Karp", "wrongly matched chains of all lengths", hopcroft_karp_phases,
           edges("wrongly matched chains of all lengths", 400, 380), random_sides(380), 2),
 )

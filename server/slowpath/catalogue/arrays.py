@@ -113,6 +113,15 @@ def largest_first(length, lo, hi, rng):
     return np.roll(ascending(length, lo, hi, rng), 1)
 
 
+def one_small_first(length, lo, hi, rng):
+    return one_small(length, lo, hi, rng)[::-1].copy()
+
+
+def smallest_first(length, lo, hi, rng):
+    """Falling, but that the least value stands before all: each next one is beaten only once those before are gone."""
+    return np.roll(descending(length, lo, hi, rng), 1)
+
+
 def two_values(length, lo, hi, rng):
     return (min(hi, lo) + rng.integers(0, 2, size=length) * min(1, hi - lo)).astype(np.int64)
 
@@ -218,6 +227,9 @@ ARRAYS = by_name(
     Construction("all middle", all_middle, "binary search on the answer", "STAB, binary search"),
     Construction("one large first", one_large_first, "scans that restart", "STAB, two pointers"),
     Construction("one small last", one_small, "scans that stop at the first small value", "STAB, two pointers"),
+    Construction("one small first", one_small_first, "sums, gcds and minima that are kept along a scan", STAB),
+    Construction("smallest first, then falling", smallest_first, "rounds in which neighbours take each other away",
+                 STAB),
     Construction("top few values", top_few, "lookups near the end", "STAB, binary search"),
     *list(NUMBERS.values())[:4],
     Construction("stride 2^10", strides(10), "open addressing, caches", "Crosby and Wallach 2003"),

@@ -15,11 +15,14 @@ from slowpath.catalogue.derived_keys import WAYS
 from slowpath.catalogue.facts import TargetFacts
 from slowpath.catalogue.hashing import bucket_keys, dict_path_keys, set_path_keys
 from slowpath.catalogue.seeds import monotone_priorities
+from slowpath.catalogue.shuffles import SHUFFLES, undone
 from slowpath.catalogue.siphash import siphash_words
 from slowpath.catalogue.sorting import with_pivots
 from slowpath.catalogue.strings import WORDS
 from slowpath.inputs.plan import Plan
 from slowpath.model.format import TextType, WordType
+
+BEHIND_SHUFFLES = {name: ARRAYS[name].filler for name in ("sorted", "reversed", "middle pivot killer")}
 
 
 @dataclass(frozen=True)
@@ -27,8 +30,8 @@ class Choice:
     """One construction for a slot: the name that the user reads and what it adds to a plan.
 
     `detail` is what the construction comes to at this boundary (a value), for the label only. `needs_facts`: it
-    can't be made again without what was known of the target. `is_unseen`: what it costs is done in library code, which
-    no counter sees.
+    can't be made again without what was known of the target. `is_unseen`: what it costs shows at full size only: its
+    work is done in library code, which no counter sees, or hangs on a constant of the program.
     """
 
     name: str
@@ -76,6 +79,9 @@ def _exposed_fillers(facts: TargetFacts) -> Iterator[tuple[str, Callable[..., np
         yield f"exposed seed, {label}", with_pivots(facts.generator.pivots, moved)
     yield "exposed seed, monotone priorities", monotone_priorities(facts.generator, False)
     yield "exposed seed, monotone priorities, falling", monotone_priorities(facts.generator, True)
+    for label, _ in SHUFFLES.get(facts.generator.kind, ()):
+        for order, filler in BEHIND_SHUFFLES.items():
+            yield f"{label}, {order}", undone(facts.generator, label, filler)
 
 
 def word_choices(name: str, of: WordType | TextType, facts: TargetFacts) -> Iterator[Choice]:

@@ -28,7 +28,7 @@ class BucketCount:
 class TargetFacts:
     """Bucket counts of C++ tables (empty when not probed), whether tables are CPython's, the polynomial hashes and the
     random generator whose constants the source shows, the key of text hashes where it's exposed, the ways in which the
-    source derives keys (`derived_keys.WAYS`)."""
+    source derives keys (`derived_keys.WAYS`), the sizes of blocks in which it orders queries."""
 
     bucket_counts: tuple[BucketCount, ...] = ()
     cpython: bool = False
@@ -36,6 +36,7 @@ class TargetFacts:
     generator: ExposedGenerator | None = None
     sip_key: SipKey | None = None
     derived_keys: tuple[str, ...] = ()
+    blocks: tuple[int, ...] = ()
 
     def to_json(self) -> dict:
         """For a recipe: a JSON value from which `from_json` makes the same."""
@@ -50,6 +51,8 @@ class TargetFacts:
             made["sip_key"] = [key.k0, key.k1, key.rounds, key.final_rounds]
         if self.derived_keys:
             made["derived_keys"] = list(self.derived_keys)
+        if self.blocks:
+            made["blocks"] = list(self.blocks)
         return made
 
     @staticmethod
@@ -59,17 +62,18 @@ class TargetFacts:
                            tuple(RollingHash(*row) for row in value.get("rolling", ())),
                            ExposedGenerator(*value["generator"]) if "generator" in value else None,
                            SipKey(*value["sip_key"]) if "sip_key" in value else None,
-                           tuple(value.get("derived_keys", ())))
+                           tuple(value.get("derived_keys", ())), tuple(value.get("blocks", ())))
 
     def with_constants(self, seen: Cues) -> TargetFacts:
         """The facts with what the cues read from the source: bases and moduli, a fixed seed, an exposed hash key,
-        ways to derive keys."""
+        ways to derive keys, sizes of blocks."""
         generators = [ExposedGenerator(str(kind), int(seed)) for kind, seed in _values(seen, "exposed-seed")
                       if kind in KINDS]
         exposed = self.cpython and bool(seen.lines("exposed-hash-key"))
         return replace(self, rolling=tuple(RollingHash(int(b), int(m)) for b, m in _values(seen, "rolling-hash")),
                        generator=generators[0] if generators else None, sip_key=SipKey() if exposed else None,
-                       derived_keys=tuple(str(way) for way, in _values(seen, "derived-keys")))
+                       derived_keys=tuple(str(way) for way, in _values(seen, "derived-keys")),
+                       blocks=tuple(int(size) for size, in _values(seen, "mo-order")))
 
 
 def _values(seen: Cues, name: str) -> Iterable[tuple]:

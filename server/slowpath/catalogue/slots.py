@@ -16,9 +16,10 @@ import numpy as np
 from slowpath.catalogue.cases import CASES
 from slowpath.catalogue.choices import Choice, array_choices, word_choices
 from slowpath.catalogue.facts import TargetFacts
+from slowpath.catalogue.flows import SIDED, Sides
 from slowpath.catalogue.graphs import EDGES
 from slowpath.catalogue.intervals import AGAINST as AGAINST_INTERVALS
-from slowpath.catalogue.intervals import INTERVALS
+from slowpath.catalogue.intervals import INTERVALS, mo_choices
 from slowpath.catalogue.matrices import MATRICES
 from slowpath.catalogue.points import AGAINST as AGAINST_POINTS
 from slowpath.catalogue.points import AXES
@@ -28,6 +29,7 @@ from slowpath.catalogue.shortest_paths import WEIGHTED, WeightedGraph
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
 from slowpath.inputs.graphs import most_drawn
 from slowpath.inputs.plan import Boundary, Plan
+from slowpath.inputs.two_sides import are_two_sides
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
     Array,
@@ -100,7 +102,7 @@ def _slots_of(node: Node, boundary: Boundary, facts: TargetFacts) -> Iterator[Sl
         for item in node.lead:
             yield from _field_slots(item, facts)
         for variant in node.variants:
-            yield from _column_slots(variant.fields, boundary)
+            yield from _column_slots(variant.fields, boundary, facts)
             for own in variant.fields:
                 yield from _field_slots(own, facts)
 
@@ -166,7 +168,7 @@ def _record_slots(node: Records, boundary: Boundary, facts: TargetFacts) -> Iter
         if node.structure == "points" and len(numbers) >= 2:
             yield _point_slot(numbers)
         else:
-            yield from _column_slots(numbers, boundary)
+            yield from _column_slots(numbers, boundary, facts)
     for item in columns:
         yield from _field_slots(item, facts)
 
@@ -175,11 +177,11 @@ def _numbers(items: Iterable[Scalar | Array]) -> list[Scalar]:
     return [item for item in items if isinstance(item, Scalar) and isinstance(item.type, IntType)]
 
 
-def _column_slots(items: Sequence[Scalar | Array], boundary: Boundary) -> Iterator[Slot]:
+def _column_slots(items: Sequence[Scalar | Array], boundary: Boundary, facts: TargetFacts) -> Iterator[Slot]:
     """The first two columns of integers together: the ends of ranges, or edges and points that weren't recognised."""
     numbers = _numbers(items)
     if len(numbers) >= 2:
-        yield _pair_slot(numbers[0], numbers[1], boundary, numbers[2] if len(numbers) > 2 else None)
+        yield _pair_slot(numbers[0], numbers[1], boundary, facts, numbers[2] if len(numbers) > 2 else None)
 
 
 def _point_slot(numbers: Sequence[Scalar]) -> Slot:
@@ -221,19 +223,45 @@ def _edge_fillers(tree: bool) -> Iterator[tuple[str, Callable[..., tuple[np.ndar
                 made.against
 
 
-def _pair_slot(first: Scalar, second: Scalar, boundary: Boundary, third: Scalar | None) -> Slot:
+def _pair_slot(first: Scalar, second: Scalar, boundary: Boundary, facts: TargetFacts,
+               third: Scalar | None) -> Slot:
     """Two columns of rows about which nothing is known: ends of ranges, or edges that weren't recognised."""
     choices = [Choice(label, Plan(arrays={first.name: left, second.name: right}), AGAINST_INTERVALS.get(label, ""))
                for label, (left, right) in (*PAIRS.items(), *INTERVALS.items())]
+    choices += [Choice(label, Plan(arrays={first.name: left, second.name: right}), "Mo's order", needs_facts=True,
+                       is_unseen=True)
+                for label, (left, right) in mo_choices(facts.blocks).items()]
     assert isinstance(first.type, IntType)
     if not first.type.lo.names | first.type.hi.names:
         # Numbers whose bounds follow from nothing may be coordinates.
         choices += [Choice(label, Plan(arrays={first.name: axes[0], second.name: axes[1]}), AGAINST_POINTS[label])
                     for label, axes in AXES.items()]
+    choices[:0] = _matching_choices(first, second, boundary)
     vertices = value_of(first.type.hi, boundary.sizes)
     if vertices and _may_be_edges(first, second, boundary):
         choices += _edge_like_choices(first.name, second.name, third, vertices, boundary)
     return Slot(f"columns {first.name}, {second.name}", "pair", tuple(choices))
+
+
+def _matching_choices(first: Scalar, second: Scalar, boundary: Boundary) -> list[Choice]:
+    """What is hard for matchings, where each column numbers things of its own: `u <= n`, `v <= m`."""
+    assert isinstance(first.type, IntType) and isinstance(second.type, IntType)
+    sides = value_of(first.type.hi, boundary.sizes), value_of(second.type.hi, boundary.sizes)
+    if not (are_two_sides(first, second) and _may_be_edges(first, second, boundary) and all(sides)):
+        return []
+    return [Choice(label, Plan(arrays={item.name: _side(sided, which, sides) for which, item in
+                                       enumerate((first, second))}), against)
+            for label, (sided, against, _) in SIDED.items()]
+
+
+def _side(sided: Sides, which: int, sides: Sequence[int | None]) -> Callable[..., np.ndarray]:
+    """One end of the edges between both sides. Each column knows how long its own side is by then."""
+
+    def fill(length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
+        left, right = ((hi - lo + 1) if place == which else (size or 1) for place, size in enumerate(sides))
+        return sided(left, right, length)[which] + lo
+
+    return fill
 
 
 def _may_be_edges(first: Scalar, second: Scalar, boundary: Boundary) -> bool:

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 
 from slowpath.inputs.layout import Place, items_of
+from slowpath.inputs.two_sides import side_names
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     Array,
@@ -106,7 +107,7 @@ def graph_limits(item: Records) -> Iterator[tuple[str, str, str, str]]:
 
 
 def governing_names(nodes: tuple[Node, ...]) -> Iterator[str]:
-    """Names in lengths, counts, rows, columns and numbers of vertices."""
+    """Names in lengths, counts, rows, columns and numbers of vertices or of the things that pairs are made of."""
     for node in nodes:
         for item in items_of(node):
             match item:
@@ -115,7 +116,7 @@ def governing_names(nodes: tuple[Node, ...]) -> Iterator[str]:
                 case Matrix():
                     yield from item.rows.names | item.columns.names
                 case Records():
-                    yield from item.count.names | (item.vertices.names if item.vertices else frozenset())
+                    yield from item.count.names | (item.vertices.names if item.vertices else side_names(item))
                     yield from governing_names(item.fields)
                 case Tagged():
                     yield from item.count.names

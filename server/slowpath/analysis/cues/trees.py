@@ -64,10 +64,18 @@ def _segment_trees(seen: Seen) -> Iterator[int]:
                          r"\w+\s*&\s*-\s*\w+|\b(class|struct)\s+\w*(seg|fenwick)\w*")
 
 
-def _mo_order(seen: Seen) -> Iterator[int]:
-    """Queries sorted by the block of their left end, and two ends that walk."""
-    if any(seen.matching(r"/\s*(block|blk|B|sq|bs|S|size|sz|len|K)\w*\s*(!=|<|,|==)|//\s*(block|B|size)\w*")):
-        yield from seen.in_loops(seen.matching(r"while\s*\(?\s*(cur)?_?[lLrR]\w*\s*[<>]=?"))
+_BLOCK = re.compile(r"//?\s*(?P<size>(?:block|blk|B|sq|bs|S|size|sz|len|K)\w*|\d{2,6})\s*(?:!=|<|,|==|\))", re.I)
+
+
+def _mo_order(seen: Seen) -> Values:
+    """Queries sorted by the block of their left end, and two ends that walk; the block's size where it's a constant."""
+    known = constants_of(seen.rows)
+    walks = seen.in_loops(seen.matching(r"while\s*\(?\s*(cur)?_?[lLrR]\w*\s*[<>]=?"))
+    for line, row in seen.numbered():
+        for found in _BLOCK.finditer(row) if walks else ():
+            size = number(found["size"], known)
+            yield line, (size,) if size is not None and size > 1 else ()
+            yield from ((walk, ()) for walk in walks)
 
 
 def _range_walks(seen: Seen) -> Iterator[int]:
@@ -106,7 +114,7 @@ def _exposed_seeds(seen: Seen) -> Values:
                 if seed is not None:
                     yield line, (kind, seed)
     if seen.language == "cpp" and not any(seen.matching(r"\bsrand\s*\(")):
-        for line in seen.matching(r"(?<![\w.])rand\s*\(\s*\)"):
+        for line in seen.matching(r"(?<![\w.])rand\s*\(\s*\)|\brandom_shuffle\s*\([^,()]*(?:\(\))?[^,]*,[^,]*\)\s*;"):
             yield line, ("rand", 1)
 
 
@@ -119,7 +127,7 @@ RULES: tuple[Rule, ...] = (
     Rule("container-merge", ("small to large",), _container_merges),
     Rule("search-tree", ("unbalanced search trees",), _search_trees),
     Rule("segment-tree", (), _segment_trees),
-    Rule("mo-order", ("Mo's order",), _mo_order),
+    Rule("mo-order", ("Mo's order",), values=_mo_order),
     Rule("range-walk", ("ranges walked",), _range_walks),
     Rule("interval-sweep", ("sweeps", "interval sets"), _sweeps),
     Rule("exposed-seed", ("known seed",), values=_exposed_seeds),

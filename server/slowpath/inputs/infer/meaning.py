@@ -17,6 +17,7 @@ from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.list_traits import with_row_meaning, with_traits
 from slowpath.inputs.infer.roles import Edges
 from slowpath.inputs.layout import places
+from slowpath.inputs.two_sides import are_two_sides
 from slowpath.model.expression import expr
 from slowpath.model.format import (
     Array,
@@ -60,7 +61,7 @@ def _with_meaning(node: Node, edges: dict[str, Edges], knowledge: Knowledge, evi
         return with_traits(node, knowledge, evidence)
     if isinstance(node, Records):
         found = edges.get(node.fields[0].name) if node.fields else None
-        if found is not None:
+        if found is not None and not are_two_sides(*(field for field in node.fields if field.name in found.ends)):
             evidence.append(Evidence(found.first, f"{found.structure} on {found.vertices} "
                                                   f"vertices", "reads", "", 0, 0.8))
             return replace(node, structure=found.structure, endpoints=found.ends, vertices=expr(found.vertices),

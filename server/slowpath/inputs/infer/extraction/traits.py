@@ -106,7 +106,9 @@ _ROWS_DIFFER = re.compile(
     rf"different)|"
     r"\b(?:distinct|different) (?:points|cells|positions|locations)\b|"
     r"\bno two (?:\w+ )?\w+ (?:that |which )?(?:have|share|with) (?:both )?(?:the )?(?:same|equal|identical) \w+ and "
-    r"(?:the same )?\w+", re.I)
+    r"(?:the same )?\w+|"
+    rf"\bno (?:\w+ )?{_ROWS} (?:is|are|will be|appears?|occurs?)(?: \w+)? (?:twice|more than once)|"
+    rf"\beach (?:\w+ )?{_ROWS} (?:is|appears|occurs)(?: \w+)? (?:at most|only|exactly) once", re.I)
 _END = r"(?:[a-z]|1|\w_\w+)"
 _TUPLE = r"\(?([A-Za-z]_%s(?: ?, ?[A-Za-z]_%s){1,3})\)?"
 _TUPLES_DIFFER = re.compile(rf"{_TUPLE % ('[a-z]', '[a-z]')} ?!= ?{_TUPLE % ('[a-z]', '[a-z]')}(?!_)")
