@@ -32,6 +32,12 @@ def _trial_division(seen: Seen) -> Iterator[int]:
                          r"range\(\s*\w+\s*,\s*.*(sqrt|\*\*\s*0?\.5)")
 
 
+def _next_primes(seen: Seen) -> Iterator[int]:
+    """Numbers tried one after the other until one is prime."""
+    return seen.matching(r"(?i)\bwhile\s*\(?\s*(!|not\b)\s*\(?\s*(is_?|check_?)?prime\w*\s*[(\[]|"
+                         r"\bfor\s*\([^;]*;\s*!\s*(is_?|check_?)?prime\w*\s*\(|\bnext_?prime\s*\(")
+
+
 def _sieves(seen: Seen) -> Iterator[int]:
     """Multiples crossed out: a step by the outer variable."""
     return seen.matching(r"for\s*\(.*;\s*(\w+)\s*\+=\s*\w+\s*\).*=\s*(true|false|0|1|\w+)\s*;|(?i:\bsieve\b|"
@@ -97,6 +103,7 @@ RULES: tuple[Rule, ...] = (
     Rule("steps-by-value", ("step", "values"), _steps_by_value),
     Rule("gcd", ("Euclid",), _gcds),
     Rule("trial-division", ("trial division",), _trial_division),
+    Rule("next-prime", ("searches for the next prime",), _next_primes),
     Rule("sieve", (), _sieves),
     Rule("divisor-loop", ("divisor loops",), _divisor_loops),
     Rule("modular-power", (), _modular_powers),
