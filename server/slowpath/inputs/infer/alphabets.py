@@ -27,6 +27,10 @@ _CLASSES = [
 ]
 _SPAN = re.compile(r"(?<![\w*+/)\-])[\"'(\[]? ?([a-zA-Z0-9])[\"']? ?(?:-|\.\.\.?|\bto\b|\bthrough\b|"
                    r"--) ?[\"']?([a-zA-Z0-9])\b(?![\w*+/(\-])")
+_DIGITS = re.compile(r"\bdigits?,?(?: from| between)? ([0-9]) ?(?:to|through|and|--?|\u2013|\.\.\.?) ?([0-9])(?![\w^])",
+                     re.I)
+_AND_DOTS = re.compile(r"(?:\b(?:and|or)|,) (?:an? )?(?:dots?|periods?)\b", re.I)
+"""Dots beside other characters: alone they may as well be things of the story."""
 _ABOUT_STRINGS = re.compile(r"string|word|character|letter|grid|cell|alphabet|sequence|name|digits|symbol|row", re.I)
 _QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Za-z])""")
 
@@ -84,9 +88,12 @@ def alphabet_in(sentence: Sentence) -> str:
     spans = "".join(_span(*pair) for pair in _SPAN.findall(text))
     made = spans or _first_letters(text) or next(
         (letters for pattern, letters in _LETTERS if re.search(pattern, text, re.I)), "")
+    some_digits = "".join(_between(match) for match in _DIGITS.finditer(text))
+    made += some_digits
     for pattern, characters in _CLASSES:
-        if re.search(pattern, text, re.I):
+        if re.search(pattern, text, re.I) and not (characters == string.digits and some_digits):
             made += characters
+    made += "." if made and _AND_DOTS.search(text) else ""
     quoted = "".join(mark for mark in _QUOTED.findall(sentence.quote) or _QUOTED.findall(text))
     if quoted and re.search(r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|"
                             r"is)", text, re.I):

@@ -56,6 +56,7 @@ _LETTERS = re.compile(r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters
 characters are spoken of as are listed they are read: "two characters a and b"."""
 _TITLE = re.compile(r'"(?=[^"]*[A-Za-z]{3})[A-Z][^"]* [^"]*"')
 """What something is called: "the recipe of "Le Hamburger de Polycarpus""."""
+_SO_MANY = r"\b(?:the|contains?|has|gives?|holds?|with|of|are|then) {} (?:[a-z-]+ ){{0,2}}[a-z]{{2,}}s\b"
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -73,6 +74,19 @@ def rows_of(statement: Statement, known: frozenset[str]) -> list[Row]:
         story = [sentence for sentence in statement.sentences if sentence.section == ""]
         made = block_rows(statement) or _prose_rows([one for one in story if _SPEAKS.search(one.text)
                                                        or _OF_THESE.search(one.text)], known)
+    return made
+
+
+def _without_repeats(rows: list[Row]) -> list[Row]:
+    """A line that seems to hold but a name that stands on an earlier line holds so many: "the n weights"."""
+    before: set[str] = set()
+    made: list[Row] = []
+    for row in rows:
+        named = row.entries[0].name if len(row.entries) == 1 and row.count is None else ""
+        is_repeat = named in before and row.entries[0].length is None and row.sentence is not None and re.search(
+            _SO_MANY.format(re.escape(named)), _plain(row.sentence.text)) is not None
+        made.append(replace(row, entries=(Entry("", named),)) if is_repeat else row)
+        before |= {entry.name for entry in row.entries if entry.name and entry.length is None}
     return made
 
 
@@ -100,7 +114,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
             made.append(Row((Entry(variable_name(begins["name"])),), None, in_case, sentence))
         elif made and (more := _followed(sentence, known)):
             made[-1] = replace(made[-1], entries=(*made[-1].entries, more))
-    return made
+    return _without_repeats(made)
 
 
 def _said_of_each(sentence: Sentence) -> str:

@@ -67,6 +67,20 @@ class Calling(Looping):
                 self.call(passed, [], hint, line_of(node))
         return None
 
+    def pass_on(self, function: Node, given: list[Node]) -> None:
+        """Arguments that are read where a function is called that reads nothing itself: `solve(int(input()))`. They are
+        known by the names of its parameters."""
+        parameters = function.child_by_field_name("parameters")
+        names = [hint_of(child) for child in parameters.named_children] if parameters is not None else []
+        for place, argument in enumerate(given):
+            part = argument.child_by_field_name("value") if argument.type == "keyword_argument" else argument
+            keyword = argument.child_by_field_name("name") if argument.type == "keyword_argument" else None
+            name = text_of(keyword) if keyword is not None else names[place] if place < len(names) else "x"
+            value = self.value(part, name)
+            self.consume(value, name)
+            if isinstance(value, Line) and value.mode == "raw" and not self.names.get(value.key):
+                value.key = self.key(name)
+
     def call(self, called: Callable, given: list[Node], hint: str, line: int) -> object:
         """A call of a reader, a lambda or one of the program's functions."""
         if called.reads == "line":
@@ -79,7 +93,10 @@ class Calling(Looping):
             return getattr(self, f"call_{called.reads[9:]}")(given, hint)
         node = called.node
         name = text_of(node.child_by_field_name("name")) if isinstance(node, Node) else ""
-        if not isinstance(node, Node) or self.depth > 12 or (name and name not in self.reading):
+        if not isinstance(node, Node) or self.depth > 12:
+            return None
+        if name and name not in self.reading:
+            self.pass_on(node, given)
             return None
         generated = self.generated(node)
         if generated is not None:

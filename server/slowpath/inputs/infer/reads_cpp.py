@@ -18,6 +18,7 @@ from slowpath.inputs.infer.cpp_line_ends import without_line_ends
 from slowpath.inputs.infer.cpp_program import read_program
 from slowpath.inputs.infer.cpp_source import expanded, parse_cpp
 from slowpath.inputs.infer.cpp_values import Scope, symbolic
+from slowpath.inputs.infer.matrix_edges import matrix_edges
 from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Rest, Text, Token, decided, settled, with_uses
 from slowpath.inputs.infer.usage import Usage
 
@@ -38,7 +39,8 @@ def reads_of_cpp(source: bytes) -> ReadProgram:
     walked = walked if _SKIPS.search(text) else without_line_ends(walked, walker.names)
     items = with_uses(walked, Usage(program.root, walker.sizes, frozenset(walker.names.values())).of, walker.names)
     first, second = decided(items), decided(items, larger=False)
-    return ReadProgram(first, False, tuple(walker.remarks), frozenset(walker.edges), walker.names,
+    return ReadProgram(first, False, tuple(walker.remarks),
+                       frozenset(walker.edges) | matrix_edges(text, walker.names), walker.names,
                        tuple(source.decode("utf-8", "replace").split("\n")), (second,) if second != first else (),
                        not _MAY_READ.search(text))
 

@@ -14,6 +14,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from slowpath.inputs.infer.cpp_values import descendants, simplified, text_of
+from slowpath.inputs.infer.matrix_edges import matrix_edges
 from slowpath.inputs.infer.python_conditions import Asking
 from slowpath.inputs.infer.python_names import (
     READER_WORDS,
@@ -60,7 +61,8 @@ class _Walker(Asking):
         usage = Usage(self.root, self.sizes(), frozenset(self.names.values()))
         items = with_uses(self.retyped(settled(resolved(self.out))), lambda name, _: usage.of(name), self.names)
         first, second = decided(items), decided(items, larger=False)
-        return ReadProgram(first, not self.by_tokens, tuple(self.remarks), frozenset(self.edges), self.names,
+        edges = frozenset(self.edges) | matrix_edges(text_of(self.root), self.names)
+        return ReadProgram(first, not self.by_tokens, tuple(self.remarks), edges, self.names,
                            tuple(text_of(self.root).split("\n")), (second,) if second != first else (),
                            not READER_WORDS.search(text_of(self.root)))
 

@@ -20,6 +20,8 @@ _LONGEST_ROW = 2_000
 LONGEST_SENTENCE = 1_200
 _END = re.compile(r"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.)|(?<=[^\x00-\x7f])[.!?。；](?=\s|$))")
 _ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$)\s*")
+_KIND = re.compile(r"\s*[`$]?\d(?:\s[a-zA-Z](?:_?\w)?){1,6}[`$]?\s(?:--?-?|[\u2013\u2014])\s\S")
+"""A row that tells one kind of query: "1 x - a player joins"."""
 _TITLE = re.compile(r" {0,3}#{1,6}\s+\S")
 _BREAK = re.compile(r"\s*\\(?:begin|end)\{|<(?:li|p|br|tr|div|ul|/li|/p|/tr)\b", re.I)
 _FENCE = re.compile(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))")
@@ -112,7 +114,7 @@ def read_statement(text: str) -> Statement:
             continue
         announced = announced or (sections.section in _WITH_LAYOUTS and _ANNOUNCED.search(plain) is not None)
         if item or not plain or any(_TITLE.match(one) for one in (row, *(before.raw for before in pending[-1:]))) \
-                or _BREAK.match(row):
+                or _BREAK.match(row) or _KIND.match(row):
             flush()
         pending += [_Row(number, plain, row)] if plain else []
     flush()

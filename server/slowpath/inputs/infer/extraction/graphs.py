@@ -75,6 +75,12 @@ _RULES = {
         r"(?: any| a)?|\bfree of) (?:directed )?(?:cycles?\b|(?:cyclic|circular) (?:dependenc|prerequisit|reference|"
         r"requirement|relation)\w+)|"
         r"\b(?:dependenc|prerequisit|requirement)\w+ (?:are|is) (?:never|not|n't) (?:cyclic|circular)\b", re.I),
+    "orderable": re.compile(
+        r"\b(?:guarantee\w*|assume)\b(?: that)? (?:(?:there (?:is|exists)|at least|a|an|one|such|some|valid|possible|"
+        r"suitable|correct) )*(?:order(?:ing)?|schedule)\b|\b(?:order(?:ing)?|schedule)\b[^.;]{0,80}\bguaranteed "
+        r"(?:that )?(?:there is|(?:at least )?one exists|such|it exists)|"
+        r"\bguaranteed (?:that )?(?:it is (?:always )?possible to|you can|all [^.;]{0,30} can be) (?:be )?(?:do|"
+        r"complet|finish|tak|done|perform|execut)\w*", re.I),
     "bipartite": re.compile(r"\bbipartite\b", re.I),
     "tree": re.compile(r"(?<![\w-])(?<!segment )(?<!spanning )(?<!binary search )(?<!fenwick )trees?\b(?! of )|"
                        r"\bexactly one (?:simple )?path\b|\bunique (?:simple )?path\b", re.I),
@@ -109,7 +115,9 @@ def graph_words(sentences: list[str]) -> dict[str, str]:
         said = next((text for text in sentences if pattern.search(text)), None)
         if said is not None:
             made[trait] = said
-    before = made.pop("ordered", None)
+    before, orderable = made.pop("ordered", None), made.pop("orderable", None)
+    if before is not None and orderable is not None:
+        made.setdefault("acyclic", orderable)  # What comes before what, and an order exists.
     if before is not None and "acyclic" in made:
         made.setdefault("directed", before)
     if "undirected" in made:

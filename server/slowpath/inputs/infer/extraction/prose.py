@@ -43,6 +43,7 @@ _RULES = [
      r" of length =in [ \1 ; \2 ] "),
     (rf"\bat least ({_D}),? (?:and|but) (?:at most|no more than|not more than|up to) ({_D}) {_LETTERS}",
      r" of length =in [ \1 ; \2 ] "),
+    (r"\blength(?: is| of)? (\d[\d^*]*) ?(?:to|--?|\.\.\.?|\u2013) ?(\d[\d^*]*)\b", r" length =in [ \1 ; \2 ] "),
     (r"\((?:both )?inclusive(?:ly)?\)|, (?:both )?inclusive(?:ly)?\b|\binclusive(?:ly)? ", " "),
     (r"\b([A-Za-z](?:_\w+)?) ?(?:=|(?:is|equals)(?: always| either| equal to)*) ?(-?\d+) ?,? or "
      r"(?:-?\d+ ?<=? ?\1 ?<= ?|(?:is |lies )?(?:between|from) -?\d+ (?:and|to) )", r" ; \2 <= \1 <= "),
