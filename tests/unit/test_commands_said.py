@@ -16,11 +16,14 @@ from slowpath.commands.break_view import result_lines
 from slowpath.commands.live import LiveView
 from slowpath.commands.remarks import format_remarks
 from slowpath.model.breaking import BreakingInput, Divergence, Failing
-from slowpath.model.campaign import BaselineMeasured, Budget, CampaignView, Ended
+from slowpath.model.campaign import BaselineMeasured, Budget, CampaignView, Ended, Warned
+from slowpath.model.contrast import Contrast
 from slowpath.model.cost import Cost
 from slowpath.model.format import FormatReport, Misfit
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Problem, Solution
+from slowpath.model.slow_input import Fault, SlowInput
+from slowpath.model.verdict import Verdict
 
 PROBLEM = Problem("p", "plain", Path("."))
 
@@ -38,6 +41,32 @@ def test_a_search_that_found_nothing_says_how_much_it_tried(capsys):
     assert "None of the 4,321 inputs that were tried is slower than the baseline (sample 1, 2 ms)." in said
     assert "--seconds" not in said
     assert "That is few" in end_of_a_search(capsys, 5)
+
+
+ORIGIN = Origin("pattern", "random")
+SLOW = SlowInput("id", 9, Cost(99, 0.2, 0.0, 1), 50.0, ORIGIN, Verdict.OK, True, 3)
+
+
+def end_of(capsys: pytest.CaptureFixture[str], view: CampaignView) -> str:
+    with LiveView(PROBLEM, FormatReport(None), Budget(5.0), as_json=False) as live:
+        live.show(Ended("finished"), view)
+    return " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(("fast", "is_said"), [("sample 2", False), ("random", True)])
+def test_two_samples_are_no_reason_why_an_input_is_slow(capsys, fast, is_said):
+    contrast = Contrast("a", "b", fast, "sample 1", 1, 9, 1.0, 1.0, 2.0, 9.0, ())
+    said = end_of(capsys, CampaignView(state="finished", slow_inputs=(SLOW,), contrast=contrast))
+    assert ("slow: sample 1" in said) == is_said
+
+
+@pytest.mark.parametrize(("warnings", "words"), [
+    ((), "fails on valid inputs"), ((Warned("fails-often", "It fails.", "Correct the format."),), "the format allows")])
+def test_many_failures_are_not_said_to_be_of_valid_inputs(capsys, warnings, words):
+    fault = Fault("id", 9, ORIGIN, Verdict.RUNTIME_ERROR, "SIGSEGV", "", 3)
+    assert f"The program fails on {'' if warnings else 'valid '}inputs" in (
+        said := end_of(capsys, CampaignView(state="finished", faults=(fault,), warnings=warnings)))
+    assert words in said
 
 
 @pytest.mark.parametrize(("reasons", "is_said"), [

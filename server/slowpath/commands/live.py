@@ -23,6 +23,7 @@ from slowpath.model.campaign import (
     SlowInputFound,
     Warned,
 )
+from slowpath.model.contrast import Contrast
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem
 from slowpath.model.slow_input import Fault
@@ -130,7 +131,7 @@ class LiveView:
             return
         for remark in self._remarks(view) if self._live else []:
             self._console.print(remark)
-        if view.contrast:
+        if view.contrast and not _is_of_samples(view.contrast):
             self._print_contrast(view)
         console.say(self._console, self._state_line(view), "dim")
 
@@ -152,7 +153,9 @@ class LiveView:
         if not view.faults:
             return
         self._console.print()
-        console.say(self._console, "The program fails on valid inputs:", "bold")
+        doubtful = any(warned.code == "fails-often" for warned in view.warnings)
+        console.say(self._console, "The program fails on inputs that the format allows; as many do, see whether the "
+                    "statement does:" if doubtful else "The program fails on valid inputs:", "bold")
         for fault in view.faults:
             console.say(self._console, f"  {_fault(fault)}", "red")
 
@@ -173,6 +176,11 @@ class LiveView:
             self._console.print(table)
         for weakness in contrast.weaknesses:
             console.say(self._console, f"  {weakness}", "dim")
+
+
+def _is_of_samples(contrast: Contrast) -> bool:
+    """Whether no slow input was looked at in a short search: what two samples differ in explains none."""
+    return all(label.startswith("sample ") for label in (contrast.fast_label, contrast.slow_label))
 
 
 def _fault(fault: Fault) -> str:
