@@ -342,3 +342,17 @@ def test_cpython_keys_walk_a_long_probe_path(filler, stride, bits, rng):
         slot = (5 * slot + 1 + perturb) & mask
     assert len(filled) == len(slots)
     assert steps * stride >= 300
+
+
+def test_edges_against_the_numbers_are_without_a_cycle_and_need_as_many_rounds_as_vertices(rng):
+    u, v = EDGES["backward chain and random"].filler(40, 90, rng)
+    assert len(u) == 90
+    assert (u > v).all()
+    before = {vertex: {int(a) for a, b in zip(u, v, strict=True) if b == vertex} for vertex in range(1, 41)}
+    done, rounds = set(), 0
+    while len(done) < 40:
+        rounds += 1
+        for vertex in range(1, 41):
+            if vertex not in done and before[vertex] <= done:
+                done.add(vertex)
+    assert rounds == 40

@@ -42,6 +42,14 @@ def tree_and_random(shape_name: str) -> Callable[..., Edges]:
     return filler
 
 
+def backward(vertices, count, rng):
+    """A chain from the last vertex to the first, and other edges from larger to smaller numbers: without a cycle, and
+    against the order in which vertices are looked through."""
+    last = np.arange(vertices, 1, -1)
+    u, v = padded(last, last - 1, vertices, count, rng)
+    return np.maximum(u, v), np.minimum(u, v)
+
+
 def _clique(first: int, vertices: int, count: int) -> Edges:
     """The `count` first pairs of the complete graph on `first..vertices`, by larger end."""
     size = vertices - first + 1
@@ -116,6 +124,7 @@ def bipartite(vertices, count, rng):
 EDGES = by_name(
     Construction("random", uniform, "whatever is slow by size alone", STAB),
     Construction("chain and random", tree_and_random("chain"), "deep recursion, long queues", STAB),
+    Construction("backward chain and random", backward, "rounds over all vertices in the order of their numbers", STAB),
     Construction("star and random", tree_and_random("star"), "loops over neighbours", STAB),
     Construction("dense at the start", dense_low, "adjacency scans, Dijkstra with duplicates", STAB),
     Construction("chain to a dense end", dense_high, "searches that come late to many edges", STAB),
