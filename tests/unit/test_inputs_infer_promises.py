@@ -22,8 +22,10 @@ PROMISED = [
     "It is guaranteed that all a_i are distinct, and that the first player wins.",
     "Here exactly n/2 of them are equal to 1.",
     "The array contains the same number of ones and zeros.",
+    "Additional constraint on the input: such an integer w exists.",
 ]
 SAID = [
+    "Additional constraint on the input: all a_i are distinct.",
     "Each number appears at most twice.",
     "No integer occurs more than three times.",
     "Each integer from 1 to 9 appears exactly twice.",

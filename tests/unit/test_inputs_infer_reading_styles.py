@@ -37,6 +37,9 @@ SPLIT_ROWS = "for _ in range(int(input())):\n    n, m, k = map(int, input().spli
              "    ops = [input().split() for _ in range(m)]\n    print(len(ops))\n"
 PAIRS_OF_LETTERS = "for _ in range(int(input())):\n    n = int(input())\n    for i in range(n):\n" \
                    "        s = input()\n        print(s[0] == s[1])\n"
+SLICES = "n, q = map(int, input().split())\na = [int(x) for x in input().split()]\nfor _ in range(q):\n" \
+         "    op = input().split()\n    if op[0] == '?':\n        print(sum(a[int(op[1]) - 1:int(op[2])]))\n" \
+         "    else:\n        i, v = int(op[1]), int(op[2])\n        a[i - 1] += v\n"
 HEAD_OF_CASES = "Each test consists of several test cases. The first line has t (1 <= t <= 9).\n\nThe first line of " \
                 "each test case has three integers n, m and k (1 <= n, m <= 50, 1 <= k <= 5).\n\n"
 SUMS = "t = int(input())\nfor _ in range(t):\n    n, m = map(int, input().split())\n    print(n + m)\n"
@@ -63,6 +66,16 @@ STYLES = {
         "The first line has t (1 <= t <= 9). Each case has a line with n (1 <= n <= 99) and n lines with a string of "
         "length 2, of lowercase letters, each.\n", PAIRS_OF_LETTERS, "2\n2\nab\ncd\n1\nxy\n",
         't: int 1..9\ntests: cases[t]\n  n: int 1..99\n  s: word[n] 2..2 of "a-z" lines\n'),
+    "parts of a query that stand in a slice": (
+        "The first line has n and q (1 <= n, q <= 99), the second n numbers a_i (0 <= a_i <= 7). Then q lines: `? l r` "
+        "(1 <= l <= r <= n) or `+ i v` (1 <= i <= n, 0 <= v <= 5).\n", SLICES, "3 2\n1 2 3\n? 1 3\n+ 2 5\n",
+        'n: int 1..99; q: int 1..99\na: int[n] 0..7\nqueries: queries[q]\n  "?": l: int 1..n; r: int l..n\n'
+        '  "+": i: int 1..n; v: int 0..5\n'),
+    "tables of permutations without bounds": (
+        "The first line has n and k (1 <= n, k <= 99). The i-th of the next k lines has n integers p_{i,1}, ..., "
+        "p_{i,n}, a permutation of 1, 2, ..., n.\n", CPP + "int main(){int n,k;cin>>n>>k;vector<vector<int>> p(k,"
+        "vector<int>(n));for(auto&r:p)for(int&x:r)cin>>x;}\n", "3 2\n1 2 3\n3 1 2\n",
+        "n: int 1..99; k: int 1..99\nrows[k]: p: int[n] 1..n permutation\n"),
     "rows of arrays, bound by names": (
         "The first line has n (1 <= n <= 99). Each of the next n lines has l, r and x (1 <= l <= r <= 99, 0 <= x < "
         "8).\n",

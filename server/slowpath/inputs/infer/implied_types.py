@@ -115,6 +115,8 @@ def _permuted(node: Array, assumed: frozenset[str], known: set[str]) -> Array:
 
 def _chosen(field: Scalar | Array, node: Records, known: set[str], lowest: Mapping[str, int]) -> Scalar | Array:
     """Different numbers on each line, as many as up to `n`: they run up to `n`, from 0 only where a sample has that."""
+    if isinstance(field, Array) and "permutation" in field.traits:
+        known.add(field.name)  # Its bounds are those of its places.
     if not isinstance(field, Array) or "distinct" not in field.traits or not isinstance(field.type, IntType):
         return field
     count = next((other.type.hi for other in node.fields if isinstance(other, Scalar)

@@ -7,6 +7,7 @@ told apart by row and column alone, so such a table becomes rows of an array eac
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 
 from slowpath.inputs.infer.extraction.scope import rank
@@ -15,7 +16,7 @@ from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.layout import relation_names
 from slowpath.inputs.validate import violations
-from slowpath.model.expression import expr
+from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, Cases, Evidence, InputFormat, IntType, Matrix, Node, Records
 
 _OF_ROWS = re.compile(
@@ -28,10 +29,11 @@ _DISTINCT_IN_ROW = re.compile(
 
 
 def with_permuted_rows(fmt: InputFormat, knowledge: Knowledge, instances: list[tuple[str, dict]],
-                       evidence: list[Evidence]) -> InputFormat:
-    """The format with such tables as rows, but where a sample has another row; the grounds go to `evidence`."""
+                       evidence: list[Evidence], assumed: Collection[str] = ()) -> InputFormat:
+    """The format with such tables as rows, but where a sample has another row; the grounds go to `evidence`. `assumed`
+    are the tables whose bounds no source gives: a permutation's are those of its places."""
     tied = frozenset().union(*map(relation_names, fmt.relations), frozenset())
-    for table in _tables(fmt.nodes):
+    for table in _tables(fmt.nodes, assumed):
         sentence = next((one for one in knowledge.statement.sentences if _says_it(one, table, knowledge)), None)
         if sentence is None or table.name in tied:
             continue
@@ -43,15 +45,16 @@ def with_permuted_rows(fmt: InputFormat, knowledge: Knowledge, instances: list[t
     return fmt
 
 
-def _tables(nodes: tuple[Node, ...]) -> list[Matrix]:
+def _tables(nodes: tuple[Node, ...], assumed: Collection[str]) -> list[Matrix]:
     """The tables of integers whose rows may hold each of as many values once."""
     made: list[Matrix] = []
     for node in nodes:
         if isinstance(node, Cases):
-            made += _tables(node.body)
+            made += _tables(node.body, assumed)
         elif isinstance(node, Matrix) and isinstance(node.type, IntType) and node.separator == " ":
-            lo, hi, columns = node.type.lo.constant, node.type.hi, node.columns
-            made += [node] if lo is not None and hi == (columns if lo == 1 else expr(f"{columns}{lo - 1:+d}")) else []
+            lo = node.type.lo.constant
+            is_open = node.name in assumed and lo in (0, 1)
+            made += [node] if lo is not None and (is_open or node.type.hi == _last(node.columns, lo)) else []
     return made
 
 
@@ -76,4 +79,11 @@ def _with_rows(node: Node, table: Matrix) -> Node:
         return replace(node, body=tuple(_with_rows(child, table) for child in node.body))
     if node is not table:
         return node
-    return Records(table.rows, (Array(table.name, table.columns, table.type, " ", frozenset({"permutation"})),))
+    low = (table.type.lo.constant or 0) if isinstance(table.type, IntType) else 0
+    of = IntType(expr(low), _last(table.columns, low))
+    return Records(table.rows, (Array(table.name, table.columns, of, " ", frozenset({"permutation"})),))
+
+
+def _last(columns: Expr, lo: int) -> Expr:
+    """The largest of as many numbers as there are columns, from `lo` on."""
+    return columns if lo == 1 else expr(f"{columns}{lo - 1:+d}")

@@ -34,6 +34,7 @@ from slowpath.model.stated import StatedConstraint
 
 _LONGEST_QUOTE = 300
 _PROMISE = re.compile(
+    r"\badditional constraints? (?:on|to|of) (?:the )?input\b|"
     r"\bguaranteed(?:,| that\b| there\b| by\b| to (?:be|have|exist|contain|form|hold|lie|satisfy))|\bwe guarantee\b|"
     r"\b(?:input|tests?|test cases?|data|values?|strings?|sequences?|array) (?:is|are|was|were|will be) "
     r"(?:generated|chosen|constructed|given|such)\b[^.;]{0,20}\bthat\b|"

@@ -144,8 +144,7 @@ class Evaluating(Calling):
         if isinstance(owner, Stream):
             return self.indexed_stream(owner, index, hint)
         if isinstance(owner, Line):
-            if index is not None and index.type != "slice":
-                self.value(index)
+            self.value(index)
             return owner if index is not None and index.type == "slice" else None
         if isinstance(owner, Slice) and owner.length == "1" and text_of(index) == "0":
             token = Token(self.key(hint), owner.kind, 0, owner.line)
@@ -167,10 +166,8 @@ class Evaluating(Calling):
         if index is not None and index.type == "slice" and re.fullmatch(r"(\d+)\s*:", text_of(index)):
             return Words(owner.line, owner.kind, owner.start + int(text_of(index).rstrip(": ")))
         owner.line.whole = True
-        if index is None or index.type != "slice":
-            self.value(index, name)
-            return None
-        return owner
+        self.value(index, name)
+        return owner if index is not None and index.type == "slice" else None
 
     def indexed_stream(self, owner: Stream, index: Node | None, hint: str) -> object:
         text = text_of(index)

@@ -227,7 +227,7 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     for name, found in broken[:6]:
         misfits.append(Misfit(name, f"the statement's reading is contradicted: {found}",
                               "what it contradicts was dropped"))
-    kept = with_permuted_rows(kept, knowledge, instances, grounds)
+    kept = with_permuted_rows(kept, knowledge, instances, grounds, typer.assumed)
     explained = room_for_diagonals(kept)
     misfits[:] = [misfit for misfit in misfits if misfit.message not in explained]
     evidence += grounds

@@ -105,6 +105,7 @@ _ROWS_DIFFER = re.compile(
     rf"{_ROWS}\b[^.;]{{0,40}}\b(?:distinct|different)|\b{_ROWS} are (?:all |pairwise |mutually )+(?:distinct|"
     rf"different)|"
     r"\b(?:distinct|different) (?:points|cells|positions|locations)\b|"
+    r"\ball(?: of)?(?: the)? \w+ have (?:pairwise |mutually )?(?:distinct|different) coordinates\b|"
     r"\bno two (?:\w+ )?\w+ (?:that |which )?(?:have|share|with) (?:both )?(?:the )?(?:same|equal|identical) \w+ and "
     r"(?:the same )?\w+|"
     rf"\bno (?:\w+ )?{_ROWS} (?:is|are|will be|appears?|occurs?)(?: \w+)? (?:twice|more than once)|"
