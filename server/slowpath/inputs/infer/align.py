@@ -30,7 +30,8 @@ class Site:
 
     `first` and `later` count, for the first round of the innermost loop and for later rounds, whether a new
     line began before the token. `glued` says that it followed the previous one without a blank. `counts`
-    are (length or count seen, the scalars known then). `heads` maps a line's first token to the lengths seen.
+    are (length or count seen, the scalars known then). `heads` maps a line's first token to the lengths seen;
+    `counted_head` and `counted_second` say that the first or second token is always the number of those behind it.
     `ends` says how the tokens that end a loop stood: on a line of their own ("line"), behind the last round or
     not at all, as the input ended before ("input"),
     `lasts` holds the last tokens of the lines.
@@ -54,6 +55,7 @@ class Site:
     ends: set[str] = field(default_factory=set)
     lasts: set[str] = field(default_factory=set)
     counted_head: bool = True
+    counted_second: bool = True
     word_lengths: list[tuple[int, dict[str, object]]] = field(default_factory=list)
     columns: list[tuple[list[int], dict[str, object]]] = field(default_factory=list)
 
@@ -179,6 +181,7 @@ class _Walk:
         self.count(site, len(words))
         if words:
             site.heads.setdefault(words[0], set()).add(len(words))
+        site.counted_second &= len(words) > 1 and words[1].isdigit() and int(words[1]) == len(words) - 2
         site.counted_head &= bool(words) and words[0].isdigit() and int(words[0]) == len(words) - 1
         if all(_INTEGER.fullmatch(word) for word in words) and len(site.columns) < _MOST_SNAPSHOTS:
             site.columns.append(([int(word) for word in words], dict(self.env)))

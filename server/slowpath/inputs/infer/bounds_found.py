@@ -14,6 +14,7 @@ from slowpath.model.expression import expr
 from slowpath.model.format import Evidence
 from slowpath.model.problem import NamedBound
 
+EACH = re.compile(r"\b(?:each|every|all|both|lines|strings|words|names|integers|numbers)\b", re.I)
 _UNSIGNED = re.compile(r"\b(?:positive|natural|non-?negative) (?:\w+ )?(?:integers?|numbers?|values?)\b", re.I)
 
 
@@ -80,6 +81,15 @@ def said(name: str, fact: str, chain: Chain) -> Evidence:
 def broken_bound(name: str, bound: str, value: int) -> str:
     """What is said where a sample's value breaks a bound of the statement."""
     return f"the bound {name} {bound} is broken by the value {value}"
+
+
+def says_of_all_strings(chains: Sequence[Chain]) -> bool:
+    """Whether one sentence, or several alike, give the length of all strings: "each with a word of 20 letters"."""
+    lengths = [(chain, operand) for chain in chains for place in chain.operands for operand in place
+               if operand.form in ("bar", "length") and not chain.summed]
+    texts = {chain.sentence.text for chain, _ in lengths}
+    are_same = len(texts) == 1 or len({(chain.operands, chain.operators) for chain, _ in lengths}) == 1
+    return are_same and all(map(EACH.search, texts)) and not any(operand.name for _, operand in lengths)
 
 
 def counted_length(sentences: Sequence[Sentence], name: str) -> Bounds | None:

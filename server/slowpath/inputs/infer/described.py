@@ -289,6 +289,8 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
         base = variable_name(word)
         article = word in ("a", "A", "I") and not re.match(r"\s*(?:,|and\b|$|--|\.|in\b|of\b|[a-z]\b)",
                                                                   text[match.end():])
+        if word in ("i", "j") and f"{word}-th" in text:
+            continue
         if article or text[match.end():match.end() + 3] == "-th" or word in made or (word in without and word == base):
             continue
         prose = word in _PROSE_SHORT or (not text[:match.start()].strip() and word.lower() in _PROSE_SHORT)

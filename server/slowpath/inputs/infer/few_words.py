@@ -29,11 +29,18 @@ def few_words(statement: Statement, name: str, values: Collection[str],
     seen = set(values)
     if not seen or len(seen) > _MOST or not (len(seen) > 1 or seen <= set(compared)):
         return None
-    for words, sentence in _groups(statement):
+    classes = set(map(_class, seen))
+    for listed, sentence in _groups(statement):
+        words = frozenset(word for word in listed if _class(word) in classes)
         if seen <= words and 1 < len(words) <= _MOST and (kind := _type(words)) is not None:
             said = f"{name} is one of {', '.join(sorted(words))}"
             return kind, Evidence(name, said, "statement", sentence.quote[:300], sentence.line, 0.8)
     return None
+
+
+def _class(word: str) -> tuple[bool, ...]:
+    """Whether there are digits, letters and signs in a word: "01" is none of "plus-minus" and "minus-plus"."""
+    return any(map(str.isdigit, word)), any(map(str.isalpha, word)), any(not letter.isalnum() for letter in word)
 
 
 def _type(words: Collection[str]) -> WordType | None:

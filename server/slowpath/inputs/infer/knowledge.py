@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from slowpath.inputs.infer.bounds_found import (
+    EACH,
     Bounds,
     Side,
     counted_digits,
@@ -42,7 +43,7 @@ class Knowledge:
 
         Set later: `lists` are the variables with elements, `of_kinds` the sentences about one kind of query, with its
         tag. Of the variable that is asked for, `kinds` are the tags of the queries in which it stands, `rows` the
-        number of the rows; `described` has the sentence about each variable's line, `clauses` the clause about it."""
+        number of the rows; `finals` are the format's variables, `described` has the sentence about each variable's line, `clauses` the clause about it."""
         self.statement = statement
         self.package = {bound.name.lower(): bound for bound in bounds}
         self.chains = stated_chains(statement, known)
@@ -58,6 +59,7 @@ class Knowledge:
         self.of_kinds: Mapping[Sentence, str] = {}
         self.kinds: frozenset[str] = frozenset()
         self.rows: str | None = None
+        self.finals: frozenset[str] = frozenset()
         self.described: Mapping[str, Sentence] = {}
         self.clauses: Mapping[str, list[Chain]] = {}
         self.same_case = self._clashing_cases()
@@ -73,7 +75,7 @@ class Knowledge:
         if len(name) == 1 and len(stated) == 2 and stated[0] == name and stated[1] in "ij1":
             return True
         if name[-1:].isdigit() and name.rstrip("0123456789") == stated and subscript.isalpha() \
-                and stated not in self.known:
+                and not (stated in self.finals and subscript in ("i", "j", "k")):
             return True
         if stated[-1:].isdigit() and stated.rstrip("0123456789") == name and stated not in self.known:
             return True
@@ -197,7 +199,7 @@ class Knowledge:
             return None
         at = sentences.index(chain.sentence) if chain.sentence in sentences else -1
         alone = [name for name, line in self.described.items() if line.text == chain.sentence.text]
-        is_alone = at >= 0 and len(alone) == 1 and not _EACH.search(chain.sentence.text)
+        is_alone = at >= 0 and len(alone) == 1 and not EACH.search(chain.sentence.text)
         for sentence in reversed(sentences[max(0, at - 1):at + 1]):
             found = re.findall(r"\b(?:string|word|name|text|sequence)s? ([A-Za-z](?:_\w+)?)\b(?! (?:string|"
                                r"word))", sentence.text)
@@ -205,14 +207,6 @@ class Knowledge:
             if found:
                 return found[-1]
         return None
-
-    def says_of_all_strings(self) -> bool:
-        """Whether one sentence, or several alike, give the length of all strings: "each with a word of 20 letters"."""
-        lengths = [(chain, operand) for chain in self.chains for place in chain.operands for operand in place
-                   if operand.form in ("bar", "length") and not chain.summed]
-        texts = {chain.sentence.text for chain, _ in lengths}
-        are_same = len(texts) == 1 or len({(chain.operands, chain.operators) for chain, _ in lengths}) == 1
-        return are_same and all(map(_EACH.search, texts)) and not any(operand.name for _, operand in lengths)
 
     def _collect(self, chain: Chain, place: int, operand: Operand, visible: Callable[[str], str | None],
                  lows: list[Side], highs: list[Side], forms: tuple[str, ...], index: str | None) -> None:
@@ -399,5 +393,4 @@ class Knowledge:
 
 _OF_ALL = re.compile(r"\b(?:all|each|every) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
                      r"(?! [A-Za-z](?:_\w+)?\b)", re.I)
-_EACH = re.compile(r"\b(?:each|every|all|both|lines|strings|words|names|integers|numbers)\b", re.I)
 _ASSURED = re.compile(r"\bguaranteed\b|\bassume\b", re.I)

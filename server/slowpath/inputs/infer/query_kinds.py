@@ -52,13 +52,13 @@ def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
         first = re.fullmatch(r"([A-Za-z])_?([a-z\d])", match.group("tag"))
         if first is not None and re.search(rf"\b{first[1]}_{first[2]}\b", sentence.text):
             continue  # The first of the values on a line: `U_i V_i D_i`.
+        words = [_subscripted(word, sentence) for word in match.group("names").split()]
         yield match.group("tag"), tuple(
-            variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word)
-            for word in match.group("names").split())
+            variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word) for word in words)
     for form in _FORM.findall(_unmarked(sentence.quote)):
         for kind in re.split(r",? (?:or|and) |, ", form):
             tag, *names = re.findall(r"[\w+?!-]+", kind)
-            yield tag, tuple(base_name(name) for name in names)
+            yield tag, tuple(base_name(_subscripted(name, sentence)) for name in names)
     yield from _told(sentence.text)
 
 
@@ -68,9 +68,14 @@ def without_tags(rows: Sequence[Row], items: tuple[Item, ...], statement: Statem
     if not has_branch(items):
         return list(rows)
     tags = {name for sentence in _of_input(statement) for name in _CALLED_KIND.findall(sentence.text)}
-    tags |= {name for sentence in _of_input(statement) for name, _ in _asked(sentence)}
+    tags |= {name for sentence in _of_input(statement) for name, _ in _asked(sentence)} | {"type", "kind"}
     return [replace(row, entries=tuple(one for one in row.entries if one.name not in tags))
             if row.count is not None else row for row in rows]
+
+
+def _subscripted(word: str, sentence: Sentence) -> str:
+    """A name as written, with the subscript that it has in the sentence's plain text: `di` is `d_i`."""
+    return f"{word[0]}_{word[1:]}" if len(word) == 2 and f"{word[0]}_{word[1:]}" in sentence.text else word
 
 
 def uniform_variants(rows: Sequence[Row], statement: Statement) -> dict[str, tuple[str, ...]]:

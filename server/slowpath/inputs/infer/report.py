@@ -114,6 +114,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     meant = {**program.names, **wished}
     copies = copies_of(chosen, meant, frozenset(wished))
     knowledge = Knowledge(statement, known.problem.bounds, names, copies)
+    knowledge.finals = frozenset(chosen.values())
     knowledge.described = {chosen[key]: sentence for key, sentence in sentences_from(
         rows, solved, program.names).items() if key in chosen}
     knowledge.clauses = clauses_of(items, rows)

@@ -15,6 +15,8 @@ from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, Rest, Text, T
 from slowpath.model.expression import expr
 from slowpath.model.format import ROW
 
+_MANY = 5
+"""Rows that all begin with another word, which then is hardly a kind."""
 Snapshots = list[tuple[int, dict[str, object]]]
 
 
@@ -201,10 +203,14 @@ class Solver:
                 replace(item, length=str(count))]
         tagged = len(site.heads) <= 12 and all(len(seen) == 1 for seen in site.heads.values()) \
             and (self.kinds or not _are_values(site))
-        if (item.counted and not lengths) or leads or (
-                lengths and in_loop and site.counted_head and not (self.kinds and tagged)):
+        is_counted = bool(lengths) and site.counted_head and (in_loop or len(lengths) > 1)
+        if (item.counted and not lengths) or leads or (is_counted and not (self.kinds and tagged)):
             key = f"{item.key}_count"
             return [Token(key, "int", 0, item.line, use=item.use), replace(item, length=key)]
+        if in_loop and len(lengths) > 1 and site.counted_second:
+            first, key = f"{item.key}_first", f"{item.key}_count"  # "ann 2 12 34": a name, then a counted list
+            return [Token(first, "any", 0, item.line, use=item.use), Token(key, "int", 0, item.line),
+                    replace(item, length=key)]
         if in_loop and lengths and tagged:
             return self._tagged(item, site)
         if not lengths and (usual := self._unseen(item, scope)):
@@ -239,8 +245,10 @@ class Solver:
 
 
 def _are_values(site: Site) -> bool:
-    """Whether what rows of numbers begin with is a value like all others rather than a kind of row: each row begins
-    with another, and not with 1, 2, 3."""
+    """Whether what rows begin with is a value like all others rather than a kind of row: each row begins with another,
+    and not with 1, 2, 3; of words at least five do."""
+    if not site.integers:
+        return len(site.heads) == len(site.counts) >= _MANY
     heads = sorted(int(head) if head.lstrip("-").isdigit() else -1 for head in site.heads)
     return site.integers and len(heads) == len(site.counts) and heads not in (
         list(range(len(heads))), list(range(1, len(heads) + 1)))

@@ -17,6 +17,8 @@ _NAMES = re.compile(r"(?:<|≤|\\le|>|≥)=? ?([a-z]{2,6}|[a-z]\d)i\b|\b([a-z]{2
 """`1 ≤ vali ≤ 9`, `x1i < x2i`: a word or a name with a number, and its subscript."""
 _TWICE = re.compile(r"\b([a-zA-Z])[ij], [ij] ?(?:=|≠|!=|≤ -?\d|< -?\d)|(?:=|\d ≤|\d <) ?([a-zA-Z])[ij], [ij]\b")
 """`di, j = dj, i` compares what has two subscripts."""
+_STRINGS = re.compile(r"\b(?:strings?|words?|names?) ([a-z])i\b")
+"""`the string xi`."""
 _SCRIPTED = re.compile(r"[A-Za-z\]}]\s?_\s?[\w{]|<sub>|[₀-₉ᵢⱼ]")
 _ADDRESS = re.compile(r"\bhttps?://\S+")
 _PAIRED = re.compile(r"\b([a-z])([ij])(?:, (?:and )?| and |,? )([a-z])\2\b")
@@ -36,6 +38,7 @@ class Subscripts:
         text = _ADDRESS.sub(" ", text)
         if not _SCRIPTED.search(text):
             letters |= {letter for found in _COMPARED.findall(text) for letter in found if letter}
+            letters |= set(_STRINGS.findall(text))
             letters |= {letter for first, _, second in _PAIRED.findall(text) for letter in (first, second)}
         apart = {found[1] for found in _APART.finditer(text)}
         self._apart = re.compile(rf"(?<![A-Za-z\d])([{''.join(sorted(apart))}])_([A-Z])(?!\w)") if apart else None

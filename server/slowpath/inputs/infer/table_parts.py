@@ -174,12 +174,16 @@ def _meaning(noun: str, grid: _Table, knowledge: Knowledge) -> str:
     if not noun:
         return ""
     stem = re.escape(noun.lower().removesuffix("ed").removesuffix("ves").removesuffix("s"))
+    marked = re.compile(rf"\b{stem}\w*\b[^.;,\"'`()]{{0,30}}\b(?:marked|denoted|represented|shown|indicated|"
+                        rf"designated)\b"
+                        rf"[^.;,\"'`()]{{0,20}}[\"'`](\S)[\"'`]", re.I)
     before = re.compile(rf"[\"'`](\S)[\"'`]\)?[,:]? \(?(?:[\w-]+ ){{0,5}}?{stem}", re.I)
     behind = re.compile(rf"\b{stem}\w*\b[^.;,\"'`()]{{0,40}}(?:\(|\(?[\"'`])(\S)[\"'`)]", re.I)
-    for sentence in knowledge.statement.sentences:
-        written = in_quotes(sentence)
-        for pattern in (before, behind):
-            sign = next((sign for sign in pattern.findall(written) if sign in grid.alphabet), None)
-            if sign is not None:
-                return sign
+    for patterns in ((marked,), (before, behind)):
+        for sentence in knowledge.statement.sentences:
+            written = in_quotes(sentence)
+            for pattern in patterns:
+                sign = next((sign for sign in pattern.findall(written) if sign in grid.alphabet), None)
+                if sign is not None:
+                    return sign
     return ""

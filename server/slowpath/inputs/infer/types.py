@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from slowpath.inputs.infer.align import Site
 from slowpath.inputs.infer.alphabets import alphabets_of, letters_of, widened
 from slowpath.inputs.infer.big_numbers import big_number
-from slowpath.inputs.infer.bounds_found import Bounds, broken_bound, counted_length
+from slowpath.inputs.infer.bounds_found import Bounds, broken_bound, counted_length, says_of_all_strings
 from slowpath.inputs.infer.brackets import balanced
 from slowpath.inputs.infer.decimals import are_decimal, decimal_type, is_called_decimal, is_called_integer
 from slowpath.inputs.infer.few_words import few_words
@@ -97,7 +97,9 @@ class Typer:
         if leaf.kind == "any" and isinstance(leaf, Rest) and not site.visits and leaf.separator == " ":
             return "word"
         if leaf.kind == "any":
-            return "int" if site.integers and not _padded(site) else "float" if are_decimal(site) else "word"
+            if site.integers:
+                return "word" if _padded(site) else "int"
+            return "float" if are_decimal(site) else "word"
         if leaf.kind == "word" and site.visits and site.integers and not _padded(site) \
                 and self._has_number(leaf.key, site):
             return "int"
@@ -142,6 +144,9 @@ class Typer:
             found = Bounds(found.lo or cases.lo, cases.hi, [*found.evidence, *cases.evidence])
         elif found.lo is None and found.hi is None and vertices is None:
             found = self.knowledge.bounds(name, ("",), self.visible, (site.lowest, site.highest), nameless=True)
+        elif found.hi is None and vertices is None and name not in self.roles.sizes:
+            high = self.knowledge.bounds(name, ("",), self.visible, (site.lowest, site.highest), nameless=True)
+            found = Bounds(found.lo, high.hi, [*found.evidence, *high.evidence[-1:]])
         if found.lo is not None and found.lo.startswith("-") and name in self.roles.sizes:
             found.lo = None  # "All values are at most 100 in absolute value" makes no size negative.
         if vertices is not None:
@@ -275,7 +280,7 @@ class Typer:
         name = leaf.key
         if isinstance(leaf, Text) and leaf.blank:
             return TextType(expr(0), expr(0), " ")
-        alone = self.roles.strings <= 1 or self.knowledge.says_of_all_strings()
+        alone = self.roles.strings <= 1 or says_of_all_strings(self.knowledge.chains)
         told = told_word(self.knowledge, name, site, self.roles.strings <= 1) if made is WordType else None
         if told is None and made is WordType:
             told = few_words(self.knowledge.statement, name, site.values, leaf.use.words)

@@ -51,12 +51,15 @@ _NOTHING = Subject()
 def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | None:
     """What is compared by the sign at a place, or None when it is nothing of the input."""
     after = [word.lower() for word in lexemes[at + 1:at + 10]]
+    back = _clause(lexemes[max(0, at - 24):at])
+    lower = [word.lower() for word in back]
     if _speaks_of(after, _UNITS):
+        together = _summed(back, lower, known) if {"total", "combined", "sum"} & set(lower) else None
+        if together is not None and together is not _NOTHING:
+            return together
         return Subject((), "length") if not _after_the_point(after) else None
     if _speaks_of(after, _FRACTIONS):
         return None
-    back = _clause(lexemes[max(0, at - 24):at])
-    lower = [word.lower() for word in back]
     if _speaks_of(after, _CASES) and not any(_is_variable(word, known) for word in back[-3:]):
         return Subject((), "cases")
     output = next((i for i, word in enumerate(lower) if _NOT_INPUT.match(word)), None)
