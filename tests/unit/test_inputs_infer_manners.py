@@ -91,7 +91,7 @@ MANNERS = {
         "to 24 letters a, b and c.\n", LIST_OF_WORDS, "2\nab\nc\n", 'n: int 1..10\ns: word[n] 1..24 of "abc" lines\n'),
     "characters that are read": (
         "## Input\n\nThe only line contains two space-separated characters a and b.\n",
-        "x, y = input().split()\nprint(x)\n", "q r\n", 'a: word 1..200000 of "a-z"; b: word 1..200000 of "a-z"\n'),
+        "x, y = input().split()\nprint(x)\n", "q r\n", 'a: word 1..1 of "a-z"; b: word 1..1 of "a-z"\n'),
     "an input that begins with a number": (
         "## Input\n\nInput begins with an integer $T$ ($1 \\le T \\le 9$). Each of the next $T$ lines has two "
         "integers $a$ and "

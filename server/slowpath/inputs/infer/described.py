@@ -34,7 +34,7 @@ _CUT = re.compile(rf"{_CUT_LIST.pattern}|, (?:the|an?) (?:number|length|size|\w+
 _STRING = re.compile(r"\b(strings?|words?|names?|characters?|letters?|symbols?|sequence of characters|"
                      r"bracket sequences?)\b", re.I)
 _KINDS = re.compile(rf"\b({'|'.join(_NUMBERS)})\s+(?:[\w-]+\s+){{0,3}}?(?:integers?|numbers?|reals?|values?|strings?|"
-                    r"words?|characters?|letters?)\b")
+                    r"words?|characters?|letters?|bits)\b")
 _COUNTED_NAMES = re.compile(rf"\b({'|'.join(_NUMBERS)}) (?:[\w-]+ ){{0,3}}?(?:integers|numbers|reals|values|strings|"
                             rf"words)"
                             rf" ?:? (?P<names>{_NAME}(?:(?:, ?(?:and )?| and | ){_NAME})+)", re.I)
@@ -215,12 +215,13 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     behind = body.partition(": ")[2]
     if behind and not listed and not re.search(r"\b(?:integers?|numbers?|strings?|values?)\b", head) \
             and not _names(head, known, None):
-        behind = re.sub(r"^\s*each (?:of them |line )?(?:has|contains|holds|gives|consists of) ", "", behind)
+        behind = re.sub(r"^\s*(?:each|the i-th) (?:of them |line |row )?(?:has|contains|holds|gives|consists "
+                        r"of) ", "", behind)
         return _entries(behind, known)  # "describe the roads: three integers u, v, w"
     wanted = _wanted(head.lower())
     told = _told_names(body, wanted)
     counted = re.match(rf"\s*(?:exactly\s+)?(?P<n>{_COUNT})(?<![-+*])\s+(?:(?!an?\b|and\b|one\b)\w+[ -]){{0,4}}?"
-                       rf"(?:integers?|numbers?|values?|elements?)\b",
+                       rf"(?:integers?|numbers?|values?|elements?|bits)\b",
                        body)
     length = _expression(counted.group("n"), known) if counted else None
     if length is not None and (length.isdigit() and not lists):

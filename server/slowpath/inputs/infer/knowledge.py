@@ -43,7 +43,8 @@ class Knowledge:
 
         Set later: `lists` are the variables with elements, `of_kinds` the sentences about one kind of query, with its
         tag. Of the variable that is asked for, `kinds` are the tags of the queries in which it stands, `rows` the
-        number of the rows; `finals` are the format's variables, `described` has the sentence about each variable's line, `clauses` the clause about it."""
+        number of the rows; `finals` are the format's variables, `described` has the sentence about each variable's
+        line, `clauses` the clause about it."""
         self.statement = statement
         self.package = {bound.name.lower(): bound for bound in bounds}
         self.chains = stated_chains(statement, known)
@@ -185,6 +186,9 @@ class Knowledge:
         if operand.form == "length" and not operand.name and self._subject(chain) is not None:
             return "length" in forms and self.same(self._subject(chain) or "", name)
         if operand.form in ("all", "bar", "length", "cases") and not operand.text:
+            owner = _ELEMENTS_OF.search(chain.sentence.text)
+            if owner is not None and any(self.same(owner[1], one) for one in self.lists):
+                return nameless and self.same(owner[1], name)
             of_values = operand.form in ("all", "bar") and "" in forms
             return nameless and (of_values or (operand.form in forms and operand.form != "bar"))
         if operand.form == "bar" and not operand.subscript and "length" not in forms \
@@ -391,6 +395,8 @@ class Knowledge:
         return made
 
 
+_ELEMENTS_OF = re.compile(r"\b(?:elements?|numbers?|integers?|values?|entries|cells?) (?:of|in) (?:the )?(?:array |"
+                          r"matrix |sequence |list |table |grid )?([A-Za-z])(?:_\w+)?(?= (?:is|are|be|has|have|do)\b)")
 _OF_ALL = re.compile(r"\b(?:all|each|every) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
                      r"(?! [A-Za-z](?:_\w+)?\b)", re.I)
 _ASSURED = re.compile(r"\bguaranteed\b|\bassume\b", re.I)

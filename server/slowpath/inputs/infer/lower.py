@@ -131,6 +131,8 @@ class Lowering:
             triangle = self.triangle(item, body[0], where)
             if triangle is not None:
                 return [Piece(triangle, True, False)]
+            if self._is_of_lines(body[0], inner):
+                return [self.cases(item, where, count)]
         if isinstance(body[-1], Branch | Token | Rest | Loop) and any(isinstance(part, Branch) for part in body):
             return [Piece(self.tagged(item, where, count), True, False)]
         if is_plain(item.body) and self._one_line(item, where):
@@ -274,10 +276,18 @@ class Lowering:
         columns = expr(item.count)
         if ROW in columns.names:
             return None
+        if self._is_of_lines(item, where):
+            return None
         site = self.sites.get(f"{where}.{item.body.index(body[0])}", Site())
         kind = self.listed(body[0], site)
         glued = site.glued or (body[0].kind in ("char", "digit") and not site.visits)
         return Matrix(body[0].key, rows, columns, kind, "" if glued else " ")
+
+    def _is_of_lines(self, item: Loop, where: str) -> bool:
+        """Whether a loop reads words that each stand on a line, as the lines of a grid do."""
+        body = without_breaks(item.body)
+        inner = self.sites.get(f"{where}.{item.body.index(body[0])}", Site()) if body else Site()
+        return len(body) == 1 and isinstance(body[0], Token) and body[0].kind == "word" and inner.later == {True}
 
     def _ragged(self, item: Loop) -> bool:
         """Whether each round is a count and as many values, as the rows of a table are, which no tests are."""

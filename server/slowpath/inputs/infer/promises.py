@@ -45,7 +45,8 @@ _BETWEEN_NUMBERS = re.compile(r"\bgcd ?\([^()]*\) ?= ?1\b|\b(?:co-?prime|relativ
 _OF_PARTS = re.compile(r"\bsub-?(?:strings?|sequences?|arrays?|segments?)\b", re.I)
 _NO_PROMISE = re.compile(
     r"\b(?:not|isn't) guaranteed\b|\b(?:can|could|may) be (?:shown|proved|proven|seen)|\bif (?:it is|there is|you)\b|"
-    r"\bfits? (?:in|into|within)\b", re.I)
+    r"\bfits? (?:in|into|within)\b[^.;]{0,40}\b(?:integers?|int|int64|long|bits?|types?|memory|variables?|range|"
+    r"\d+)\b", re.I)
 _CELL = re.compile(r"\b(?:cell|square|position|point) \([A-Za-z]\w*, ?[A-Za-z]\w*\)", re.I)
 """What stands in one cell is no alphabet."""
 _AT_LEAST_ONE = re.compile(r"^\W*there (?:is|are|will be) (?:always )?at least one\b", re.I)

@@ -29,6 +29,9 @@ _FORM = re.compile(r"\b(?:of|has|have|in) (?:the |one of the |one of two )?(?:fo
 _TAG = re.compile(r"\b(?:if|when) ([A-Za-z])(?:_\w)? ?(?:=|is(?: equal to)?|equals) ?(?:\"([^\"' ]{1,9})\"|'([^\"' "
                   r"]{1,9})'|(-?\d+))"
                   r"(?= ?,| then)", re.I)
+_OF_TYPE = re.compile(r"\b(?:if|when|in case) the (?:[\w-]+ )?(?:query|request|operation|event|command)?'?s? ?type "
+                      r"(?:is |= ?)"
+                      r"?(?:equal to |equals )?(\d)\b", re.I)
 _CALLED_KIND = re.compile(r"\b([A-Za-z])(?:_\w)? (?:\([^()]{1,60}\) )?-- the (?:type|kind) of (?:the )?(?:[\w-]+ )?"
                           r"(?:quer|operation|event|command)", re.I)
 _FOR_KIND = re.compile(r"(?:For|In)\b[^.;]{0,40}\b(?:quer(?:y|ies)|operations?|events?|commands?|types?)\b[^.;]{0,40}"
@@ -88,6 +91,11 @@ def uniform_variants(rows: Sequence[Row], statement: Statement) -> dict[str, tup
         if row.count is not None and len(names) > 1 and all(names) and not any(one.length for one in row.entries):
             made |= {tag: tuple(names[1:]) for name, tag in told if name == names[0]}
     return made if len(made) > 1 else {}
+
+
+def told_tags(statement: Statement) -> frozenset[str]:
+    """The numbers that tell the kinds of queries: "if the request type is equal to 1"."""
+    return frozenset(tag for sentence in _of_input(statement) for tag in _OF_TYPE.findall(sentence.text))
 
 
 def _asked(sentence: Sentence) -> list[tuple[str, str]]:

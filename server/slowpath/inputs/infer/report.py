@@ -33,6 +33,7 @@ from slowpath.inputs.infer.proposals import Proposal
 from slowpath.inputs.infer.query_kinds import (
     names_of_variants,
     sentences_of_kinds,
+    told_tags,
     uniform_variants,
     variants_of,
     without_tags,
@@ -48,7 +49,8 @@ from slowpath.inputs.infer.sums import assumed_sums
 from slowpath.inputs.infer.table_parts import parts_of_table
 from slowpath.inputs.infer.together import distinct_together
 from slowpath.inputs.infer.told_kinds import with_told_kinds
-from slowpath.inputs.infer.types import Roles, Typer
+from slowpath.inputs.infer.types import Typer
+from slowpath.inputs.infer.variable_roles import Roles
 from slowpath.inputs.infer.vertex_numbers import counted_from_zero
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import print_input
@@ -96,7 +98,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     lengths = _lengths(rows, wished, program)
     variants = uniform_variants(rows, statement) | variants_of(statement)
     solved = Solver(sites, lengths, _speaks_of_kinds(statement)).items(program.items, "", [], (), False)
-    solved = with_told_kinds(solved, variants, sites)
+    solved = with_told_kinds(solved, variants, sites, told_tags(statement))
     rows = without_tags(rows, solved, statement)
     # Only now it is known which lines hold a list and which a few numbers, each with a name of its own.
     named = names_from(rows, solved, program.names) if rows else names_by_bounds(statement, solved, program.names)

@@ -15,7 +15,7 @@ from slowpath.inputs.infer.extraction.records import stated_chains
 from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Rest, Text, Token, leaves
 from slowpath.inputs.infer.solve import is_plain, without_breaks
 from slowpath.inputs.infer.statement import Statement
-from slowpath.inputs.infer.types import USUAL_EXPONENT, Roles
+from slowpath.inputs.infer.variable_roles import USUAL_EXPONENT, Roles
 from slowpath.model.expression import expr
 
 _EDGE_WORDS = re.compile(r"\bedges?\b|\broads?\b|\bconnect(?:s|ed|ing)?\b|\bbidirectional\b|\bcorridors?\b|"

@@ -15,6 +15,8 @@ from slowpath.inputs.infer.align import Site, Sites
 from slowpath.inputs.infer.reads import Break, Item, Loop, Rest, Text
 from slowpath.inputs.infer.rows import Row
 
+_LINE = re.compile(r"\d(?: +[+-]?\d+)*")
+_MOST_KINDS, _FEWEST_LINES = 9, 5
 _NUMBERS = re.compile(r"[+-]?\d+(?: +[+-]?\d+)+")
 
 
@@ -32,6 +34,8 @@ def _shown(items: tuple[Item, ...], rows: Sequence[Row], inside: Sequence[Row], 
         site = sites.get(where, Site())
         if isinstance(item, Loop):
             made.append(replace(item, body=_shown(item.body, inside, (), sites, where)))
+        elif isinstance(item, Text) and path and _are_kinds(site):
+            made.append(Rest(item.key, "any", None, item.line, (), item.use))
         elif isinstance(item, Text):
             is_blank = site.values == {""} and (item.skipped or site.visits > 1)
             made.append(replace(item, blank=True) if is_blank else _numbers(item, rows[line:line + 1], site))
@@ -40,6 +44,19 @@ def _shown(items: tuple[Item, ...], rows: Sequence[Row], inside: Sequence[Row], 
         if isinstance(item, Break | Loop):
             line, is_blank = line + (not is_blank), False
     return tuple(made)
+
+
+def _are_kinds(site: Site) -> bool:
+    """Whether the lines of a loop are numbers of a few kinds, each as long as its first number says: `1 5`, `2 5`, "
+    "`3`."""
+    if not site.blanks or not all(_LINE.fullmatch(value.strip()) for value in site.values):
+        return False
+    sizes: dict[str, set[int]] = {}
+    for words in map(str.split, site.values):
+        sizes.setdefault(words[0], set()).add(len(words))
+    return 1 < len(sizes) <= _MOST_KINDS and site.visits >= _FEWEST_LINES and len({*map(max, sizes.values())}) > 1 \
+        and all(len(seen) == 1 for seen in sizes.values()) and sorted(sizes) == [str(tag) for tag in range(
+            1, len(sizes) + 1)]
 
 
 def _numbers(item: Text, rows: Sequence[Row], site: Site) -> Text | Rest:

@@ -32,7 +32,7 @@ def explained(counts: Snapshots, scope: list[str], wanted: str | None = None, us
     if not counts:
         return None
     fitting = [text for text in candidates(scope) if _fits(text, counts)]
-    fitting.sort(key=lambda text: text in used)
+    fitting.sort(key=lambda text: (not text.isidentifier(), text in used))
     if constants and all(count == 1 for count, _ in counts) and not re.fullmatch(r"\w+(?:-1)?", "".join(fitting[:1])):
         return "1"  # That one is a size less two is chance.
     if fitting:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-_LISTED = re.compile(r"\b([a-zA-Z])[01]\s*,?\s*(?:\1\d\s*,?\s*){0,4}(?:\.\.\.?|…|\\l?dots)\s*,?\s*\1\d?[a-zA-Z]\b")
+_LISTED = re.compile(r"\b([a-zA-Z])[01]\s*,?\s*(?:\1\d\s*,?\s*){0,4}(?:\.\.\.?|…|\\l?dots)\s*,?\s*\1(?:\d?[a-zA-Z]|"
+                     r"\d\d)\b")
 _COMPARED = re.compile(r"(?:(?:<=?|>=?|≤|≥|⩽|\\leq?)\s*\|?([a-zA-Z])[ij]\b(?!\w)|\b([a-zA-Z])[ij]\|?\s*(?:<=?|>=?|≤|≥|"
                        r"⩽|≠|"
                        r"\\leq?)|\b([a-zA-Z])[ij], [a-zA-Z][ij]\s*(?:<|≤|\\le)|(?:<=?|"
@@ -17,11 +18,15 @@ _NAMES = re.compile(r"(?:<|≤|\\le|>|≥)=? ?([a-z]{2,6}|[a-z]\d)i\b|\b([a-z]{2
 """`1 ≤ vali ≤ 9`, `x1i < x2i`: a word or a name with a number, and its subscript."""
 _TWICE = re.compile(r"\b([a-zA-Z])[ij], [ij] ?(?:=|≠|!=|≤ -?\d|< -?\d)|(?:=|\d ≤|\d <) ?([a-zA-Z])[ij], [ij]\b")
 """`di, j = dj, i` compares what has two subscripts."""
+_ENDS = (r"(?:<|≤|\\le) ?{}([a-z])\b", r"(?:\.\.\.?|…)\s*,?\s*{}([a-z])\b")
+"""Subscripts with which lists end, and that are compared."""
+_INDICES = re.compile(r"(?:<|≤|\\le) ?([a-z])ij\b")
+"""`0 ≤ aij ≤ 1`."""
 _STRINGS = re.compile(r"\b(?:strings?|words?|names?) ([a-z])i\b")
 """`the string xi`."""
 _SCRIPTED = re.compile(r"[A-Za-z\]}]\s?_\s?[\w{]|<sub>|[₀-₉ᵢⱼ]")
 _ADDRESS = re.compile(r"\bhttps?://\S+")
-_PAIRED = re.compile(r"\b([a-z])([ij])(?:, (?:and )?| and |,? )([a-z])\2\b")
+_PAIRED = re.compile(r"\b([A-Za-z])([ij])(?:, (?:and )?| and |,? )([A-Za-z])\2\b")
 """Two names side by side: "integers ai and bi". No two words of English stand so."""
 
 
@@ -45,13 +50,18 @@ class Subscripts:
         words = {name for found in _NAMES.findall(text) for name in found if name} if not _SCRIPTED.search(text) else ()
         self._words = re.compile(rf"\b({'|'.join(sorted(words))})i\b") if words else None
         twice = {letter for found in _TWICE.findall(text) for letter in found if letter}
+        pairs = set(_INDICES.findall(text)) if not _SCRIPTED.search(text) else ()
+        self._pairs = re.compile(rf"\b([{''.join(sorted(pairs))}])([ij])([ij])\b") if pairs else None
         self._twice = re.compile(rf"\b([{''.join(sorted(twice))}])([ij]), ([ij])\b") if twice else None
-        self._lost = re.compile(rf"\b([{''.join(sorted(letters))}])(\d|2?[ijnmkq])\b") if letters else None
+        more = "".join(sorted({found for letter in letters for pattern in _ENDS
+                               for found in re.findall(pattern.format(letter), text)}))
+        self._lost = re.compile(rf"\b([{''.join(sorted(letters))}])(\d\d?|2?[ijnmkq{more}])\b") if letters else None
 
     def restored(self, plain: str) -> str:
         """A plain row with its subscripts."""
         plain = self._apart.sub(r"\1\2", plain) if self._apart else plain
         plain = self._words.sub(r"\1_i", plain) if self._words else plain
+        plain = self._pairs.sub(r"\1_\2_c\3", plain) if self._pairs else plain
         plain = self._twice.sub(r"\1_\2_c\3", plain) if self._twice else plain
         return self._lost.sub(_restored, plain) if self._lost else plain
 

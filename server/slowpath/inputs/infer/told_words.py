@@ -47,10 +47,19 @@ def constant_length(statement: Statement, site: Site, name: str = "") -> str | N
     number = "|".join([str(site.longest), *(word for word, value in WORDS.items()
                                             if value == site.longest and len(word) > 2)])
     said = (rf"\blength (?:of )?(?:exactly |is |equal to )?(?:{number})\b|"
-            rf"\b(?:{number}) (?:\w+ )?(?:characters|letters|digits|symbols)\b")
-    if site.longest == 1 and name:
-        said += rf"|\b{re.escape(name)} (?:character|letter|symbol)\b|\b(?:character|letter|symbol) {re.escape(name)}\b"
+            rf"\b(?:{number}) (?:\w+ )?(?:characters|letters|digits|symbols|columns)\b")
+    if is_character(statement, site, name):
+        return "1"
     return str(site.longest) if any(re.search(said, sentence.text) for sentence in statement.sentences) else None
+
+
+def is_character(statement: Statement, site: Site, name: str) -> bool:
+    """Whether a string of one character in all samples is called a character: "c character", "characters A_i and "
+    "B_i"."""
+    called = re.compile(rf"\b{re.escape(name)} (?:character|letter|symbol)\b|\b(?:character|letter|symbol)s? "
+                        rf"(?:[A-Za-z](?:_\w)?(?:, | and ))*{re.escape(name)}(?:_\w)?\b")
+    texts = [sentence.text for sentence in statement.sentences]
+    return site.visits > 0 and site.longest == 1 and any(map(called.search, texts))
 
 
 def may_be_longer(knowledge: Knowledge, name: str, site: Site, visible: Callable[[str], str | None], alone: bool,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from slowpath.inputs.infer.align import Site
 from slowpath.inputs.infer.alphabets import alphabets_of, letters_of, widened
@@ -19,7 +19,8 @@ from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.said_lengths import said_lengths
 from slowpath.inputs.infer.statement import Sentence
-from slowpath.inputs.infer.told_words import constant_length, may_be_longer, told_word
+from slowpath.inputs.infer.told_words import constant_length, is_character, may_be_longer, told_word
+from slowpath.inputs.infer.variable_roles import Roles
 from slowpath.inputs.infer.word_patterns import pattern_of
 from slowpath.inputs.word_patterns import pattern_type
 from slowpath.model.expression import expr
@@ -27,7 +28,6 @@ from slowpath.model.format import ElementType, Evidence, FloatType, IntType, Mis
 
 USUAL_SIZE = 200_000
 USUAL_CASES = 1_000
-USUAL_EXPONENT = 20
 USUAL_SIDE = 1_000
 USUAL_VALUE = 10**9
 USUAL_LONG_VALUE = 10**18
@@ -37,27 +37,6 @@ _SURE = 3
 _ROUND = (10**3, 10**4, 2 * 10**4, 5 * 10**4, 10**5, 2 * 10**5, 3 * 10**5, 5 * 10**5,
           10**6, 2 * 10**6, 5 * 10**6, 10**7)
 _ENDS = (("l", "r"), ("left", "right"), ("L", "R"))
-
-
-@dataclass
-class Roles:
-    """What the structure says of variables: which are sizes, of what kind, and how large arrays are.
-
-    `capacity` maps a size to the constant size of the program's array that it fills, `last_index` a list to
-    its largest index (n for `p_2 ... p_n`), `exponents` a number by whose power of two something is counted to how
-    large that may be, `vertices` an edge's end to the number of vertices; `from_zero` holds the
-    ends of edges whose vertices are counted from 0.
-    """
-
-    sizes: set[str] = field(default_factory=set)
-    case_counts: set[str] = field(default_factory=set)
-    sides: set[str] = field(default_factory=set)
-    capacity: dict[str, int] = field(default_factory=dict)
-    strings: int = 0
-    exponents: dict[str, int] = field(default_factory=dict)
-    vertices: dict[str, str] = field(default_factory=dict)
-    last_index: dict[str, str] = field(default_factory=dict)
-    from_zero: set[str] = field(default_factory=set)
 
 
 class Typer:
@@ -288,7 +267,7 @@ class Typer:
                 and not may_be_longer(self.knowledge, name, site, self.visible, alone, told[0]):
             self.evidence.append(told[1])
             return told[0]
-        if getattr(leaf, "kind", "") in ("char", "digit"):
+        if getattr(leaf, "kind", "") in ("char", "digit") or is_character(self.knowledge.statement, site, name):
             found = Bounds("1", "1")
         else:
             found = self.knowledge.bounds(name, ("bar", "length"), self.visible, (site.shortest, site.longest))
