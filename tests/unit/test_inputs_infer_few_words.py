@@ -105,3 +105,17 @@ def test_quoted_words_that_the_samples_do_not_hold_to(sentence: str) -> None:
     found = inferred(f"Input\n\nThe only line contains a string s (1 ≤ |s| ≤ 70) of lowercase letters. {sentence}\n",
                      "s = input()\nprint(s)\n", "abcd\n")
     assert found == 's: word 1..70 of "a-z"\n'
+
+
+def test_words_that_a_story_quotes_are_examples() -> None:
+    found = inferred("From \"abba\" come the pairs \"ab\", \"bb\" and \"ba\".\n\nInput\n\nThe first line contains n "
+                     "(1 ≤ n ≤ 9). "
+                     "The second line contains n words of 2 lowercase letters.\n",
+                     "n = int(input())\nw = input().split()\nprint(w)\n", "3\nab bb ba\n")
+    assert found == 'n: int 1..9\nw: word[n] 2..2 of "a-z"\n'
+
+
+def test_numbers_with_leading_zeros_between_signs_are_no_list() -> None:
+    found = inferred("Input\n\nThe only line contains a time in the format \"hh:mm\".\n",
+                     "h, m = map(int, input().split(':'))\nprint(h * 60 + m)\n", "05:09\n")
+    assert "int" not in found

@@ -221,7 +221,7 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     wanted = _wanted(head.lower())
     told = _told_names(body, wanted)
     counted = re.match(rf"\s*(?:exactly\s+)?(?P<n>{_COUNT})(?<![-+*])\s+(?:(?!an?\b|and\b|one\b)\w+[ -]){{0,4}}?"
-                       rf"(?:integers?|numbers?|values?|elements?|bits)\b",
+                       rf"(?:integers?|numbers?|values?|elements?|bits|words|strings)\b",
                        body)
     length = _expression(counted.group("n"), known) if counted else None
     if length is not None and (length.isdigit() and not lists):

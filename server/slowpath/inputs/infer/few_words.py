@@ -19,6 +19,8 @@ _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\s\"'`]{1,20})[\"'`](?!\w)")
 _APART = re.compile(r"(?<=[\"'`]) ?\([^()]{1,60}\)")
 _ITEM = re.compile(r"\W{0,4}[\"'`][^\s\"'`]{1,20}[\"'`]")
 _IN_BRACKETS = re.compile(r"\(((?:[A-Z][\w/+-]{0,20}(?:, ?| or | and )){1,8}[A-Z][\w/+-]{0,20})\)")
+_EXAMPLE = re.compile(r"\b(?:for example|e\.g|for instance|such as)\b", re.I)
+_CHOICE = re.compile(r"\b(?:or|either|one of)\b", re.I)
 _BARE = re.compile(r"[\w!#%&,/:;<=>@~-]+")
 
 
@@ -52,12 +54,21 @@ def _type(words: Collection[str]) -> WordType | None:
     return pattern_type("|".join(sorted(words)))
 
 
+def _describes(sentence: Sentence) -> bool:
+    """Whether a sentence describes the input, or says of what there is a choice: what a story quotes is an example."""
+    if _EXAMPLE.search(sentence.text):
+        return False
+    return sentence.section in ("input", "constraints") or (
+        sentence.section == "" and _CHOICE.search(sentence.text) is not None)
+
+
 def _groups(statement: Statement) -> Iterator[tuple[frozenset[str], Sentence]]:
     """The words that sentences list, those of single sentences first."""
     listed: list[tuple[set[str], Sentence]] = []
     open_list = False
     for sentence in statement.sentences:
-        if sentence.section in ("output", "examples", "scoring"):
+        if not _describes(sentence):
+            open_list = False
             continue
         quote = _APART.sub("", re.sub(r"[«»“”]", '"', sentence.quote))
         words = _QUOTED.findall(quote)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from slowpath.inputs.infer.align import Site
+from slowpath.inputs.infer.align import Site, Unfit
 from slowpath.inputs.infer.alphabets import alphabets_of, letters_of, widened
 from slowpath.inputs.infer.big_numbers import big_number
 from slowpath.inputs.infer.bounds_found import Bounds, broken_bound, counted_length, says_of_all_strings
@@ -76,6 +76,8 @@ class Typer:
         if leaf.kind == "any" and isinstance(leaf, Rest) and not site.visits and leaf.separator == " ":
             return "word"
         if leaf.kind == "any":
+            if site.integers and _padded(site) and getattr(leaf, "separator", " ") not in (" ", ""):
+                raise Unfit(f"line {leaf.line}: numbers with leading zeros between signs are one word")
             if site.integers:
                 return "word" if _padded(site) else "int"
             return "float" if are_decimal(site) else "word"
