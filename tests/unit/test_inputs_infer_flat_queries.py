@@ -110,7 +110,7 @@ TEXTS = {
     "boards of lines": (
         "Input\n\nThe first line contains t (1 ≤ t ≤ 5). Each board is a matrix of 3 rows and 3 columns, of characters "
         "\".\" and \"#\". Boards are separated by an empty line.\n", BOARDS, "2\n...\n#..\n...\n\n##.\n...\n..#\n",
-        't: int 1..5\nblocks: cases[t]\n  s: word[3][3] 1..1 of "#." joined\n'),
+        None),
     "lines of kinds of which the program reads the first character": (
         "Input\n\nThe first line contains n (1 ≤ n ≤ 30). The next n lines describe the matrix: the i-th line "
         "contains n "
@@ -127,6 +127,7 @@ TEXTS = {
         "3\naab\n2 3 1 1 1 1 1 1 1 1 1 1\n", 'n: int 1..1000\ns: word n..n of "a-z"\na: int[12] 1..1000\n'),
 }
 PARTS = {
+    "boards of lines": ("blocks: cases[t]\n  s: word[3]", "of \"#.\""),
     "a name, a count and as many words": ("a_count: int 1..", "a: word[a_count]"),
     "kinds by what the type is equal to": ("  1: x: int", "  2: x2: int"),
     "lines of kinds of which the program reads the first character": ("int[n][n] 0..1", "\n  1: i: int", "\n  3:\n"),
