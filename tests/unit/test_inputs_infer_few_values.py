@@ -34,6 +34,7 @@ def inferred(source: str, sentence: str) -> str:
     ("($a_i = 0$ or $1 \\le a_i \\le n$)", "0..n", ""),
     ("($1 \\le a_i \\le 3 \\cdot 10^4$ or $a_i = -1$)", "-1..30000", "where a != 0\n"),
     (", where $a_i$ is either $-1$ or between $1$ and $n$", "-1..n", "where a != 0\n"),
+    (", where $1 \\le a_i \\le n$ or $a_i = -1$", "-1..n", "where a != 0\n"),
     ("($1 \\le a_i \\le 2$)", "1..2", ""),
 ])
 def test_leaves_out_what_lies_between_values(said: str, bounds: str, relation: str) -> None:
@@ -98,3 +99,13 @@ def test_numbers_of_one_column_that_differ_say_nothing_of_rows() -> None:
     text = inferred(RAGGED, RAGGED_LINES + " then $k_i$ integers $a_{i,j}$ ($1 \\le a_{i,j} \\le n$, "
                     "$a_{i,j} \\ne a_{l,j}$ for $i \\ne l$) follow.")
     assert "distinct" not in text
+
+
+@pytest.mark.parametrize(("said", "bounds"), [
+    ("$0 \\le x \\le n \\le 80$, $2 \\le k < n$", "3..80"), ("$3 \\le x \\le n \\le 80$, $2 \\le k \\le n$", "3..80"),
+    ("$1 \\le n \\le 80$, $2 \\le x, k \\le n$", "1..80"),
+])
+def test_a_number_is_at_least_what_later_ones_are(said: str, bounds: str) -> None:
+    problem = Problem("case", "plain", Path("."), f"## Input\n\nThe line has $n$, $k$ and $x$ ({said}).")
+    source = b"n, k, x = map(int, input().split())\n"
+    assert infer(problem, Solution(Path("case.py"), "python", source)).text.startswith(f"n: int {bounds}; k: int 2..")

@@ -20,6 +20,8 @@ PROMISED = [
     "You may assume that the array is the record of a real game.",
     "It is guaranteed that the first and last card are red and all a_i are distinct.",
     "It is guaranteed that all a_i are distinct, and that the first player wins.",
+    "The numbers are a permutation of 1, ..., n with exactly n/2 ones.",
+    "For every value v there is at least one a_i equal to v.",
     "Here exactly n/2 of them are equal to 1.",
     "The array contains the same number of ones and zeros.",
     "Additional constraint on the input: such an integer w exists.",

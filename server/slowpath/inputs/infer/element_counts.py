@@ -19,6 +19,7 @@ _BITS = r"(?:ones?|zeroe?s?|opening|closing|[01]'?s|[\"'`][^\s\"'`][\"'`])"
 _COUNTS = re.compile(
     rf"\b(?:each|every|no|any|all)\b[^.;]{{0,60}}\b(?:appears?|occurs?|(?:is|are) (?:present|repeated|contained|used)|"
     rf"presents?)\b[^.;,]{{0,30}}\b{_OFTEN}|"
+    rf"\bfor (?:each|every) (?:\w+ ){{1,3}}there (?:is|are|exists?) (?:exactly|at least|at most) |"
     rf"\b(?:exactly|at most|at least) (?!one\b|1\b)[^.;,]{{1,14}}? (?:of (?:which|them|these|those|the {_THINGS})\b|"
     rf"{_THINGS} (?:are|is|equal) (?!given|in\b)|(?:{_THINGS} )?{_BITS}(?!\w))|"
     rf"\b(?:has|have|contains?|consist\w* of) (?:exactly )?(?:[a-z]|\d+|\(?[a-z]\)? ?/ ?\(?2\)?|the same number of|"
@@ -35,7 +36,8 @@ def tells_counts(sentence: Sentence, facts: Collection[str]) -> bool:
     if rank(sentence) != 0:
         return False
     found = _COUNTS.search(sentence.text) or _FIRST_LETTERS.search(sentence.text)
+    is_read = any(fact.startswith("times ") or fact.endswith("permutation") for fact in facts)
     if found is not None and not _ASKED.search(sentence.text[:found.start()]) \
-            and not any(fact.endswith("permutation") or fact.startswith("times ") for fact in facts):
+            and not (is_read and re.search(_OFTEN, found.group(), re.I)):
         return True
     return _OWN_INDEX.search(sentence.text) is not None and not any("_row" in fact for fact in facts)

@@ -296,6 +296,8 @@ class Knowledge:
         sides = [side for side in sides if side.rank == best]
         symbolic = [side for side in sides if expr(side.text).constant is None]
         constant = [side for side in sides if expr(side.text).constant is not None]
+        if which == "low" and best % 2 and all(int(side.text) <= (seen or 0) or seen is None for side in constant):
+            widest = max  # Each is that of a number which is read later: all of them hold.
         chosen = symbolic[0] if symbolic else widest(constant, key=lambda side: int(side.text))
         text = chosen.text
         if symbolic and constant:
