@@ -178,6 +178,20 @@ def test_time_that_the_clean_build_does_not_take_makes_no_slow_input(fake_execut
     assert view.slow_inputs == ()
 
 
+def test_how_long_a_clean_run_takes_to_start_makes_no_slow_input(fake_executor):
+    """As an interpreter on a busy machine, which may take twice as long to start as it did for the samples."""
+    executor = fake_executor(ARRAY, lambda instance: [1, len(instance["a"])], 2)
+    samples = [data for _, data in SAMPLES]
+
+    def confirm(data, limits, **more):
+        made = executor.confirm(data, limits, **more)
+        return replace(made, cpu_s=0.025 if data in samples else 0.055)
+
+    _, view, _ = searched(Wrapped(executor, confirm=confirm), budget=Budget(seconds=3.0), step_s=0.01)
+    assert view.slow_inputs
+    assert max(slow.cost.count for slow in view.slow_inputs) <= 1 + 2000
+
+
 def test_a_row_gives_way_only_to_one_that_costs_more_however_runs_are_disturbed(fake_executor):
     executor = fake_executor(ARRAY, falls, 3)
     samples = [data for _, data in SAMPLES]

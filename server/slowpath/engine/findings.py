@@ -42,6 +42,8 @@ CUT_SHAPE = "cut"
 JUDGE_SHARE = 0.15
 JUDGE_GRACE_S = 8.0
 SEARCH_SLOWDOWN = 1.5
+CLEAN_SLOWDOWN = 2
+"""How many times the search's run a clean one may take, beyond what it takes to start."""
 CONFIRM_LIMIT_FACTOR = 1.5
 CONFIRM_LIMIT_S = 5.0
 Finding = SlowInputFound | SlowInputDropped | FaultFound | Warned
@@ -331,11 +333,15 @@ class Findings:
                          satisfies=self._satisfied_by(outcome.execution))
 
     def _count(self, outcome: Outcome, confirmation: Confirmation) -> int:
-        """The count, raised where the clean build's own time shows more work than was counted (`ranking_count`)."""
+        """The count, raised where the clean build's own time shows more work than was counted (`ranking_count`). How
+        long an interpreter takes to start is chance, so no more is believed than the search's own run allows."""
+        execution = outcome.execution
         if self._counted:
             return outcome.count
-        unseen_ns = int((confirmation.cpu_s - self.baseline_s) * 1e9) - UNSEEN_WORK_FROM_NS
-        return max(outcome.execution.count, unseen_ns)
+        worked_ns = int((confirmation.cpu_s - self.baseline_s) * 1e9)
+        if not execution.cut:
+            worked_ns = min(worked_ns, CLEAN_SLOWDOWN * execution.cpu_ns)
+        return max(execution.count, worked_ns - UNSEEN_WORK_FROM_NS)
 
     def rebased(self, baseline_count: int, baseline_s: float) -> None:
         """Ratios refer to this count from now on; `baseline_s` is what a run costs before there is work to do."""

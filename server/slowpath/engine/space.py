@@ -135,10 +135,17 @@ class Space:
         self.small = self._all_reduced(SMALL, small, SMALL_BYTES)
         self.medium = self._all_reduced(MEDIUM, medium, MEDIUM_BYTES)
 
+    def lower_medium(self, medium: int) -> None:
+        """Cuts the medium sites alone to a smaller size."""
+        self._sizes, self._medium_bytes = (self._sizes[0], medium), None
+        self.medium = self._all_reduced(MEDIUM, medium, MEDIUM_BYTES)
+
     def resize_like(self, other: Space) -> None:
         """Cuts the sites as another space's are, where that was resized."""
         if other.is_resized:
             self.resize(*other._sizes)
+        elif other._sizes[1] < self._sizes[1]:
+            self.lower_medium(other._sizes[1])
 
     def smaller(self) -> Sequence[Site]:
         """Sites below full size for each boundary: the small ones, or of half the size where even the full ones are

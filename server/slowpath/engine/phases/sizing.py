@@ -1,18 +1,20 @@
 """How large small and medium inputs are: a few dozen elements and a thousand, but no larger than runs are cheap.
 
-A program that takes exponential time may run a second at twenty elements and a millisecond at ten. Where a random input
-of medium size is dear, random inputs of growing sizes tell up to where they are cheap; feedback, comparison and reading
-of shapes work there, and full size is left to what they found. Reckoned from counts, never from a clock.
+Where a random input of medium size is dear, random inputs of growing sizes tell up to where they are cheap. What takes
+a power of its size is only compared at smaller medium sizes. A program that takes exponential time may run a second at
+twenty elements and a millisecond at ten: feedback and the reading of shapes work below that as well, and full size is
+left to what they found. Reckoned from counts, never from a clock.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import log
 
 from slowpath.engine.candidate import FULL, SMALL
 from slowpath.engine.hunt import Hunt
-from slowpath.engine.space import MEDIUM_BYTES, Space
+from slowpath.engine.space import MEDIUM_BYTES, SMALL_SIZE, Space
 from slowpath.inputs.generate import CannotGenerate
 from slowpath.model.campaign import CampaignEvent
 
@@ -21,6 +23,8 @@ MEDIUM_COST = 40_000_000
 CAP_SHARE = 1 / 6
 """What one run at full size may take of the time that is left: what is run there is meant to be the worst."""
 LEAST_SIZE = 4
+STEEP = 5.0
+"""What grows by a larger power of its size is taken for exponential."""
 TRIALS = 2
 
 
@@ -30,19 +34,35 @@ def size_up(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
     yield from hunt.runner.drain()
     if count <= MEDIUM_COST:
         return
-    small = medium = 0
+    small = medium = cheap = 0
     size, largest = LEAST_SIZE, max(space.medium[0].boundary.sizes.values(), default=0)
+    is_steep = False
     while size < largest and not hunt.is_over:
         count = _count_at(hunt, space, size)
         yield from hunt.runner.drain()
+        if count > MEDIUM_COST and size > _next(medium, True) and exponent(medium, cheap, size, count) > STEEP:
+            size, is_steep = _next(medium, True), True
+            continue
         if count > MEDIUM_COST:
             break
-        small, medium = size if count <= SMALL_COST else small, size
-        size += 1 + size // 10
-    if small:
+        small, medium, cheap = size if count <= SMALL_COST else small, size, count
+        size = _next(size, is_steep)
+    if medium >= SMALL_SIZE and not is_steep:
+        space.lower_medium(medium)
+    elif small:
         space.resize(small, medium)
         if not hunt.meter.counted:
             hunt.runner.cap.lift(CAP_SHARE * hunt.meter.remaining_s)
+
+
+def exponent(size: int, count: int, larger: int, larger_count: int) -> float:
+    """The power of its size that a program takes between two sizes; at least that where the larger run was cut."""
+    return log(larger_count / max(1, count)) / log(larger / max(1, size))
+
+
+def _next(size: int, is_steep: bool) -> int:
+    """The next size to try: in small steps while more might take exponentially longer."""
+    return size + 1 + size // 10 if is_steep or size < SMALL_SIZE else size * 3 // 2
 
 
 def _count_at(hunt: Hunt, space: Space, size: int | None) -> int:
