@@ -78,6 +78,12 @@ def test_a_change_is_told_by_its_kind(before, after, language, kind):
     assert kinds(before, before, language) == set()
 
 
+def test_what_a_container_finds_is_no_graph():
+    asked = "  auto it = bag.find(x); if (it != bag.end()) bag.erase(it);"
+    assert "graph" not in kinds("  bag.erase(x);", asked, "cpp")
+    assert "graph" in kinds("  join(u, v);", "  if (find(u) != find(v)) join(u, v);", "cpp")
+
+
 @pytest.mark.parametrize(("line", "is_so"), [
     ("dp[i] = dp[i-1] + dp[i-2];", True),
     ("ways[j] += ways[j - coin];", True),

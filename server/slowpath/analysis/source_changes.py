@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from slowpath.analysis.source_difference import Edit, SourceDifference, Tokens
 
@@ -204,8 +205,10 @@ def _is_order(edit: Edit) -> bool:
 
 
 def _is_graph_case(edit: Edit) -> bool:
-    """Which vertices are begun from, or what is seen already."""
-    return bool({*edit.added, *edit.removed} & _GRAPH)
+    """Which vertices are begun from, or what is seen already. A container's own `find` is none of a graph's."""
+    asks_container = any(pair in ((".", "find"), ("->", "find")) for line in (*edit.before, *edit.after)
+                         for pair in pairwise(line))
+    return bool({*edit.added, *edit.removed} & (_GRAPH - {"find"} if asks_container else _GRAPH))
 
 
 KINDS: dict[str, tuple[Callable[[Edit], bool], str]] = {
