@@ -12,6 +12,8 @@ from slowpath.model.problem import Problem, Solution
 LIST = b"n = int(input())\na = list(map(int, input().split()))\n"
 INPUT = "## Input\n\nThe first line has n (1 <= n <= 50), the second n integers a_1, ..., a_n (1 <= a_i <= 9).\n\n"
 PROMISED = [
+    "A guest with the number x leaves (there is one).",
+    "Take a box of that weight away (there is at least one such box).",
     "It is guaranteed that there is a sorted subarray of length 3.",
     "It is guaranteed that it is always possible to find such a pair.",
     "It is guaranteed that an answer always exists.",
@@ -39,6 +41,8 @@ SAID = [
     "It is guaranteed that all a_i are between 2 and 8, and that the sum of all a_i is at most 99.",
 ]
 NONE = [
+    "Print the guest with the number x (if there is one).",
+    "The doors are numbered (there are two kinds of them).",
     "Find the least number that is guaranteed to be enough.",
     "It can be shown that an answer always exists.",
     "Find a place such that nobody stands there.",

@@ -40,6 +40,7 @@ _PROMISE = re.compile(
     r"(?:generated|chosen|constructed|given|such)\b[^.;]{0,20}\bthat\b|"
     r"\b(?:you|we|one) (?:can|may) (?:safely )?assume\b|\bit is (?:given|known) that\b|"
     r"\bthere (?:always |will always )(?:is|exists?|be)\b|\balways (?:exists?|possible|solvable|reachable)\b|"
+    r"\((?:there (?:is|are)|it has|he has|they have) (?:surely )?(?:(?:at least )?one|such|enough|some)\b[^()]{0,40}\)|"
     r"\b(?:input|test data) (?:is|are) (?:always )?(?:valid|consistent|correct|solvable)\b", re.I)
 _BETWEEN_NUMBERS = re.compile(r"\bgcd ?\([^()]*\) ?= ?1\b|\b(?:co-?prime|relatively prime|square-?free)\b", re.I)
 _OF_PARTS = re.compile(r"\bsub-?(?:strings?|sequences?|arrays?|segments?)\b", re.I)
