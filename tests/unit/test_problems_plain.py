@@ -40,7 +40,8 @@ def test_finds_samples_wherever_people_keep_them(tmp_path, folder, suffix):
     assert problem.samples[1].answer is None
 
 
-@pytest.mark.parametrize("name", ["statement.md", "statement.txt", "problem.md", "Statement.TXT", "statement.tex"])
+@pytest.mark.parametrize("name", ["statement.md", "statement.txt", "problem.md", "Statement.TXT", "statement.tex",
+                                  "problem.en.tex", "statement.en.md"])
 def test_reads_the_statement_under_its_usual_names(tmp_path, name):
     lay(tmp_path, {"a.cpp": "", name: "1 <= n <= 10^5\r\n"})
     problem = read_problem(tmp_path / "a.cpp")

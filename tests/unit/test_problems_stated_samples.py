@@ -68,6 +68,25 @@ def test_headings_may_say_more(heads):
     assert [(sample.data, sample.answer) for sample in stated_samples(text)] == [(b"1 2\n", b"3\n")]
 
 
+@pytest.mark.parametrize("heads", [
+    ("### 样例输入 #1", "### 样例输出 #1"), ("## 예제 입력 1", "## 예제 출력 1"), ("### 入力例 1", "### 出力例 1"),
+    ("### Пример ввода 1", "### Пример вывода 1"), ("**Ejemplo de entrada**", "**Ejemplo de salida**")])
+def test_headings_of_other_languages(heads):
+    first, second = heads
+    text = f"{first}\n\n```text\n1 2\n```\n\n{second}\n```\n3\n```\n"
+    assert [(sample.data, sample.answer) for sample in stated_samples(text)] == [(b"1 2\n", b"3\n")]
+
+
+@pytest.mark.parametrize("heads", [
+    ("Sample Input", "Output for the Sample Input"), ("SAMPLE INPUT (file a.in):", "SAMPLE OUTPUT (file a.out):"),
+    ("## Example\n\nInput:", "Output:"), ("输入样例", "输出样例"), ("Пример\nисходные данные", "результат"),
+    ("Пример\n\nВходные данные #1", "Выходные данные #1"), ("예제 입력 1", "예제 출력 1")])
+def test_plain_headings_of_other_languages(heads):
+    first, second = heads
+    text = f"Входные данные\nOne number.\n\n{first}\n1 2\n{second}\n3\n"
+    assert [(sample.data, sample.answer) for sample in stated_samples(text)] == [(b"1 2\n", b"3\n")]
+
+
 def test_an_input_without_an_output_and_code_elsewhere_are_no_samples():
     assert stated_samples("## Input\nA number.\n```\nn\n```\n## Notes\n```\nx\n```\n### Input\n```\n1\n```\n") == ()
 
@@ -240,3 +259,8 @@ def test_files_win_over_what_the_statement_prints(tmp_path):
     assert read_problem(tmp_path / "main.py").limits.time_s == 3.0
     (tmp_path / "1.in").write_text("9\n")
     assert [sample.data for sample in read_problem(tmp_path / "main.py").samples] == [b"9\n"]
+
+
+def test_samples_of_olymp_sty():
+    text = "\\Example\n\\begin{example}\n\\exmp{\n1 2\n}{\n3\n}%\n\\exmp{4 5}{9}%\n\\end{example}\n"
+    assert [(sample.data, sample.answer) for sample in stated_samples(text)] == [(b"1 2\n", b"3\n"), (b"4 5\n", b"9\n")]

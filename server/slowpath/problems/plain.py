@@ -1,7 +1,8 @@
 """The plain layout: a statement and samples beside the solution, under the usual names.
 
-`statement.*`, `problem.md|txt` or `problem_statement.md`; `*.in` with `*.ans` or `*.out` in the folder and in
-`samples/`, `sample/`, `data/sample/`, `tests/`, `test/`. This reader also answers for a bare source file.
+`statement.*`, `problem.md|txt` or `problem_statement.md`, also by language (`problem.en.tex`);
+`*.in` with `*.ans` or `*.out` in the folder and in `samples/`, `sample/`, `data/sample/`, `tests/`, `test/`. This
+reader also answers for a bare source file.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from slowpath.model.problem import Problem
 from slowpath.problems.answers import loose_checker
 from slowpath.problems.files import Notebook, entries, is_folder
 from slowpath.problems.samples import Cases, capped, input_files, is_saved_slow_input, read_cases
-from slowpath.problems.statements import READABLE, Statement, read_first
+from slowpath.problems.statements import READABLE, Statement, language_rank, read_first
 from slowpath.problems.validators import loose_validators
 
 SAMPLE_FOLDERS = ("samples", "sample", "data/sample", "examples", "example")
@@ -65,10 +66,10 @@ def _has_problem(folder: Path, solution: Path) -> bool:
 def _statement_files(folder: Path) -> list[Path]:
     ranked = []
     for path in entries(folder):
-        stem, suffix = path.stem.lower(), path.suffix.lower()
+        stem, suffix = path.name.lower().split(".")[0], path.suffix.lower()
         if stem in STATEMENT_NAMES and suffix in (*READABLE, ".pdf"):
             order = READABLE.index(suffix) if suffix in READABLE else len(READABLE)
-            ranked.append(((STATEMENT_NAMES.index(stem), order, path.name), path))
+            ranked.append(((STATEMENT_NAMES.index(stem), language_rank(path)[0], order, path.name), path))
     return [path for _, path in sorted(ranked)]
 
 

@@ -3,8 +3,8 @@
 A Markdown statement has them as code blocks, each right behind a heading, a line in bold or a line of its own that
 says whether it is an input or an output: "### Input", "## Sample Output 1", "**Example input:**", "Output:". A plain
 text has them behind such lines that call them samples ("Sample Input", "-----Sample Output-----"), or behind "Input"
-and "Output" after a heading that does ("Examples"). An input counts with the output behind it. Blocks that show names
-and formulas instead of values lay the input out and are no samples.
+and "Output" after a heading that does ("Examples"), in any of several languages (`sample_headings`). An input counts
+with the output behind it. Blocks that show names and formulas instead of values lay the input out and are no samples.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import re
 from dataclasses import replace
 
 from slowpath.model.problem import Problem, Sample
+from slowpath.problems.sample_headings import in_english
 
 MOST_SAMPLES = 20
 _SAMPLE = r"(?:samples?|examples?)"
@@ -24,13 +25,17 @@ _BLOCK = re.compile(rf"^(?:(?:#+[ \t]*|\*\*)[^\n]*?\b{_KIND}\b[^\n]*|{_BARE.repl
 _RULE = r"[ \t]*(?:[-=]{3,}[ \t]*)?"
 """Dashes in which a plain text sets its headings off."""
 _LABEL = re.compile(rf"^{_RULE}(?:{_SAMPLE}[ \t]+{_KIND}|{_KIND.replace('kind', 'first')}[ \t]+{_SAMPLE})"
-                    rf"(?:[ \t]*{_NUMBER})?[ \t]*:?{_RULE}$", re.IGNORECASE | re.MULTILINE)
-_SHOWN = re.compile(rf"^{_RULE}{_SAMPLE}(?:[ \t]+(?:tests?|cases?|{_NUMBER}))?[ \t]*:?{_RULE}$",
+                    rf"(?:[ \t]*{_NUMBER})?(?:[ \t]*\([^()\n]{{1,60}}\))?[ \t]*:?{_RULE}$",
                     re.IGNORECASE | re.MULTILINE)
+_SHOWN = re.compile(rf"^{_RULE}(?:#+[ \t]+|\*\*)?{_SAMPLE}(?:[ \t]+(?:tests?|cases?|{_NUMBER}))?[ \t]*:?(?:\*\*)?"
+                    rf"{_RULE}$", re.IGNORECASE | re.MULTILINE)
 _SHORT_LABEL = re.compile(rf"^{_RULE}{_KIND}(?:[ \t]*{_NUMBER})?[ \t]*:?{_RULE}$", re.IGNORECASE | re.MULTILINE)
 _BEHIND = re.compile(r"^[ \t]*(?:#+[ \t]|[-=]{3,}[^\n]*[-=]{3,}[ \t]*$|(?:hints?|source|notes?|explanations?|"
-                     rf"authors?|remarks?|limits?|constraints?)\b[ \t]*(?:{_NUMBER})?[ \t]*(?::|$))",
+                     rf"authors?|remarks?|(?:in|out)put formats?|limits?|constraints?)\b[ \t]*"
+                     rf"(?:{_NUMBER})?[ \t]*(?::|$))",
                      re.IGNORECASE | re.MULTILINE)
+_EXMP = re.compile(r"\\exmp\{([^{}]*)\}\s*\{([^{}]*)\}")
+"""How olymp.sty writes a sample."""
 _CLOSED = re.compile(r"[.:,][ \t]*(?:<image>)?$")
 _WORD = re.compile(r"[a-z]{2,}")
 _LAID_OUT = re.compile(r"\$\\?[A-Za-z]|\\[lcv]?dots\b|(?<!\S)[A-Za-z]_(?:\{|[0-9A-Za-z](?!\S))")
@@ -45,7 +50,10 @@ def with_stated_samples(problem: Problem) -> Problem:
 
 def stated_samples(statement: str) -> tuple[Sample, ...]:
     """The samples in a statement, in order, named by their numbers."""
-    text = statement.replace("\r\n", "\n")
+    text = in_english(statement.replace("\r\n", "\n"))
+    if "\\exmp{" in text:
+        return tuple(Sample(str(number), _as_file(given.strip("\n")), _as_file(answer.strip("\n")))
+                     for number, (given, answer) in enumerate(_EXMP.findall(text)[:MOST_SAMPLES], 1))
     blocks = _fenced(text) if "```" in text else _labelled(text)
     pairs = [(given, answer) for (kind, given), (other, answer) in zip(blocks, blocks[1:], strict=False)
              if (kind, other) == ("input", "output") and not _LAID_OUT.search(given)]

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.extraction.names import base_name, subscript, variable_name
 from slowpath.inputs.infer.layout_block import block_rows
+from slowpath.inputs.infer.numbered_lines import as_prose
 from slowpath.inputs.infer.rows import Entry, Row
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.model.expression import expr
@@ -23,7 +24,8 @@ _LINE = re.compile(
     rf"\b(?:(?P<which>first|second|third|fourth|fifth|sixth|1st|2nd|3rd|4th|next|following|last|only|single|final|"
     rf"second and last|i-th|j-th|another)\s+)?(?:(?P<count>{_COUNT})\s+)?(?P<line>lines?)\b", re.I)
 _VERB = re.compile(
-    r"\b(contains?|consists?(?: of)?|has|have|gives?|given|describes?|is|are|holds?|containing|describing|"
+    r"\b(contains?|consists?(?: of)?|has|have|gives?|given|describes?|tells?(?: (?:you|us))?|"
+    r"says?|states?|is|are|holds?|containing|describing|"
     r"with|includes?|specif(?:y|ies)|represents?|follows?|start(?:s)?(?: with)?)(?=\s|$)|:(?=\s|$)", re.I)
 _ONE_A_LINE = re.compile(rf"\b(?P<count>{_COUNT})\s+(?:[a-z-]{{3,}}\s+)?[a-z-]{{2,}}s\s+(?:follow|are given|come),?\s+"
                          r"(?:one|each)\s+(?:per|(?:on|in)\s+(?:a|its|their)(?: own| separate| new)?)\s+line\b", re.I)
@@ -38,8 +40,9 @@ _KINDS = re.compile(rf"\b({'|'.join(_NUMBERS)})\s+(?:[\w-]+\s+){{0,3}}?(?:intege
 _COUNTED_NAMES = re.compile(rf"\b({'|'.join(_NUMBERS)}) (?:[\w-]+ ){{0,3}}?(?:integers|numbers|reals|values|strings|"
                             rf"words)"
                             rf" ?:? (?P<names>{_NAME}(?:(?:, ?(?:and )?| and | ){_NAME})+)", re.I)
-_NAMELESS = re.compile(r"\s*(?:exactly )?(?:a|an|one|single|the) (?:[\w-]+ ){0,3}?(?:integer|number|string|word|"
-                       r"name)\b", re.I)
+_NAMELESS = re.compile(r"\s*(?:how (?:many|long|large|big)\b|(?:exactly )?"
+                       r"(?:a|an|one|single|the) (?:[\w-]+ ){0,3}?(?:integer|number|string|word|"
+                       r"name)\b)", re.I)
 _LIST = re.compile(r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
                    r"(?P<last>[A-Za-z]\w*)")
 _STRING_LENGTH = re.compile(
@@ -94,7 +97,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
     made: list[Row] = []
     in_case = False
     announced: str | None = None
-    for sentence in (replace(whole, text=part) for whole in sentences for part in _THEN.split(whole.text)):
+    for sentence in (replace(whole, text=part) for whole in sentences for part in _THEN.split(as_prose(whole.text))):
         in_case = in_case or bool(_CASE.search(sentence.text))
         row = _row(sentence, known, in_case)
         if row is not None and not row.entries:
@@ -288,19 +291,23 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
     for match in re.finditer(rf"(?<![\w'])({_NAME}(?:_\w+)?)", text):
         word = match.group(1)
         base = variable_name(word)
-        article = word in ("a", "A", "I") and not re.match(r"\s*(?:,|and\b|$|--|\.|in\b|of\b|[a-z]\b)",
+        article = word in ("a", "A", "I") and not re.match(r"\s*(?:,|and\b|$|--|\.|in\b|of\b|[a-zA-Z]\b(?!-))",
                                                                   text[match.end():])
         if word in ("i", "j") and f"{word}-th" in text:
             continue
         if article or text[match.end():match.end() + 3] == "-th" or word in made or (word in without and word == base):
             continue
         prose = word in _PROSE_SHORT or (not text[:match.start()].strip() and word.lower() in _PROSE_SHORT)
+        is_thing = len(word) > 2 and "_" not in word and _COUNTS.search(text[:match.start()])
+        if is_thing:
+            continue  # "the two students" names no variable `students`.
         if "_" in word or (len(word) <= 2 and not prose) \
                 or (word in known and word.lower() not in _PROSE_LONG):
             made.append(word)
     return made
 
 
+_COUNTS = re.compile(r"\b(?:two|three|four|five|six|both|all|these|those) (?:the )?$", re.I)
 _PROSE_SHORT = frozenset({"of", "is", "in", "on", "to", "by", "at", "an", "th", "as", "be", "if", "it", "or", "no",
                           "we",
                           "up", "so", "do", "us", "i.", "e.", "HH", "MM", "SS", "DD", "hh", "mm", "ss", "dd"})

@@ -5,6 +5,7 @@ another variable says.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -33,6 +34,7 @@ def with_implied_types(fmt: InputFormat, assumed: Sequence[str],
     nodes = tuple(_node(node, frozenset(assumed), known, lowest) for node in fmt.nodes)
     nodes = tuple(_within_total(node, fmt, frozenset(assumed), known) for node in nodes)
     nodes = tuple(_within_sum(node, fmt, frozenset(assumed), known) for node in nodes)
+    nodes = tuple(_left_over(node, replace(fmt, nodes=nodes), frozenset(assumed) - known, known) for node in nodes)
     return replace(fmt, nodes=nodes), [name for name in assumed if name not in known]
 
 
@@ -81,6 +83,43 @@ def _largest_total(place: Place) -> Expr | None:
     if count is None or high is None or high < 1 or (isinstance(item, Array) and place.rows is not None):
         return None
     return expr(f"{count}*{high}" if count.text.isidentifier() or count.constant is not None else f"({count})*{high}")
+
+
+def _left_over(node: Node, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Node:
+    """Numbers of which a bounded sum is made are at most what the others leave: `c` in `p + c <= n + 1`."""
+    match node:
+        case Cases():
+            return replace(node, body=tuple(_left_over(inner, fmt, assumed, known) for inner in node.body))
+        case Line():
+            return replace(node, items=tuple(_left_over(item, fmt, assumed, known)  # type: ignore[misc]
+                                             for item in node.items))
+        case Records():
+            return replace(node, fields=tuple(_left_over(field, fmt, assumed, known)  # type: ignore[misc]
+                                              for field in node.fields))
+        case Scalar(type=IntType() as of) if node.name in assumed:
+            found = places(fmt)
+            names = list(found)
+            for relation in fmt.relations:
+                parts = relation.left.text.split("+")
+                if relation.kind != "compare" or relation.operator not in ("<=", "<") or node.name not in parts:
+                    continue
+                others = [getattr(found[part].item, "type", None) for part in parts
+                          if part != node.name and part in found]
+                lows = [other.lo.constant for other in others if isinstance(other, IntType)]
+                if len(lows) != len(parts) - 1 or None in lows \
+                        or not relation.right.names <= set(names[:names.index(node.name)]):
+                    continue
+                known.add(node.name)
+                taken = sum(filter(None, lows)) + (relation.operator == "<")
+                return replace(node, type=replace(of, hi=_less(relation.right, taken)))
+    return node
+
+
+def _less(total: Expr, taken: int) -> Expr:
+    """A total less a number: `n+1` less 1 is `n`."""
+    found = re.fullmatch(r"(\w+)([+-]\d+)", total.text)
+    base, rest = (found.group(1), int(found.group(2)) - taken) if found else (total.text, -taken)
+    return expr(f"{base}{rest:+d}" if rest else base)
 
 
 def _node(node: Node, assumed: frozenset[str], known: set[str], lowest: Mapping[str, int]) -> Node:

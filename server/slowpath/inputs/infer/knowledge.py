@@ -25,7 +25,7 @@ from slowpath.inputs.infer.bounds_found import (
 from slowpath.inputs.infer.conditional import is_conditional
 from slowpath.inputs.infer.extraction.comparison import Chain, Operand
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
-from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
+from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.extraction.string_lengths import strings_of_lengths
 from slowpath.inputs.infer.refuted import Refuted
 from slowpath.inputs.infer.statement import Sentence, Statement
@@ -41,10 +41,10 @@ class Knowledge:
                  copies: Mapping[str, str] | None = None) -> None:
         """`copies` maps names that had to differ from the statement's (`l2`) to what that calls them (`l`).
 
-        Set later: `lists` are the variables with elements, `of_kinds` the sentences about one kind of query, with its
-        tag. Of the variable that is asked for, `kinds` are the tags of the queries in which it stands, `rows` the
-        number of the rows; `finals` are the format's variables, `described` has the sentence about each variable's
-        line, `clauses` the clause about it."""
+        Set later: `lists` are the variables with elements, `lengths` how many these have, `of_kinds` the sentences
+        about one kind of query, with its tag. Of the variable that is asked for, `kinds` are the tags of the queries in
+        which it stands, `rows` the number of the rows; `finals` are the format's variables, `described` has the
+        sentence about each variable's line, `clauses` the clause about it."""
         self.statement = statement
         self.package = {bound.name.lower(): bound for bound in bounds}
         self.chains = stated_chains(statement, known)
@@ -57,6 +57,7 @@ class Knowledge:
         self.refuted: Refuted = frozenset()
         self.ends: dict[tuple[str, str], int] = {}
         self.lists: frozenset[str] = frozenset()
+        self.lengths: Mapping[str, str] = {}
         self.of_kinds: Mapping[Sentence, str] = {}
         self.kinds: frozenset[str] = frozenset()
         self.rows: str | None = None
@@ -144,8 +145,7 @@ class Knowledge:
         may share a letter. None where that tells nothing."""
         stated = self.copies.get(name, name)
         others = {stated, *(copy for copy, of in self.copies.items() if of == stated)} - {name}
-        in_row = (self.rows is not None or bool(self.kinds)) and name not in self.lists
-        if in_row or not others or (name in self.lists) == any(other in self.lists for other in others):
+        if not others or (name in self.lists) == any(other in self.lists for other in others):
             return None
         said = {bool(operand.subscript) for chain in self.chains for place in chain.operands for operand in place
                 if operand.name == stated and not operand.form}
@@ -185,6 +185,8 @@ class Knowledge:
         """Whether an operand of a chain is what is asked for (`bounds`)."""
         if operand.form == "length" and not operand.name and self._subject(chain) is not None:
             return "length" in forms and self.same(self._subject(chain) or "", name)
+        if operand.form == "number":
+            return nameless and "" in forms and self._counts(chain, name)
         if operand.form in ("all", "bar", "length", "cases") and not operand.text:
             owner = _ELEMENTS_OF.search(chain.sentence.text)
             if owner is not None and any(self.same(owner[1], one) for one in self.lists):
@@ -192,9 +194,22 @@ class Knowledge:
             of_values = operand.form in ("all", "bar") and "" in forms
             return nameless and (of_values or (operand.form in forms and operand.form != "bar"))
         if operand.form == "bar" and not operand.subscript and "length" not in forms \
+                and name in self.lengths.values():
+            return any(self.lengths[one] == name and self.same(operand.name, one) for one in self.lengths)
+        if operand.form == "bar" and not operand.subscript and "length" not in forms \
                 and any(self.same(operand.name, one) for one in self.lists):
             return False  # How long a list is.
+        if nameless and operand.form == "bar" and "length" in forms \
+                and not any(self.same(operand.name, one, operand.subscript) for one in self.known):
+            return True  # The only string, by a name that the program doesn't have.
         return operand.form in forms and bool(operand.name) and self.same(operand.name, name, operand.subscript)
+
+    def _counts(self, chain: Chain, name: str) -> bool:
+        """Whether a sentence that says how many there are of as many things as it describes numbers means this one."""
+        on_line = [one for one, line in self.described.items() if line.quote == chain.sentence.quote
+                   and line.line == chain.sentence.line]
+        told = [one for one in self.chains if one.sentence == chain.sentence and one.operands[0][0].form == "number"]
+        return name in on_line and len(told) == len(on_line) and told.index(chain) == on_line[::-1].index(name)
 
     def _subject(self, chain: Chain) -> str | None:
         """The string that a sentence about "its length" means: named in it, alone on its line, or named before."""
@@ -214,7 +229,8 @@ class Knowledge:
 
     def _collect(self, chain: Chain, place: int, operand: Operand, visible: Callable[[str], str | None],
                  lows: list[Side], highs: list[Side], forms: tuple[str, ...], index: str | None) -> None:
-        absolute = operand.form == "bar" and "length" not in forms
+        absolute = operand.form == "bar" and "length" not in forms \
+            and (operand.subscript != "" or not any(self.same(operand.name, one) for one in self.lists))
         for step in (-1, 1):
             at, strict, skipped = place, 0, 0
             while 0 <= at + step < len(chain.operands):
@@ -377,24 +393,6 @@ class Knowledge:
     def counted_digits(self, name: str) -> Chain | None:
         """What bounds the number of a variable's digits: it is a number that is too long for an integer type."""
         return counted_digits(self.chains, lambda operand: self.same(operand.name, name))
-
-    def compound(self) -> list[tuple[Chain, Operand, str, str]]:
-        """Chains that bound an expression (`2 <= n*m <= 10^6`, a sum of `n^2`): (chain, operand, operator, bound)."""
-        made = []
-        for chain in self.chains:
-            if is_conditional(chain.sentence.text) or rank(chain.sentence) in (None, SUBTASK):
-                continue
-            for place, operands in enumerate(chain.operands):
-                for operand in operands:
-                    names = expr(operand.text or "0").names
-                    if operand.name or operand.form or not names:
-                        continue
-                    for sign, bound in chain.beside(place):
-                        constant = bound.text.lstrip("-").isdigit()
-                        equal = sign == "=" and bool(bound.name) and len(names) > 1
-                        if constant or equal:
-                            made.append((chain, operand, sign, self.carets.reading(bound)[0]))
-        return made
 
 
 _ELEMENTS_OF = re.compile(r"\b(?:elements?|numbers?|integers?|values?|entries|cells?) (?:of|in) (?:the )?(?:array |"

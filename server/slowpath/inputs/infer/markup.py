@@ -36,6 +36,8 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\\notin(?![a-z])|∉", " not in "), (r"\\in(?![a-z])|∈", " in "),
     (r"\\sum(?![a-z])\s*(?:_\s*(?:\{[^{}]{0,60}\}|\w))?\s*(?:\^\s*(?:\{[^{}]{0,40}\}|\w))?|∑|Σ", " sum of "),
     (r"\\prod(?![a-z])\s*(?:_\s*(?:\{[^{}]{0,60}\}|\w))?\s*(?:\^\s*(?:\{[^{}]{0,40}\}|\w))?|∏", " product of "),
+    (r"\\(min|max)\s*(?:\\left)?\s*\\\{(.{1,80}?)(?:\\right)?\s*\\\}", r"\1(\2)"),
+    (r"\b([A-Za-z])\s?\(\s*\1\s*([-+])\s*(\d)\s*\)", r"\1*(\1\2\3)"),
     (r"\\(?:min|max|gcd)(?![a-z])", lambda m: m.group()[1:]), (r"\\(?:lbrace|\{)", " {"), (r"\\(?:rbrace|\})", "} "),
     (r"\\(?:bmod|mod|pmod|equiv)(?![a-z])", lambda m: " = " if m.group() == "\\equiv" else " mod "),
     (r"\\(?:l|r)(?:floor|ceil)(?![a-z])|[⌊⌋⌈⌉]", " "),
@@ -76,7 +78,9 @@ def plain_text(row: str) -> str:
 
 
 def _with_scripts(row: str) -> str:
-    """Subscripts made part of their names, powers grouped: `a_{i+1}`, `a[i]`, `10^{n-1}`."""
+    """Subscripts made part of their names, powers grouped: `a_{i+1}`, `a[i]`, `a(i)`, `10^{n-1}`."""
+    row = re.sub(r"\b([a-z])\(([ij1])\)", r"\1_{\2}", row)
+    row = re.sub(r"\b([a-z])\(([a-zA-Z])\)", lambda m: f"{m[1]}_{{{m[2]}}}" if f"{m[1]}_{{1}}" in row else m[0], row)
     for _ in range(2):  # `a_{i_{k-1}}`
         row = re.sub(r"(?<=\w)\s*_\s*\{([^{}]{0,40})\}", lambda m: "_" + _subscript(m.group(1)), row)
     row = re.sub(r"(?<=\b[A-Za-z]) _ (?=\w)", "_", row)

@@ -10,6 +10,7 @@ from copy import copy
 from dataclasses import replace
 
 from slowpath.inputs.infer.beside_others import is_said_of_all
+from slowpath.inputs.infer.compound import compound
 from slowpath.inputs.infer.extraction.comparison import Chain
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
 from slowpath.inputs.infer.extraction.scope import rank
@@ -290,7 +291,7 @@ def _barred(names: list[str], knowledge: Knowledge, made: list[Relation], eviden
 
 def _products(scope: list[str], own: list[str], in_cases: bool, knowledge: Knowledge, made: list[Relation],
               evidence: list[Evidence]) -> None:
-    for chain, operand, sign, stated in knowledge.compound():
+    for chain, operand, sign, stated in compound(knowledge):
         operator, bound = sign, stated
         if chain.summed and operator not in ("<=", "<"):
             continue

@@ -57,6 +57,8 @@ _TIMES = re.compile(r"\b(?:correct|valid|proper) (?:moments? of )?times?\b[^.;]*
 """The hours and minutes that a word's pattern says."""
 _ASKED = re.compile(r"\b(?:find|print|output|determine|report|calculate)\b", re.I)
 """Before a promise: what is to be done, not what is given."""
+_OCCURS = re.compile(r"\b(?:appears?|occurs?|(?:is|are) present|(?:is|are) used) (?:at least|exactly|in)\b", re.I)
+"""That values occur bounds none of them, whatever bounds the sentence names: "each colour from 1 to k appears"."""
 _LOST_BRACES = re.compile(r"[A-Za-z]{1,2}\+1")
 _GUARANTEED = re.compile(r"\b(?:guaranteed,? |assume )that\b", re.I)
 _AND_THAT = re.compile(r",? and that |; ")
@@ -152,6 +154,8 @@ def _is_read(sentence: Sentence, names: frozenset[str], held: Collection[str]) -
         return False
     if speaks_of_next(sentence) or speaks_of_times(sentence):
         return True
+    if _OCCURS.search(sentence.text):
+        return False
     chains = chains_of(sentence, names)
     known = {name.lower() for name in names}
     return bool(chains) and all(_is_bound(chain, known) for chain in chains) \

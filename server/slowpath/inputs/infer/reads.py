@@ -29,7 +29,8 @@ class Use:
     asked whether it is 0, or less. `indexes` are (bound, least): the variable, or number, up to which the list goes
     that it is an index into, and the least index. `sizes` are the variables up to which its own places are
     visited, outermost first ("" unknown). `taken_apart` says that the text may hold blanks, `bounds_loop` that a
-    loop runs up to it, `positive` that something is divided by it or a loop goes on by it. All names are the
+    loop runs up to it, `positive` that something is divided by it or a loop goes on by it, `after` are the
+    variables from which loops go up to it, `allocates` says that lists are made as long as it. All names are the
     program's own.
     """
 
@@ -42,6 +43,8 @@ class Use:
     taken_apart: bool = False
     bounds_loop: bool = False
     positive: bool = False
+    after: tuple[str, ...] = ()
+    allocates: bool = False
 
 
 NO_USE = Use()

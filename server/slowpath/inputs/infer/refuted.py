@@ -27,7 +27,7 @@ def refuted_bounds(nodes: tuple[Node, ...], samples: tuple[tuple[str, bytes], ..
             return frozenset()
     if not _flaws(nodes, instances):
         return frozenset()
-    bounds = frozenset((name, which) for name, of in _integers(nodes) for which in ("low", "high")
+    bounds = frozenset((name, which) for name, of in integers_of(nodes) for which in ("low", "high")
                        if (of.lo if which == "low" else of.hi).names)
     least = _flaws(_without(nodes, bounds), instances)
     return frozenset(bound for bound in bounds if _flaws(_without(nodes, bounds - {bound}), instances) > least)
@@ -37,11 +37,11 @@ def _flaws(nodes: tuple[Node, ...], instances: list[dict]) -> int:
     return sum(len(violations(InputFormat(nodes), instance)) for instance in instances)
 
 
-def _integers(nodes: tuple[Node, ...]) -> Iterator[tuple[str, IntType]]:
+def integers_of(nodes: tuple[Node, ...]) -> Iterator[tuple[str, IntType]]:
     """The integers of the nodes by their names."""
     for node in nodes:
         if isinstance(node, Cases):
-            yield from _integers(node.body)
+            yield from integers_of(node.body)
         else:
             for item in _items(node):
                 if isinstance(item, Scalar | Array | Matrix) and isinstance(item.type, IntType):

@@ -40,7 +40,7 @@ from slowpath.inputs.infer.query_kinds import (
 )
 from slowpath.inputs.infer.reads import Item, ReadProgram, Rest, leaves
 from slowpath.inputs.infer.refuted import refuted_bounds
-from slowpath.inputs.infer.roles import Edges, edges_of, marked, roles_of, sizes_of_words
+from slowpath.inputs.infer.roles import Edges, edges_of, marked, roles_of, sizes_of_words, within_vertices
 from slowpath.inputs.infer.rows import Row
 from slowpath.inputs.infer.shown_lines import with_shown_lines
 from slowpath.inputs.infer.solve import Solver
@@ -143,7 +143,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
 def _lowered(items: tuple[Item, ...], knowledge: Knowledge, chosen: dict[str, str], roles: Roles, sites: Sites,
              samples: tuple[tuple[str, bytes], ...]) -> tuple[Lowering, tuple[Node, ...]]:
     """The typed nodes; where samples break bounds over other variables, once more without those."""
-    knowledge.lists = frozenset(roles.last_index)
+    knowledge.lists, knowledge.lengths = frozenset(roles.last_index), roles.last_index
     knowledge.of_kinds = sentences_of_kinds(knowledge.statement)
     copies = dict(knowledge.copies)
     knowledge.copies = {**abbreviations(knowledge.chains, chosen.values(), knowledge.same), **copies}
@@ -212,7 +212,7 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     grounds: list[Evidence] = []
     relations = relations_of(nodes, knowledge, grounds)
     relations += assumed_sums(nodes, relations, typer, grounds)
-    meant = with_meaning(nodes, edges, knowledge, grounds)
+    meant = with_meaning(nodes, within_vertices(edges, nodes), knowledge, grounds)
     meant = with_held(meant, knowledge.statement, grounds)
     meant, squared = squares_said(meant, knowledge, grounds)
     relations += [*squared, *own_places(meant, knowledge, grounds), *neighbours(meant, knowledge, grounds)]

@@ -13,10 +13,12 @@ from slowpath.inputs.infer.align import Site, Sites
 from slowpath.inputs.infer.extraction.graphs import WAYS, graph_traits, graph_words
 from slowpath.inputs.infer.extraction.records import stated_chains
 from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Rest, Text, Token, leaves
+from slowpath.inputs.infer.refuted import integers_of
 from slowpath.inputs.infer.solve import is_plain, without_breaks
 from slowpath.inputs.infer.statement import Statement
 from slowpath.inputs.infer.variable_roles import USUAL_EXPONENT, Roles
 from slowpath.model.expression import expr
+from slowpath.model.format import Node
 
 _EDGE_WORDS = re.compile(r"\bedges?\b|\broads?\b|\bconnect(?:s|ed|ing)?\b|\bbidirectional\b|\bcorridors?\b|"
                          r"\bbridges?\b|"
@@ -193,6 +195,21 @@ def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str) 
                  frozenset() if tree else traits)
 
 
+def within_vertices(edges: list[Edges], nodes: tuple[Node, ...]) -> list[Edges]:
+    """The tables of edges but those whose ends go far beyond the vertices: floors up to 10^9 with n ladders between
+    them are no graph of n vertices."""
+    integers = dict(integers_of(nodes))
+
+    def largest(name: str) -> int | None:
+        return integers[name].hi.constant if name in integers else None
+
+    def is_within(found: Edges) -> bool:
+        vertices = largest(found.vertices)
+        return vertices is None or all((largest(end) or 0) <= vertices for end in found.ends)
+
+    return [found for found in edges if is_within(found)]
+
+
 def _says_ends(text: str, ends: list[str]) -> bool:
     """Whether a sentence speaks of these two names and of edges together."""
     for sentence in re.split(r"(?<=[a-z)])\. ", text):
@@ -210,7 +227,8 @@ def _vertices(count: str, scope: list[str], is_used: bool) -> str | None:
     if count.endswith("-1") and count[:-2] in scope:
         return count[:-2]
     others = [name for name in scope if name not in names]
-    usual = [name for name in others if name.lower() in ("n", "v", "nodes", "vertices")]
+    usual = [name for name in others if name.lower() in ("n", "nodes", "vertices")]
+    usual = usual or [name for name in others if name.lower() == "v"]
     if usual:
         return usual[-1]
     if count in scope and count.lower() == "n":

@@ -11,9 +11,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from slowpath.inputs.infer.abroad import in_english
 from slowpath.inputs.infer.headings import Sections, heading_of
 from slowpath.inputs.infer.markup import plain_text
+from slowpath.inputs.infer.sentence import Sentence
 from slowpath.inputs.infer.subscripts import Subscripts
+from slowpath.inputs.infer.unheaded import with_input_found
 
 _LARGEST = 400_000
 _LONGEST_ROW = 2_000
@@ -34,16 +37,6 @@ _ANNOUNCED = re.compile(r"(?:\bformat|\bas follows)\s*[:.]?\s*$", re.I)
 _LAID = re.compile(r"[A-Za-z]\w{0,20}'?|\.+|:{1,2}|\|")
 _NAMED = re.compile(r"[A-Z]\w*|[a-z]\w?|\w+_\w+|\w+\d")
 _POWERS = re.compile(r"\d\s*(?:\^|\*\*)\s*[\d{(]|\d[eE]\d|\d[²³⁴⁵⁶⁷⁸⁹¹]|<sup>")
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """One sentence: plain text, its 1-based line, its section, the words as written in `quote`."""
-
-    text: str
-    line: int
-    section: str
-    quote: str
 
 
 @dataclass(frozen=True)
@@ -118,7 +111,7 @@ def read_statement(text: str) -> Statement:
             flush()
         pending += [_Row(number, plain, row)] if plain else []
     flush()
-    return Statement(tuple(sentences), tuple(blocks), bool(_POWERS.search(text)))
+    return Statement(with_input_found(sentences), tuple(blocks), bool(_POWERS.search(text)))
 
 
 def _item_number(item: re.Match[str]) -> int:
@@ -191,4 +184,6 @@ def _sentences(pending: list[_Row], section: str) -> list[Sentence]:
 
 def _sentence(text: str, line: int, section: str, quote: str) -> Sentence:
     """A sentence, cut where it is longer than any that says a bound: what reads it isn't linear."""
-    return Sentence(text[:LONGEST_SENTENCE], line, section, quote[:LONGEST_SENTENCE])
+    english = in_english(text)[:LONGEST_SENTENCE]
+    foreign = text[:LONGEST_SENTENCE] if english != text[:LONGEST_SENTENCE] else ""
+    return Sentence(english, line, section, quote[:LONGEST_SENTENCE], foreign)

@@ -18,7 +18,7 @@ _NAMES = re.compile(r"(?:<|≤|\\le|>|≥)=? ?([a-z]{2,6}|[a-z]\d)i\b|\b([a-z]{2
 """`1 ≤ vali ≤ 9`, `x1i < x2i`: a word or a name with a number, and its subscript."""
 _TWICE = re.compile(r"\b([a-zA-Z])[ij], [ij] ?(?:=|≠|!=|≤ -?\d|< -?\d)|(?:=|\d ≤|\d <) ?([a-zA-Z])[ij], [ij]\b")
 """`di, j = dj, i` compares what has two subscripts."""
-_ENDS = (r"(?:<|≤|\\le) ?{}([a-z])\b", r"(?:\.\.\.?|…)\s*,?\s*{}([a-z])\b")
+_ENDS = (r"(?:<|≤|\\le) ?{}([a-z])\b", r"(?:\.\.\.?|…)\s*,?\s*{}([a-zA-Z])\b")
 """Subscripts with which lists end, and that are compared."""
 _INDICES = re.compile(r"(?:<|≤|\\le) ?([a-z])ij\b")
 """`0 ≤ aij ≤ 1`."""
@@ -67,8 +67,9 @@ class Subscripts:
 
 
 def _restored(match: re.Match[str]) -> str:
-    """The name with its subscript, unless it is the English article or preposition."""
+    """The name with its subscript, unless it is the English article or preposition. What ends a list is a name."""
     follows = match.string[match.end():match.end() + 4]
-    if match.group().lower() in ("an", "in", "am") and re.match(r" [a-z]{2}", follows):
+    ends_list = re.search(r"(?:\.\.|…|dots)\s*,?\s*$", match.string[max(0, match.start() - 12):match.start()])
+    if match.group().lower() in ("an", "in", "am") and re.match(r" [a-z]{2}", follows) and not ends_list:
         return match.group()
     return f"{match.group(1)}_{match.group(2)}"

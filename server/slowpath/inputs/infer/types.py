@@ -188,26 +188,28 @@ class Typer:
 
     def _place(self, leaf: Token | Rest | Text, site: Site) -> tuple[str, str, str] | None:
         """The bounds of an index: the places of the list that the program takes by it."""
-        for bound, first in leaf.use.indexes:
+        for listed, first in leaf.use.indexes:
+            bound = listed
             if bound.isdigit():
                 places = int(bound)
                 high = max((size for size in _ROUND if size <= places), default=places - 1)
                 high = high if places <= high * 1.6 else places - 1
                 if high > first:
-                    return str(first), str(high), f"an index into a list of {places} places"
+                    return self._behind(leaf) or str(first), str(high), f"an index into a list of {places} places"
             if bound.startswith("len("):
                 word = self.visible(bound[4:-1])
                 if word is not None and self.kinds.get(word) in ("word", "text") and not self.listed \
                         and (leaf.key, "high") not in self.knowledge.refuted:
                     return str(first), f"len({word})" if first else f"len({word})-1", f"a place in {word}"
-                continue
+                bound = next((last for name, last in self.roles.last_index.items()
+                              if self.knowledge.same(listed[4:-1], name)), "")
             name = self.visible(bound.removesuffix("+1"))
             # A list of n+1 places is there to count from 1.
             least = first or int(bound.endswith("+1"))
             if name is not None and name != leaf.key and name not in self.roles.case_counts \
                     and self.kinds.get(name) == "int" and (leaf.key, "high") not in self.knowledge.refuted:
                 low, top = (str(least), name) if least else ("0", f"{name}-1")
-                return low, top, f"an index into a list of {name} elements"
+                return self._behind(leaf) or low, top, f"an index into a list of {name} elements"
         ends = next((pair for pair in _ENDS if leaf.key in pair), None)
         size = next((known for known in self.scope if known in self.filled and known not in self.roles.case_counts),
                     None)
@@ -216,11 +218,19 @@ class Typer:
             return low, size, f"an end of an interval of the list of {size} elements, as its name says"
         return None
 
+    def _behind(self, leaf: Token | Rest | Text) -> str | None:
+        """The variable before from which a loop goes up to this one, unless a sample has them the other way."""
+        if (leaf.key, "low") in self.knowledge.refuted or not isinstance(leaf, Token):
+            return None
+        before = (self.visible(name) for name in leaf.use.after)
+        return next((name for name in before if name is not None and self.kinds.get(name) == "int"), None)
+
     def _usual_value(self, leaf: Token | Rest | Text, site: Site) -> tuple[str, str, str]:
         """The bounds of a value that is no size and no index: by the width of its variable, its sign by what the
         program asks of it."""
         bits, use = getattr(leaf, "bits", 0), leaf.use
-        if use.bounds_loop and isinstance(leaf, Token) and not site.visits:
+        is_length = use.allocates and (site.highest or 0) <= USUAL_SIZE
+        if isinstance(leaf, Token) and (is_length or (use.bounds_loop and not site.visits)):
             return "0" if use.zero else "1", str(USUAL_SIZE), "a usual size, as the program counts up to it"
         high = USUAL_LONG_VALUE if bits > _INT_BITS and not site.visits else USUAL_VALUE
         if site.highest is not None and site.highest > high:
@@ -274,7 +284,8 @@ class Typer:
         else:
             found = self.knowledge.bounds(name, ("bar", "length"), self.visible, (site.shortest, site.longest))
             if found.hi is None and (alone or self.knowledge.counted_digits(name) is not None):
-                found = self.knowledge.bounds(name, ("length",), self.visible, (site.shortest, site.longest), True)
+                forms = ("bar", "length") if self.roles.strings <= 1 else ("length",)
+                found = self.knowledge.bounds(name, forms, self.visible, (site.shortest, site.longest), True)
             exact = self._length_variable(leaf, site) or self._visited_length(leaf, site)
             if found.hi is None and exact is None and site.longest == 1 and site.visits >= _SURE and leaf.use.letters:
                 exact = "1"

@@ -17,8 +17,10 @@ from tree_sitter import Node
 
 from slowpath.inputs.infer.cpp_values import descendants, text_of
 from slowpath.inputs.infer.reads import Use
+from slowpath.inputs.infer.usage_aliases import aliases_in, lessened, walked
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
+_SHIFTED = re.compile(r"([A-Za-z_]\w*)(?:\s*([+-])\s*(\d+))?")
 _COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
 _CLASSES = {"islower": string.ascii_lowercase, "isupper": string.ascii_uppercase, "isdigit": string.digits,
             "isalpha": string.ascii_letters, "tolower": string.ascii_letters, "toupper": string.ascii_letters,
@@ -30,7 +32,8 @@ _ENDS = {"a": string.ascii_lowercase, "z": string.ascii_lowercase, "A": string.a
 @dataclass
 class Seen:
     """What was seen of one name. `visited` maps a dimension to the names of the variables that bound it, with the
-    first index; `keys` are the characters that a table is indexed by; `indexes` are (list, what is added to the name
+    first index; `after` are the variables from which loops go up to it; `allocates` says that lists are made as long as
+    it; `keys` are the characters that a table is indexed by; `indexes` are (list, what is added to the name
     in the index)."""
 
     letters: set[str] = field(default_factory=set)
@@ -43,6 +46,8 @@ class Seen:
     keys: set[str] = field(default_factory=set)
     visited: dict[int, tuple[str, int]] = field(default_factory=dict)
     indexes: list[tuple[str, int]] = field(default_factory=list)
+    after: set[str] = field(default_factory=set)
+    allocates: bool = False
 
 
 class Usage:
@@ -55,10 +60,16 @@ class Usage:
         self.copies: dict[str, tuple[str, int]] = {}
         self.sizes = sizes or {}
         self.read = read
+        self.others = aliases_in(root, read)
         for node in descendants(root, "init_declarator", "for_range_loop", "assignment", "for_statement",
                                 "for_in_clause"):
             self._alias(node)
             self._copy(node)
+        self.stepped = lessened(root, read)
+        self.walks = walked(root, read)
+        for walk in self.walks.values():
+            for end, more in (walk.first, walk.last):
+                self.others[end] = {*self.others.get(end, ()), (walk.name, more)}
         self._visit(root, {})
 
     def of(self, name: str, text: bool = False) -> Use:
@@ -69,6 +80,9 @@ class Usage:
         indexes = [pair for seen in found for pair in seen.indexes]
         indexes += [(listed, more + shift) for copy, (of, shift) in self.copies.items() if of == name
                     for listed, more in self._note(copy).indexes]
+        indexes += [(listed, more + shift) for alias, shift in sorted(self.others.get(name, ()))
+                    for listed, more in self._note(alias).indexes]
+        indexes = [(listed, more + self.stepped.get(name, 0)) for listed, more in indexes]
         own = self.seen.get(name, Seen())
         sizes = tuple(own.visited.get(at, ("", 0))[0] for at in range(max(own.visited, default=-1) + 1))
         keys = {key for table in tables for key in table.keys}
@@ -76,14 +90,17 @@ class Usage:
                    frozenset(word for seen in found for word in seen.words), any(seen.zero for seen in found),
                    any(seen.negative for seen in found), tuple(dict.fromkeys(self._places(name, indexes))), sizes,
                    text or any(seen.blanks for seen in found), any(seen.bounds_loop for seen in found),
-                   any(seen.positive for seen in found))
+                   any(seen.positive for seen in found), tuple(sorted(own.after)),
+                   any(seen.allocates for seen in found))
 
     def _places(self, name: str, indexes: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
         """(variable or number that bounds the index, least value) for every list that a name is an index into."""
         for listed, shift in indexes:
             seen, size = self.seen.get(listed), self.sizes.get(listed, "")
             bound, first = seen.visited.get(0, ("", 0)) if seen is not None else ("", 0)
-            if bound and bound != name and bound not in self.copies and (listed in self.read or not size.isdigit()):
+            if bound and size == f"{bound}+1":
+                yield size, max(-shift, 0)  # There to count from 1, whatever loop goes over all of it.
+            elif bound and bound != name and bound not in self.copies and (listed in self.read or not size.isdigit()):
                 yield bound, max(first - shift, 0)
             elif size:
                 yield size, max(-shift, 0)
@@ -137,6 +154,10 @@ class Usage:
 
     def _loop(self, node: Node, inside: dict[str, tuple[str, int]]) -> dict[str, tuple[str, int]]:
         """The loop variables in sight with what bounds each, and the first value."""
+        walk = self.walks.get(node.id)
+        if walk is not None:
+            self._note(walk.last[0]).after.add(walk.first[0])
+            return {name: bound for name, bound in inside.items() if name != walk.name}
         found = _cpp_loop(node) if node.child_by_field_name("condition") is not None else _python_loop(node)
         if found is None:
             return inside
@@ -155,7 +176,10 @@ class Usage:
             and indices.named_children else indices
         if index is None or not listed:
             return
-        for name in {text_of(found) for found in descendants(index, "identifier")} & inside.keys():
+        if index.type == "slice" and depth == 0:
+            self._sliced(listed, text_of(index))
+            return
+        for name in {text_of(found) for found in _outside_subscripts(index)} & inside.keys():
             bound, start = inside[name]
             if bound != listed:
                 self._note(listed).visited.setdefault(depth, (bound, start))
@@ -166,6 +190,16 @@ class Usage:
             self._note(name_).indexes.append((listed, shift))
 
     _on_subscript = _on_subscript_expression
+
+    def _sliced(self, listed: str, text: str) -> None:
+        """`a[l - 1:r]`: both ends are indices, the second of what stands behind the last."""
+        ends = [_SHIFTED.fullmatch(part.strip()) for part in text.split(":")[:2]]
+        for end, behind in zip(ends, (0, 1), strict=False):
+            if end is not None:
+                self._note(end[1]).indexes.append((listed, int((end[2] or "+") + (end[3] or "0")) - behind))
+        first, last = (*ends, None)[:2]
+        if first is not None and last is not None and first[1] in self.read:
+            self._note(last[1]).after.add(first[1])
 
     def _on_binary_expression(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
         operator = text_of(node.child_by_field_name("operator"))
@@ -179,6 +213,8 @@ class Usage:
             self._letters(base_name(left), _ENDS.get(text_of(right)[1:-1], text_of(right)[1:-1]))
         elif operator in ("&", "|", "^", ">>") and base_name(left):
             self._note(base_name(left)).zero |= operator != ">>" or text_of(base_of(left)) not in ("cin", "in", "is")
+        elif operator == "*" and "list" in (left.type, right.type):
+            self._note(text_of(left if right.type == "list" else right)).allocates = True
         elif operator in ("%", "/", "//") and base_name(right):
             self._note(base_name(right)).positive = True
 
@@ -277,6 +313,15 @@ class Usage:
         if name:
             self._note(name).letters.update(letters)
             self._note(name).blanks |= " " in letters
+
+
+def _outside_subscripts(node: Node) -> Iterator[Node]:
+    """The names of which an index is made: of `a[i] + j` j alone, since a list by `a[i]` isn't visited in order."""
+    if node.type == "identifier":
+        yield node
+    elif node.type not in ("subscript_expression", "subscript"):
+        for child in node.named_children:
+            yield from _outside_subscripts(child)
 
 
 def base_of(node: Node) -> Node:

@@ -43,6 +43,8 @@ _PART = re.compile(r"\b(?:each|every|per|a|one|any) (?:\w+ )?(?:line|row|case|wo
 _JUST_THERE = re.compile(r"\bthere (?:are |is |will be |can be |may be |exist )?(?:always |never )?$", re.I)
 _MOST = re.compile(rf"(<=?) ?{_NUMBER} (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
 _MOST_THERE = re.compile(rf"(<=?) ?{_NUMBER} {_NOUN}{_QUALIFIED}")
+_CASES = re.compile(r"\bnumber of (?:the )?(?:input |given )?(?:data ?sets|test ?cases|tests|cases|instances|scenarios)"
+                    rf"\b(?: in (?:the |an? )?(?:input|file|test file))? ?(<=?) ?{_NUMBER}", re.I)
 _BETWEEN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
 
 _IS_A_LETTER = (r"(?:(?:is|being|will be|can be|may be) )?(?:either|one of|given|represented|denoted|encoded|written|"
@@ -87,6 +89,8 @@ def whole_count(sentence: Sentence) -> tuple[int, int] | None:
     """How many things the whole input has at least and at most, by a sentence."""
     text = _signed(sentence)
     there = next((match for match in _MOST_THERE.finditer(text) if _JUST_THERE.search(text[:match.start()])), None)
+    if (cases := _CASES.search(text)) is not None:
+        return _ends(cases)
     found = _BETWEEN.search(text) or _MOST.search(text) or there
     if found is None or not _WHOLE.search(text[:found.start()]) or _PART.search(text[:found.start()]):
         return None

@@ -24,6 +24,8 @@ _ADDED = (r"\b(?:the )?(?:(?:values|numbers|integers|elements) )?([A-Za-z]_\w+)(
           r"all) )*(?:sums?|adds?) (?:up )?to ")
 _AMOUNT = r"((?!a\b)[A-Za-z](?:_\w+)?|\d[\d.,^*+]*)\b(?! ?[-+*/^]| [a-z]+ (?:than|or)\b)"
 _RULES = [
+    (r"\b(?:may|can|could|might|will) be as (?:large|big|great|many|long|high) as\b", " <= "),
+    (r"\bthere (?:will be|are) (?:exactly |always )?(\d[\d,]*) (test ?cases|data ?sets|tests)\b", r" <= \1 \2 "),
     (rf"\bsum of ([^.;,]{{1,60}}?) ({_NOT} exceed|is at most|<=) ({_D}),? (?:and|as) (?:so (?:does|is)|(?:the )?same "
      rf"(?:holds|is true|goes) for) (?:the )?sum of ([^.;,]{{1,60}})", r"sum of \1 <= \3 ; sum of \4 <= \3 "),
     (rf"\b([A-Za-z]_\w+)( \([^()]{{1,60}}\))? ?(?:, ?(?:which|that)|which) (?:sum|add)(?: up)? to "

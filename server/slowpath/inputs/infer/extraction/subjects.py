@@ -62,6 +62,8 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         return None
     if _speaks_of(after, _CASES) and not any(_is_variable(word, known) for word in back[-3:]):
         return Subject((), "cases")
+    if _counts_cases(lower):
+        return Subject((), "cases")
     output = next((i for i, word in enumerate(lower) if _NOT_INPUT.match(word)), None)
     if output is not None and (set(lower[output:]) & {"for", "of", "to", "in", "with", "between"}
                                or not any(_is_variable(word, known) for word in back[-2:])):
@@ -80,6 +82,10 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
             return Subject(tuple(words), form)
     if form:
         return Subject((), form) if form == "length" or _DERIVED.isdisjoint(lower) else None
+    if ("how", "many") in zip(lower, lower[1:], strict=False):
+        return Subject((), "number")  # "how many events there are (at most 50)"
+    if ("number", "of") in zip(lower, lower[1:], strict=False) and not set(lower) & _VALUES - {"number"}:
+        return Subject((), "number")
     values = set(lower) - ({"number"} if "number of" in " ".join(lower) else set())
     is_read = "intermediate" not in lower and not _speaks_of(after, _THINGS)
     return Subject((), "all") if values & _VALUES and is_read else None
@@ -88,6 +94,13 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
 _DERIVED = frozenset({"sum", "sums", "total", "difference", "differences", "product", "answer", "result", "error",
                       "intermediate"})
 """What is reckoned from the values of the input, whose absolute value bounds none of them."""
+
+
+def _counts_cases(lower: list[str]) -> bool:
+    """Whether the words before a sign are "the number of datasets", with nothing behind that names something else."""
+    while lower and lower[-1] in _BE - {"each"}:
+        lower = lower[:-1]
+    return lower[-1:] != [] and lower[-1] in _CASES and "number" in lower[-5:-1] and "of" in lower[-4:-1]
 
 
 def _form(lower: list[str]) -> str:

@@ -7,7 +7,7 @@ distinct, print YES") or of another time ("at the end") says nothing of the inpu
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.extraction.names import base_name, subscript
 from slowpath.inputs.infer.extraction.scope import rank
@@ -177,7 +177,13 @@ def neighbours_differ(sentence: Sentence) -> bool:
 
 
 def traits_in(sentence: Sentence) -> list[Trait]:
-    """The traits that a sentence states of lists in the input."""
+    """The traits that a sentence states of lists in the input, in English or in its own words."""
+    made = _stated(sentence)
+    own = _stated(replace(sentence, text=sentence.foreign)) if sentence.foreign else []
+    return made + [one for one in own if one not in made]
+
+
+def _stated(sentence: Sentence) -> list[Trait]:
     if rank(sentence) is None or sentence.section == "scoring":
         return []
     made = _by_signs(sentence)
