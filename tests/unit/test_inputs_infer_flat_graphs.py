@@ -121,3 +121,9 @@ def test_that_a_number_holds_no_blanks_is_no_promise_left() -> None:
     said = "It is guaranteed that the number contains no spaces and only contains digits."
     statement = f"Input\n\nThe first line contains n (1 ≤ n ≤ 15). The second line contains n digits. {said}\n"
     assert not any(one.kind == "guarantee" for one in report(statement, "python", DIGITS, "3\n012\n").stated)
+
+
+def test_a_cell_that_the_format_holds_is_no_promise_left() -> None:
+    statement, language, program, samples, _ = TEXTS["what stands in a cell that is named"]
+    found = report(statement, language, program, *samples).stated
+    assert not any(one.kind == "guarantee" and "in cell" in str(one) for one in found)

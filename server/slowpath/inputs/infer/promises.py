@@ -146,7 +146,7 @@ def _is_read(sentence: Sentence, names: frozenset[str], held: Collection[str]) -
         return True
     kinds = {kind for _, kind in number_kinds_in(sentence)}
     if _CELL.search(sentence.text):
-        return False
+        return "cell" in held
     if alphabet_in(sentence) or definitions_in(sentence) or ending_in(sentence) is not None \
             or rows_differ(sentence) is not None or divisibility_in(sentence) or kinds & {"prime", "power of 2"}:
         return True
