@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from slowpath.inputs.cp_sat import solve
+from slowpath.inputs.generate import generate
+from slowpath.inputs.plan import Plan
 from slowpath.inputs.saturate import boundaries, dependency_groups
 from slowpath.inputs.size_model import size_model
 from slowpath.inputs.sizes import scaled, size_variables
@@ -154,3 +157,10 @@ def test_different_words_over_one_letter_are_as_many_as_their_lengths_allow():
         fmt = from_text(f'n: int 1..10^4\ns: word[n] 1..10^6 of "a" distinct\nwhere sum len(s) <= {most}\n')
         found = max(boundary.sizes["n"] for boundary in boundaries(fmt))
         assert largest <= found <= largest * 1.02
+
+
+def test_lengths_that_double_are_as_large_as_is_reasonable():
+    fmt = from_text("n: int 1..500000\na: int[2^n] 0..9\n")
+    (boundary,) = boundaries(fmt)
+    assert 20 <= boundary.sizes["n"] <= 22
+    assert generate(fmt, Plan(sizes=boundary.sizes), np.random.default_rng(1))["a"].size == 2 ** boundary.sizes["n"]

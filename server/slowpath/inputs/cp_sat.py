@@ -153,7 +153,7 @@ class _Model:
                 return self._product(a, alo, ahi, b, blo, bhi)
             case ast.Pow() if isinstance(a, int) and isinstance(b, int) and 0 <= b <= 62:
                 return a**b, a**b, a**b
-            case ast.Pow() if b == 2:
+            case ast.Pow() if isinstance(b, int) and b == 2:
                 return self._product(a, alo, ahi, a, alo, ahi)
             case ast.FloorDiv() if isinstance(b, int) and b > 0 and alo >= 0:
                 made = self._fresh(alo // b, ahi // b)

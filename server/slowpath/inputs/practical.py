@@ -34,6 +34,8 @@ from slowpath.model.format import (
 MOST_TOKENS = 4_000_000
 MOST_CHARACTERS = 1 << 24
 _MOST_CORNERS = 4
+_BEYOND_REASON = 2**63
+"""What a power is that is too large to be reckoned."""
 
 _Range = tuple[int, int]
 
@@ -154,8 +156,10 @@ def _value(expression: Expr, corner: Mapping[str, int]) -> int:
     try:
         return expression.value({name: _Sized(value) for name, value in variables.items()}
                                 if "len(" in expression.text else variables)
-    except (ArithmeticError, TypeError, ValueError):
+    except (ZeroDivisionError, TypeError, ValueError):
         return 1
+    except ArithmeticError:
+        return _BEYOND_REASON
 
 
 class _Sized(int):

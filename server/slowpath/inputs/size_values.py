@@ -25,6 +25,9 @@ class SizeVariable:
     in_rows: bool = False
 
 
+OUT_OF_RANGE = -(2**8192)
+
+
 @dataclass(frozen=True)
 class SizeConstraint:
     """`left operator right` over variables of one scope; where the operator is "prime", `left` is prime (and
@@ -40,8 +43,12 @@ class SizeConstraint:
         return self.left.names | self.right.names
 
     def slack(self, values: Mapping[str, int]) -> int:
-        """At least 0 when it holds; for "==" and "!=" left minus right."""
-        left, right = self.left.value(values), self.right.value(values)
+        """At least 0 when it holds; for "==" and "!=" left minus right. `OUT_OF_RANGE` where a side is a power of a
+        number that is too large for one, or divides by 0."""
+        try:
+            left, right = self.left.value(values), self.right.value(values)
+        except ArithmeticError:
+            return OUT_OF_RANGE
         match self.operator:
             case "<=":
                 return right - left
@@ -55,6 +62,8 @@ class SizeConstraint:
 
     def holds(self, values: Mapping[str, int]) -> bool:
         slack = self.slack(values)
+        if slack == OUT_OF_RANGE:
+            return False
         if self.operator == "prime":
             return is_prime(slack)
         return slack == 0 if self.operator == "==" else slack != 0 if self.operator == "!=" else slack >= 0
