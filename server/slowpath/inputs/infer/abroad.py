@@ -10,8 +10,11 @@ import re
 
 _FOREIGN = re.compile(r"[а-яёА-ЯЁ\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
 _LETTER = r"а-яёА-ЯЁ\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3"
-_N = r"(-?\s?(?:\d[\d,]*(?:\s?\*\s?10\s?\^\s?\d+|\s?\^\s?\d+)?|[A-Za-z](?:_\w+)?)(?:\s?[-+*]\s?(?:\d+|[A-Za-z]))?)"
+_N = (r"(-?\s?(?:(?<!\d)(?<!\d,)\d[\d,]*(?:\s?\*\s?10\s?\^\s?\d+|\s?\^\s?\d+)?|[A-Za-z](?:_\w+)?)"
+      r"(?:\s?[-+*]\s?(?:\d+|[A-Za-z]))?)")
 _NAME = r"([A-Za-z](?:_\w+)?)"
+_OTHER = r"[-\d|A-Za-z]"
+"""What something is compared with begins so."""
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _RULES: list[tuple[str, str]] = [
     (r"第\s?[ijk]\s?(?=[行个条次项])|\b[ijk](?:-\w{1,3}|\s?번째)", " "),  # "the i-th"
@@ -21,7 +24,8 @@ _RULES: list[tuple[str, str]] = [
     (rf"не (?:превос\w+|превыш\w+|больш\w+|более) по (?:модулю|абсолютной величине) {_N}",
      r" <= \1 in absolute value "),
     (r"не (?:превос\w+|превыш\w+|больш\w+|более)", " <= "), (r"не (?:меньш\w+|менее)", " >= "),
-    (r"(?:строго )?меньш(?:е|ее|их)", " < "), (r"(?:строго )?больш(?:е|ее|их)", " > "),
+    (rf"(?<![а-яё])(?:строго )?меньше(?: чем)?(?=\s?{_OTHER})", " < "),
+    (rf"(?<![а-яё])(?:строго )?больше(?: чем)?(?=\s?{_OTHER})", " > "),
     (rf"от {_N} до {_N}", r" between \1 and \2 "),
     *((rf"[Вв]о? {word} строке(?: входн\w+ \w+)?", f" The {ordinal} line contains ")
       for word, ordinal in zip(("первой", "второй", "третьей", "четв[её]ртой", "пятой"), _ORDINALS, strict=True)),
@@ -34,7 +38,11 @@ _RULES: list[tuple[str, str]] = [
     (r"строчн\w+ (?:латинск\w+|английск\w+) букв\w*|маленьк\w+ (?:латинск\w+|английск\w+) букв\w*",
      " lowercase English letters "),
     (r"(?:заглавн|прописн|больш)\w+ (?:латинск\w+|английск\w+) букв\w*", " uppercase English letters "),
-    (r"дерев\w+", " tree "), (r"ребр\w+|р[её]б\w+|дорог\w*", " edges "),
+    (r"(?<![а-яё])[Дд]ерев(?:о|а|у|е|ом|ья|ьев|ьям|ьями|ьях)(?![а-яё])", " tree "),
+    (r"(?<![а-яё])(?:[Рр][её]бр(?:о|а|у|е|ом|ам|ах|ами)|[Рр][её]бер|[Дд]орог(?:а|и|у|е|ам|ах|ами)?)(?![а-яё])",
+     " edges "),
+    (r"(?<![а-яё])[Оо]твет\w*", " answer "), (r"(?<![а-яё])[Нн]айд\w+", " find "),
+    (r"(?<![а-яё])[Вв]ывед\w+", " print "),
     (r"символ\w*", " characters "), (r"длин\w+", " length "), (r"строк[аиу]", " string "),
     (r"[Гг]арантируется", " it is guaranteed "),
     # Chinese
@@ -48,7 +56,9 @@ _RULES: list[tuple[str, str]] = [
       for word, ordinal in zip("一二三四五", _ORDINALS, strict=True)),
     (rf"(?:接下来|随后|以下|之后|然后|下面|后面)(?:的|有|是)?\s*{_N}\s*行,?\s*(?:每行|每一行)?",
      r" Each of the next \1 lines contains "),
-    (r"每(?:一)?行", " Each line contains "), (r"所有(?:的)?(?:整?数|输入|数据)|每个(?:整)?数", " all numbers "),
+    (r"每(?:一)?行", " Each line contains "), (r"答案|结果", " answer "),
+    (r"所有(?:的)?(?:整?数(?!据|组|列)|(?:输入|数据)(?=\s*(?:均|都)?\s*(?:为|是|不|在|[<>≤≥小大])))|"
+     r"每个(?:整)?数(?!据|组|列)", " all numbers "),
     (r"如果|若", " if "), (r"(?<=一个)非负整?数", " non-negative integer "), (r"(?<=一个)正整数", " positive integer "),
     (r"(?<=一个)整数", " integer "), (r"非负整?数", " non-negative integers "), (r"正整数", " positive integers "),
     (r"整数", " integers "),
@@ -70,7 +80,8 @@ _RULES: list[tuple[str, str]] = [
     (rf"(?:다음|이어서|그\s*다음|이후|둘째\s*줄부터)(?:부터)?\s*{_N}\s*개(?:의)?\s*줄(?:에는|에|에\s*걸쳐)?",
      r" Each of the next \1 lines contains "),
     (r"각\s*줄(?:에는|에|은)?", " Each line contains "), (r"만약", " if "),
-    (r"모든\s*(?:수|정수|입력)", " all numbers "),
+    (r"(?<![가-힣])(?:정답|답|결과)(?=[은이의])", " answer "),
+    (r"모든\s*(?:정?수(?![가-힣])|정?수(?=[는가])|입력(?=[은이]|\s*값))", " all numbers "),
     (r"개의\s*음이\s*아닌\s*정수", " non-negative integers "), (r"음이\s*아닌\s*정수", " non-negative integer "),
     (r"개의\s*(?:자연수|양의\s*정수|양수)", " positive integers "), (r"자연수|양의\s*정수|양수", " positive integer "),
     (r"개의\s*정수", " integers "), (r"정수", " integer "),

@@ -24,7 +24,7 @@ _SIGNS = {"non-negative": (">=", 0), "nonnegative": (">=", 0), "positive": (">",
 _HOW_MANY = r"(?P<many>exactly|at least|only) (?:one|1|a single)"
 _NUMBER = re.compile(rf"\b{_HOW_MANY} (?:\w+ )?(?P<sign>{'|'.join(_SIGNS)}) (?:number|value|element|integer|entry)\b",
                      re.I)
-_VALUE = re.compile(r"\b(?P<many>exactly |at least )?one of "
+_VALUE = re.compile(r"(?<!\bno )(?<!\bnot )(?<!\bany )(?<!\bmost )(?<!\bthan )\b(?P<many>exactly |at least )?\bone of "
                     r"(?:which|them|these|the (?:numbers|values|elements|integers|entries)) "
                     r"(?:is|equals|will be|is guaranteed to be)(?: always| equal to){0,2} (?P<value>-?\d{1,18})"
                     r"(?=$|[.,;)]| and\b)", re.I)

@@ -39,6 +39,7 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\\(min|max)\s*(?:\\left)?\s*\\\{(.{1,80}?)(?:\\right)?\s*\\\}", r"\1(\2)"),
     (r"\b([A-Za-z])\s?\(\s*\1\s*([-+])\s*(\d)\s*\)", r"\1*(\1\2\3)"),
     (r"\\(?:min|max|gcd)(?![a-z])", lambda m: m.group()[1:]), (r"\\(?:lbrace|\{)", " {"), (r"\\(?:rbrace|\})", "} "),
+    (r"\\oplus(?![a-z])|⊕", " xor "),
     (r"\\(?:bmod|mod|pmod|equiv)(?![a-z])", lambda m: " = " if m.group() == "\\equiv" else " mod "),
     (r"\\(?:l|r)(?:floor|ceil)(?![a-z])|[⌊⌋⌈⌉]", " "),
     (r"\\(?:texttt|mathtt|mathrm|textrm|textit|textbf|emph|text|mathit|mathbf|mathcal|operatorname|underline|"

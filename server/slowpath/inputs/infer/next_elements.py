@@ -22,10 +22,12 @@ from slowpath.inputs.traits import interval_fields
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Evidence, InputFormat, IntType, Node, Records, Relation, Scalar
 
-_ATOM = r"(?:\d[\d^*]*|[A-Za-z]\w*)"
+_ATOM = r"(?:\d+(?:(?:\^|\*\*)\d+)*|[A-Za-z]\w*)"
 _SUM = rf"(?:- ?)?{_ATOM}(?: ?[-+*] ?{_ATOM})*"
 _SIDE = rf"(?:\| ?{_SUM} ?\||abs ?\( ?{_SUM} ?\)|{_SUM})"
-_COMPARED = re.compile(rf"(?<![\w|^*+-])(?P<left>{_SIDE}) ?(?P<sign><=|>=|!=|<|>|=)(?= ?(?P<right>{_SIDE})(?![\w|]))")
+_ENDS = r"(?![\w|(]| ?(?:[+*/^%]|-(?!-)|mod\b|xor\b))"
+"""What would go on with a side: of `2^k` or `a_i / 3` no part is taken."""
+_COMPARED = re.compile(rf"(?<![\w|^*/%+-])(?P<left>{_SIDE}) ?(?P<sign><=|>=|!=|<|>|=)(?= ?(?P<right>{_SIDE}){_ENDS})")
 _BARS = re.compile(r"\| ?(.*?) ?\||abs ?\( ?(.*?) ?\)")
 _PLACED = re.compile(r"([A-Za-z]\w*?)_([ijkt])(?:_([pm])1)?")
 _COUNTED = re.compile(r"\b(\w+)_1 (<=?) (\w+)_1 (<=?) \1_2\b(?=.*\.\.\.)")
@@ -42,6 +44,9 @@ _STEP = re.compile(
 _DISJOINT = re.compile(r"\b(?:disjoint|(?:do(?:es)? not|don't|never|won't|will not|no two [\w ]{1,20}) "
                        r"(?:intersect|overlap|touch|share)|non-?(?:overlapping|intersecting))\b", re.I)
 _NO = re.compile(r"\b(?:not|needn't|may|might|can|could)\b[^.;]{0,20}$", re.I)
+_OF_SOME = re.compile(r"\b(?:not (?:all|every)|no (?:two|pair)\b[^.;]{0,40}\bby|none of|half|most of|"
+                      r"(?:even|odd) (?:i|ind\w+|positions?|places))\b|[\w}] never (?:holds?|happens?|occurs?)\b", re.I)
+"""Such comparisons hold of some places alone, or of none."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +76,9 @@ def next_elements(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: bo
 
 def speaks_of_next(sentence: Sentence) -> bool:
     """Whether a sentence compares elements with the ones behind them in a way that is read here."""
-    return _STEP.search(sentence.text) is not None or any(
+    return _OF_SOME.search(sentence.text) is None and (_STEP.search(sentence.text) is not None or any(
         shifts == {0, 1} for shifts in ({term.shift for part in sides for term in part if term.stem}
-                                        for _, sides, _ in _comparisons(sentence)))
+                                        for _, sides, _ in _comparisons(sentence))))
 
 
 def _comparisons(sentence: Sentence) -> Iterator[tuple[str, tuple[list[_Term], list[_Term]], bool]]:
@@ -132,6 +137,8 @@ class _Reader:
 
     def said_by(self, sentence: Sentence) -> Iterator[Relation]:
         """The relations that one sentence states."""
+        if _OF_SOME.search(sentence.text) is not None:
+            return
         for sign, sides, is_distance in _comparisons(sentence):
             ahead = [term for side in sides for term in side if term.shift == 1]
             name = self._named(ahead[0].stem) if len(ahead) == 1 and "*" not in ahead[0].text else None

@@ -28,6 +28,11 @@ _NONE = re.compile(rf"\bno (?:\w+ )?{_THING}\b[^.;:]{{0,30}}?\b{_IS_THERE}\b[^.;
                    rf"(?P<how>more than|over) {_OFTEN}", re.I)
 _OPERATORS = {"exactly": "==", "precisely": "==", "at most": "<=", "at least": ">=", "no more than": "<=",
               "not more than": "<=", "more than": "<=", "over": "<="}
+_OF_PART = re.compile(
+    r"\b(?:except|but (?:one|two|for|the)|other than|besides|apart from|in a row|among|window|"
+    r"(?:in|of) (?:each|every|any) (?!of\b|test))\b|\b(?:each|every|any|all|no)\b(?: of the)? (?:\w+ )?"
+    rf"{_THING} (?:that|which|who)\b(?! (?:is|are) (?:there|present)\b)", re.I)
+"""What says it of some of the values, or of a part of the list."""
 _OF_CHARACTERS = re.compile(r"\b(?:letter|character|digit)s?\b", re.I)
 
 
@@ -49,12 +54,19 @@ def occurrences(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: bool
 
 def speaks_of_times(sentence: Sentence) -> bool:
     """Whether a sentence says how often values are there, in words that are read here."""
-    return any(pattern.search(sentence.text) for pattern in (_EACH, _NONE))
+    return _often(sentence) is not None
+
+
+def _often(sentence: Sentence) -> re.Match[str] | None:
+    """How often a sentence says that all values are there."""
+    if _OF_PART.search(sentence.text):
+        return None
+    return _EACH.search(sentence.text) or _NONE.search(sentence.text)
 
 
 def _relation(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge) -> Relation | None:
     """Of the list that the sentence names, or of the only one that has such values."""
-    match = _EACH.search(sentence.text) or _NONE.search(sentence.text)
+    match = _often(sentence)
     bound = _bound(match["often"], known, knowledge) if match is not None else None
     if match is None or bound is None:
         return None

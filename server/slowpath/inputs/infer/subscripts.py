@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-_LISTED = re.compile(r"\b([a-zA-Z])[01]\s*,?\s*(?:\1\d\s*,?\s*){0,4}(?:\.\.\.?|…|\\l?dots)\s*,?\s*\1(?:\d?[a-zA-Z]|"
-                     r"\d\d)\b")
+_LISTED = re.compile(r"\b([a-zA-Z])[01][\s,]{0,9}(?:\1\d[\s,]{0,9}){0,4}(?:\.\.\.?|…|\\l?dots)[\s,]{0,9}\1"
+                     r"(?:\d?[a-zA-Z]|\d\d)\b")
 _COMPARED = re.compile(r"(?:(?:<=?|>=?|≤|≥|⩽|\\leq?)\s*\|?([a-zA-Z])[ij]\b(?!\w)|\b([a-zA-Z])[ij]\|?\s*(?:<=?|>=?|≤|≥|"
                        r"⩽|≠|"
                        r"\\leq?)|\b([a-zA-Z])[ij], [a-zA-Z][ij]\s*(?:<|≤|\\le)|(?:<=?|"

@@ -117,7 +117,7 @@ class _Reader:
             if first is None or first[1] >= len(lexemes) or lexemes[first[1]] not in (*OPERATORS, "=in"):
                 return None
             places, end = [first[0]], first[1]
-            if at and lexemes[at - 1] in ("+", "-", "*", "/", "^", "**", "%", "mod"):
+            if at and lexemes[at - 1] in ("+", "-", "*", "/", "^", "**", "%", "mod", "xor", "XOR"):
                 return None  # The rest of an expression that isn't understood.
             if at and belongs_to_output(lexemes, at):
                 return None
@@ -159,7 +159,7 @@ class _Reader:
     def subject(self, at: int) -> tuple[Operand, ...] | None:
         """What prose compares, before the sign at a place."""
         found: Subject | None = subject_of(self.lexemes, at, self.known)
-        if found is None or {"mod", "modulo", "%"} & set(self.lexemes[max(0, at - 3):at]):
+        if found is None or {"mod", "modulo", "%", "xor", "XOR"} & set(self.lexemes[max(0, at - 3):at]):
             return None
         self.summed = found.summed
         if found.expression:

@@ -25,7 +25,8 @@ _ADDED = (r"\b(?:the )?(?:(?:values|numbers|integers|elements) )?([A-Za-z]_\w+)(
 _AMOUNT = r"((?!a\b)[A-Za-z](?:_\w+)?|\d[\d.,^*+]*)\b(?! ?[-+*/^]| [a-z]+ (?:than|or)\b)"
 _RULES = [
     (r"\b(?:may|can|could|might|will) be as (?:large|big|great|many|long|high) as\b", " <= "),
-    (r"\bthere (?:will be|are) (?:exactly |always )?(\d[\d,]*) (test ?cases|data ?sets|tests)\b", r" <= \1 \2 "),
+    (r"\bthere (?:will be|are) (?:exactly |always )?(\d[\d,]*) (test ?cases|data ?sets|tests)\b"
+     r"(?! (?:with|where|in which|that|which|such|for|worth)\b)", r" <= \1 \2 "),
     (rf"\bsum of ([^.;,]{{1,60}}?) ({_NOT} exceed|is at most|<=) ({_D}),? (?:and|as) (?:so (?:does|is)|(?:the )?same "
      rf"(?:holds|is true|goes) for) (?:the )?sum of ([^.;,]{{1,60}})", r"sum of \1 <= \3 ; sum of \4 <= \3 "),
     (rf"\b([A-Za-z]_\w+)( \([^()]{{1,60}}\))? ?(?:, ?(?:which|that)|which) (?:sum|add)(?: up)? to "
@@ -51,7 +52,8 @@ _RULES = [
      r"(?:-?\d+ ?<=? ?\1 ?<= ?|(?:is |lies )?(?:between|from) -?\d+ (?:and|to) )", r" ; \2 <= \1 <= "),
     (r"(?:-?\d+ ?<=? ?)([A-Za-z](?:_\w+)?) ?<= ?([^ ,;()+*^-]+(?: ?[-+*^] ?[^ ,;()+*^-]+)*) ?,? or "
      r"\1 ?(?:=|is) ?(-\d+|0)\b", r" ; \3 <= \1 <= \2 "),
-    (r"\bin (-?\d+)(?: ?, ?-?\d+)* ?, ?(-?\d+)\b(?! ?[-+*/^<>=])", r" =in [ \1 ; \2 ] "),
+    (r"(?:(?<=_\w)|(?<=[^A-Za-z][A-Za-z])|(?<=\bis)|(?<=\bare)|(?<=\bbe)) in (-?\d+)(?: ?, ?-?\d+)* ?, ?(-?\d+)\b"
+     r"(?! ?[-+*/^<>=]| or\b| and\b)", r" =in [ \1 ; \2 ] "),
     (r"(?:\b(?:is|are|equals?|be|equal to)\b|=|\bin\b)\s*(?:either |equal to )?(-?\d+),?(?: -?\d+,?)* or "
      r"(?:[A-Za-z]\w*\s*(?:=|is)\s*)?(-?\d+)\b(?!\s*[<>])", r" =in [ \1 ; \2 ] "),
     (rf"(?<!=)\b(?:{_BE} )?(?:(?:from|in|within|of|belongs? to|over)\s+)?(?:the |a )?(?:(?:closed |integer )?"

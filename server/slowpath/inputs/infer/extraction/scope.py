@@ -38,9 +38,15 @@ _QUANTIFIED = re.compile(
     r"and)\s*[ijk]\b){0,3})")
 
 
+_SAMPLE = re.compile(r"^\W*(?:in|for) (?:the|this|our|both|these|all) (?:\w+ )?(?:samples?|examples?)\b"
+                     r"(?! (?:and|or)\b)", re.I)
+"""What is so in a sample needn't be so elsewhere: "in the first sample there are 3 test cases"."""
+
+
 def rank(sentence: Sentence) -> int | None:
     """How far a sentence can be trusted to bound the input, 0 best; None when it doesn't."""
-    if sentence.section in ("output", "examples") or _OUTPUT.search(sentence.text):
+    if sentence.section in ("output", "examples") or _OUTPUT.search(sentence.text) \
+            or _SAMPLE.search(sentence.text):
         return None
     if sentence.section == "scoring" or _SUBTASK.search(sentence.text):
         return SUBTASK

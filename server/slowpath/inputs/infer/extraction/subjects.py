@@ -28,6 +28,9 @@ _VALUES = frozenset({"all", "each", "every", "number", "numbers", "integer", "in
                      "elements", "coordinate", "coordinates", "weights", "weight", "lengths", "they", "none", "them"})
 _COUNTED = frozenset({"integers", "numbers", "values", "elements", "coordinates", "weights"})
 """Behind an adjective, what a variable is the number of: "n distinct integers"."""
+_PARTS = frozenset({"prefix", "prefixes", "suffix", "suffixes", "substring", "substrings", "subsequence",
+                    "subsequences", "subarray", "subarrays", "subsegment", "subsegments"})
+"""What is a part of a string or list, whose length bounds none of theirs."""
 _APART = frozenset({"the", "a", "an", "which", "where", "denoting", "representing", "i"})
 _CASES = frozenset({"tests", "cases", "testcases", "sets", "datasets", "scenarios", "instances"})
 _BE = frozenset({"is", "are", "be", "was", "has", "have", "will", "can", "always", "also", "must", "should", "itself",
@@ -53,6 +56,8 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     after = [word.lower() for word in lexemes[at + 1:at + 10]]
     back = _clause(lexemes[max(0, at - 24):at])
     lower = [word.lower() for word in back]
+    if _PARTS & set(lower) and ("length" in lower or _speaks_of(after, _UNITS)):
+        return None
     if _speaks_of(after, _UNITS):
         together = _summed(back, lower, known) if {"total", "combined", "sum"} & set(lower) else None
         if together is not None and together is not _NOTHING:
