@@ -144,3 +144,10 @@ def test_as_large_as() -> None:
                      "follow, each at most 9.", "n = int(input())\na = list(map(int, input().split()))\n",
                      "2\n3 4\n").text
     assert text.lower().startswith("n: int 1..60\n")
+
+
+def test_the_length_of_a_word_is_not_how_many_there_are():
+    said = "## Input\n\nThe first line has n (1 <= n <= 10), the second a string t (1 <= |t| <= 500). Then n lines " \
+           "follow, each with a string s of lower-case letters (1 <= |s| <= 100), a scrap.\n"
+    program = "n = int(input())\nt = input()\nfor _ in range(n):\n    scrap = input()\n    print(t.find(scrap))\n"
+    assert report_of(said, program, "2\nabab\nba\na\n").text.startswith("n: int 1..10\n")

@@ -38,7 +38,7 @@ from slowpath.inputs.infer.query_kinds import (
     variants_of,
     without_tags,
 )
-from slowpath.inputs.infer.reads import Item, ReadProgram, Rest, leaves
+from slowpath.inputs.infer.reads import Item, ReadProgram, Rest, Text, leaves
 from slowpath.inputs.infer.refuted import refuted_bounds
 from slowpath.inputs.infer.roles import Edges, edges_of, marked, roles_of, sizes_of_words, within_vertices
 from slowpath.inputs.infer.rows import Row
@@ -143,7 +143,9 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
 def _lowered(items: tuple[Item, ...], knowledge: Knowledge, chosen: dict[str, str], roles: Roles, sites: Sites,
              samples: tuple[tuple[str, bytes], ...]) -> tuple[Lowering, tuple[Node, ...]]:
     """The typed nodes; where samples break bounds over other variables, once more without those."""
-    knowledge.lists, knowledge.lengths = frozenset(roles.last_index), roles.last_index
+    knowledge.lists = frozenset(roles.last_index)
+    words = {leaf.key for leaf in leaves(items) if isinstance(leaf, Text) or leaf.kind == "word"}
+    knowledge.lengths = {name: length for name, length in roles.last_index.items() if name not in words}
     knowledge.of_kinds = sentences_of_kinds(knowledge.statement)
     copies = dict(knowledge.copies)
     knowledge.copies = {**abbreviations(knowledge.chains, chosen.values(), knowledge.same), **copies}
