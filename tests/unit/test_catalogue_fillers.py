@@ -11,6 +11,7 @@ import pytest
 from slowpath.catalogue.arrays import ARRAYS
 from slowpath.catalogue.derived_keys import WAYS, less_place, running_sum, with_place
 from slowpath.catalogue.facts import BucketCount, TargetFacts
+from slowpath.catalogue.flows import SIDED
 from slowpath.catalogue.graphs import EDGES
 from slowpath.catalogue.hashing import (
     ask_library,
@@ -38,6 +39,15 @@ def rng():
 
 BOUNDS = [(1, 1, 1), (2, 1, 5), (7, 0, 3), (100, -5, 10**9), (257, -7, -3), (1000, 1, 10**18), (3, -10**18, 10**18),
           *((length, -2**63, 2**63 - 1) for length in (1, 2, 3, 50)), (40, 5 * 10**18, 2**63 - 1)]
+
+
+@pytest.mark.parametrize("name", SIDED)
+@pytest.mark.parametrize(("left", "right", "count"), [(1, 1, 0), (1, 5, 7), (10**12, 10**12, 50), (10**12, 1, 9)])
+def test_pairs_of_two_sides_are_as_many_as_asked_for_however_many_things_there_are(name, left, right, count):
+    u, v = SIDED[name][0](left, right, count)
+    assert len(u) == len(v) == count
+    assert ((u >= 0) & (u < left)).all()
+    assert ((v >= 0) & (v < right)).all()
 
 
 @pytest.mark.parametrize("name", ARRAYS)

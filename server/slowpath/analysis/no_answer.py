@@ -59,7 +59,6 @@ def says_none(output: bytes, words: tuple[str, ...]) -> bool:
     return False
 
 
-
 def _said(match: re.Match[str]) -> str:
     said = next(text for text in match.groupdict().values() if text is not None)
     return " ".join(said.split())

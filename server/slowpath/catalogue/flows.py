@@ -65,7 +65,7 @@ def block_and_latecomers(left, right, count):
     """The first vertices of both sides know each other, all of them, and are all matched; every other vertex of the
     left side knows the right ones of that block alone, and searches it in vain."""
     side = max(1, min(right, 2 * left // 3, int((count - min(left, count // 3)) ** 0.5)))
-    late = np.arange(side, left, dtype=np.int64)
+    late = np.arange(side, min(left, side + count), dtype=np.int64)
     u, v = np.divmod(np.arange(side * side, dtype=np.int64), side)
     rounds = max(0, -(-(count - len(u)) // max(1, len(late))))
     more_v, more_u = np.divmod(np.arange(rounds * len(late), dtype=np.int64), max(1, len(late)))
