@@ -44,6 +44,10 @@ FORMATS = [
     "n: int 1..4\ns: word 2*n..2*n of \"ab\"\nwhere times s == n\n",
     "n: int 1..4\ng: int[n][n] 1..n\nwhere times g == n\n",
     "n: int 1..3\ng: word[n][2*n] 1..1 of \"abc\" joined\nwhere times g <= n*n\n",
+    "n: int 1..9; k: int 1..10^30\na: int[n] 1..10^40\nwhere next a >= a+k\n",
+    "n: int 1..9\na: int[n] 1..9\nwhere next a <= a+1000000000000000000000\n",
+    "n: int 1..9\na: int[n] 1..100\nwhere next a <= a*5000000000000000000\n",
+    "n: int 1..9\na: int[n] 1..20\nwhere next a <= 100%a\n",
 ]
 
 
@@ -102,15 +106,40 @@ def test_disjoint_spans_lie_all_over_the_range() -> None:
 @pytest.mark.parametrize(("text", "most"), [
     ("n: int 1..50\nrows[n]: l: int 1..9; r: int l..9\nwhere next l > r\n", 9),
     ("n: int 1..50\na: int[n] 1..4\nwhere times a <= 2\n", 8),
+    ("n: int 1..90\na: int[n] 1..20\nwhere next a >= a+2\n", 10),
+    ("n: int 1..90\na: int[n] 1..20\nwhere next a < a-1\n", 10),
+    ("n: int 1..90\nrows[n]: l: int 1..9; r: int 1..9\nwhere l <= r\nwhere next l > r\n", 9),
 ])
 def test_there_are_no_more_elements_than_there_is_room_for(text: str, most: int) -> None:
     fmt, rng = from_text(text), np.random.default_rng(1)
     assert max(generate(fmt, Plan(), rng)["n"] for _ in range(40)) <= most
 
 
+def test_rows_that_need_not_rise_are_as_many_as_the_bounds_say() -> None:
+    fmt = from_text("n: int 40..40\nrows[n]: l: int 1..9; r: int 1..9\nwhere next l > r\n")
+    assert generate(fmt, Plan(), np.random.default_rng(1))["n"] == 40
+
+
+def test_steps_beyond_64_bits_lead_all_over_the_range() -> None:
+    fmt = from_text("n: int 50..50\na: int[n] 1..10^30\nwhere next a >= a-1\nwhere next a != a\n")
+    assert len({len(str(value)) for value in generate(fmt, Plan(), np.random.default_rng(4))["a"]}) < 50
+    assert generate(fmt, Plan(), np.random.default_rng(4))["a"][-1] > 10**29
+
+
+@pytest.mark.parametrize("text", [
+    "n: int 60000..60000\na: int[n] 1..n\nwhere times a >= 2\n",
+    "n: int 20000..20000\nrows[n]: l: int 1..10*n; r: int l..10*n\nwhere times r <= 1\n",
+    "n: int 1000..1000\na: int[n] 1..10^30\nwhere times a == 4\n",
+])
+def test_values_are_looked_for_by_how_many_there_are(text: str) -> None:
+    fmt = from_text(text)
+    assert violations(fmt, generate(fmt, Plan(), np.random.default_rng(5))) == []
+
+
 @pytest.mark.parametrize("text", [
     "n: int 5..5\na: int[n] 1..4\nwhere next a > a\n", "n: int 3..3\na: int[n] 1..9\nwhere times a == 2\n",
-    "n: int 9..9\na: int[n] 1..4\nwhere times a <= 2\n", "n: int 2..2\na: int[n] 3..3\nwhere next a != a\n",
+    "n: int 9..9\na: int[n] 1..4\nwhere times a <= 2\n", "n: int 2..2\na: int[n] 1..9\nwhere next a >= a+10^20\n",
+    "n: int 2..2\na: int[n] 3..3\nwhere next a != a\n",
 ])
 def test_says_that_nothing_can_follow(text: str) -> None:
     with pytest.raises(CannotGenerate):

@@ -6,6 +6,7 @@ rows of one kind in `Tagged`. A relation holds at the innermost of its variables
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -190,6 +191,12 @@ def _divides(text: str) -> bool:
     return "/" in text or "%" in text
 
 
+@lru_cache(maxsize=4096)
+def _largest_written(text: str) -> int:
+    """The largest number that stands in an expression."""
+    return max(map(int, re.findall(r"\b\d+", text)), default=0)
+
+
 def over_rows(expression: Expr, scope: Mapping[str, Any], columns: Mapping[str, Sequence | np.ndarray],
               count: int) -> Any:
     """`expression` for `count` rows: one int where it mentions no column, else an array with one value a row.
@@ -215,7 +222,8 @@ def over_rows(expression: Expr, scope: Mapping[str, Any], columns: Mapping[str, 
 def _safe(expression: Expr, used: dict[str, Any], scope: Mapping[str, Any]) -> dict[str, Any]:
     numbers = [abs(int(scope[name])) for name in expression.names - used.keys()
                if isinstance(scope.get(name), int)]
-    largest = max([*numbers, *(int(np.abs(column).max()) for column in used.values() if column.size)], default=0)
+    known = [_largest_written(expression.text), *numbers]
+    largest = max(known + [int(np.abs(column).max()) for column in used.values() if column.size])
     if largest < _SAFE_FACTOR and expression.text.count("*") <= 1:
         return used
     if largest < 2**61 and "*" not in expression.text:

@@ -38,6 +38,36 @@ def columns_beside(fmt: InputFormat, name: str) -> frozenset[str]:
     return frozenset({name})
 
 
+def least_step(fmt: InputFormat, relation: Relation) -> int:
+    """How far each element is above, or below, the one before it at least; 0 where nothing says that it is."""
+    name, names = relation.left.text, relation.right.names
+    if len(names) != 1 or relation.operator == "!=" or not names <= columns_beside(fmt, name):
+        return 0
+    other = next(iter(names))
+    try:
+        shifts = {relation.right.value({other: value}) - value for value in (0, *_PROBES)}
+    except ArithmeticError:
+        return 0
+    if len(shifts) > 1 or not (other == name or _is_never_below(fmt, other, name)):
+        return 0
+    up = shifts.pop() + (relation.operator == ">")
+    down = (relation.operator == "<") - up
+    steps = {">": up, ">=": up, "==": up if other != name else abs(up)}
+    return max(0, steps.get(relation.operator, down if other == name else 0))
+
+
+def _is_never_below(fmt: InputFormat, upper: str, lower: str) -> bool:
+    """Whether the bounds of rows, or a relation within them, hold one field at least at another."""
+    place = places(fmt)[upper]
+    rows: Any = place.rows
+    of: Any = place.item.type  # type: ignore[union-attr]
+    within = {(one.left.text, one.operator, one.right.text) for one in fmt.relations if one.kind == "compare"}
+    if of.lo.text == lower or (rows.structure == "intervals" and interval_fields(rows) == (lower, upper)):
+        return True
+    return any((upper, sign, lower) in within or (lower, mirrored, upper) in within
+               for sign, mirrored in ((">=", "<="), (">", "<"), ("==", "==")))
+
+
 def neighbour_flaw(fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
     """Which element doesn't fit the one before it, "" where all do."""
     values = scope[relation.left.text]
@@ -171,8 +201,11 @@ class _Chain:
             return None
         field = next(iter(mine))
         rows = {ROW: np.arange(self._count)}
-        at_zero, *probed = (over_rows(side, {**self._scope, field: value}, rows, self._count)
-                            for value in (0, *_PROBES))
+        try:
+            at_zero, *probed = (over_rows(side, {**self._scope, field: value}, rows, self._count)
+                                for value in (0, *_PROBES))
+        except ArithmeticError:
+            return None
         if not all(np.all(made - value == at_zero) for made, value in zip(probed, _PROBES, strict=True)):
             return None
         return field, at_zero.tolist() if isinstance(at_zero, np.ndarray) else [at_zero] * self._count
@@ -184,15 +217,17 @@ class _Chain:
             return {}
         width = len(order)
         ends = [end for field in order for side in self.ends[field] for end in (min(side), max(side))]
-        kind: Any = np.int64 if max(map(abs, ends)) < _SAFE else object
+        steps = [step for rule in self.rules for step in (min(rule.by), max(rule.by))]
+        far = max(map(abs, ends)) + self._count * width * max(map(abs, steps))
+        kind: Any = np.int64 if far < _SAFE else object
         gaps = np.zeros(self._count * width, dtype=kind)
         for rule in self.rules:
-            if min(rule.by, default=0) < 0:
+            if min(rule.by) < 0:
                 return {}
             if rule.upper == rule.lower and width > 1:
                 continue
-            steps, at = np.array(rule.by, dtype=kind), width if rule.reaches else order.index(rule.upper)
-            gaps[at::width] = np.maximum(gaps[at::width], steps[:len(gaps[at::width])])
+            by, at = np.array(rule.by, dtype=kind), width if rule.reaches else order.index(rule.upper)
+            gaps[at::width] = np.maximum(gaps[at::width], by[:len(gaps[at::width])])
         flat = np.array([self._scope[field] for field in order], dtype=kind).T.reshape(-1)
         lows, highs = (np.array([self.ends[field][end] for field in order], dtype=kind).T.reshape(-1)
                        for end in (0, 1))
@@ -227,17 +262,18 @@ class _Chain:
         if len(self.fields) > 1 or self.curved or len(differ) < len(self.unequal) or any(not rule.reaches
                                                                                        for rule in self.rules):
             return {}
-        field, free = self.fields[0], [_SAFE] * self._count
-        most, least = list(free), [-one for one in free]
+        field = self.fields[0]
+        lows, highs = self.ends[field]
+        far = max(highs) - min(lows)
+        most, least = [far] * self._count, [-far] * self._count
         for rule in self.rules:
             if rule.reaches > 0:
                 least = list(map(max, least, rule.by))
             else:
                 most = [min(step, -other) for step, other in zip(most, rule.by, strict=True)]
-        lows, highs = self.ends[field]
         lows, highs = _behind(lows, most, max), _behind(highs, least, min)
         made: list[int] = []
-        for value, low, high, up, down in zip(self._scope[field], lows, highs, [_SAFE, *most], [-_SAFE, *least],
+        for value, low, high, up, down in zip(self._scope[field], lows, highs, [far, *most], [-far, *least],
                                               strict=False):
             last = made[-1] if made else None
             ends = (low, high) if last is None else (max(low, last + down), min(high, last + up))

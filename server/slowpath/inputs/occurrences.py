@@ -6,6 +6,7 @@ that are there less often; where each must be there just so often the most frequ
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,8 +21,6 @@ from slowpath.inputs.single_elements import TESTS, all_bounds
 from slowpath.model.format import InputFormat, IntType, Matrix, Relation, WordType
 
 _DRAWS = 20
-_MOST_SPAN = 2**21
-"""Values of such a range are gone through one by one where draws hit none that is free."""
 
 
 def can_be_counted(place: Place | None) -> bool:
@@ -79,7 +78,7 @@ class _Drawer:
     def __init__(self, place: Place, values: Any, scope: Mapping[str, Any], rng: np.random.Generator) -> None:
         of: Any = place.item.type  # type: ignore[union-attr]
         self._rng = rng
-        self._pools: dict[tuple[int, int], list[int]] = {}
+        self._onward: dict[int, int] = {}
         self._alphabet = of.alphabet if isinstance(of, WordType) else ""
         flat = elements_of(values)
         if self._alphabet:
@@ -118,13 +117,13 @@ class _Drawer:
     def at_least(self, least: int) -> None:
         """Values that are there less often give way to those that are."""
         there = Counter(self.listed)
-        kept = [value for value, times in there.items() if times >= least] or [there.most_common(1)[0][0]]
+        kept = sorted(value for value, times in there.items() if times >= least) or [there.most_common(1)[0][0]]
         for at, value in enumerate(self.listed):
             if there[value] < least:
-                fit = [other for other in kept if self._lows[at] <= other <= self._highs[at]]
-                if not fit:
+                begin, end = bisect_left(kept, self._lows[at]), bisect_right(kept, self._highs[at])
+                if begin == end:
                     raise CannotGenerate(f"each value at least {least} times")
-                self.listed[at] = fit[int(self._rng.integers(len(fit)))]
+                self.listed[at] = kept[int(self._rng.integers(begin, end))]
 
     def _kept(self, room: Counter[int], beyond: int) -> None:
         """Each value at most as often as `room` says, others as often as `beyond`; what is more gets a value with room
@@ -156,16 +155,22 @@ class _Drawer:
             value = random_int(low, high, self._rng)
             if there[value] < most:
                 return value
-        if (low, high) not in self._pools and high - low < _MOST_SPAN:
-            self._pools[low, high] = [value for value in range(low, high + 1) if there[value] < most]
-        pool = self._pools.get((low, high), [])
-        while pool:
-            at = int(self._rng.integers(len(pool)))
-            if there[pool[at]] < most:
-                return pool[at]
-            pool[at] = pool[-1]
-            pool.pop()
+        start = random_int(low, high, self._rng) if low <= high else low
+        for begin, end in ((start, high), (low, start - 1)):
+            value = self._first_free(begin, there, most)
+            if value <= end:
+                return value
         raise CannotGenerate(f"no value is there less than {most} times")
+
+    def _first_free(self, value: int, there: Mapping[int, int], most: int) -> int:
+        """The first value from one on that is there less than `most` times. What was passed is never gone through
+        again, so that all searches take as long as there are elements, however wide the bounds are."""
+        passed = []
+        while there[value] >= most:
+            passed.append(value)
+            value = self._onward.get(value, value + 1)
+        self._onward.update(dict.fromkeys(passed, value))
+        return value
 
 
 def _cut(elements: Any, rows: Sequence[Any]) -> list[Any]:

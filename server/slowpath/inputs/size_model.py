@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.layout import Place, is_local_sum, items_of, places, relation_path
-from slowpath.inputs.neighbours import columns_beside
+from slowpath.inputs.neighbours import least_step
 from slowpath.inputs.silent import ending_of, with_counters
 from slowpath.inputs.size_terms import (
     PLENTY,
@@ -297,12 +297,12 @@ class _Builder:
             self._add(expr(f"({count})*({of.hi})"), strict, relation.right, text)
 
     def _room_to_rise(self, relation: Relation, text: str) -> None:
-        """What is above the one before it each time has as many values as there are elements."""
+        """Where each is above, or below, the one before it the bounds are as wide as all steps together."""
         place = self.places[relation.left.text]
         of, count = getattr(place.item, "type", None), rows_of(place)
-        if isinstance(of, IntType) and count is not None and relation.operator == ">" \
-                and relation.right.text in columns_beside(self.fmt, relation.left.text):
-            self._add(count, "<=", span_of(of), text)
+        step = least_step(self.fmt, relation)
+        if isinstance(of, IntType) and count is not None and step:
+            self._add(expr(f"({count}-1)*{step}+1") if step > 1 else count, "<=", span_of(of), text)
 
     def _room_for_times(self, relation: Relation, text: str) -> None:
         """No more elements than there are values, each so often; where each is there just so often, a multiple."""
