@@ -35,7 +35,7 @@ def inferred(kinds: str) -> str:
     "- 1 x - a guest with the number x comes\n- 2 x - how many have the number x?",
 ])
 def test_each_row_is_a_kind(kinds: str) -> None:
-    assert inferred(kinds) == "q: int 1..90\nqueries: queries[q]\n  1: x: int 1..500\n  2: x2: int 1..500\n"
+    assert inferred(kinds) == "q: int 1..90\nrows[q]: t: int 1..2; x: int 1..500\n"
 
 
 @pytest.mark.parametrize("text", [

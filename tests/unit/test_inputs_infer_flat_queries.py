@@ -129,7 +129,7 @@ TEXTS = {
 PARTS = {
     "boards of lines": ("blocks: cases[t]\n  s: word[3]", "of \"#.\""),
     "a name, a count and as many words": ("a_count: int 1..", "a: word[a_count]"),
-    "kinds by what the type is equal to": ("  1: x: int", "  2: x2: int"),
+    "kinds by what the type is equal to": ("rows[n]: t: int 1..2; x: int",),
     "lines of kinds of which the program reads the first character": ("int[n][n] 0..1", "\n  1: i: int", "\n  3:\n"),
 }
 

@@ -185,7 +185,7 @@ FORMATS = {
     "kinds that all have the same names": (
         SAME, "First q (1 <= q <= 90). Then q lines:\n- `0 x`: adds x.\n- `1 x`: removes x.\n- `2 x`: counts x.\n"
         "0 <= x <= 50.",
-        "q: int 1..90\nqueries: queries[q]\n  0: x: int 0..50\n  1: x2: int 0..50\n  2: x3: int 0..50\n"),
+        "q: int 1..90\nrows[q]: t: int 0..2; x: int 0..50\n"),
     "a letter of a list and of a field of rows": (
         MARBLES, "The first line contains n and q (1 <= n, q <= 90). The second line contains n integers $m_i$ "
         "(1 <= m_i <= 60). Then q lines, each with $p_x$ and $m_x$ (0 <= p_x <= |m|, 1 <= m_x <= 60).",

@@ -28,6 +28,7 @@ from slowpath.inputs.infer.names import copies_of, renamed
 from slowpath.inputs.infer.naming import names_by_bounds, names_from, rows_from, sentences_from
 from slowpath.inputs.infer.next_elements import next_elements
 from slowpath.inputs.infer.occurrences import occurrences
+from slowpath.inputs.infer.one_table import in_one_table
 from slowpath.inputs.infer.permuted_rows import with_permuted_rows
 from slowpath.inputs.infer.proposals import Proposal
 from slowpath.inputs.infer.query_kinds import (
@@ -132,6 +133,9 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     fmt, assumed = with_dealt_out(fmt, assumed, [parse(fmt, data) for _, data in known.small], evidence)
     evidence = [one for one in evidence if one.source != "assumed" or one.about in assumed
                 or one.about not in typer.assumed]
+    fmt, dropped = in_one_table(fmt)
+    evidence = [one for one in evidence if one.about not in dropped]
+    assumed = [name for name in assumed if name not in dropped]
     text = to_text(fmt)
     try:
         from_text(text)

@@ -1,0 +1,73 @@
+"""Kinds of queries that all have the same fields, as one table: `1 x` and `2 x` are rows of a kind, 1 or 2, and an x.
+
+What the kinds are told by is a number like any other then, and whoever looks for rows that follow each other sees all
+of them together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from slowpath.inputs.layout import items_of, relation_names
+from slowpath.model.expression import expr
+from slowpath.model.format import Cases, InputFormat, IntType, Node, Records, Scalar, Tagged
+
+_KIND_NAMES = ("t", "type", "kind", "t_", "kind_")
+
+
+def in_one_table(fmt: InputFormat) -> tuple[InputFormat, frozenset[str]]:
+    """`fmt` with such queries as rows, and the names that it hasn't any more."""
+    related = frozenset(name for relation in fmt.relations for name in relation_names(relation))
+    used = _names(fmt.nodes)
+    free = next((name for name in _KIND_NAMES if name not in used), "")
+    nodes = tuple(_joined(node, free, related) for node in fmt.nodes) if free else fmt.nodes
+    if nodes == fmt.nodes:
+        return fmt, frozenset()
+    made = replace(fmt, nodes=nodes)
+    return made, used - _names(nodes)
+
+
+def _joined(node: Node, name: str, related: frozenset[str]) -> Node:
+    if isinstance(node, Cases):
+        return replace(node, body=tuple(_joined(child, name, related) for child in node.body))
+    if not isinstance(node, Tagged) or node.lead or node.held is not None:
+        return node
+    tags = sorted(int(kind.tag) for kind in node.variants if kind.tag.isdigit())
+    first, *others = node.variants
+    if len(tags) < len(node.variants) or tags != list(range(tags[0], tags[0] + len(tags))) or not first.fields \
+            or any(kind.effect for kind in node.variants):
+        return node
+    for kind in others:
+        names = {mine.name: theirs.name for mine, theirs in zip(kind.fields, first.fields, strict=False)}
+        if names.keys() & related or len(kind.fields) != len(first.fields) \
+                or not all(_renamed(mine, names) == theirs
+                           for mine, theirs in zip(kind.fields, first.fields, strict=True)):
+            return node
+    of = IntType(expr(tags[0]), expr(tags[-1]))
+    return Records(node.count, (Scalar(name, of), *first.fields))
+
+
+def _renamed(field: object, names: dict[str, str]) -> object:
+    """A single integer under its name in another kind, its bounds too; None of anything else."""
+    if not isinstance(field, Scalar) or not isinstance(field.type, IntType):
+        return None
+    low, high = (re.sub(r"[A-Za-z_]\w*", lambda word: names.get(word.group(), word.group()), end.text)
+                 for end in (field.type.lo, field.type.hi))
+    return Scalar(names[field.name], IntType(expr(low), expr(high)))
+
+
+def _names(nodes: Sequence[Node]) -> frozenset[str]:
+    made: set[str] = set()
+    for node in nodes:
+        for item in items_of(node):
+            if isinstance(item, Records):
+                made |= {field.name for field in item.fields}
+                continue
+            made.add(item.name)
+            if isinstance(item, Tagged):
+                made |= {field.name for kind in item.variants for field in item.fields_of(kind)}
+            elif isinstance(item, Cases):
+                made |= _names(item.body)
+    return frozenset(made)
