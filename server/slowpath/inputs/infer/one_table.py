@@ -41,7 +41,7 @@ def _joined(node: Node, name: str, related: frozenset[str]) -> Node:
         return node
     for kind in others:
         names = {mine.name: theirs.name for mine, theirs in zip(kind.fields, first.fields, strict=False)}
-        if names.keys() & related or len(kind.fields) != len(first.fields) \
+        if {*names, *names.values()} & related or len(kind.fields) != len(first.fields) \
                 or not all(_renamed(mine, names) == theirs
                            for mine, theirs in zip(kind.fields, first.fields, strict=True)):
             return node
