@@ -40,14 +40,14 @@ def size_up(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
     while size < largest and not hunt.is_over:
         count = _count_at(hunt, space, size)
         yield from hunt.runner.drain()
-        if count > MEDIUM_COST and size > _next(medium, True) and exponent(medium, cheap, size, count) > STEEP:
+        if count > MEDIUM_COST and size > _next(medium, True) > 1 and exponent(medium, cheap, size, count) > STEEP:
             size, is_steep = _next(medium, True), True
             continue
         if count > MEDIUM_COST:
             break
         small, medium, cheap = size if count <= SMALL_COST else small, size, count
         size = _next(size, is_steep)
-    if medium >= SMALL_SIZE and not is_steep:
+    if small >= SMALL_SIZE and not is_steep:
         space.lower_medium(medium)
     elif small:
         space.resize(small, medium)
