@@ -5,7 +5,7 @@ import type { AskedState, FasterState, OptimizeState, BreakingState, BreakState,
 export function row(part: Partial<Row> = {}): Row {
   return {
     input_id: 'a1', rank: 1, size: 1_911_000, count: 38_600_000, cpu_s: 0.84, cpu_s_spread: 0.02, instructions: null,
-    peak_rss_bytes: 4_000_000, ratio: 38.6, origin: 'pattern: sorted', verdict: 'OK', valid: true, at_least: false,
+    peak_rss_bytes: 4_000_000, ratio: 38.6, origin: 'pattern: sorted', verdict: 'OK', validity: 'likely', at_least: false,
     satisfies: [], count_spread: 0, growth: null, minimised: null, ...part,
   };
 }
@@ -13,9 +13,9 @@ export function row(part: Partial<Row> = {}): Row {
 export function campaign(part: Partial<CampaignState> = {}): CampaignState {
   return {
     campaign_id: 'c1', uri: 'file:///w/solution.cpp', file_name: 'solution.cpp', state: 'running', phase: 'patterns',
-    elapsed_s: 7.4, progress: 0.12, executions: 12_400, executions_per_s: 1680, valid_share: 1, baseline_label: 'sample 2',
+    elapsed_s: 7.4, progress: 0.12, executions: 12_400, executions_per_s: 1680, baseline_label: 'sample 2',
     baseline_count: 1_000_000, time_limit_s: 2, rows: [], trend: [], warnings: [], error: null, contrast_slow_id: '',
-    contrast_fast_id: '', owned: true, assumed: [], format_changed: false, constraints: [], shares: [], faults: [], ...part,
+    contrast_fast_id: '', owned: true, assumed: [], format_changed: false, constraints: [], shares: [], faults: [], doubts: [], ...part,
   };
 }
 
@@ -31,7 +31,7 @@ export function growth(part: Partial<GrowthState> = {}): GrowthState {
 
 export function fault(part: Partial<FaultRow> = {}): FaultRow {
   return {
-    input_id: 'f1', size: 4, origin: 'mutation of #3', verdict: 'RE', reason: 'SIGSEGV', detail: 'ended by signal 11', ...part,
+    input_id: 'f1', size: 4, origin: 'mutation of #3', verdict: 'RE', reason: 'SIGSEGV', detail: 'ended by signal 11', validity: 'likely', ...part,
   };
 }
 

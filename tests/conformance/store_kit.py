@@ -40,7 +40,7 @@ def spec(path: str = PATH) -> CampaignSpec:
 def slow_input(data: bytes, count: int = 1000, parent: str = "") -> SlowInput:
     origin = Origin("mutation", "mutation of #1", parent, {"steps": [1, 2]})
     return SlowInput(input_id(data), len(data), Cost(count, 0.5, 0.01, 1 << 20), count / 10, origin, Verdict.OK,
-                     True, 12, hits={3: 4, 5: 600})
+                     12, hits={3: 4, 5: 600})
 
 
 def contrast(fast: str, slow: str) -> Contrast:

@@ -124,7 +124,7 @@ def run_campaign(spec, executor, *, campaign_id, keep_input, clock, stop, histor
         for data, count in ((b"9\n", 100), (SLOW, 400)):
             slow = SlowInput(
                 keep_input(data), len(data), Cost(count, 0.1, 0.01, 1 << 20), count / 10,
-                Origin("pattern", f"pattern {count}"), Verdict.OK, True, 2, hits={2: 1, 3: count, 4: 0},
+                Origin("pattern", f"pattern {count}"), Verdict.OK, 2, hits={2: 1, 3: count, 4: 0},
                 satisfies=tuple(state.constraint.id for _, state in constraints if count == 400))
             yield SlowInputFound(slow, 2, clock())
         if b"MEASURED" in spec.source:

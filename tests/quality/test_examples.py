@@ -74,4 +74,4 @@ def test_shows_only_inputs_that_keep_the_statements_rules(name, searched):
     row = searched(name)
     assert row.shown > 0
     assert row.breaking == ()
-    assert all(slow.valid for slow in row.view.slow_inputs)
+    assert all(slow.validity.is_sure for slow in row.view.slow_inputs)

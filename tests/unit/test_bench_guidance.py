@@ -80,7 +80,7 @@ class Scripted(Searches):
         count, at = self._found[kind]
         data = b"%d" % count
         store.put_input(data)
-        slow = SlowInput(input_id(data), 1, Cost(count, 0.1, 0.0, 0), 1.0, Origin("mutation", ""), Verdict.OK, True, at)
+        slow = SlowInput(input_id(data), 1, Cost(count, 0.1, 0.0, 0), 1.0, Origin("mutation", ""), Verdict.OK, at)
         return [SlowInputFound(slow, at, 0.1), Ended("finished", executions=spec.budget.executions or 0)]
 
 

@@ -17,7 +17,7 @@ FURTHER = Curve(10, ((0.5, 990), (0.6, 3000)))
 
 
 def found(name: str, execution: int, elapsed_s: float = 0.0) -> SlowInputFound:
-    slow = SlowInput(name, 1, Cost(7, 0.1, 0.0, 0), 1.0, Origin("mutation", ""), Verdict.OK, True, execution)
+    slow = SlowInput(name, 1, Cost(7, 0.1, 0.0, 0), 1.0, Origin("mutation", ""), Verdict.OK, execution)
     return SlowInputFound(slow, execution, elapsed_s)
 
 

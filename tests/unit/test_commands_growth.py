@@ -23,7 +23,7 @@ QUADRATIC = Growth("n", (GrowthPoint(10, 300), GrowthPoint(100, 30_000)), POLYNO
                    200_000, 120_000_000_000, 110_000_000_000, 130_000_000_000, 41.0)
 TWIN = MinimisedInput("m" * 16, 30, (("n", 37), ("m", 1200)), 900, 0.001, 75)
 SLOW = SlowInput("a" * 16, 500, Cost(1_000_000, 0.5, 0.01, 1 << 20, count_spread=7), 40.0,
-                 Origin("pattern", "a: sorted"), Verdict.OK, True, 3)
+                 Origin("pattern", "a: sorted"), Verdict.OK, 3)
 FAULT = Fault("f" * 16, 4, Origin("mutation", "mutation of #3"), Verdict.RUNTIME_ERROR, "SIGFPE\x1b[31m", "signal 8", 9)
 
 

@@ -16,13 +16,14 @@ from slowpath.commands.break_view import result_lines
 from slowpath.commands.live import LiveView
 from slowpath.commands.remarks import format_remarks
 from slowpath.model.breaking import BreakingInput, Divergence, Failing
-from slowpath.model.campaign import BaselineMeasured, Budget, CampaignView, Ended, Warned
+from slowpath.model.campaign import BaselineMeasured, Budget, CampaignView, Ended
 from slowpath.model.contrast import Contrast
 from slowpath.model.cost import Cost
 from slowpath.model.format import FormatReport, Misfit
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.slow_input import Fault, SlowInput
+from slowpath.model.validity import Doubt, Validity
 from slowpath.model.verdict import Verdict
 
 PROBLEM = Problem("p", "plain", Path("."))
@@ -44,7 +45,7 @@ def test_a_search_that_found_nothing_says_how_much_it_tried(capsys):
 
 
 ORIGIN = Origin("pattern", "random")
-SLOW = SlowInput("id", 9, Cost(99, 0.2, 0.0, 1), 50.0, ORIGIN, Verdict.OK, True, 3)
+SLOW = SlowInput("id", 9, Cost(99, 0.2, 0.0, 1), 50.0, ORIGIN, Verdict.OK, 3)
 
 
 def end_of(capsys: pytest.CaptureFixture[str], view: CampaignView) -> str:
@@ -60,13 +61,21 @@ def test_two_samples_are_no_reason_why_an_input_is_slow(capsys, fast, is_said):
     assert ("slow: sample 1" in said) == is_said
 
 
-@pytest.mark.parametrize(("warnings", "words"), [
-    ((), "fails on valid inputs"), ((Warned("fails-often", "It fails.", "Correct the format."),), "the format allows")])
-def test_many_failures_are_not_said_to_be_of_valid_inputs(capsys, warnings, words):
-    fault = Fault("id", 9, ORIGIN, Verdict.RUNTIME_ERROR, "SIGSEGV", "", 3)
-    assert f"The program fails on {'' if warnings else 'valid '}inputs" in (
-        said := end_of(capsys, CampaignView(state="finished", faults=(fault,), warnings=warnings)))
-    assert words in said
+@pytest.mark.parametrize(("validity", "words"), [
+    (Validity.LIKELY, "The program fails on valid inputs:"), (Validity.CONFIRMED, "The program fails on valid inputs:"),
+    (Validity.DOUBTFUL, "The program fails on inputs that may be invalid:")])
+def test_doubtful_failures_are_not_said_to_be_of_valid_inputs(capsys, validity, words):
+    fault = Fault("id", 9, ORIGIN, Verdict.RUNTIME_ERROR, "SIGSEGV", "", 3, validity)
+    assert words in end_of(capsys, CampaignView(state="finished", faults=(fault,)))
+
+
+def test_doubtful_inputs_stand_apart_with_their_reasons_and_what_to_do(capsys):
+    doubt = Doubt("sentence", 'Nothing in the format stands for "distinct".', 4, "All are distinct.")
+    doubtful = replace(SLOW, id="other", validity=Validity.DOUBTFUL, doubts=(doubt,))
+    said = end_of(capsys, CampaignView(state="finished", slow_inputs=(SLOW, doubtful), doubts=(doubt,)))
+    places = [said.index(words) for words in ("1 99", "Doubtful:", "2 99", "line 4: Nothing in the format")]
+    assert places == sorted(places)
+    assert "slowpath format FILE --write" in said
 
 
 @pytest.mark.parametrize(("reasons", "is_said"), [
@@ -82,9 +91,11 @@ def test_a_faint_likeness_to_other_problems_is_not_told(capsys, monkeypatch, rea
 
 def test_what_is_doubtful_about_a_format_is_said_before_the_search():
     report = FormatReport(None, misfits=(Misfit("sample 1", "too short", "dropped"), Misfit("reads", "unclear")),
-                          assumed=("n", "m"))
+                          doubts=(Doubt("bounds", "Nothing says what values n may have."),
+                                  Doubt("sentence", "Not understood.", 7, "All  differ.")))
     assert list(format_remarks(("odd",), report)) == [
-        "assumed, no source gives them: bounds of n, m", "odd", "sample 1: too short; dropped", "reads: unclear"]
+        "Nothing says what values n may have.", "line 7: Not understood. [All differ.]", "odd",
+        "sample 1: too short; dropped", "reads: unclear"]
 
 
 def test_format_says_what_is_odd_about_the_problem(capsys, tmp_path):

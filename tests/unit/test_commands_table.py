@@ -18,7 +18,7 @@ LABEL = "random (many tiny cases and a big one, medium size), a rising, rows sor
 
 def printed(width: int, spread_s: float = 0.192e-3) -> list[str]:
     slow = SlowInput(id="s", size=21_811, cost=Cost(6_640_000, 6.64e-3, spread_s, 1), ratio=643.0,
-                     origin=Origin("pattern", LABEL), verdict=Verdict.OK, valid=True, found_at_execution=1)
+                     origin=Origin("pattern", LABEL), verdict=Verdict.OK, found_at_execution=1)
     out = io.StringIO()
     Console(file=out, width=width).print(slow_table([slow, slow]))
     return [line.rstrip() for line in out.getvalue().splitlines()]

@@ -31,6 +31,7 @@ from slowpath.model.campaign import (
 from slowpath.model.execution import RunLimits
 from slowpath.model.origin import input_id
 from slowpath.model.ports import InputVerdict
+from slowpath.model.validity import Doubt, Validity
 from slowpath.model.verdict import Verdict
 
 ARRAY = from_text("n: int 1..300\na: int[n] 1..10^6\n")
@@ -103,13 +104,13 @@ def test_finds_the_sorted_array_and_shows_only_confirmed_valid_inputs(campaign):
     assert best.cost.count >= 300 * 299 // 2
     assert best.ratio > 10
     for slow in view.slow_inputs:
-        assert slow.valid
+        assert slow.validity is Validity.LIKELY and not slow.doubts
         assert is_valid(ARRAY, campaign.store[slow.id])
         assert campaign.store[slow.id] in campaign.executor.confirmed
     assert view.baseline is not None
     assert view.baseline.label == "sample 2.in"
     assert view.baseline.from_samples
-    assert view.valid_share == 1.0
+    assert view.format_share == 1.0
 
 
 def test_rows_are_slow_for_different_reasons_and_no_more_than_asked(campaign):
@@ -371,7 +372,24 @@ def test_what_the_package_refuses_is_never_shown_and_the_reason_is_said_once(cam
     assert shown and all(int(data.split()[0]) <= 100 for data in shown)
     told = [event for event in events if isinstance(event, Warned) and event.code == "input-refused"]
     assert len(told) == 1 and "more than" in told[0].message and "verifier.cpp" in told[0].message
-    assert view_of(events).valid_share < 1.0
+    view = view_of(events)
+    assert view.format_share < 1.0
+    assert {slow.validity for slow in view.slow_inputs} == {Validity.CONFIRMED}
+
+
+def test_no_confirmed_input_is_doubted_and_every_other_one_is(campaign):
+    doubt = Doubt("sentence", "Nothing in the format stands for \"distinct\".", 3, "All are distinct.")
+    spec = replace(spec_of(Budget(executions=150)), doubts=(doubt,))
+    judged, plain = campaign.run(spec, validators=[SmallSizesOnly(100)]), campaign.run(spec)
+    assert {slow.validity for slow in view_of(judged).slow_inputs} == {Validity.CONFIRMED}
+    assert {(slow.validity, slow.doubts) for slow in view_of(plain).slow_inputs} == {(Validity.DOUBTFUL, (doubt,))}
+    assert view_of(plain).time_to_first_s is None and not view_of(plain).sure_inputs
+
+
+def test_an_opinion_refuses_inputs_and_confirms_none(campaign):
+    view = view_of(campaign.run(spec_of(Budget(executions=150)), opinions=[SmallSizesOnly(100)]))
+    assert {slow.validity for slow in view.slow_inputs} == {Validity.LIKELY}
+    assert all(int(campaign.store[slow.id].split()[0]) <= 100 for slow in view.slow_inputs)
 
 
 def test_a_validator_that_refuses_a_sample_changes_nothing_but_a_warning(campaign):
@@ -379,7 +397,7 @@ def test_a_validator_that_refuses_a_sample_changes_nothing_but_a_warning(campaig
     judged = campaign.run(spec_of(Budget(executions=150)), validators=[SmallSizesOnly(4)])
     assert [event.code for event in judged if isinstance(event, Warned)] == ["validator-distrusted"]
     ids = [[slow.id for slow in view_of(events).slow_inputs] for events in (plain, judged)]
-    assert ids[0] == ids[1] and view_of(judged).valid_share == 1.0
+    assert ids[0] == ids[1] and view_of(judged).format_share == 1.0
 
 
 def test_the_growth_of_the_slowest_rows_is_measured_at_the_end(campaign):

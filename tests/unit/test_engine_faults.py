@@ -10,7 +10,7 @@ import pytest
 from slowpath.engine.campaign import run_campaign
 from slowpath.inputs.parse import parse
 from slowpath.inputs.text import from_text
-from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, Ended, FaultFound, Warned, fold
+from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, Ended, FaultFound, FormatDoubted, fold
 from slowpath.model.execution import RunLimits
 from slowpath.model.origin import input_id
 from slowpath.model.ports import InputVerdict
@@ -137,10 +137,11 @@ def test_different_exceptions_are_different_faults(fake_executor):
     assert {fault.reason for fault in view.faults} == {f"KeyError, line {line}" for line in (1, 2, 3)}
 
 
-def test_a_program_that_fails_on_most_of_its_inputs_is_said(fake_executor):
+def test_a_program_that_fails_on_most_of_its_inputs_makes_the_format_doubtful(fake_executor):
     events, _, _ = searched(fake_executor, lambda instance: (Verdict.RUNTIME_ERROR, b"") if len(instance["a"]) > 5
                             else None)
-    assert [e.code for e in events if isinstance(e, Warned)].count("fails-often") == 1
+    (doubted,) = [e for e in events if isinstance(e, FormatDoubted)]
+    assert [doubt.kind for doubt in doubted.doubts] == ["failing"]
 
 
 def test_a_resumed_campaign_keeps_its_faults(fake_executor):

@@ -96,7 +96,7 @@ def test_finds_where_a_program_begins(language, source, line):
 
 def slow(name: str, count: int, cpu_s: float = 0.5, verdict: Verdict = Verdict.OK) -> SlowInput:
     return SlowInput(name, 10, Cost(count, cpu_s, 0.01, 1 << 20, 9 * count), count / 10,
-                     Origin("pattern", f"pattern {name}"), verdict, True, 5)
+                     Origin("pattern", f"pattern {name}"), verdict, 5)
 
 
 def folded(*events) -> CampaignView:

@@ -42,7 +42,7 @@ def cheaper(ratio: float) -> ConstraintEvidence:
 
 
 def slow_input(name: str, *satisfies: str) -> SlowInput:
-    return SlowInput(name, 9, Cost(400, 0.1, 0.0, 1), 40.0, Origin("pattern", "p"), Verdict.OK, True, 1,
+    return SlowInput(name, 9, Cost(400, 0.1, 0.0, 1), 40.0, Origin("pattern", "p"), Verdict.OK, 1,
                      satisfies=satisfies)
 
 

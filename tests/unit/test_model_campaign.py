@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from slowpath.model.campaign import (
@@ -10,6 +12,7 @@ from slowpath.model.campaign import (
     CampaignStarted,
     CampaignView,
     Ended,
+    FormatDoubted,
     Paused,
     Progressed,
     Resumed,
@@ -23,12 +26,13 @@ from slowpath.model.campaign import (
 from slowpath.model.cost import Cost
 from slowpath.model.origin import Origin
 from slowpath.model.slow_input import SlowInput
+from slowpath.model.validity import Doubt, Validity
 from slowpath.model.verdict import Verdict
 
 
 def slow(identity: str, count: int, ratio: float = 2.0, size: int = 10) -> SlowInput:
     return SlowInput(identity, size, Cost(count, 0.1, 0.01, 1000), ratio, Origin("pattern", "a: sorted"),
-                     Verdict.OK, True, 5)
+                     Verdict.OK, 5)
 
 
 def view_of(*events) -> CampaignView:
@@ -91,9 +95,27 @@ def test_the_trend_rises_only():
     assert [(point.executions, point.count) for point in view.trend] == [(1, 5), (3, 9)]
 
 
-def test_valid_share_is_one_before_anything_was_made():
-    assert view_of().valid_share == 1.0
-    assert view_of(Progressed(4, 3, 4, 5, "pattern")).valid_share == 0.75
+def test_the_share_that_keeps_to_the_format_is_one_before_anything_was_made():
+    assert view_of().format_share == 1.0
+    assert view_of(Progressed(4, 3, 4, 5, "pattern")).format_share == 0.75
+
+
+DOUBT = Doubt("failing", "The program fails on 3 of 12 small inputs of the format.")
+
+
+def test_doubts_about_the_format_reach_what_was_found_before_and_after():
+    view = view_of(SlowInputFound(slow("a", 5, 20.0)), FormatDoubted((DOUBT,)), SlowInputFound(slow("b", 9, 40.0)))
+    assert [(found.id, found.validity, found.doubts) for found in view.slow_inputs] == [
+        ("b", Validity.DOUBTFUL, (DOUBT,)), ("a", Validity.DOUBTFUL, (DOUBT,))]
+    assert view.time_to_first_s is None and view.doubts == (DOUBT,) and not view.sure_inputs
+
+
+def test_doubtful_inputs_stand_behind_confirmed_ones_however_slow():
+    sure = replace(slow("a", 5, 20.0), validity=Validity.CONFIRMED)
+    view = view_of(FormatDoubted((DOUBT,)), SlowInputFound(slow("b", 9, 40.0)), SlowInputFound(sure))
+    assert [(found.id, found.validity) for found in view.slow_inputs] == [
+        ("a", Validity.CONFIRMED), ("b", Validity.DOUBTFUL)]
+    assert view.sure_inputs == (sure,) and view.time_to_first_s is not None
 
 
 def test_without_times_forgets_clocks_but_not_counts():

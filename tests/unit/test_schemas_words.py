@@ -52,7 +52,7 @@ from slowpath.schemas import NAMES, schema
 
 ID = "0123456789abcdef"
 COST = Cost(10_000, 0.25, 0.01, 3 << 20, instructions=9_000, at_least=True)
-SLOW = SlowInput(ID, 120, COST, 12.5, Origin("pattern", "pattern a: sorted"), Verdict.TIME_LIMIT, True, 7)
+SLOW = SlowInput(ID, 120, COST, 12.5, Origin("pattern", "pattern a: sorted"), Verdict.TIME_LIMIT, 7)
 GROWTH = Growth("n", (GrowthPoint(16, 900), GrowthPoint(32, 3600), GrowthPoint(64, 14_000, True)), POLYNOMIAL, "n^2.00",
                 2.0, 1.9, 2.1, 1000, 3_500_000, 3_000_000, 4_000_000, 0.4, remark="n = 64 was cut")
 TWIN = MinimisedInput(ID[::-1], 30, (("n", 7),), 60, 0.001, 10)
@@ -162,7 +162,7 @@ def test_what_check_wrote_fits():
                                  "refused": [{"id": "c0ffee0001", "reason": "it fires on both"}]})
 
 
-@pytest.mark.parametrize("missing", ["baseline", "slow_inputs", "format", "valid_share", "executions",
+@pytest.mark.parametrize("missing", ["baseline", "slow_inputs", "format", "doubts", "executions",
                                      "executions_per_s", "time_to_first_s", "contrast", "warnings"])
 def test_a_finished_object_without_a_promised_field_is_refused(missing):
     made = finished()
@@ -171,7 +171,8 @@ def test_a_finished_object_without_a_promised_field_is_refused(missing):
         validator("find").validate(made)
 
 
-@pytest.mark.parametrize("missing", ["path", "size", "cost", "ratio", "origin", "verdict", "valid", "replay"])
+@pytest.mark.parametrize("missing", ["path", "size", "cost", "ratio", "origin", "verdict", "validity", "doubts",
+                                     "replay"])
 def test_a_slow_input_without_a_promised_field_is_refused(missing):
     made = finished()
     del made["slow_inputs"][0][missing]

@@ -2,7 +2,7 @@
 
 import type { BreakState, CampaignState } from '../protocol';
 import type { Translate } from '../translate';
-import { count, elapsed, exact, percent, rate } from '../numbers';
+import { count, elapsed, exact, rate } from '../numbers';
 import type { Action, Fact, Head, Notice, PanelKind, PanelState, PlotData, Words } from './messages';
 import { breakingView, type BreakingView } from './breaking';
 import { constraintViews, shares } from './constraints';
@@ -117,7 +117,6 @@ function facts(campaign: CampaignState, t: Translate): Fact[] {
   if (campaign.executions_per_s > 0) {
     made.push({ id: 'speed', label: t('runs/s'), value: rate(campaign.executions_per_s), title: t('Executions per second') });
   }
-  made.push({ id: 'valid', label: t('valid'), value: percent(campaign.valid_share), title: t('Share of the inputs made that keep to the input format') });
   if (campaign.baseline_count > 0) {
     made.push({
       id: 'baseline', label: t('baseline'), value: count(campaign.baseline_count),

@@ -65,7 +65,18 @@ export interface MinimisedState {
   ratio: number;
 }
 
-/** A valid input on which the program fails. */
+/** How sure it is that an input is valid. */
+export type Validity = 'confirmed' | 'likely' | 'doubtful';
+
+/** Why inputs of the format may be invalid; `line` (1-based) and `quote` are the statement's, 0 and '' for none. */
+export interface DoubtRow {
+  kind: string;
+  text: string;
+  line: number;
+  quote: string;
+}
+
+/** An input on which the program fails. */
 export interface FaultRow {
   input_id: string;
   size: number;
@@ -73,6 +84,7 @@ export interface FaultRow {
   verdict: string;
   reason: string;
   detail: string;
+  validity: Validity;
 }
 
 /** One line of the table: times in seconds, sizes in bytes, `ratio` against the baseline. */
@@ -88,7 +100,7 @@ export interface Row {
   ratio: number;
   origin: string;
   verdict: string;
-  valid: boolean;
+  validity: Validity;
   at_least: boolean;
   satisfies: string[];
   count_spread: number;
@@ -115,7 +127,6 @@ export interface CampaignState {
   progress: number;
   executions: number;
   executions_per_s: number;
-  valid_share: number;
   baseline_label: string;
   baseline_count: number;
   time_limit_s: number | null;
@@ -131,4 +142,5 @@ export interface CampaignState {
   constraints: ConstraintRow[];
   shares: ShareRow[];
   faults: FaultRow[];
+  doubts: DoubtRow[];
 }

@@ -76,7 +76,7 @@ def example_object(row: Comparison) -> dict[str, Any]:
             "reached": row.reached, "best": _cost_object(row.best), "known_worst": _cost_object(row.known_worst),
             "strategy": row.strategy, "origin": row.origin, "time_to_first_s": view.time_to_first_s,
             "executions": view.executions, "executions_per_s": view.executions_per_s,
-            "valid_share": view.valid_share, "shown": row.shown, "breaking_the_rules": len(row.breaking),
+            "format_share": view.format_share, "shown": row.shown, "breaking_the_rules": len(row.breaking),
             "failure": row.failure}
 
 
@@ -114,5 +114,5 @@ def _cells(row: Comparison) -> list[Text]:
     first = "-" if view.time_to_first_s is None else f"{view.time_to_first_s:.1f} s"
     return [Text(row.example.name), Text(f"{row.count_ratio:.3f}", style="" if by_time else style),
             Text(f"{row.cpu_ratio:.3f}" + ("*" if by_time else ""), style=style if by_time else ""), Text(first),
-            Text(f"{view.executions:,}"), Text(f"{view.executions_per_s:,.0f}"), Text(f"{view.valid_share:.0%}"),
+            Text(f"{view.executions:,}"), Text(f"{view.executions_per_s:,.0f}"), Text(f"{view.format_share:.0%}"),
             Text(f"{row.shown - len(row.breaking)}/{row.shown}"), Text(row.origin or "nothing found")]

@@ -108,7 +108,7 @@ def searched(spec: CampaignSpec, searcher: Searcher, settings: Settings) -> Camp
                 continue
             claims.append(Claim(event.elapsed_s, store.input(slow.id) or b"", slow.cost.count, slow.origin.strategy,
                                 slow.origin.label))
-    return Campaign(tuple(claims), view.executions, view.elapsed_s, view.valid_share)
+    return Campaign(tuple(claims), view.executions, view.elapsed_s, view.format_share)
 
 
 if __name__ == "__main__":

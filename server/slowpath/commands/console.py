@@ -79,9 +79,9 @@ def human_seconds(seconds: float) -> str:
     return f"{24 * days:.3g} h" if days < 2 else f"{days:.3g} days" if days < 730 else f"{days / 365:.2g} years"
 
 
-def slow_table(slow_inputs: Sequence[SlowInput], title: str | None = None) -> Table:
-    """The live table: rank, cost (count first), time with its spread (a single run has none), ratio, size, origin,
-    verdict."""
+def slow_table(slow_inputs: Sequence[SlowInput], title: str | None = None, *, first: int = 1) -> Table:
+    """The live table: rank from `first`, cost (count first), time with its spread (a single run has none), ratio, size,
+    origin, verdict."""
     table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for header in ("#", "cost", "time", "±", "ratio", "size"):
         table.add_column(header, justify="right", no_wrap=True)
@@ -91,7 +91,7 @@ def slow_table(slow_inputs: Sequence[SlowInput], title: str | None = None) -> Ta
     # The one column that gives way where the terminal is narrow: its cells keep to one line by themselves.
     table.add_column("from")
     table.add_column("verdict", no_wrap=True)
-    for rank, slow in enumerate(slow_inputs, start=1):
+    for rank, slow in enumerate(slow_inputs, start=first):
         at_least = ">" if slow.cost.at_least else "~" if slow.cost.count_spread else ""
         growth = [Text(slow.growth.formula if slow.growth is not None else "")] if has_growth else []
         table.add_row(str(rank), at_least + human_count(slow.cost.count),

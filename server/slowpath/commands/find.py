@@ -178,7 +178,8 @@ class _Search:
         if isinstance(event, SlowInputDropped):
             self.files.drop(event.input_id)
         if isinstance(event, SlowInputFound):
-            if self.time_to_first_s is None and event.slow_input.ratio >= 10:
+            found = event.slow_input
+            if self.time_to_first_s is None and found.ratio >= 10 and found.validity.is_sure:
                 self.time_to_first_s = time.monotonic() - self._began
             data = self._store.input(event.slow_input.id)
             if data is not None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from slowpath import pipeline, wire
 from slowpath.commands import arguments, console
-from slowpath.commands.remarks import misfit_sentence
+from slowpath.commands.remarks import doubt_sentence, misfit_sentence
 from slowpath.errors import FormatUnknown
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
@@ -95,16 +95,27 @@ def _print(report: FormatReport) -> None:
     for evidence in report.evidence:
         place = f" line {evidence.line}" if evidence.line else ""
         console.say(out, f"  {evidence.about}: {evidence.fact}  [{evidence.source}{place}] {evidence.quote}".rstrip())
-    if report.assumed:
-        console.say(out, f"\nassumed, no source gives them: bounds of {', '.join(report.assumed)}")
-    if report.promises:
-        out.print("\npromised, but not said by the format, so that inputs may break it:")
-    for promise in report.promises:
-        console.say(out, f"  line {promise.line}: {promise.sentence}")
+    _print_sentences(report)
+    if report.doubts:
+        out.print("\nwhy inputs of this format may be invalid:")
+    for doubt in report.doubts:
+        console.say(out, f"  {doubt_sentence(doubt)}", "yellow")
     if report.misfits:
         out.print("\nwhat doesn't fit:")
     for misfit in report.misfits:
         console.say(out, f"  {misfit_sentence(misfit)}")
+
+
+def _print_sentences(report: FormatReport) -> None:
+    """The statement, each sentence with what became of it. What says nothing of the input is left out."""
+    out = console.console()
+    told = [mark for mark in report.sentences if mark.mark != "other"]
+    if told:
+        out.print("\nthe statement, sentence by sentence (+ the format says it, ? not understood):")
+    for mark in told:
+        facts = f"  -> {', '.join(mark.facts)}" if mark.facts else ""
+        sign, style = ("?", "yellow") if mark.mark == "unclear" else ("+", "")
+        console.say(out, f"  {sign} line {mark.line}: {' '.join(mark.quote.split())}{facts}", style)
 
 
 def _heading(report: FormatReport) -> str:

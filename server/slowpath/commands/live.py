@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import TracebackType
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
 from slowpath.commands import console, words
-from slowpath.commands.remarks import format_remarks
+from slowpath.commands.remarks import doubt_sentence, format_remarks
 from slowpath.model.campaign import (
     BaselineMeasured,
     Budget,
@@ -26,9 +27,13 @@ from slowpath.model.campaign import (
 from slowpath.model.contrast import Contrast
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem
-from slowpath.model.slow_input import Fault
+from slowpath.model.slow_input import Fault, SlowInput
+from slowpath.model.validity import Doubt
 
 ROWS = 10
+MOST_DOUBTS = 6
+REMEDY = ("  Correct the input format (`slowpath format FILE --write` makes a file to edit; what stands there is "
+          "believed), or give the problem's validator.")
 FEW_EXECUTIONS = 100
 """A search of fewer runs has hardly begun."""
 
@@ -83,7 +88,7 @@ class LiveView:
 
     def _frame(self, view: CampaignView) -> Group:
         return Group(Text(self._state_line(view)), ProgressBar(total=1.0, completed=self._spent(view), width=60),
-                     Text(), console.slow_table(view.slow_inputs[:ROWS]), *self._remarks(view))
+                     Text(), *_tables(view.slow_inputs[:ROWS], view.doubts), *self._remarks(view))
 
     def _spent(self, view: CampaignView) -> float:
         if self._budget.executions:
@@ -92,7 +97,7 @@ class LiveView:
 
     def _state_line(self, view: CampaignView) -> str:
         return (f"{view.phase or view.state}: {view.elapsed_s:.0f} s, {view.executions:,} executions"
-                f" ({view.executions_per_s:,.0f}/s), {view.valid_share:.0%} valid")
+                f" ({view.executions_per_s:,.0f}/s)")
 
     def _remarks(self, view: CampaignView) -> list[Text]:
         warned = [Text(f"{w.message} {w.remedy}", style="yellow") for w in view.warnings]
@@ -122,7 +127,7 @@ class LiveView:
         view = self._view
         self._console.print()
         if view.slow_inputs:
-            self._console.print(console.slow_table(view.slow_inputs))
+            self._console.print(Group(*_tables(view.slow_inputs, view.doubts)))
             self._print_more(view)
         elif view.state != "failed":
             console.say(self._console, _nothing_slower(view))
@@ -153,9 +158,9 @@ class LiveView:
         if not view.faults:
             return
         self._console.print()
-        doubtful = any(warned.code == "fails-often" for warned in view.warnings)
-        console.say(self._console, "The program fails on inputs that the format allows; as many do, see whether the "
-                    "statement does:" if doubtful else "The program fails on valid inputs:", "bold")
+        is_sure = all(fault.validity.is_sure for fault in view.faults)
+        console.say(self._console, "The program fails on valid inputs:" if is_sure else
+                    "The program fails on inputs that may be invalid:", "bold")
         for fault in view.faults:
             console.say(self._console, f"  {_fault(fault)}", "red")
 
@@ -176,6 +181,21 @@ class LiveView:
             self._console.print(table)
         for weakness in contrast.weaknesses:
             console.say(self._console, f"  {weakness}", "dim")
+
+
+def _tables(rows: Sequence[SlowInput], doubts: Sequence[Doubt]) -> list[RenderableType]:
+    """The sure inputs, then the doubtful ones with the reasons and what to do about them."""
+    sure = [slow for slow in rows if slow.validity.is_sure]
+    made: list[RenderableType] = [console.slow_table(sure)] if sure or len(rows) == 0 else []
+    if len(sure) == len(rows):
+        return made
+    first = len(sure) + 1
+    made += [Text(), Text("Doubtful: these inputs may be invalid, so they don't count as found.", style="bold yellow"),
+             console.slow_table(rows[len(sure):], first=first),
+             *(Text(f"  {doubt_sentence(doubt)}", style="yellow") for doubt in doubts[:MOST_DOUBTS])]
+    more = len(doubts) - MOST_DOUBTS
+    made += [Text(f"  and {more} more: `slowpath format FILE` lists them", style="yellow")] if more > 0 else []
+    return [*made, Text(REMEDY, style="yellow")]
 
 
 def _is_of_samples(contrast: Contrast) -> bool:

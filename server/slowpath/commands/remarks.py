@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.model.format import FormatReport, Misfit
+from slowpath.model.validity import Doubt
 
 
 def format_remarks(notes: tuple[str, ...], report: FormatReport) -> Iterator[str]:
-    """Bounds that nobody gave, promises that inputs may break, what is odd about the problem (`notes`), what doesn't
-    fit."""
-    if report.assumed:
-        yield f"assumed, no source gives them: bounds of {', '.join(report.assumed)}"
-    for promise in report.promises:
-        yield f"promised, but not said by the format: line {promise.line}: {promise.sentence}; inputs may break it"
+    """Why its inputs may be invalid, what is odd about the problem (`notes`), what doesn't fit."""
+    for doubt in report.doubts:
+        yield doubt_sentence(doubt)
     yield from notes
     for misfit in report.misfits:
         yield misfit_sentence(misfit)
+
+
+def doubt_sentence(doubt: Doubt) -> str:
+    """`line 12: Nothing in the format stands for "distinct". [All names are distinct]`."""
+    place = f"line {doubt.line}: " if doubt.line else ""
+    quote = f" [{' '.join(doubt.quote.split())}]" if doubt.quote else ""
+    return f"{place}{doubt.text}{quote}"
 
 
 def misfit_sentence(misfit: Misfit) -> str:

@@ -20,6 +20,7 @@ from slowpath.model.campaign import (
     ContrastMined,
     Ended,
     FaultFound,
+    FormatDoubted,
     GuidanceMeasured,
     Paused,
     PhaseEntered,
@@ -34,6 +35,7 @@ from slowpath.model.constraint import CheckerVerdict, ConstraintState
 from slowpath.model.cost import Cost
 from slowpath.model.growth import Growth, GrowthPoint
 from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput
+from slowpath.model.validity import Doubt
 
 if TYPE_CHECKING:
     from slowpath.generators.judge import JudgedInput
@@ -47,7 +49,7 @@ _EVENT_WORDS: Mapping[type, str] = {
     SampleFailed: "sample_failed", SlowInputFound: "slow_input", SlowInputDropped: "dropped",
     ContrastMined: "contrast", Progressed: "progress", Warned: "warning", Paused: "paused",
     Resumed: "resumed", Ended: "ended", ConstraintMeasured: "constraint", GuidanceMeasured: "guidance",
-    FaultFound: "fault",
+    FaultFound: "fault", FormatDoubted: "doubted",
 }
 
 
@@ -133,13 +135,22 @@ def slow_input_object(slow: SlowInput, files: Mapping[str, str] | None = None) -
     files = files or {}
     made = {"id": slow.id, "size": slow.size, "cost": cost_object(slow.cost), "ratio": slow.ratio,
             "origin": slow.origin.label, "strategy": slow.origin.strategy, "verdict": slow.verdict.value,
-            "valid": slow.valid, "instrument": slow.instrument}
+            **_validity(slow), "instrument": slow.instrument}
     if slow.growth is not None:
         made["growth"] = growth_object(slow.growth)
     if slow.minimised is not None:
         made["minimised"] = minimised_object(slow.minimised, files.get("minimised", ""))
     path, replay = files.get("path"), files.get("replay")
     return {**({"path": path} if path else {}), **made, **({"replay": replay} if replay else {})}
+
+
+def _validity(found: SlowInput | Fault) -> dict[str, Any]:
+    return {"validity": found.validity.value, "doubts": [doubt_object(doubt) for doubt in found.doubts]}
+
+
+def doubt_object(doubt: Doubt) -> dict[str, Any]:
+    """One reason why inputs of the format may be invalid; `line` is 0 where it is about no line of the statement."""
+    return {"kind": doubt.kind, "text": doubt.text, "line": doubt.line, "quote": doubt.quote}
 
 
 def growth_object(growth: Growth) -> dict[str, Any]:
@@ -164,17 +175,18 @@ def minimised_object(twin: MinimisedInput, path: str = "") -> dict[str, Any]:
 def fault_object(fault: Fault, path: str = "", replay: str = "") -> dict[str, Any]:
     """A valid input on which the program fails; with `path` and `replay` once its bytes are files."""
     made = {"id": fault.id, "size": fault.size, "origin": fault.origin.label, "strategy": fault.origin.strategy,
-            "verdict": fault.verdict.value, "reason": fault.reason, "detail": fault.detail}
+            "verdict": fault.verdict.value, "reason": fault.reason, "detail": fault.detail, **_validity(fault)}
     return {**({"path": path} if path else {}), **made, **({"replay": replay} if replay else {})}
 
 
 def finished_object(view: CampaignView, slow_inputs: list[dict[str, Any]], format_text: str,
                     time_to_first_s: float | None, faults: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
-    """The last object of `find --json`. `slow_inputs` is slowest first."""
+    """The last object of `find --json`. `slow_inputs` is slowest first, doubtful ones behind all others."""
     return {
         "event": "finished", "outcome": view.state,
         "baseline": baseline_object(view.baseline) if view.baseline else None,
-        "slow_inputs": slow_inputs, "faults": list(faults), "format": format_text, "valid_share": view.valid_share,
+        "slow_inputs": slow_inputs, "faults": list(faults), "format": format_text,
+        "doubts": [doubt_object(doubt) for doubt in view.doubts],
         "executions": view.executions, "executions_per_s": view.executions_per_s,
         "time_to_first_s": time_to_first_s, "elapsed_s": view.elapsed_s,
         "contrast": wire.encode(view.contrast) if view.contrast else None,

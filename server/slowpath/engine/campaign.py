@@ -47,8 +47,8 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
                  history: Sequence[CampaignEvent] = (),
                  read_input: Callable[[str], bytes | None] = lambda _: None,
                  probe: Probe | None = None, runner: GeneratorRunner | None = None,
-                 validators: Sequence[InputValidator] = (), gate: Gate | None = None,
-                 fuzzer: ByteFuzzer | None = None,
+                 validators: Sequence[InputValidator] = (), opinions: Sequence[InputValidator] = (),
+                 gate: Gate | None = None, fuzzer: ByteFuzzer | None = None,
                  work_clock: Callable[[], float] = process_time) -> Iterator[CampaignEvent]:
     """Searches for slow inputs and yields the campaign's events, the last one `Ended`.
 
@@ -56,12 +56,14 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
     `read_input` are what an earlier process of the campaign left. `probe` compiles and runs a C++ source with the
     user's compiler and returns its output; without it attacks on C++ hash tables are left out, without `runner` the
     generators that the specification carries. `validators` are those of the problem's package, asked before an input
-    is shown. `gate` judges checkers at the end, outside of the budget. `fuzzer` is AFL++, for the strategy of that
-    name; `work_clock` gives the CPU seconds of this process, which strategies are charged for where the budget is in
-    seconds. Raises `SlowpathError` where the target can't be driven at all.
+    is shown; what they accept is confirmed.
+    `opinions` may refuse an input as well and confirm none. `gate` judges checkers at the end, outside of the budget.
+    `fuzzer` is AFL++, for the strategy of that name; `work_clock` gives the CPU seconds of this process, which
+    strategies are charged for where the budget is in seconds.
+    Raises `SlowpathError` where the target can't be driven at all.
     """
     hunt = Hunt(spec, executor, keep_input=keep_input, clock=clock, stop=stop, history=history, read_input=read_input,
-                generators=runner, validators=validators, gate=gate, work_clock=work_clock)
+                generators=runner, validators=validators, opinions=opinions, gate=gate, work_clock=work_clock)
     if hunt.past.events:
         resume(hunt)
     can_search = yield from samples(hunt)

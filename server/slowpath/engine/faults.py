@@ -1,8 +1,8 @@
-"""Valid inputs on which the program fails: one for each way of failing, the shortest, confirmed on the clean build.
+"""Inputs on which the program fails: one for each way of failing, the shortest, confirmed on the clean build.
 
 A failing run is never a slow input. It is a fault when the input is valid by the format and by the package's validators
 and the clean build fails on it as well; what fails under the search build alone isn't shown. Where a large part of
-all inputs fails, the format is more likely wrong than the program, and that is said.
+all inputs fails, the format is more likely wrong than the program: then it is doubted, and all that was found with it.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from pathlib import PurePath
 
 from slowpath.analysis.failures import Failure, failure_of
 from slowpath.engine.candidate import Candidate, Outcome
-from slowpath.model.campaign import FaultFound, Warned
+from slowpath.engine.jury import Jury
+from slowpath.model.campaign import FaultFound, FormatDoubted
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Executor
 from slowpath.model.slow_input import Fault
+from slowpath.model.validity import Doubt
 from slowpath.model.verdict import Verdict
 
 FAILURES = (Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
@@ -24,8 +26,6 @@ MOST_TRIES = 3
 SHORTER = 0.5
 MANY_RUNS = 64
 MANY_SHARE = 0.3
-FORMAT_REMEDY = ("If these inputs are against the statement, correct the input format: \"Slowpath: Edit Input "
-                 "Format\" in the editor, `slowpath format FILE --write` on the command line.")
 Way = tuple[Verdict, str]
 """How a run failed: the verdict and the reason (`analysis.failures`)."""
 
@@ -37,23 +37,24 @@ class Faults:
     """
 
     def __init__(self, path: str, executor: Executor, limits: RunLimits, keep_input: Callable[[bytes], str],
-                 accepts: Callable[[Candidate], bool]) -> None:
+                 accepts: Callable[[Candidate], bool], jury: Jury) -> None:
         self._file_name = PurePath(path).name
         self._executor = executor
         self._limits = limits
         self._keep_input = keep_input
         self._accepts = accepts
+        self._jury = jury
         self._tries: dict[Way, int] = {}
         self._runs = 0
         self._failed = 0
-        self._has_warned = False
+        self._has_doubted = False
         self.standing: dict[Way, Fault] = {}
 
     def restore(self, fault: Fault) -> None:
         """Takes up a fault that an earlier process of the campaign confirmed."""
         self.standing[fault.verdict, fault.reason] = fault
 
-    def observe(self, outcome: Outcome) -> Iterator[FaultFound | Warned]:
+    def observe(self, outcome: Outcome) -> Iterator[FaultFound | FormatDoubted]:
         """Takes note of a run of an input that is valid by the format; a failed one is confirmed where it's news."""
         self._runs += 1
         if outcome.execution.verdict not in FAILURES:
@@ -74,12 +75,14 @@ class Faults:
         if self._is_news(way, len(outcome.candidate.data)):
             yield self._standing(way, outcome.candidate, outcome.found_at_execution, failure)
 
-    def _told_many(self) -> Iterator[Warned]:
-        if self._has_warned or self._runs < MANY_RUNS or self._failed < MANY_SHARE * self._runs:
+    def _told_many(self) -> Iterator[FormatDoubted]:
+        if self._has_doubted or self._runs < MANY_RUNS or self._failed < MANY_SHARE * self._runs:
             return
-        self._has_warned = True
-        yield Warned("fails-often", f"The program fails on {self._failed} of the first {self._runs} inputs that the "
-                     "format allows.", FORMAT_REMEDY)
+        self._has_doubted = True
+        told = self._jury.doubt(Doubt(
+            "failing", f"The program fails on {self._failed} of the first {self._runs} inputs of the format."))
+        if told is not None:
+            yield told
 
     def failure(self, execution: Execution | Confirmation) -> Failure:
         """How a run failed."""
@@ -105,7 +108,7 @@ class Faults:
         self._keep_input(candidate.data)
         verdict, reason = way
         fault = Fault(candidate.id, len(candidate.data), candidate.origin, verdict, reason, failure.detail,
-                      found_at_execution)
+                      found_at_execution, self._jury.validity, self._jury.doubts)
         self.standing[way] = fault
         return FaultFound(fault)
 

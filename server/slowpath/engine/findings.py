@@ -328,9 +328,10 @@ class Findings:
         verdict = Verdict.TIME_LIMIT if over or confirmation.cut else confirmation.verdict
         return SlowInput(id=outcome.candidate.id, size=len(outcome.candidate.data), cost=cost,
                          ratio=cost.count / max(1, self.baseline_count), origin=outcome.candidate.origin,
-                         verdict=verdict, valid=True, found_at_execution=outcome.found_at_execution,
+                         verdict=verdict, found_at_execution=outcome.found_at_execution,
                          instrument=confirmation.instrument, profile_shape=shape.name, hits=hits,
-                         satisfies=self._satisfied_by(outcome.execution))
+                         satisfies=self._satisfied_by(outcome.execution), validity=self._jury.validity,
+                         doubts=self._jury.doubts)
 
     def _count(self, outcome: Outcome, confirmation: Confirmation) -> int:
         """The count, raised where the clean build's own time shows more work than was counted (`ranking_count`). How

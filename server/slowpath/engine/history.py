@@ -17,6 +17,7 @@ from slowpath.model.campaign import (
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
 from slowpath.model.slow_input import Fault, SlowInput
+from slowpath.model.validity import Doubt
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class Past:
     contrast: Contrast | None = None
     constraints: tuple[ConstraintState, ...] = ()
     has_searched: bool = False
+    doubts: tuple[Doubt, ...] = ()
 
 
 def past_of(history: Sequence[CampaignEvent]) -> Past:
@@ -48,4 +50,5 @@ def past_of(history: Sequence[CampaignEvent]) -> Past:
             best_count = max(best_count, event.best_count)
         has_searched |= isinstance(event, PhaseEntered) and event.phase == "mutation"
     return Past(len(history), view.executions, view.elapsed_s, view.generated, view.valid, best_count,
-                view.baseline, view.slow_inputs, view.faults, view.contrast, view.constraints, has_searched)
+                view.baseline, view.slow_inputs, view.faults, view.contrast, view.constraints, has_searched,
+                view.doubts)

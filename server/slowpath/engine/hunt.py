@@ -53,7 +53,8 @@ class Hunt:
     def __init__(self, spec: CampaignSpec, executor: Executor, *, keep_input: Callable[[bytes], str],
                  clock: Callable[[], float], stop: Callable[[], bool], history: Sequence[CampaignEvent],
                  read_input: Callable[[str], bytes | None], generators: GeneratorRunner | None,
-                 validators: Sequence[InputValidator], gate: Gate | None, work_clock: Callable[[], float]) -> None:
+                 validators: Sequence[InputValidator], opinions: Sequence[InputValidator], gate: Gate | None,
+                 work_clock: Callable[[], float]) -> None:
         self.spec = spec
         self.executor = executor
         self.keep_input = keep_input
@@ -66,13 +67,13 @@ class Hunt:
         self.meter = BudgetMeter(spec.budget, clock, self.past.executions, self.past.elapsed_s)
         # A resumed campaign draws other random numbers than its first process did, or it would repeat that work.
         self.seed = spec.seed + 1_000_003 * self.past.executions
-        jury = Jury(validators, spec.samples)
+        jury = Jury(validators, spec.samples, opinions, (*spec.doubts, *self.past.doubts))
         constraints = () if NO_CONSTRAINTS in spec.ablations else spec.constraints
         self.watch = ConstraintWatch.of(executor, constraints, self.seed, self.past.constraints)
         self.findings = Findings(executor, spec.keep, ConfirmLimits(confirm_limits(spec), spec.time_limit_s),
                                  self.meter, keep_input, lambda data: is_valid(spec.format, data), jury,
                                  self.watch.satisfied_by, self._failed)
-        self.faults = Faults(spec.path, executor, confirm_limits(spec), keep_input, self.findings.accepts)
+        self.faults = Faults(spec.path, executor, confirm_limits(spec), keep_input, self.findings.accepts, jury)
         self.runner = Runner(spec.format, executor, self.meter, spec.limits, self.findings, keep_input, self.seed, jury,
                              self.watch, NO_INSTRUMENTATION not in spec.ablations, self.faults, self.has_feedback)
         self._fence = Fence(self.runner.tell)

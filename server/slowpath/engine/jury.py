@@ -12,8 +12,9 @@ import re
 from collections import deque
 from collections.abc import Sequence
 
-from slowpath.model.campaign import Warned
+from slowpath.model.campaign import FormatDoubted, Warned
 from slowpath.model.ports import InputValidator
+from slowpath.model.validity import Doubt, Validity
 
 MOST_WARNINGS = 5
 MOST_SAMPLES = 12
@@ -24,10 +25,15 @@ DISTRUST_REMEDY = "It isn't asked any more; the input format alone decides what 
 
 
 class Jury:
-    """Judges inputs. `warnings` holds what wasn't told yet."""
+    """Judges inputs. `validators` are the package's or the user's, whose word confirms an input; `opinions` may refuse
+    one as well, and confirm none. `doubts` are why inputs of the format may be invalid. `warnings` holds what
+    wasn't told yet."""
 
-    def __init__(self, validators: Sequence[InputValidator], samples: Sequence[tuple[str, bytes]]) -> None:
-        self._untried = list(validators)
+    def __init__(self, validators: Sequence[InputValidator], samples: Sequence[tuple[str, bytes]],
+                 opinions: Sequence[InputValidator] = (), doubts: Sequence[Doubt] = ()) -> None:
+        self._doubts = tuple(doubts)
+        self._untried = [*validators, *opinions]
+        self._confirming = list(validators)
         self._believed: list[InputValidator] = []
         self._samples = samples[:MOST_SAMPLES]
         self._seen = 0
@@ -48,6 +54,31 @@ class Jury:
                 self._tell_refusal(validator.name, label, verdict.reason)
                 return False
         return True
+
+    @property
+    def validity(self) -> Validity:
+        """What is known of an input that it accepted."""
+        if self.confirms:
+            return Validity.CONFIRMED
+        return Validity.DOUBTFUL if self._doubts else Validity.LIKELY
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """Why an input that it accepted may be invalid all the same."""
+        return () if self.confirms else self._doubts
+
+    def doubt(self, doubt: Doubt) -> FormatDoubted | None:
+        """Takes up one more doubt about the format; the event that tells of it, None where it changes nothing."""
+        if doubt in self._doubts:
+            return None
+        self._doubts += (doubt,)
+        return None if self.confirms else FormatDoubted((doubt,))
+
+    @property
+    def confirms(self) -> bool:
+        """Whether what it accepts is confirmed: a validator of the package or the user is believed."""
+        self._try_on_samples()
+        return any(validator in self._confirming for validator in self._believed)
 
     def audit(self, data: bytes, label: str) -> None:
         """Judges the input where it's one of those that stand for all."""

@@ -10,6 +10,7 @@ from slowpath.lsp.protocol import (
     CampaignState,
     ConstraintRow,
     ContrastState,
+    DoubtRow,
     ErrorState,
     FaultRow,
     GrowthPointRow,
@@ -27,6 +28,7 @@ from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
 from slowpath.model.growth import Growth, GrowthPoint
 from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput
+from slowpath.model.validity import Doubt
 
 MOST_TREND_ROWS = 400
 MOST_CONSTRAINT_ROWS = 40
@@ -40,7 +42,8 @@ def campaign_state(view: CampaignView, campaign_id: str, uri: str, path: Path, c
     return CampaignState(
         campaign_id=campaign_id, uri=uri, file_name=path.name, state=view.state,
         phase=view.message or view.phase, elapsed_s=view.elapsed_s, progress=spent_share(view),
-        executions=view.executions, executions_per_s=view.executions_per_s, valid_share=view.valid_share,
+        executions=view.executions, executions_per_s=view.executions_per_s,
+        doubts=[doubt_row(doubt) for doubt in view.doubts],
         baseline_label=baseline.label if baseline else "", baseline_count=baseline.cost.count if baseline else 0,
         time_limit_s=view.time_limit_s,
         rows=[row(slow, rank, view.time_limit_s, shown) for rank, slow in enumerate(view.slow_inputs, 1)],
@@ -58,10 +61,15 @@ def row(slow: SlowInput, rank: int, time_limit_s: float | None, shown: Collectio
     return Row(input_id=slow.id, rank=rank, size=slow.size, count=slow.cost.count, cpu_s=slow.cost.cpu_s,
                cpu_s_spread=slow.cost.cpu_s_spread, instructions=slow.cost.instructions,
                peak_rss_bytes=slow.cost.peak_rss_bytes, ratio=slow.ratio, origin=slow.origin.label,
-               verdict="TLE" if over else slow.verdict.value, valid=slow.valid, at_least=slow.cost.at_least,
+               verdict="TLE" if over else slow.verdict.value, validity=slow.validity.value, at_least=slow.cost.at_least,
                satisfies=[known for known in slow.satisfies if known in shown],
                count_spread=slow.cost.count_spread, growth=growth_state(slow.growth) if slow.growth else None,
                minimised=minimised_state(slow.minimised) if slow.minimised else None)
+
+
+def doubt_row(doubt: Doubt) -> DoubtRow:
+    """One reason for doubt."""
+    return DoubtRow(doubt.kind, doubt.text, doubt.line, doubt.quote)
 
 
 def growth_state(growth: Growth) -> GrowthState:
@@ -83,7 +91,8 @@ def minimised_state(twin: MinimisedInput) -> MinimisedState:
 
 def fault_row(fault: Fault) -> FaultRow:
     """One line of the list of faults."""
-    return FaultRow(fault.id, fault.size, fault.origin.label, fault.verdict.value, fault.reason, fault.detail)
+    return FaultRow(fault.id, fault.size, fault.origin.label, fault.verdict.value, fault.reason, fault.detail,
+                    fault.validity.value)
 
 
 def constraint_rows(view: CampaignView, lsp_line: Callable[[int], int | None], dismissed: Collection[str],

@@ -17,8 +17,9 @@ from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorProgram, MutatorProgram, ValidatorProgram
 from slowpath.model.problem import Solution
-from slowpath.model.slow_input import Fault, SlowInput, ranked
+from slowpath.model.slow_input import Fault, SlowInput, doubted, ranked
 from slowpath.model.validation import ValidatorSource
+from slowpath.model.validity import Doubt, Validity
 from slowpath.model.verdict import Verdict
 
 
@@ -38,7 +39,8 @@ class CampaignSpec:
     settings that matter to building it (compiler, flags, interpreter), `limits` those of a search run.
     `generators`, `mutators` and `model_validator` are what a language model wrote for this program, if one was asked.
     `assumed` names the variables whose bounds no source gave.
-    `validators` are those of the problem's package, which are built and run.
+    `validators` are those of the problem's package, which are built and run. `doubts` are why inputs of the format may
+    be invalid, as far as that is known without running the program.
     `references` are further correct solutions, which must agree on what is shown (WEDGE appendix A.3) by
     `answer_checker`, or token by token without one.
     `statement` is the problem's, "" where none is known: it ranks patterns, and decides nothing.
@@ -69,6 +71,7 @@ class CampaignSpec:
     model_validator: ValidatorProgram | None = None
     references: tuple[Solution, ...] = ()
     answer_checker: ValidatorSource | None = None
+    doubts: tuple[Doubt, ...] = ()
 
 
 NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS = "no-instrumentation", "default-mutators", "no-constraints"
@@ -82,7 +85,8 @@ cost nor counters choose what is mutated or grown."""
 
 @dataclass(frozen=True)
 class CampaignStarted:
-    """The search begins. `campaign_id` names it in the store; `assumed` the variables whose bounds no source gave."""
+    """The search begins. `campaign_id` names it in the store; `assumed` the variables whose bounds no source gave,
+    `doubts` are why inputs of the format may be invalid."""
 
     campaign_id: str
     path: str
@@ -91,6 +95,16 @@ class CampaignStarted:
     executions: int = 0
     elapsed_s: float = 0.0
     assumed: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True)
+class FormatDoubted:
+    """What the program did, or a judge said, speaks against the format: nothing found under it is sure any more."""
+
+    doubts: tuple[Doubt, ...]
+    executions: int = 0
+    elapsed_s: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -234,7 +248,7 @@ class Ended:
     elapsed_s: float = 0.0
 
 
-CampaignEvent = (CampaignStarted | PhaseEntered | BaselineMeasured | SampleFailed | SlowInputFound
+CampaignEvent = (CampaignStarted | FormatDoubted | PhaseEntered | BaselineMeasured | SampleFailed | SlowInputFound
                  | SlowInputDropped | FaultFound | ContrastMined | ConstraintMeasured | GuidanceMeasured | Progressed
                  | Warned | Paused | Resumed | Ended)
 
@@ -254,7 +268,8 @@ class CampaignView:
     """What a window shows of a campaign: the fold of its events.
 
     `state` is preparing, running, paused, finished, stopped or failed. `slow_inputs` is sorted slowest
-    first. `time_to_first_s` is when the first input with ratio >= 10 was confirmed, None until then.
+    first, doubtful ones last. `time_to_first_s` is when the first sure input with ratio >= 10 was confirmed, None until
+    then. `doubts` are all that is known to speak against the format.
     """
 
     campaign_id: str = ""
@@ -282,6 +297,12 @@ class CampaignView:
     constraints: tuple[ConstraintState, ...] = ()
     shares: tuple[SatisfyingShare, ...] = ()
     faults: tuple[Fault, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def sure_inputs(self) -> tuple[SlowInput, ...]:
+        """The slow inputs that nothing speaks against, slowest first: what was found."""
+        return tuple(slow for slow in self.slow_inputs if slow.validity.is_sure)
 
     @property
     def shown_constraints(self) -> tuple[ConstraintState, ...]:
@@ -290,8 +311,8 @@ class CampaignView:
                             key=lambda state: (state.constraint.line, state.constraint.id)))
 
     @property
-    def valid_share(self) -> float:
-        """The share of made inputs that were valid under the format, 1.0 before any was made."""
+    def format_share(self) -> float:
+        """The share of made inputs that keep to the format, 1.0 before any was made. It says nothing of validity."""
         return self.valid / self.generated if self.generated else 1.0
 
 
@@ -305,7 +326,10 @@ def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
     match event:
         case CampaignStarted():
             return replace(view, campaign_id=event.campaign_id, path=event.path, budget=event.budget,
-                           time_limit_s=event.time_limit_s, assumed=event.assumed, state="running")
+                           time_limit_s=event.time_limit_s, assumed=event.assumed, doubts=event.doubts,
+                           state="running")
+        case FormatDoubted():
+            return _doubted(view, event)
         case PhaseEntered():
             return replace(view, phase=event.phase, message=event.message)
         case BaselineMeasured():
@@ -318,7 +342,8 @@ def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
         case SlowInputDropped():
             return replace(view, slow_inputs=tuple(s for s in view.slow_inputs if s.id != event.input_id))
         case FaultFound():
-            return replace(view, faults=(*(old for old in view.faults if not _is_same(old, event.fault)), event.fault))
+            fault = doubted(event.fault, view.doubts)
+            return replace(view, faults=(*(old for old in view.faults if not _is_same(old, fault)), fault))
         case ContrastMined():
             return replace(view, contrast=event.contrast)
         case ConstraintMeasured():
@@ -341,12 +366,21 @@ def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
 
 
 def _with_slow_input(view: CampaignView, event: SlowInputFound) -> CampaignView:
-    found = event.slow_input
+    found = doubted(event.slow_input, view.doubts)
     others = tuple(s for s in view.slow_inputs if s.id != found.id)
     first = view.time_to_first_s
-    if first is None and found.ratio >= FIRST_RATIO:
+    if first is None and found.ratio >= FIRST_RATIO and found.validity.is_sure:
         first = event.elapsed_s
     return replace(view, slow_inputs=ranked((*others, found)), time_to_first_s=first)
+
+
+def _doubted(view: CampaignView, event: FormatDoubted) -> CampaignView:
+    """What was found before is doubted as well."""
+    is_confirmed = any(slow.validity is Validity.CONFIRMED for slow in view.slow_inputs)
+    return replace(view, doubts=tuple(dict.fromkeys((*view.doubts, *event.doubts))),
+                   slow_inputs=ranked(doubted(slow, event.doubts) for slow in view.slow_inputs),
+                   faults=tuple(doubted(fault, event.doubts) for fault in view.faults),
+                   time_to_first_s=view.time_to_first_s if is_confirmed else None)
 
 
 def _is_same(old: Fault, new: Fault) -> bool:

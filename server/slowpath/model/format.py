@@ -30,6 +30,7 @@ from dataclasses import dataclass, field
 
 from slowpath.model.expression import Expr
 from slowpath.model.stated import StatedConstraint
+from slowpath.model.validity import Doubt, SentenceMark
 
 ROW = "_row"
 """In expressions of fields of `Records` and of the kinds of `Tagged`: the index of the row, from 0. In a "compare"
@@ -335,7 +336,7 @@ class FormatReport:
     """An inferred format with its grounds. `format` is None when nothing fits; `misfits` then says why.
 
     `assumed` names the variables whose bounds no source gave. `stated` is all that the statement says of the input,
-    used or not.
+    used or not. `sentences` says what became of each of its sentences, `doubts` why its inputs may be invalid.
     """
 
     format: InputFormat | None
@@ -344,6 +345,8 @@ class FormatReport:
     misfits: tuple[Misfit, ...] = ()
     assumed: tuple[str, ...] = field(default=())
     stated: tuple[StatedConstraint, ...] = ()
+    sentences: tuple[SentenceMark, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def promises(self) -> tuple[StatedConstraint, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from slowpath.model.cost import Cost
 from slowpath.model.growth import Growth
 from slowpath.model.origin import Origin
+from slowpath.model.validity import Doubt, Validity
 from slowpath.model.verdict import Verdict
 
 
@@ -34,10 +36,10 @@ class MinimisedInput:
 
 @dataclass(frozen=True)
 class Fault:
-    """A valid input on which the program fails: reported as such, never as a slow input.
+    """An input on which the program fails: reported as such, never as a slow input.
 
     Its bytes lie in the store under `id`. `detail` is what the program said or how it ended; of inputs that fail in the
-    same way (verdict and `reason`) the shortest is kept.
+    same way (verdict and `reason`) the shortest is kept. `validity` and `doubts` as for a slow input.
     """
 
     id: str
@@ -47,6 +49,8 @@ class Fault:
     reason: str
     detail: str
     found_at_execution: int
+    validity: Validity = Validity.LIKELY
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,8 @@ class SlowInput:
     `profile_shape` groups inputs that are slow for the same reason. `found_at_execution` is the number of
     executions spent when it was found. `satisfies` are the ids of the constraints that its run satisfied.
     `growth` and `minimised` are there once they were measured: how the cost grows along inputs of this kind, and a
-    small input that is slow for the same reason.
+    small input that is slow for the same reason. `validity` says how sure it is that the input is valid, `doubts` why
+    it may not be.
     """
 
     id: str
@@ -66,7 +71,6 @@ class SlowInput:
     ratio: float
     origin: Origin
     verdict: Verdict
-    valid: bool
     found_at_execution: int
     instrument: str = "time"
     profile_shape: str = ""
@@ -74,11 +78,28 @@ class SlowInput:
     satisfies: tuple[str, ...] = ()
     growth: Growth | None = None
     minimised: MinimisedInput | None = None
+    validity: Validity = Validity.LIKELY
+    doubts: tuple[Doubt, ...] = ()
 
 
 def ranked(slow_inputs: Iterable[SlowInput]) -> tuple[SlowInput, ...]:
-    """Slowest first: by real instructions where all have them, else by the count that is sure."""
+    """Slowest first, doubtful ones behind all others: by real instructions where all have them, else by the count that
+    is sure."""
     rows = list(slow_inputs)
-    if all(slow.cost.instructions is not None and not slow.cost.count_spread for slow in rows):
-        return tuple(sorted(rows, key=lambda slow: (-(slow.cost.instructions or 0), slow.size, slow.id)))
-    return tuple(sorted(rows, key=lambda slow: (-slow.cost.sure_count, slow.size, slow.id)))
+    exact = all(slow.cost.instructions is not None and not slow.cost.count_spread for slow in rows)
+
+    def place(slow: SlowInput) -> tuple[bool, int, int, str]:
+        count = slow.cost.instructions or 0 if exact else slow.cost.sure_count
+        return not slow.validity.is_sure, -count, slow.size, slow.id
+
+    return tuple(sorted(rows, key=place))
+
+
+Found = TypeVar("Found", SlowInput, Fault)
+
+
+def doubted(found: Found, doubts: Sequence[Doubt]) -> Found:
+    """A find with further doubts about the format; what a validator confirmed stays so."""
+    if found.validity is Validity.CONFIRMED or not doubts:
+        return found
+    return replace(found, validity=Validity.DOUBTFUL, doubts=tuple(dict.fromkeys((*found.doubts, *doubts))))

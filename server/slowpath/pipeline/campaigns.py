@@ -26,6 +26,7 @@ from slowpath.model.campaign import (
     CampaignSpec,
     CampaignStarted,
     Ended,
+    FormatDoubted,
     PhaseEntered,
 )
 from slowpath.model.constraint import CheckerVerdict, Constraint
@@ -33,12 +34,13 @@ from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
 from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorRunner
-from slowpath.model.ports import InputValidator, Store
+from slowpath.model.ports import Executor, InputValidator, Store
 from slowpath.model.problem import Problem, Solution
 from slowpath.pipeline import programs
 from slowpath.pipeline.consensus import NAME as CONSENSUS
 from slowpath.pipeline.consensus import Consensus, references_of
 from slowpath.pipeline.constraints import rule_constraints
+from slowpath.pipeline.format_check import doubts_by_running
 from slowpath.pipeline.formats import why_unknown
 from slowpath.pipeline.gate import judge_checkers
 from slowpath.pipeline.programs import CPU_CAP_S, MEMORY_CAP_BYTES, WALL_CAP_S, compile_failure
@@ -80,7 +82,7 @@ def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, se
         toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
                    "python_interpreter": settings.python_interpreter}, assumed=report.assumed,
         validators=problem.validators, references=references_of(problem, solution),
-        answer_checker=problem.answer_checker, ablations=ablations, aimed=aimed,
+        answer_checker=problem.answer_checker, ablations=ablations, aimed=aimed, doubts=report.doubts,
         constraints=() if NO_CONSTRAINTS in ablations else _tested(solution, report, constraints))
 
 
@@ -151,24 +153,35 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
     from slowpath.toolchain.validators.pending import Opening
 
     if not history:
-        yield CampaignStarted(campaign_id, spec.path, spec.budget, spec.time_limit_s, assumed=spec.assumed)
+        yield CampaignStarted(campaign_id, spec.path, spec.budget, spec.time_limit_s, assumed=spec.assumed,
+                              doubts=() if spec.validators else spec.doubts)
     yield PhaseEntered("building", "Building the program twice: to count, and with the judge's flags.",
                        executions=max((event.executions for event in history), default=0))
     chosen = with_toolchain(settings, spec)
     with Consensus(spec, chosen) as consensus, Opening() as opening, GeneratorSandbox() as runner:
         # They are compiled while the program is, since what is shown first must have passed them.
         validators: list[InputValidator] = [opening.start(source.name, partial(opened_validator, source, chosen))
-                      for source in spec.validators] + _model_validator(spec, runner)
+                      for source in spec.validators]
+        opinions = _model_validator(spec, runner)
         if spec.references:
-            validators.append(opening.start(CONSENSUS, consensus.open))
+            opinions.append(opening.start(CONSENSUS, consensus.open))
         with programs.open_executor(solution_of(spec), chosen, constraints=spec.constraints) as executor, \
                 _fuzzer(spec, chosen) as fuzzer:
             # The search's time begins when it can show something.
             opening.wait()
+            if not history and not spec.validators:
+                spec, told = _held_against(spec, executor)
+                yield from told
             yield from run_campaign(spec, executor, campaign_id=campaign_id, keep_input=store.put_input,
                                     clock=clock, stop=stop, history=history, read_input=store.input,
-                                    probe=_library_probe(spec, chosen), validators=validators, runner=runner,
-                                    gate=_gate(spec, chosen, stop), fuzzer=fuzzer)
+                                    probe=_library_probe(spec, chosen), validators=validators, opinions=opinions,
+                                    runner=runner, gate=_gate(spec, chosen, stop), fuzzer=fuzzer)
+
+
+def _held_against(spec: CampaignSpec, executor: Executor) -> tuple[CampaignSpec, list[CampaignEvent]]:
+    """The specification with what the program does on small inputs that speaks against the format, and the event."""
+    found = doubts_by_running(spec, executor)
+    return replace(spec, doubts=(*spec.doubts, *found)), [FormatDoubted(found)] if found else []
 
 
 def _model_validator(spec: CampaignSpec, runner: GeneratorRunner) -> list[InputValidator]:

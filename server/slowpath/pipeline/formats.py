@@ -33,6 +33,12 @@ def infer_format(problem: Problem, solution: Solution, settings: Settings | None
     read is exact and comes before inference where a format can say all that it says; what else is known of structures
     is kept.
     """
+    from slowpath.inputs.infer.accounts.doubts import accounted
+
+    return accounted(_report(problem, solution, settings), problem)
+
+
+def _report(problem: Problem, solution: Solution, settings: Settings | None) -> FormatReport:
     if problem.format_text.strip():
         return format_from_text(problem.format_text, problem.format_path, problem)
     described = _described_by_validator(problem)

@@ -90,8 +90,18 @@ class MinimisedState:
 
 
 @dataclass(frozen=True)
+class DoubtRow:
+    """Why inputs of the format may be invalid. `line` and `quote` are the statement's, 0 and "" for none."""
+
+    kind: str
+    text: str
+    line: int
+    quote: str
+
+
+@dataclass(frozen=True)
 class FaultRow:
-    """A valid input on which the program fails; `size` in bytes."""
+    """An input on which the program fails; `size` in bytes, `validity` as of a slow input."""
 
     input_id: str
     size: int
@@ -99,6 +109,7 @@ class FaultRow:
     verdict: str
     reason: str
     detail: str
+    validity: str = "likely"
 
 
 @dataclass(frozen=True)
@@ -106,7 +117,8 @@ class Row:
     """One line of the panel's table. `ratio` is against the baseline; times in seconds, sizes in bytes.
 
     `satisfies` are the ids of those of the state's constraints that its run satisfied. `count_spread` isn't 0 where
-    repeated runs count differently. `growth` and `minimised` are there once they were measured.
+    repeated runs count differently. `validity` is confirmed, likely or doubtful.
+    `growth` and `minimised` are there once they were measured.
     """
 
     input_id: str
@@ -120,7 +132,7 @@ class Row:
     ratio: float
     origin: str
     verdict: str
-    valid: bool
+    validity: str
     at_least: bool = False
     satisfies: list[str] = field(default_factory=list)
     count_spread: int = 0
@@ -147,7 +159,7 @@ class CampaignState:
     the campaign and this one only watches. `error` is set in state failed; `warnings` are shown small.
     `assumed` names the variables whose bounds no source gave; `format_changed` says that the user's input format
     was saved since the search began. `constraints` are sorted by line, `shares` by strategy. `faults` are the
-    valid inputs on which the program fails.
+    inputs on which the program fails, `doubts` why inputs of the format may be invalid.
     """
 
     campaign_id: str
@@ -159,7 +171,6 @@ class CampaignState:
     progress: float
     executions: int
     executions_per_s: float
-    valid_share: float
     baseline_label: str
     baseline_count: int
     time_limit_s: float | None
@@ -175,3 +186,4 @@ class CampaignState:
     constraints: list[ConstraintRow] = field(default_factory=list)
     shares: list[ShareRow] = field(default_factory=list)
     faults: list[FaultRow] = field(default_factory=list)
+    doubts: list[DoubtRow] = field(default_factory=list)

@@ -1,0 +1,95 @@
+"""Holds what a statement compares against inputs of the format: `l <= r` is said where no generated input breaks it.
+
+Independent of how inference came to its bounds and relations, so that a comparison which was lost or put on another
+variable is seen. Inputs are small and few; a comparison that they keep by chance is not seen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.infer.extraction.chains import chains_of
+from slowpath.inputs.infer.extraction.comparison import Chain, Operand
+from slowpath.inputs.infer.sentence import Sentence
+from slowpath.inputs.layout import places
+from slowpath.inputs.plan import Plan
+from slowpath.inputs.sizes import scaled
+from slowpath.inputs.validate import violations
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import Array, InputFormat, IntType, Matrix, Relation, Scalar
+
+_SIZES = (2, 5, 9)
+_DRAWS = 4
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "!=": "!="}
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Small inputs of a format, to hold comparisons against. `names` leads to the format's names of integers,
+    also from lower case."""
+
+    format: InputFormat
+    instances: tuple[dict[str, Any], ...]
+    names: Mapping[str, str]
+
+
+def drawn_from(fmt: InputFormat) -> Drawn:
+    """A dozen small inputs, always the same; fewer where some can't be made."""
+    rng = np.random.default_rng(0)
+    made = []
+    for size in _SIZES:
+        small = scaled(fmt, size)
+        for _ in range(_DRAWS):
+            try:
+                made.append(generate(small, Plan(), rng))
+            except (CannotGenerate, KeyError):  # A size over what isn't read is no size.
+                break
+    integers = [name for name, place in places(fmt).items() if isinstance(place.item, Scalar | Array | Matrix)
+                and isinstance(place.item.type, IntType)]
+    return Drawn(fmt, tuple(made), {name: of for of in integers for name in (of.lower(), of)})
+
+
+def comparisons_broken(sentence: Sentence, drawn: Drawn) -> Iterator[str]:
+    """The comparisons of a sentence between variables of the format that some input breaks."""
+    for chain in chains_of(sentence):
+        for relation in _relations(chain, drawn.names):
+            if _is_broken(relation, drawn):
+                yield str(relation)
+
+
+def _relations(chain: Chain, names: Mapping[str, str]) -> Iterator[Relation]:
+    """What a chain says of neighbouring operands, over names of the format; nothing of sums, lengths or shifts."""
+    if chain.summed or chain.base:
+        return
+    for lefts, sign, rights in zip(chain.operands, chain.operators, chain.operands[1:], strict=False):
+        for left in lefts:
+            for right in rights:
+                one, other = _side(left, names), _side(right, names)
+                if sign in _SIGNS and one is not None and other is not None and (one.names or other.names):
+                    yield Relation("compare", one, _SIGNS[sign], other)
+
+
+def _side(operand: Operand, names: Mapping[str, str]) -> Expr | None:
+    """An operand over the format's names, or None where it isn't plain or not known."""
+    if operand.form or not operand.text or any(sign in operand.subscript for sign in "+-_"):
+        return None
+    known = {name: names.get(name) or names.get(name.lower()) for name in expr(operand.text).names}
+    if operand.lost or not all(known.values()):
+        return None
+    return expr(_NAME.sub(lambda found: known.get(found.group()) or found.group(), operand.text))
+
+
+def _is_broken(relation: Relation, drawn: Drawn) -> bool:
+    fmt = InputFormat(drawn.format.nodes, (relation,))
+    bare = InputFormat(drawn.format.nodes)
+    try:
+        return any(len(violations(fmt, instance)) > len(violations(bare, instance)) for instance in drawn.instances)
+    except (KeyError, TypeError, ValueError, ArithmeticError):
+        return False  # It compares what doesn't stand in one place, such as a row with another list's element.

@@ -1,0 +1,35 @@
+"""Words by which a sentence restricts what an input may be, as data (`cues.toml`)."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+
+@dataclass(frozen=True)
+class Cue:
+    """One way of restricting an input. `held` are the facts of a format that satisfy it, `where` the sentences that
+    are looked at: "input", "story" (the input's too) or "promise". `says` and `denies` are its examples."""
+
+    id: str
+    pattern: re.Pattern[str]
+    where: str
+    held: frozenset[str]
+    says: tuple[str, ...]
+    denies: tuple[str, ...]
+
+
+@lru_cache(maxsize=1)
+def cues() -> tuple[Cue, ...]:
+    """All rows, in the file's order. Raises `ValueError` for a row that isn't sound."""
+    rows = tomllib.loads(resources.files(__package__).joinpath("cues.toml").read_text("utf-8"))["cue"]
+    return tuple(Cue(row["id"], re.compile(row["pattern"], re.I), row["where"], frozenset(row.get("held", ())),
+                     tuple(row["says"]), tuple(row["not"])) for row in rows)

@@ -1,0 +1,56 @@
+"""Accounts for a statement: the mark of each of its sentences, and why inputs of the format may be invalid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from slowpath.inputs.infer.accounts.marks import marks_of
+from slowpath.inputs.infer.statement import Statement, read_statement
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem
+from slowpath.model.validity import Doubt, SentenceMark
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_ENGLISH = frozenset({"the", "of", "is", "and", "to", "in", "are", "that", "for", "with", "it", "be", "on", "you", "by",
+                      "as", "can", "each", "an", "at", "or", "one", "has", "this", "will", "line", "contains"})
+_LEAST_ENGLISH = 0.12
+_FEW_WORDS = 25
+
+
+def accounted(report: FormatReport, problem: Problem) -> FormatReport:
+    """The report with `sentences` and `doubts`. What the user wrote is his word: it has no doubts, but sentences.
+
+    Some milliseconds a page of statement. Never raises for odd text.
+    """
+    if report.format is None:
+        return report
+    statement = read_statement(problem.statement)
+    marks = marks_of(statement, report.format, report.evidence)
+    is_users = any(one.source == "user" for one in report.evidence)
+    doubts = () if is_users else tuple(dict.fromkeys(_doubts(report, statement, marks)))
+    return replace(report, sentences=marks, doubts=doubts)
+
+
+def _doubts(report: FormatReport, statement: Statement, marks: Sequence[SentenceMark]) -> Iterator[Doubt]:
+    if not statement.sentences:
+        yield Doubt("no-statement", "There is no statement: what an input may be is known from the program and the "
+                    "samples alone.")
+    elif not _is_english(statement):
+        yield Doubt("language", "The statement isn't in English, so most of what it says of the input isn't read.")
+    for mark in marks:
+        if mark.mark == "unclear":
+            yield Doubt("sentence", f"Nothing in the format stands for {mark.why}.", mark.line, mark.quote)
+    for name in report.assumed:
+        yield Doubt("bounds", f"Nothing says what values {name} may have.")
+    for misfit in report.misfits:
+        if misfit.where == "oracle" and misfit.decision.startswith("kept"):
+            yield Doubt("reading", f"The program reads something else: {misfit.message}.")
+        elif "contradicted" in misfit.message or "a sample breaks" in misfit.message:
+            yield Doubt("samples", f"{misfit.where}: {misfit.message}.")
+
+
+def _is_english(statement: Statement) -> bool:
+    words = [word for one in statement.sentences for word in _WORD.findall((one.foreign or one.text).lower())]
+    return len(words) < _FEW_WORDS or sum(word in _ENGLISH for word in words) > _LEAST_ENGLISH * len(words)

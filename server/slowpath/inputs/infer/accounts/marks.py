@@ -1,0 +1,144 @@
+"""Marks every sentence of a statement by what became of it, and says what of it nothing stands for.
+
+A sentence that is about the input restricts it by words (`cues`), by numbers and by names. Each has to be met: a cue by
+a fact of its kind in the format, a number by the same number there, a name by a variable. What isn't met makes the
+sentence unclear: not understood beats guessed, so one sentence too many is named rather than one hidden.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken, drawn_from
+from slowpath.inputs.infer.accounts.cues import Cue, cues
+from slowpath.inputs.infer.accounts.held import facts_held, names_known, numbers_written
+from slowpath.inputs.infer.accounts.modality import Modality, modality_of
+from slowpath.inputs.infer.extraction.chains import chains_of
+from slowpath.inputs.infer.extraction.definitions import definitions_in
+from slowpath.inputs.infer.extraction.names import base_name
+from slowpath.inputs.infer.extraction.scope import indices
+from slowpath.inputs.infer.sentence import Sentence
+from slowpath.inputs.infer.statement import Statement
+from slowpath.model.format import Evidence, InputFormat
+from slowpath.model.validity import SentenceMark
+
+LONGEST_QUOTE = 300
+_NUMBER = re.compile(r"(?<![\w.^*])(?P<mantissa>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?:\s?\*\s?(?P<base>10|2)"
+                     r"\^\(?(?P<power>\d{1,2})|\^\(?(?P<own>\d{1,2}))?(?![\w^])")
+_CONDITION = re.compile(r"\b(?:if|unless|until|when(?:ever)?)\b[^,;.]*", re.I)
+"""What would be so on a condition restricts nothing by itself."""
+_SMALL = 2
+"""Numbers up to it stand everywhere, and bound nothing by themselves."""
+_TERM = re.compile(r"[a-z]{4,}")
+_COMMON = frozenset({
+    "input", "line", "lines", "contains", "contain", "consists", "consist", "integer", "integers", "number",
+    "numbers", "first", "second", "third", "next", "each", "these", "this", "that", "with", "where", "which",
+    "following", "follow", "follows", "describe", "describes", "describing", "separated", "space", "single", "test",
+    "case", "cases", "given", "from", "there", "they", "their", "them", "have", "will", "than", "then", "most",
+    "least", "also", "only", "such", "respectively", "denoting", "denotes", "value", "values", "between", "every",
+    "guaranteed", "remaining", "string",
+})
+
+
+@dataclass(frozen=True)
+class _Format:
+    """What the accounts ask of a format."""
+
+    held: Counter[str]
+    numbers: frozenset[float]
+    names: frozenset[str]
+    drawn: Drawn
+
+
+def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence]) -> tuple[SentenceMark, ...]:
+    """The mark of every sentence, in order."""
+    known = _Format(facts_held(fmt), numbers_written(fmt), names_known(fmt) | _defined(statement),
+                    drawn_from(fmt))
+    things = frozenset(term for sentence in statement.sentences if sentence.section in ("input", "constraints")
+                       for term in _terms(sentence.text))
+    return tuple(_mark(sentence, known, evidence, things) for sentence in statement.sentences)
+
+
+def _defined(statement: Statement) -> frozenset[str]:
+    """Names that the statement gives to expressions over others: "let m = n*(n-1)/2"."""
+    return frozenset(one.name.lower() for sentence in statement.sentences for one in definitions_in(sentence))
+
+
+def _terms(text: str) -> Iterator[str]:
+    return (term.rstrip("s") for term in _TERM.findall(text.lower()) if term not in _COMMON)
+
+
+def _mark(sentence: Sentence, known: _Format, evidence: Sequence[Evidence],
+          things: frozenset[str]) -> SentenceMark:
+    modality = modality_of(sentence)
+    own = tuple(dict.fromkeys(one.fact for one in evidence if one.source == "statement" and one.line == sentence.line
+                              and one.quote == sentence.quote[:LONGEST_QUOTE]))
+    unmet = list(dict.fromkeys(_unmet(sentence, modality, known, own, things)))
+    mark = "unclear" if unmet else "used" if own else "other"
+    return SentenceMark(sentence.line, sentence.quote[:LONGEST_QUOTE], sentence.section, mark, own, "; ".join(unmet))
+
+
+def _unmet(sentence: Sentence, modality: Modality, known: _Format, own: Sequence[str],
+           things: frozenset[str]) -> Iterator[str]:
+    """What a sentence says of the input for which nothing stands, each in a few words."""
+    if modality is Modality.NOT_INPUT:
+        return
+    if modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text)):
+        return
+    unconditional = _CONDITION.sub(" ", sentence.text)
+    for cue in cues():
+        if _is_asked(cue, modality):
+            found = cue.pattern.search(sentence.text if cue.id == "condition" else unconditional)
+            if found is not None and not _is_met(cue, known, own):
+                yield f'"{found.group().strip()}"' if cue.id != "promise" else "a promise"
+    if modality is not Modality.TOLD:
+        yield from _numbers_unmet(sentence, known)
+        yield from _names_unmet(sentence, known, own)
+        yield from comparisons_broken(replace(sentence, text=unconditional), known.drawn)
+
+
+def _is_asked(cue: Cue, modality: Modality) -> bool:
+    """Whether a cue is looked for in sentences that speak so."""
+    return cue.where == "story" or (cue.where == "input" and modality is not Modality.TOLD) \
+        or (cue.where == "promise" and modality is Modality.PROMISED)
+
+
+def _is_met(cue: Cue, known: _Format, own: Sequence[str]) -> bool:
+    """Whether the format has a fact of a cue's kind, or, for cues of no kind of their own, any from the sentence."""
+    if not cue.held:
+        return bool(own)
+    return any(known.held[fact] for fact in cue.held)
+
+
+def _numbers_unmet(sentence: Sentence, known: _Format) -> Iterator[str]:
+    """Numbers that stand nowhere in the format, not even one off ("less than 100")."""
+    for found in _NUMBER.finditer(sentence.text):
+        number = _value(found)
+        if number > _SMALL and not any(near in known.numbers for near in (number, number - 1, number + 1)):
+            yield found.group()
+
+
+def _value(found: re.Match[str]) -> float:
+    """The number that was written: `2*10^5`, `10^9`, `100,000`, `2^31`."""
+    mantissa = float(found["mantissa"].replace(",", ""))
+    if found["own"]:
+        return float(mantissa ** int(found["own"]))
+    return mantissa * float(found["base"]) ** int(found["power"]) if found["base"] else mantissa
+
+
+def _names_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iterator[str]:
+    """Names that a sentence compares and the format doesn't have, unless what it says of them stands there under
+    another name: their bounds are facts that rest on the sentence."""
+    bounds = {fact.rsplit(" ", 1)[-1] for fact in own}
+    for chain in chains_of(sentence):
+        operands = [one for place in chain.operands for one in place]
+        counted = indices(sentence) | {one.subscript for one in operands}
+        others = {one.text for one in operands if not one.name}
+        for operand in operands:
+            name = base_name(operand.name).lower() if operand.name else ""
+            if name and name not in known.names and name not in counted and not operand.form \
+                    and not (others and others <= bounds):
+                yield operand.name

@@ -1,0 +1,66 @@
+"""How a sentence says something: as so, as promised, as asked for, on a condition, or as an example.
+
+The one place where that is decided for the accounts of a statement. A sentence of the input section says what the input
+is, unless it speaks of samples or of the output; elsewhere only a promise does for certain, and a story's plain
+statement about things that the input describes.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
+from slowpath.inputs.infer.sentence import Sentence
+
+
+class Modality(Enum):
+    """How a sentence speaks of the input."""
+
+    ASSERTED = "asserted"      # the input section says so
+    PROMISED = "promised"      # "it is guaranteed that"
+    TOLD = "told"              # the story says so
+    NOT_INPUT = "not input"    # asked for, an example, on a condition, the output, a subtask
+
+
+_PROMISE = re.compile(
+    r"\bguarante(?:e|es|ed)\b|\b(?:you|we|one) (?:can|may) (?:safely )?assume\b|^\W*assume that\b|"
+    r"\b(?:input|tests?|test cases?|test data|data) (?:is|are|was|were|will be) (?:generated|chosen|constructed|such|"
+    r"valid|consistent)\b|\badditional constraints?\b|\bthere (?:always |will always )(?:is|exists?|be)\b|"
+    r"\balways (?:exists?|possible|solvable|reachable)\b", re.I)
+_NO_PROMISE = re.compile(
+    r"\b(?:not|isn't) guaranteed\b|\b(?:do(?:es)?|did) not guarantee\b|\bcannot assume\b|"
+    r"\bfits? (?:in|into|within)\b|\b(?:can|could|may) be (?:shown|proven|proved|seen)\b", re.I)
+_ASKED = re.compile(
+    r"\?\s*$|\b(?:find|print|output|determine|compute|calculate|report|write a program|your (?:task|goal|job|program)|"
+    r"help|decide|count the|how (?:many|much|long|far)|what is|which)\b", re.I)
+_OPEN = re.compile(
+    r"^\W*(?:if|when(?:ever)?|suppose|unless|for example|for instance|note that it|in particular)\b|"
+    r"\b(?:can|could|may|might|should|shall|would|must|wants?|wish\w*|needs?|allowed|able to|has to|have to|if|"
+    r"whether|so that|such that|e\.g)\b", re.I)
+"""In a story: what may be done, is wished for, or would be so."""
+_PERMITTED = re.compile(
+    r"\b(?:may|might|could|can|are allowed to|is allowed to)(?! not\b|not\b)(?: also)? \w+|\b(?:need not|"
+    r"does not have to|do not have to|not necessarily|does not matter)\b", re.I)
+"""What is allowed forbids nothing."""
+_SAMPLES = re.compile(r"\b(?:sample|example) (?:input|output|case|test|data|\d)|\b(?:first|second|third) (?:sample|"
+                      r"example)\b|\bfigure\b", re.I)
+_ANSWERS = re.compile(r"\byour (?:output|answer|solution|program|submission)\b|\b(?:the|an?y?) answers?\b.{0,40}"
+                      r"\b(?:is|are|will be) (?:accepted|considered|judged)\b", re.I)
+
+
+def modality_of(sentence: Sentence) -> Modality:
+    """How a sentence speaks of the input."""
+    text = sentence.text
+    trust = rank(sentence)
+    promise = _PROMISE.search(text)
+    if promise is not None and not _NO_PROMISE.search(text) and not _ASKED.search(text[:promise.start()]) \
+            and sentence.section != "examples" and trust != SUBTASK:
+        return Modality.PROMISED
+    if trust is None or trust == SUBTASK or _SAMPLES.search(text) or _ANSWERS.search(text):
+        return Modality.NOT_INPUT
+    if sentence.section in ("input", "constraints"):
+        return Modality.NOT_INPUT if _PERMITTED.search(text) else Modality.ASSERTED
+    if sentence.section == "" and not _ASKED.search(text) and not _OPEN.search(text):
+        return Modality.TOLD
+    return Modality.NOT_INPUT

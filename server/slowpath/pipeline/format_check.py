@@ -1,0 +1,69 @@
+"""Holds a format against the running program before a search: does it read what the format writes, and stand it?
+
+A dozen small inputs are run. A program that fails on them, or doesn't end, while it answers all samples, is evidence on
+the format first; so is one that waits for more, or leaves tokens unread. These runs are no executions of the budget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from slowpath.model.breaking import BreakSpec
+from slowpath.model.campaign import CampaignSpec
+from slowpath.model.execution import RunLimits
+from slowpath.model.format import InputFormat
+from slowpath.model.ports import Executor
+from slowpath.model.validity import Doubt
+from slowpath.model.verdict import Verdict
+
+LIMITS = RunLimits(cpu_s=1.0, wall_s=6.0)
+"""What a small input may take: no program of a contest needs a second for a dozen numbers."""
+MOST_SAMPLES = 4
+LARGEST_SAMPLE = 20_000
+FEW = 2
+"""So many failing inputs, at least, speak against the format; one may be an odd one."""
+READING_S = 1.0
+"""CPU seconds in which the program is watched while it reads."""
+_FAILING = (Verdict.RUNTIME_ERROR, Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
+
+
+def doubts_by_running(spec: CampaignSpec | BreakSpec, executor: Executor) -> tuple[Doubt, ...]:
+    """What the program does on small inputs of the format that speaks against it. A second of CPU time or two."""
+    return (*_failing(spec.format, _samples(spec), executor), *_reading(spec.format, executor))
+
+
+def _samples(spec: CampaignSpec | BreakSpec) -> list[bytes]:
+    given = [sample[1] if isinstance(sample, tuple) else sample.data for sample in spec.samples]
+    return [data for data in given if len(data) <= LARGEST_SAMPLE][:MOST_SAMPLES]
+
+
+def _failing(fmt: InputFormat, samples: Sequence[bytes], executor: Executor) -> Iterator[Doubt]:
+    """That the program fails on small inputs, unless it fails on samples too."""
+    from slowpath.inputs.infer.accounts.comparisons import drawn_from
+    from slowpath.inputs.printing import print_input
+
+    made = list(dict.fromkeys(print_input(fmt, instance) for instance in drawn_from(fmt).instances))
+    if not made:
+        yield Doubt("reading", "No small input of the format can be made.")
+        return
+    failed = [verdict for data in made if (verdict := executor.run(data, LIMITS).verdict) in _FAILING]
+    if len(failed) < FEW or any(executor.run(data, LIMITS).verdict in _FAILING for data in samples):
+        return
+    how = "doesn't end within a second" if Verdict.TIME_LIMIT in failed else f"fails ({failed[0].value})"
+    no_sample = ", and on no sample" if samples else ""
+    yield Doubt("failing", f"The program {how} on {len(failed)} of {len(made)} small inputs of the format{no_sample}.")
+
+
+def _reading(fmt: InputFormat, executor: Executor) -> Iterator[Doubt]:
+    """That the program reads more, or less, than the format writes."""
+    from slowpath.inputs.infer.oracle.asking import Asker, Spent
+    from slowpath.inputs.infer.oracle.confirm import Answer, judged
+    from slowpath.toolchain.oracle import ExecutorOracle
+
+    oracle = ExecutorOracle(lambda: executor)
+    try:
+        judgement = judged(Asker(oracle, stop=lambda: oracle.spent_s > READING_S), fmt)
+    except Spent:
+        return
+    if judgement.answer is Answer.REFUTED:
+        yield Doubt("reading", f"It doesn't read what the format writes: {judgement.quote}.")

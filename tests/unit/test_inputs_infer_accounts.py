@@ -1,0 +1,97 @@
+"""What became of every sentence of a statement: used by the format, not about the input, or not understood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath.inputs.infer.accounts.cues import cues
+from slowpath.inputs.infer.accounts.doubts import accounted
+from slowpath.inputs.text import from_text
+from slowpath.model.format import Evidence, FormatReport, Misfit
+from slowpath.model.problem import Problem, Solution
+from slowpath.pipeline import infer_format
+
+ROWS = [(cue, says) for cue in cues() for says in cue.says]
+SILENT = [(cue, text) for cue in cues() for text in cue.denies]
+
+
+@pytest.mark.parametrize(("cue", "text"), ROWS, ids=[f"{cue.id}: {text}" for cue, text in ROWS])
+def test_a_cue_fires_on_its_examples(cue, text):
+    assert cue.pattern.search(text)
+
+
+@pytest.mark.parametrize(("cue", "text"), SILENT, ids=[f"{cue.id}: {text}" for cue, text in SILENT])
+def test_a_cue_is_silent_on_what_it_is_not(cue, text):
+    assert not cue.pattern.search(text)
+
+
+def report_on(statement: str, text: str, *evidence: Evidence, **more) -> FormatReport:
+    report = FormatReport(from_text(text), text, evidence, **more)
+    return accounted(report, Problem("p", "plain", Path("p"), statement=statement))
+
+
+INPUT = "# Lamps\n\nThere are lamps.\n\n## Input\n\n"
+FORMAT = "n: int 1..100\na: int[n] 1..1000\n"
+
+
+def unclear(sentence: str, text: str = FORMAT) -> list[str]:
+    said = INPUT + "The first line contains n (1 <= n <= 100). " \
+                   "The second line contains n integers a_i (1 <= a_i <= 1000). "
+    return [mark.why for mark in report_on(said + sentence, text).sentences if mark.mark == "unclear"]
+
+
+@pytest.mark.parametrize("sentence", [
+    "All numbers are distinct.", "The numbers are given in increasing order.", "No number is prime.",
+    "It is guaranteed that there is a solution.", "The sum of all numbers is at most 5000.",
+    "There are exactly 7 lamps that are off.", "Each a_i is at most b.", "Neighbouring numbers differ by at most one."])
+def test_what_the_format_does_not_say_is_not_understood(sentence):
+    assert len(unclear(sentence)) == 1
+
+
+@pytest.mark.parametrize(("sentence", "text"), [
+    ("All numbers are distinct.", "n: int 1..100\na: int[n] 1..1000 distinct\n"),
+    ("The numbers are given in increasing order.", "n: int 1..100\na: int[n] 1..1000 strictly-sorted\n"),
+    ("The lamps may be off at first.", FORMAT), ("The order of the lamps does not matter.", FORMAT),
+    ("Here n is the number of lamps.", FORMAT), ("", FORMAT)])
+def test_what_the_format_says_or_nobody_wants_is_no_doubt(sentence, text):
+    assert not unclear(sentence, text)
+
+
+def test_a_comparison_between_variables_is_held_against_inputs():
+    statement = INPUT + "The first line contains l and r (1 <= l <= r <= 9)."
+    assert not report_on(statement, "l: int 1..9; r: int l..9\n").doubts
+    (doubt,) = report_on(statement, "l: int 1..9; r: int 1..9\n").doubts
+    assert doubt.kind == "sentence" and "l <= r" in doubt.text and doubt.line == 7
+
+
+def test_a_story_binds_where_it_speaks_of_the_input_and_says_what_is():
+    story = "# Towns\n\nNo two {0}. You must choose which {1} are lit so that no two are at the same height.\n\n" \
+            "## Input\n\nThe first line contains n (1 <= n <= 100), the number of towns. The second line contains " \
+            "n integers a_i (1 <= a_i <= 1000), the places of the towns.\n"
+    said = report_on(story.format("towns have the same place", "towns"), FORMAT)
+    assert [doubt.line for doubt in said.doubts] == [3]
+    assert not report_on(story.format("birds have the same name", "birds"), FORMAT).doubts
+
+
+def test_bounds_that_nobody_gives_and_samples_that_object_are_doubts():
+    report = report_on(INPUT + "The first line contains n.", "n: int 1..9\n", assumed=("n",),
+                       misfits=(Misfit("1", "the statement's reading is contradicted: 2 stands twice", "dropped"),))
+    assert [doubt.kind for doubt in report.doubts] == ["bounds", "samples"]
+
+
+def test_no_statement_and_one_in_another_language_are_doubts():
+    assert [doubt.kind for doubt in report_on("", FORMAT).doubts] == ["no-statement"]
+    told = "Syötteen ensimmäisellä rivillä on kokonaisluku n joka kertoo lamppujen määrän ja sen jälkeen tulevat " \
+           "niiden korkeudet jokainen omalla rivillään ylhäältä alas lueteltuina kunnes kaikki lamput ovat tulleet " \
+           "mukaan listaan joka päättyy nollaan."
+    assert "language" in [doubt.kind for doubt in report_on(told, FORMAT).doubts]
+
+
+def test_what_the_user_wrote_is_his_word():
+    written = Problem("p", "plain", Path("p"), statement=INPUT + "The first line contains n (n >= 1), a prime.",
+                      format_text="n: int 1..9\n", format_path=Path("p.format"))
+    report = infer_format(written, Solution(Path("a.py"), "python", b"n = int(input())\n"))
+    assert not report.doubts
+    assert [mark.mark for mark in report.sentences if mark.section == "input"] == ["unclear"]
