@@ -69,10 +69,10 @@ class Campaign:
         self.store[input_id(data)] = data
         return input_id(data)
 
-    def iterate(self, spec: CampaignSpec, stop=lambda: False, history=(), validators=()):
+    def iterate(self, spec: CampaignSpec, stop=lambda: False, history=(), validators=(), opinions=()):
         return run_campaign(spec, self.executor, campaign_id="c", keep_input=self.keep,
                             clock=lambda: next(self._ticks) / 1000, stop=stop, history=history,
-                            read_input=self.store.get, validators=validators)
+                            read_input=self.store.get, validators=validators, opinions=opinions)
 
     def run(self, spec: CampaignSpec, **more):
         """All events. `searched_runs` is how many runs were made before what was found was measured, which the
