@@ -59,7 +59,7 @@ RAISING = "raise ValueError('no such case')\n"
 def source(folder: Path, kind: str, text: str, flags: tuple[str, ...] = ()) -> ValidatorSource:
     path = folder / "check.py"
     path.write_text(text)
-    return ValidatorSource(kind, path, folder, flags=flags)
+    return ValidatorSource(kind, path, folder, flag_sets=(flags,))
 
 
 @pytest.fixture

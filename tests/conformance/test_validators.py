@@ -18,7 +18,8 @@ from slowpath.sandbox.bounded import BoundedLimits, run_bounded
 from slowpath.sandbox.leftovers import processes_with
 from slowpath.settings import Settings
 from slowpath.settings import load as load_settings
-from slowpath.toolchain.validators import KINDS, open_validator
+from slowpath.toolchain.validators import KINDS, open_validator, python_programs
+from slowpath.toolchain.validators.python_programs import is_for_python2
 
 _SPEC = importlib.util.spec_from_file_location("validator_kit", Path(__file__).with_name("validator_kit.py"))
 assert _SPEC is not None
@@ -139,9 +140,9 @@ class TestPrograms(kit.ValidatorKit):
         return open_validator(ValidatorSource("program", root / "validate.py", root), own_settings)
 
 
-def verdict_of(tmp_path: Path, settings: Settings, kind: str, text: str, name: str = "v.py", flags: tuple = ()):
+def verdict_of(tmp_path: Path, settings: Settings, kind: str, text: str, name: str = "v.py", flag_sets: tuple = ((),)):
     root = laid(tmp_path, {name: text})
-    source = ValidatorSource(kind, root / Path(name).parts[0], root, flags=flags)
+    source = ValidatorSource(kind, root / Path(name).parts[0], root, flag_sets=flag_sets)
     return open_validator(source, settings).validate(b"1\n")
 
 
@@ -161,7 +162,73 @@ def test_an_abort_refuses_and_a_crash_says_nothing(tmp_path, own_settings, how, 
 
 def test_a_folder_of_files_is_one_program_and_gets_its_flags(tmp_path, own_settings):
     text = "import sys; sys.exit(42 if sys.argv[1:] == ['n=3'] else 43)"
-    assert verdict_of(tmp_path, own_settings, "kattis", text, "check/main.py", ("n=3",)).valid is True
+    assert verdict_of(tmp_path, own_settings, "kattis", text, "check/main.py", (("n=3",),)).valid is True
+
+
+LARGEST = "import sys; sys.exit(42 if int(input()) <= int(sys.argv[1]) else 'larger than ' + sys.argv[1])"
+
+
+@pytest.mark.parametrize(("flag_sets", "valid"), [((("5",), ("0",)), True), ((("0",), ("5",)), True),
+                                                  ((("0",), ("-5",)), False), (((), ("5",)), True)])
+def test_an_input_is_valid_by_any_one_of_the_lists_of_arguments(tmp_path, own_settings, flag_sets, valid):
+    verdict = verdict_of(tmp_path, own_settings, "kattis", LARGEST, flag_sets=flag_sets)
+    assert verdict.valid is valid
+    assert valid or verdict.reason == "larger than 0"
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+@pytest.mark.parametrize(("megabytes", "valid"), [(4, True), (100, None)])
+def test_what_a_validator_prints_is_no_reason_to_refuse(tmp_path, own_settings, stream, megabytes, valid):
+    text = f"import sys\nfor _ in range({megabytes}): print('x' * (1 << 20), file=sys.{stream})\nsys.exit(42)"
+    verdict = verdict_of(tmp_path, own_settings, "kattis", text)
+    assert verdict.valid is valid
+    assert valid or "wrote more than 64 MiB" in verdict.reason
+
+
+ACCEPTING = '#include "{header}"\nint other();\nint main() {{ return VALID + other(); }}\n'
+
+
+@pytest.mark.parametrize(("header", "place"), [
+    ("../../include/shared.h", "include/shared.h"), ("shared.h", "include/shared.h"),
+    ("shared.h", "../headers/shared.h"), ("linked.h", "../library/shared.h")])
+def test_a_validator_of_several_files_finds_its_shared_headers(tmp_path, own_settings, header, place):
+    root = laid(tmp_path / "set" / "one", {"input_validators/v/main.cpp": ACCEPTING.format(header=header),
+                                           "input_validators/v/other.cc": "int other() { return 2; }\n",
+                                           place: "#pragma once\n#define VALID 40\n"})
+    if header == "linked.h":
+        (root / "input_validators" / "v" / header).symlink_to(Path("../../") / place)
+    source = ValidatorSource("kattis", root / "input_validators" / "v", root)
+    assert open_validator(source, own_settings).validate(b"").valid
+
+
+OLD = "import sys\nprint 'read', raw_input()\nsys.exit(42)\n"
+
+
+@pytest.mark.skipif(importlib.util.find_spec("lib2to3") is None, reason="this Python translates no Python 2")
+def test_a_validator_for_python_2_runs(tmp_path, own_settings):
+    assert verdict_of(tmp_path, own_settings, "kattis", OLD).valid
+
+
+@pytest.mark.parametrize(("text", "old"), [
+    (OLD, True), ("#!/usr/bin/env python2\nprint('x')\n", True), ("n = raw_input()\n", True), ("print('x')\n", False),
+    ("try: input = raw_input\nexcept NameError: pass\n", False),
+    ("try: read = raw_input()\nexcept NameError: read = input()\n", False), ("for i in range(3): pass\n", False)])
+def test_python_2_is_told_by_what_only_it_takes(text, old):
+    assert is_for_python2(text.encode()) is old
+
+
+def test_python_2_without_anything_that_runs_it_is_said(tmp_path, own_settings, monkeypatch):
+    monkeypatch.setattr(python_programs, "found_interpreters", lambda settings: [])
+    monkeypatch.setattr(python_programs, "OLD_NAMES", ())
+    with pytest.raises(SlowpathError) as caught:
+        verdict_of(tmp_path, own_settings, "kattis", OLD.replace("read", "without"))
+    assert "v.py is written for Python 2" in str(caught.value)
+
+
+def test_of_several_python_files_that_one_runs_which_no_other_imports(tmp_path, own_settings):
+    root = laid(tmp_path, {"v/aids.py": "VALID = 42\n", "v/checks.py": "import sys\nfrom aids import VALID\n"
+                                                                       "sys.exit(VALID)\n"})
+    assert open_validator(ValidatorSource("kattis", root / "v", root), own_settings).validate(b"").valid
 
 
 @pytest.mark.parametrize(("name", "text", "error"), [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from slowpath.bench.formats import _general, find_problems, listed
+from slowpath.bench.formats import find_problems, general_reason, listed
 
 LIST = Path(__file__).parents[1] / "quality" / "library_checker_60.txt"
 
@@ -27,4 +27,4 @@ def test_only_the_named_problems_are_taken(tmp_path):
 
 
 def test_reasons_count_together_without_their_numbers_but_with_quoted_characters():
-    assert _general("value 17 on line 3: x == '0'") == "value # on line #: x == '0'"
+    assert general_reason("value 17 on line 3: x == '0'") == "value # on line #: x == '0'"

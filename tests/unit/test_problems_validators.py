@@ -50,7 +50,30 @@ def test_flags_of_the_secret_group_are_given_to_the_validator(tmp_path, line):
     files = {**PACKAGE, "input_validators/b.py": "", "data/secret/testdata.yaml": line,
              "data/testdata.yaml": "input_validator_flags: other"}
     (source,) = validators(tmp_path, files, "submissions/accepted/a.py")
-    assert source.flags == ("n=3", "m=4")
+    assert source.flag_sets == (("n=3", "m=4"),)
+
+
+SMALL, LARGE = "input_validator_flags: maxn=9", "input_validator_flags: maxn=99 'a b'"
+
+
+@pytest.mark.parametrize(("files", "expected"), [
+    ({"data/secret/1/1.in": "", "data/secret/1/testdata.yaml": SMALL, "data/secret/2/1.in": "",
+      "data/secret/2/testdata.yaml": LARGE}, (("maxn=99", "a b"), ("maxn=9",))),
+    ({"data/secret/testdata.yaml": LARGE, "data/secret/1/1.in": "", "data/secret/2/1.in": "",
+      "data/secret/2/testdata.yaml": SMALL}, (("maxn=9",), ("maxn=99", "a b"))),
+    ({"data/secret/1.in": "", "data/sample/1.in": "", "data/sample/testdata.yaml": SMALL}, ((), ("maxn=9",))),
+    ({"data/secret/1/testdata.yaml": SMALL, "data/secret/2/testdata.yaml": SMALL}, (("maxn=9",),)),
+    ({"data/secret/test_group.yaml": "input_validator_args: {b: [n=1], c: [n=2]}", "data/secret/1.in": ""},
+     (("n=1",),)),
+    ({"data/secret/1.in": "", "data/secret/1.yaml": "input_validator_args: [n=7]"}, (("n=7",), ())),
+    ({"problem.yaml": "name: A\ninput_validator_flags: n=5\n", "data/secret/1.in": ""}, (("n=5",),)),
+    ({"data/secret/1.in": "", "data/secret/testdata.yaml": ": nothing [that can be read"}, ((),)),
+    ({}, ((),)),
+], ids=["each group's", "inherited by groups", "samples' too", "without inputs", "by validator", "a test case's own",
+        "the package's", "unreadable", "none"])
+def test_a_validator_has_one_list_of_arguments_for_each_test_group(tmp_path, files, expected):
+    found = validators(tmp_path, {**PACKAGE, "input_validators/b.py": "", **files}, "submissions/accepted/a.py")
+    assert [source.flag_sets for source in found] == [expected]
 
 
 def test_bounds_are_read_from_a_testlib_overview_log():

@@ -174,9 +174,9 @@ def _measured(folder: Path, problem: Problem, report: FormatReport, settings: Se
         return row
     fmt = report.format
     resolved, saturate_s = _timed(lambda: boundaries(fmt))
-    judges, remarks = _judges(problem, settings, given)
+    judges, remarks = believed_judges(problem, settings, given)
     row = replace(row, saturate_s=saturate_s, judges=tuple(judge.name for judge in judges), remarks=tuple(remarks))
-    return _judged(row, judges, _generated(fmt, resolved, count, seed)) if judges else row
+    return _judged(row, judges, generated_inputs(fmt, resolved, count, seed)) if judges else row
 
 
 def _timed(make: Callable[[], Any]) -> tuple[Any, float]:
@@ -202,7 +202,7 @@ def _flaw(report: FormatReport, given: Sequence[tuple[str, bytes]]) -> str:
     return ""
 
 
-def _judges(problem: Problem, settings: Settings,
+def believed_judges(problem: Problem, settings: Settings,
             given: Sequence[tuple[str, bytes]]) -> tuple[list[InputValidator], list[str]]:
     """The validators that can be run and accept what is given, and what is to say of the others."""
     judges, remarks = [], []
@@ -216,22 +216,26 @@ def _judges(problem: Problem, settings: Settings,
     return judges, remarks
 
 
-def _generated(fmt: InputFormat, resolved: Sequence[Boundary], count: int, seed: int) -> Iterator[bytes]:
-    """Inputs at small, medium and boundary sizes, in turn at random, least and greatest scalars."""
+def generated_inputs(fmt: InputFormat, resolved: Sequence[Boundary], count: int, seed: int,
+                     first: int = 0) -> Iterator[tuple[str, bytes]]:
+    """Inputs at "small", "medium" and "full" (boundary) sizes, in turn at random, least and greatest scalars.
+
+    `first` is the boundary to begin with, for who asks for a few inputs several times.
+    """
     rng = np.random.default_rng(seed)
     sizes = [boundary.sizes for boundary in resolved] or [{}]
     cases = [boundary.cases for boundary in resolved] or ["even"]
     small = [scaled(fmt, size) for size in SMALL_SIZES]
     for number in range(int(count * SHARES["small"])):
-        yield _printed(small[number % len(small)], Plan(), rng)
+        yield "small", _printed(small[number % len(small)], Plan(), rng)
     medium = scaled(fmt, MEDIUM_SIZE)
-    for number in range(int(count * SHARES["medium"])):
+    for number in range(first, first + int(count * SHARES["medium"])):
         place = number % len(sizes)
         cut = {name: min(size, MEDIUM_SIZE) for name, size in sizes[place].items()}
-        yield _printed(medium, Plan(sizes=cut, cases=cases[place]), rng)
-    for number in range(count - int(count * SHARES["small"]) - int(count * SHARES["medium"])):
+        yield "medium", _printed(medium, Plan(sizes=cut, cases=cases[place]), rng)
+    for number in range(first, first + count - int(count * SHARES["small"]) - int(count * SHARES["medium"])):
         place = number % len(sizes)
-        yield _printed(fmt, Plan(sizes=sizes[place], cases=cases[place]), rng)
+        yield "full", _printed(fmt, Plan(sizes=sizes[place], cases=cases[place]), rng)
 
 
 def _printed(fmt: InputFormat, plan: Plan, rng: np.random.Generator) -> bytes:
@@ -242,14 +246,14 @@ def _printed(fmt: InputFormat, plan: Plan, rng: np.random.Generator) -> bytes:
         return f"\0can't be generated: {error}".encode()
 
 
-def _judged(row: FormatRow, judges: Sequence[InputValidator], inputs: Iterator[bytes]) -> FormatRow:
+def _judged(row: FormatRow, judges: Sequence[InputValidator], inputs: Iterator[tuple[str, bytes]]) -> FormatRow:
     valid, generated, reasons = 0, 0, Counter[str]()
-    for data in inputs:
+    for _, data in inputs:
         generated += 1
         reason = _refusal(judges, data)
         valid += not reason
         if reason:
-            reasons[_general(reason)] += 1
+            reasons[general_reason(reason)] += 1
     return replace(row, generated=generated, valid=valid, invalid=tuple(reasons.most_common(MOST_REASONS)))
 
 
@@ -260,7 +264,7 @@ def _refusal(judges: Sequence[InputValidator], data: bytes) -> str:
     return next((f"{name}: {verdict.reason}" for name, verdict in verdicts if not verdict.valid), "")
 
 
-def _general(reason: str) -> str:
+def general_reason(reason: str) -> str:
     """The reason without its numbers, so that like ones count together; characters that it quotes stay."""
     return re.sub(r"(?<!')\d+(?!')", "#", reason)[:200]
 

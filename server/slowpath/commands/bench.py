@@ -15,6 +15,7 @@ BENCHES = {
     "hacks": "a model's tests for wrong programs: how many are valid, and how many expose the fault",
     "inputs": "parsing, printing, mutating 200,000 integers against limits and plain Python",
     "lsp": "answer times of the language server while a campaign runs",
+    "packages": "formats of contest packages, judged by their secret inputs and validators",
     "rewrites": "planted wrong versions that the proof lets through, and what the rules gain",
     "search": "best found against PerfFuzz, AFL++, patterns alone, random and blind search",
 }

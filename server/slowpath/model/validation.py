@@ -14,14 +14,15 @@ class ValidatorSource:
     valid), "kattis" (any program, 42 means valid), "program" (any other, 0 means valid) or, for a checker of answers,
     "cph" (a program that knows no answer, 0 means right). `path` is its file, or
     a folder with the files of one program. `root` is the problem's folder, around which headers are looked for.
-    `headers` are (name, text) of files that the layout generates beside it, `flags` its arguments.
+    `headers` are (name, text) of files that the layout generates beside it. `flag_sets` are lists of arguments, one or
+    more: an input is valid where the program accepts it with any one of them.
     """
 
     kind: str
     path: Path
     root: Path
     headers: tuple[tuple[str, str], ...] = ()
-    flags: tuple[str, ...] = ()
+    flag_sets: tuple[tuple[str, ...], ...] = ((),)
 
     @property
     def name(self) -> str:

@@ -48,7 +48,7 @@ class KattisReader:
             statement=statement.text, statement_path=statement.path,
             samples=cases.samples, tests=cases.tests,
             limits=_limits(root, as_map(metadata.get("limits")), book),
-            bounds=_bounds(constants), validators=package_validators(root, book),
+            bounds=_bounds(constants), validators=package_validators(root, metadata, book),
             save_dir=root / "data" / "secret", notes=tuple(book.notes),
             solutions=accepted_submissions(root, book), answer_checker=output_validator(root, metadata, book))
 

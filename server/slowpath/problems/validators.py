@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.model.validation import ValidatorSource
-from slowpath.problems.files import Notebook, entries, is_file, is_folder, read_bytes, read_text
-from slowpath.problems.values import yaml_map
+from slowpath.problems.files import Notebook, entries, is_file, is_folder, read_bytes
+from slowpath.problems.validator_flags import flag_sets, group_arguments
 
 PACKAGE_FOLDERS = ("input_validators", "input_format_validators")
 PROGRAM_SUFFIXES = (".cpp", ".cc", ".cxx", ".c++", ".py", ".py3")
@@ -17,18 +17,20 @@ LOOSE_STEMS = frozenset({"validator", "validate", "input_validator", "verifier"}
 _LARGEST_HEAD = 1 << 20
 
 
-def package_validators(root: Path, book: Notebook) -> tuple[ValidatorSource, ...]:
-    """Those of an ICPC/Kattis package: scripts, programs and folders of programs that accept with exit code 42."""
-    flags = _package_flags(root, book)
+def package_validators(root: Path, metadata: Mapping[str, Any], book: Notebook) -> tuple[ValidatorSource, ...]:
+    """Those of an ICPC/Kattis package: scripts, programs and folders of programs that accept with exit code 42.
+
+    `metadata` is that of `problem.yaml`.
+    """
     found = [path for name in PACKAGE_FOLDERS for path in entries(root / name, book)
              if not path.name.startswith(("_", "."))]
     for path in found:
         if path.suffix.lower() == ".viva":
             book.note(f"{path.name}: VIVA scripts aren't read; this validator was left out.")
-    made = [ValidatorSource("checktestdata", path, root) if path.suffix.lower() == SCRIPT_SUFFIX
-            else ValidatorSource("kattis", path, root, flags=flags)
-            for path in found if _is_script(path) or _is_program(path)]
-    return tuple(made)
+    given = group_arguments(root, metadata, book)
+    return tuple(ValidatorSource("checktestdata", path, root) if _is_script(path)
+                 else ValidatorSource("kattis", path, root, flag_sets=flag_sets(given, path.name, book))
+                 for path in found if _is_script(path) or _is_program(path))
 
 
 def _is_script(path: Path) -> bool:
@@ -39,20 +41,6 @@ def _is_program(path: Path) -> bool:
     if is_folder(path):
         return any(inner.suffix.lower() in PROGRAM_SUFFIXES for inner in entries(path))
     return path.suffix.lower() in PROGRAM_SUFFIXES and is_file(path)
-
-
-def _package_flags(root: Path, book: Notebook) -> tuple[str, ...]:
-    """The arguments that the package gives its input validators for secret data, the innermost that says any."""
-    for folder in ("data/secret", "data"):
-        for name in ("testdata.yaml", "test_group.yaml"):
-            path = root / folder / name
-            if not is_file(path):
-                continue
-            data = yaml_map(read_text(path, book) or "", name, book)
-            given = data.get("input_validator_args", data.get("input_validator_flags"))
-            if given:
-                return tuple(map(str, given)) if isinstance(given, list) else tuple(str(given).split())
-    return ()
 
 
 def made_with_testlib(paths: Iterable[Path], root: Path,

@@ -44,11 +44,12 @@ class BoundedLimits:
 @dataclass(frozen=True)
 class BoundedRun:
     """How it ended. `returncode` is minus the signal where one ended it, `said` the start of what it wrote,
-    standard error first."""
+    standard error first; `is_full` that it wrote as much as it may."""
 
     returncode: int
     said: str
     timed_out: bool = False
+    is_full: bool = False
 
 
 def run_bounded(argv: Sequence[str | Path], data: bytes, *, cwd: Path, limits: BoundedLimits | None = None,
@@ -69,7 +70,8 @@ def run_bounded(argv: Sequence[str | Path], data: bytes, *, cwd: Path, limits: B
             timed_out = _waited(started, limits.wall_s)
         finally:
             _end(started, token)
-        return BoundedRun(started.returncode, _said(errors, output), timed_out)
+        is_full = any(os.fstat(file.fileno()).st_size >= limits.output_bytes for file in (output, errors))
+        return BoundedRun(started.returncode, _said(errors, output), timed_out, is_full)
 
 
 def _waited(process: subprocess.Popen, wall_s: float) -> bool:

@@ -10,7 +10,7 @@ exception that a Python program doesn't catch, whatever it ends with.
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from slowpath.model.ports import AnswerVerdict
@@ -79,9 +79,8 @@ def _feedback(folder: Path) -> str:
 
 def open_kattis(source: ValidatorSource, settings: Settings) -> ProgramChecker:
     """An output validator of an ICPC/Kattis package. Raises as `command_of`."""
-    command = command_of(replace(source, flags=()), settings)
-    return ProgramChecker(source.name, command, (42,), (43,), ("input", "answer", "feedback/"), source.flags,
-                          search_path=settings.search_path)
+    return ProgramChecker(source.name, command_of(source, settings), (42,), (43,), ("input", "answer", "feedback/"),
+                          source.flag_sets[0], search_path=settings.search_path)
 
 
 def open_testlib(source: ValidatorSource, settings: Settings) -> ProgramChecker:

@@ -7,6 +7,7 @@ the build cache, found again by the content of all that the compilation read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,14 +18,17 @@ from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
 from slowpath.toolchain.compilers import Compiler, find_compiler
 from slowpath.toolchain.diagnostics import fallback_message, parse_messages, summary
-from slowpath.toolchain.interpreters import find_interpreter
+from slowpath.toolchain.validators.python_programs import python_command
 
 CPP_SUFFIXES = (".cpp", ".cc", ".cxx", ".c++")
+HEADER_SUFFIXES = (".h", ".hh", ".hpp", ".hxx")
 PYTHON_SUFFIXES = (".py", ".py3")
 COMPILE_TIMEOUT_S = 120.0
-LIBRARY_FOLDERS = ("", "common", "files", "include", "lib", "testlib")
+LIBRARY_FOLDERS = ("", "common", "files", "headers", "include", "input_validators", "lib", "library", "shared",
+                   "testlib")
 LEVELS_UP = 4
 _FLAGS = ("-O1", "-std=c++17", "-w")
+_INCLUDED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
 
 
 class LanguageUnknown(SlowpathError):
@@ -38,19 +42,18 @@ class LanguageUnknown(SlowpathError):
 
 
 def command_of(source: ValidatorSource, settings: Settings) -> tuple[str, ...]:
-    """The command that runs the validator, its flags included. Compiles where there is no build in the cache.
+    """The command that runs the validator, without arguments. Compiles where there is no build in the cache.
 
-    Raises `ToolMissing`, `CompileFailed`, `StoreUnwritable` or `LanguageUnknown`.
+    Raises `ToolMissing`, `CompileFailed`, `StoreUnwritable`, `PythonTooOld` or `LanguageUnknown`.
     """
     files = program_files(source)
     cpp = [path for path in files if path.suffix.lower() in CPP_SUFFIXES]
     if cpp:
-        return (str(_built(source, cpp, settings)), *source.flags)
+        return (str(_built(source, cpp, settings)),)
     python = [path for path in files if path.suffix.lower() in PYTHON_SUFFIXES]
-    main = next((path for path in python if path.stem in ("__main__", "main", "run", source.path.stem)), None)
-    if main is None and len(python) != 1:
+    if not python:
         raise LanguageUnknown(source)
-    return (str(find_interpreter(settings).executable), "-B", str(main or python[0]), *source.flags)
+    return python_command(source, python, settings)
 
 
 def program_files(source: ValidatorSource) -> list[Path]:
@@ -93,16 +96,18 @@ def _compile(source: ValidatorSource, files: list[Path], compiler: Compiler, set
 
 
 def _library_folders(source: ValidatorSource) -> Iterator[Path]:
-    """Where a validator's library may lie: its own folder, the problem's, and those around it, with the folders
-    in which repositories keep such files."""
+    """The validator's own folder, and where a header that it includes lies: in the problem's folder and those around
+    it, or in the folders of these in which repositories keep such files."""
     own = source.path if source.path.is_dir() else source.path.parent
-    seen = set()
+    texts = [path.read_bytes() for path in program_files(source)
+             if path.suffix.lower() in (*CPP_SUFFIXES, *HEADER_SUFFIXES)]
+    headers = {name.decode("utf-8", "replace") for text in texts for name in _INCLUDED.findall(text)}
+    wanted = sorted(name for name in headers if not (own / name).is_file())
+    yield own
     for folder in (own, source.root, *list(source.root.parents)[:LEVELS_UP]):
         for name in LIBRARY_FOLDERS:
-            place = folder / name
-            if place not in seen and (place == own or (place / "testlib.h").is_file()):
-                seen.add(place)
-                yield place
+            if folder / name != own and any((folder / name / header).is_file() for header in wanted):
+                yield folder / name
 
 
 def _dependencies(place: Path) -> list[Path]:

@@ -21,7 +21,8 @@ _NOT_STARTED = (126, 127)
 
 def open_validator(source: ValidatorSource, settings: Settings) -> ProgramValidator:
     """The validator, compiled where it has to be. Raises as `command_of`."""
-    return ProgramValidator(source.name, command_of(source, settings), read, search_path=settings.search_path)
+    return ProgramValidator(source.name, command_of(source, settings), read, source.flag_sets,
+                            search_path=settings.search_path)
 
 
 def read(run: BoundedRun) -> InputVerdict:

@@ -31,7 +31,7 @@ def reported_bounds(source: ValidatorSource, samples: Sequence[Sample], settings
     takes_arguments = any(_TAKES_ARGUMENTS.search(path.read_bytes()) for path in program_files(source))
     if source.kind != "testlib" or not takes_arguments:
         return ()
-    command = command_of(source, settings)
+    command = (*command_of(source, settings), *source.flag_sets[0])
     found: dict[str, tuple[str, str]] = {}
     with tempfile.TemporaryDirectory(prefix="slowpath-validator-") as folder:
         for sample in samples[:MOST_SAMPLES]:

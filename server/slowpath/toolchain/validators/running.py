@@ -11,6 +11,8 @@ from slowpath.model.ports import InputVerdict
 from slowpath.sandbox.bounded import BoundedLimits, BoundedRun, run_bounded
 
 Reading = Callable[[BoundedRun], InputVerdict]
+LIMITS = BoundedLimits(output_bytes=64 << 20)
+"""Some validators print what they read, or a line for each thing that they checked; that is no reason to refuse."""
 _REASON_CHARACTERS = 300
 
 
@@ -18,25 +20,39 @@ _REASON_CHARACTERS = 300
 class ProgramValidator:
     """Runs `command` with the input as standard input; `reading` says what its ending means.
 
-    One run is one process, some milliseconds and what the program takes to read the input.
+    An input is valid where it is with any one of the lists of arguments in `flag_sets`; else the first one's reason
+    counts. One run is one process, some milliseconds and what the program takes to read the input.
     """
 
     name: str
     command: tuple[str, ...]
     reading: Reading
-    limits: BoundedLimits = BoundedLimits()
+    flag_sets: tuple[tuple[str, ...], ...] = ((),)
+    limits: BoundedLimits = LIMITS
     search_path: str = ""
 
     def validate(self, data: bytes) -> InputVerdict:
         """Its judgement; `valid` None where it was cut at its limits, crashed or can't be started."""
+        refusal = None
+        for flags in self.flag_sets:
+            verdict = self._validate(data, flags)
+            if verdict.valid:
+                return verdict
+            refusal = refusal or verdict
+        assert refusal is not None
+        return refusal
+
+    def _validate(self, data: bytes, flags: tuple[str, ...]) -> InputVerdict:
         with tempfile.TemporaryDirectory(prefix="slowpath-validator-") as folder:
             try:
-                run = run_bounded(self.command, data, cwd=Path(folder), limits=self.limits,
+                run = run_bounded((*self.command, *flags), data, cwd=Path(folder), limits=self.limits,
                                   search_path=self.search_path)
             except OSError as error:
                 return InputVerdict(None, f"it can't be started: {error.strerror or error}")
         if run.timed_out:
             return InputVerdict(None, f"it didn't end within {self.limits.wall_s:.0f} s")
+        if run.is_full:
+            return InputVerdict(None, f"it wrote more than {self.limits.output_bytes >> 20} MiB")
         return self.reading(run)
 
 

@@ -20,7 +20,8 @@ _REFUSED = (1, 2, 3, 4, -signal.SIGABRT)
 
 def open_validator(source: ValidatorSource, settings: Settings) -> ProgramValidator:
     """The validator, compiled. Raises as `command_of`."""
-    return ProgramValidator(source.name, command_of(source, settings), read, search_path=settings.search_path)
+    return ProgramValidator(source.name, command_of(source, settings), read, source.flag_sets,
+                            search_path=settings.search_path)
 
 
 def read(run: BoundedRun) -> InputVerdict:

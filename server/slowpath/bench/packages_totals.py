@@ -1,0 +1,72 @@
+"""What the packages bench's outcomes come to, over groups of packages. Pure.
+
+Of a group whose packages nobody may look at nothing is said but numbers and causes of general kinds.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from slowpath.bench.packages_found import LEARN, TEST, Package
+from slowpath.bench.packages_jobs import FAILED, NONE, RIGHT, UNJUDGED, WRONG, FormatOutcome
+
+INFERENCE_BOUND_S = 5.0
+
+
+@dataclass(frozen=True)
+class FormatTotals:
+    """Formats over a group. `secret` and `generated` are pairs of inputs accepted and tried, `slow` counts inferences
+    over the bound."""
+
+    group: str
+    packages: int
+    verdicts: dict[str, int]
+    secret: tuple[int, int]
+    generated: tuple[int, int]
+    median_infer_s: float
+    most_infer_s: float
+    slow: int
+    causes: tuple[tuple[str, int], ...]
+
+    @property
+    def judged(self) -> int:
+        """How many packages the share of right ones speaks of."""
+        return self.packages - self.verdicts.get(UNJUDGED, 0)
+
+    @property
+    def right_share(self) -> float | None:
+        """The share of right formats of those that could be judged."""
+        return self.verdicts.get(RIGHT, 0) / self.judged if self.judged else None
+
+
+def format_totals(group: str, outcomes: Sequence[FormatOutcome]) -> FormatTotals:
+    """The totals of some outcomes, at least one."""
+    times = [made.infer_s for made in outcomes]
+    verdicts = Counter(made.verdict for made in outcomes)
+    return FormatTotals(
+        group, len(outcomes), {name: verdicts[name] for name in (RIGHT, WRONG, NONE, FAILED, UNJUDGED)},
+        _summed(made.secret for made in outcomes), _summed(made.generated for made in outcomes),
+        statistics.median(times), max(times), sum(time > INFERENCE_BOUND_S for time in times),
+        tuple(Counter(cause for made in outcomes for cause in made.causes).most_common()))
+
+
+def _summed(tried: Iterable) -> tuple[int, int]:
+    pairs = [(one.accepted, one.tried) for one in tried]
+    return sum(accepted for accepted, _ in pairs), sum(count for _, count in pairs)
+
+
+def groups_of(packages: Sequence[Package], with_halves: bool) -> list[tuple[str, list[str]]]:
+    """Groups by title with the names of their packages: all, and apart those with statements in English and others;
+    each for both halves where these are told apart. Empty ones are left out."""
+    halves = [(f"{half}: ", [one for one in packages if one.half == half]) for half in (LEARN, TEST)] \
+        if with_halves else [("", list(packages))]
+    made = []
+    for title, part in halves:
+        kinds = [("all", part), ("in English", [one for one in part if one.is_english]),
+                 ("in other languages", [one for one in part if not one.is_english])]
+        made += [(title + kind, [one.name for one in some]) for kind, some in kinds
+                 if some and (kind == "all" or len(some) < len(part))]
+    return made

@@ -1,0 +1,76 @@
+"""With which arguments a package calls its input validators: the test groups' own, inherited from the folders above.
+
+`input_validator_flags` (text) in `testdata.yaml` is the legacy form, `input_validator_args` (a list, or a map by
+validator) in `test_group.yaml` and in a test case's own `NAME.yaml` the one of 2023-07 and later; either is read in
+either file, and in `problem.yaml` for all. Groups mostly narrow the bounds for points, so an input is valid where the
+validator accepts it with the arguments of any one of them.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from slowpath.problems.files import LEVELS_DOWN, Notebook, entries, is_file, is_folder, read_text
+from slowpath.problems.values import yaml_map
+
+GROUP_FILES = ("testdata.yaml", "test_group.yaml")
+KEYS = ("input_validator_args", "input_validator_flags")
+MOST_SETS = 16
+
+
+def group_arguments(root: Path, metadata: Mapping[str, Any], book: Notebook) -> list[Any]:
+    """What is said of arguments for each folder of test data that holds inputs, or could: the values as written, None
+    where nothing is said; the last group, mostly the one with the widest bounds, first."""
+    given = list(_said(root / "data", _value_of(metadata), book, LEVELS_DOWN))
+    return given[::-1] or [_value_of(metadata)]
+
+
+def flag_sets(given: list[Any], validator: str, book: Notebook) -> tuple[tuple[str, ...], ...]:
+    """The different lists of arguments of one validator, in order; at least one, `()` where nothing is said."""
+    sets = tuple(dict.fromkeys(_arguments(value, validator) for value in given))
+    if len(sets) > MOST_SETS:
+        book.note(f"The test groups have {len(sets)} different arguments for input validators; only the last "
+                  f"{MOST_SETS} are tried.")
+    return sets[:MOST_SETS] or ((),)
+
+
+def _said(folder: Path, inherited: Any, book: Notebook, levels: int) -> Iterator[Any]:
+    found = entries(folder, book)
+    groups = [path for path in found if levels > 0 and is_folder(path)]
+    own = inherited
+    for name in GROUP_FILES:
+        if is_file(folder / name):
+            own = _value_of(_map_in(folder / name, book), own)
+    inputs = {path.stem for path in found if path.suffix == ".in"}
+    if inputs or (not groups and is_folder(folder)):
+        yield own
+    for path in found:
+        if path.suffix == ".yaml" and path.stem in inputs:
+            yield _value_of(_map_in(path, book), own)
+    for path in groups:
+        yield from _said(path, own, book, levels - 1)
+
+
+def _map_in(path: Path, book: Notebook) -> dict[str, Any]:
+    return yaml_map(read_text(path, book) or "", path.name, book)
+
+
+def _value_of(said: Mapping[str, Any], inherited: Any = None) -> Any:
+    """What a file says of the arguments, else what the folders above say."""
+    return next((said[key] for key in KEYS if said.get(key) is not None), inherited)
+
+
+def _arguments(value: Any, validator: str) -> tuple[str, ...]:
+    if isinstance(value, dict):
+        value = value.get(validator, value.get(Path(validator).stem))
+    if isinstance(value, list):
+        return tuple(map(str, value))
+    if value is None:
+        return ()
+    try:
+        return tuple(shlex.split(str(value)))
+    except ValueError:
+        return tuple(str(value).split())
