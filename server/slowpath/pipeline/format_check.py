@@ -39,10 +39,10 @@ def _samples(spec: CampaignSpec | BreakSpec) -> list[bytes]:
 
 def _failing(fmt: InputFormat, samples: Sequence[bytes], executor: Executor) -> Iterator[Doubt]:
     """That the program fails on small inputs, unless it fails on samples too."""
-    from slowpath.inputs.infer.accounts.comparisons import drawn_from
+    from slowpath.inputs.infer.accounts.comparisons import small_inputs
     from slowpath.inputs.printing import print_input
 
-    made = list(dict.fromkeys(print_input(fmt, instance) for instance in drawn_from(fmt).instances))
+    made = list(dict.fromkeys(print_input(fmt, instance) for instance in small_inputs(fmt)))
     if not made:
         yield Doubt("reading", "No small input of the format can be made.")
         return

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from slowpath.inputs.infer.choosing import best_explained
 from slowpath.inputs.infer.deciding import decided, is_settled
 from slowpath.inputs.infer.extraction.records import extract
 from slowpath.inputs.infer.lost_powers import with_powers
@@ -54,7 +55,7 @@ def infer(problem: Problem, solution: Solution, oracle: ProgramOracle | None = N
         report = decided(Asker(oracle, most_runs, stop), trying,
                          lambda: waiting.pop() if waiting else next(candidates, None))
     else:
-        report = trying.nothing() if first is None else trying.chosen(first)
+        report = trying.nothing() if first is None else best_explained(first, candidates, trying, problem)
     stated = extract(statement, frozenset(reads.names.values()))
     if report.format is not None:
         stated += promises(statement, report.format, report.evidence)

@@ -32,7 +32,7 @@ _ONE_A_LINE = re.compile(rf"\b(?P<count>{_COUNT})\s+(?:[a-z-]{{3,}}\s+)?[a-z-]{{
 _THEN = re.compile(r"[,;]\s+(?:and )?then\s+(?=(?:[\w*+-]+\s+){0,4}lines?\b)", re.I)
 _PASSIVE = re.compile(r"(?:is|are)(?: \w+)? (?:given|provided|written|printed|specified|entered|located)\b", re.I)
 _CUT_LIST = re.compile(r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|which)\b")
-_CUT = re.compile(rf"{_CUT_LIST.pattern}|, (?:the|an?) (?:number|length|size|\w+ of)|: ")
+_CUT = re.compile(rf"{_CUT_LIST.pattern}|(?<=[a-z]) ?[<>]=?|, (?:the|an?) (?:number|length|size|\w+ of)|: ")
 _STRING = re.compile(r"\b(strings?|words?|names?|characters?|letters?|symbols?|sequence of characters|"
                      r"bracket sequences?)\b", re.I)
 _KINDS = re.compile(rf"\b({'|'.join(_NUMBERS)})\s+(?:[\w-]+\s+){{0,3}}?(?:integers?|numbers?|reals?|values?|strings?|"
@@ -57,6 +57,7 @@ _LETTERS = re.compile(r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters
                       r"(?=$|[\s,.;)])", re.I)
 """Letters that a word is made of, which name no variables: "of the letters a, b and c", "one of N and S". Where as many
 characters are spoken of as are listed they are read: "two characters a and b"."""
+_BOUNDED = re.compile(rf"\b(?P<name>{_NAME}) ?\((?P<bounds>[^()]*[<>][^()]*)\)")
 _TITLE = re.compile(r'"(?=[^"]*[A-Za-z]{3})[A-Z][^"]* [^"]*"')
 """What something is called: "the recipe of "Le Hamburger de Polycarpus""."""
 _SO_MANY = r"\b(?:the|contains?|has|gives?|holds?|with|of|are|then) {} (?:[a-z-]+ ){{0,2}}[a-z]{{2,}}s\b"
@@ -97,9 +98,14 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
     made: list[Row] = []
     in_case = False
     announced: str | None = None
+    before: Sentence | None = None
     for sentence in (replace(whole, text=part) for whole in sentences for part in _THEN.split(as_prose(whole.text))):
         in_case = in_case or bool(_CASE.search(sentence.text))
         row = _row(sentence, known, in_case)
+        if row is not None and row.count is None and made and announced is None and _OF_THESE.search(sentence.text) \
+                and _announces(made[-1], before):
+            announced = made.pop().count  # Its words were no names.
+        before = sentence
         if row is not None and not row.entries:
             announced = row.count
         elif row is not None:
@@ -118,6 +124,12 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
         elif made and (more := _followed(sentence, known)):
             made[-1] = replace(made[-1], entries=(*made[-1].entries, more))
     return _without_repeats(made)
+
+
+def _announces(row: Row, before: Sentence | None) -> bool:
+    """Whether the sentence before, from which a row was made, only says how many lines describe something."""
+    return row.count is not None and row.sentence == before and before is not None \
+        and re.search(r"\bdescrib", before.text) is not None
 
 
 def _said_of_each(sentence: Sentence) -> str:
@@ -174,9 +186,21 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool) -> Row | None
     entries = _entries(body, known)
     if columns is not None:
         entries = [entry for entry in entries if entry.name not in expr(columns).names] or [Entry("", None, True)]
+    entries = _bounded(sentence.text, entries)
     if not entries and count is None:
         return None
     return Row(tuple(entries), count, in_case, sentence, columns if entries else None)
+
+
+def _bounded(text: str, entries: list[Entry]) -> list[Entry]:
+    """The names that stand before their bounds in brackets, where these are more than were seen: "the integer n
+    (1 <= n <= 9), which is the number of towns, and m (0 <= m <= 9), the number of roads"."""
+    names = [match["name"] for match in _BOUNDED.finditer(text) if re.search(rf"\b{match['name']}\b", match["bounds"])]
+    found = {entry.name for entry in entries}
+    plain = all(entry.length is None and not entry.string for entry in entries)
+    if not plain or len(names) <= len(entries) or len(set(names)) < len(names) or not found <= set(names):
+        return entries
+    return [Entry(variable_name(name)) for name in names]
 
 
 def _told_before(after: str, verb: re.Match[str]) -> str:

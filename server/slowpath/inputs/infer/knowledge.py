@@ -94,7 +94,7 @@ class Knowledge:
         shown = self._with_constants(visible)
         element = self._element(name)
         own = self._own_line(name) if nameless else None
-        for chains in (self.clauses[name],) if nameless and name in self.clauses else self._by_kind():
+        for chains in (self.clauses[name],) if nameless and name in self.clauses else self._by_place(name):
             nearer = (bool(lows), bool(highs))
             more: tuple[list[Side], list[Side]] = ([], [])
             for chain in chains:
@@ -118,6 +118,15 @@ class Knowledge:
             if end is not None and "length" not in forms:
                 self.ends[name, which] = end
         return made
+
+    def _by_place(self, name: str) -> Iterator[list[Chain]]:
+        """The chains of the sentence that describes the variable's own line before all others: of two that share their
+        name each has its own bounds."""
+        line = self.described.get(name)
+        if line is not None:
+            yield [chain for chain in self.chains if not chain.summed
+                   and (chain.sentence.line, chain.sentence.quote) == (line.line, line.quote)]
+        yield from self._by_kind()
 
     def _by_kind(self) -> Iterator[list[Chain]]:
         """The chains, those of the input's description before those of a story, in each those first that speak of the

@@ -52,6 +52,8 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\\item(?![a-z])(?:\s*\[[^\]]{0,40}\])?", "- "), (r"\\_", "_"), (r"\\[()\[\]]", " "), (r"\\([#%&])", r"\1"),
     (r"\\\\", " "),
 ]
+_ORDINAL = re.compile(r"\b([ijk]) ?'?th\b")
+"""`$i$th`, `$i$'th`."""
 _COUNTED_UP = re.compile(r"(?<=[a-z] )1,\s*2,\s*(?:3,\s*)?\.\.\.\s*,\s*([A-Za-z])\b(?!_)")
 """`integers 1, 2, ..., n`."""
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _REPLACED]
@@ -74,7 +76,7 @@ def plain_text(row: str) -> str:
                  lambda m: f"|{m.group(1) or m.group(2)}|", row)
     row = _COUNTED_UP.sub(r"from 1 to \1", row)
     row = re.sub(r"[$`~{}]", " ", row).replace("\\ ", " ")
-    row = re.sub(r"\\[A-Za-z]+\*?", " ", row)
+    row = _ORDINAL.sub(r"\1-th", re.sub(r"\\[A-Za-z]+\*?", " ", row))
     return re.sub(r"[ \t]+", " ", row).strip()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -30,20 +30,29 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 _SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "!=": "!="}
 
 
-@dataclass(frozen=True)
 class Drawn:
-    """Small inputs of a format, to hold comparisons against. `names` leads to the format's names of integers,
-    also from lower case."""
+    """Small inputs of a format, to hold comparisons against; made when the first is asked for."""
 
-    format: InputFormat
-    instances: tuple[dict[str, Any], ...]
-    names: Mapping[str, str]
+    def __init__(self, fmt: InputFormat) -> None:
+        self.format = fmt
+
+    @cached_property
+    def instances(self) -> tuple[dict[str, Any], ...]:
+        """A dozen small inputs, always the same."""
+        return small_inputs(self.format)
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The format's names of integers, from themselves and from lower case."""
+        integers = [name for name, place in places(self.format).items()
+                    if isinstance(place.item, Scalar | Array | Matrix) and isinstance(place.item.type, IntType)]
+        return {name: of for of in integers for name in (of.lower(), of)}
 
 
-def drawn_from(fmt: InputFormat) -> Drawn:
-    """A dozen small inputs, always the same; fewer where some can't be made."""
+def small_inputs(fmt: InputFormat) -> tuple[dict[str, Any], ...]:
+    """A dozen small inputs of a format, always the same; fewer where some can't be made."""
     rng = np.random.default_rng(0)
-    made = []
+    made: list[dict[str, Any]] = []
     for size in _SIZES:
         small = scaled(fmt, size)
         for _ in range(_DRAWS):
@@ -51,9 +60,7 @@ def drawn_from(fmt: InputFormat) -> Drawn:
                 made.append(generate(small, Plan(), rng))
             except (CannotGenerate, KeyError):  # A size over what isn't read is no size.
                 break
-    integers = [name for name, place in places(fmt).items() if isinstance(place.item, Scalar | Array | Matrix)
-                and isinstance(place.item.type, IntType)]
-    return Drawn(fmt, tuple(made), {name: of for of in integers for name in (of.lower(), of)})
+    return tuple(made)
 
 
 def comparisons_broken(sentence: Sentence, drawn: Drawn) -> Iterator[str]:

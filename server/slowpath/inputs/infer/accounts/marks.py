@@ -1,8 +1,9 @@
 """Marks every sentence of a statement by what became of it, and says what of it nothing stands for.
 
 A sentence that is about the input restricts it by words (`cues`), by numbers and by names. Each has to be met: a cue by
-a fact of its kind in the format, a number by the same number there, a name by a variable. What isn't met makes the
-sentence unclear: not understood beats guessed, so one sentence too many is named rather than one hidden.
+a fact of its kind in the format (then general ones beside it, such as "at most one", are part of that), a number by the
+same number there, a name by a variable. What isn't met makes the sentence unclear: not understood beats guessed, so one
+sentence too many is named rather than one hidden.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken, drawn_from
+from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
 from slowpath.inputs.infer.accounts.held import facts_held, names_known, numbers_written
 from slowpath.inputs.infer.accounts.modality import Modality, modality_of
@@ -56,7 +57,7 @@ class _Format:
 def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence]) -> tuple[SentenceMark, ...]:
     """The mark of every sentence, in order."""
     known = _Format(facts_held(fmt), numbers_written(fmt), names_known(fmt) | _defined(statement),
-                    drawn_from(fmt))
+                    Drawn(fmt))
     things = frozenset(term for sentence in statement.sentences if sentence.section in ("input", "constraints")
                        for term in _terms(sentence.text))
     return tuple(_mark(sentence, known, evidence, things) for sentence in statement.sentences)
@@ -89,11 +90,12 @@ def _unmet(sentence: Sentence, modality: Modality, known: _Format, own: Sequence
     if modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text)):
         return
     unconditional = _CONDITION.sub(" ", sentence.text)
-    for cue in cues():
-        if _is_asked(cue, modality):
-            found = cue.pattern.search(sentence.text if cue.id == "condition" else unconditional)
-            if found is not None and not _is_met(cue, known, own):
-                yield f'"{found.group().strip()}"' if cue.id != "promise" else "a promise"
+    fired = [(cue, found) for cue in cues() if _is_asked(cue, modality)
+             and (found := cue.pattern.search(sentence.text if cue.id == "condition" else unconditional))]
+    is_said = any(cue.where == "story" and _is_met(cue, known, own) for cue, _ in fired)
+    for cue, found in fired:
+        if not _is_met(cue, known, own) and not (is_said and cue.where != "story"):
+            yield f'"{found.group().strip()}"' if cue.id != "promise" else "a promise"
     if modality is not Modality.TOLD:
         yield from _numbers_unmet(sentence, known)
         yield from _names_unmet(sentence, known, own)

@@ -1,0 +1,35 @@
+"""Chooses among the structures that all samples follow: the one under which most of the statement is understood.
+
+The program's text proposes first, and is believed where nothing is left over. Where sentences are, another structure
+that leaves fewer explains the input better: a program that skips what it doesn't need, or reads numbers as words, says
+less of the input than its statement does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from slowpath.inputs.infer.accounts.doubts import accounted
+from slowpath.inputs.infer.trying import Candidate, Trying
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem
+
+_MOST_OTHERS = 5
+
+
+def best_explained(first: Candidate, others: Iterator[Candidate], trying: Trying, problem: Problem) -> FormatReport:
+    """The report of the candidate with the fewest doubts, of equal ones the first. Others are made only where the first
+    has any, and only where samples can refuse them; what spoke against those that nobody chose isn't told."""
+    told = list(trying.misfits)
+    best, least = first, _doubts(first, problem) if trying.known.samples else 0
+    for other in islice(others, _MOST_OTHERS) if least else ():
+        count = _doubts(other, problem)
+        if not other.proposal.guess and count < least:
+            best, least = other, count
+    trying.misfits = told
+    return trying.chosen(best)
+
+
+def _doubts(candidate: Candidate, problem: Problem) -> int:
+    return len(accounted(candidate.report, problem).doubts)
