@@ -145,6 +145,18 @@ def test_the_verdict_follows_from_what_was_accepted(made, verdict):
     assert made.verdict == verdict
 
 
+@pytest.mark.parametrize(("part", "doing"), [("infer_format", "the format is inferred"),
+                                             ("open_validators", "inputs are made and judged")])
+def test_an_exception_of_ours_is_an_outcome(tmp_path, monkeypatch, part, doing):
+    def broken(*_: object) -> None:
+        raise KeyError("n")
+
+    monkeypatch.setattr(packages_formats.pipeline, part, broken)
+    made = outcome_of(package(tmp_path), tmp_path)
+    assert (made.verdict, made.causes) == ("failed", (f"KeyError while {doing}",))
+    assert made.failure.startswith("KeyError: 'n' (test_bench_packages.py, line ")
+
+
 def test_generated_inputs_come_in_all_sizes_however_early_one_stops():
     made = [size for size, _ in rounds_of_inputs(from_text("n: int 1..50\na: int[n] 1..9\n"), 200, 0)]
     assert len(made) == 200
