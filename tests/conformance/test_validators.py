@@ -201,6 +201,14 @@ def test_a_validator_of_several_files_finds_its_shared_headers(tmp_path, own_set
     assert open_validator(source, own_settings).validate(b"").valid
 
 
+@pytest.mark.parametrize("text", [
+    "#include <compare>\nstd::strong_ordering same = 1 <=> 1;\nint main() { return 42; }\n",
+    "#include <string>\nstd::vector<int> codes{42};\nint main() { return codes[0]; }\n"],
+    ids=["a newer standard", "an include that other libraries don't need"])
+def test_a_validator_compiles_as_it_does_at_its_author(tmp_path, own_settings, text):
+    assert verdict_of(tmp_path, own_settings, "kattis", text, "v.cpp").valid
+
+
 OLD = "import sys\nprint 'read', raw_input()\nsys.exit(42)\n"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from slowpath import cli, errors
-from slowpath.bench import examples, faults, hacks, rewrites, search
+from slowpath.bench import examples, faults, hacks, packages, rewrites, search
 from slowpath.schemas import NAMES, schema
 
 DOCS = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
@@ -58,10 +58,11 @@ def test_what_several_commands_take_they_take():
 
 
 def benches():
-    return examples.parser(), faults.parser(), hacks.parser(), rewrites.parser(), search.parser()
+    return (examples.parser(), faults.parser(), hacks.parser(), packages.parser(), rewrites.parser(),
+            search.parser())
 
 
-@pytest.mark.parametrize("bench", benches(), ids=["examples", "faults", "hacks", "rewrites", "search"])
+@pytest.mark.parametrize("bench", benches(), ids=["examples", "faults", "hacks", "packages", "rewrites", "search"])
 def test_the_options_of_the_documented_benches_are_documented(bench):
     assert all(option in sections()["bench"] for option in long_options(bench))
 

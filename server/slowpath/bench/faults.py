@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -21,6 +20,7 @@ from typing import Any
 from slowpath.bench.faults_jobs import Exposure, Job, key_of
 from slowpath.bench.faults_pairs import chosen, pairs_in
 from slowpath.bench.faults_table import exposure_object, print_tables, summary_object, summary_of
+from slowpath.bench.separate import done_apart
 from slowpath.errors import UsageError
 from slowpath.wire import decode, encode
 
@@ -106,16 +106,8 @@ def _done(job: Job) -> Exposure:
     """The job, done in a process of its own; how that failed is in the result."""
     failed = Exposure(job.pair.problem, job.pair.name, job.pair.label, seconds=job.seconds, by_cpu=job.by_cpu,
                       seed=job.seed, only_first=job.only_first)
-    try:
-        done = subprocess.run([sys.executable, "-m", "slowpath.bench.faults_run"], input=json.dumps(encode(job)),
-                              capture_output=True, text=True, check=False,
-                              timeout=WALL_GRACE_S + WALL_PER_SECOND * job.seconds)
-    except subprocess.TimeoutExpired:
-        return replace(failed, failure="the search didn't end")
-    if done.returncode != 0 or not done.stdout.strip():
-        said = done.stderr.strip().splitlines()
-        return replace(failed, failure=said[-1] if said else f"the search ended with {done.returncode}")
-    return decode(Exposure, json.loads(done.stdout))
+    made = done_apart("slowpath.bench.faults_run", job, WALL_GRACE_S + WALL_PER_SECOND * job.seconds)
+    return replace(failed, failure=made) if isinstance(made, str) else decode(Exposure, made)
 
 
 def _known(file: Path | None) -> Iterator[Exposure]:

@@ -1,8 +1,8 @@
 """`slowpath bench packages DIR`: what Slowpath makes of real contest packages, judged by what their setters keep.
 
-Of each package inference sees what a contestant sees: statement, samples, limits and one program. Secret inputs,
-validators and all other submissions judge (`packages_formats`). Each package is measured in a process of its own.
-Compiles and runs what is in the packages: only for folders that you trust.
+Of each package inference and search see what a contestant sees: statement, samples, limits and one program. Secret
+inputs, validators and all other submissions judge (`packages_formats`, `packages_find`). Each job is done in a process
+of its own. Compiles and runs what is in the packages: only for folders that you trust.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from slowpath.bench.packages_find_table import find_object, find_totals, find_totals_object, print_searches
 from slowpath.bench.packages_found import LEARN, TEST, Package, packages_in
-from slowpath.bench.packages_jobs import FormatJob, FormatOutcome
+from slowpath.bench.packages_jobs import FindJob, FindOutcome, FormatJob, FormatOutcome, Work
 from slowpath.bench.packages_table import format_object, format_totals_object, print_formats, write_csv
 from slowpath.bench.packages_totals import format_totals, groups_of
 from slowpath.bench.separate import done_apart
@@ -26,28 +28,56 @@ from slowpath.wire import decode
 
 DEFAULT_COUNT = 200
 DEFAULT_BUDGET_S = 30.0
+DEFAULT_SECONDS = 30.0
+DEFAULT_CAP_S = 20.0
 WALL_GRACE_S = 600.0
+WALL_PER_SECOND = 20.0
 BOTH = "both"
+
+
+@dataclass(frozen=True)
+class Job:
+    """One piece of work on one package; `failed` is what it came to where its process fails, but for why."""
+
+    package: Package
+    work: Work
+    failed: FormatOutcome | FindOutcome
+    wall_s: float
+
+
+Result = tuple[Package, FormatOutcome | FindOutcome]
 
 
 def parser() -> argparse.ArgumentParser:
     """The bench's own arguments."""
     made = argparse.ArgumentParser(
         prog="slowpath bench packages", description="Infers the input format of every ICPC/Kattis package below DIR "
-        "from what a contestant sees, and judges it by the package's secret inputs and validators, which are compiled "
-        "and run.")
+        "from what a contestant sees, searches its too slow programs, and judges both by the package's secret inputs "
+        "and validators. What the packages hold is compiled and run.")
     made.add_argument("data", metavar="DIR", type=Path, help="a package, or a folder of packages")
+    made.add_argument("--formats", action="store_true", help="measure inferred formats (the default without --find)")
+    made.add_argument("--find", action="store_true", help="search the programs that the setters call too slow")
     made.add_argument("--count", metavar="N", type=int, default=DEFAULT_COUNT,
                       help=f"inputs made from each format (default: {DEFAULT_COUNT})")
+    made.add_argument("--seconds", metavar="S", type=float, default=DEFAULT_SECONDS,
+                      help=f"search each program this long (default: {DEFAULT_SECONDS:.0f})")
+    made.add_argument("--given-formats", metavar="DIR", type=Path, help="search with PACKAGE.format from DIR, where it "
+                      "is there, so that searching is told apart from reading")
+    made.add_argument("--limit-factor", metavar="F", type=float, default=1.0, help="tell the search a time limit so "
+                      "many times the package's: how far past it does it get? (default: 1)")
+    made.add_argument("--most", metavar="N", type=int, help="at most so many programs of a package")
+    made.add_argument("--cap", metavar="S", type=float, default=DEFAULT_CAP_S,
+                      help=f"end runs that are measured after so many CPU seconds (default: {DEFAULT_CAP_S:.0f})")
     made.add_argument("--budget", metavar="S", type=float, default=DEFAULT_BUDGET_S, help="at most so many seconds for "
-                      f"a package's secret inputs, and so many for those made (default: {DEFAULT_BUDGET_S:.0f})")
+                      f"each group of inputs of a package that is judged or measured (default: {DEFAULT_BUDGET_S:.0f})")
     made.add_argument("--split", choices=(LEARN, TEST, BOTH), help="tell two halves apart, by a hash of the problem's "
                       "name: learn, which may be studied, and test, of which only totals are shown")
     made.add_argument("--only", metavar="A,B", default="", help="only these packages")
     made.add_argument("--jobs", metavar="N", type=int, default=1, help="packages measured at once (default: 1)")
-    made.add_argument("--until", metavar="HH:MM", help="begin no package after this time of day")
+    made.add_argument("--until", metavar="HH:MM", help="begin nothing after this time of day")
     made.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
-    made.add_argument("--csv", metavar="FILE", type=Path, help="write a line for each package that is shown")
+    made.add_argument("--csv", metavar="FILE", type=Path, help="write a line for each package, or program searched, "
+                      "that is shown")
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
     return made
 
@@ -56,20 +86,17 @@ def main(argv: Sequence[str]) -> int:
     """Runs the bench and prints its tables. Returns 0; what fails is a row that says so."""
     options = parser().parse_args(argv)
     packages = chosen(options)
-    found = [(package, made) for package, made in _measured(packages, options) if made is not None]
-    if not found:
-        raise UsageError("Nothing was measured.", "Give a later time with --until.")
-    shown = [(package, made) for package, made in found if is_shown(package, options.split)]
-    outcomes = {package.name: made for package, made in found}
-    totals = [format_totals(group, [outcomes[name] for name in names])
-              for group, names in groups_of([package for package, _ in found], options.split is not None)]
+    jobs = [*(_format_jobs(packages, options) if options.formats or not options.find else ()),
+            *(_find_jobs(packages, options) if options.find else ())]
+    results = list(_results(jobs, options))
+    if not results:
+        raise UsageError("Nothing was measured.", "Give a later time with --until; --find needs packages with programs "
+                         "in submissions/time_limit_exceeded or partially_accepted.")
+    shown = [(package, made) for package, made in results if is_shown(package, options.split)]
     if options.csv is not None:
-        write_csv(options.csv, [format_object(package, made) for package, made in shown])
-    if options.json:
-        for total in totals:
-            _print_json(format_totals_object(total))
-    else:
-        print_formats(shown, totals)
+        write_csv(options.csv, [object_of(package, made) for package, made in shown])
+    _print_formats(results, options)
+    _print_searches(results, options)
     return 0
 
 
@@ -81,6 +108,8 @@ def chosen(options: argparse.Namespace) -> list[Package]:
     only = set(filter(None, options.only.split(",")))
     if options.split in (TEST, BOTH) and (only or (options.csv is not None and options.split == TEST)):
         raise UsageError("Of the test half only totals are shown.", "Leave out --only and --csv, or --split.")
+    if options.csv is not None and options.formats and options.find:
+        raise UsageError("One CSV file holds formats or searches.", "Leave out --csv, --formats or --find.")
     found = [package for package in packages_in(options.data) if not only or package.name in only]
     missing = sorted(only - {package.name for package in found})
     if missing:
@@ -99,33 +128,85 @@ def is_shown(package: Package, split: str | None) -> bool:
     return split is None or package.half == LEARN
 
 
-def _measured(packages: Sequence[Package],
-              options: argparse.Namespace) -> Iterator[tuple[Package, FormatOutcome | None]]:
-    """What each package comes to, in their order; None for those that weren't begun in time."""
+def _format_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iterator[Job]:
+    for package in packages:
+        assert package.program is not None
+        work = FormatJob(package.folder, package.program, options.count, options.seed, options.budget)
+        yield Job(package, Work(format=work), FormatOutcome(package.name, causes=("the bench's own process failed",)),
+                  WALL_GRACE_S + 2 * options.budget)
+
+
+def _find_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iterator[Job]:
+    for package in packages:
+        written = options.given_formats / f"{package.name}.format" if options.given_formats is not None else None
+        given = written.resolve() if written is not None and written.is_file() else None
+        for program in package.slow[:options.most]:
+            work = FindJob(package.folder, program, package.accepted, options.seconds, options.seed, given,
+                           options.limit_factor, options.cap, options.budget)
+            failed = FindOutcome(package.name, program.relative_to(package.folder).as_posix(), given is not None,
+                                 options.seconds)
+            yield Job(package, Work(find=work), failed,
+                      WALL_GRACE_S + 10 * options.budget + WALL_PER_SECOND * options.seconds)
+
+
+def _results(jobs: Sequence[Job], options: argparse.Namespace) -> Iterator[Result]:
+    """What each job comes to, in their order, said as it comes; those that weren't begun in time are left out."""
     with ThreadPoolExecutor(max(1, options.jobs)) as pool:
-        started = [(package, pool.submit(_done, package, options)) for package in packages]
-        for number, (package, future) in enumerate(started, 1):
+        started = [(job, pool.submit(_done, job, options.until)) for job in jobs]
+        for number, (job, future) in enumerate(started, 1):
             made = future.result()
-            if is_shown(package, options.split) and made is not None:
-                if options.json:
-                    _print_json(format_object(package, made))
-                else:
-                    sys.stderr.write(f"{package.name}: {made.verdict}\n")
-            elif not options.json:
-                sys.stderr.write(f"{number} of {len(packages)}\n")
-            yield package, made
+            if made is None:
+                continue
+            if not is_shown(job.package, options.split):
+                _say(f"{number} of {len(jobs)}", options.json)
+            elif options.json:
+                _print_json(object_of(job.package, made))
+            else:
+                word = made.verdict if isinstance(made, FormatOutcome) else made.cause or "exposed"
+                _say(f"{job.package.name}, {made.program}: {word}", options.json)
+            yield job.package, made
 
 
-def _done(package: Package, options: argparse.Namespace) -> FormatOutcome | None:
-    """The package's job, done in a process of its own; how that failed is in the outcome."""
-    assert package.program is not None
-    if options.until is not None and time.strftime("%H:%M") >= options.until:
+def _done(job: Job, until: str | None) -> FormatOutcome | FindOutcome | None:
+    """The job, done in a process of its own; how that failed is in the outcome. None where it is too late."""
+    if until is not None and time.strftime("%H:%M") >= until:
         return None
-    job = FormatJob(package.folder.resolve(), package.folder.resolve() / package.program.relative_to(package.folder),
-                    options.count, options.seed, options.budget)
-    made = done_apart("slowpath.bench.packages_run", job, WALL_GRACE_S + 2 * options.budget)
-    return decode(FormatOutcome, made) if isinstance(made, dict) else \
-        FormatOutcome(package.name, failure=made, causes=("the bench's own process failed",))
+    made = done_apart("slowpath.bench.packages_run", job.work, job.wall_s)
+    if isinstance(made, str):
+        return replace(job.failed, failure=made)
+    return decode(type(job.failed), made)
+
+
+def object_of(package: Package, made: FormatOutcome | FindOutcome) -> dict[str, Any]:
+    """The JSON object of one result."""
+    return format_object(package, made) if isinstance(made, FormatOutcome) else find_object(package, made)
+
+
+def _print_formats(results: Sequence[Result], options: argparse.Namespace) -> None:
+    formats = [(package, made) for package, made in results if isinstance(made, FormatOutcome)]
+    totals = [format_totals(group, [made for package, made in formats if package.name in names])
+              for group, names in groups_of([package for package, _ in formats], options.split is not None)]
+    if options.json:
+        for total in totals:
+            _print_json(format_totals_object(total))
+    elif formats:
+        print_formats([row for row in formats if is_shown(row[0], options.split)], totals)
+
+
+def _print_searches(results: Sequence[Result], options: argparse.Namespace) -> None:
+    searches = [(package, made) for package, made in results if isinstance(made, FindOutcome)]
+    totals = [find_totals(group, [made for package, made in searches if package.name in names])
+              for group, names in groups_of([package for package, _ in searches], options.split is not None)]
+    if options.json:
+        for total in totals:
+            _print_json(find_totals_object(total))
+    elif searches:
+        print_searches([row for row in searches if is_shown(row[0], options.split)], totals)
+
+
+def _say(text: str, as_json: bool) -> None:
+    if not as_json:
+        sys.stderr.write(text + "\n")
 
 
 def _print_json(value: dict[str, Any]) -> None:

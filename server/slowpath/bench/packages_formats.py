@@ -11,6 +11,7 @@ import contextlib
 import signal
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -62,12 +63,17 @@ def format_outcome(job: FormatJob, settings: Settings) -> FormatOutcome:
     """Infers and judges. Never raises for what a package holds: an exception of ours is in the outcome."""
     began = time.perf_counter()
     made = FormatOutcome(job.folder.name, job.program.relative_to(job.folder).as_posix())
+    doing = "the format is inferred"
     try:
         report, made = _inferred(job, settings, made)
+        doing = "inputs are made and judged"
         if report is not None:
             made = _judged(job, report, settings, made)
     except Exception as error:
-        made = replace(made, failure=f"{type(error).__name__}: {error}", causes=(type(error).__name__,))
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        kind = type(error).__name__
+        made = replace(made, failure=f"{kind}: {error} ({Path(place.filename).name}, line {place.lineno})",
+                       causes=(f"{kind} while {doing}",))
     return replace(made, elapsed_s=time.perf_counter() - began)
 
 

@@ -60,7 +60,7 @@ def half_of(name: str) -> str:
 
 def packages_in(data: Path) -> list[Package]:
     """All packages at or below `data`, in the order of their paths."""
-    return [_package(folder) for folder in _folders(data, LEVELS_DOWN)]
+    return [_package(folder) for folder in _folders(data.resolve(), LEVELS_DOWN)]
 
 
 def _folders(folder: Path, levels: int) -> Iterator[Path]:
@@ -73,7 +73,7 @@ def _folders(folder: Path, levels: int) -> Iterator[Path]:
 
 def _package(folder: Path) -> Package:
     slow = tuple(path for name in SLOW_FOLDERS for path in programs_in(folder / "submissions" / name))
-    name = folder.resolve().name
+    name = folder.name
     return Package(name, folder, half_of(name), _language(folder), slow,
                    programs_in(folder / "submissions" / "accepted"))
 

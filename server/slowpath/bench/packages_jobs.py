@@ -70,3 +70,137 @@ class FormatOutcome:
         if (secret is not None and secret < 1) or (generated is not None and generated < LEAST_VALID):
             return WRONG
         return UNJUDGED if generated is None else RIGHT
+
+
+CONFIRMED, LIKELY, DOUBTFUL = "confirmed", "likely", "doubtful"
+VALIDITIES = (CONFIRMED, LIKELY, DOUBTFUL)
+
+
+@dataclass(frozen=True)
+class FindJob:
+    """Search `program`, which the setters of the package in `folder` call too slow, for `seconds`.
+
+    `format_file` is a format written by hand, None to have it inferred. With `limit_factor` over 1 the search is told a
+    time limit so many times the package's, to see how far it gets past it. `cap_s` ends a run that is measured,
+    `budget_s` the measuring of all the setters' inputs.
+    """
+
+    folder: Path
+    program: Path
+    accepted: tuple[Path, ...]
+    seconds: float
+    seed: int
+    format_file: Path | None
+    limit_factor: float
+    cap_s: float
+    budget_s: float
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A slow input that was shown: what the search says of its being valid, whether the setters' validators accept it
+    (None where none can say), and the CPU seconds that it takes (None where it wasn't measured)."""
+
+    validity: str
+    accepted: bool | None
+    reason: str = ""
+    cpu_s: float | None = None
+    cut: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether it may expose the program: nobody refuses it, and the search itself stands by it."""
+        return self.accepted is not False and self.validity != DOUBTFUL
+
+
+@dataclass(frozen=True)
+class FindOutcome:
+    """What a search of one too slow program came to, beside what the setters' own inputs do.
+
+    `limit_s` is the time limit, `limit_source` who says so. `setters_s` is the time of the setters' slowest input of
+    `setters_measured` out of `setters_total` (None without any). `exposed_at_s` is the wall time at which the first
+    input over the limit was shown, `wall_s` that of the whole search. `error` is what `find` said when it gave up.
+    """
+
+    package: str
+    program: str
+    given_format: bool = False
+    seconds: float = 0.0
+    limit_s: float = 0.0
+    limit_source: str = ""
+    shown: tuple[Shown, ...] = ()
+    judges: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    setters_s: float | None = None
+    setters_cut: bool = False
+    setters_file: str = ""
+    setters_measured: int = 0
+    setters_total: int = 0
+    exposed_at_s: float | None = None
+    wall_s: float = 0.0
+    executions: int = 0
+    error: str = ""
+    failure: str = ""
+
+    @property
+    def best(self) -> Shown | None:
+        """The slowest input that counts."""
+        measured = [one for one in self.shown if one.counts and one.cpu_s is not None]
+        return max(measured, key=lambda one: (one.cpu_s or 0, one.cut), default=None)
+
+    @property
+    def found_s(self) -> float:
+        """The time of the slowest input that counts, 0 without any."""
+        return (self.best.cpu_s or 0.0) if self.best is not None else 0.0
+
+    @property
+    def is_exposed(self) -> bool:
+        """Whether an input that counts is over the time limit."""
+        return self.found_s > self.limit_s
+
+    @property
+    def setters_expose(self) -> bool | None:
+        """Whether the setters' own data does; None where there is none."""
+        return None if self.setters_s is None else self.setters_s > self.limit_s
+
+    @property
+    def at_limit(self) -> float | None:
+        """Found over the setters' slowest, both cut at the time limit."""
+        if not self.setters_s:
+            return None
+        return min(self.found_s, self.limit_s) / min(self.setters_s, self.limit_s)
+
+    @property
+    def ratio(self) -> float | None:
+        """Found over the setters' slowest; 1 where both were cut at the cap."""
+        if not self.setters_s:
+            return None
+        return 1.0 if self.setters_cut and self.best is not None and self.best.cut else self.found_s / self.setters_s
+
+    def count(self, *validities: str) -> tuple[int, int]:
+        """How many inputs of these kinds were shown, and how many of them the setters refuse."""
+        some = [one for one in self.shown if one.validity in validities]
+        return len(some), sum(one.accepted is False for one in some)
+
+    @property
+    def cause(self) -> str:
+        """In what general way the program wasn't exposed, "" where it was."""
+        if self.is_exposed:
+            return ""
+        if self.failure or self.error:
+            return "the bench failed" if self.failure else f"the search gave up: {self.error.partition(':')[0]}"
+        if not self.shown:
+            return "nothing was shown"
+        if not any(one.counts for one in self.shown):
+            doubted = all(one.validity == DOUBTFUL for one in self.shown)
+            return "all that was shown is doubtful" if doubted else "the setters refuse all that was shown"
+        return "what was found is within the limit" + ("" if self.setters_expose is not False else
+                                                       ", and so is the setters' data")
+
+
+@dataclass(frozen=True)
+class Work:
+    """What a process of the bench is handed: one of these jobs."""
+
+    format: FormatJob | None = None
+    find: FindJob | None = None

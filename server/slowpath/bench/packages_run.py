@@ -8,8 +8,9 @@ import resource
 import sys
 
 from slowpath import settings as settings_module
+from slowpath.bench.packages_find import find_outcome
 from slowpath.bench.packages_formats import format_outcome
-from slowpath.bench.packages_jobs import FormatJob
+from slowpath.bench.packages_jobs import FindOutcome, FormatOutcome, Work
 from slowpath.wire import decode, encode
 
 MEMORY_BYTES = 4 << 30
@@ -17,8 +18,14 @@ MEMORY_BYTES = 4 << 30
 
 def main() -> int:
     """Does the job on standard input. Returns 0; a failure of ours is in the result."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
-    made = format_outcome(decode(FormatJob, json.load(sys.stdin)), settings_module.load())
+    work: Work = decode(Work, json.load(sys.stdin))
+    settings = settings_module.load()
+    if work.find is not None:
+        made: FindOutcome | FormatOutcome = find_outcome(work.find, settings)
+    else:
+        assert work.format is not None
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        made = format_outcome(work.format, settings)
     sys.stdout.write(json.dumps(encode(made)))
     return 0
 

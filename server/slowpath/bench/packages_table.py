@@ -64,10 +64,10 @@ def print_formats(rows: Sequence[tuple[Package, FormatOutcome]], totals: Sequenc
         out.print(_rows_table(rows))
         out.print()
     out.print(_totals_table(totals))
-    for made in totals[:1] if len({one.group.partition(":")[0] for one in totals}) == 1 else totals:
-        if made.causes and not made.group.endswith(("English", "languages")):
+    for made in totals:
+        if made.causes and made.group.endswith("all"):
             out.print()
-            out.print(_causes_table(made))
+            out.print(causes_table(f"what goes wrong, {made.group}", made.causes))
     out.print("Right: all secret inputs follow the format, and the setters' validators accept 99% of the inputs made "
               "from it. Shares are of packages that could be judged.")
 
@@ -111,11 +111,12 @@ def percent(share: float | None) -> str:
     return "-" if share is None else f"{share:.1%}"
 
 
-def _causes_table(totals: FormatTotals) -> Table:
+def causes_table(title: str, causes: Sequence[tuple[str, int]]) -> Table:
+    """The commonest causes with their counts."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("count", justify="right", no_wrap=True)
-    table.add_column(f"what goes wrong, {totals.group}")
-    for cause, count in totals.causes[:MOST_CAUSES]:
+    table.add_column(title)
+    for cause, count in causes[:MOST_CAUSES]:
         table.add_row(str(count), Text(cause))
     return table
 

@@ -18,7 +18,6 @@ import argparse
 import json
 import math
 import random
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -46,6 +45,7 @@ from slowpath.bench.rewrites_jobs import (
     outcome_of,
 )
 from slowpath.bench.rewrites_spectrum import accepted_programs
+from slowpath.bench.separate import done_apart
 from slowpath.errors import UsageError
 from slowpath.model.problem import Solution
 from slowpath.rewrites.asking import FEEDBACK, REFINE, REFLECT
@@ -186,16 +186,9 @@ def _program(folder: Path) -> Path | None:
 def _done(job: Job) -> Outcome:
     """The job, done in a process of its own; how that failed is in the outcome."""
     failed = outcome_of(job, verdict=FAILED)
-    try:
-        done = subprocess.run([sys.executable, "-m", "slowpath.bench.rewrites_run"], input=json.dumps(encode(job)),
-                              capture_output=True, text=True, check=False,
-                              timeout=WALL_GRACE_S + WALL_PER_SECOND * job.seconds * (1 + job.again))
-    except subprocess.TimeoutExpired:
-        return replace(failed, failure="it didn't end")
-    if done.returncode != 0 or not done.stdout.strip():
-        said = done.stderr.strip().splitlines()
-        return replace(failed, failure=said[-1] if said else f"it ended with {done.returncode}")
-    return decode(Outcome, json.loads(done.stdout))
+    made = done_apart("slowpath.bench.rewrites_run", job,
+                      WALL_GRACE_S + WALL_PER_SECOND * job.seconds * (1 + job.again))
+    return replace(failed, failure=made) if isinstance(made, str) else decode(Outcome, made)
 
 
 def wrong_summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from slowpath.bench.search_jobs import BASELINES, OURS, SEARCHERS, Ground, Job, 
 from slowpath.bench.search_run import GROUND
 from slowpath.bench.search_summary import grouped
 from slowpath.bench.search_table import print_tables, summary_object, target_object
+from slowpath.bench.separate import done_apart
 from slowpath.errors import UsageError
 from slowpath.model.campaign import ABLATIONS
 from slowpath.wire import decode, encode
@@ -160,17 +160,7 @@ def run_of(job: Job) -> Run:
 
 
 def _done(job: Job) -> dict[str, Any] | str:
-    """What the process printed, or how it failed."""
-    try:
-        done = subprocess.run([sys.executable, "-m", "slowpath.bench.search_run"], input=json.dumps(encode(job)),
-                              capture_output=True, text=True, timeout=WALL_GRACE_S + WALL_PER_CPU * job.cpu_seconds,
-                              check=False)
-    except subprocess.TimeoutExpired:
-        return "the search didn't end"
-    if done.returncode != 0 or not done.stdout.strip():
-        said = done.stderr.strip().splitlines()
-        return said[-1] if said else f"the search ended with {done.returncode}"
-    return json.loads(done.stdout)
+    return done_apart("slowpath.bench.search_run", job, WALL_GRACE_S + WALL_PER_CPU * job.cpu_seconds)
 
 
 def _dumped(value: dict[str, Any]) -> str:

@@ -12,6 +12,7 @@ from slowpath.problems.validator_flags import flag_sets, group_arguments
 
 PACKAGE_FOLDERS = ("input_validators", "input_format_validators")
 PROGRAM_SUFFIXES = (".cpp", ".cc", ".cxx", ".c++", ".py", ".py3")
+OTHER_SUFFIXES = (".c", ".go", ".hs", ".java", ".js", ".kt", ".pl", ".rb", ".rs", ".sh")
 SCRIPT_SUFFIX = ".ctd"
 LOOSE_STEMS = frozenset({"validator", "validate", "input_validator", "verifier"})
 _LARGEST_HEAD = 1 << 20
@@ -27,6 +28,8 @@ def package_validators(root: Path, metadata: Mapping[str, Any], book: Notebook) 
     for path in found:
         if path.suffix.lower() == ".viva":
             book.note(f"{path.name}: VIVA scripts aren't read; this validator was left out.")
+        elif path.suffix.lower() in OTHER_SUFFIXES or (is_folder(path) and not _is_program(path)):
+            book.note(f"{path.name}: this validator is in no language that is run here, so it was left out.")
     given = group_arguments(root, metadata, book)
     return tuple(ValidatorSource("checktestdata", path, root) if _is_script(path)
                  else ValidatorSource("kattis", path, root, flag_sets=flag_sets(given, path.name, book))

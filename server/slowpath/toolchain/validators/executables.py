@@ -13,7 +13,7 @@ from pathlib import Path
 
 from slowpath.errors import CompileFailed, SlowpathError
 from slowpath.model.validation import ValidatorSource
-from slowpath.sandbox.process import run_tool, tool_environment
+from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
 from slowpath.toolchain.compilers import Compiler, find_compiler
@@ -27,7 +27,9 @@ COMPILE_TIMEOUT_S = 120.0
 LIBRARY_FOLDERS = ("", "common", "files", "headers", "include", "input_validators", "lib", "library", "shared",
                    "testlib")
 LEVELS_UP = 4
-_FLAGS = ("-O1", "-std=c++17", "-w")
+_FLAGS = ("-O1", "-w")
+_WAYS = (("-std=c++17",), ("-std=gnu++20",), ("-std=gnu++20", "-include", "bits/stdc++.h"))
+"""Tried in turn: packages name no standard, and older libraries included more headers by themselves."""
 _INCLUDED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
 
 
@@ -66,7 +68,7 @@ def program_files(source: ValidatorSource) -> list[Path]:
 def _built(source: ValidatorSource, files: list[Path], settings: Settings) -> Path:
     compiler = find_compiler(settings)
     headers = [part for header in source.headers for part in header]
-    base = content_key(compiler.identity, *_FLAGS, *headers,
+    base = content_key(compiler.identity, *_FLAGS, *(flag for way in _WAYS for flag in way), *headers,
                        *(part for path in files for part in (str(path), path.read_bytes())))
     cache, record = BuildCache(settings.cache_dir, "validators"), DependencyRecord(settings.cache_dir)
     directory = cache.get(record.key(base))
@@ -84,15 +86,27 @@ def _compile(source: ValidatorSource, files: list[Path], compiler: Compiler, set
     for name, text in source.headers:
         (place / Path(name).name).write_text(text, encoding="utf-8")
     includes = [part for folder in (place, *_library_folders(source)) for part in ("-I", str(folder))]
-    argv = [compiler.path, *_FLAGS, "-MD", "-MF", "validator.d", *includes, *map(str, files), "-o", "validator"]
-    result = run_tool(argv, cwd=place, timeout_s=COMPILE_TIMEOUT_S, environment=tool_environment(settings.search_path))
-    if result.returncode != 0:
-        messages = parse_messages(result.stderr, str(files[0]), files[0]) \
-            or (fallback_message(result.stderr, files[0]),)
-        said = f"takes longer than {COMPILE_TIMEOUT_S:.0f} s to compile" if result.timed_out \
-            else f"doesn't compile with {compiler.name}: {summary(messages)}"
-        raise CompileFailed(f"The validator {source.name} {said}.",
-                            "Put the headers that it includes (testlib.h) beside it.", messages)
+    failed = None
+    for way in _WAYS:
+        argv = [compiler.path, *_FLAGS, *way, "-MD", "-MF", "validator.d", *includes, *map(str, files),
+                "-o", "validator"]
+        result = run_tool(argv, cwd=place, timeout_s=COMPILE_TIMEOUT_S,
+                          environment=tool_environment(settings.search_path))
+        if result.returncode == 0:
+            return
+        failed = failed or result
+        if result.timed_out:
+            break
+    assert failed is not None
+    raise _compile_failure(source, files[0], compiler, failed)
+
+
+def _compile_failure(source: ValidatorSource, file: Path, compiler: Compiler, failed: ToolResult) -> CompileFailed:
+    messages = parse_messages(failed.stderr, str(file), file) or (fallback_message(failed.stderr, file),)
+    said = f"takes longer than {COMPILE_TIMEOUT_S:.0f} s to compile" if failed.timed_out \
+        else f"doesn't compile with {compiler.name}: {summary(messages)}"
+    return CompileFailed(f"The validator {source.name} {said}.",
+                         "Put the headers that it includes (testlib.h) beside it.", messages)
 
 
 def _library_folders(source: ValidatorSource) -> Iterator[Path]:

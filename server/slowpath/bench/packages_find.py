@@ -1,0 +1,116 @@
+"""One too slow program of a package: searched as a user would, judged by the setters' validators and own inputs."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from slowpath import pipeline
+from slowpath.bench.packages_formats import refusal, secret_inputs, setters_judges
+from slowpath.bench.packages_found import lay_out
+from slowpath.bench.packages_jobs import LIKELY, FindJob, FindOutcome, Shown
+from slowpath.bench.packages_limits import Taken, computed_limit_s, taken, times_of
+from slowpath.bench.packages_search import Search, searched
+from slowpath.errors import SlowpathError
+from slowpath.model.ports import Executor, InputValidator
+from slowpath.model.problem import Problem
+from slowpath.settings import Settings
+
+MEASURED_LIMITS = 10.0
+"""Runs are measured up to so many times the time limit, and the cap."""
+_TIME_LIMIT = re.compile(r"^[ \t]+time_limit[ \t]*:.*\n?", re.MULTILINE)
+STATED, COMPUTED = "package", "accepted submissions"
+
+
+def find_outcome(job: FindJob, settings: Settings) -> FindOutcome:
+    """Searches and judges. Never raises for what a package holds: a failure is in the outcome."""
+    made = FindOutcome(job.folder.name, job.program.relative_to(job.folder).as_posix(), job.format_file is not None,
+                       job.seconds)
+    try:
+        return _outcome(job, settings, made)
+    except (SlowpathError, OSError) as error:
+        return replace(made, failure=f"{type(error).__name__}: {error}")
+
+
+def _outcome(job: FindJob, settings: Settings, made: FindOutcome) -> FindOutcome:
+    solution = pipeline.read_solution(job.program)
+    whole = pipeline.read_problem(solution, job.folder)
+    secrets = secret_inputs(job.folder)
+    judges, remarks = setters_judges(whole, secrets, settings)
+    limit_s, source = _limit(job, whole, secrets, settings)
+    made = replace(made, judges=tuple(judge.name for judge in judges), remarks=tuple(remarks), limit_s=limit_s,
+                   limit_source=source)
+    with tempfile.TemporaryDirectory(prefix="slowpath-search-") as folder:
+        place = Path(folder) / job.folder.name
+        search = _searched(job, place, limit_s if source == STATED else None)
+        made = _said(search, made)
+        with pipeline.open_executor(solution, settings) as executor:
+            cap_s = max(min(job.cap_s, MEASURED_LIMITS * limit_s), limit_s * 1.5)
+            made = replace(made, shown=_judged(search.shown, place, judges, executor, cap_s, job.budget_s))
+            times = times_of(executor, secrets[::-1], cap_s, job.budget_s)
+    made = _with_setters(made, times, secrets, job.folder)
+    return replace(made, exposed_at_s=search.first_over(limit_s) if made.is_exposed else None)
+
+
+def _limit(job: FindJob, whole: Problem, secrets: Sequence[Path], settings: Settings) -> tuple[float, str]:
+    if whole.limits.time_s is not None:
+        return whole.limits.time_s, STATED
+    metadata = job.folder / "problem.yaml"
+    is_legacy = not metadata.is_file() or not re.search(r"problem_format_version:\s*['\"]?20", metadata.read_text())
+    largest = secrets[::-1] or sorted((job.folder / "data" / "sample").glob("*.in"))
+    return computed_limit_s(job.accepted, largest, is_legacy, settings, job.cap_s, job.budget_s), COMPUTED
+
+
+def _searched(job: FindJob, place: Path, limit_s: float | None) -> Search:
+    solution = lay_out(job.folder, job.program, place)
+    if limit_s is not None and job.limit_factor != 1:
+        tell_limit(place, limit_s * job.limit_factor)
+    given = ["--format", str(job.format_file)] if job.format_file is not None else []
+    return searched([solution, "--problem", place, "--seconds", f"{job.seconds:g}", "--seed", str(job.seed), "--save",
+                     place / "found", *given], job.seconds)
+
+
+def tell_limit(place: Path, limit_s: float) -> None:
+    """Gives a package that was laid out another time limit."""
+    metadata = place / "problem.yaml"
+    if metadata.is_file():
+        metadata.write_text(_TIME_LIMIT.sub("", metadata.read_text()))
+    (place / "domjudge-problem.ini").write_text(f"timelimit='{limit_s:g}'\n")
+
+
+def _said(search: Search, made: FindOutcome) -> FindOutcome:
+    error, finished = search.last("error"), search.last("finished")
+    said = f"{error['code']}: {error['message']}" if error is not None else "" if finished is not None else \
+        f"no result: exit code {search.exit_code}"
+    stopped = "ended from outside: it ran far over its time" if search.stopped else ""
+    return replace(made, wall_s=search.wall_s, error=stopped or said, executions=(finished or {}).get("executions", 0))
+
+
+def _judged(rows: Sequence[dict[str, Any]], place: Path, judges: Sequence[InputValidator], executor: Executor,
+            cap_s: float, budget_s: float) -> tuple[Shown, ...]:
+    """Every shown input with what the setters' validators say of it and what it costs, the dearest until one is cut."""
+    made, spent, is_cut = [], 0.0, False
+    for row in rows:
+        data = (place / "found" / Path(row["path"]).name).read_bytes()
+        reason = refusal(judges, data) if judges else None
+        shown = Shown(row.get("validity", LIKELY), None if reason is None else not reason, reason or "")
+        if not is_cut and spent < budget_s:
+            time = taken(executor, data, cap_s)
+            spent += time.cpu_s
+            is_cut = time.cut and shown.counts
+            shown = replace(shown, cpu_s=time.cpu_s, cut=time.cut)
+        made.append(shown)
+    return tuple(made)
+
+
+def _with_setters(made: FindOutcome, times: dict[Path, Taken], secrets: Sequence[Path], folder: Path) -> FindOutcome:
+    if not times:
+        return replace(made, setters_total=len(secrets))
+    slowest = max(times, key=lambda path: (times[path].cpu_s, times[path].cut))
+    return replace(made, setters_s=times[slowest].cpu_s, setters_cut=times[slowest].cut,
+                   setters_file=slowest.relative_to(folder / "data" / "secret").as_posix(),
+                   setters_measured=len(times), setters_total=len(secrets))

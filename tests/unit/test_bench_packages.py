@@ -1,0 +1,320 @@
+"""The packages bench: what it takes, what it hides, what is right, what exposes a program, and how it is added up."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import jsonschema
+import pytest
+from referencing import Registry, Resource
+
+from slowpath import settings as settings_module
+from slowpath.bench import packages, packages_find, packages_formats
+from slowpath.bench.packages_find import find_outcome, tell_limit
+from slowpath.bench.packages_find_table import find_object, find_totals, find_totals_object, print_searches
+from slowpath.bench.packages_formats import TimeIsUp, accepted_secrets, at_most, format_outcome, rounds_of_inputs
+from slowpath.bench.packages_found import half_of, language_of, lay_out, packages_in
+from slowpath.bench.packages_jobs import FindJob, FindOutcome, FormatJob, FormatOutcome, Shown, Tried
+from slowpath.bench.packages_search import Search
+from slowpath.bench.packages_table import format_object, format_totals_object, write_csv
+from slowpath.bench.packages_totals import format_totals, groups_of
+from slowpath.errors import UsageError
+from slowpath.inputs.text import from_text
+from slowpath.problems import read_problem
+from slowpath.schemas import NAMES, schema
+from slowpath.wire import encode
+
+STATEMENT = r"""\problemname{Lamps}
+A street has lamps of given heights. How much higher than the lowest lamp are all of them together?
+\section*{Input}
+The first line contains an integer $n$ ($1 \le n \le 50$), the number of lamps.
+The second line contains $n$ integers $h_1, \dots, h_n$ ($1 \le h_i \le 100$), their heights.
+\section*{Output}
+Print one integer.
+"""
+PROGRAM = "n = int(input())\nh = list(map(int, input().split()))\nprint(sum(h) - n * min(h))\n"
+VALIDATOR = """import re, sys
+n = int(sys.stdin.readline())
+h = list(map(int, sys.stdin.readline().split()))
+assert 1 <= n <= int(sys.argv[1]) and len(h) == n and all(1 <= x <= {highest} for x in h), "not such lamps"
+sys.exit(42)
+"""
+GROUP = "input_validator_flags: {most}\n"
+LEARN_NAME, TEST_NAME = "lamps", "lamps2"
+
+
+def package(folder: Path, name: str = LEARN_NAME, highest: int = 100, **files: str) -> Path:
+    """A package whose validator wants its group's largest count as an argument."""
+    whole = {"problem.yaml": "name: Lamps\n", ".timelimit": "1\n", "problem_statement/problem.en.tex": STATEMENT,
+             "data/sample/1.in": "3\n1 2 3\n", "data/sample/1.ans": "3\n",
+             "data/sample/testdata.yaml": GROUP.format(most=9),
+             "data/secret/a/1.in": "2\n5 9\n", "data/secret/a/testdata.yaml": GROUP.format(most=9),
+             "data/secret/b/2.in": f"50\n{' '.join(['7'] * 50)}\n",
+             "data/secret/b/testdata.yaml": GROUP.format(most=50),
+             "input_validators/check.py": VALIDATOR.replace("{highest}", str(highest)),
+             "submissions/accepted/right.py": PROGRAM, "submissions/time_limit_exceeded/slow.py": PROGRAM,
+             "submissions/time_limit_exceeded/slow.java": "", **files}
+    for path, text in whole.items():
+        (folder / name / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name / path).write_text(text)
+    return folder / name
+
+
+# Packages
+
+def test_a_package_has_samples_and_a_statement(tmp_path):
+    package(tmp_path / "set", "one")
+    (tmp_path / "set" / "two" / "data" / "sample").mkdir(parents=True)
+    (found,) = packages_in(tmp_path)
+    assert (found.name, found.language, found.is_english) == ("one", "en", True)
+    assert [path.name for path in (*found.slow, *found.accepted)] == ["slow.py", "right.py"]
+    assert found.program == found.slow[0]
+
+
+def test_a_problem_falls_on_one_half_whatever_collection_holds_it():
+    assert (half_of(LEARN_NAME), half_of(TEST_NAME)) == ("learn", "test")
+    assert half_of(f"some-set__{TEST_NAME}") == "test"
+
+
+@pytest.mark.parametrize(("files", "language"), [
+    ({"problem_statement/problem.sv.tex": "x"}, "en"),
+    ({"problem_statement/problem.tex": "Det är ett tal och en rad på varje."}, "en")])
+def test_the_english_statement_is_the_one_that_counts(tmp_path, files, language):
+    package(tmp_path, **files)
+    assert packages_in(tmp_path)[0].language == language
+
+
+@pytest.mark.parametrize(("text", "language"), [
+    ("The first line of the input is the number of lamps.", "en"), ("Det är ett tal och en rad på varje lampa.", "sv"),
+    ("Die erste Zeile ist die Zahl, und das ist gut.", "de"), ("12 34", "")])
+def test_a_language_is_told_by_its_commonest_words(text, language):
+    assert language_of(text) == language
+
+
+def test_inference_sees_statement_samples_limits_and_one_program(tmp_path):
+    made = package(tmp_path / "set")
+    solution = lay_out(made, made / "submissions/accepted/right.py", tmp_path / "shown")
+    assert sorted(path.relative_to(tmp_path / "shown").as_posix() for path in (tmp_path / "shown").rglob("*.*")) == [
+        ".timelimit", "data/sample/1.ans", "data/sample/1.in", "data/sample/testdata.yaml", "problem.yaml",
+        "problem_statement/problem.en.tex", "solution.py"]
+    problem = read_problem(solution, tmp_path / "shown")
+    assert (problem.validators, problem.tests, problem.solutions) == ((), (), ())
+
+
+# Formats
+
+def outcome_of(folder: Path, tmp_path: Path, budget_s: float = 60.0) -> FormatOutcome:
+    settings = settings_module.load({"cache_dir": str(tmp_path / "cache")})
+    return format_outcome(FormatJob(folder, packages_in(folder)[0].program, 20, 0, budget_s), settings)
+
+
+@pytest.mark.parametrize(("highest", "verdict"), [(100, "right"), (20, "wrong")])
+def test_a_format_is_right_by_what_the_setters_keep(tmp_path, highest, verdict):
+    made = outcome_of(package(tmp_path, highest=highest), tmp_path)
+    assert made.failure == ""
+    assert (made.verdict, made.secret, made.judges) == (verdict, Tried(2, 2), ("input_validators/check.py",))
+    assert made.generated.tried == 20
+    assert (made.generated.accepted == 20) is (verdict == "right")
+
+
+def test_a_secret_input_that_the_format_refuses_makes_it_wrong(tmp_path):
+    made = outcome_of(package(tmp_path, **{"data/secret/b/3.in": f"1\n{10**6}\n", "input_validators/check.py":
+                                           "import sys; sys.exit(42)"}), tmp_path)
+    assert (made.verdict, made.secret.accepted, made.causes) == \
+        ("wrong", 2, ("a secret input has a value that isn't allowed",))
+    assert made.secret.reasons[0][0].startswith("3.in: ")
+
+
+def test_a_validator_that_refuses_what_its_authors_keep_is_not_believed(tmp_path):
+    made = outcome_of(package(tmp_path, **{"input_validators/check.py": "import sys; sys.exit(43)"}), tmp_path)
+    assert (made.verdict, made.judges) == ("unjudged", ())
+    assert "not believed" in made.remarks[0]
+    assert made.causes == ("no validator of the setters' works",)
+
+
+@pytest.mark.parametrize(("made", "verdict"), [
+    (FormatOutcome("a", secret=Tried(3, 3), generated=Tried(200, 198)), "right"),
+    (FormatOutcome("a", generated=Tried(200, 200)), "right"),
+    (FormatOutcome("a", secret=Tried(3, 3), generated=Tried(200, 197)), "wrong"),
+    (FormatOutcome("a", secret=Tried(3, 2)), "wrong"), (FormatOutcome("a", secret=Tried(3, 3)), "unjudged"),
+    (FormatOutcome("a", why_none="nothing reads input"), "none"),
+    (FormatOutcome("a", failure="KeyError: 'n'"), "failed")])
+def test_the_verdict_follows_from_what_was_accepted(made, verdict):
+    assert made.verdict == verdict
+
+
+@pytest.mark.parametrize(("part", "doing"), [("infer_format", "the format is inferred"),
+                                             ("open_validators", "inputs are made and judged")])
+def test_an_exception_of_ours_is_an_outcome(tmp_path, monkeypatch, part, doing):
+    def broken(*_: object) -> None:
+        raise KeyError("n")
+
+    monkeypatch.setattr(packages_formats.pipeline, part, broken)
+    made = outcome_of(package(tmp_path), tmp_path)
+    assert (made.verdict, made.causes) == ("failed", (f"KeyError while {doing}",))
+    assert made.failure.startswith("KeyError: 'n' (test_bench_packages.py, line ")
+
+
+def test_generated_inputs_come_in_all_sizes_however_early_one_stops():
+    made = [size for size, _ in rounds_of_inputs(from_text("n: int 1..50\na: int[n] 1..9\n"), 200, 0)]
+    assert len(made) == 200
+    assert set(made[:20]) == {"small", "medium", "full"}
+
+
+def test_what_takes_too_long_is_cut_and_said(tmp_path, monkeypatch):
+    def endless(*_: object) -> None:
+        while True:
+            time.monotonic()
+
+    monkeypatch.setattr(packages_formats, "parse", endless)
+    path = tmp_path / "1.in"
+    path.write_text("1\n")
+    assert accepted_secrets(from_text("n: int 1..9\n"), [path, path], 0.05) == (Tried(0, 0, 2), [])
+    with pytest.raises(TimeIsUp), at_most(0.01):
+        endless()
+
+
+# Searches
+
+def searched(**said: object) -> FindOutcome:
+    return FindOutcome("a", "time_limit_exceeded/slow.py", **{"limit_s": 1.0, "seconds": 10.0, "wall_s": 12.0, **said})
+
+
+SLOW = Shown("likely", True, cpu_s=2.0)
+
+
+@pytest.mark.parametrize(("shown", "exposed"), [
+    ((SLOW,), True), ((Shown("confirmed", None, cpu_s=2.0),), True), ((Shown("likely", False, cpu_s=2.0),), False),
+    ((Shown("doubtful", True, cpu_s=2.0),), False), ((Shown("likely", True, cpu_s=0.9),), False), ((), False)])
+def test_a_program_is_exposed_by_an_input_over_the_limit_that_nobody_refuses_or_doubts(shown, exposed):
+    assert searched(shown=shown).is_exposed is exposed
+
+
+def test_both_sides_are_cut_at_the_limit_or_not_at_all():
+    made = searched(shown=(SLOW,), setters_s=4.0)
+    assert (made.at_limit, made.ratio, made.setters_expose) == (1.0, 0.5, True)
+    cut = searched(shown=(Shown("likely", True, cpu_s=9.0, cut=True),), setters_s=10.0, setters_cut=True)
+    assert cut.ratio == 1.0
+    assert searched(shown=(SLOW,)).ratio is None
+
+
+@pytest.mark.parametrize(("made", "cause"), [
+    (searched(), "nothing was shown"), (searched(shown=(SLOW,)), ""),
+    (searched(shown=(Shown("likely", False, cpu_s=2.0),)), "the setters refuse all that was shown"),
+    (searched(shown=(Shown("doubtful", True),)), "all that was shown is doubtful"),
+    (searched(error="format-unknown: nothing fits"), "the search gave up: format-unknown"),
+    (searched(shown=(Shown("likely", True, cpu_s=0.5),)), "what was found is within the limit")])
+def test_why_a_program_is_not_exposed_is_said_in_general(made, cause):
+    assert made.cause == cause
+
+
+def test_totals_tell_refused_inputs_by_their_validity():
+    refused = Shown("likely", False, "no such lamp", 2.0)
+    made = find_totals("all", [searched(shown=(SLOW, refused), setters_s=3.0, exposed_at_s=2.5),
+                               searched(shown=(Shown("doubtful", False),), wall_s=16.0)])
+    assert (made.shown, made.refused) == ({"confirmed": 0, "likely": 2, "doubtful": 1},
+                                          {"confirmed": 0, "likely": 1, "doubtful": 1})
+    assert (made.sure_refused_share, made.exposed, made.exposed_there, made.exposable) == (0.5, 1, 1, 1)
+    assert (made.at_limit, made.compared, made.late, made.exposed_at_s) == (1, 1, 1, 2.5)
+
+
+def test_the_first_exposure_is_the_first_sure_input_over_the_limit():
+    said = ((1.0, 0.5, {}), (2.0, 3.0, {"validity": "doubtful"}), (3.0, 3.0, {}), (4.0, 9.0, {"validity": "likely"}))
+    events = tuple((at_s, {"event": "slow_input", "cost": {"cpu_s": cpu_s}, **validity})
+                   for at_s, cpu_s, validity in said)
+    assert Search(events, 5.0, 0, False).first_over(1.0) == 3.0
+    assert Search(events[:2], 5.0, 0, False).first_over(1.0) is None
+
+
+def test_a_search_is_judged_by_the_setters_validators_and_their_own_inputs(tmp_path, monkeypatch):
+    folder = package(tmp_path / "set")
+
+    def found(arguments: list, seconds: float) -> Search:
+        place = Path(arguments[arguments.index("--save") + 1])
+        place.mkdir()
+        (place / "slow-1.in").write_text("51\n" + " ".join(["1"] * 51) + "\n")
+        (place / "slow-2.in").write_text("2\n1 1\n")
+        rows = [{"path": str(place / "slow-1.in")}, {"path": str(place / "slow-2.in"), "validity": "confirmed"}]
+        return Search(((1.0, {"event": "finished", "slow_inputs": rows, "executions": 5}),), seconds, 0, False)
+
+    monkeypatch.setattr(packages_find, "searched", found)
+    job = FindJob(folder, folder / "submissions/time_limit_exceeded/slow.py", (), 1.0, 0, None, 1.0, 5.0, 20.0)
+    made = find_outcome(job, settings_module.load({"cache_dir": str(tmp_path / "cache")}))
+    assert made.failure == ""
+    assert [(one.validity, one.accepted) for one in made.shown] == [("likely", False), ("confirmed", True)]
+    assert (made.limit_s, made.limit_source, made.setters_measured, made.executions) == (1.0, "package", 2, 5)
+
+
+def test_another_limit_can_be_told_to_the_search(tmp_path):
+    folder = package(tmp_path, **{"problem.yaml": "name: Lamps\nlimits:\n  time_limit: 3\n  memory: 100\n"})
+    tell_limit(folder, 25.0)
+    limits = read_problem(folder / "submissions/accepted/right.py").limits
+    assert (limits.time_s, limits.memory_bytes) == (25.0, 100 << 20)
+
+
+# The command
+
+def run(tmp_path: Path, monkeypatch, *arguments: str) -> None:
+    package(tmp_path / "set", LEARN_NAME)
+    package(tmp_path / "set", TEST_NAME)
+    monkeypatch.setattr(packages, "done_apart", lambda module, job, wall_s: encode(
+        FormatOutcome(job.format.folder.name, secret=Tried(2, 1, 0, (("1.in: secret words", 1),)),
+                      causes=("a secret input isn't laid out so",), infer_s=0.5)))
+    assert packages.main([str(tmp_path / "set"), *arguments]) == 0
+
+
+def test_of_the_test_half_nothing_but_totals_is_said(tmp_path, monkeypatch, capsys):
+    run(tmp_path, monkeypatch, "--split", "test")
+    out, err = capsys.readouterr()
+    assert "lamps" not in out + err and "secret words" not in out + err
+    assert "test: all" in out and "a secret input isn't laid out so" in out
+    run(tmp_path, monkeypatch, "--split", "both", "--json")
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [event.get("package") or event["group"] for event in events] == [LEARN_NAME, "learn: all", "test: all"]
+
+
+def test_a_row_stands_for_each_package_in_the_table_and_the_csv(tmp_path, monkeypatch, capsys):
+    run(tmp_path, monkeypatch, "--csv", str(tmp_path / "made.csv"))
+    assert LEARN_NAME in capsys.readouterr().out
+    lines = (tmp_path / "made.csv").read_text().splitlines()
+    assert lines[0].startswith("package,half,language,program,verdict,why,secret_tried,secret_accepted")
+    assert [line.split(",")[1] for line in lines[1:]] == ["learn", "test"]
+
+
+@pytest.mark.parametrize("arguments", [("--split", "test", "--only", TEST_NAME), ("--split", "test", "--csv", "x.csv"),
+                                       ("--only", "nowhere"), ("--formats", "--find", "--csv", "x.csv")])
+def test_what_cannot_be_measured_or_may_not_be_told_is_refused(tmp_path, monkeypatch, arguments):
+    with pytest.raises(UsageError):
+        run(tmp_path, monkeypatch, *arguments)
+
+
+def test_nothing_is_begun_after_the_time_of_day(tmp_path, monkeypatch):
+    with pytest.raises(UsageError):
+        run(tmp_path, monkeypatch, "--until", "00:00")
+
+
+def test_groups_tell_languages_and_halves_apart(tmp_path):
+    package(tmp_path, "one")
+    package(tmp_path, "two", **{"problem_statement/problem.en.tex": ""})
+    (tmp_path / "two/problem_statement/problem.en.tex").rename(tmp_path / "two/problem_statement/problem.sv.tex")
+    assert groups_of(packages_in(tmp_path), False) == [("all", ["one", "two"]), ("in English", ["one"]),
+                                                       ("in other languages", ["two"])]
+
+
+def test_what_is_printed_fits_its_schema(tmp_path, capsys):
+    package(tmp_path)
+    (one,) = packages_in(tmp_path)
+    inferred = FormatOutcome("a", secret=Tried(2, 1, 1, (("x", 1),)), generated=Tried(20, 3, 0, (("y", 17),)))
+    search = searched(shown=(SLOW, Shown("likely", False, "no")), setters_s=3.0, exposed_at_s=2.5)
+    registry = Registry().with_resources([(f"{name}.json", Resource.from_contents(schema(name))) for name in NAMES])
+    fits = jsonschema.Draft202012Validator(schema("bench_packages"), registry=registry)
+    for made in (format_object(one, inferred), find_object(one, search), find_object(one, searched()),
+                 format_totals_object(format_totals("all", [inferred])),
+                 find_totals_object(find_totals("all", [search, searched()]))):
+        fits.validate(json.loads(json.dumps(made)))
+    print_searches([(one, search)], [find_totals("all", [search])])
+    assert "1 -1" not in capsys.readouterr().out.splitlines()[0]
+    write_csv(tmp_path / "made.csv", [find_object(one, search)])
+    assert "refused_likely" in (tmp_path / "made.csv").read_text()
