@@ -16,6 +16,7 @@ import logging
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
@@ -65,9 +66,11 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command in `argv` (default: the process's) and returns the exit code."""
     as_json = "--json" in (sys.argv[1:] if argv is None else argv)
+    began_s = time.monotonic()
     try:
         with _terminable():
             options = parser().parse_args(argv)
+            options.began_s = began_s
             logging.basicConfig(level=logging.DEBUG if options.verbose else logging.ERROR, stream=sys.stderr,
                                 format="%(levelname)s %(name)s: %(message)s")
             return options.run(options)
