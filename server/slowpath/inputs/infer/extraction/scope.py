@@ -7,6 +7,7 @@ definitions and notes, over an index ("for all 1 <= i <= n"). `rank` orders what
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from slowpath.inputs.infer.statement import Sentence
 
@@ -43,6 +44,7 @@ _SAMPLE = re.compile(r"^\W*(?:in|for) (?:the|this|our|both|these|all) (?:\w+ )?(
 """What is so in a sample needn't be so elsewhere: "in the first sample there are 3 test cases"."""
 
 
+@lru_cache(maxsize=4096)
 def rank(sentence: Sentence) -> int | None:
     """How far a sentence can be trusted to bound the input, 0 best; None when it doesn't."""
     if sentence.section in ("output", "examples") or _OUTPUT.search(sentence.text) \
