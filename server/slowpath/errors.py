@@ -93,6 +93,13 @@ class FormatUnknown(SlowpathError):
     exit_code = 5
 
 
+class NotDrivenByFiles(SlowpathError):
+    """The problem is interactive, multi-pass or the like: no file of input drives its solutions (exit code 12)."""
+
+    code = "special-problem"
+    exit_code = 12
+
+
 class FormatUnreadable(SlowpathError):
     """The input format that the user wrote can't be read (exit code 2). `line` and `column` are 1-based."""
 

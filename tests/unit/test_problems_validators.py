@@ -53,6 +53,13 @@ def test_flags_of_the_secret_group_are_given_to_the_validator(tmp_path, line):
     assert source.flags == ("n=3", "m=4")
 
 
+def test_flags_may_name_constants_of_the_package(tmp_path):
+    files = {**PACKAGE, "input_validators/b.py": "", "problem.yaml": "constants:\n  max_n: 500\n",
+             "data/secret/testdata.yaml": "input_validator_flags: --max_n {{max_n}}"}
+    (source,) = validators(tmp_path, files, "submissions/accepted/a.py")
+    assert source.flags == ("--max_n", "500")
+
+
 def test_bounds_are_read_from_a_testlib_overview_log():
     log = ('"n": min-value-hit\nconstant-bounds "n": 1 1000\nconstant-bounds "a_i": -5 ?\n'
            'constant-bounds "": 1 2\nvariable "n"\nfeature "x": hit\n')

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.model.validation import ValidatorSource
+from slowpath.problems.constants import with_constants
 from slowpath.problems.files import Notebook, entries, is_file, is_folder, read_bytes, read_text
-from slowpath.problems.values import yaml_map
+from slowpath.problems.values import as_map, yaml_map
 
 PACKAGE_FOLDERS = ("input_validators", "input_format_validators")
 PROGRAM_SUFFIXES = (".cpp", ".cc", ".cxx", ".c++", ".py", ".py3")
@@ -43,12 +44,13 @@ def _is_program(path: Path) -> bool:
 
 def _package_flags(root: Path, book: Notebook) -> tuple[str, ...]:
     """The arguments that the package gives its input validators for secret data, the innermost that says any."""
+    constants = as_map(yaml_map(read_text(root / "problem.yaml", book) or "", "problem.yaml", book).get("constants"))
     for folder in ("data/secret", "data"):
         for name in ("testdata.yaml", "test_group.yaml"):
             path = root / folder / name
             if not is_file(path):
                 continue
-            data = yaml_map(read_text(path, book) or "", name, book)
+            data = yaml_map(with_constants(read_text(path, book) or "", constants), name, book)
             given = data.get("input_validator_args", data.get("input_validator_flags"))
             if given:
                 return tuple(map(str, given)) if isinstance(given, list) else tuple(str(given).split())

@@ -24,6 +24,7 @@ _SUBTASK = re.compile(
     r"several) (?:of )?(?:the |all )?(?:test|tests|points|cases|score))\b|"
     r"\b(?:small|easy|large|hard) (?:data ?sets?|inputs?|version)\b|\btests? \d+ ?(?:-|to|\.\.\.?|"
     r"through) ?\d+\b", re.I)
+_GROUP = re.compile(r"\b(?:sub-?task|(?:test )?group) (?:\#|no\.? ?)?(\d{1,2})\b", re.I)
 _TASK = re.compile(
     r"\b(?:find|print|output|determine|calculate|compute|your task|you need|how many|you (?:must|should|have to|may|"
     r"can)|"
@@ -50,11 +51,17 @@ def rank(sentence: Sentence) -> int | None:
     if sentence.section in ("output", "examples") or _OUTPUT.search(sentence.text) \
             or _SAMPLE.search(sentence.text):
         return None
-    if sentence.section == "scoring" or _SUBTASK.search(sentence.text):
+    if sentence.section == "scoring" or sentence.group or _SUBTASK.search(sentence.text):
         return SUBTASK
     if sentence.section == "" and _TASK.search(sentence.text):
         return 2
     return _RANKS.get(sentence.section, 1)
+
+
+def scoring_group(sentence: Sentence) -> str:
+    """The number of the scoring group that a sentence speaks of alone, "" where it speaks of none or of several."""
+    found = set(_GROUP.findall(sentence.text)) if not sentence.group and rank(sentence) == SUBTASK else set()
+    return found.pop() if len(found) == 1 else sentence.group
 
 
 def confidence(sentence: Sentence) -> float:
