@@ -3,7 +3,8 @@
 Exit codes: 0 done; 1 a failure without a code of its own; 2 wrong usage or an unreadable file; 3 a tool is
 missing; 4 the program doesn't compile; 5 the input format is unknown; 6 results can't be written; 7 the
 program can't be driven; 8 the language model isn't available; 9 an input isn't valid (`validate`); 10 a checker isn't
-faithful (`check`); 11 a breaking input was found (`break --fail-on-found`); 130 interrupted (the result so far is
+faithful (`check`); 11 a breaking input was found (`break --fail-on-found`); 12 the problem isn't driven by files of
+input (interactive and the like); 130 interrupted (the result so far is
 printed).
 """
 
@@ -16,6 +17,7 @@ import logging
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
@@ -53,7 +55,7 @@ def parser() -> argparse.ArgumentParser:
                "exit codes: 0 done, 2 wrong usage, 3 a tool is missing, 4 doesn't compile, 5 input format unknown,\n"
                "            6 can't write results, 7 the program can't be driven, 8 no language model,\n"
                "            9 an input isn't valid, 10 a checker isn't faithful, 11 a breaking input was found (with\n"
-               "            --fail-on-found), 130 interrupted")
+               "            --fail-on-found), 12 the problem is interactive or the like, 130 interrupted")
     made.add_argument("--version", action="version", version=f"slowpath {__version__}")
     made.add_argument("--verbose", "-v", action="store_true", help="log what happens to standard error")
     subparsers = made.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -65,9 +67,11 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command in `argv` (default: the process's) and returns the exit code."""
     as_json = "--json" in (sys.argv[1:] if argv is None else argv)
+    began_s = time.monotonic()
     try:
         with _terminable():
             options = parser().parse_args(argv)
+            options.began_s = began_s
             logging.basicConfig(level=logging.DEBUG if options.verbose else logging.ERROR, stream=sys.stderr,
                                 format="%(levelname)s %(name)s: %(message)s")
             return options.run(options)

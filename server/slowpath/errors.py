@@ -26,6 +26,17 @@ class SlowpathError(Exception):
         self.remedy = remedy
 
 
+class OutOfTime(BaseException):
+    """What is under way has to end now, with what there is so far: its time is up.
+
+    No `Exception`, so that no fence takes it for a failure of the part that it comes upon.
+    """
+
+
+class Interrupted(OutOfTime):
+    """It has to end because somebody said so, whatever time is left."""
+
+
 class UsageError(SlowpathError):
     """The command or request itself is wrong (exit code 2)."""
 
@@ -80,6 +91,13 @@ class FormatUnknown(SlowpathError):
 
     code = "format-unknown"
     exit_code = 5
+
+
+class NotDrivenByFiles(SlowpathError):
+    """The problem is interactive, multi-pass or the like: no file of input drives its solutions (exit code 12)."""
+
+    code = "special-problem"
+    exit_code = 12
 
 
 class FormatUnreadable(SlowpathError):

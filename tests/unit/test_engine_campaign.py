@@ -276,11 +276,26 @@ def test_goes_on_where_an_earlier_process_was_killed(campaign, fake_executor):
     assert held & {slow.id for slow in view.slow_inputs}
 
 
-def test_a_sample_that_never_ends_is_said_and_serves_for_nothing(fake_executor):
+def test_a_sample_that_never_ends_is_said_and_is_the_first_slow_input(fake_executor):
     executor = fake_executor(ARRAY, lambda instance: [1, 1, 10**12, len(instance["a"])], 4)
     events = Campaign(executor).run(spec_of(Budget(executions=30), samples=SAMPLES[:1]))
     assert any(isinstance(e, SampleFailed) and e.verdict is Verdict.TIME_LIMIT for e in events)
-    assert events[-1].code == "samples-failed"
+    first = next(e for e in events if isinstance(e, SlowInputFound)).slow_input
+    assert (first.origin.label, first.verdict) == ("sample 1.in", Verdict.TIME_LIMIT)
+    assert events[-1].outcome == "finished"
+
+
+def test_a_sample_over_the_limit_is_cut_at_twice_the_limit_and_is_no_baseline(fake_executor):
+    executor = fake_executor(ARRAY, lambda instance: [1, 10**12 if len(instance["a"]) == 3 else len(instance["a"])], 2)
+    cut_after: list[float] = []
+    run = executor.run
+    executor.run = lambda data, limits, **more: (cut_after.append(limits.cpu_s), run(data, limits, **more))[1]
+    samples = (("slow", b"3\n1 2 3\n"), ("quick", b"2\n1 2\n"))
+    spec = replace(spec_of(Budget(seconds=20.0), samples=samples), time_limit_s=1.0)
+    events = Campaign(executor).run(spec)
+    assert cut_after[0] == 2.0
+    assert next(e for e in events if isinstance(e, BaselineMeasured)).label == "sample quick"
+    assert next(e for e in events if isinstance(e, SlowInputFound)).slow_input.origin.label == "sample slow"
 
 
 def test_an_endless_loop_on_some_inputs_is_found_as_a_time_limit(fake_executor):

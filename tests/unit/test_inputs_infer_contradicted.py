@@ -18,7 +18,8 @@ GRAPH = "n: int 1..9; m: int 0..9\nrows[m] graph(u, v; n) {}: u: int 1..n; v: in
     (GRAPH.format("connected simple"), "3 1\n1 2\n", GRAPH.format("simple")),
     ("n: int 1..9\nrows[n]: k: int 1..9; c: int[k] 1..9 distinct\n", "2\n2 1 1\n1 3\n",
      "n: int 1..9\nrows[n]: k: int 1..9; c: int[k] 1..9\n"),
-    ("a: int 1..9; b: int 1..9\nwhere a < b\nwhere a + b <= 9\n", "5 3\n", "a: int 1..9; b: int 1..9\nwhere a+b <= 9\n"),
+    ("a: int 1..9; b: int 1..9\nwhere a < b\nwhere a + b <= 9\n", "5 3\n",
+     "a: int 1..9; b: int 1..9\nwhere a+b <= 9\n"),
 ])
 def test_drops_just_what_the_sample_breaks(full, sample, kept):
     fmt = from_text(full)

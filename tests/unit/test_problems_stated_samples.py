@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from slowpath.cli import main
+from slowpath.pipeline import must_be_driven_by_files
 from slowpath.problems import read_problem
 from slowpath.problems.dumped_markdown import as_written
 from slowpath.problems.stated_samples import stated_samples
@@ -264,3 +268,28 @@ def test_files_win_over_what_the_statement_prints(tmp_path):
 def test_samples_of_olymp_sty():
     text = "\\Example\n\\begin{example}\n\\exmp{\n1 2\n}{\n3\n}%\n\\exmp{4 5}{9}%\n\\end{example}\n"
     assert [(sample.data, sample.answer) for sample in stated_samples(text)] == [(b"1 2\n", b"3\n"), (b"4 5\n", b"9\n")]
+
+
+@pytest.mark.parametrize("statement", [
+    "<h3>Sample Input 1</h3>\n<pre>3\n1 &lt; 2\n</pre>\n<h3>Sample Output 1</h3><pre>6</pre>",
+    "<p><b>Input example</b></p><pre>\n3\n1 &lt; 2</pre><div>Output example</div><pre>6\n</pre>",
+    "\\section*{Sample Input}\n\\begin{verbatim}\n3\n1 < 2\n\\end{verbatim}\n\\section*{Sample Output}\n"
+    "\\begin{verbatim}\n6\n\\end{verbatim}\n"])
+def test_samples_that_html_and_latex_show_are_read(statement):
+    assert [(one.data, one.answer) for one in stated_samples(statement)] == [(b"3\n1 < 2\n", b"6\n")]
+
+
+@pytest.mark.parametrize(("path", "text", "kind"), [
+    ("problem.yaml", "type: submit-answer\n", "submit-answer"), ("problem.yaml", "type: multi-pass\n", "multi-pass"),
+    ("problem.yaml", "validation: custom interactive\n", "interactive"),
+    ("data/sample/1.interaction", "<3\n>4\n", "interactive"),
+    ("statement/problem.md", "This is an interactive problem.", "interactive")])
+def test_what_no_file_drives_is_said_at_once_and_searched_only_with_a_format(tmp_path, capsys, path, text, kind):
+    (tmp_path / "problem.yaml").write_text("name: P\n")
+    (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / path).write_text(text)
+    (tmp_path / "main.py").write_text("n = int(input())\nprint(n)\n")
+    for command in ("find", "break", "optimize"):
+        assert main([command, str(tmp_path / "main.py"), "--executions", "5"]) == 12
+        assert kind in capsys.readouterr().err
+    must_be_driven_by_files(replace(read_problem(tmp_path / "main.py"), format_text="n: int 1..9\n"))

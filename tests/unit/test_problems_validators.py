@@ -83,6 +83,13 @@ def test_a_validator_has_one_list_of_arguments_for_each_test_group(tmp_path, fil
     assert [source.flag_sets for source in found] == [expected]
 
 
+def test_flags_may_name_constants_of_the_package(tmp_path):
+    files = {**PACKAGE, "input_validators/b.py": "", "problem.yaml": "constants:\n  max_n: 500\n",
+             "data/secret/testdata.yaml": "input_validator_flags: --max_n {{max_n}}"}
+    (source,) = validators(tmp_path, files, "submissions/accepted/a.py")
+    assert source.flag_sets == (("--max_n", "500"),)
+
+
 def test_bounds_are_read_from_a_testlib_overview_log():
     log = ('"n": min-value-hit\nconstant-bounds "n": 1 1000\nconstant-bounds "a_i": -5 ?\n'
            'constant-bounds "": 1 2\nvariable "n"\nfeature "x": hit\n')

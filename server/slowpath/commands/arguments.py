@@ -105,6 +105,7 @@ def read_format(path: Path, problem: Problem) -> FormatReport:
 def format_report(options: argparse.Namespace, problem: Problem, solution: Solution, chosen: Settings) -> FormatReport:
     """The format that `--format` names, else the inferred one."""
     if options.format_file is None:
+        pipeline.must_be_driven_by_files(problem)
         return pipeline.infer_format(problem, solution, chosen)
     return read_format(options.format_file, problem)
 

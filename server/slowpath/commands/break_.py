@@ -16,7 +16,7 @@ from slowpath.commands import arguments, break_model, break_words, console, word
 from slowpath.commands.break_view import BreakLiveView
 from slowpath.commands.break_words import BreakFiles
 from slowpath.commands.find import as_error
-from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
+from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import StoreUnwritable
 from slowpath.model.breaking import BreakEvent, BreakFound, BreakingInput, BreakSpec, BreakView, fold_break
 from slowpath.model.campaign import Budget, Ended
@@ -89,8 +89,8 @@ def run(options: argparse.Namespace) -> int:
     if options.save_test and problem.save_dir is not None:
         folder = problem.save_dir
     search = _Search(spec, options.save or folder, began)
-    with stopping(search.stop), BreakLiveView(problem, report, as_json=options.json) as live:
-        view = search.run(settings, live)
+    with stopping(search.stop) as ending, BreakLiveView(problem, report, as_json=options.json) as live:
+        view = search.run(settings, live, ending)
     view = model.with_category(spec, problem, view, search.read)
     return _finish(search, view, live, report.text, options)
 
@@ -112,10 +112,10 @@ class _Search:
     def stop(self) -> None:
         self.interrupted = True
 
-    def run(self, settings: Settings, live: BreakLiveView) -> BreakView:
+    def run(self, settings: Settings, live: BreakLiveView, ending: Stopping) -> BreakView:
         view = BreakView()
-        for event in pipeline.find_break(self._spec, settings, keep=self._store.put_input,
-                                         stop=lambda: self.interrupted, clock=time.monotonic):
+        for event in ending.advance(pipeline.find_break(self._spec, settings, keep=self._store.put_input,
+                                                        stop=lambda: self.interrupted, clock=time.monotonic)):
             view = fold_break(view, event)
             self._take(event)
             live.show(event, view)

@@ -19,7 +19,7 @@ from rich.text import Text
 from slowpath import pipeline
 from slowpath.commands import arguments, console, words
 from slowpath.commands.find import DEFAULT_SECONDS, as_error
-from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
+from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, TokensSpent
 from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, ContrastMined, Ended, Warned, fold
 from slowpath.model.constraint import REFUTED, Constraint, ConstraintState
@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
                                       constraints=found, ablations=tuple(options.ablate), aimed=options.aim)
 
     search = _Search(settings, options.json)
-    with stopping(search.stop):
+    with stopping(search.stop) as search.ending:
         view = search.run(spec(0.5 if asks else 1.0))
         if asks and search.failure is None and not search.stopped:
             told = _Asked(options, search, view, solution, problem, report)
@@ -198,6 +198,7 @@ class _Search:
     settings: Settings
     as_json: bool
     store: MemoryStore = field(default_factory=MemoryStore)
+    ending: Stopping | None = None
     stopped: bool = False
     failure: Ended | None = None
 
@@ -207,8 +208,9 @@ class _Search:
     def run(self, spec: CampaignSpec) -> CampaignView:
         """The view at the end of a campaign, whose events are told as they come."""
         view, identity = CampaignView(), pipeline.campaign_id(spec, str(time.time_ns()))
-        for event in pipeline.find(spec, self.settings, self.store, campaign_id=identity, stop=lambda: self.stopped,
-                                   clock=time.monotonic):
+        events = pipeline.find(spec, self.settings, self.store, campaign_id=identity, stop=lambda: self.stopped,
+                               clock=time.monotonic)
+        for event in self.ending.advance(events) if self.ending is not None else events:
             view = fold(view, event)
             if isinstance(event, Ended):
                 self.failure = event if event.outcome == "failed" else None

@@ -15,7 +15,7 @@ from pathlib import Path
 from slowpath import pipeline
 from slowpath.commands import arguments, console, generators, words
 from slowpath.commands.live import LiveView
-from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
+from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import SlowpathError, StoreUnwritable
 from slowpath.model.campaign import (
     Budget,
@@ -34,6 +34,8 @@ from slowpath.storage.memory import MemoryStore
 from slowpath.storage.whole import write_whole
 
 DEFAULT_SECONDS = 30.0
+LATE_S = 0.3
+"""How late a search may end by itself before it is ended."""
 
 
 def add(subparsers: argparse._SubParsersAction) -> None:
@@ -67,7 +69,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Does it. Returns the exit code."""
-    began = time.monotonic()
+    began = options.began_s
     settings = arguments.load_settings(options)
     solution = pipeline.read_solution(options.file)
     problem = pipeline.read_problem(solution, options.problem)
@@ -82,8 +84,8 @@ def run(options: argparse.Namespace) -> int:
     if options.generators is not None:
         spec = generators.with_generators(spec, options, solution, problem, report, settings)
     search = _Search(spec, identity, _Files(folder, spec), began)
-    with stopping(search.stop), LiveView(problem, report, budget, as_json=options.json) as live:
-        view = search.run(settings, live)
+    with stopping(search.stop) as ending, LiveView(problem, report, budget, as_json=options.json) as live:
+        view = search.run(settings, live, ending)
     return _finish(search, view, report.text, options.json)
 
 
@@ -159,10 +161,11 @@ class _Search:
     def stop(self) -> None:
         self.interrupted = True
 
-    def run(self, settings: Settings, live: LiveView) -> CampaignView:
+    def run(self, settings: Settings, live: LiveView, ending: Stopping) -> CampaignView:
         view = CampaignView()
-        for event in pipeline.find(self._spec, settings, self._store, campaign_id=self._identity,
-                                   stop=lambda: self.interrupted, clock=time.monotonic):
+        events = pipeline.find(self._spec, settings, self._store, campaign_id=self._identity,
+                               stop=lambda: self.interrupted, clock=time.monotonic, began_s=self._began)
+        for event in ending.advance(events, pipeline.ends_s(self._spec.budget, self._began) + LATE_S):
             view = fold(view, event)
             self._keep(event)
             if isinstance(event, Ended) and event.outcome == "failed":

@@ -72,10 +72,10 @@ def run(options: argparse.Namespace) -> int:
     tests = problem.save_dir if keeps and problem.save_dir is not None and problem.save_dir.is_dir() else folder
     work = _Work(solution, folder, tests, options)
     given = [(path.name, _read(path)) for path in options.inputs]
-    with stopping(work.stop):
-        for event in model.events(report, budget=budget, seed=options.seed, given=given,
-                                  references=options.references, keep=work.store.put_input,
-                                  stop=lambda: work.interrupted, clock=time.monotonic):
+    with stopping(work.stop) as ending:
+        for event in ending.advance(model.events(report, budget=budget, seed=options.seed, given=given,
+                                                 references=options.references, keep=work.store.put_input,
+                                                 stop=lambda: work.interrupted, clock=time.monotonic)):
             work.take(event)
             if isinstance(event, ProvenRewrite):
                 model.export(event)

@@ -3,19 +3,30 @@ build aren't counted, since how many of them are made depends on how long they t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from dataclasses import replace
 
 from slowpath.model.campaign import Budget
+
+AFTER_SHARE, AFTER_S = 0.08, 0.7
+"""What the search leaves for a closer look at what it found: a part of its time, and some seconds."""
+LEAST_SHARE = 0.25
 
 
 class BudgetMeter:
     """Counts executions and reads the clock. `spent_*` is what an earlier process of the campaign used up.
 
-    `counted` is true when the budget is in executions alone: then no decision may depend on the clock.
+    `counted` is true when the budget is in executions alone: then no decision may depend on the clock. `ends_s` is
+    when, by the clock, all must have ended, what comes after the search too: so the search ends a part of its time
+    before that, though it has at least a quarter of what was asked for.
     """
 
     def __init__(self, budget: Budget, clock: Callable[[], float], spent_executions: int = 0,
-                 spent_s: float = 0.0) -> None:
+                 spent_s: float = 0.0, ends_s: float = math.inf) -> None:
+        if budget.seconds is not None and ends_s < math.inf:
+            left_s = spent_s + ends_s - clock() - AFTER_SHARE * budget.seconds - AFTER_S
+            budget = replace(budget, seconds=min(budget.seconds, max(LEAST_SHARE * budget.seconds, left_s)))
         self._budget = budget
         self._clock = clock
         self._began = clock()

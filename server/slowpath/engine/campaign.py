@@ -21,6 +21,7 @@ so gets the same count as all that are (`candidate.without_chance`).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from time import process_time
 
@@ -36,6 +37,7 @@ from slowpath.engine.phases.growing import growing
 from slowpath.engine.phases.patterns import make_space, patterns
 from slowpath.engine.phases.samples import resume, samples
 from slowpath.engine.phases.search import search
+from slowpath.errors import OutOfTime
 from slowpath.model.campaign import CampaignEvent, CampaignSpec
 from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorRunner
@@ -49,21 +51,31 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
                  probe: Probe | None = None, runner: GeneratorRunner | None = None,
                  validators: Sequence[InputValidator] = (), opinions: Sequence[InputValidator] = (),
                  gate: Gate | None = None, fuzzer: ByteFuzzer | None = None,
-                 work_clock: Callable[[], float] = process_time) -> Iterator[CampaignEvent]:
+                 work_clock: Callable[[], float] = process_time,
+                 ends_s: float = math.inf) -> Iterator[CampaignEvent]:
     """Searches for slow inputs and yields the campaign's events, the last one `Ended`.
 
     `keep_input` stores bytes under their content id, `clock` gives seconds without pauses, `history` and
     `read_input` are what an earlier process of the campaign left. `probe` compiles and runs a C++ source with the
     user's compiler and returns its output; without it attacks on C++ hash tables are left out, without `runner` the
     generators that the specification carries. `validators` are those of the problem's package, asked before an input
-    is shown; what they accept is confirmed.
-    `opinions` may refuse an input as well and confirm none. `gate` judges checkers at the end, outside of the budget.
-    `fuzzer` is AFL++, for the strategy of that name; `work_clock` gives the CPU seconds of this process, which
-    strategies are charged for where the budget is in seconds.
-    Raises `SlowpathError` where the target can't be driven at all.
+    is shown; what they accept is confirmed. `opinions` may refuse an input as well and confirm none. `gate` judges
+    checkers at the end, outside of the budget. `fuzzer` is AFL++, for the strategy of that name; `work_clock` gives
+    the CPU seconds of this process, which strategies are charged for where the budget is in seconds.
+    `ends_s` is when, by the clock, all of it must have ended then. `OutOfTime`, raised in here by a signal, ends it with
+    what was found. Raises `SlowpathError` where the target can't be driven.
     """
     hunt = Hunt(spec, executor, keep_input=keep_input, clock=clock, stop=stop, history=history, read_input=read_input,
-                generators=runner, validators=validators, opinions=opinions, gate=gate, work_clock=work_clock)
+                generators=runner, validators=validators, opinions=opinions, gate=gate, work_clock=work_clock,
+                ends_s=ends_s)
+    try:
+        yield from _phases(hunt, probe, fuzzer)
+    except OutOfTime:
+        yield from finish(hunt, at_once=True)
+
+
+def _phases(hunt: Hunt, probe: Probe | None, fuzzer: ByteFuzzer | None) -> Iterator[CampaignEvent]:
+    spec, runner = hunt.spec, hunt.generators
     if hunt.past.events:
         resume(hunt)
     can_search = yield from samples(hunt)

@@ -91,6 +91,7 @@ class Findings:
         self._confirmations: dict[str, Confirmation] = {}
         self._shapes: dict[str, ProfileShape] = {}
         self._counts: dict[str, int] = {}
+        self.has_baseline = False
         self.baseline_count = 1
         self.rows: dict[str, SlowInput] = {}
         self.pending: list[tuple[ProfileShape, Outcome]] = []
@@ -346,6 +347,7 @@ class Findings:
 
     def rebased(self, baseline_count: int, baseline_s: float) -> None:
         """Ratios refer to this count from now on; `baseline_s` is what a run costs before there is work to do."""
+        self.has_baseline = True
         self.baseline_count = max(1, baseline_count)
         self.baseline_s = baseline_s
         self.rows = {key: replace(slow, ratio=slow.cost.count / self.baseline_count)

@@ -6,14 +6,16 @@ campaign, on first use, so that what one learned in an early phase it knows in t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import islice
 
 from slowpath.engine.ahead import Ahead, Unswayed
 from slowpath.engine.board import Board
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import Candidate, Outcome
+from slowpath.engine.deadline import Deadline, Timed
 from slowpath.engine.faults import Faults
 from slowpath.engine.fence import Fence
 from slowpath.engine.findings import ConfirmLimits, Findings, confirm_limits
@@ -54,8 +56,11 @@ class Hunt:
                  clock: Callable[[], float], stop: Callable[[], bool], history: Sequence[CampaignEvent],
                  read_input: Callable[[str], bytes | None], generators: GeneratorRunner | None,
                  validators: Sequence[InputValidator], opinions: Sequence[InputValidator], gate: Gate | None,
-                 work_clock: Callable[[], float]) -> None:
+                 work_clock: Callable[[], float], ends_s: float = math.inf) -> None:
         self.spec = spec
+        self.deadline = Deadline(clock, ends_s)
+        if ends_s < math.inf:
+            executor = Timed(executor, self.deadline, spec.time_limit_s)
         self.executor = executor
         self.keep_input = keep_input
         self.read_input = read_input
@@ -64,7 +69,7 @@ class Hunt:
         self.stop = stop
         self.work_clock = work_clock
         self.past: Past = past_of(history)
-        self.meter = BudgetMeter(spec.budget, clock, self.past.executions, self.past.elapsed_s)
+        self.meter = BudgetMeter(spec.budget, clock, self.past.executions, self.past.elapsed_s, ends_s)
         # A resumed campaign draws other random numbers than its first process did, or it would repeat that work.
         self.seed = spec.seed + 1_000_003 * self.past.executions
         jury = Jury(validators, spec.samples, opinions, (*spec.doubts, *self.past.doubts))
@@ -86,7 +91,16 @@ class Hunt:
     @property
     def is_over(self) -> bool:
         """Whether the search ends here: the budget is spent, or the user stopped it."""
-        return self.meter.is_spent or self.stop()
+        return self.meter.is_spent or self.deadline.is_over or self.stop()
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether nothing more may be begun, a look at what was found neither."""
+        return self.deadline.is_over or self.stop()
+
+    def within(self, seconds: float) -> AbstractContextManager[None]:
+        """What may take at most so many seconds, and no more than is left; without an end where no clock may decide."""
+        return nullcontext() if self.meter.counted else self.deadline.within(seconds)
 
     @property
     def uses_catalogue(self) -> bool:

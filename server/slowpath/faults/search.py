@@ -21,6 +21,7 @@ from itertools import islice
 
 from slowpath.engine.candidate import FULL, Candidate
 from slowpath.engine.fence import Fence
+from slowpath.errors import OutOfTime
 from slowpath.faults.confirming import unsteady
 from slowpath.faults.contest import Contest
 from slowpath.faults.examining import Examinations
@@ -61,11 +62,19 @@ def run_break(spec: BreakSpec, contest: Contest, *, keep: Callable[[bytes], str]
               stop: Callable[[], bool]) -> Iterator[BreakEvent]:
     """Searches for a breaking input and yields what happens, the last event `Ended`.
 
-    `keep` stores bytes under their content id, `clock` gives seconds. Raises `SlowpathError` where the program can't be
-    driven at all.
+    `keep` stores bytes under their content id, `clock` gives seconds. `OutOfTime`, raised in here by a signal, ends it
+    with what was found. Raises `SlowpathError` where the program can't be driven at all.
     """
     quest = Quest(spec, contest, keep=keep, clock=clock, stop=stop)
     settling = Settling(quest)
+    try:
+        yield from _phases(quest, settling)
+    except OutOfTime:
+        yield from quest.drain()
+    yield _ended(quest, settling)
+
+
+def _phases(quest: Quest, settling: Settling) -> Iterator[BreakEvent]:
     examinations = Examinations(quest)
     yield from _references(quest)
     yield from _known(quest, settling, examinations)
@@ -76,7 +85,6 @@ def run_break(spec: BreakSpec, contest: Contest, *, keep: Callable[[bytes], str]
         settling.finish(examinations.sanitizer)
     quest.progress()
     yield from quest.drain()
-    yield _ended(quest, settling)
 
 
 def _references(quest: Quest) -> Iterator[BreakEvent]:

@@ -9,6 +9,7 @@ solver is needed.
 from __future__ import annotations
 
 import ast
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +34,20 @@ class Solved:
 
     values: dict[str, int]
     is_optimal: bool
+
+
+def _solved(solver: Any, model: Any) -> Any:
+    """The solver's status. It works in a thread of its own, for which this one waits: so a signal that ends the
+    search is heard meanwhile."""
+    made: list[Any] = []
+    at_work = threading.Thread(target=lambda: made.append(solver.solve(model)), daemon=True)
+    at_work.start()
+    try:
+        at_work.join()
+    except BaseException:
+        solver.stop_search()
+        raise
+    return made[0] if made else None
 
 
 def solve(variables: Sequence[SizeVariable], constraints: Sequence[SizeConstraint],
@@ -229,6 +244,6 @@ class _Model:
         solver.parameters.random_seed = 0
         solver.parameters.max_deterministic_time = self.effort
         solver.parameters.max_time_in_seconds = _LIMIT_S
-        status = solver.solve(self.model)
+        status = _solved(solver, self.model)
         self.is_optimal = self.is_optimal and status == self.cp.OPTIMAL
         return solver if status in (self.cp.OPTIMAL, self.cp.FEASIBLE) else None

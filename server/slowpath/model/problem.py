@@ -45,6 +45,8 @@ class Problem:
     wrote the input format down (it needn't be there yet: then `format_text` is empty, and it is where to write it).
     `solutions` are the files of the package's correct solutions, `references` those whose names say that they solve the
     same problem (`brute.cpp`); `answer_checker` is its program that judges outputs, None where tokens are compared.
+    `special` says in a sentence what the problem is where no file of input alone drives its solutions (interactive,
+    multi-pass, submit-answer), "" for any other.
     """
 
     name: str
@@ -64,6 +66,7 @@ class Problem:
     solutions: tuple[Path, ...] = ()
     references: tuple[Path, ...] = ()
     answer_checker: ValidatorSource | None = None
+    special: str = ""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,15 @@ from __future__ import annotations
 
 from slowpath.pipeline.asked import asked_round, has_model
 from slowpath.pipeline.breaking import break_spec, find_break
-from slowpath.pipeline.campaigns import campaign_id, campaign_spec, failure, find, solution_of, with_toolchain
+from slowpath.pipeline.campaigns import (
+    campaign_id,
+    campaign_spec,
+    ends_s,
+    failure,
+    find,
+    solution_of,
+    with_toolchain,
+)
 from slowpath.pipeline.constraints import (
     KnownConstraints,
     checker_ids,
@@ -30,6 +38,7 @@ from slowpath.pipeline.formats import (
     format_to_edit,
     ground_of_bound,
     infer_format,
+    must_be_driven_by_files,
     resolved_boundaries,
     selections,
     study_format,
@@ -83,10 +92,11 @@ __all__ = [
     "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion", "Optimizing", "Proof", "Retried",
     "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence", "asked_round", "break_spec", "campaign_id",
     "campaign_spec", "check", "checker_ids", "checker_spans", "complete_format", "conversation", "doctor",
-    "editable_format", "failure", "find", "find_break", "format_as_script", "format_from_text", "format_to_edit",
-    "generation_spec", "generators_prompt", "ground_of_bound", "grounds", "has_model", "in_titles", "infer_format",
-    "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known",
-    "known_constraints", "known_of", "model_category", "next_free_name", "open_executor", "open_model",
+    "editable_format", "ends_s", "failure", "find", "find_break", "format_as_script", "format_from_text",
+    "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound", "grounds", "has_model", "in_titles",
+    "infer_format", "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known",
+    "known_constraints", "known_of", "model_category", "must_be_driven_by_files",
+    "next_free_name", "open_executor", "open_model",
     "open_validators", "optimize", "optimize_with_model", "profile_inputs", "proposed_rewrites", "read_problem",
     "read_solution", "references_beside", "replay", "replay_command", "replay_document", "resolved_boundaries",
     "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs", "save_slow_tests",

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from slowpath.errors import FormatUnknown, SlowpathError
+from slowpath.errors import FormatUnknown, OutOfTime, SlowpathError
 from slowpath.faults.contest import Bout
 from slowpath.model.breaking import BreakEvent, BreakSpec, BreakStarted, Reference, Role
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
@@ -94,6 +94,8 @@ def find_break(spec: BreakSpec, settings: Settings, *, keep: Callable[[bytes], s
         yield from _events(spec, settings, keep, stop, clock, hear)
     except SlowpathError as error:
         yield failure(error, clock() - began)
+    except OutOfTime:
+        yield Ended("stopped", elapsed_s=clock() - began)
     except Exception as error:
         log.error("the search for a breaking input of %s crashed\n%s", spec.path, traceback.format_exc())
         yield Ended("failed", "bug", f"The search crashed: {type(error).__name__}: {error}.",

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import logging
+import math
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -17,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from slowpath.errors import FormatUnknown, SlowpathError, StoreUnwritable
+from slowpath.errors import FormatUnknown, OutOfTime, SlowpathError, StoreUnwritable
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.campaign import (
     NO_CONSTRAINTS,
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
     from slowpath.engine.gate import Gate
 
 log = logging.getLogger(__name__)
+OVER_SHARE, OVER_S = 0.2, 2.0
+"""What reading, building and a closer look may take beyond the time that was asked for."""
 AFL = "afl"
 """The strategy that needs AFL++."""
 
@@ -111,26 +114,36 @@ def solution_of(spec: CampaignSpec | BreakSpec) -> Solution:
 
 def find(spec: CampaignSpec, settings: Settings, store: Store, *, campaign_id: str,
          stop: Callable[[], bool], clock: Callable[[], float],
-         history: Sequence[CampaignEvent] = ()) -> Iterator[CampaignEvent]:
+         history: Sequence[CampaignEvent] = (), began_s: float | None = None) -> Iterator[CampaignEvent]:
     """Runs the campaign and yields its events, each stored first; the last one is always `Ended`.
 
     `clock` gives seconds and stands still while paused; `history` holds the events of an earlier process
-    of the same campaign, which is then resumed. Never raises but for bugs outside the engine.
+    of the same campaign, which is then resumed. `began_s` is when, by the clock, the user asked for it, if not now:
+    from there on it is reckoned when it ends. Never raises but for bugs outside the engine.
     """
-    began = clock()
+    began = clock() if began_s is None else began_s
     try:
         if not history:
             store.create(campaign_id, spec)
-        for event in _events(spec, settings, store, campaign_id, stop, clock, history):
+        for event in _events(spec, settings, store, campaign_id, stop, clock, history, ends_s(spec.budget, began)):
             store.append(campaign_id, [event])
             yield event
     except SlowpathError as error:
         yield _last(store, campaign_id, failure(error, clock() - began))
+    except OutOfTime:
+        yield _last(store, campaign_id, Ended("stopped", elapsed_s=clock() - began))
     except Exception as error:
         log.error("campaign %s crashed\n%s", campaign_id, traceback.format_exc())
         yield _last(store, campaign_id, Ended(
             "failed", "bug", f"The search crashed: {type(error).__name__}: {error}.",
             "This is a bug in Slowpath; the log has the details.", elapsed_s=clock() - began))
+
+
+def ends_s(budget: Budget, began_s: float) -> float:
+    """When a search that began then must have ended, with all that comes before and after it."""
+    if budget.seconds is None or budget.executions is not None:
+        return math.inf
+    return began_s + (1 + OVER_SHARE) * budget.seconds + OVER_S
 
 
 def _last(store: Store, campaign_id: str, ended: Ended) -> Ended:
@@ -147,7 +160,7 @@ def failure(error: SlowpathError, elapsed_s: float = 0.0) -> Ended:
 
 def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: str,
             stop: Callable[[], bool], clock: Callable[[], float],
-            history: Sequence[CampaignEvent]) -> Iterator[CampaignEvent]:
+            history: Sequence[CampaignEvent], until_s: float) -> Iterator[CampaignEvent]:
     from slowpath.engine.campaign import run_campaign
     from slowpath.toolchain.generators import GeneratorSandbox
     from slowpath.toolchain.validators.pending import Opening
@@ -175,7 +188,8 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
             yield from run_campaign(spec, executor, campaign_id=campaign_id, keep_input=store.put_input,
                                     clock=clock, stop=stop, history=history, read_input=store.input,
                                     probe=_library_probe(spec, chosen), validators=validators, opinions=opinions,
-                                    runner=runner, gate=_gate(spec, chosen, stop), fuzzer=fuzzer)
+                                    runner=runner, gate=_gate(spec, chosen, lambda: stop() or clock() > until_s),
+                                    fuzzer=fuzzer, ends_s=until_s)
 
 
 def _held_against(spec: CampaignSpec, executor: Executor) -> tuple[CampaignSpec, list[CampaignEvent]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from slowpath.errors import FormatUnreadable, SlowpathError, StoreUnwritable, UsageError
+from slowpath.errors import FormatUnreadable, NotDrivenByFiles, SlowpathError, StoreUnwritable, UsageError
 from slowpath.model.format import Evidence, FormatReport
 from slowpath.model.format_text import FormatCompletion, FormatStudy
 from slowpath.model.problem import NamedBound, Problem, Solution
@@ -50,6 +50,13 @@ def _report(problem: Problem, solution: Solution, settings: Settings | None) -> 
     from slowpath.inputs.checktestdata.report import completed
 
     return completed(described, inferred, problem.samples)
+
+
+def must_be_driven_by_files(problem: Problem) -> None:
+    """Raises `NotDrivenByFiles` where the problem is of another kind and the user wrote no format all the same."""
+    if problem.special and not problem.format_text.strip():
+        raise NotDrivenByFiles(problem.special, "What its program reads isn't a file, so there is none to search for."
+                               " Where that is wrong write the format: `slowpath format FILE --write`, or --format.")
 
 
 def _described_by_validator(problem: Problem) -> FormatReport | None:

@@ -82,7 +82,8 @@ def completed(problem: Problem, other: Problem) -> Problem:
         validators=problem.validators or other.validators,
         solutions=problem.solutions or other.solutions,
         references=problem.references or other.references,
-        answer_checker=problem.answer_checker or other.answer_checker)
+        answer_checker=problem.answer_checker or other.answer_checker,
+        special=problem.special or other.special)
     if filled == problem:
         return problem
     return replace(filled, notes=(*problem.notes, *(note for note in other.notes if note not in problem.notes)))

@@ -14,8 +14,9 @@ from typing import Any
 
 from slowpath.model.problem import NamedBound, Problem, ProblemLimits
 from slowpath.problems.answers import accepted_submissions, output_validator
+from slowpath.problems.constants import constant_value, with_constants
 from slowpath.problems.files import Notebook, entries, is_file, read_text, up_from, walk
-from slowpath.problems.interactive import REMARK
+from slowpath.problems.interactive import kind_in
 from slowpath.problems.samples import Cases, capped, input_files, read_cases
 from slowpath.problems.statements import Statement, language_rank, read_first
 from slowpath.problems.validators import package_validators
@@ -42,7 +43,7 @@ class KattisReader:
         constants = as_map(metadata.get("constants"))
         statement = _statement(root, version, constants, book)
         cases = _cases(root, book)
-        _say_what_is_special(metadata, book)
+        special = _special(root, metadata, book)
         return Problem(
             name=_name(metadata, statement.text, root), layout=self.layout, root=root,
             statement=statement.text, statement_path=statement.path,
@@ -50,7 +51,8 @@ class KattisReader:
             limits=_limits(root, as_map(metadata.get("limits")), book),
             bounds=_bounds(constants), validators=package_validators(root, metadata, book),
             save_dir=root / "data" / "secret", notes=tuple(book.notes),
-            solutions=accepted_submissions(root, book), answer_checker=output_validator(root, metadata, book))
+            solutions=accepted_submissions(root, book), answer_checker=output_validator(root, metadata, book),
+            special=special)
 
 
 def _version(metadata: Mapping[str, Any], book: Notebook) -> str:
@@ -82,30 +84,9 @@ def _statement(root: Path, version: str, constants: Mapping[str, Any], book: Not
     return Statement(with_constants(statement.text, constants), statement.path)
 
 
-def with_constants(text: str, constants: Mapping[str, Any]) -> str:
-    """The statement with `{{name}}`, `{{name.variant}}` and `\\constant{...}` replaced, as judges do.
-
-    The value rather than a variant is put in, since a variant is made for the eye. Unknown names stay.
-    """
-    values = {str(name): _constant_value(constant) for name, constant in constants.items()}
-
-    def value_of(match: re.Match[str]) -> str:
-        value = values.get(match.group("name"))
-        return match.group(0) if value is None else str(value)
-
-    reference = r"(?P<name>[A-Za-z_][A-Za-z0-9_]*)(?:\.[A-Za-z_][A-Za-z0-9_]*)?"
-    for pattern in (r"\{\{\s*" + reference + r"\s*\}\}", r"\\constant\{\s*" + reference + r"\s*\}"):
-        text = re.sub(pattern, value_of, text)
-    return text
-
-
-def _constant_value(constant: Any) -> Any:
-    return constant.get("value") if isinstance(constant, dict) else constant
-
-
 def _bounds(constants: Mapping[str, Any]) -> tuple[NamedBound, ...]:
     """The whole-numbered constants; others (texts, fractions) bound nothing that we could use."""
-    values = ((str(name), whole(_constant_value(constant))) for name, constant in constants.items())
+    values = ((str(name), whole(constant_value(constant))) for name, constant in constants.items())
     return tuple(NamedBound(name, value, f"problem.yaml: constants.{name}")
                  for name, value in values if value is not None)
 
@@ -139,10 +120,12 @@ def _dot_time_s(root: Path, book: Notebook) -> float | None:
     return positive_seconds((read_text(root / ".timelimit", book) or "").strip())
 
 
-def _say_what_is_special(metadata: Mapping[str, Any], book: Notebook) -> None:
+def _special(root: Path, metadata: Mapping[str, Any], book: Notebook) -> str:
+    """What the package says it is where files of input alone don't drive its solutions; noted too."""
     kinds = metadata.get("type", "")
     words = {str(kind) for kind in as_list(kinds)} or set(str(kinds).split())
     words |= set(str(metadata.get("validation", "")).split())
-    for word in sorted(words & {"interactive", "multi-pass"}):
-        book.note(REMARK if word == "interactive" else
-                  "This is a multi-pass problem: only the first pass is driven by the input file.")
+    said = kind_in(words, (path.name for path in walk(root / "data" / "sample", book)))
+    if said:
+        book.note(said)
+    return said

@@ -9,6 +9,7 @@ with the output behind it. Blocks that show names and formulas instead of values
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import replace
 
@@ -34,6 +35,16 @@ _BEHIND = re.compile(r"^[ \t]*(?:#+[ \t]|[-=]{3,}[^\n]*[-=]{3,}[ \t]*$|(?:hints?
                      rf"authors?|remarks?|(?:in|out)put formats?|limits?|constraints?)\b[ \t]*"
                      rf"(?:{_NUMBER})?[ \t]*(?::|$))",
                      re.IGNORECASE | re.MULTILINE)
+_SAMPLE_OF = rf"(?:{_SAMPLE}[^\n]{{0,20}}?\b(?:in|out)put|(?:in|out)put\b[^\n]{{0,20}}?{_SAMPLE})"
+_TITLE = rf"(?P<title>[^\n]{{0,40}}?\b{_SAMPLE_OF}[^\n]{{0,40}}?)"
+_HTML_BLOCK = re.compile(
+    rf"<(?P<tag>h[1-6]|b|strong|p|div|td|th|dt)\b[^<>]*>{_TITLE}</(?P=tag)>\s*"
+    r"(?:</?(?:p|div|dd|td|br|span)\b[^<>]*>\s*){0,4}<pre\b[^<>]*>(?P<shown>.*?)</pre>", re.IGNORECASE | re.DOTALL)
+_LATEX_BLOCK = re.compile(
+    rf"\\(?:(?:sub){{0,2}}section\*?|paragraph\*?|textbf)\{{{_TITLE}\}}[ \t]*:?(?:\\\\)?\s*"
+    r"\\begin\{(?P<block>[a-z]*verbatim\*?|lstlisting)\}(?:\[[^\]\n]*\])?[ \t]*\n(?P<shown>.*?)\\end\{(?P=block)\}",
+    re.IGNORECASE | re.DOTALL)
+_TAG = re.compile(r"<[^<>]{1,80}>")
 _EXMP = re.compile(r"\\exmp\{([^{}]*)\}\s*\{([^{}]*)\}")
 """How olymp.sty writes a sample."""
 _CLOSED = re.compile(r"[.:,][ \t]*(?:<image>)?$")
@@ -50,7 +61,7 @@ def with_stated_samples(problem: Problem) -> Problem:
 
 def stated_samples(statement: str) -> tuple[Sample, ...]:
     """The samples in a statement, in order, named by their numbers."""
-    text = in_english(statement.replace("\r\n", "\n"))
+    text = _with_fences(in_english(statement.replace("\r\n", "\n")))
     if "\\exmp{" in text:
         return tuple(Sample(str(number), _as_file(given.strip("\n")), _as_file(answer.strip("\n")))
                      for number, (given, answer) in enumerate(_EXMP.findall(text)[:MOST_SAMPLES], 1))
@@ -59,6 +70,14 @@ def stated_samples(statement: str) -> tuple[Sample, ...]:
              if (kind, other) == ("input", "output") and not _LAID_OUT.search(given)]
     return tuple(Sample(str(number), _as_file(given), _as_file(answer))
                  for number, (given, answer) in enumerate(pairs[:MOST_SAMPLES], 1))
+
+
+def _with_fences(text: str) -> str:
+    """The statement with the blocks that HTML and LaTeX show under a heading as Markdown writes them."""
+    for pattern in (_HTML_BLOCK, _LATEX_BLOCK):
+        text = pattern.sub(lambda found: f"\n### {_TAG.sub('', found['title']).strip()}\n```\n"
+                                         f"{html.unescape(_TAG.sub('', found['shown'])).strip(chr(10))}\n```\n", text)
+    return text
 
 
 def _fenced(text: str) -> list[tuple[str, str]]:

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from slowpath.problems.constants import with_constants
 from slowpath.problems.files import LEVELS_DOWN, Notebook, entries, is_file, is_folder, read_text
-from slowpath.problems.values import yaml_map
+from slowpath.problems.values import as_map, yaml_map
 
 GROUP_FILES = ("testdata.yaml", "test_group.yaml")
 KEYS = ("input_validator_args", "input_validator_flags")
@@ -24,7 +25,8 @@ MOST_SETS = 16
 def group_arguments(root: Path, metadata: Mapping[str, Any], book: Notebook) -> list[Any]:
     """What is said of arguments for each folder of test data that holds inputs, or could: the values as written, None
     where nothing is said; the last group, mostly the one with the widest bounds, first."""
-    given = list(_said(root / "data", _value_of(metadata), book, LEVELS_DOWN))
+    constants = as_map(metadata.get("constants"))
+    given = list(_said(root / "data", _value_of(metadata), constants, book, LEVELS_DOWN))
     return given[::-1] or [_value_of(metadata)]
 
 
@@ -37,25 +39,25 @@ def flag_sets(given: list[Any], validator: str, book: Notebook) -> tuple[tuple[s
     return sets[:MOST_SETS] or ((),)
 
 
-def _said(folder: Path, inherited: Any, book: Notebook, levels: int) -> Iterator[Any]:
+def _said(folder: Path, inherited: Any, constants: Mapping[str, Any], book: Notebook, levels: int) -> Iterator[Any]:
     found = entries(folder, book)
     groups = [path for path in found if levels > 0 and is_folder(path)]
     own = inherited
     for name in GROUP_FILES:
         if is_file(folder / name):
-            own = _value_of(_map_in(folder / name, book), own)
+            own = _value_of(_map_in(folder / name, constants, book), own)
     inputs = {path.stem for path in found if path.suffix == ".in"}
     if inputs or (not groups and is_folder(folder)):
         yield own
     for path in found:
         if path.suffix == ".yaml" and path.stem in inputs:
-            yield _value_of(_map_in(path, book), own)
+            yield _value_of(_map_in(path, constants, book), own)
     for path in groups:
-        yield from _said(path, own, book, levels - 1)
+        yield from _said(path, own, constants, book, levels - 1)
 
 
-def _map_in(path: Path, book: Notebook) -> dict[str, Any]:
-    return yaml_map(read_text(path, book) or "", path.name, book)
+def _map_in(path: Path, constants: Mapping[str, Any], book: Notebook) -> dict[str, Any]:
+    return yaml_map(with_constants(read_text(path, book) or "", constants), path.name, book)
 
 
 def _value_of(said: Mapping[str, Any], inherited: Any = None) -> Any:

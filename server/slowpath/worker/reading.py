@@ -27,6 +27,7 @@ def read(begin: AnyBegin, warn: Callable[[Warned], None]) -> Read:
     solution = pipeline.read_solution(Path(begin.path), begin.source)
     problem = pipeline.read_problem(solution)
     problem = replace(problem, format_text=begin.formats.get(str(problem.format_path), problem.format_text))
+    pipeline.must_be_driven_by_files(problem)
     report = pipeline.infer_format(problem, solution, begin.settings)
     for misfit in report.misfits if problem.format_text.strip() else ():
         warn(Warned("format-misfit", f"{misfit.where}, {misfit.message}.", "It doesn't fit the input format"

@@ -14,7 +14,7 @@ from slowpath.engine.findings import confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.space import Site, Space
 from slowpath.inputs.generate import CannotGenerate
-from slowpath.model.campaign import BaselineMeasured, CampaignEvent, Warned
+from slowpath.model.campaign import BaselineMeasured, CampaignEvent, SlowInputFound, Warned
 from slowpath.model.cost import Cost
 
 BASELINE_RUNS = 3
@@ -47,11 +47,12 @@ def measure_baseline(hunt: Hunt, outcome: Outcome, from_samples: bool) -> None:
 
 
 def without_samples(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
-    """Measures a random input where there are no samples."""
-    if hunt.spec.samples or hunt.past.baseline is not None:
+    """Measures a random input where there are no samples, or none that is answered in time."""
+    if hunt.findings.has_baseline or hunt.past.baseline is not None or hunt.is_over:
         return
-    hunt.runner.tell(Warned("no-samples", "There are no samples: ratios refer to a random input.",
-                            "Put samples beside the program (1.in and 1.out)."))
+    if not hunt.spec.samples:
+        hunt.runner.tell(Warned("no-samples", "There are no samples: ratios refer to a random input.",
+                                "Put samples beside the program (1.in and 1.out)."))
     cheapest: Outcome | None = None
     for sites in (space.sites(MEDIUM), space.sites(SMALL)[:1], *([site] for site in space.calmer())):
         outcome = _first_run(hunt, space, sites)
@@ -61,7 +62,14 @@ def without_samples(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
             break
     if cheapest is not None:
         measure_baseline(hunt, cheapest, from_samples=False)
+        retell(hunt)
     yield from hunt.runner.drain()
+
+
+def retell(hunt: Hunt) -> None:
+    """Tells again of what was found before there was a baseline, with its ratio."""
+    for slow in hunt.findings.ranked():
+        hunt.runner.tell(SlowInputFound(slow))
 
 
 def _first_run(hunt: Hunt, space: Space, sites: Sequence[Site]) -> Outcome | None:

@@ -40,6 +40,8 @@ from slowpath.model.verdict import Verdict
 SHARE = 0.1
 LEAST_S = 2.0
 DEFAULT_S = 5.0
+LEFT_SHARE = 0.6
+"""What it may take of what is left until all must have ended: how the cost grows is measured after it."""
 REPEATED_SHARE = 0.2
 FIRST_SHARE = 0.6
 DISORDER_SHARE = 0.4
@@ -63,26 +65,38 @@ FAULT_CANDIDATES = 60
 
 def finalists(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     """Repeats, counts and minimises what was found, and tells of it."""
-    if hunt.stop() or not (hunt.findings.rows or hunt.faults.standing):
+    if hunt.is_closing or not (hunt.findings.rows or hunt.faults.standing):
         return
     yield from hunt.enter("finalists", "Looking closer at the slowest inputs.")
     seconds = hunt.spec.budget.seconds
     allowed_s = DEFAULT_S if seconds is None else max(LEAST_S, SHARE * seconds)
-    whole = Allowance(hunt, allowed_s)
+    allowed_s = min(allowed_s, LEFT_SHARE * hunt.deadline.left_s)
     before = dict(hunt.findings.rows)
-    _repeat(hunt, Allowance(hunt, REPEATED_SHARE * allowed_s))
+    with hunt.within(allowed_s):
+        yield from _looked_at(hunt, board, allowed_s)
+    yield from _told(hunt, before)
+
+
+def _looked_at(hunt: Hunt, board: Board, allowed_s: float) -> Iterator[CampaignEvent]:
+    """All of it, each part within its share of the time."""
+    whole = Allowance(hunt, allowed_s)
+    with hunt.within(REPEATED_SHARE * allowed_s):
+        _repeat(hunt, Allowance(hunt, REPEATED_SHARE * allowed_s))
     for dropped in hunt.findings.drop_faster():
         hunt.runner.tell(dropped)
     yield from hunt.runner.drain()
     # The slowest one's twin is what people look at first: it has time of its own.
     slowest = [slow.id for slow in hunt.findings.ranked()[:TWINS]]
-    _minimise(hunt, slowest[:1], Twins(hunt, board, Allowance(hunt, FIRST_SHARE * allowed_s).is_spent))
+    with hunt.within(FIRST_SHARE * allowed_s):
+        _minimise(hunt, slowest[:1], Twins(hunt, board, Allowance(hunt, FIRST_SHARE * allowed_s).is_spent))
     if not hunt.meter.counted:
-        disorder(hunt, Allowance(hunt, DISORDER_SHARE * allowed_s).is_spent)
-    _time(hunt, Allowance(hunt, TIMED_SHARE * allowed_s))
-    _count(hunt, Allowance(hunt, COUNTED_SHARE * allowed_s))
+        with hunt.within(DISORDER_SHARE * allowed_s):
+            disorder(hunt, Allowance(hunt, DISORDER_SHARE * allowed_s).is_spent)
+    with hunt.within(TIMED_SHARE * allowed_s):
+        _time(hunt, Allowance(hunt, TIMED_SHARE * allowed_s))
+    with hunt.within(COUNTED_SHARE * allowed_s):
+        _count(hunt, Allowance(hunt, COUNTED_SHARE * allowed_s))
     _minimise(hunt, slowest[1:], Twins(hunt, board, whole.is_spent))
-    yield from _told(hunt, before)
     yield from _shorten_faults(hunt, whole)
 
 
@@ -96,7 +110,7 @@ class Allowance:
 
     def is_spent(self) -> bool:
         """Whether it is used up, or the user stopped the search."""
-        return self._hunt.stop() or self.left_s() <= 0
+        return self._hunt.is_closing or self.left_s() <= 0
 
     def left_s(self) -> float:
         """Seconds left; infinite where no clock may decide."""
@@ -154,7 +168,7 @@ def _time(hunt: Hunt, allowance: Allowance) -> None:
         data = hunt.read_input(slow.id)
         if data is None or slow.cost.at_least or slow.cost.cpu_s < LONG_RUN_S:
             continue
-        if hunt.stop() or allowance.clock_left_s() < TIMED_RUNS * slow.cost.cpu_s:
+        if hunt.is_closing or allowance.clock_left_s() < TIMED_RUNS * slow.cost.cpu_s:
             return
         made = hunt.executor.confirm(data, confirm_limits(hunt.spec), runs=TIMED_RUNS - 1)
         if made.verdict is not Verdict.OK:
@@ -191,7 +205,7 @@ def _count(hunt: Hunt, allowance: Allowance) -> None:
 def _counted(hunt: Hunt, slow: SlowInput, limits: RunLimits) -> bool:
     """Counts a row's instructions; whether that could be done."""
     data = hunt.read_input(slow.id)
-    if data is None or slow.cost.at_least or hunt.stop():
+    if data is None or slow.cost.at_least or hunt.is_closing:
         return False
     confirmation = hunt.executor.confirm(data, limits, runs=1, exact=True)
     if confirmation.instructions is None:

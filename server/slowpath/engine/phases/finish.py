@@ -9,6 +9,9 @@ from slowpath.engine.gate import MOST_OTHERS, judge_checkers
 from slowpath.engine.hunt import Hunt
 from slowpath.model.campaign import CampaignEvent, ConstraintMeasured, Ended, GuidanceMeasured
 
+JUDGING_S = 3.0
+"""What judging checkers takes at least, which is two builds: with less left it isn't begun."""
+
 
 def failed_on_samples(hunt: Hunt) -> Iterator[CampaignEvent]:
     """The end of a campaign whose program fails on every sample."""
@@ -19,21 +22,21 @@ def failed_on_samples(hunt: Hunt) -> Iterator[CampaignEvent]:
 
 def settle(hunt: Hunt) -> Iterator[CampaignEvent]:
     """Confirms what waits."""
-    if not hunt.stop() and (hunt.meter.counted or not hunt.meter.is_spent):
+    if not hunt.is_closing and (hunt.meter.counted or not hunt.meter.is_spent):
         for event in hunt.findings.settle():
             hunt.runner.tell(event)
     yield from hunt.runner.drain()
 
 
-def finish(hunt: Hunt) -> Iterator[CampaignEvent]:
-    """Judges checkers, and ends the campaign."""
+def finish(hunt: Hunt, at_once: bool = False) -> Iterator[CampaignEvent]:
+    """Judges checkers, and ends the campaign; `at_once` only ends it, where its time is up."""
     runner = hunt.runner
     is_stopped = hunt.stop()
-    if not is_stopped:
+    if not (is_stopped or at_once):
         runner.mine_contrast()
     tell_shares(hunt)
     yield from runner.drain()
-    if not is_stopped:
+    if not (is_stopped or at_once) and hunt.deadline.left_s > JUDGING_S:
         _judge_checkers(hunt)
     for state in hunt.watch.told():
         runner.tell(ConstraintMeasured(state))

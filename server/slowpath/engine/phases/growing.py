@@ -7,6 +7,7 @@ fixed number of rows is measured, so that nothing depends on a clock; else about
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -45,22 +46,25 @@ def grow_best(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
 def growing(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
     """Measures the growth of the rows, best first."""
     rows = [slow for slow in hunt.findings.ranked() if slow.growth is None]
-    if not rows or hunt.stop():
+    if not rows or hunt.is_closing:
         return
     yield from hunt.enter("growth", "Measuring how the cost grows with the size.")
     if hunt.meter.counted:
         yield from _measure(hunt, space, rows[:COUNTED_ROWS], None)
         return
     seconds = hunt.spec.budget.seconds
-    yield from _measure(hunt, space, rows, DEFAULT_S if seconds is None else max(LEAST_S, SHARE * seconds))
+    allowed_s = DEFAULT_S if seconds is None else max(LEAST_S, SHARE * seconds)
+    yield from _measure(hunt, space, rows, min(allowed_s, hunt.deadline.left_s))
 
 
 def _measure(hunt: Hunt, space: Space, rows: list[SlowInput], allowance_s: float | None) -> Iterator[CampaignEvent]:
     end_s = None if allowance_s is None else hunt.meter.elapsed_s + allowance_s
     for place, slow in enumerate(rows, start=1):
-        if hunt.stop() or (end_s is not None and hunt.meter.elapsed_s >= end_s):
+        if hunt.is_closing or (end_s is not None and hunt.meter.elapsed_s >= end_s):
             return
-        growth = _growth(hunt, space, slow, _end_of_row(hunt, end_s, place == len(rows)))
+        growth, row_end_s = None, _end_of_row(hunt, end_s, place == len(rows))
+        with hunt.within(math.inf if row_end_s is None else row_end_s - hunt.meter.elapsed_s):
+            growth = _growth(hunt, space, slow, row_end_s)
         if growth is not None:
             hunt.findings.revise(replace(slow, growth=growth))
             hunt.runner.tell(SlowInputFound(hunt.findings.rows[slow.id]))
@@ -120,7 +124,7 @@ class _Runs:
     def probe(self, data: bytes) -> Probed | None:
         """Runs a member under the search build."""
         most_s = self._most_s
-        if most_s <= 0 or self._hunt.stop():
+        if most_s <= 0 or self._hunt.is_closing:
             return None
         limits = replace(self._hunt.spec.limits, cpu_s=most_s)
         execution = self._hunt.executor.run(data, limits, keep_counters=False)

@@ -1,13 +1,28 @@
-"""What is known before the search: the samples, and what an earlier process of the campaign left."""
+"""What is known before the search: the samples, and what an earlier process of the campaign left.
+
+A sample on which the program computes for longer than the time limit is the first slow input: it is cut at twice the
+limit, told at once, and no baseline while there is another one. All samples together have a part of a budget in
+seconds, so that a program which is too slow for them is searched all the same.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from slowpath.analysis.failures import signal_name
 from slowpath.engine.candidate import Outcome
+from slowpath.engine.findings import confirm_limits
 from slowpath.engine.hunt import Hunt
-from slowpath.engine.phases.baseline import measure_baseline
+from slowpath.engine.phases.baseline import measure_baseline, retell
 from slowpath.model.campaign import Resumed, SampleFailed
 from slowpath.model.origin import Origin
+from slowpath.model.verdict import Verdict
+
+CUT_FACTOR = 2.0
+SHARE, LEAST_CAP_S = 0.25, 0.35
+"""What all samples may take of a budget in seconds, and what each may in any case."""
+COMPUTING = 0.5
+"""The least share of its time that a run which computes has the processor: what waits has less."""
 
 
 def resume(hunt: Hunt) -> None:
@@ -33,25 +48,69 @@ def samples(hunt: Hunt):
         return True
     runner = hunt.runner
     yield from hunt.enter("samples", f"Running {len(hunt.spec.samples)} samples.")
-    outcomes, failed = [], 0
+    answered: list[Outcome] = []
+    slow: list[Outcome] = []
+    failed, began_s = 0, hunt.meter.elapsed_s
     for name, data in hunt.spec.samples:
         if hunt.is_over:
             break
         candidate = hunt.candidate(data, Origin("sample", f"sample {name}"))
-        outcome = runner.run(candidate, hunt.spec.limits.cpu_s)
-        if outcome.execution.verdict.value != "OK":
+        outcome = runner.run(candidate, _cap_s(hunt, began_s))
+        if outcome.execution.verdict is not Verdict.OK:
             failed += 1
             runner.tell(_failed(name, outcome))
         else:
-            outcomes.append(outcome)
             runner.accept_sample(outcome)
+        if _computes_too_long(hunt, outcome) and _shown(hunt, outcome):
+            slow.append(outcome)
+        elif outcome.execution.verdict is Verdict.OK:
+            answered.append(outcome)
         runner.beat()
         yield from runner.drain()
     was_over = hunt.is_over
-    if outcomes:
-        measure_baseline(hunt, max(outcomes, key=lambda o: o.count), from_samples=True)
+    ended = [outcome for outcome in slow if not outcome.execution.cut]
+    if answered or ended:
+        measure_baseline(hunt, max(answered or ended, key=lambda o: o.count), from_samples=True)
+        retell(hunt)
     yield from runner.drain()
-    return failed < len(hunt.spec.samples) and (bool(outcomes) or was_over)
+    return bool(answered or slow) or (was_over and failed < len(hunt.spec.samples))
+
+
+def _cap_s(hunt: Hunt, began_s: float) -> float:
+    """What a sample may take: twice the time limit, and no more than is left of all samples' time."""
+    if hunt.meter.counted:
+        return hunt.spec.limits.cpu_s
+    cap_s, seconds = _twice_the_limit(hunt, hunt.spec.limits.cpu_s), hunt.spec.budget.seconds
+    if seconds is not None:
+        cap_s = min(cap_s, max(LEAST_CAP_S, SHARE * seconds - (hunt.meter.elapsed_s - began_s)))
+    return cap_s
+
+
+def _twice_the_limit(hunt: Hunt, unknown_s: float) -> float:
+    limit_s = hunt.spec.time_limit_s
+    return unknown_s if limit_s is None else CUT_FACTOR * limit_s
+
+
+def _computes_too_long(hunt: Hunt, outcome: Outcome) -> bool:
+    """Whether its run took longer than the limit, or was cut, and not while it waited."""
+    execution, limit_s = outcome.execution, hunt.spec.time_limit_s
+    if execution.verdict is Verdict.TIME_LIMIT:
+        return hunt.meter.counted or execution.cpu_ns >= COMPUTING * execution.wall_ns
+    return execution.verdict is Verdict.OK and limit_s is not None and not hunt.meter.counted \
+        and execution.cpu_ns > limit_s * 1e9
+
+
+def _shown(hunt: Hunt, outcome: Outcome) -> bool:
+    """Shows the sample as a slow input where the clean build is over the limit on it too."""
+    limits, limit_s = confirm_limits(hunt.spec), hunt.spec.time_limit_s
+    limits = replace(limits, cpu_s=_twice_the_limit(hunt, limits.cpu_s))
+    confirmation = hunt.executor.confirm(outcome.candidate.data, limits, runs=1)
+    if not confirmation.verdict.can_be_slow_input or not (
+            confirmation.cut or (limit_s is not None and confirmation.cpu_s > limit_s)):
+        return False
+    for event in hunt.findings.show_beside(outcome, confirmation):
+        hunt.runner.tell(event)
+    return True
 
 
 def _failed(name: str, outcome: Outcome) -> SampleFailed:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from slowpath.inputs.infer.extraction.comparison import Chain, Operand
 from slowpath.inputs.infer.extraction.counted_things import is_a_letter_each, whole_count
-from slowpath.inputs.infer.extraction.scope import confidence, rank
+from slowpath.inputs.infer.extraction.scope import confidence, rank, scoring_group
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence
@@ -75,7 +75,9 @@ def said(name: str, fact: str, chain: Chain) -> Evidence:
     sentence = chain.sentence
     if sentence.section == "package":
         return Evidence(name, fact, "package", sentence.quote)
-    return Evidence(name, fact, "statement", sentence.quote[:300], sentence.line, confidence(sentence))
+    group = scoring_group(sentence)
+    told = f"{fact} (group {group})" if group else fact
+    return Evidence(name, told, "statement", sentence.quote[:300], sentence.line, confidence(sentence))
 
 
 def broken_bound(name: str, bound: str, value: int) -> str:

@@ -25,7 +25,7 @@ from slowpath.inputs.infer.bounds_found import (
 from slowpath.inputs.infer.conditional import is_conditional
 from slowpath.inputs.infer.extraction.comparison import Chain, Operand
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
-from slowpath.inputs.infer.extraction.scope import rank
+from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
 from slowpath.inputs.infer.extraction.string_lengths import strings_of_lengths
 from slowpath.inputs.infer.refuted import Refuted
 from slowpath.inputs.infer.statement import Sentence, Statement
@@ -319,6 +319,8 @@ class Knowledge:
             return None
         best = min(side.rank for side in sides)
         sides = [side for side in sides if side.rank == best]
+        if best >= 2 * SUBTASK:
+            sides = _of_loosest_group(sides)
         symbolic = [side for side in sides if expr(side.text).constant is None]
         constant = [side for side in sides if expr(side.text).constant is not None]
         if which == "low" and best % 2 and all(int(side.text) <= (seen or 0) or seen is None for side in constant):
@@ -402,6 +404,15 @@ class Knowledge:
     def counted_digits(self, name: str) -> Chain | None:
         """What bounds the number of a variable's digits: it is a number that is too long for an integer type."""
         return counted_digits(self.chains, lambda operand: self.same(operand.name, name))
+
+
+def _of_loosest_group(sides: list[Side]) -> list[Side]:
+    """The sides that scoring groups give, of which any may hold: all where they are numbers, else those of the group
+    that comes last, since groups go from narrow to wide."""
+    if all(expr(side.text).constant is not None for side in sides):
+        return sides
+    last = max(side.chain.sentence.line for side in sides)
+    return [side for side in sides if side.chain.sentence.line == last]
 
 
 _ELEMENTS_OF = re.compile(r"\b(?:elements?|numbers?|integers?|values?|entries|cells?) (?:of|in) (?:the )?(?:array |"

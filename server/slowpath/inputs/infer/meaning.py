@@ -62,7 +62,8 @@ def _with_meaning(node: Node, edges: dict[str, Edges], knowledge: Knowledge, evi
         return with_traits(node, knowledge, evidence)
     if isinstance(node, Records):
         found = edges.get(node.fields[0].name) if node.fields else None
-        if found is not None and not are_two_sides(*(field for field in node.fields if field.name in found.ends)):
+        ends = [field for field in node.fields if found is not None and field.name in found.ends]
+        if found is not None and not are_two_sides(*ends) and all(isinstance(end.type, IntType) for end in ends):
             evidence.append(Evidence(found.first, f"{found.structure} on {found.vertices} "
                                                   f"vertices", "reads", "", 0, 0.8))
             return replace(node, structure=found.structure, endpoints=found.ends, vertices=expr(found.vertices),

@@ -36,7 +36,7 @@ class Binding(Walk):
             self.name_element(value, name)
             value = Number(value.key)
         if isinstance(value, Stream) and not value.lines:
-            value.seen.setdefault(-1, name)
+            value.seen.setdefault("name", name)
         if target.type == "identifier":
             self.env[text_of(target)] = value
         elif target.type == "attribute":

@@ -23,6 +23,7 @@ from slowpath.inputs.infer.python_values import (
 )
 from slowpath.inputs.infer.python_walk import LARGEST_WALK
 from slowpath.inputs.infer.reads import Token
+from slowpath.model.format import ROW
 
 
 class Evaluating(Calling):
@@ -178,12 +179,24 @@ class Evaluating(Calling):
             if len(bounds) == 3 and bounds[2].isdigit() and int(bounds[2]) > 1 and not owner.lines:
                 return self.strided(owner, bounds)
             return Slice(self.slice_length(index), owner.kind, owner.lines, owner, line_of(index))
-        if text.isdigit():
-            if int(text) not in owner.seen:
-                owner.seen[int(text)] = self.next_of(owner, hint, line_of(index))
-            return owner.seen[int(text)]
-        self.value(index, hint)
-        return self.next_of(owner, hint, line_of(index))
+        if self.walked & set(re.findall(r"[A-Za-z_]\w*", text)) and not owner.lines:
+            self.jumped = owner
+            return None
+        place = self.first_place(index)
+        if place is None:
+            self.value(index, hint)
+            return self.next_of(owner, hint, line_of(index))
+        if place not in owner.seen:
+            owner.seen[place] = self.next_of(owner, hint, line_of(index))
+        return owner.seen[place]
+
+    def first_place(self, index: Node | None) -> str | None:
+        """The index at which a loop begins to read, so that who reads there again is known to read the same; None where
+        that can't be said, as of a counter that moves on by itself."""
+        if index is None or self.moving & set(re.findall(r"[A-Za-z_]\w*", text_of(index))):
+            return None
+        text = self.number(self.quiet(index))
+        return simplified(re.sub(rf"\b{ROW}\d+\b", "0", text)) if text is not None else None
 
     def strided(self, owner: Stream, bounds: list[str]) -> Strided:
         """`data[2::3]`: a column of the table that the strided slices of the stream make together."""
@@ -194,8 +207,8 @@ class Evaluating(Calling):
             self.by_tokens = True
             self.columns[key] = OpenLoop(None, [], 0, False)
             self.out.append(self.columns[key])
-            owner.seen[-2] = first
-        start = owner.seen.get(-2, 0)
+            owner.seen["strided"] = first
+        start = owner.seen.get("strided", 0)
         return Strided(self.columns[key], first - (start if isinstance(start, int) else 0), step, owner.kind)
 
     def sliced_flat(self, owner: Container, index: Node) -> object:

@@ -116,3 +116,20 @@ def unpacked_names(root: Node) -> dict[str, tuple[str, ...]]:
         if container and len(names) > 1:
             made[container.group(1)] = tuple(names)
     return made
+
+
+def moving_names(root: Node) -> frozenset[str]:
+    """The names whose values change while the program runs otherwise than as a loop's variable: `pos += 1`."""
+    assigned: dict[str, int] = {}
+    for node in descendants(root, "assignment", "augmented_assignment", "named_expression", "global_statement",
+                            "nonlocal_statement"):
+        left = node.child_by_field_name("left") or node.child_by_field_name("name")
+        times = 1 if node.type in ("assignment", "named_expression") else 2
+        for name in re.findall(r"[A-Za-z_]\w*", re.sub(r"\[[^\]]*\]", "", text_of(left or node))):
+            assigned[name] = assigned.get(name, 0) + times
+    return frozenset(name for name, times in assigned.items() if times > 1)
+
+
+def walked_names(root: Node) -> frozenset[str]:
+    """The names that go from place to place as a list says: `v = parent[v]`."""
+    return frozenset(re.findall(r"\b([A-Za-z_]\w*)[ \t]*=[ \t]*(?:int\()?[A-Za-z_]\w*\[[^\]\n]*\b\1\b", text_of(root)))

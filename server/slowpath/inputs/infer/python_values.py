@@ -89,12 +89,12 @@ class Line:
 
 @dataclass
 class Stream:
-    """The whole input as tokens, or as lines. `kind` is that of its tokens; `seen` the constant indices that
-    were read."""
+    """The whole input as tokens, or as lines. `kind` is that of its tokens; `seen` the indices that were
+    read, of what loops read the first, as far as it's known."""
 
     lines: bool = False
     kind: str = "word"
-    seen: dict[int, object] = field(default_factory=dict)
+    seen: dict[str, object] = field(default_factory=dict)
 
 
 @dataclass

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.python_names import unpacked_names
+from slowpath.inputs.infer.python_names import moving_names, unpacked_names, walked_names
 from slowpath.inputs.infer.python_values import Container, Element, Line, Number, OpenLoop, Slice, Stream
 from slowpath.inputs.infer.reads import Token
 
@@ -47,6 +47,9 @@ class Walk:
         self.heads: dict[str, Line] = {}
         self.classes: dict[str, Node] = {}
         self.columns: dict[tuple[int, int], OpenLoop] = {}
+        self.moving = moving_names(root)
+        self.walked = walked_names(root)
+        self.jumped: Stream | None = None
 
     def key(self, name: str) -> str:
         """A key for one more token that the program calls `name`."""

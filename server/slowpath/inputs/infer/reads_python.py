@@ -33,6 +33,7 @@ from slowpath.inputs.infer.python_values import (
     Number,
     OpenBranch,
     OpenLeave,
+    Slice,
     Words,
     key_of,
     resolved,
@@ -58,6 +59,8 @@ class _Walker(Asking):
             self.functions[text_of(node.child_by_field_name("name"))] = node
         self.reading = reading_functions(self.root, self.functions)
         self.statements(self.root.named_children)
+        if self.jumped is not None:
+            self.read_slice(Slice(None, self.jumped.kind), "x")
         usage = Usage(self.root, self.sizes(), frozenset(self.names.values()))
         items = with_uses(self.retyped(settled(resolved(self.out))), lambda name, _: usage.of(name), self.names)
         first, second = decided(items), decided(items, larger=False)

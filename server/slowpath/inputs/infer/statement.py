@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.abroad import in_english
 from slowpath.inputs.infer.headings import Sections, heading_of
 from slowpath.inputs.infer.markup import plain_text
+from slowpath.inputs.infer.scoring_tables import ScoringTable
 from slowpath.inputs.infer.sentence import Sentence
 from slowpath.inputs.infer.subscripts import Subscripts
 from slowpath.inputs.infer.unheaded import with_input_found
@@ -65,6 +66,7 @@ def read_statement(text: str) -> Statement:
     sentences: list[Sentence] = []
     blocks: list[Sentence] = []
     pending: list[_Row] = []
+    table = ScoringTable()
 
     def flush() -> None:
         sentences.extend(_sentences(pending, sections.section))
@@ -88,9 +90,9 @@ def read_statement(text: str) -> Statement:
             row = row[heading.start:]
         if not fenced and (cells := _cells(row)) is not None:
             flush()
-            for cell in cells:
-                sentences += _sentences([_Row(number, subscripts.restored(plain_text(cell)), cell)], sections.section)
+            sentences += _of_row(number, cells, table, subscripts, sections.section)
             continue
+        table.leave_unless_rule(row)
         item = None if fenced else _ITEM.match(row)
         if item and _is_wrapped(item.group(), pending, last_item):
             item = None
@@ -112,6 +114,14 @@ def read_statement(text: str) -> Statement:
         pending += [_Row(number, plain, row)] if plain else []
     flush()
     return Statement(with_input_found(sentences), tuple(blocks), bool(_POWERS.search(text)))
+
+
+def _of_row(number: int, cells: list[str], table: ScoringTable, subscripts: Subscripts,
+            section: str) -> Iterator[Sentence]:
+    """The sentences in the cells of a table's row, with the scoring group that it is about."""
+    group, texts = table.read([subscripts.restored(plain_text(cell)) for cell in cells])
+    for cell, told in zip(cells, texts, strict=True):
+        yield from (replace(made, group=group) for made in _sentences([_Row(number, told, cell)], section))
 
 
 def _item_number(item: re.Match[str]) -> int:
@@ -160,7 +170,11 @@ def _cells(row: str) -> list[str] | None:
         parts = re.split(r"</?t[dhr]\b[^<>]{0,80}>", row, flags=re.I)
     else:
         return None
-    return [part for part in parts if part.strip()]
+    while parts and not parts[0].strip():
+        parts = parts[1:]
+    while parts and not re.sub(r"\\hline|\s", "", parts[-1]):
+        parts = parts[:-1]
+    return parts
 
 
 def _sentences(pending: list[_Row], section: str) -> list[Sentence]:

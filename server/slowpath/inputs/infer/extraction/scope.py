@@ -7,6 +7,7 @@ definitions and notes, over an index ("for all 1 <= i <= n"). `rank` orders what
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from slowpath.inputs.infer.statement import Sentence
 
@@ -23,6 +24,7 @@ _SUBTASK = re.compile(
     r"several) (?:of )?(?:the |all )?(?:test|tests|points|cases|score))\b|"
     r"\b(?:small|easy|large|hard) (?:data ?sets?|inputs?|version)\b|\btests? \d+ ?(?:-|to|\.\.\.?|"
     r"through) ?\d+\b", re.I)
+_GROUP = re.compile(r"\b(?:sub-?task|(?:test )?group) (?:\#|no\.? ?)?(\d{1,2})\b", re.I)
 _TASK = re.compile(
     r"\b(?:find|print|output|determine|calculate|compute|your task|you need|how many|you (?:must|should|have to|may|"
     r"can)|"
@@ -43,16 +45,23 @@ _SAMPLE = re.compile(r"^\W*(?:in|for) (?:the|this|our|both|these|all) (?:\w+ )?(
 """What is so in a sample needn't be so elsewhere: "in the first sample there are 3 test cases"."""
 
 
+@lru_cache(maxsize=4096)
 def rank(sentence: Sentence) -> int | None:
     """How far a sentence can be trusted to bound the input, 0 best; None when it doesn't."""
     if sentence.section in ("output", "examples") or _OUTPUT.search(sentence.text) \
             or _SAMPLE.search(sentence.text):
         return None
-    if sentence.section == "scoring" or _SUBTASK.search(sentence.text):
+    if sentence.section == "scoring" or sentence.group or _SUBTASK.search(sentence.text):
         return SUBTASK
     if sentence.section == "" and _TASK.search(sentence.text):
         return 2
     return _RANKS.get(sentence.section, 1)
+
+
+def scoring_group(sentence: Sentence) -> str:
+    """The number of the scoring group that a sentence speaks of alone, "" where it speaks of none or of several."""
+    found = set(_GROUP.findall(sentence.text)) if not sentence.group and rank(sentence) == SUBTASK else set()
+    return found.pop() if len(found) == 1 else sentence.group
 
 
 def confidence(sentence: Sentence) -> float:

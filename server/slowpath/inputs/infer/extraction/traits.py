@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from slowpath.inputs.infer.extraction.names import base_name, subscript
 from slowpath.inputs.infer.extraction.scope import rank
@@ -176,11 +177,12 @@ def neighbours_differ(sentence: Sentence) -> bool:
     return match is not None and not _ASKED.search(sentence.text[max(0, match.start() - 40):match.start()])
 
 
-def traits_in(sentence: Sentence) -> list[Trait]:
+@lru_cache(maxsize=1024)
+def traits_in(sentence: Sentence) -> tuple[Trait, ...]:
     """The traits that a sentence states of lists in the input, in English or in its own words."""
     made = _stated(sentence)
     own = _stated(replace(sentence, text=sentence.foreign)) if sentence.foreign else []
-    return made + [one for one in own if one not in made]
+    return (*made, *(one for one in own if one not in made))
 
 
 def _stated(sentence: Sentence) -> list[Trait]:
