@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
-import pytest
+from slowpath import pipeline
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "server" / "slowpath"
@@ -60,8 +62,9 @@ ALONE = {
 }
 
 
-def sources() -> list[Path]:
-    return sorted(p for p in PACKAGE.rglob("*.py") if "runtime" not in p.relative_to(PACKAGE).parts)
+@cache
+def sources() -> tuple[Path, ...]:
+    return tuple(sorted(p for p in PACKAGE.rglob("*.py") if "runtime" not in p.relative_to(PACKAGE).parts))
 
 
 def room(path: Path) -> str:
@@ -69,7 +72,12 @@ def room(path: Path) -> str:
     return first.removesuffix(".py")
 
 
-def imports(path: Path) -> Iterator[tuple[int, str]]:
+@cache
+def imports(path: Path) -> tuple[tuple[int, str], ...]:
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
@@ -80,30 +88,25 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
                 yield from ((node.lineno, f"slowpath.{alias.name}") for alias in node.names)
 
 
-@pytest.mark.parametrize("path", sources(), ids=lambda p: str(p.relative_to(PACKAGE)))
-def test_imports_point_down(path):
-    own = room(path)
-    if own == "__init__":
-        return
-    rooms = {(line, name.split(".")[1]) for line, name in imports(path) if name.startswith("slowpath.")}
-    known = {(line, target) for line, target in rooms if target != "__version__"}
-    wrong = {(line, target) for line, target in known if target not in ALLOWED[own]}
-    assert not wrong, f"{path}: {own} must not import {wrong}"
+def test_imports_point_down():
+    wrong = [f"{path}: {room(path)} must not import {target}" for path in sources() if room(path) != "__init__"
+             for target in sorted({name.split(".")[1] for _, name in imports(path) if name.startswith("slowpath.")})
+             if target != "__version__" and target not in ALLOWED[room(path)]]
+    assert not wrong
 
 
-@pytest.mark.parametrize("path", sources(), ids=lambda p: str(p.relative_to(PACKAGE)))
-def test_exclusive_powers_stay_exclusive(path):
-    used = {name.split(".")[0] for _, name in imports(path)}
-    wrong = {power for power, rooms in ALONE.items() if power in used and room(path) not in rooms}
-    assert not wrong, f"{path}: only {[ALONE[p] for p in wrong]} may use {wrong}"
+def test_exclusive_powers_stay_exclusive():
+    wrong = [f"{path}: only {sorted(ALONE[power])} may use {power}" for path in sources()
+             for power in sorted({name.split(".")[0] for _, name in imports(path)} & set(ALONE))
+             if room(path) not in ALONE[power]]
+    assert not wrong
 
 
-@pytest.mark.parametrize("path", sources(), ids=lambda p: str(p.relative_to(PACKAGE)))
-def test_only_settings_reads_the_environment(path):
-    text = path.read_text(encoding="utf-8")
-    if room(path) in ("settings", "bench"):
-        return
-    assert not re.search(r"\bos\.(getenv|environb?\[|environb?\.get)", text), path
+def test_only_settings_reads_the_environment():
+    reading = re.compile(r"\bos\.(getenv|environb?\[|environb?\.get)")
+    wrong = [path for path in sources() if room(path) not in ("settings", "bench")
+             and reading.search(path.read_text(encoding="utf-8"))]
+    assert not wrong
 
 
 def test_every_room_is_in_the_table():
@@ -112,12 +115,32 @@ def test_every_room_is_in_the_table():
 
 
 def test_model_is_standard_library_only():
-    import sys
-
     for path in sources():
         if room(path) == "model":
             outside = {name.split(".")[0] for _, name in imports(path)} - set(sys.stdlib_module_names) - {"slowpath"}
             assert not outside, f"{path}: {outside}"
+
+
+def test_the_use_cases_are_loaded_from_where_their_types_are_known_from():
+    tree = ast.parse((PACKAGE / "pipeline" / "__init__.py").read_text(encoding="utf-8"))
+    typed = {alias.name: node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
+             for alias in node.names if node.module and node.module.startswith("slowpath.pipeline.")}
+    assert {name: getattr(pipeline, name) for name in pipeline.__all__}.keys() == typed.keys()
+    assert {name: f"slowpath.pipeline.{part}" for name, part in pipeline._HOMES.items()} == typed
+    modules = {path.stem for path in (PACKAGE / "pipeline").glob("*.py")}
+    assert not modules & typed.keys(), "a module of the same name would hide what it holds"
+
+
+LOADED_LATE = {"numpy", "openai", "ortools", "rich", "slowpath.inputs", "slowpath.toolchain",
+               "slowpath.engine", "slowpath.catalogue"}
+
+
+def test_nothing_that_starts_loads_what_it_may_not_need():
+    for start in ("import slowpath.lsp.server as server; server.make_server()", "import slowpath.worker.main",
+                  "from slowpath import cli; cli.parser([])"):
+        loaded = subprocess.run([sys.executable, "-c", f"{start}; import sys; print(*sys.modules)"],
+                                capture_output=True, text=True, check=True).stdout.split()
+        assert not LOADED_LATE & set(loaded), start
 
 
 def tracked_texts() -> Iterator[tuple[str, str]]:

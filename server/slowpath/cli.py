@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import importlib
+import keyword
 import logging
 import os
 import signal
@@ -22,11 +23,9 @@ from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
 from slowpath import __version__
+from slowpath.commands import SUMMARIES
 from slowpath.errors import CompileFailed, SlowpathError, UsageError
 
-COMMANDS = ("find", "break_", "optimize", "profile", "constraints", "check", "format", "validate", "generators",
-            "replay", "doctor", "bench")
-"""Modules of `slowpath.commands`. They are loaded where an interruption is a result, not a traceback: it takes long."""
 INTERRUPTED_EXIT_CODE = 130
 
 
@@ -43,8 +42,8 @@ class _Bug(SlowpathError):
     code = "bug"
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
+    """The command line: whole, or enough to parse `words`. Only commands that they name are loaded: it takes long."""
     made = _Parser(
         prog="slowpath",
         description="Finds the inputs that make a program slow or wrong, shows why, and proves what it shows.",
@@ -59,18 +58,23 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--version", action="version", version=f"slowpath {__version__}")
     made.add_argument("--verbose", "-v", action="store_true", help="log what happens to standard error")
     subparsers = made.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name in COMMANDS:
-        importlib.import_module(f"slowpath.commands.{name}").add(subparsers)
+    for name, summary in SUMMARIES.items():
+        if words is None or name in words:
+            module = f"{name}_" if keyword.iskeyword(name) else name
+            importlib.import_module(f"slowpath.commands.{module}").add(subparsers)
+        else:
+            subparsers.add_parser(name, help=summary)
     return made
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command in `argv` (default: the process's) and returns the exit code."""
-    as_json = "--json" in (sys.argv[1:] if argv is None else argv)
+    words = sys.argv[1:] if argv is None else argv
+    as_json = "--json" in words
     began_s = time.monotonic()
     try:
         with _terminable():
-            options = parser().parse_args(argv)
+            options = parser(words).parse_args(words)
             options.began_s = began_s
             logging.basicConfig(level=logging.DEBUG if options.verbose else logging.ERROR, stream=sys.stderr,
                                 format="%(levelname)s %(name)s: %(message)s")

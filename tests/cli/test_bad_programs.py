@@ -67,8 +67,8 @@ def test_a_program_that_fails_on_every_sample_is_not_searched(cli, language):
 
 
 @pytest.mark.parametrize("language", SUFFIXES)
-def test_processes_that_a_program_starts_end_with_it(cli, cache_dir, language):
-    done = cli("find", program("leaves_a_child", language), "--executions", 6, "--json")
+def test_processes_that_a_program_starts_end_with_it(process, cache_dir, language):
+    done = process("find", program("leaves_a_child", language), "--executions", 6, "--json")
     assert done.last["event"] in ("finished", "error")
     assert not alive_from(cache_dir)
 

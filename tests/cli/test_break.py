@@ -73,9 +73,9 @@ def test_finds_a_small_input_that_the_reference_beside_it_answers_otherwise(cli,
     assert found["difference"]["expected"] == data.split()[1].decode() and found["difference"]["actual"] == "0"
 
 
-def test_same_seed_and_budget_in_executions_give_the_same_events(cli, problem):
+def test_same_seed_and_budget_in_executions_give_the_same_events(process, problem):
     def told() -> list[dict]:
-        done = cli("break", program, "--executions", 80, "--seed", 3, "--json")
+        done = process("break", program, "--executions", 80, "--seed", 3, "--json")
         times = {"elapsed_s", "executions_per_s", "time_s", "first_found_s", "input", "replay", "expected_path",
                  "actual_path"}
         return [{name: value for name, value in each.items() if name not in times} for each in done.objects]
@@ -107,9 +107,9 @@ def test_outputs_are_not_compared_where_several_answers_are_right(cli, problem):
     assert "any-answer" in {each["code"] for each in events(done, "warning")}
 
 
-def test_the_result_is_plain_text_saved_as_a_test_and_told_by_the_exit_code_on_request(cli, problem):
+def test_the_result_is_plain_text_saved_as_a_test_and_told_by_the_exit_code_on_request(process, problem):
     program = problem(ALL_NEGATIVE, brute=BRUTE)
-    done = cli("break", program, "--executions", 100, "--save-test", "--fail-on-found")
+    done = process("break", program, "--executions", 100, "--save-test", "--fail-on-found")
     text = done.out.decode()
     assert done.code == 11, done.err
     assert "\x1b[" not in text

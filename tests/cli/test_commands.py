@@ -37,8 +37,8 @@ def test_a_line_is_what_the_language_takes_for_one(cli, tmp_path):
         ["2", "1", "n", "=", "int(input())"], ["3", "1", "print(n)"]]
 
 
-def test_profile_for_people_shows_the_source(cli):
-    done = cli("profile", CPP, "--input", QUICKSORT / "samples" / "1.in")
+def test_profile_for_people_shows_the_source(process):
+    done = process("profile", CPP, "--input", QUICKSORT / "samples" / "1.in")
     assert done.code == 0, done.err
     assert "main" in done.out.decode()
 
@@ -89,8 +89,8 @@ def test_doctor_says_where_builds_are_kept(cli, cache_dir):
     assert found["build cache"].startswith(str(cache_dir))
 
 
-def test_doctor_without_any_compiler_or_interpreter_is_not_ready(cli):
-    done = cli("doctor", "--json", "--compiler", "/no/such/g++", "--python", "/no/such/python")
+def test_doctor_without_any_compiler_or_interpreter_is_not_ready(process):
+    done = process("doctor", "--json", "--compiler", "/no/such/g++", "--python", "/no/such/python")
     assert done.code == 3 and done.last["ready"] is False
 
 
@@ -122,10 +122,10 @@ def test_an_unusable_file_gets_a_clear_error(cli, validate, tmp_path, name, cont
     assert human.code == code and "Traceback" not in human.err and "slowpath:" in human.err
 
 
-def test_a_compile_error_names_its_line(cli, tmp_path):
+def test_a_compile_error_names_its_line(process, tmp_path):
     path = tmp_path / "broken.cpp"
     path.write_text(BROKEN)
-    done = cli("profile", path, "--input", QUICKSORT / "samples" / "1.in", "--json")
+    done = process("profile", path, "--input", QUICKSORT / "samples" / "1.in", "--json")
     first = done.last["messages"][0]
     assert (done.code, first["line"], first["severity"]) == (4, 4, "error")
     assert Path(first["path"]) == path
@@ -146,8 +146,8 @@ def test_a_missing_interpreter_is_named_with_its_remedy(cli):
 @pytest.mark.parametrize("arguments", [
     ("find",), ("find", "x.cpp", "--seconds", "-1"), ("find", "x.cpp", "--executions", "0"), ("nonsense",),
     ("find", "x.cpp", "--seconds", "1", "--executions", "1"), ("profile", "x.cpp")])
-def test_wrong_usage_exits_with_two(cli, arguments):
-    assert cli(*arguments).code == 2
+def test_wrong_usage_exits_with_two(process, arguments):
+    assert process(*arguments).code == 2
 
 
 def test_a_problem_folder_that_is_none_is_an_error(cli):
@@ -163,16 +163,16 @@ def test_a_broken_replay_file_is_refused(cli, tmp_path, content):
     assert done.code == 2 and "Traceback" not in done.err and str(path.name) in done.err + str(path)
 
 
-def test_an_unwritable_save_folder_is_said(cli, tmp_path):
+def test_an_unwritable_save_folder_is_said(process, tmp_path):
     blocker = tmp_path / "file"
     blocker.write_text("")
-    done = cli("find", CPP, "--executions", 60, "--save", blocker / "inside", "--json")
+    done = process("find", CPP, "--executions", 60, "--save", blocker / "inside", "--json")
     assert done.code == 6 and "can't be written" in done.last["message"]
 
 
 @pytest.mark.parametrize("command", ["find", "profile", "format", "replay", "doctor", "bench"])
-def test_help_has_examples(cli, command):
-    done = cli(command, "--help")
+def test_help_has_examples(process, command):
+    done = process(command, "--help")
     assert done.code == 0 and "examples:" in done.out.decode()
 
 
@@ -185,8 +185,8 @@ def test_the_documented_exit_codes_are_the_real_ones():
             assert re.search(rf"\b{kind.exit_code}\b.*{kind.code}|{kind.code}.*\b{kind.exit_code}\b", documented), kind
 
 
-def test_python_dash_m_and_version(cli):
-    assert cli("--version").out.startswith(b"slowpath ")
+def test_python_dash_m_and_version(process):
+    assert process("--version").out.startswith(b"slowpath ")
     assert sys.version_info >= (3, 10)
 
 
@@ -234,16 +234,16 @@ def test_validate_without_anything_to_judge_by_says_so(cli, tmp_path):
     assert done.code == 5 and done.last["event"] == "error" and done.last["remedy"]
 
 
-def test_a_format_is_written_as_a_script_and_read_back_from_one(cli, validate, tmp_path):
-    done = cli("format", CPP, "--as", "checktestdata", "--json")
+def test_a_format_is_written_as_a_script_and_read_back_from_one(process, validate, tmp_path):
+    done = process("format", CPP, "--as", "checktestdata", "--json")
     assert done.code == 0, done.err
     validate("format", done.last)
     assert "REPI(i,n,SPACE) INT(" in done.last["script"] and done.last["left_out"] == []
     script, good, bad = tmp_path / "v.ctd", tmp_path / "good.in", tmp_path / "bad.in"
-    script.write_bytes(cli("format", CPP, "--as", "checktestdata").out)
+    script.write_bytes(process("format", CPP, "--as", "checktestdata").out)
     good.write_bytes(b"2\n1 2\n")
     bad.write_bytes(b"2\n1 2 3\n")
-    judged = cli("validate", CPP, "--format", script, "--input", good, "--input", bad, "--json")
+    judged = process("validate", CPP, "--format", script, "--input", good, "--input", bad, "--json")
     assert judged.code == 9 and [value["valid"] for value in judged.objects[:-1]] == [True, False]
 
 

@@ -45,20 +45,20 @@ def test_finds_confirmed_valid_inputs_slowest_first(cli, validate, program, exec
     assert finished["executions"] <= executions
 
 
-def test_input_files_and_their_replays_hold_the_same_bytes(cli, tmp_path):
-    done = cli("find", QUICKSORT, "--executions", 60, "--save", tmp_path / "slow", "--json")
+def test_input_files_and_their_replays_hold_the_same_bytes(process, tmp_path):
+    done = process("find", QUICKSORT, "--executions", 60, "--save", tmp_path / "slow", "--json")
     for slow in done.last["slow_inputs"]:
         data = Path(slow["path"]).read_bytes()
         assert len(data) == slow["size"]
-        assert cli("replay", slow["replay"]).out == data
+        assert process("replay", slow["replay"]).out == data
 
 
 @pytest.mark.parametrize(("program", "values", "executions"), [
     (QUICKSORT, "a: int[n] 1..10^9", 200), (MEMBERSHIP, "t: int[n] 1..n", 40)], ids=["cpp", "python"])
-def test_same_seed_and_budget_in_executions_give_the_same_events(cli, program, values, executions, tmp_path):
+def test_same_seed_and_budget_in_executions_give_the_same_events(process, program, values, executions, tmp_path):
     """Of sizes at which no run comes near a limit in time, which a busy machine may let it reach."""
     (tmp_path / "own.format").write_text(f"n: int 1..4000\n{values}\n")
-    first, second = (cli("find", program, "--executions", executions, "--seed", 5, "--json", "--format",
+    first, second = (process("find", program, "--executions", executions, "--seed", 5, "--json", "--format",
                          tmp_path / "own.format") for _ in range(2))
     assert first.last["event"] == "finished" and first.last["slow_inputs"]
     assert without_times(first.objects) == without_times(second.objects)
@@ -71,8 +71,8 @@ def test_a_bare_source_file_is_enough(cli, tmp_path):
     assert done.last["slow_inputs"]
 
 
-def test_human_output_is_plain_text_off_a_terminal(cli):
-    done = cli("find", QUICKSORT, "--executions", 100)
+def test_human_output_is_plain_text_off_a_terminal(process):
+    done = process("find", QUICKSORT, "--executions", 100)
     text = done.out.decode()
     assert done.code == 0, done.err
     assert "\x1b[" not in text and "ratio" in text and "Problem:" in text

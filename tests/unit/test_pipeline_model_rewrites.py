@@ -17,7 +17,7 @@ from slowpath.model.campaign import Budget, Ended, Warned
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Speed
 from slowpath.pipeline.model_rewrites import HeardRewrites, RewriteAsking
-from slowpath.pipeline.training_pairs import training_pairs
+from slowpath.pipeline.training_data import training_pairs
 from slowpath.pipeline.whole_edit import whole_edit
 from slowpath.storage.memory import MemoryStore
 

@@ -77,7 +77,7 @@ def run(settings: Settings, source: str, conditions: dict[str, Condition],
     wanted = [Constraint(name, 1, name, condition, ConstraintOrigin("rule", name))
               for name, condition in conditions.items()]
     with open_executor(Solution(Path("/nowhere/walk.py"), "python", source.encode()), settings, None, wanted) as opened:
-        execution = opened.run(data, LIMITS, keep_output=True)
+        execution = opened.run(data, limits, keep_output=True)
         slots = execution.counters[len(execution.counters) - len(opened.probed):]
         return (dict(zip(opened.probed, slots, strict=True)),
                 {each.constraint_id: each.reason for each in opened.unprobed}, execution,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import importlib
 
+from slowpath.commands import SUMMARIES
+
 BENCHES = {
     "constraints": "constraints confirmed, checkers faithful, and what guidance by them is worth",
     "determinism": "whether campaigns agree event for event, on several interpreters",
@@ -24,7 +26,7 @@ BENCHES = {
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command; the bench's own arguments follow its name."""
     parser = subparsers.add_parser(
-        "bench", help="measure Slowpath itself", formatter_class=argparse.RawDescriptionHelpFormatter,
+        "bench", help=SUMMARIES["bench"], formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Measures Slowpath itself and prints ratios.",
         epilog="benches:\n" + "\n".join(f"  {name:11} {what}" for name, what in BENCHES.items())
                + "\n\nexamples:\n  slowpath bench examples\n  slowpath bench examples --only quicksort --seconds 10")

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.commands import arguments, break_model, break_words, console, words
+from slowpath.commands import SUMMARIES, arguments, break_model, break_words, console, words
 from slowpath.commands.break_view import BreakLiveView
 from slowpath.commands.break_words import BreakFiles
 from slowpath.commands.find import as_error
@@ -32,7 +32,7 @@ FOUND_EXIT_CODE = 11
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "break", help="find an input on which a program fails", formatter_class=argparse.RawDescriptionHelpFormatter,
+        "break", help=SUMMARIES["break"], formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Finds a valid input on which the program gives a wrong answer, crashes, or is over its limits;"
                     " makes it small,\nsays what kind of bug it is, and writes it to a file with its answer.",
         epilog="examples:\n  slowpath break main.cpp                          (references beside it: brute.cpp,"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.commands import arguments, console
+from slowpath.commands import SUMMARIES, arguments, console
 from slowpath.errors import CheckerRefused, StoreUnwritable, UsageError
 from slowpath.model.constraint import ConstraintState, InstrumentedText, RejectedCondition
 from slowpath.model.problem import Problem, Solution
@@ -21,7 +21,7 @@ MODES = ("count", "stderr", "abort")
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "check", help="put checkers of constraints into a program, or take them out",
+        "check", help=SUMMARIES["check"],
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Writes a copy of the program with checkers for constraints that `slowpath constraints` found, or"
                     " without them.\nA checker counts how often its condition held; it changes no output. With"

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.text import Text
 
 from slowpath import pipeline
-from slowpath.commands import arguments, console, words
+from slowpath.commands import SUMMARIES, arguments, console, words
 from slowpath.commands.find import DEFAULT_SECONDS, as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, TokensSpent
@@ -42,7 +42,7 @@ STYLES = {"confirmed": "bold green", "hypothesis": "yellow", "refuted": "dim"}
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "constraints", help="why a program is slow: conditions on its data, each tested",
+        "constraints", help=SUMMARIES["constraints"],
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Finds the conditions under which the program is slow: from built-in rules, and from a language"
                     " model where one is\nasked. Each is tested on the runs of a search, and its checker is put into"

@@ -8,13 +8,13 @@ from rich.table import Table
 from rich.text import Text
 
 from slowpath import __version__, pipeline
-from slowpath.commands import arguments, console
+from slowpath.commands import SUMMARIES, arguments, console
 
 
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "doctor", help="what was found on this machine", formatter_class=argparse.RawDescriptionHelpFormatter,
+        "doctor", help=SUMMARIES["doctor"], formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Says which compilers, interpreters, counters and services were found,"
                     " and what each missing thing costs.",
         epilog="examples:\n  slowpath doctor\n  slowpath doctor --json")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.commands import arguments, console, generators, words
+from slowpath.commands import SUMMARIES, arguments, console, generators, words
 from slowpath.commands.live import LiveView
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import SlowpathError, StoreUnwritable
@@ -41,7 +41,7 @@ LATE_S = 0.3
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "find", help="find the inputs that make a program slow", formatter_class=argparse.RawDescriptionHelpFormatter,
+        "find", help=SUMMARIES["find"], formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Finds valid inputs that make the program slow, confirms each on a clean build,"
                     " and writes them to files.",
         epilog="examples:\n  slowpath find examples/quicksort/solution.cpp\n"

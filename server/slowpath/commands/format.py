@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from slowpath import pipeline, wire
-from slowpath.commands import arguments, console
+from slowpath.commands import SUMMARIES, arguments, console
 from slowpath.commands.remarks import doubt_sentence, misfit_sentence
 from slowpath.errors import FormatUnknown
 from slowpath.model.format import FormatReport
@@ -22,7 +22,7 @@ MOST_BOUNDARIES = 8
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "format", help="the inferred input format", formatter_class=argparse.RawDescriptionHelpFormatter,
+        "format", help=SUMMARIES["format"], formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Infers what an input is, from the statement, the samples, how the program's text reads, and,"
                     " where these leave a doubt, from running the program.",
         epilog="examples:\n  slowpath format examples/quicksort/solution.cpp\n  slowpath format main.py --json\n"

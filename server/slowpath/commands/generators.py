@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slowpath import pipeline
-from slowpath.commands import arguments, console, words
+from slowpath.commands import SUMMARIES, arguments, console, words
 from slowpath.errors import ModelUnavailable, SlowpathError, TokensSpent
 from slowpath.model.campaign import CampaignSpec, Warned
 from slowpath.model.format import FormatReport
@@ -26,7 +26,7 @@ SHOWN_REASON = 300
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "generators", help="input generators that a language model writes",
+        "generators", help=SUMMARIES["generators"],
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Asks a language model for generators of slow inputs, runs them in a sandbox, keeps those whose"
                     " inputs are valid,\nand says why the others were rejected. The statement and the input format are"

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath import pipeline
-from slowpath.commands import arguments, console, optimize_model, words
+from slowpath.commands import SUMMARIES, arguments, console, optimize_model, words
 from slowpath.commands.find import as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import StoreUnwritable, UsageError
@@ -31,7 +31,7 @@ DEFAULT_SECONDS = 60.0
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "optimize", help="make a program faster, and prove that it prints the same",
+        "optimize", help=SUMMARIES["optimize"],
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Rewrites what is surely faster in another way, shows that the program prints the same on every"
                     " input that can be found,\nand measures how much faster it is on inputs that were slow.",

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from slowpath import pipeline
-from slowpath.commands import arguments, console, words
+from slowpath.commands import SUMMARIES, arguments, console, words
 from slowpath.errors import UsageError
 from slowpath.model.cost import Cost
 
@@ -22,7 +22,7 @@ _Row = tuple[int, list[int]]
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "profile", help="per-line hit counts of one or more inputs",
+        "profile", help=SUMMARIES["profile"],
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Runs the program on each input and prints how often every line ran, also of files of your own "
                     "that it includes, and what the run cost.",

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.commands import arguments, console
+from slowpath.commands import SUMMARIES, arguments, console
 from slowpath.errors import StoreUnwritable
 from slowpath.model.origin import input_id
 from slowpath.storage.whole import write_whole
@@ -16,7 +16,7 @@ from slowpath.storage.whole import write_whole
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "replay", help="write a found input's bytes again", formatter_class=argparse.RawDescriptionHelpFormatter,
+        "replay", help=SUMMARIES["replay"], formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Makes the input that a replay file describes and writes its bytes, checked by their digest.",
         epilog="examples:\n  slowpath replay slow-1.replay.json > slow-1.in\n"
                "  slowpath replay slow-1.replay.json --output slow-1.in")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath import pipeline
-from slowpath.commands import arguments, console
+from slowpath.commands import SUMMARIES, arguments, console
 from slowpath.errors import FormatUnknown, InputInvalid, UsageError
 from slowpath.model.format import FormatReport
 from slowpath.model.origin import input_id
@@ -19,7 +19,7 @@ _MARKS = {True: ("valid", "green"), False: ("INVALID", "red"), None: ("unknown",
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "validate", help="is an input valid, and who says so", formatter_class=argparse.RawDescriptionHelpFormatter,
+        "validate", help=SUMMARIES["validate"], formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Judges inputs by the validators of the problem's package, which are compiled and run, and by the"
                     " input format. The package's validators win.",
         epilog="examples:\n  slowpath validate main.cpp --input slow-1.in\n"

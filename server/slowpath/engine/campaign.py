@@ -62,8 +62,8 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
     is shown; what they accept is confirmed. `opinions` may refuse an input as well and confirm none. `gate` judges
     checkers at the end, outside of the budget. `fuzzer` is AFL++, for the strategy of that name; `work_clock` gives
     the CPU seconds of this process, which strategies are charged for where the budget is in seconds.
-    `ends_s` is when, by the clock, all of it must have ended then. `OutOfTime`, raised in here by a signal, ends it with
-    what was found. Raises `SlowpathError` where the target can't be driven.
+    `ends_s` is when, by the clock, all of it must have ended then. `OutOfTime`, raised in here by a signal, ends it
+    with what was found. Raises `SlowpathError` where the target can't be driven.
     """
     hunt = Hunt(spec, executor, keep_input=keep_input, clock=clock, stop=stop, history=history, read_input=read_input,
                 generators=runner, validators=validators, opinions=opinions, gate=gate, work_clock=work_clock,

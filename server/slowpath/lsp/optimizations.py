@@ -11,8 +11,7 @@ from slowpath.lsp.live_optimize import LiveOptimize
 from slowpath.lsp.options import Options
 from slowpath.lsp.searches import Searches
 from slowpath.model.campaign import Budget
-from slowpath.model.optimizing import OptimizeStarted
-from slowpath.pipeline import SlowEvidence
+from slowpath.model.optimizing import OptimizeStarted, SlowEvidence
 from slowpath.worker.messages import BeginOptimize, Message, OptimizeHappened
 
 AGAIN = "Make the program faster again."

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite
+
+
+@dataclass(frozen=True)
+class SlowEvidence:
+    """An input that is known to be slow, and how it is made again (None for one that was given)."""
+
+    name: str
+    data: bytes = field(repr=False)
+    recipe: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)

@@ -1,91 +1,92 @@
 """The use cases, one function each. Joins the rooms through their Protocols; the CLI, the worker and the
 language server call nothing below it.
+
+A part is loaded when something of it is first asked for, since no command and no request needs them all.
 """
 
 from __future__ import annotations
 
-from slowpath.pipeline.asked import asked_round, has_model
-from slowpath.pipeline.breaking import break_spec, find_break
-from slowpath.pipeline.campaigns import (
-    campaign_id,
-    campaign_spec,
-    ends_s,
-    failure,
-    find,
-    solution_of,
-    with_toolchain,
-)
-from slowpath.pipeline.constraints import (
-    KnownConstraints,
-    checker_ids,
-    checker_spans,
-    conversation,
-    keep_conversation,
-    keep_known,
-    known_constraints,
-    known_of,
-    rule_constraints,
-    with_checkers,
-    without_checkers,
-)
-from slowpath.pipeline.formats import (
-    EditableFormat,
-    ScriptText,
-    complete_format,
-    editable_format,
-    format_as_script,
-    format_from_text,
-    format_to_edit,
-    ground_of_bound,
-    infer_format,
-    must_be_driven_by_files,
-    resolved_boundaries,
-    selections,
-    study_format,
-    why_unknown,
-    with_bounds,
-    without_saved_format,
-    write_format,
-)
-from slowpath.pipeline.gate import judge_checkers
-from slowpath.pipeline.generators import (
-    generation_spec,
-    generators_prompt,
-    save_generators,
-    write_generators,
-)
-from slowpath.pipeline.grounds import grounds
-from slowpath.pipeline.hacks import HackAsking, Hacked, joined_categories, model_category, with_ideas
-from slowpath.pipeline.machine import DoctorReport, doctor
-from slowpath.pipeline.model_rewrites import HeardRewrites, RewriteAsking, optimize_with_model, trajectory
-from slowpath.pipeline.models import open_model, write_constraints, write_mutators, write_validator
-from slowpath.pipeline.opponents import references_beside
-from slowpath.pipeline.optimizing import Optimizing, SlowEvidence, optimize
-from slowpath.pipeline.programs import (
-    LARGEST_SOURCE_BYTES,
-    InputProfile,
-    check,
-    open_executor,
-    profile_inputs,
-    read_problem,
-    read_solution,
-)
-from slowpath.pipeline.proof import Agreed, Proof
-from slowpath.pipeline.proposing import in_titles, proposed_rewrites
-from slowpath.pipeline.retrying import Retried, retry
-from slowpath.pipeline.saving import (
-    SavedInput,
-    next_free_name,
-    replay,
-    replay_command,
-    replay_document,
-    save_breaking,
-    save_inputs,
-    save_slow_tests,
-    saved_breaking,
-)
-from slowpath.pipeline.training_pairs import training_pairs
-from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from slowpath.pipeline.asked import asked_round, has_model
+    from slowpath.pipeline.breaking import break_spec, find_break
+    from slowpath.pipeline.campaigns import (
+        campaign_id,
+        campaign_spec,
+        ends_s,
+        failure,
+        find,
+        solution_of,
+        with_toolchain,
+    )
+    from slowpath.pipeline.constraints import (
+        KnownConstraints,
+        checker_ids,
+        checker_spans,
+        conversation,
+        keep_conversation,
+        keep_known,
+        known_constraints,
+        known_of,
+        rule_constraints,
+        with_checkers,
+        without_checkers,
+    )
+    from slowpath.pipeline.formats import (
+        EditableFormat,
+        ScriptText,
+        complete_format,
+        editable_format,
+        format_as_script,
+        format_from_text,
+        format_to_edit,
+        ground_of_bound,
+        infer_format,
+        must_be_driven_by_files,
+        resolved_boundaries,
+        selections,
+        study_format,
+        why_unknown,
+        with_bounds,
+        without_saved_format,
+        write_format,
+    )
+    from slowpath.pipeline.gate import judge_checkers
+    from slowpath.pipeline.generators import generation_spec, generators_prompt, save_generators, write_generators
+    from slowpath.pipeline.hacks import HackAsking, Hacked, joined_categories, model_category, with_ideas
+    from slowpath.pipeline.judge_fingerprint import grounds
+    from slowpath.pipeline.machine import DoctorReport, doctor
+    from slowpath.pipeline.model_rewrites import HeardRewrites, RewriteAsking, optimize_with_model, trajectory
+    from slowpath.pipeline.models import open_model, write_constraints, write_mutators, write_validator
+    from slowpath.pipeline.opponents import references_beside
+    from slowpath.pipeline.optimizing import Optimizing, SlowEvidence, optimize
+    from slowpath.pipeline.programs import (
+        LARGEST_SOURCE_BYTES,
+        InputProfile,
+        check,
+        open_executor,
+        profile_inputs,
+        read_problem,
+        read_solution,
+    )
+    from slowpath.pipeline.proof import Agreed, Proof
+    from slowpath.pipeline.proposing import in_titles, proposed_rewrites
+    from slowpath.pipeline.retrying import Retried, retry
+    from slowpath.pipeline.saving import (
+        SavedInput,
+        next_free_name,
+        replay,
+        replay_command,
+        replay_document,
+        save_breaking,
+        save_inputs,
+        save_slow_tests,
+        saved_breaking,
+    )
+    from slowpath.pipeline.training_data import training_pairs
+    from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
 
 __all__ = [
     "LARGEST_SOURCE_BYTES", "Agreed", "DoctorReport", "EditableFormat", "HackAsking", "Hacked", "HeardRewrites",
@@ -104,3 +105,43 @@ __all__ = [
     "with_bounds", "with_checkers", "with_ideas", "with_toolchain", "without_checkers", "without_saved_format",
     "write_constraints", "write_format", "write_generators", "write_mutators", "write_validator",
 ]
+
+_PARTS = {
+    "asked": "asked_round has_model",
+    "breaking": "break_spec find_break",
+    "campaigns": "campaign_id campaign_spec ends_s failure find solution_of with_toolchain",
+    "constraints":
+        "KnownConstraints checker_ids checker_spans conversation keep_conversation keep_known known_constraints "
+        "known_of rule_constraints with_checkers without_checkers",
+    "formats":
+        "EditableFormat ScriptText complete_format editable_format format_as_script format_from_text format_to_edit "
+        "ground_of_bound infer_format must_be_driven_by_files resolved_boundaries selections study_format why_unknown "
+        "with_bounds without_saved_format write_format",
+    "gate": "judge_checkers",
+    "generators": "generation_spec generators_prompt save_generators write_generators",
+    "hacks": "HackAsking Hacked joined_categories model_category with_ideas",
+    "judge_fingerprint": "grounds",
+    "machine": "DoctorReport doctor",
+    "model_rewrites": "HeardRewrites RewriteAsking optimize_with_model trajectory",
+    "models": "open_model write_constraints write_mutators write_validator",
+    "opponents": "references_beside",
+    "optimizing": "Optimizing SlowEvidence optimize",
+    "programs": "LARGEST_SOURCE_BYTES InputProfile check open_executor profile_inputs read_problem read_solution",
+    "proof": "Agreed Proof",
+    "proposing": "in_titles proposed_rewrites",
+    "retrying": "Retried retry",
+    "saving":
+        "SavedInput next_free_name replay replay_command replay_document save_breaking save_inputs save_slow_tests "
+        "saved_breaking",
+    "training_data": "training_pairs",
+    "validity": "Judge Judgement Opinion judged judges_of open_validators",
+}
+"""Which module has which names. They stand here once more than above for the running program."""
+_HOMES = {name: part for part, names in _PARTS.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return value

@@ -12,14 +12,13 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from slowpath.errors import SlowpathError
 from slowpath.model.campaign import Budget, CampaignView, Ended, PhaseEntered, Warned, fold
 from slowpath.model.format import FormatReport
+from slowpath.model.optimizing import SlowEvidence
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Rewrite, Speed
@@ -40,15 +39,6 @@ NO_FASTER = "It isn't faster by more than its own noise."
 NO_GAIN = Warned("no-gain", "No change makes the program faster by more than its own noise.")
 Steps = tuple[Rewrite, ...]
 Optimizing = PhaseEntered | Warned | ProvenRewrite | RefusedRewrite | Ended
-
-
-@dataclass(frozen=True)
-class SlowEvidence:
-    """An input that is known to be slow, and how it is made again (None for one that was given)."""
-
-    name: str
-    data: bytes = field(repr=False)
-    recipe: Mapping[str, Any] | None = None
 
 
 def optimize(solution: Solution, problem: Problem, report: FormatReport, settings: Settings, *, budget: Budget,

@@ -19,8 +19,7 @@ from slowpath.model.breaking import BreakEvent
 from slowpath.model.campaign import Budget, CampaignEvent
 from slowpath.model.constraint import Constraint
 from slowpath.model.format import InputFormat
-from slowpath.model.optimizing import OptimizeEvent
-from slowpath.pipeline import SlowEvidence
+from slowpath.model.optimizing import OptimizeEvent, SlowEvidence
 from slowpath.settings import Settings
 
 PAUSE, RESUME, STOP = "pause", "resume", "stop"

@@ -1,62 +1,27 @@
 """Infers the input format of a problem from its statement, its samples, how the program's text reads, and how the
-running program reads.
+running program reads (`inference`).
 
-The four sources check each other. The program's text (or, where its reads can't be followed, the statement's
-description of lines) proposes structures (`proposals`); the samples refuse those that they don't follow, and the
-statement gives names, bounds and traits (`report`, `trying`); where that leaves a doubt, the program is run, and
-decides (`deciding`, `oracle`). Bounded, and silent about nothing: what doesn't fit is a `Misfit`, what no source says
-is marked as assumed.
+What reads programs here is loaded without the rest, since much that infers nothing needs it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from slowpath.inputs.infer.choosing import best_explained
-from slowpath.inputs.infer.deciding import decided, is_settled
-from slowpath.inputs.infer.extraction.records import extract
-from slowpath.inputs.infer.lost_powers import with_powers
-from slowpath.inputs.infer.odd_samples import without_odd
-from slowpath.inputs.infer.oracle.asking import MOST_RUNS, Asker
-from slowpath.inputs.infer.promises import promises
-from slowpath.inputs.infer.proposals import followed, proposals, reads_of
-from slowpath.inputs.infer.report import given
-from slowpath.inputs.infer.statement import read_statement
-from slowpath.inputs.infer.trying import Trying
-from slowpath.model.format import FormatReport
-from slowpath.model.ports import ProgramOracle
-from slowpath.model.problem import Problem, Solution
+if TYPE_CHECKING:
+    from slowpath.inputs.infer.inference import infer
+    from slowpath.inputs.infer.proposals import reads_of
 
 __all__ = ["infer", "reads_of"]
 
 
-def infer(problem: Problem, solution: Solution, oracle: ProgramOracle | None = None, *,
-          most_runs: int = MOST_RUNS, stop: Callable[[], bool] = lambda: False) -> FormatReport:
-    """The input format with its grounds; `format` None where nothing fits, with the reasons. Never raises
-    for odd text or an odd program: a part of the inference that fails is a misfit.
+def __getattr__(name: str) -> object:
+    if name == "infer":
+        from slowpath.inputs.infer.inference import infer
 
-    Pure without an `oracle`. With one, the program is asked where there is doubt, at most `most_runs` times and not
-    after `stop` said so.
-    """
-    reads, failed = followed(solution)
-    statement = with_powers(read_statement(problem.statement), reads.items)
-    known = given(problem, statement, reads)
-    trying = Trying(known, proposals(reads, list(known.rows), statement), failed)
-    candidates = iter(trying)
-    first = next(candidates, None)
-    if first is None and (agreed := without_odd(known, proposals(reads, list(known.rows), statement))) is not None:
-        known, certain, odd = agreed
-        trying = Trying(known, (certain,), [*failed, *odd])
-        candidates = iter(trying)
-        first = next(candidates, None)
-    if oracle is not None and (first is None or not is_settled(first, trying)):
-        waiting = [first] if first is not None else []
-        report = decided(Asker(oracle, most_runs, stop), trying,
-                         lambda: waiting.pop() if waiting else next(candidates, None))
-    else:
-        report = trying.nothing() if first is None else best_explained(first, candidates, trying, problem)
-    stated = extract(statement, frozenset(reads.names.values()))
-    if report.format is not None:
-        stated += promises(statement, report.format, report.evidence)
-    return replace(report, stated=stated)
+        return infer
+    if name == "reads_of":
+        from slowpath.inputs.infer.proposals import reads_of
+
+        return reads_of
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

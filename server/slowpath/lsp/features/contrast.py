@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from slowpath.analysis.contrast import line_contrasts
 from slowpath.errors import UsageError
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.protocol import ContrastState
@@ -31,6 +30,8 @@ def chosen_contrast(campaign: LiveCampaign, slow_id: str, fast_id: str) -> Contr
     slow = _measured(campaign, slow_id)
     fast = _measured(campaign, fast_id or (mined.fast_id if mined is not None else ""))
     weaknesses = () if fast[1] <= slow[1] else ("the input taken as fast costs more than the one taken as slow",)
+    from slowpath.analysis.contrast import line_contrasts
+
     return Contrast(
         fast_id=fast_id or (mined.fast_id if mined is not None else ""), slow_id=slow_id, fast_label=fast[0],
         slow_label=slow[0], fast_count=fast[1], slow_count=slow[1], match_ratio=0.0, jaccard=0.0, similarity=0.0,
