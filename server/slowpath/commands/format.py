@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from slowpath import pipeline, wire
-from slowpath.commands import SUMMARIES, arguments, console
+from slowpath.commands import SUMMARIES, arguments, console, format_model
 from slowpath.commands.remarks import doubt_sentence, misfit_sentence
 from slowpath.errors import FormatUnknown
 from slowpath.model.format import FormatReport
@@ -17,6 +18,7 @@ LIKE = 0.25
 """The similarity to a scenario's problems from which it is worth a person's look; the search tries the others too."""
 MOST_SELECTIONS = 3
 MOST_BOUNDARIES = 8
+READING_ROUNDS = 4
 
 
 def add(subparsers: argparse._SubParsersAction) -> None:
@@ -26,7 +28,8 @@ def add(subparsers: argparse._SubParsersAction) -> None:
         description="Infers what an input is, from the statement, the samples, how the program's text reads, and,"
                     " where these leave a doubt, from running the program.",
         epilog="examples:\n  slowpath format examples/quicksort/solution.cpp\n  slowpath format main.py --json\n"
-               "  slowpath format main.py --write     (a file to edit, which wins from then on)")
+               "  slowpath format main.py --write     (a file to edit, which wins from then on)\n"
+               "  slowpath format main.py --model M   (a language model reads the statement too)")
     arguments.add_file(parser)
     parser.add_argument("--no-run", action="store_true",
                         help="never build or run the program, not even where there is doubt")
@@ -36,8 +39,11 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     arguments.add_toolchain(parser)
     parser.add_argument("--as", choices=("checktestdata",), dest="script",
                         help="print the format as a script of this kind, for other tools")
+    parser.add_argument("--obtained", metavar="TEXT", default="",
+                        help="with --record: what the recordings say of how the replies came to be")
+    arguments.add_model(parser)
     arguments.add_json(parser)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, rounds=READING_ROUNDS)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -46,12 +52,16 @@ def run(options: argparse.Namespace) -> int:
     problem = pipeline.read_problem(solution, options.problem)
     if options.write:
         problem = pipeline.without_saved_format(problem)
-    report = pipeline.infer_format(problem, solution, None if options.no_run else arguments.load_settings(options))
+    settings = arguments.load_settings(options)
+    report = pipeline.infer_format(problem, solution, None if options.no_run else settings)
+    reading = format_model.ask(options, problem, solution, settings) if format_model.is_asked(options) else None
+    report = format_model.chosen(reading, report)
     if options.script and report.format is not None:
         return _print_script(report, options.json)
     written = _write(problem, solution, report, options.force) if options.write else None
     if options.json:
-        place = {"written": str(written)} if written else {}
+        place: dict[str, Any] = {"written": str(written)} if written else {}
+        place |= {"reading": format_model.reading_object(reading)} if reading is not None else {}
         console.print_json({"event": "format", **wire.encode(report), **place,
                             "boundaries": [vars(boundary) for boundary in pipeline.resolved_boundaries(report)],
                             "selections": _selections(problem, solution)})
@@ -59,6 +69,8 @@ def run(options: argparse.Namespace) -> int:
         for remark in problem.notes:
             console.note(remark)
         _print(report)
+        if reading is not None:
+            format_model.show(reading)
         _print_boundaries(report)
         _print_selections(problem, solution)
         if written:

@@ -128,30 +128,41 @@ class Rounds:
         """Judges one answer and prepares the next question."""
         if isinstance(answer, SlowpathError):
             self.failure = self.failure or answer
-            self._add(sample, Attempt(sample.index, number, UNASKED, (answer.message,), prompt=self._prompt.name))
+            self._add(sample, attempt_of(answer, self._prompt, sample.index, number))
             return
-        attempt = Attempt(sample.index, number, UNUSABLE, answer.rejected, usage=answer.usage, finish=answer.finish,
-                          obtained=answer.obtained, stale=answer.stale, prompt=self._prompt.name,
-                          conversation=(*answer.conversation[:-1], Message("assistant", answer.text)))
+        attempt = attempt_of(answer, self._prompt, sample.index, number)
         if answer.value is not None:
-            judged = self._judging(sample.index, attempt, answer.value)
-            attempt = replace(attempt, kind=judged.kind, reasons=judged.reasons, source=judged.source, idea=judged.idea)
+            attempt = with_judgement(attempt, self._judging(sample.index, attempt, answer.value))
         self._add(sample, attempt)
-        sample.request = self._next_request(sample, attempt, answer)
-
-    def _next_request(self, sample: _Sample, attempt: Attempt, answer: Answer) -> ModelRequest:
-        """The question of the next round: the first question, the last reply, and what is wrong with it."""
-        if not self._prompt.feedback or attempt.kind in _DONE:
-            return sample.request
-        reasons = "\n".join(f"- {reason}" for reason in attempt.reasons)
-        feedback = self._prompt.feedback_message({"reasons": reasons})
-        return replace(sample.first, messages=(*sample.first.messages, answer.conversation[-1], feedback),
-                       purpose=self._purpose(sample.index, attempt.round + 1))
+        if self._prompt.feedback and attempt.kind not in _DONE:
+            sample.request = next_request(sample.first, answer.conversation[-1], self._prompt, attempt.reasons,
+                                          self._purpose(sample.index, number + 1))
 
     def _add(self, sample: _Sample, attempt: Attempt) -> None:
         sample.attempts.append(attempt)
         self.attempts.append(attempt)
         self._on_attempt(attempt)
+
+
+def attempt_of(answer: Answer | SlowpathError, prompt: Prompt, sample: int, number: int) -> Attempt:
+    """An answer before it is judged, as an attempt: unusable where nothing fits, unasked where nobody answered."""
+    if isinstance(answer, SlowpathError):
+        return Attempt(sample, number, UNASKED, (answer.message,), prompt=prompt.name)
+    return Attempt(sample, number, UNUSABLE, answer.rejected, usage=answer.usage, finish=answer.finish,
+                   obtained=answer.obtained, stale=answer.stale, prompt=prompt.name,
+                   conversation=(*answer.conversation[:-1], Message("assistant", answer.text)))
+
+
+def with_judgement(attempt: Attempt, judged: Judged) -> Attempt:
+    """The attempt with what became of it."""
+    return replace(attempt, kind=judged.kind, reasons=judged.reasons, source=judged.source, idea=judged.idea)
+
+
+def next_request(first: ModelRequest, reply: Message, prompt: Prompt, reasons: Sequence[str],
+                 purpose: str) -> ModelRequest:
+    """The question of the next round: the first question, the last reply, and what speaks against it."""
+    feedback = prompt.feedback_message({"reasons": "\n".join(f"- {reason}" for reason in reasons)})
+    return replace(first, messages=(*first.messages, reply, feedback), purpose=purpose)
 
 
 def conversation_id(conversation: Sequence[Message]) -> str:

@@ -73,11 +73,13 @@ class MutatorRun:
 @dataclass(frozen=True)
 class ValidatorProgram:
     """A validator that passed its proof: `validate(text)` refuses an invalid input. `id` is the content id of its
-    source, `label` what the user reads."""
+    source, `label` what the user reads. `calibrated` says that a format and a generator that were written from the same
+    statement agree with it (`model.reading`): its word then counts as what the statement says."""
 
     id: str
     source: str = field(repr=False)
     label: str
+    calibrated: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,101 @@
+"""`slowpath format --model`: the format that a language model reads in the statement, and who says so."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from slowpath import pipeline, wire
+from slowpath.commands import console, words
+from slowpath.commands.generators import attempt_line
+from slowpath.errors import ModelUnavailable, TokensSpent
+from slowpath.model.campaign import Warned
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, Solution
+from slowpath.model.reading import FORMAT, GENERATOR, VALIDATOR, Difference, ModelReading
+from slowpath.settings import Settings
+
+MOST_SHOWN = 6
+
+
+def is_asked(options: argparse.Namespace) -> bool:
+    """Whether the command names a model, or recordings of one."""
+    return options.model is not None or options.replay is not None
+
+
+def ask(options: argparse.Namespace, problem: Problem, solution: Solution, settings: Settings) -> ModelReading | None:
+    """The reading, each round told as it comes; None where the model doesn't answer, which is a warning."""
+    client = pipeline.open_model(settings, record=options.record, replay=options.replay,
+                                 max_tokens=options.max_tokens, obtained=options.obtained)
+    try:
+        found = pipeline.read_with_model(problem, solution, settings, client, rounds=options.rounds,
+                                         keep=options.record is None and options.replay is None,
+                                         on_attempt=lambda attempt: _tell(attempt, options.json))
+    except (ModelUnavailable, TokensSpent) as error:
+        _warn(options.json, error.code, f"The model's reading is left out: {error.message}", error.remedy)
+        return None
+    if found.failure is not None:
+        _warn(options.json, found.failure.code, f"Asking ended early: {found.failure.message}", found.failure.remedy)
+    return found.reading
+
+
+def _warn(as_json: bool, code: str, message: str, remedy: str) -> None:
+    if as_json:
+        console.print_json(words.event_object(Warned(code, message, remedy)))
+    else:
+        console.note(f"warning: {message} {remedy}")
+
+
+def _tell(attempt: Any, as_json: bool) -> None:
+    if as_json:
+        console.print_json(words.attempt_object(attempt))
+    else:
+        console.note(f"{attempt.prompt}, {attempt_line(attempt)}")
+
+
+def chosen(reading: ModelReading | None, rules: FormatReport) -> FormatReport:
+    """The report to show: the model's format where it stands, else that of the rules."""
+    if reading is None or not reading.stands or reading.format is None:
+        return rules
+    return reading.format.report
+
+
+def reading_object(reading: ModelReading) -> dict[str, Any]:
+    """The reading as JSON: which parts stand, who says so, which differences stay."""
+    return {
+        "model": reading.model, "stands": reading.stands, "format": reading.format is not None,
+        "validator": "none" if reading.validator is None else
+        "calibrated" if reading.validator.calibrated else "tested", "generator": reading.generator is not None,
+        "unsaid": [wire.encode(each) for each in reading.format.unsaid] if reading.format is not None else [],
+        "judged": reading.judged, "accepted": reading.accepted, "rounds": reading.rounds,
+        "doubts": list(reading.doubts), "differences": [_difference_object(each) for each in reading.differences]}
+
+
+def _difference_object(difference: Difference) -> dict[str, Any]:
+    return {"made": difference.made, "accepted_by": list(difference.accepted_by),
+            "refused": [wire.encode(each) for each in difference.refused], "alike": difference.alike,
+            "settled": difference.settled, "input": difference.data[:2000].decode("utf-8", "replace")}
+
+
+def show(reading: ModelReading) -> None:
+    """What became of the three parts, for people."""
+    out = console.console()
+    out.print("\nwhat the model's parts say of one another:")
+    for line in _lines(reading):
+        console.say(out, f"  {line}")
+
+
+def _lines(reading: ModelReading) -> list[str]:
+    validator = ("none stands" if reading.validator is None else
+                 "agrees with the others" if reading.validator.calibrated else
+                 "accepts the samples, but differs from the others; it isn't believed")
+    made = [f"{FORMAT}: {'stands' if reading.format is not None else 'none stands'}",
+            f"{VALIDATOR}: {validator}" + (f"; it takes {reading.accepted} of {reading.judged} inputs of the format"
+                                           if reading.judged else ""),
+            f"{GENERATOR}: {'stands' if reading.generator is not None else 'none stands'}"]
+    for each in reading.differences[:MOST_SHOWN]:
+        sides = "; ".join(f"the {refusal.part} refuses: {refusal.words}" for refusal in each.refused)
+        state = f"settled, {each.settled}" if each.settled else "open"
+        takes = " and ".join(f"the {part}" for part in each.accepted_by)
+        made.append(f"difference ({state}, {each.alike} inputs): {takes} takes what {sides}"[:400])
+    return [*made, *(f"doubt: {each}" for each in reading.doubts)]

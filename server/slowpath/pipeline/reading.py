@@ -1,0 +1,128 @@
+"""A language model reads the statement, once: what it came to is kept by the question's content.
+
+Theory of operation. The reading is asked for, calibrated in the jail, and then held against the program: where that
+fails on small inputs which all parts allow, and on no sample, something is wrong with one of them, and it is said. The
+outcome is kept in the cache directory under the content of statement, samples, prompts and model, so that the next
+search of any program for this problem has it at once. What is kept is data: who reads it runs nothing unseen that the
+jail doesn't hold.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from slowpath import wire
+from slowpath.errors import SlowpathError
+from slowpath.model.execution import RunLimits
+from slowpath.model.generator import GeneratorRunner
+from slowpath.model.problem import Problem, Solution
+from slowpath.model.reading import FormatPart, ModelReading
+from slowpath.model.verdict import Verdict
+from slowpath.pipeline.asked import keep_conversations
+from slowpath.pipeline.programs import MEMORY_CAP_BYTES, open_executor
+from slowpath.settings import Settings
+from slowpath.storage.whole import write_whole
+
+if TYPE_CHECKING:
+    from slowpath.llm.client import ModelClient
+    from slowpath.llm.rounds import Attempt
+    from slowpath.reading import ReadingQuestion, ReadingReport
+
+TRIED_INPUTS = 40
+TRIED_LIMITS = RunLimits(2.0, 6.0, MEMORY_CAP_BYTES)
+MOST_FAILING = 0.02
+"""A program may have a bug of its own; more failures than this share speak against the reading."""
+
+
+def reading_question(problem: Problem, solution: Solution) -> ReadingQuestion:
+    """What the model is told: statement and samples, and to the format's author the program."""
+    from slowpath.reading import ReadingQuestion
+
+    return ReadingQuestion(problem.name, problem.statement, tuple(problem.samples), solution.source, solution.language)
+
+
+def known_reading(problem: Problem, solution: Solution, settings: Settings, model: str) -> ModelReading | None:
+    """The reading that was kept for this problem and model, None where there is none that can be read."""
+    path = _kept_at(reading_question(problem, solution), settings, model)
+    try:
+        return wire.decode(ModelReading, json.loads(path.read_text("utf-8")))
+    except (OSError, ValueError):
+        return None
+
+
+def read_with_model(problem: Problem, solution: Solution, settings: Settings, client: ModelClient, *,
+                    rounds: int | None = None, keep: bool = True,
+                    on_attempt: Callable[[Attempt], None] = lambda _: None,
+                    cancelled: Callable[[], bool] = lambda: False) -> ReadingReport:
+    """What the model reads in the statement: format, validator and generator, as far as they check one another.
+
+    With `keep` a reading that was kept is taken without asking, and one that stands is kept. Runs what the model wrote
+    in the jail, and the program. Raises `ModelUnavailable` or `TokensSpent` where no question was answered.
+    """
+    from slowpath.llm.client import Usage
+    from slowpath.llm.transcript import conversations
+    from slowpath.reading import ROUNDS, ReadingReport, ask_reading
+    from slowpath.toolchain.generators import GeneratorSandbox
+
+    known = known_reading(problem, solution, settings, client.model) if keep else None
+    if known is not None:
+        return ReadingReport(known, (), Usage())
+    question = reading_question(problem, solution)
+    with GeneratorSandbox() as runner:
+        found = ask_reading(question, client, runner, rounds=ROUNDS if rounds is None else rounds,
+                            on_attempt=on_attempt, cancelled=cancelled)
+        doubts = _doubts(found.reading, problem, solution, settings, runner) if not cancelled() else ()
+    keep_conversations(conversations(found.attempts), settings)
+    reading = replace(found.reading, doubts=doubts)
+    if keep and reading.stands and found.failure is None and not cancelled():
+        with contextlib.suppress(OSError):
+            write_whole(_kept_at(question, settings, client.model), wire.dumps(reading).encode())
+    return replace(found, reading=reading)
+
+
+def _kept_at(question: ReadingQuestion, settings: Settings, model: str) -> Path:
+    return settings.cache_dir / "readings" / f"{question.id(model)}.json"
+
+
+def _doubts(reading: ModelReading, problem: Problem, solution: Solution, settings: Settings,
+            runner: GeneratorRunner) -> tuple[str, ...]:
+    """What the program says: it fails on what all parts allow, and on no sample."""
+    if not reading.stands or reading.format is None:
+        return ()
+    try:
+        with open_executor(solution, settings) as executor:
+            def fails(data: bytes) -> str:
+                run = executor.run(data, TRIED_LIMITS, keep_counters=False)
+                return "" if run.verdict in (Verdict.OK, Verdict.TIME_LIMIT) else run.verdict.value
+
+            if any(fails(sample.data) for sample in problem.samples):
+                return ()
+            inputs = list(islice(_allowed(reading, reading.format, runner), TRIED_INPUTS))
+            failures = Counter(filter(None, map(fails, inputs)))
+    except SlowpathError:
+        return ()
+    failed = sum(failures.values())
+    if failed <= MOST_FAILING * len(inputs):
+        return ()
+    kinds = ", ".join(sorted(failures))
+    return (f"The program fails ({kinds}) on {failed} of {len(inputs)} small inputs that format, validator and"
+            " generator allow, and on no sample.",)
+
+
+def _allowed(reading: ModelReading, part: FormatPart, runner: GeneratorRunner) -> Iterator[bytes]:
+    """Small inputs of the format that the validator takes."""
+    from slowpath.generators.validators import ModelValidator
+    from slowpath.reading import drawn
+
+    assert reading.validator is not None and part.report.format is not None
+    small: Sequence[bytes] = [data for data in islice(drawn(part.report.format), 2 * TRIED_INPUTS)
+                              if len(data) < 1 << 16]
+    verdicts = ModelValidator(reading.validator, runner).validate_many(small)
+    return (data for data, verdict in zip(small, verdicts, strict=True) if verdict.valid)
