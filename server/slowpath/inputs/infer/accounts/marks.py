@@ -23,14 +23,20 @@ from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.scope import indices
 from slowpath.inputs.infer.sentence import Sentence
 from slowpath.inputs.infer.statement import Statement
+from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, InputFormat
 from slowpath.model.validity import SentenceMark
 
 LONGEST_QUOTE = 300
-_NUMBER = re.compile(r"(?<![\w.^*])(?P<mantissa>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?:\s?\*\s?(?P<base>10|2)"
-                     r"\^\(?(?P<power>\d{1,2})|\^\(?(?P<own>\d{1,2}))?(?![\w^])")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])")
+"""A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
 _CONDITION = re.compile(r"\b(?:if|unless|until|when(?:ever)?)\b[^,;.]*", re.I)
 """What would be so on a condition restricts nothing by itself."""
+_SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?\1_(?!\2\b)\w+")
+_SPACING = re.compile(
+    r"\bseparated by (?:an? |one |single |exactly one )?(?:white )?(?:spaces?|blanks?|commas?)\b", re.I)
+"""How values are laid out, whatever they are."""
 _SMALL = 2
 """Numbers up to it stand everywhere, and bound nothing by themselves."""
 _TERM = re.compile(r"[a-z]{4,}")
@@ -85,7 +91,7 @@ def _mark(sentence: Sentence, known: _Format, evidence: Sequence[Evidence],
 def _unmet(sentence: Sentence, modality: Modality, known: _Format, own: Sequence[str],
            things: frozenset[str]) -> Iterator[str]:
     """What a sentence says of the input for which nothing stands, each in a few words."""
-    if modality is Modality.NOT_INPUT:
+    if modality is Modality.NOT_INPUT or (modality is Modality.PROMISED and _SPACING.search(sentence.text)):
         return
     if modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text)):
         return
@@ -99,6 +105,7 @@ def _unmet(sentence: Sentence, modality: Modality, known: _Format, own: Sequence
     if modality is not Modality.TOLD:
         yield from _numbers_unmet(sentence, known)
         yield from _names_unmet(sentence, known, own)
+        yield from _orders_unmet(sentence, own)
         yield from comparisons_broken(replace(sentence, text=unconditional), known.drawn)
 
 
@@ -117,18 +124,27 @@ def _is_met(cue: Cue, known: _Format, own: Sequence[str]) -> bool:
 
 def _numbers_unmet(sentence: Sentence, known: _Format) -> Iterator[str]:
     """Numbers that stand nowhere in the format, not even one off ("less than 100")."""
-    for found in _NUMBER.finditer(sentence.text):
-        number = _value(found)
+    for written in _NUMBER.findall(_THOUSANDS.sub("", sentence.text)):
+        number = _value(written)
         if number > _SMALL and not any(near in known.numbers for near in (number, number - 1, number + 1)):
-            yield found.group()
+            yield written
 
 
-def _value(found: re.Match[str]) -> float:
-    """The number that was written: `2*10^5`, `10^9`, `100,000`, `2^31`."""
-    mantissa = float(found["mantissa"].replace(",", ""))
-    if found["own"]:
-        return float(mantissa ** int(found["own"]))
-    return mantissa * float(found["base"]) ** int(found["power"]) if found["base"] else mantissa
+def _value(written: str) -> float:
+    """The number that was written; 0, which bounds nothing, for one that is too large to be worked out."""
+    if "." in written:
+        return float(written)
+    try:
+        return float(expr(written.replace("^", "**").replace(" ", "")).constant or 0)
+    except (ValueError, ArithmeticError):
+        return 0.0
+
+
+def _orders_unmet(sentence: Sentence, own: Sequence[str]) -> Iterator[str]:
+    """Orders that are told by elements side by side, `a_1 < a_2`, for which no fact rests on the sentence."""
+    found = _SIDE_BY_SIDE.search(sentence.text)
+    if found is not None and not any(word in fact for fact in own for word in ("sorted", "next ", "intervals", "by ")):
+        yield found.group()
 
 
 def _names_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iterator[str]:

@@ -45,8 +45,9 @@ _PERMITTED = re.compile(
 """What is allowed forbids nothing."""
 _SAMPLES = re.compile(r"\b(?:sample|example) (?:input|output|case|test|data|\d)|\b(?:first|second|third) (?:sample|"
                       r"example)\b|\bfigure\b", re.I)
-_ANSWERS = re.compile(r"\byour (?:output|answer|solution|program|submission)\b|\b(?:the|an?y?) answers?\b.{0,40}"
-                      r"\b(?:is|are|will be) (?:accepted|considered|judged)\b", re.I)
+_ANSWERS = re.compile(
+    r"\byour (?:final )?(?:score|output|answer|solution|program|submission)\b|"
+    r"\b(?:the|an?y?) answers?\b.{0,40}\b(?:is|are|will be) (?:accepted|considered|judged)\b", re.I)
 
 
 def modality_of(sentence: Sentence) -> Modality:
