@@ -209,6 +209,15 @@ def test_a_validator_compiles_as_it_does_at_its_author(tmp_path, own_settings, t
     assert verdict_of(tmp_path, own_settings, "kattis", text, "v.cpp").valid
 
 
+@pytest.mark.parametrize(("text", "reason"), [
+    ("def check(n):\n    assert n >= 2\nprint('reads')\ncheck(int(input()))", "AssertionError: assert n >= 2"),
+    ("assert int(input()) == 2, 'not two'", "AssertionError: not two"),
+    ("try: int('x')\nexcept ValueError: raise KeyError('y')", "KeyError: 'y'"),
+    ("print('too small')\nimport sys; sys.exit(43)", "too small")])
+def test_the_reason_is_what_was_raised_or_said_last(tmp_path, own_settings, text, reason):
+    assert verdict_of(tmp_path, own_settings, "kattis", text).reason == reason
+
+
 OLD = "import sys\nprint 'read', raw_input()\nsys.exit(42)\n"
 
 

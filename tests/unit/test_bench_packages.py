@@ -220,19 +220,17 @@ def test_totals_tell_refused_inputs_by_their_validity():
     assert (made.at_limit, made.compared, made.late, made.exposed_at_s) == (1, 1, 1, 2.5)
 
 
-def test_the_first_exposure_is_the_first_sure_input_over_the_limit():
+def test_an_exposure_is_a_sure_input_over_the_limit():
     said = ((1.0, 0.5, {}), (2.0, 3.0, {"validity": "doubtful"}), (3.0, 3.0, {}), (4.0, 9.0, {"validity": "likely"}))
-    events = tuple((at_s, {"event": "slow_input", "cost": {"cpu_s": cpu_s}, **validity})
+    events = tuple((at_s, {"event": "slow_input", "id": f"id-{at_s}", "cost": {"cpu_s": cpu_s}, **validity})
                    for at_s, cpu_s, validity in said)
-    assert Search(events, 5.0, 0, False).first_over(1.0) == 3.0
-    assert Search(events[:2], 5.0, 0, False).first_over(1.0) is None
+    assert list(Search(events, 5.0, 0, False).over(1.0)) == [(3.0, "id-3.0"), (4.0, "id-4.0")]
 
 
 def test_a_search_is_judged_by_the_setters_validators_and_their_own_inputs(tmp_path, monkeypatch):
     folder = package(tmp_path / "set")
 
-    def found(arguments: list, seconds: float) -> Search:
-        place = Path(arguments[arguments.index("--save") + 1])
+    def found(arguments: list, seconds: float, place: Path, kept: Path) -> Search:
         place.mkdir()
         (place / "slow-1.in").write_text("51\n" + " ".join(["1"] * 51) + "\n")
         (place / "slow-2.in").write_text("2\n1 1\n")

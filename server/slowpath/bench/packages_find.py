@@ -6,6 +6,7 @@ import re
 import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from slowpath.settings import Settings
 MEASURED_LIMITS = 10.0
 """Runs are measured up to so many times the time limit, and the cap."""
 _TIME_LIMIT = re.compile(r"^[ \t]+time_limit[ \t]*:.*\n?", re.MULTILINE)
+FOUND, KEPT = "found", "shown-on-the-way"
+MOST_TRIED = 20
 STATED, COMPUTED = "package", "accepted submissions"
 
 
@@ -52,8 +55,9 @@ def _outcome(job: FindJob, settings: Settings, made: FindOutcome) -> FindOutcome
             cap_s = max(min(job.cap_s, MEASURED_LIMITS * limit_s), limit_s * 1.5)
             made = replace(made, shown=_judged(search.shown, place, judges, executor, cap_s, job.budget_s))
             times = times_of(executor, secrets[::-1], cap_s, job.budget_s)
-    made = _with_setters(made, times, secrets, job.folder)
-    return replace(made, exposed_at_s=search.first_over(limit_s) if made.is_exposed else None)
+        if made.is_exposed:
+            made = replace(made, exposed_at_s=_first_exposure(search, limit_s, place / KEPT, judges))
+    return _with_setters(made, times, secrets, job.folder)
 
 
 def _limit(job: FindJob, whole: Problem, secrets: Sequence[Path], settings: Settings) -> tuple[float, str]:
@@ -70,8 +74,8 @@ def _searched(job: FindJob, place: Path, limit_s: float | None) -> Search:
     if limit_s is not None and job.limit_factor != 1:
         tell_limit(place, limit_s * job.limit_factor)
     given = ["--format", str(job.format_file)] if job.format_file is not None else []
-    return searched([solution, "--problem", place, "--seconds", f"{job.seconds:g}", "--seed", str(job.seed), "--save",
-                     place / "found", *given], job.seconds)
+    return searched([solution, "--problem", place, "--seconds", f"{job.seconds:g}", "--seed", str(job.seed),
+                     *given], job.seconds, place / FOUND, place / KEPT)
 
 
 def tell_limit(place: Path, limit_s: float) -> None:
@@ -95,7 +99,7 @@ def _judged(rows: Sequence[dict[str, Any]], place: Path, judges: Sequence[InputV
     """Every shown input with what the setters' validators say of it and what it costs, the dearest until one is cut."""
     made, spent, is_cut = [], 0.0, False
     for row in rows:
-        data = (place / "found" / Path(row["path"]).name).read_bytes()
+        data = (place / FOUND / Path(row["path"]).name).read_bytes()
         reason = refusal(judges, data) if judges else None
         shown = Shown(row.get("validity", LIKELY), None if reason is None else not reason, reason or "")
         if not is_cut and spent < budget_s:
@@ -105,6 +109,15 @@ def _judged(rows: Sequence[dict[str, Any]], place: Path, judges: Sequence[InputV
             shown = replace(shown, cpu_s=time.cpu_s, cut=time.cut)
         made.append(shown)
     return tuple(made)
+
+
+def _first_exposure(search: Search, limit_s: float, kept: Path, judges: Sequence[InputValidator]) -> float | None:
+    """When the first input was shown that is said to be over the limit, and that nobody refuses."""
+    for at_s, identity in islice(search.over(limit_s), MOST_TRIED):
+        path = kept / f"{identity}.in"
+        if path.is_file() and not refusal(judges, path.read_bytes()):
+            return at_s
+    return None
 
 
 def _with_setters(made: FindOutcome, times: dict[Path, Taken], secrets: Sequence[Path], folder: Path) -> FindOutcome:

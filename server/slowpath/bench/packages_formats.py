@@ -36,6 +36,8 @@ LONGEST_INFERENCE_S = 120.0
 NEEDS_BUILDING_S = 3.0
 """An inference that takes longer may have waited for a compiler, so it is timed again with what that built."""
 MOST_REASONS = 4
+MOST_REFUSED = 50
+"""So many refused inputs settle the matter; asking on would only take time, a run for each test group of each."""
 TRIED_SECRETS = 5
 SIZES = ("small", "medium", "full")
 
@@ -153,8 +155,8 @@ def _refused(fmt: InputFormat, data: bytes) -> tuple[str, str]:
 
 def accepted_generated(fmt: InputFormat, judges: Sequence[InputValidator],
                        job: FormatJob) -> tuple[Tried, dict[str, tuple[int, int]]]:
-    """What the validators say of inputs made from the format, in rounds of all sizes with a seed each; and how many of
-    each size were tried and refused."""
+    """What the validators say of inputs made from the format, in rounds of all sizes with a seed each, until it's plain
+    that they are refused; and how many of each size were tried and refused."""
     reasons, tried, refused = Counter[str](), Counter[str](), Counter[str]()
     with contextlib.suppress(TimeIsUp), at_most(job.budget_s):
         for size, data in rounds_of_inputs(fmt, job.count, job.seed):
@@ -165,6 +167,8 @@ def accepted_generated(fmt: InputFormat, judges: Sequence[InputValidator],
             if reason:
                 refused[size] += 1
                 reasons[general_reason(reason)] += 1
+            if refused.total() >= MOST_REFUSED:
+                break
     total = tried.total()
     return (Tried(total, total - refused.total(), job.count - total, tuple(reasons.most_common(MOST_REASONS))),
             {size: (tried[size], refused[size]) for size in SIZES})

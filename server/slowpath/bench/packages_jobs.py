@@ -23,8 +23,8 @@ class FormatJob:
 
 @dataclass(frozen=True)
 class Tried:
-    """How many inputs were tried and accepted. `left_out` are those for which no time was left, `reasons` what was said
-    of the first ones that were refused, with counts."""
+    """How many inputs were tried and accepted. `left_out` are those that weren't: no time was left, or so many were
+    refused that the matter was settled. `reasons` is what was said of the ones that were refused first, with counts."""
 
     tried: int = 0
     accepted: int = 0

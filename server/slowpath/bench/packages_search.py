@@ -3,13 +3,15 @@ outside, so that its wall time and the moment of each find are what a user sees.
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,28 +41,44 @@ class Search:
         finished = self.last("finished")
         return list(finished["slow_inputs"]) if finished is not None else []
 
-    def first_over(self, limit_s: float) -> float | None:
-        """Wall seconds to the first slow input that is said to take longer than the limit and isn't doubtful."""
-        return next((at_s for at_s, event in self.events if event.get("event") == "slow_input"
-                     and event.get("validity") != "doubtful" and (event["cost"].get("cpu_s") or 0) > limit_s), None)
+    def over(self, limit_s: float) -> Iterator[tuple[float, str]]:
+        """Wall seconds and id of each slow input that is said to take longer than the limit and isn't doubtful."""
+        for at_s, event in self.events:
+            if event.get("event") == "slow_input" and event.get("validity") != "doubtful" \
+                    and (event["cost"].get("cpu_s") or 0) > limit_s:
+                yield at_s, event["id"]
 
 
-def searched(arguments: Sequence[str | Path], seconds: float) -> Search:
-    """Runs `slowpath find` with these arguments and `--json`; after three times its seconds and a minute it's ended."""
+def searched(arguments: Sequence[str | Path], seconds: float, found: Path, kept: Path) -> Search:
+    """Runs `slowpath find` with these arguments, `--json` and `--save FOUND`; it is ended after three times its seconds
+    and a minute. Every input that it shows on the way is linked into `kept` as ID.in, whatever becomes of it later."""
+    kept.mkdir()
     began = time.monotonic()
-    with subprocess.Popen([sys.executable, "-m", "slowpath", "find", *map(str, arguments), "--json"], text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL) as child:
+    command = [sys.executable, "-m", "slowpath", "find", *map(str, arguments), "--json", "--save", str(found)]
+    with subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          stdin=subprocess.DEVNULL) as child:
         assert child.stdout is not None
         stop = threading.Timer(GRACE_FACTOR * seconds + GRACE_S, child.send_signal, [signal.SIGTERM])
         kill = threading.Timer(GRACE_FACTOR * seconds + GRACE_S + KILLED_AFTER_S, child.kill)
         for timer in (stop, kill):
             timer.start()
-        events = [(time.monotonic() - began, event) for line in child.stdout if (event := _event(line)) is not None]
+        events = []
+        for line in child.stdout:
+            event = _event(line)
+            if event is not None:
+                events.append((time.monotonic() - began, event))
+                _keep(event, found, kept)
         code = child.wait()
         stopped = not stop.is_alive()
         for timer in (stop, kill):
             timer.cancel()
     return Search(tuple(events), time.monotonic() - began, code, stopped)
+
+
+def _keep(event: dict[str, Any], found: Path, kept: Path) -> None:
+    if event.get("event") == "slow_input":
+        with contextlib.suppress(OSError):  # Said twice, or dropped already.
+            os.link(found / f"found-{event['id']}.in", kept / f"{event['id']}.in")
 
 
 def _event(line: str) -> dict[str, Any] | None:

@@ -53,7 +53,7 @@ def what_is_wrong(made: FormatOutcome) -> str:
 
 
 def _reasons(made: Tried) -> list[str]:
-    left_out = [f"{made.left_out} left out for time"] if made.left_out else []
+    left_out = [f"{made.left_out} not tried"] if made.left_out else []
     return [*(f"{count}x {reason}" if count > 1 else reason for reason, count in made.reasons), *left_out]
 
 

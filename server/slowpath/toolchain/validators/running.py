@@ -14,6 +14,7 @@ Reading = Callable[[BoundedRun], InputVerdict]
 LIMITS = BoundedLimits(output_bytes=64 << 20)
 """Some validators print what they read, or a line for each thing that they checked; that is no reason to refuse."""
 _REASON_CHARACTERS = 300
+_TRACEBACK = "Traceback (most recent call last):"
 
 
 @dataclass(frozen=True)
@@ -63,9 +64,23 @@ def reason_of(run: BoundedRun) -> str:
 
 
 def last_line(run: BoundedRun) -> str:
-    """The last line that it said: where a traceback or an assertion names what was wrong."""
-    lines = [line.strip() for line in run.said.splitlines() if line.strip()]
+    """The last line that it said: where an assertion names what was wrong. Of a traceback the exception, and where that
+    has no words of its own the line of code that raised it."""
+    raised = _raised(run.said)
+    lines = [raised] if raised else [line.strip() for line in run.said.splitlines() if line.strip()]
     return lines[-1][:_REASON_CHARACTERS] if lines else reason_of(run)
+
+
+def _raised(said: str) -> str:
+    """What the last traceback in the text comes to, "" where there is none."""
+    _, found, rest = said.rpartition(_TRACEBACK)
+    lines = [line for line in rest.splitlines() if line.strip()]
+    place = next((place for place, line in enumerate(lines) if not line[0].isspace()), None)
+    if not found or place is None:
+        return ""
+    code = [line.strip() for line in lines[:place] if set(line) - set(" ^~") and not line.startswith("  File ")]
+    bare = not lines[place].partition(":")[2].strip()
+    return f"{lines[place].strip()}: {code[-1]}" if bare and code else lines[place].strip()
 
 
 def crashed(run: BoundedRun) -> InputVerdict:
