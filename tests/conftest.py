@@ -28,6 +28,28 @@ hypothesis.settings.load_profile("everywhere")
 """What a law says hangs neither on the machine's load nor on chance: each run tries the same examples.
 `--hypothesis-profile=default` looks for others."""
 
+SLOW = {
+    "conformance": {"test_executors.py", "test_sanitizers.py"},
+    "golden": {"test_recorded_constraints.py", "test_recorded_guidance.py", "test_recorded_hacks.py",
+               "test_recorded_rewrites.py"},
+    "unit": {"test_bench_executor.py", "test_bench_search.py", "test_engine_campaign.py", "test_engine_halving.py",
+             "test_engine_pieces.py", "test_engine_small.py", "test_examples_answers.py", "test_inputs_practical.py",
+             "test_pipeline_gate.py", "test_pipeline_model_rewrites.py", "test_pipeline_optimizing.py",
+             "test_pipeline_proof.py", "test_planted_bugs.py", "test_sandbox_forkserver.py",
+             "test_toolchain_confirm.py", "test_toolchain_cpp.py", "test_toolchain_flow.py",
+             "test_toolchain_probes.py", "test_toolchain_python.py", "test_toolchain_python_counts.py",
+             "test_toolchain_quick.py"},
+}
+"""Files that take more than some five seconds, of builds, runs up to a limit or whole searches: `./test --fast` leaves
+them out, by the marker `slow`."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.name in SLOW.get(item.path.parent.name, ()):
+            item.add_marker("slow")
+
+
 Hits = Callable[[dict], list[int]]
 """From an instance to the hits of lines 1, 2, ...; their sum is the deterministic count."""
 Slots = Callable[[dict], list[int]]
