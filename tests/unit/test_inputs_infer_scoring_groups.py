@@ -24,10 +24,10 @@ TABLES = {
     "Markdown": MARKDOWN + "| Subtask | Points | Limits |\n|---|---|---|\n| 1 | 20 | n <= 100, m <= 10, a_i <= 10 |\n"
     "| 2 | 80 | n <= 100000, m <= 1000000, 0 <= a_i <= 1000000000 |\n",
     "HTML": "<h3>Input</h3><p>The first line has n and m. The second line has n integers a_i.</p><h3>Subtasks</h3>"
-    "<table><tr><th>Group</th><th>Points</th><th>Limits</th></tr><tr><td>1</td><td>20</td><td>1 &le; n &le; 100, "
-    "1 &le; m &le; 9, 0 &le; a_i &le; 10</td></tr><tr>"
-    "<td>2</td><td>80</td><td>1 &le; n &le; 100000, 1 &le; m &le; 1000000, 0"
-    " &le; a_i &le; 10<sup>9</sup></td></tr></table>",
+    "<table><tr><th>Group</th><th>Points</th><th>Limits</th></tr>"
+    "<tr><td>1</td><td>20</td><td>1 &le; n &le; 100, 1 &le; m &le; 9, 0 &le; a_i &le; 10</td></tr>"
+    "<tr><td>2</td><td>80</td><td>1 &le; n &le; 100000, 1 &le; m &le; 1000000, 0 &le; a_i &le; 10<sup>9</sup></td></tr>"
+    "</table>",
 }
 
 

@@ -164,3 +164,10 @@ def test_lengths_that_double_are_as_large_as_is_reasonable():
     (boundary,) = boundaries(fmt)
     assert 20 <= boundary.sizes["n"] <= 22
     assert generate(fmt, Plan(sizes=boundary.sizes), np.random.default_rng(1))["a"].size == 2 ** boundary.sizes["n"]
+
+
+def test_numbers_that_no_solver_holds_leave_the_sizes_to_others():
+    nines = "9" * 60
+    fmt = from_text(f"t: int 1..1000\ntests: cases[t]\n  n: int 1..10^9; m: int 1..10^9\nwhere n*m >= 10^5\n"
+                    f"where n % {nines} == 0\n")
+    assert isinstance(boundaries(fmt), list)

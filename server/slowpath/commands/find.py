@@ -34,6 +34,8 @@ from slowpath.storage.memory import MemoryStore
 from slowpath.storage.whole import write_whole
 
 DEFAULT_SECONDS = 30.0
+MOST_READING = 0.7
+"""What reading may take of the search's time, as a share."""
 LATE_S = 0.3
 """How late a search may end by itself before it is ended."""
 
@@ -83,6 +85,9 @@ def run(options: argparse.Namespace) -> int:
     folder = options.save or settings.state_dir / "found" / f"{solution.path.stem}-{identity}"
     if options.generators is not None:
         spec = generators.with_generators(spec, options, solution, problem, report, settings)
+    if budget.seconds is not None:
+        # However long reading took, there is time to find something.
+        began = max(began, time.monotonic() - MOST_READING * budget.seconds)
     search = _Search(spec, identity, _Files(folder, spec), began)
     with stopping(search.stop) as ending, LiveView(problem, report, budget, as_json=options.json) as live:
         view = search.run(settings, live, ending)

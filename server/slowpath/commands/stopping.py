@@ -21,7 +21,7 @@ from typing import TypeVar
 from slowpath.errors import Interrupted, OutOfTime
 
 INTERRUPTED_EXIT_CODE = 130
-GRACE_S = 0.6
+GRACE_S = 0.4
 """What a step may take to end by itself."""
 AGAIN_S = 1.5
 """An exception that was lost (in a callback, where nobody can take it) is raised again after this."""

@@ -95,6 +95,8 @@ class _Model:
             self.model.add(self.of[variable.name] <= self._linear(variable.hi))
 
     def _new(self, lo: int, hi: int, name: str) -> Any:
+        if max(abs(lo), abs(hi)) > _LARGEST_PRODUCT:
+            raise _Unsupported("a value beyond int64")
         made = self.model.new_int_var(lo, hi, name)
         self.ranges[made.index] = (lo, hi)
         return made
