@@ -10,10 +10,11 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, console, generators, words
+from slowpath.commands import SUMMARIES, arguments, console, find_model, generators, words
 from slowpath.commands.live import LiveView
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import SlowpathError, StoreUnwritable
@@ -27,7 +28,9 @@ from slowpath.model.campaign import (
     SlowInputFound,
     fold,
 )
+from slowpath.model.format import FormatReport
 from slowpath.model.origin import Origin
+from slowpath.model.problem import Problem, Solution
 from slowpath.model.slow_input import Fault, SlowInput
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
@@ -61,6 +64,8 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--strategies", metavar="A,B", default="", help="only these search strategies (default: all)")
     parser.add_argument("--generators", metavar="METHOD", choices=generators.METHODS,
                         help="ask a language model for generators first: stab, tg, sas or plain (default: no model)")
+    parser.add_argument("--no-model", action="store_true",
+                        help="don't ask the language model that is configured how it reads the statement")
     arguments.add_ablations(parser)
     arguments.add_format(parser)
     arguments.add_model(parser)
@@ -76,22 +81,33 @@ def run(options: argparse.Namespace) -> int:
     solution = pipeline.read_solution(options.file)
     problem = pipeline.read_problem(solution, options.problem)
     report = arguments.format_report(options, problem, solution, settings)
-    seconds = options.seconds if options.executions is None else None
-    budget = Budget(seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
-    strategies = tuple(name for name in options.strategies.split(",") if name)
-    spec = pipeline.campaign_spec(solution, problem, report, settings, budget, options.seed, strategies,
-                                  ablations=tuple(options.ablate))
+    model = find_model.Reading(options, problem, solution, settings)
+    report = model.before(report)
+    specify = partial(_specified, options, problem, solution, settings)
+    spec = model.specified(specify, report)
     identity = pipeline.campaign_id(spec, str(time.time_ns()))
     folder = options.save or settings.state_dir / "found" / f"{solution.path.stem}-{identity}"
     if options.generators is not None:
         spec = generators.with_generators(spec, options, solution, problem, report, settings)
-    if budget.seconds is not None:
+    if spec.budget.seconds is not None:
         # However long reading took, there is time to find something.
-        began = max(began, time.monotonic() - MOST_READING * budget.seconds)
-    search = _Search(spec, identity, _Files(folder, spec), began)
-    with stopping(search.stop) as ending, LiveView(problem, report, budget, as_json=options.json) as live:
-        view = search.run(settings, live, ending)
+        began = max(began, time.monotonic() - MOST_READING * spec.budget.seconds)
+    files = _Files(folder, spec)
+    search = _Search(spec, identity, files, began)
+    finding = model.finding(specify, report, files.use)
+    with stopping(search.stop) as ending, LiveView(problem, report, spec.budget, as_json=options.json) as live:
+        view = search.run(settings, live, finding, ending)
     return _finish(search, view, report.text, options.json)
+
+
+def _specified(options: argparse.Namespace, problem: Problem, solution: Solution, settings: Settings,
+               report: FormatReport) -> CampaignSpec:
+    """The search that the command asks for, under a format."""
+    seconds = options.seconds if options.executions is None else None
+    budget = Budget(seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
+    strategies = tuple(name for name in options.strategies.split(",") if name)
+    return pipeline.campaign_spec(solution, problem, report, settings, budget, options.seed, strategies,
+                                  ablations=tuple(options.ablate))
 
 
 class _Files:
@@ -102,6 +118,10 @@ class _Files:
         self._spec = spec
         self._written: dict[str, pipeline.SavedInput] = {}
         self.twins: dict[str, Path] = {}
+
+    def use(self, spec: CampaignSpec) -> None:
+        """From now on inputs are those of this search, perhaps of another format."""
+        self._spec = spec
 
     def write(self, slow: SlowInput, data: bytes) -> None:
         if slow.id not in self._written:
@@ -166,10 +186,10 @@ class _Search:
     def stop(self) -> None:
         self.interrupted = True
 
-    def run(self, settings: Settings, live: LiveView, ending: Stopping) -> CampaignView:
+    def run(self, settings: Settings, live: LiveView, finding: find_model.Finding, ending: Stopping) -> CampaignView:
         view = CampaignView()
-        events = pipeline.find(self._spec, settings, self._store, campaign_id=self._identity,
-                               stop=lambda: self.interrupted, clock=time.monotonic, began_s=self._began)
+        events = finding(self._spec, settings, self._store, campaign_id=self._identity,
+                         stop=lambda: self.interrupted, clock=time.monotonic, began_s=self._began)
         for event in ending.advance(events, pipeline.ends_s(self._spec.budget, self._began) + LATE_S):
             view = fold(view, event)
             self._keep(event)

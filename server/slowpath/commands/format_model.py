@@ -32,14 +32,16 @@ def ask(options: argparse.Namespace, problem: Problem, solution: Solution, setti
                                          keep=options.record is None and options.replay is None,
                                          on_attempt=lambda attempt: _tell(attempt, options.json))
     except (ModelUnavailable, TokensSpent) as error:
-        _warn(options.json, error.code, f"The model's reading is left out: {error.message}", error.remedy)
+        told_warning(options.json, error.code, f"The model's reading is left out: {error.message}", error.remedy)
         return None
     if found.failure is not None:
-        _warn(options.json, found.failure.code, f"Asking ended early: {found.failure.message}", found.failure.remedy)
+        failure = found.failure
+        told_warning(options.json, failure.code, f"Asking ended early: {failure.message}", failure.remedy)
     return found.reading
 
 
-def _warn(as_json: bool, code: str, message: str, remedy: str) -> None:
+def told_warning(as_json: bool, code: str, message: str, remedy: str) -> None:
+    """Prints a warning."""
     if as_json:
         console.print_json(words.event_object(Warned(code, message, remedy)))
     else:

@@ -28,10 +28,12 @@ class Unsaid:
 
 @dataclass(frozen=True)
 class Refusal:
-    """A part that refuses an input, with its words."""
+    """A part that refuses an input, with its words. `fails` says that it has no opinion: it crashed, or took too
+    long."""
 
     part: str
     words: str
+    fails: bool = False
 
 
 @dataclass(frozen=True)

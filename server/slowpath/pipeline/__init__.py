@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         format_to_edit,
         ground_of_bound,
         infer_format,
+        is_format_given,
         must_be_driven_by_files,
         resolved_boundaries,
         selections,
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     )
     from slowpath.pipeline.gate import judge_checkers
     from slowpath.pipeline.generators import generation_spec, generators_prompt, save_generators, write_generators
+    from slowpath.pipeline.going_over import ReadingAside, find_while_reading, with_reading
     from slowpath.pipeline.hacks import HackAsking, Hacked, joined_categories, model_category, with_ideas
     from slowpath.pipeline.judge_fingerprint import grounds
     from slowpath.pipeline.machine import DoctorReport, doctor
@@ -91,20 +93,21 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LARGEST_SOURCE_BYTES", "Agreed", "DoctorReport", "EditableFormat", "HackAsking", "Hacked", "HeardRewrites",
-    "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion", "Optimizing", "Proof", "Retried",
-    "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence", "asked_round", "break_spec", "campaign_id",
-    "campaign_spec", "check", "checker_ids", "checker_spans", "complete_format", "conversation", "doctor",
-    "editable_format", "ends_s", "failure", "find", "find_break", "format_as_script", "format_from_text",
-    "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound", "grounds", "has_model", "in_titles",
-    "infer_format", "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known",
-    "known_constraints", "known_of", "known_reading", "model_category", "must_be_driven_by_files",
-    "next_free_name", "open_executor", "open_model", "open_validators", "optimize", "optimize_with_model",
-    "profile_inputs", "proposed_rewrites", "read_problem", "read_solution", "read_with_model",
-    "references_beside", "replay", "replay_command", "replay_document", "resolved_boundaries",
-    "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs", "save_slow_tests",
-    "saved_breaking", "selections", "solution_of", "study_format", "training_pairs", "trajectory", "why_unknown",
-    "with_bounds", "with_checkers", "with_ideas", "with_toolchain", "without_checkers", "without_saved_format",
-    "write_constraints", "write_format", "write_generators", "write_mutators", "write_validator",
+    "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion", "Optimizing", "Proof", "ReadingAside",
+    "Retried", "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence", "asked_round", "break_spec",
+    "campaign_id", "campaign_spec", "check", "checker_ids", "checker_spans", "complete_format", "conversation",
+    "doctor", "editable_format", "ends_s", "failure", "find", "find_break", "find_while_reading",
+    "format_as_script", "format_from_text", "format_to_edit", "generation_spec", "generators_prompt",
+    "ground_of_bound", "grounds", "has_model", "in_titles", "infer_format", "is_format_given", "joined_categories",
+    "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known", "known_constraints", "known_of",
+    "known_reading", "model_category", "must_be_driven_by_files", "next_free_name", "open_executor", "open_model",
+    "open_validators", "optimize", "optimize_with_model", "profile_inputs", "proposed_rewrites", "read_problem",
+    "read_solution", "read_with_model", "references_beside", "replay", "replay_command", "replay_document",
+    "resolved_boundaries", "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs",
+    "save_slow_tests", "saved_breaking", "selections", "solution_of", "study_format", "training_pairs",
+    "trajectory", "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_reading", "with_toolchain",
+    "without_checkers", "without_saved_format", "write_constraints", "write_format", "write_generators",
+    "write_mutators", "write_validator",
 ]
 
 _PARTS = {
@@ -115,11 +118,12 @@ _PARTS = {
         "KnownConstraints checker_ids checker_spans conversation keep_conversation keep_known known_constraints "
         "known_of rule_constraints with_checkers without_checkers",
     "formats":
-        "EditableFormat ScriptText complete_format editable_format format_as_script format_from_text format_to_edit "
-        "ground_of_bound infer_format must_be_driven_by_files resolved_boundaries selections study_format why_unknown "
-        "with_bounds without_saved_format write_format",
+        "EditableFormat ScriptText complete_format editable_format format_as_script format_from_text "
+        "format_to_edit ground_of_bound infer_format is_format_given must_be_driven_by_files resolved_boundaries "
+        "selections study_format why_unknown with_bounds without_saved_format write_format",
     "gate": "judge_checkers",
     "generators": "generation_spec generators_prompt save_generators write_generators",
+    "going_over": "ReadingAside find_while_reading with_reading",
     "hacks": "HackAsking Hacked joined_categories model_category with_ideas",
     "judge_fingerprint": "grounds",
     "machine": "DoctorReport doctor",
@@ -133,8 +137,8 @@ _PARTS = {
     "reading": "known_reading read_with_model",
     "retrying": "Retried retry",
     "saving":
-        "SavedInput next_free_name replay replay_command replay_document save_breaking save_inputs save_slow_tests "
-        "saved_breaking",
+        "SavedInput next_free_name replay replay_command replay_document save_breaking save_inputs "
+        "save_slow_tests saved_breaking",
     "training_data": "training_pairs",
     "validity": "Judge Judgement Opinion judged judges_of open_validators",
 }

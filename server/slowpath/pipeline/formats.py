@@ -59,6 +59,12 @@ def must_be_driven_by_files(problem: Problem) -> None:
                                " Where that is wrong write the format: `slowpath format FILE --write`, or --format.")
 
 
+def is_format_given(problem: Problem) -> bool:
+    """Whether the format is somebody's exact word: the user's, or that of a validator of the package that can be read
+    as one. Every other reading gives way to it."""
+    return bool(problem.format_text.strip()) or _described_by_validator(problem) is not None
+
+
 def _described_by_validator(problem: Problem) -> FormatReport | None:
     """The format that a validator of the package describes, read from its source, where all samples follow it."""
     from slowpath.inputs.checktestdata.report import validator_report

@@ -82,9 +82,15 @@ def read_with_model(problem: Problem, solution: Solution, settings: Settings, cl
     keep_conversations(conversations(found.attempts), settings)
     reading = replace(found.reading, doubts=doubts)
     if keep and reading.stands and found.failure is None and not cancelled():
-        with contextlib.suppress(OSError):
-            write_whole(_kept_at(question, settings, client.model), wire.dumps(reading).encode())
+        _keep(_kept_at(question, settings, client.model), reading)
     return replace(found, reading=reading)
+
+
+def _keep(path: Path, reading: ModelReading) -> None:
+    """Writes the reading; a cache that can't be written is no failure."""
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, wire.dumps(reading).encode())
 
 
 def _kept_at(question: ReadingQuestion, settings: Settings, model: str) -> Path:

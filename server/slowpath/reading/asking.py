@@ -35,7 +35,16 @@ from slowpath.llm.structured import Answer, ask
 from slowpath.model.format import FormatReport
 from slowpath.model.generator import GeneratorRunner, ValidatorProgram
 from slowpath.model.reading import FORMAT, GENERATOR, PARTS, VALIDATOR, Difference, ModelReading
-from slowpath.reading.calibration import MOST_TOLD, Comparison, Parts, compared, concerned, key_of, told_to
+from slowpath.reading.calibration import (
+    MOST_TOLD,
+    Comparison,
+    Parts,
+    compared,
+    concerned,
+    key_of,
+    told_to,
+    without_opinion,
+)
 from slowpath.reading.format_part import judged_format
 from slowpath.reading.generator_part import judged_generator
 from slowpath.reading.question import PROMPTS, ReadingQuestion
@@ -180,6 +189,7 @@ class _Asking:
 
     def _settled(self, differences: tuple[Difference, ...]) -> tuple[Difference, ...]:
         """Puts what the validator disagrees on to further validators."""
+        differences = tuple(map(without_opinion, differences))
         own = self._parts[VALIDATOR].best
         contested = [each for each in differences if not each.settled and (
             VALIDATOR in each.accepted_by or VALIDATOR in {refusal.part for refusal in each.refused})]

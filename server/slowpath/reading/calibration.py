@@ -38,6 +38,8 @@ DAMAGED_SAMPLES = 2
 MOST_TOLD = 4
 SHOWN_LINES = 8
 DAMAGE, SAMPLE = "damage", "sample"
+LARGE = 1 << 16
+NO_OPINION = "it has no opinion on large inputs"
 UNSAID = "the format can't say all that the statement promises"
 
 
@@ -129,8 +131,8 @@ def _difference(trial: _Trial, verdicts: dict[str, InputVerdict]) -> Difference 
     accepted = tuple(part for part, verdict in verdicts.items() if verdict.valid)
     if trial.made == GENERATOR:
         accepted = (*accepted, GENERATOR)
-    refused = tuple(Refusal(part, verdict.reason if verdict.valid is False else f"it fails: {verdict.reason}")
-                    for part, verdict in verdicts.items() if not verdict.valid)
+    refused = tuple(Refusal(part, verdict.reason, verdict.valid is None) for part, verdict in verdicts.items()
+                    if not verdict.valid)
     return Difference(trial.made, trial.data, accepted, refused, trial.what) if accepted and refused else None
 
 
@@ -155,27 +157,43 @@ def _explained(found: tuple[Difference, ...], parts: Parts) -> tuple[Difference,
         each.made == GENERATOR and VALIDATOR in {refusal.part for refusal in each.refused} for each in found)
     if not (promises_kept and parts.format is not None and parts.format.unsaid):
         return found
-    return tuple(replace(each, settled=UNSAID) if each.made == FORMAT else each for each in found)
+    return tuple(replace(each, settled=UNSAID) if each.made == FORMAT and not failing(each) else each for each in found)
+
+
+def failing(difference: Difference) -> tuple[str, ...]:
+    """The parts that have no opinion on the input, but fail."""
+    return tuple(refusal.part for refusal in difference.refused if refusal.fails)
+
+
+def without_opinion(difference: Difference) -> Difference:
+    """Settles what is no more than a part that fails on a large input: there it has no opinion, and is told so."""
+    is_large = len(difference.data) >= LARGE
+    return replace(difference, settled=NO_OPINION) if is_large and failing(difference) else difference
 
 
 def concerned(difference: Difference) -> tuple[str, ...]:
-    """Who is told: those who refuse and those who accept, but a generator only where nobody else accepts its input."""
+    """Who is told: a part that fails alone; else those who refuse and those who accept, but a generator only where
+    nobody else accepts its input."""
+    if failing(difference):
+        return failing(difference)
     accepting = [part for part in difference.accepted_by if part != GENERATOR] or list(difference.accepted_by)
     return (*(each.part for each in difference.refused), *accepting)
 
 
 def told_to(part: str, difference: Difference, parts: Parts) -> str:
     """A difference in words for one of its sides: what each side says, the input, and what may be done."""
-    refusing = [each for each in difference.refused if each.part != part]
+    refusing = [each for each in difference.refused if each.part != part and not each.fails]
     own = next((each for each in difference.refused if each.part == part), None)
     alike = f" ({difference.alike} inputs like this)" if difference.alike > 1 else ""
     shown = shown_input(difference.data, SHOWN_LINES)
+    if own is not None and own.fails:
+        return f"It fails on an input{alike}: {own.words}\n{shown}"
     if own is None:
         said = "; ".join(f"the {each.part} refuses it: {each.words}" for each in refusing)
         text = f"{_MINE[part][difference.made]}, but{alike} {said}.\n{shown}\n{_IF_INVALID[part]}"
     else:
         others = " and ".join(f"the {other}" for other in difference.accepted_by)
-        text = f"You refuse an input{alike} ({own.words}) that {others} takes for valid:\n{shown}\n{_IF_VALID[part]}"
+        text = f"You refuse an input{alike} that is valid by {others}: {own.words}\n{shown}\n{_IF_VALID[part]}"
     promises = _promises(part, parts.format)
     return f"{text}\n{promises}" if promises else text
 

@@ -3,6 +3,7 @@ whoever wrote it can act on: line, column, the line itself, and what may stand t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -23,11 +24,12 @@ from slowpath.llm.shown import shown_input
 from slowpath.model.format import Evidence, FormatReport, InputFormat
 from slowpath.model.reading import FormatPart, Unsaid
 from slowpath.model.stated import StatedConstraint
-from slowpath.reading.question import ReadingQuestion, place_in
+from slowpath.reading.question import ReadingQuestion, place_in, reference
 
 SYNTAX, REFUSES, EMPTY = "syntax", "refuses-valid", "empty"
 MOST_ALLOWED = 12
 MOST_REASONS = 6
+MOST_ALIKE = 3
 SHOWN_LINES = 8
 LONGEST_SENTENCE = 400
 
@@ -58,7 +60,17 @@ def told_error(text: str, error: FormatSyntaxError) -> str:
     allowed = [offer.label for offer in completions(text, error.line, error.column)][:MOST_ALLOWED]
     told = f"It can't be read at line {error.line}, column {error.column}: {error.reason}.\n{line}\n"
     told += " " * (error.column - 1) + "^"
-    return told + (f"\nThere may stand: {', '.join(allowed)}." if allowed else "")
+    told += f"\nThere may stand: {', '.join(allowed)}." if allowed else ""
+    alike = [f"`{each}`" for each in lines_like(line, error.column)]
+    return told + (f"\nLines of the language like this one: {', '.join(alike)}" if alike else "")
+
+
+def lines_like(line: str, column: int) -> list[str]:
+    """Lines of the reference with the word at the place, else with the first of the words before it that has any."""
+    words = [*re.findall(r"[a-z-]+", line[column - 1:])[:1], *re.findall(r"[a-z-]+", line[:column - 1])]
+    shown = re.findall(r"^\| `([^`]+)` \|", reference(), re.M)
+    found = ([each for each in shown if re.search(rf"\b{re.escape(word)}\b", each)] for word in words if len(word) > 2)
+    return next(filter(None, found), [])[:MOST_ALIKE]
 
 
 def _unfenced(text: str) -> str:

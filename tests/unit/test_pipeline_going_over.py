@@ -1,0 +1,147 @@
+"""A search that goes over to a model's reading: what it yields, with the search itself stood in for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from slowpath.errors import ModelUnavailable
+from slowpath.inputs.text import from_text
+from slowpath.model.campaign import (
+    Budget,
+    CampaignSpec,
+    CampaignStarted,
+    Ended,
+    PhaseEntered,
+    SlowInputDropped,
+    SlowInputFound,
+    Warned,
+)
+from slowpath.model.cost import Cost
+from slowpath.model.format import FormatReport
+from slowpath.model.generator import ValidatorProgram
+from slowpath.model.origin import Origin
+from slowpath.model.reading import FormatPart, ModelReading
+from slowpath.model.slow_input import SlowInput
+from slowpath.model.verdict import Verdict
+from slowpath.pipeline import going_over
+from slowpath.pipeline.going_over import ReadingAside, find_while_reading, with_reading
+from slowpath.settings import Settings
+from slowpath.storage.memory import MemoryStore
+
+SPEC = CampaignSpec("a.py", "python", b"", from_text("n: int 1..100\n"), (), Budget(seconds=30.0))
+EVEN = ValidatorProgram("0", "def validate(text):\n    if int(text) % 2:\n        raise ValueError('odd')\n", "even",
+                        True)
+STANDS = ModelReading("desk", FormatPart(FormatReport(from_text("n: int 1..50\n"), "n: int 1..50\n")), EVEN)
+
+
+class Clock:
+    """Seconds that pass as events are yielded."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Searches:
+    """Stands for `find`: each search shows its inputs one after the other, a second each, until it is stopped."""
+
+    def __init__(self, monkeypatch, clock: Clock, store: MemoryStore, *shown: list[bytes]) -> None:
+        self.specs: list[CampaignSpec] = []
+        self._shown, self._clock, self._store = list(shown), clock, store
+        monkeypatch.setattr(going_over, "find", self._find)
+
+    def _find(self, spec, settings, store, *, campaign_id, stop, clock, began_s=None):
+        self.specs.append(spec)
+        yield CampaignStarted(campaign_id, spec.path, spec.budget)
+        for data in self._shown[len(self.specs) - 1]:
+            self._clock.now += 1.0
+            if stop():
+                break
+            name = self._store.put_input(data)
+            yield SlowInputFound(SlowInput(name, len(data), Cost(9, 0.1, 0.0, 0), 2.0, Origin("seed", "x"), Verdict.OK,
+                                           1))
+        yield Ended("stopped" if stop() else "finished")
+
+
+@pytest.fixture
+def search(monkeypatch):
+    clock, store = Clock(), MemoryStore()
+
+    def run(shown, aside, spec=SPEC, stop=lambda: False):
+        searches = Searches(monkeypatch, clock, store, *shown)
+        made = list(find_while_reading(spec, aside, lambda reading: with_reading(
+            replace(spec, format=reading.format.report.format), reading), Settings(), store, campaign_id="c", stop=stop,
+            clock=clock))
+        return made, searches.specs
+
+    return run
+
+
+def there(reading=STANDS) -> ReadingAside:
+    """A reading that came."""
+    aside = ReadingAside(lambda _: reading)
+    aside.start()
+    aside.wait()
+    return aside
+
+
+def test_a_reading_that_stands_has_the_seconds_that_are_left(search):
+    events, (first, second) = search([[b"4\n"] * 3, [b"6\n"]], there())
+    assert second.budget.seconds == 29.0 and first.budget.seconds == 30.0
+    assert second.format == STANDS.format.report.format and second.model_validator == EVEN
+    assert [type(event) for event in events].count(CampaignStarted) == 1
+    assert [type(event) for event in events].count(Ended) == 1 and isinstance(events[-1], Ended)
+    assert any(isinstance(event, PhaseEntered) and event.phase == "reading" for event in events)
+
+
+def test_what_was_shown_and_the_reading_refuses_is_dropped(search):
+    class Late(ReadingAside):
+        asked = 0
+
+        @property
+        def stands(self):
+            self.asked += 1
+            return self.asked > 3
+
+    aside = Late(lambda _: STANDS)
+    aside.reading = STANDS
+    events, _ = search([[b"3\n", b"4\n", b"98\n", b"5\n"], []], aside)
+    found = {event.slow_input.id for event in events if isinstance(event, SlowInputFound)}
+    dropped = [event for event in events if isinstance(event, SlowInputDropped)]
+    assert len(found) > len(dropped) >= 1 and "odd" in dropped[0].reason
+
+
+def test_a_search_that_is_over_first_does_not_wait(search):
+    aside = ReadingAside(lambda unwanted: STANDS)
+    events, specs = search([[b"4\n"]], aside)
+    assert len(specs) == 1 and isinstance(events[-1], Ended) and events[-1].outcome == "finished"
+
+
+def test_there_is_no_second_search_without_time_for_it(search):
+    spec = replace(SPEC, budget=Budget(seconds=3.0))
+    _, specs = search([[b"4\n"]], there(), spec=spec)
+    assert len(specs) == 1
+
+
+@pytest.mark.parametrize(("reading", "code"), [
+    (replace(STANDS, validator=replace(EVEN, calibrated=False)), "reading-open"), (None, "model-unavailable")])
+def test_a_reading_that_does_not_stand_is_a_remark(search, reading, code):
+    def read(_):
+        if reading is None:
+            raise ModelUnavailable("gone", "wait")
+        return reading
+
+    aside = ReadingAside(read)
+    aside.start()
+    aside.wait()
+    events, specs = search([[b"4\n"]], aside)
+    assert len(specs) == 1 and [event.code for event in events if isinstance(event, Warned)] == [code]
+
+
+def test_a_user_who_stops_the_search_gets_no_second_one(search):
+    _, specs = search([[b"4\n"]], there(), stop=lambda: True)
+    assert len(specs) == 1
