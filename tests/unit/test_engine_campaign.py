@@ -281,7 +281,7 @@ def test_a_sample_that_never_ends_is_said_and_is_the_first_slow_input(fake_execu
     events = Campaign(executor).run(spec_of(Budget(executions=30), samples=SAMPLES[:1]))
     assert any(isinstance(e, SampleFailed) and e.verdict is Verdict.TIME_LIMIT for e in events)
     first = next(e for e in events if isinstance(e, SlowInputFound)).slow_input
-    assert (first.origin.label, first.verdict) == ("sample 1.in", Verdict.TIME_LIMIT)
+    assert (first.origin.label, first.verdict, first.ratio) == ("sample 1.in", Verdict.TIME_LIMIT, 1.0)
     assert events[-1].outcome == "finished"
 
 

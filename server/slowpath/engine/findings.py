@@ -345,6 +345,11 @@ class Findings:
             worked_ns = min(worked_ns, CLEAN_SLOWDOWN * execution.cpu_ns)
         return max(execution.count, worked_ns - UNSEEN_WORK_FROM_NS)
 
+    def compare_with(self, count: int) -> None:
+        """A count to compare with until there is a baseline: a sample that is slow itself has the ratio 1."""
+        if not self.has_baseline:
+            self.baseline_count = max(self.baseline_count, count)
+
     def rebased(self, baseline_count: int, baseline_s: float) -> None:
         """Ratios refer to this count from now on; `baseline_s` is what a run costs before there is work to do."""
         self.has_baseline = True

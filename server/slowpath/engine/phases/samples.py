@@ -108,6 +108,7 @@ def _shown(hunt: Hunt, outcome: Outcome) -> bool:
     if not confirmation.verdict.can_be_slow_input or not (
             confirmation.cut or (limit_s is not None and confirmation.cpu_s > limit_s)):
         return False
+    hunt.findings.compare_with(outcome.count)
     for event in hunt.findings.show_beside(outcome, confirmation):
         hunt.runner.tell(event)
     return True
