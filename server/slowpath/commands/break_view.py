@@ -11,7 +11,7 @@ from rich.text import Text
 
 from slowpath.commands import break_words, console
 from slowpath.commands.break_words import BreakFiles
-from slowpath.commands.remarks import format_remarks
+from slowpath.commands.remarks import doubt_sentence, format_remarks
 from slowpath.model.breaking import (
     BreakEvent,
     BreakFound,
@@ -133,6 +133,7 @@ def result_lines(found: BreakingInput, read: Callable[[str], bytes | None]) -> l
     lines = [(f"{found.failing.value}: {FAILING_WORDS[found.failing]} on {_sizes(found)}{judge}", "bold red")]
     lines += [(console.plain(found.reason), "")] if found.reason else []
     lines += [(f"not sure: {console.plain(found.doubt)}", "yellow")] if found.doubt else []
+    lines += [(f"the input may be invalid: {console.plain(doubt_sentence(doubt))}", "yellow") for doubt in found.doubts]
     # What was printed until a run was cut says nothing of its answer.
     actual = found.actual if found.failing is not Failing.TIME_LIMIT else None
     for title, identity in (("input", found.id), ("expected", found.expected), ("actual", actual)):

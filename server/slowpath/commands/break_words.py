@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath import wire
+from slowpath.commands.words import validity_object
 from slowpath.model.breaking import (
     BreakEvent,
     BreakFound,
@@ -58,7 +59,8 @@ def breaking_object(breaking: BreakingInput) -> dict[str, Any]:
     return {"id": breaking.id, "size": breaking.size, "sizes": dict(breaking.sizes),
             "verdict": breaking.failing.value, "reason": breaking.reason, "judged_by": breaking.judged_by,
             "origin": breaking.origin.label, "strategy": breaking.origin.strategy,
-            "minimised_from": breaking.minimised_from, "doubt": breaking.doubt, **_category(breaking.classification),
+            "minimised_from": breaking.minimised_from, "doubt": breaking.doubt,
+            **validity_object(breaking), **_category(breaking.classification),
             "difference": _difference(breaking.difference), "complaint": _complaint(breaking.complaint),
             "divergence": _divergence(breaking.divergence)}
 
@@ -89,7 +91,8 @@ def _divergence(found: Divergence | None) -> dict[str, Any] | None:
 
 NOTHING_FOUND: Mapping[str, Any] = {
     "id": None, "size": None, "sizes": {}, "verdict": None, "reason": "", "judged_by": "", "origin": None,
-    "strategy": None, "minimised_from": "", "doubt": "", **_category(None), "difference": None, "complaint": None,
+    "strategy": None, "minimised_from": "", "doubt": "", "validity": None,
+    "doubts": [], **_category(None), "difference": None, "complaint": None,
     "divergence": None}
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from slowpath import wire
 from slowpath.errors import CompileFailed, SlowpathError
+from slowpath.model.breaking import BreakingInput
 from slowpath.model.campaign import (
     BaselineMeasured,
     CampaignEvent,
@@ -135,7 +136,7 @@ def slow_input_object(slow: SlowInput, files: Mapping[str, str] | None = None) -
     files = files or {}
     made = {"id": slow.id, "size": slow.size, "cost": cost_object(slow.cost), "ratio": slow.ratio,
             "origin": slow.origin.label, "strategy": slow.origin.strategy, "verdict": slow.verdict.value,
-            **_validity(slow), "instrument": slow.instrument}
+            **validity_object(slow), "instrument": slow.instrument}
     if slow.growth is not None:
         made["growth"] = growth_object(slow.growth)
     if slow.minimised is not None:
@@ -144,7 +145,8 @@ def slow_input_object(slow: SlowInput, files: Mapping[str, str] | None = None) -
     return {**({"path": path} if path else {}), **made, **({"replay": replay} if replay else {})}
 
 
-def _validity(found: SlowInput | Fault) -> dict[str, Any]:
+def validity_object(found: SlowInput | Fault | BreakingInput) -> dict[str, Any]:
+    """What is known of an input's validity."""
     return {"validity": found.validity.value, "doubts": [doubt_object(doubt) for doubt in found.doubts]}
 
 
@@ -175,7 +177,7 @@ def minimised_object(twin: MinimisedInput, path: str = "") -> dict[str, Any]:
 def fault_object(fault: Fault, path: str = "", replay: str = "") -> dict[str, Any]:
     """A valid input on which the program fails; with `path` and `replay` once its bytes are files."""
     made = {"id": fault.id, "size": fault.size, "origin": fault.origin.label, "strategy": fault.origin.strategy,
-            "verdict": fault.verdict.value, "reason": fault.reason, "detail": fault.detail, **_validity(fault)}
+            "verdict": fault.verdict.value, "reason": fault.reason, "detail": fault.detail, **validity_object(fault)}
     return {**({"path": path} if path else {}), **made, **({"replay": replay} if replay else {})}
 
 

@@ -33,6 +33,7 @@ def no_gauges() -> Future[Sequence[Executor]]:
 class Contest:
     """All that was opened for one search; whoever opened it closes it.
 
+    `validators` are the package's, whose word confirms an input; `opinions` may refuse one and confirm none.
     `sanitizer` gives the third build, None where there is none (it may wait for the compiler: call it late). `accepted`
     is the executor of the spec's accepted version. `values` opens a reader of a solution's variables, None where the
     machine has no way. `gauges` begins to build, or goes on building, what measures value distances (`model.distance`):
@@ -44,6 +45,7 @@ class Contest:
     contenders: Sequence[Contender]
     checker: AnswerChecker
     validators: Sequence[InputValidator] = ()
+    opinions: Sequence[InputValidator] = ()
     sanitizer: Callable[[], Sanitizer | None] = lambda: None
     accepted: Executor | None = None
     values: Callable[[Solution], ValueReader | None] = lambda solution: None

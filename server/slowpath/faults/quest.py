@@ -58,7 +58,8 @@ class Quest:
         self.clock = clock
         self.stop = stop
         self.meter = BudgetMeter(spec.budget, clock)
-        self.jury = Jury(contest.validators, tuple((sample.name, sample.data) for sample in spec.samples))
+        self.jury = Jury(contest.validators, tuple((sample.name, sample.data) for sample in spec.samples),
+                         contest.opinions, spec.doubts)
         self.packing: Packing | None = packing_of(spec.format)
         self.literals = integer_literals(spec.source, spec.language)
         self.texts = tuple(dict.fromkeys(chain(

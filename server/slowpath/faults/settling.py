@@ -28,6 +28,7 @@ from slowpath.model.breaking import BreakFound, BreakingInput, Complaint, Failin
 from slowpath.model.campaign import PhaseEntered, Warned
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.ports import Sanitizer
+from slowpath.model.validity import Validity
 from slowpath.model.verdict import Verdict
 
 MOST_TRIES = {Failing.TIME_LIMIT: 6, Failing.MEMORY_LIMIT: 6}
@@ -190,7 +191,7 @@ class Settling:
         quest.keep(sure.data)
         self.found = sure, origin
         first = explain(quest.spec, quest.contest, quest.judge, sure, origin, keep=quest.keep, stop=quest.stop, most=0)
-        quest.tell(BreakFound(first))
+        quest.tell(BreakFound(self._judged_valid(first)))
 
     def suspect(self, candidate: Candidate, bout: Bout, complaint: Complaint | None) -> None:
         """Remembers the first input on which only a sanitizer, or another way of compiling, shows the fault."""
@@ -202,7 +203,7 @@ class Settling:
         bout = _undefined(bout, complaint)
         quest.keep(bout.data)
         self.undefined = bout, candidate.origin, complaint
-        quest.tell(BreakFound(self._told_undefined(bout, candidate.origin, complaint)))
+        quest.tell(BreakFound(self._judged_valid(self._told_undefined(bout, candidate.origin, complaint))))
 
     def _told_undefined(self, bout: Bout, origin: Origin, complaint: Complaint | None) -> BreakingInput:
         quest = self._quest
@@ -243,7 +244,14 @@ class Settling:
         if told.doubt:
             quest.tell(Warned("doubtful", f"It isn't sure that this is wrong: {told.doubt}.",
                               "Give the problem's checker (--checker FILE) or another reference."))
-        quest.tell(BreakFound(told))
+        quest.tell(BreakFound(self._judged_valid(told)))
+
+    def _judged_valid(self, told: BreakingInput) -> BreakingInput:
+        """The find with what is known of its input's validity; a sample is valid."""
+        jury = self._quest.jury
+        if _is_sample(told.origin):
+            return replace(told, validity=Validity.CONFIRMED)
+        return replace(told, validity=jury.validity, doubts=jury.doubts)
 
 
 def _is_sample(origin: Origin) -> bool:

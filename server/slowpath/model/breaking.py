@@ -16,6 +16,7 @@ from slowpath.model.generator import GeneratorProgram, ValidatorProgram
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Sample, Solution
 from slowpath.model.validation import ValidatorSource
+from slowpath.model.validity import Doubt, Validity
 
 
 class Failing(str, Enum):
@@ -109,7 +110,8 @@ class BreakSpec:
     shows where the bug is. `time_limit_s` and `memory_limit_bytes` are the problem's,
     None where nobody says. `limits` are those of a run. `sanitize` allows the third build.
     `ideas` and `generators` are seeds. `known` are inputs on which the program is known to fail: failures like theirs
-    are passed over, others are looked for. `promised` are sentences of the statement that the format can't say.
+    are passed over, others are looked for. `promised` are sentences of the statement that the format can't say,
+    `doubts` why inputs of the format may be invalid.
     """
 
     path: str
@@ -139,6 +141,7 @@ class BreakSpec:
     strategies: tuple[str, ...] = ()
     known: tuple[bytes, ...] = field(default=(), repr=False)
     promised: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -186,6 +189,7 @@ class BreakingInput:
     cut), each kept up to a limit. `sizes` are the format's sizes in it ("n = 3"). `judged_by` says whose answer was
     expected ("brute.cpp", "2 of 2 references", "sample 1"). `minimised_from` is the id of the input that was found
     first, "" where this is it. `doubt` says why it may be no failure at all, "" where nothing speaks for that.
+    `validity` says how sure it is that the input is valid, `doubts` why it may not be.
     """
 
     id: str
@@ -203,6 +207,8 @@ class BreakingInput:
     classification: Classification | None = None
     minimised_from: str = ""
     doubt: str = ""
+    validity: Validity = Validity.LIKELY
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True)

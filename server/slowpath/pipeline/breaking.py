@@ -71,7 +71,7 @@ def break_spec(solution: Solution, problem: Problem, report: FormatReport, setti
         toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
                    "python_interpreter": settings.python_interpreter},
         sanitize=sanitize, strategies=strategies, known=tuple(dict.fromkeys(known)),
-        promised=tuple(promise.sentence for promise in report.promises))
+        promised=tuple(promise.sentence for promise in report.promises), doubts=report.doubts)
 
 
 def _with_accepted(references: Sequence[Reference], accepted: Solution | None) -> tuple[Reference, ...]:

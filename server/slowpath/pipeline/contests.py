@@ -55,7 +55,7 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
         opening.wait()
         building = behind.submit(_sanitizer, spec, chosen, opened) if spec.sanitize else None
         try:
-            yield Contest(program, contenders, checker, (*validators, *_model_validator(spec, runner)),
+            yield Contest(program, contenders, checker, validators, _model_validator(spec, runner),
                           sanitizer=building.result if building is not None else lambda: None,
                           accepted=_accepted(spec, contenders), values=partial(_values, chosen, opened),
                           gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)), runner=runner), warnings
