@@ -9,7 +9,9 @@ import os
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+import forking
 import psutil
 from lsprotocol import types
 from pytest_lsp import LanguageClient, client_capabilities
@@ -77,7 +79,9 @@ class Editor:
 
     async def __aenter__(self) -> Editor:
         environment = {**os.environ, "SLOWPATH_STATE_DIR": str(self.folder / "state")}
-        await self.client.start_io(*self.command, env=environment)
+        forked = forking.IS_POSSIBLE and self.command == FAKE
+        with patch("asyncio.create_subprocess_exec", forking.create) if forked else contextlib.nullcontext():
+            await self.client.start_io(*self.command, env=environment)
         result = await self.client.initialize_session(types.InitializeParams(
             client_capabilities("visual-studio-code"), initialization_options=self.options,
             root_uri=self.folder.as_uri()))

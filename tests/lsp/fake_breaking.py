@@ -32,6 +32,7 @@ from slowpath.model.breaking import (
 )
 from slowpath.model.campaign import Ended, PhaseEntered, Progressed
 from slowpath.model.origin import Origin
+from slowpath.pipeline import campaigns
 
 FIRST, SMALLEST = b"7\n", b"2\n"
 RIGHT_ANSWER, ANSWER = b"4 5\n", b"4 6\n"
@@ -44,7 +45,7 @@ def break_spec(solution, problem, report, settings, budget, seed=0, *, reference
         path for path in solution.path.parent.glob("brute.*") if path != solution.path]
     role = Role.BRUTE if references is None else Role.GIVEN
     if report.format is None:
-        raise pipeline.campaigns.without_format(solution, report, settings)
+        raise campaigns.without_format(solution, report, settings)
     references = tuple(Reference(replace(solution, path=path), role) for path in named)
     return BreakSpec(str(solution.path), solution.language, solution.source, report.format, problem.samples, budget,
                      seed, references)

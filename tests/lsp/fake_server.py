@@ -22,7 +22,12 @@ def judge_checkers(solution, constraints, slow, fast, inputs, settings, *, stop=
     return [fake_engine.FAITHFUL for _ in constraints]
 
 
-if __name__ == "__main__":
+def serve() -> int:
+    """Serves until the client is done, with the fakes in their places."""
     pipeline.judge_checkers = judge_checkers
     supervisor.WORKER_COMMAND = fake_engine.WORKER_COMMAND
-    sys.exit(main())
+    return main()
+
+
+if __name__ == "__main__":
+    sys.exit(serve())
