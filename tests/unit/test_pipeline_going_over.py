@@ -31,8 +31,8 @@ from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
 
 SPEC = CampaignSpec("a.py", "python", b"", from_text("n: int 1..100\n"), (), Budget(seconds=30.0))
-EVEN = ValidatorProgram("0", "def validate(text):\n    if int(text) % 2:\n        raise ValueError('odd')\n", "even",
-                        True)
+SOURCE = "def validate(text):\n    if int(text) % 2:\n        raise ValueError('odd')\n"
+EVEN = ValidatorProgram("0", SOURCE, "even", True)
 STANDS = ModelReading("desk", FormatPart(FormatReport(from_text("n: int 1..50\n"), "n: int 1..50\n")), EVEN)
 
 
@@ -62,8 +62,8 @@ class Searches:
             if stop():
                 break
             name = self._store.put_input(data)
-            yield SlowInputFound(SlowInput(name, len(data), Cost(9, 0.1, 0.0, 0), 2.0, Origin("seed", "x"), Verdict.OK,
-                                           1))
+            cost, origin = Cost(9, 0.1, 0.0, 0), Origin("seed", "x")
+            yield SlowInputFound(SlowInput(name, len(data), cost, 2.0, origin, Verdict.OK, 1))
         yield Ended("stopped" if stop() else "finished")
 
 

@@ -93,7 +93,7 @@ def _inferred(job: FormatJob, settings: Settings,
         except TimeIsUp:
             return None, replace(made, infer_s=LONGEST_INFERENCE_S, causes=("inference takes too long",),
                                  failure=f"inference took more than {LONGEST_INFERENCE_S:.0f} s")
-    made = replace(made, infer_s=infer_s, format_text=report.text)
+    made = replace(made, infer_s=infer_s, format_text=report.text, doubts=len(report.doubts))
     if report.format is None:
         why = "; ".join(f"{misfit.where}: {misfit.message}" for misfit in report.misfits[:2]) or "nothing reads input"
         return None, replace(made, why_none=why, causes=("no format",))

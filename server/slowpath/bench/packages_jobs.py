@@ -44,6 +44,7 @@ class FormatOutcome:
     `why_none` says why there is no format ("" where there is one), `secret` what the format said of the setters'
     inputs, `generated` what their validators, named in `judges`, said of inputs made from it. `remarks` are about
     validators that don't take part, `causes` the general kinds of what is wrong, without anything of the package.
+    `doubts` counts what speaks against the format without running the program: inputs of one that has any are doubtful.
     `infer_s` is wall time, `failure` an exception of ours.
     """
 
@@ -59,6 +60,12 @@ class FormatOutcome:
     elapsed_s: float = 0.0
     format_text: str = ""
     failure: str = ""
+    doubts: int = 0
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether inputs of the format would be shown as likely to be valid."""
+        return not (self.failure or self.why_none or self.doubts)
 
     @property
     def verdict(self) -> str:

@@ -28,6 +28,7 @@ def format_object(package: Package, made: FormatOutcome) -> dict[str, Any]:
             "secret": _tried_object(made.secret), "generated": _tried_object(made.generated),
             "judges": list(made.judges), "remarks": list(made.remarks), "causes": list(made.causes),
             "infer_s": round(made.infer_s, 3), "elapsed_s": round(made.elapsed_s, 1), "failure": made.failure,
+            "doubts": made.doubts,
             "format": made.format_text}
 
 
@@ -41,7 +42,10 @@ def format_totals_object(totals: FormatTotals) -> dict[str, Any]:
     return {"event": "format-totals", "group": totals.group, "packages": totals.packages, "judged": totals.judged,
             **totals.verdicts, "right_share": totals.right_share, "secret_accepted": totals.secret[0],
             "secret_tried": totals.secret[1], "generated_accepted": totals.generated[0],
-            "generated_tried": totals.generated[1], "median_infer_s": round(totals.median_infer_s, 3),
+            "generated_tried": totals.generated[1], "sure": sum(totals.sure.values()),
+            "sure_right": totals.sure[RIGHT], "sure_wrong": totals.sure[WRONG],
+            "sure_generated_accepted": totals.sure_generated[0], "sure_generated_tried": totals.sure_generated[1],
+            "median_infer_s": round(totals.median_infer_s, 3),
             "most_infer_s": round(totals.most_infer_s, 3), "slow_inferences": totals.slow,
             "causes": [{"cause": cause, "count": count} for cause, count in totals.causes]}
 
@@ -69,7 +73,8 @@ def print_formats(rows: Sequence[tuple[Package, FormatOutcome]], totals: Sequenc
             out.print()
             out.print(causes_table(f"what goes wrong, {made.group}", made.causes))
     out.print("Right: all secret inputs follow the format, and the setters' validators accept 99% of the inputs made "
-              "from it. Shares are of packages that could be judged.")
+              "from it. Shares are of packages that could be judged.\nSure: nothing speaks against the format, so that "
+              "its inputs are shown as likely to be valid.")
 
 
 def _rows_table(rows: Sequence[tuple[Package, FormatOutcome]]) -> Table:
@@ -96,12 +101,15 @@ def _totals_table(totals: Sequence[FormatTotals]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("packages", no_wrap=True)
     for header in ("count", RIGHT, WRONG, NONE, FAILED, UNJUDGED, "right of judged", "secret accepted",
-                   "generated accepted", "median", "most", f"over {INFERENCE_BOUND_S:.0f} s"):
+                   "generated accepted", "sure", "sure and right", "sure and wrong", "refused of sure", "median",
+                   "most", f"over {INFERENCE_BOUND_S:.0f} s"):
         table.add_column(header, justify="right", no_wrap=True)
     for made in totals:
         table.add_row(made.group, str(made.packages), *map(str, made.verdicts.values()), percent(made.right_share),
                       percent(made.secret[0] / made.secret[1] if made.secret[1] else None),
                       percent(made.generated[0] / made.generated[1] if made.generated[1] else None),
+                      str(sum(made.sure.values())), str(made.sure[RIGHT]), str(made.sure[WRONG]),
+                      percent(1 - made.sure_generated[0] / made.sure_generated[1] if made.sure_generated[1] else None),
                       f"{made.median_infer_s:.1f} s", f"{made.most_infer_s:.1f} s", str(made.slow))
     return table
 

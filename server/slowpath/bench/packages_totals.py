@@ -19,7 +19,8 @@ INFERENCE_BOUND_S = 5.0
 @dataclass(frozen=True)
 class FormatTotals:
     """Formats over a group. `secret` and `generated` are pairs of inputs accepted and tried, `slow` counts inferences
-    over the bound."""
+    over the bound. `sure` and `sure_generated` are the verdicts and inputs of the formats that nothing speaks against:
+    what would be shown as likely to be valid."""
 
     group: str
     packages: int
@@ -29,6 +30,8 @@ class FormatTotals:
     median_infer_s: float
     most_infer_s: float
     slow: int
+    sure: dict[str, int]
+    sure_generated: tuple[int, int]
     causes: tuple[tuple[str, int], ...]
 
     @property
@@ -45,12 +48,18 @@ class FormatTotals:
 def format_totals(group: str, outcomes: Sequence[FormatOutcome]) -> FormatTotals:
     """The totals of some outcomes, at least one."""
     times = [made.infer_s for made in outcomes]
-    verdicts = Counter(made.verdict for made in outcomes)
+    sure = [made for made in outcomes if made.is_sure]
     return FormatTotals(
-        group, len(outcomes), {name: verdicts[name] for name in (RIGHT, WRONG, NONE, FAILED, UNJUDGED)},
+        group, len(outcomes), _by_verdict(outcomes),
         _summed(made.secret for made in outcomes), _summed(made.generated for made in outcomes),
         statistics.median(times), max(times), sum(time > INFERENCE_BOUND_S for time in times),
+        _by_verdict(sure), _summed(made.generated for made in sure),
         tuple(Counter(cause for made in outcomes for cause in made.causes).most_common()))
+
+
+def _by_verdict(outcomes: Sequence[FormatOutcome]) -> dict[str, int]:
+    found = Counter(made.verdict for made in outcomes)
+    return {name: found[name] for name in (RIGHT, WRONG, NONE, FAILED, UNJUDGED)}
 
 
 def _summed(tried: Iterable) -> tuple[int, int]:

@@ -40,7 +40,8 @@ class Reading:
         self._is_given = options.format_file is not None or pipeline.is_format_given(problem)
         self._aside: pipeline.ReadingAside | None = None
         if not options.no_model and (options.replay is not None or pipeline.has_model(settings)):
-            self._aside = pipeline.ReadingAside(partial(self._read, problem, solution, settings))
+            known = pipeline.known_reading(problem, solution, settings, settings.llm_model) if self._keeps else None
+            self._aside = pipeline.ReadingAside(partial(self._read, problem, solution, settings), known)
 
     def _read(self, problem: Problem, solution: Solution, settings: Settings,
               unwanted: Callable[[], bool]) -> ModelReading:
@@ -48,14 +49,20 @@ class Reading:
         client = pipeline.open_model(settings, record=options.record, replay=options.replay,
                                      max_tokens=options.max_tokens)
         return pipeline.read_with_model(problem, solution, settings, client, cancelled=unwanted,
-                                        keep=options.record is None and options.replay is None).reading
+                                        keep=self._keeps).reading
+
+    @property
+    def _keeps(self) -> bool:
+        """Whether what was asked before is taken; recordings are made, and replayed, anew."""
+        return self._options.record is None and self._options.replay is None
 
     def before(self, report: FormatReport) -> FormatReport:
         """The report to begin with: where the reading is waited for, its own if it stands or nothing else is known."""
         if self._aside is None:
             return report
         self._aside.start()
-        waits = report.format is None or self._options.executions is not None or self._options.replay is not None
+        waits = (self._aside.reading is not None or report.format is None or self._options.executions is not None
+                 or self._options.replay is not None)
         if not waits:
             return report
         self._aside.wait()

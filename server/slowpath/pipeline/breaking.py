@@ -24,6 +24,7 @@ from slowpath.pipeline.campaigns import failure, without_format
 from slowpath.pipeline.contests import opened_contest
 from slowpath.pipeline.opponents import given_reference, read_checker, references_beside
 from slowpath.pipeline.programs import MEMORY_CAP_BYTES, compile_failure, read_solution
+from slowpath.pipeline.reading import kept_validator
 from slowpath.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -71,6 +72,7 @@ def break_spec(solution: Solution, problem: Problem, report: FormatReport, setti
         toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
                    "python_interpreter": settings.python_interpreter},
         sanitize=sanitize, strategies=strategies, known=tuple(dict.fromkeys(known)),
+        model_validator=kept_validator(problem, solution, settings),
         promised=tuple(promise.sentence for promise in report.promises), doubts=report.doubts)
 
 

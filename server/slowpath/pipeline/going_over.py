@@ -34,22 +34,25 @@ LEAST_S = 3.0
 
 
 class ReadingAside:
-    """A reading that is asked for beside a search. `read` is given what says that it is no longer wanted."""
+    """A reading that is asked for beside a search. `read` is given what says that it is no longer wanted; one that is
+    `known` isn't asked for."""
 
-    def __init__(self, read: Callable[[Callable[[], bool]], ModelReading]) -> None:
+    def __init__(self, read: Callable[[Callable[[], bool]], ModelReading], known: ModelReading | None = None) -> None:
         self._read = read
         self._unwanted = threading.Event()
         self._thread = threading.Thread(target=self._run, name="slowpath-reading", daemon=True)
-        self.reading: ModelReading | None = None
+        self.reading = known
         self.failure: SlowpathError | None = None
 
     def start(self) -> None:
-        """Begins to ask."""
-        self._thread.start()
+        """Begins to ask, where it isn't known."""
+        if self.reading is None:
+            self._thread.start()
 
     def wait(self, seconds: float | None = None) -> None:
         """For a search that can't begin without it."""
-        self._thread.join(seconds)
+        if self._thread.is_alive():
+            self._thread.join(seconds)
 
     def leave(self) -> None:
         """It is no longer wanted."""

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from slowpath import wire
 from slowpath.errors import SlowpathError
 from slowpath.model.execution import RunLimits
-from slowpath.model.generator import GeneratorRunner
+from slowpath.model.generator import GeneratorRunner, ValidatorProgram
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.reading import FormatPart, ModelReading
 from slowpath.model.verdict import Verdict
@@ -50,11 +50,20 @@ def reading_question(problem: Problem, solution: Solution) -> ReadingQuestion:
 
 def known_reading(problem: Problem, solution: Solution, settings: Settings, model: str) -> ModelReading | None:
     """The reading that was kept for this problem and model, None where there is none that can be read."""
-    path = _kept_at(reading_question(problem, solution), settings, model)
     try:
+        path = _kept_at(reading_question(problem, solution), settings, model)
         return wire.decode(ModelReading, json.loads(path.read_text("utf-8")))
     except (OSError, ValueError):
         return None
+
+
+def kept_validator(problem: Problem, solution: Solution, settings: Settings) -> ValidatorProgram | None:
+    """The calibrated validator of the reading that was kept for the configured model: every search has it, and none
+    asks for it twice."""
+    if not settings.llm_model:
+        return None
+    known = known_reading(problem, solution, settings, settings.llm_model)
+    return known.validator if known is not None and known.stands else None
 
 
 def read_with_model(problem: Problem, solution: Solution, settings: Settings, client: ModelClient, *,
