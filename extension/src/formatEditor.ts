@@ -12,9 +12,9 @@ export class FormatEditor {
   ) {}
 
   /** Opens the format of the program at `uri`, else of the one in the active editor, else of the one on show. */
-  async edit(uri?: vscode.Uri): Promise<void> {
+  async edit(uri?: vscode.Uri): Promise<{ document: vscode.TextDocument; isWhole: boolean } | undefined> {
     const solution = await this.search.solution(uri);
-    if (!solution) return;
+    if (!solution) return undefined;
     await this.server.ensure(vscode.workspace.isTrusted);
     const params: FormatParams = { uri: solution.uri.toString() };
     const format = await vscode.window.withProgress(
@@ -25,6 +25,16 @@ export class FormatEditor {
       ? await vscode.workspace.openTextDocument(vscode.Uri.file(format.path)) : await unsaved(format);
     await vscode.window.showTextDocument(document, { preview: false });
     if (format.unknown) void vscode.window.showWarningMessage(`Slowpath: ${format.unknown}`);
+    return { document, isWhole: !format.unknown };
+  }
+
+  /** The user says that the format is right: it is saved as theirs, and wins from then on. A mere skeleton is only shown. */
+  async accept(uri?: vscode.Uri): Promise<void> {
+    const shown = await this.edit(uri);
+    if (!shown?.isWhole || !await shown.document.save()) return;
+    const again = vscode.l10n.t('Search again');
+    const chosen = await vscode.window.showInformationMessage(vscode.l10n.t('Saved as your input format. Searches use it from now on.'), again);
+    if (chosen === again) await vscode.commands.executeCommand('slowpath.findSlowInputs', uri);
   }
 }
 

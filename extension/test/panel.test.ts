@@ -106,7 +106,7 @@ describe('a row', () => {
 
   it('is one sentence for a screen reader', () => {
     const [view] = rowViews(campaign({ rows: [row()] }), untranslated);
-    assert.equal(view.label, 'Rank 1: cost 38.6M, 840 ms, 38.6× the cost of sample 2, 1.91 MB, from pattern: sorted, verdict OK');
+    assert.equal(view.label, 'Rank 1: cost 38.6M, 840 ms, 38.6× the cost of sample 2, 1.91 MB, from pattern: sorted, verdict OK, likely valid');
   });
 
   it('stands in rank order with a bar relative to the slowest', () => {
@@ -168,7 +168,7 @@ describe('the faults', () => {
   it('stand in a list of their own, with how they fail', () => {
     const [view] = state({ faults: [fault()] }).faults;
     assert.deepEqual([view.inputId, view.verdict.text, view.reason.text, view.size.text], ['f1', 'RE', 'SIGSEGV', '4 B']);
-    assert.equal(view.label, 'Run-time error: SIGSEGV, an input of 4 B, from mutation of #3');
+    assert.equal(view.label, 'Run-time error: SIGSEGV, an input of 4 B, from mutation of #3, likely valid');
   });
 });
 

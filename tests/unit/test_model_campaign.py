@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from slowpath import wire
 from slowpath.model.campaign import (
     BaselineMeasured,
     Budget,
+    CampaignEvent,
     CampaignStarted,
     CampaignView,
     Ended,
@@ -123,3 +125,11 @@ def test_without_times_forgets_clocks_but_not_counts():
     bare = without_times(event)
     assert bare.elapsed_s == 0 and bare.slow_input.cost == Cost(5, 0, 0, 0)
     assert bare.executions == 7 and bare.slow_input.id == "a"
+
+
+def test_an_event_stored_before_validity_was_known_still_opens():
+    stored = wire.encode(SlowInputFound(slow("a", 100)), CampaignEvent)
+    del stored["slow_input"]["validity"], stored["slow_input"]["doubts"]
+    stored["slow_input"]["valid"] = True
+    event = wire.decode(CampaignEvent, stored)
+    assert (event.slow_input.validity, event.slow_input.doubts) == (Validity.LIKELY, ())

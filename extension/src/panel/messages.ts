@@ -11,7 +11,7 @@ export type PanelKind =
 
 /** A command that the page may ask for; the provider alone knows what each one runs. */
 export type ActionId =
-  | 'find' | 'editFormat' | 'pause' | 'resume' | 'stop' | 'showLog' | 'trust' | 'settings' | 'restart' | 'walkthrough'
+  | 'find' | 'editFormat' | 'acceptFormat' | 'pause' | 'resume' | 'stop' | 'showLog' | 'trust' | 'settings' | 'restart' | 'walkthrough'
   | 'break' | 'breakAgain' | 'breakAgainst' | 'breakAsked' | 'stopBreaking';
 
 export interface Action {
@@ -115,6 +115,7 @@ export interface Words {
   faultTable: string;
   faultKeys: string;
   keys: string;
+  doubtful: string;
   satisfies: string;
   inputsTab: string;
   constraintsTab: string;

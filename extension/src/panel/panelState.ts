@@ -9,6 +9,7 @@ import { constraintViews, shares } from './constraints';
 import { faultViews } from './faults';
 import { action, failure } from './notices';
 import { rowViews } from './rows';
+import { doubtNotice } from './validity';
 
 /** How the server behind the panel fares. */
 export type Situation =
@@ -153,7 +154,8 @@ function searchAgain(campaign: CampaignState, t: Translate): string {
 function notice(campaign: CampaignState, t: Translate): Notice | null {
   if (campaign.error) return failure(campaign.error, t);
   if (campaign.state === 'failed') return failure({ code: '', message: t('The search failed.'), remedy: '' }, t);
-  if (campaign.rows.length > 0) return null;
+  const doubted = doubtNotice(campaign, t);
+  if (doubted || campaign.rows.length > 0) return doubted;
   switch (campaign.state) {
     case 'preparing':
       return { tone: 'info', title: campaign.phase || t('Preparing the search'), body: t('The program is being built and run on its samples.'), actions: [] };
@@ -208,12 +210,12 @@ function plot(campaign: CampaignState, t: Translate): PlotData | null {
 
 function words(t: Translate): Words {
   return {
-    rank: '#', cost: t('Cost'), time: t('Time'), ratio: t('Ratio'), size: t('Size'), origin: t('Origin'),
+    rank: '#', doubtful: t('Doubtful: may be invalid'), cost: t('Cost'), time: t('Time'), ratio: t('Ratio'), size: t('Size'), origin: t('Origin'),
     verdict: t('Verdict'), open: t('Open input'), contrast: t('Contrast with…'), save: t('Save as test'),
     replay: t('Copy replay command'), table: t('Slow inputs, slowest first'), plot: t('Best cost against time'),
     growth: t('Growth'), growthOf: t('Cost against size, for input'), plots: t('What is plotted'), predicted: t('predicted'),
     small: t('In small'), twin: t('Open the small input that is slow for the same reason'), faultsTab: t('Faults'), fault: t('How it fails'),
-    faultTable: t('Valid inputs on which the program fails'),
+    faultTable: t('Inputs on which the program fails'),
     faultKeys: t('Enter opens, S saves as test, R copies the replay command'),
     keys: t('Enter opens, M opens its small twin, C contrasts, S saves as test, R copies the replay command'),
     satisfies: t('Satisfies'), inputsTab: t('Inputs'), constraintsTab: t('Constraints'), views: t('What is listed'),

@@ -11,6 +11,7 @@ export const VIEW_ID = 'slowpath.slowInputs';
 const ACTION_COMMANDS: Record<ActionId, [command: string, ...args: unknown[]]> = {
   find: ['slowpath.findSlowInputs'],
   editFormat: ['slowpath.editInputFormat'],
+  acceptFormat: ['slowpath.acceptInputFormat'],
   pause: ['slowpath.pause'],
   resume: ['slowpath.resume'],
   stop: ['slowpath.stop'],
@@ -86,8 +87,9 @@ export class PanelProvider implements vscode.WebviewViewProvider {
   refresh(): void {
     if (!this.view || !this.ready) return;
     const state = this.current();
-    this.view.badge = (state.kind === 'running' || state.kind === 'paused') && state.rows.length > 0
-      ? { value: state.rows.length, tooltip: vscode.l10n.t('{0} slow inputs', state.rows.length) } : undefined;
+    const found = state.rows.filter(row => row.validity.tone !== 'doubtful').length;
+    this.view.badge = (state.kind === 'running' || state.kind === 'paused') && found > 0
+      ? { value: found, tooltip: vscode.l10n.t('{0} slow inputs', found) } : undefined;
     this.send({ type: 'state', state, front: this.front });
   }
 

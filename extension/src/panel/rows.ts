@@ -6,6 +6,7 @@ import { bytes, count, exact, ratio, seconds, spread } from '../numbers';
 import { satisfiedLines } from './constraints';
 import { growthPlot, growthText } from './growth';
 import type { GrowthPlotData, RowIntent } from './messages';
+import { isSure, validityView, type ValidityView } from './validity';
 
 export interface Cell {
   text: string;
@@ -31,6 +32,7 @@ export interface RowView {
   satisfies: Cell;
   verdict: Cell;
   tone: 'ok' | 'slow' | 'bad';
+  validity: ValidityView;
   /** The cost as a share of the slowest row's, 0..1, for the bar behind it. */
   bar: number;
   /** Its place in the contrasting pair on show. */
@@ -39,9 +41,10 @@ export interface RowView {
   label: string;
 }
 
+/** Slowest first, doubtful ones below all others. */
 export function rowViews(campaign: CampaignState, t: Translate): RowView[] {
-  const largest = Math.max(1, ...campaign.rows.map(row => row.count));
-  return [...campaign.rows].sort((a, b) => a.rank - b.rank).map(row => rowView(row, campaign, largest, t));
+  const largest = Math.max(1, ...campaign.rows.filter(isSure).map(row => row.count));
+  return [...campaign.rows].sort((a, b) => Number(isSure(b)) - Number(isSure(a)) || a.rank - b.rank).map(row => rowView(row, campaign, largest, t));
 }
 
 function rowView(row: Row, campaign: CampaignState, largest: number, t: Translate): RowView {
@@ -54,6 +57,7 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
   const baseline = campaign.baseline_label || t('the baseline');
   const verdict = verdictCell(row, campaign, t);
   const satisfies = satisfiedLines(row.satisfies, campaign, t);
+  const validity = validityView(row.validity, t);
   return {
     inputId: row.input_id,
     rank: row.rank,
@@ -70,11 +74,13 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
     satisfies,
     verdict,
     tone: row.verdict === 'OK' ? 'ok' : row.verdict === 'TLE' ? 'slow' : 'bad',
-    bar: row.count / largest,
+    validity,
+    bar: Math.min(1, row.count / largest),
     pair: row.input_id === campaign.contrast_slow_id ? 'slow'
       : row.input_id === campaign.contrast_fast_id ? 'fast' : '',
     label: t('Rank {0}: cost {1}, {2}, {3} the cost of {4}, {5}, from {6}, verdict {7}',
       row.rank, cost.text, time.text, times, baseline, bytes(row.size), row.origin, row.verdict)
+      + `, ${validity.title}`
       + (growth.title ? `, ${t('grows {0}', growth.title)}` : '')
       + (twin ? `, ${twin.title}` : '')
       + (satisfies.text ? `, ${t('satisfies the constraints of {0}', satisfies.text)}` : ''),

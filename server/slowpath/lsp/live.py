@@ -60,8 +60,8 @@ class LiveCampaign:
 
     @property
     def best_ratio(self) -> float | None:
-        """The largest ratio found, None before anything was."""
-        return max((slow.ratio for slow in self.view.slow_inputs), default=None)
+        """The largest ratio of a sure input, None before there was one."""
+        return max((slow.ratio for slow in self.view.sure_inputs), default=None)
 
     @property
     def state(self) -> CampaignState:

@@ -1,10 +1,10 @@
-/** The table of faults: valid inputs on which the program fails. */
+/** The table of faults: inputs on which the program fails. */
 
 import type { FaultView } from '../faults';
 import type { PanelState, RowAction, Words } from '../messages';
 import { el } from './dom';
 import { KeyedRows } from './keyedRows';
-import { actionButtons, cell, type OnRow } from './table';
+import { actionButtons, cell, groupHeading, validityMark, type OnRow } from './table';
 
 const ACTIONS: readonly RowAction[] = ['open', 'save', 'replay'];
 const KEYS: Record<string, RowAction> = { Enter: 'open', s: 'save', r: 'replay' };
@@ -13,12 +13,16 @@ export class FaultTable {
   readonly element: HTMLElement;
   private readonly head = el('thead');
   private readonly rows: KeyedRows;
+  private readonly group = el('tbody', { class: 'group' });
+  private readonly doubtful: KeyedRows;
   private readonly table: HTMLTableElement;
   private campaignId = '';
 
   constructor(onRow: OnRow) {
-    this.rows = new KeyedRows('', KEYS, (action, id) => onRow(action as RowAction, this.campaignId, id), () => undefined);
-    this.table = el('table', { role: 'grid' }, this.head, this.rows.body);
+    const act = (action: string, id: string) => onRow(action as RowAction, this.campaignId, id);
+    this.rows = new KeyedRows('', KEYS, act, () => undefined);
+    this.doubtful = new KeyedRows('', KEYS, act, () => undefined);
+    this.table = el('table', { role: 'grid' }, this.head, this.rows.body, this.group, this.doubtful.body);
     this.element = el('div', { class: 'rows faults' }, this.table);
   }
 
@@ -27,16 +31,20 @@ export class FaultTable {
     this.table.setAttribute('aria-label', state.words.faultTable);
     this.table.setAttribute('aria-description', state.words.faultKeys);
     if (!this.head.firstChild) this.head.append(headings(state.words));
-    this.rows.draw(state.faults.map((view, index) => ({
+    const drawn = state.faults.map((view, index) => ({
+      isDoubtful: view.validity.tone === 'doubtful',
       key: view.inputId,
       about: [view, state.campaignId],
       attributes: { 'data-fault': view.inputId, 'aria-label': view.label },
       cells: () => cells(view, state.words, index + 1),
-    })));
+    }));
+    this.rows.draw(drawn.filter(row => !row.isDoubtful));
+    this.doubtful.draw(drawn.filter(row => row.isDoubtful));
+    groupHeading(this.group, state.words.doubtful, 4, drawn.some(row => row.isDoubtful));
   }
 
   focus(): void {
-    this.rows.focus();
+    (this.rows.body.rows.length > 0 ? this.rows : this.doubtful).focus();
   }
 }
 
@@ -50,7 +58,7 @@ function headings(words: Words): HTMLTableRowElement {
 
 function cells(view: FaultView, words: Words, number: number): HTMLTableCellElement[] {
   return [
-    el('td', { class: 'verdict', role: 'gridcell', title: view.verdict.title }, el('span', { class: 'tag bad' }, view.verdict.text)),
+    el('td', { class: 'verdict', role: 'gridcell', title: view.verdict.title }, el('span', { class: 'tag bad' }, view.verdict.text), validityMark(view.validity)),
     cell('size', view.size),
     cell('sentence', view.reason),
     el('td', { class: 'origin', role: 'gridcell', title: view.origin.title }, el('span', {}, view.origin.text),

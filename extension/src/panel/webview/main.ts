@@ -124,7 +124,7 @@ function warnings(texts: readonly string[]): HTMLElement[] {
 
 /** Speaks changes of state and of the slowest input, not every figure. */
 function announce(before: PanelState | null, after: PanelState): void {
-  const slowest = after.rows[0];
+  const slowest = after.rows.find(row => row.validity.tone !== 'doubtful');
   const found = after.breaking?.found;
   if (found && before?.breaking?.found?.inputId !== found.inputId) announcer.textContent = found.label;
   else if (before?.kind !== after.kind) announcer.textContent = [after.label, after.fileName, after.notice?.title].filter(Boolean).join(', ');

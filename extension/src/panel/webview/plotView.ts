@@ -35,7 +35,7 @@ export class PlotView {
   private get row(): PanelState['rows'][number] | undefined {
     const rows = this.state?.rows ?? [];
     const selected = rows.find(row => row.inputId === this.selected);
-    return selected?.plot ? selected : rows.find(row => row.plot !== null);
+    return selected?.plot ? selected : rows.find(row => row.plot !== null && row.validity.tone !== 'doubtful');
   }
 
   private get growth(): GrowthPlotData | null {

@@ -2,9 +2,10 @@
 
 import type { PanelState, RowAction, RowIntent, Words } from '../messages';
 import type { Cell, RowView } from '../rows';
+import type { ValidityView } from '../validity';
 import { el } from './dom';
 import { icon } from './icons';
-import { KeyedRows } from './keyedRows';
+import { KeyedRows, type DrawnRow } from './keyedRows';
 
 export type OnRow = (action: RowAction, campaignId: string, inputId: string) => void;
 
@@ -14,17 +15,21 @@ export class Table {
   readonly element: HTMLElement;
   private readonly head = el('thead');
   private readonly rows: KeyedRows;
+  private readonly group = el('tbody', { class: 'group' });
+  private readonly doubtful: KeyedRows;
   private readonly table: HTMLTableElement;
   private campaignId = '';
   private readonly twins = new Map<string, string>();
 
   /** `selected` is the input id whose row is in the tab order; `onSelect` reports when it changes. */
   constructor(onRow: OnRow, selected: string, onSelect: (id: string) => void) {
-    this.rows = new KeyedRows(selected, KEYS, (action, id) => {
+    const act = (action: string, id: string) => {
       const named = action === 'twin' ? this.twins.get(id) : id;
       if (named) onRow(action === 'twin' ? 'open' : action as RowAction, this.campaignId, named);
-    }, onSelect);
-    this.table = el('table', { role: 'grid' }, this.head, this.rows.body);
+    };
+    this.rows = new KeyedRows(selected, KEYS, act, onSelect);
+    this.doubtful = new KeyedRows(selected, KEYS, act, onSelect);
+    this.table = el('table', { role: 'grid' }, this.head, this.rows.body, this.group, this.doubtful.body);
     this.element = el('div', { class: 'rows' }, this.table);
   }
 
@@ -38,7 +43,14 @@ export class Table {
     this.twins.clear();
     state.rows.forEach(view => view.twin && this.twins.set(view.inputId, view.twin.inputId));
     if (!this.head.firstChild) this.head.append(headings(state.words));
-    this.rows.draw(state.rows.map(view => ({
+    const isDoubtful = (view: RowView) => view.validity.tone === 'doubtful';
+    this.rows.draw(state.rows.filter(view => !isDoubtful(view)).map(view => this.drawn(view, state)));
+    this.doubtful.draw(state.rows.filter(isDoubtful).map(view => this.drawn(view, state)));
+    groupHeading(this.group, state.words.doubtful, 10, state.rows.some(isDoubtful));
+  }
+
+  private drawn(view: RowView, state: PanelState): DrawnRow {
+    return {
       key: view.inputId,
       about: [view, state.campaignId],
       attributes: {
@@ -49,12 +61,12 @@ export class Table {
         }),
       },
       cells: () => cells(view, state.words),
-    })));
+    };
   }
 
   /** Moves the keyboard to the selected row. */
   focus(): void {
-    this.rows.focus();
+    (this.rows.body.rows.length > 0 ? this.rows : this.doubtful).focus();
   }
 }
 
@@ -81,7 +93,7 @@ function cells(view: RowView, words: Words): HTMLTableCellElement[] {
     cell('growth', view.growth),
     el('td', { class: 'small', role: 'gridcell', title: view.twin?.title ?? null }, twinButton(view)),
     el('td', { class: 'verdict', role: 'gridcell', title: view.verdict.title },
-      el('span', { class: `tag ${view.tone}` }, view.verdict.text)),
+      el('span', { class: `tag ${view.tone}` }, view.verdict.text), validityMark(view.validity)),
     cell('satisfies', view.satisfies),
     el('td', { class: 'origin', role: 'gridcell', title: view.origin.title }, el('span', {}, view.origin.text), pair,
       actionButtons(view.actions, words, String(view.rank))),
@@ -97,6 +109,15 @@ function twinButton(view: RowView): HTMLElement | null {
 
 export function cell(name: string, content: Cell): HTMLTableCellElement {
   return el('td', { class: name, role: 'gridcell', title: content.title || null }, content.text);
+}
+
+/** The body over the doubtful rows: their heading, or nothing. */
+export function groupHeading(element: HTMLElement, title: string, columns: number, isShown: boolean): void {
+  element.replaceChildren(...(isShown ? [el('tr', { class: 'group', role: 'row' }, el('th', { colspan: columns, scope: 'rowgroup', role: 'rowheader' }, title))] : []));
+}
+
+export function validityMark(view: ValidityView): HTMLElement | null {
+  return view.mark ? el('span', { class: `validity ${view.tone}`, title: view.title, role: 'img', 'aria-label': view.title }, view.mark) : null;
 }
 
 /** The buttons of a row, which its keys do as well; `of` names the row for a screen reader. */

@@ -30,10 +30,10 @@ export class Tabs {
   draw(state: PanelState): Listing {
     const { words } = state;
     const lists: [Listing, string, number | null][] = [
-      ['inputs', words.inputsTab, state.rows.length], ['constraints', words.constraintsTab, state.constraints.length],
-      ['faults', words.faultsTab, state.faults.length], ['breaking', words.breakingTab, state.breaking?.found ? 1 : null],
+      ['inputs', words.inputsTab, state.rows.filter(row => row.validity.tone !== 'doubtful').length], ['constraints', words.constraintsTab, state.constraints.length],
+      ['faults', words.faultsTab, state.faults.filter(fault => fault.validity.tone !== 'doubtful').length], ['breaking', words.breakingTab, state.breaking?.found ? 1 : null],
     ];
-    const tabs = lists.filter(([listing, , length]) => listing === 'inputs' || (listing === 'breaking' ? state.breaking : length));
+    const tabs = lists.filter(([listing, , length]) => listing === 'inputs' || (listing === 'breaking' ? state.breaking : listing === 'faults' ? state.faults.length : length));
     this.available = tabs.map(([listing]) => listing);
     const listing = this.available.includes(this.shown) ? this.shown : 'inputs';
     const drawn = JSON.stringify([tabs, listing]);

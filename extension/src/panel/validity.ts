@@ -1,0 +1,60 @@
+/** How sure it is that an input is valid, in words, and what to do where it is doubtful. */
+
+import type { CampaignState, DoubtRow, Validity } from '../protocol';
+import type { Translate } from '../translate';
+import type { Notice } from './messages';
+import { action } from './notices';
+
+export interface ValidityView {
+  mark: string;
+  /** What the mark means: the hover, and what a screen reader says. */
+  title: string;
+  tone: Validity;
+}
+
+const MOST_DOUBTS = 4;
+
+export function isSure(row: { validity: Validity }): boolean {
+  return row.validity !== 'doubtful';
+}
+
+export function validityView(validity: Validity, t: Translate): ValidityView {
+  switch (validity) {
+    case 'confirmed': return { mark: '✓', title: t('confirmed valid: a validator accepted it'), tone: validity };
+    case 'doubtful': return { mark: '?', title: t('doubtful: it may be invalid'), tone: validity };
+    default: return { mark: '', title: t('likely valid'), tone: 'likely' };
+  }
+}
+
+/** What speaks against the format, and what to do about it; null where nothing does. */
+export function doubtNotice(campaign: CampaignState, t: Translate): Notice | null {
+  const { doubts } = campaign;
+  if (doubts.length === 0 || campaign.format_changed) return null;
+  const told = doubts.slice(0, MOST_DOUBTS).map(doubt => `• ${doubtText(doubt, t)}`);
+  if (doubts.length > MOST_DOUBTS) told.push(t('and {0} more', doubts.length - MOST_DOUBTS));
+  return {
+    tone: 'warning', title: t('The inputs found may be invalid: the input format is doubtful'), body: told.join('\n'),
+    actions: [action('editFormat', t('Edit input format'), true), action('acceptFormat', t('This format is right'))],
+  };
+}
+
+function doubtText(doubt: DoubtRow, t: Translate): string {
+  const what = `${kindName(doubt.kind, t)}: ${doubt.text}`;
+  if (!doubt.quote) return what;
+  const quote = doubt.quote.replace(/\s+/g, ' ').trim();
+  return doubt.line > 0 ? `${what} ${t('Line {0} of the statement: “{1}”', doubt.line, quote)}` : `${what} “${quote}”`;
+}
+
+function kindName(kind: string, t: Translate): string {
+  switch (kind) {
+    case 'sentence': return t('Not understood');
+    case 'bounds': return t('Bounds unknown');
+    case 'samples': return t('A sample speaks against it');
+    case 'no-statement': return t('No statement');
+    case 'language': return t('Language not read');
+    case 'reading': return t('The program reads otherwise');
+    case 'failing': return t('The program fails on many inputs');
+    case 'model': return t('The validator of the language model refuses it');
+    default: return t('Doubt');
+  }
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { panelState } from '../src/panel/panelState';
+import { faultViews } from '../src/panel/faults';
+import { rowViews } from '../src/panel/rows';
+import type { CampaignState } from '../src/protocol';
+import { untranslated } from '../src/translate';
+import { campaign, fault, row } from './states';
+
+const DOUBT = { kind: 'sentence', text: 'Nothing stands for it.', line: 7, quote: 'All names  are distinct.' };
+
+function notice(part: Partial<CampaignState>) {
+  return panelState({ situation: { kind: 'ready' }, campaign: campaign(part), breaking: undefined, solutionOpen: true }, untranslated).notice;
+}
+
+describe('how sure the validity of an input is', () => {
+  it('puts doubtful inputs below all others, however slow they are', () => {
+    const rows = [row({ input_id: 'd', rank: 1, validity: 'doubtful', count: 9e9 }), row({ input_id: 'l', rank: 2, count: 10 }),
+      row({ input_id: 'c', rank: 3, validity: 'confirmed', count: 5 })];
+    const views = rowViews(campaign({ rows }), untranslated);
+    assert.deepEqual(views.map(view => [view.inputId, view.bar]), [['l', 1], ['c', 0.5], ['d', 1]]);
+    assert.deepEqual(views.map(view => view.validity.mark), ['', '✓', '?']);
+    assert.match(views[2].label, /doubtful: it may be invalid/);
+  });
+
+  it('puts doubtful faults below all others', () => {
+    const faults = [fault({ input_id: 'd', validity: 'doubtful' }), fault({ input_id: 'l' })];
+    const views = faultViews(campaign({ faults }), untranslated);
+    assert.deepEqual(views.map(view => view.inputId), ['l', 'd']);
+    assert.match(views[1].label, /doubtful/);
+  });
+
+  it('says of a doubt what the statement says, where, and what to do', () => {
+    const made = notice({ doubts: [DOUBT], rows: [row({ validity: 'doubtful' })] });
+    assert.equal(made?.tone, 'warning');
+    assert.equal(made?.body, '• Not understood: Nothing stands for it. Line 7 of the statement: “All names are distinct.”');
+    assert.deepEqual(made?.actions.map(action => action.id), ['editFormat', 'acceptFormat']);
+  });
+
+  it('tells of the first doubts and how many more there are', () => {
+    const body = notice({ doubts: Array.from({ length: 6 }, () => DOUBT) })?.body.split('\n') ?? [];
+    assert.deepEqual([body.length, body[4]], [5, 'and 2 more']);
+  });
+
+  it('is silent without doubts, and once the format was changed', () => {
+    assert.equal(notice({ rows: [row()] }), null);
+    assert.equal(notice({ rows: [row()], doubts: [DOUBT], format_changed: true }), null);
+  });
+});
