@@ -70,3 +70,14 @@ def test_a_reading_is_asked_for_once_and_kept(tmp_path):
     assert first.attempts and not again.attempts
     assert again.reading == first.reading == pipeline.known_reading(problem, solution, settings, "desk")
     assert not first.reading.doubts
+
+
+def test_a_program_that_fails_on_what_all_parts_allow_is_a_doubt(tmp_path):
+    problem, solution = question_of("cf546c")
+    settings = replace(load({}), cache_dir=tmp_path / "cache", state_dir=tmp_path / "state", llm_model="desk")
+    samples = {sample.data.split()[0] for sample in problem.samples}
+    known = b",".join(sorted(samples)).decode()
+    asserting = f"int main(){{int n;std::cin>>n;for(int s:{{{known}}})if(n==s)return 0;abort();}}"
+    failing = replace(solution, source=f"#include <bits/stdc++.h>\n{asserting}\n".encode())
+    found = pipeline.read_with_model(problem, failing, settings, ReplayClient(ReplyFolder(RECORDED), "desk"))
+    assert "The program fails (RE)" in found.reading.doubts[0]

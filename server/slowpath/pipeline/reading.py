@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from slowpath.llm.rounds import Attempt
     from slowpath.reading import ReadingQuestion, ReadingReport
 
-TRIED_INPUTS = 40
+TRIED_INPUTS, TRIED_SIZE = 40, 12
 TRIED_LIMITS = RunLimits(2.0, 6.0, MEMORY_CAP_BYTES)
 MOST_FAILING = 0.02
 """A program may have a bug of its own; more failures than this share speak against the reading."""
@@ -127,17 +127,22 @@ def _doubts(reading: ModelReading, problem: Problem, solution: Solution, setting
     if failed <= MOST_FAILING * len(inputs):
         return ()
     kinds = ", ".join(sorted(failures))
-    return (f"The program fails ({kinds}) on {failed} of {len(inputs)} small inputs that format, validator and"
-            " generator allow, and on no sample.",)
+    return (f"The program fails ({kinds}) on {failed} of {len(inputs)} small inputs that all parts of the reading"
+            " allow, and on no sample.",)
 
 
 def _allowed(reading: ModelReading, part: FormatPart, runner: GeneratorRunner) -> Iterator[bytes]:
-    """Small inputs of the format that the validator takes."""
+    """Small inputs that all parts allow: those of the generator, or, where none stands, of the format."""
     from slowpath.generators.validators import ModelValidator
+    from slowpath.inputs.validate import is_valid
     from slowpath.reading import drawn
 
     assert reading.validator is not None and part.report.format is not None
-    small: Sequence[bytes] = [data for data in islice(drawn(part.report.format), 2 * TRIED_INPUTS)
-                              if len(data) < 1 << 16]
-    verdicts = ModelValidator(reading.validator, runner).validate_many(small)
-    return (data for data, verdict in zip(small, verdicts, strict=True) if verdict.valid)
+    fmt, generator = part.report.format, reading.generator
+    if generator is not None:
+        made: Sequence[bytes] = [output for seed in range(1, 1 + TRIED_INPUTS)
+                                 for output in runner.run(generator.source, seed, 2 + seed % TRIED_SIZE).outputs]
+    else:
+        made = list(islice(drawn(fmt), TRIED_INPUTS))
+    verdicts = ModelValidator(reading.validator, runner).validate_many(made)
+    return (data for data, verdict in zip(made, verdicts, strict=True) if verdict.valid and is_valid(fmt, data))
