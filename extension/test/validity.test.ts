@@ -43,6 +43,10 @@ describe('how sure the validity of an input is', () => {
 
   it('is silent without doubts, and once the format was changed', () => {
     assert.equal(notice({ rows: [row()] }), null);
-    assert.equal(notice({ rows: [row()], doubts: [DOUBT], format_changed: true }), null);
+    assert.equal(notice({ rows: [row({ validity: 'doubtful' })], doubts: [DOUBT], format_changed: true }), null);
+  });
+
+  it('is silent where a validator confirmed all that is shown', () => {
+    assert.equal(notice({ rows: [row({ validity: 'confirmed' })], doubts: [DOUBT] }), null);
   });
 });

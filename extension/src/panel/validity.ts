@@ -26,10 +26,11 @@ export function validityView(validity: Validity, t: Translate): ValidityView {
   }
 }
 
-/** What speaks against the format, and what to do about it; null where nothing does. */
+/** What speaks against the format, and what to do about it; null where nothing does, or a validator confirmed all that is shown. */
 export function doubtNotice(campaign: CampaignState, t: Translate): Notice | null {
-  const { doubts } = campaign;
-  if (doubts.length === 0 || campaign.format_changed) return null;
+  const { doubts, rows, faults } = campaign;
+  const shown = [...rows, ...faults];
+  if (doubts.length === 0 || campaign.format_changed || (shown.length > 0 && shown.every(isSure))) return null;
   const told = doubts.slice(0, MOST_DOUBTS).map(doubt => `• ${doubtText(doubt, t)}`);
   if (doubts.length > MOST_DOUBTS) told.push(t('and {0} more', doubts.length - MOST_DOUBTS));
   return {
