@@ -81,8 +81,9 @@ def test_a_model_that_doesnt_answer_leaves_the_search_as_it_is(cli, endpoint):
     asked = {"OPENAI_BASE_URL": endpoint.base_url, "SLOWPATH_LLM_MODEL": "small"}
     done = cli("find", QUICKSORT, "--executions", 10, "--generators", "plain", "--samples", 1, "--json", **asked)
     assert done.code == 0, done.err
-    (warned,) = [value for value in done.objects if value["event"] == "warning"]
-    assert warned["code"] == "model-unavailable" and "no such key" in warned["message"]
+    warned = [value for value in done.objects if value["event"] == "warning"]
+    assert len(warned) == 2 and {value["code"] for value in warned} == {"model-unavailable"}
+    assert all("no such key" in value["message"] for value in warned)  # Of its generators, and of its reading.
     assert done.last["event"] == "finished"
 
 

@@ -49,7 +49,7 @@ from slowpath.model.growth import POLYNOMIAL, Growth, GrowthPoint
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput
 from slowpath.model.verdict import Verdict
-from slowpath.pipeline import programs
+from slowpath.pipeline import campaigns, programs
 
 FAST, SLOW = b"1\n", b"9\n" * 100
 TWIN, FAILING = b"9\n" * 7, b"0\n"
@@ -162,6 +162,7 @@ def install() -> None:
     engine = types.ModuleType("slowpath.engine.campaign")
     engine.run_campaign = run_campaign
     sys.modules["slowpath.engine.campaign"] = engine
+    campaigns.doubts_by_running = lambda spec, executor: ()
     programs.open_executor = lambda solution, settings, on_progress=None, constraints=(): FakeExecutor(solution.source)
     pipeline.infer_format = lambda problem, solution, settings=None: FormatReport(
         None if b"NO_FORMAT" in solution.source else FORMAT, "",

@@ -94,10 +94,11 @@ def _twice_the_limit(hunt: Hunt, unknown_s: float) -> float:
 def _computes_too_long(hunt: Hunt, outcome: Outcome) -> bool:
     """Whether its run took longer than the limit, or was cut, and not while it waited."""
     execution, limit_s = outcome.execution, hunt.spec.time_limit_s
+    if limit_s is None:
+        return False  # It may as well never end.
     if execution.verdict is Verdict.TIME_LIMIT:
         return hunt.meter.counted or execution.cpu_ns >= COMPUTING * execution.wall_ns
-    return execution.verdict is Verdict.OK and limit_s is not None and not hunt.meter.counted \
-        and execution.cpu_ns > limit_s * 1e9
+    return execution.verdict is Verdict.OK and not hunt.meter.counted and execution.cpu_ns > limit_s * 1e9
 
 
 def _shown(hunt: Hunt, outcome: Outcome) -> bool:
