@@ -37,6 +37,7 @@ from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import Executor, InputValidator, Store
 from slowpath.model.problem import Problem, Solution
+from slowpath.model.validity import Doubt
 from slowpath.pipeline import programs
 from slowpath.pipeline.consensus import NAME as CONSENSUS
 from slowpath.pipeline.consensus import Consensus, references_of
@@ -194,7 +195,13 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
 
 def _held_against(spec: CampaignSpec, executor: Executor) -> tuple[CampaignSpec, list[CampaignEvent]]:
     """The specification with what the program does on small inputs that speaks against the format, and the event."""
-    found = doubts_by_running(spec, executor)
+    try:
+        found = doubts_by_running(spec, executor)
+    except SlowpathError:
+        raise
+    except Exception:
+        log.error("the format of %s couldn't be held against the program\n%s", spec.path, traceback.format_exc())
+        found = (Doubt("reading", "The format couldn't be held against the program; the log has the details."),)
     return replace(spec, doubts=(*spec.doubts, *found)), [FormatDoubted(found)] if found else []
 
 
