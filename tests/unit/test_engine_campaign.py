@@ -276,9 +276,10 @@ def test_goes_on_where_an_earlier_process_was_killed(campaign, fake_executor):
     assert held & {slow.id for slow in view.slow_inputs}
 
 
-def test_a_sample_that_never_ends_is_said_and_is_the_first_slow_input(fake_executor):
+def test_a_sample_cut_at_the_time_limit_is_said_and_is_the_first_slow_input(fake_executor):
     executor = fake_executor(ARRAY, lambda instance: [1, 1, 10**12, len(instance["a"])], 4)
-    events = Campaign(executor).run(spec_of(Budget(executions=30), samples=SAMPLES[:1]))
+    spec = replace(spec_of(Budget(executions=30), samples=SAMPLES[:1]), time_limit_s=1.0)
+    events = Campaign(executor).run(spec)
     assert any(isinstance(e, SampleFailed) and e.verdict is Verdict.TIME_LIMIT for e in events)
     first = next(e for e in events if isinstance(e, SlowInputFound)).slow_input
     assert (first.origin.label, first.verdict, first.ratio) == ("sample 1.in", Verdict.TIME_LIMIT, 1.0)
