@@ -72,7 +72,8 @@ class Hunt:
         self.meter = BudgetMeter(spec.budget, clock, self.past.executions, self.past.elapsed_s, ends_s)
         # A resumed campaign draws other random numbers than its first process did, or it would repeat that work.
         self.seed = spec.seed + 1_000_003 * self.past.executions
-        jury = Jury(validators, spec.samples, opinions, (*spec.doubts, *self.past.doubts))
+        jury = Jury(validators, spec.samples, opinions, (*spec.doubts, *self.past.doubts),
+                    spec.is_format_given)
         constraints = () if NO_CONSTRAINTS in spec.ablations else spec.constraints
         self.watch = ConstraintWatch.of(executor, constraints, self.seed, self.past.constraints)
         self.findings = Findings(executor, spec.keep, ConfirmLimits(confirm_limits(spec), spec.time_limit_s),

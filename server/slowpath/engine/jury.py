@@ -26,12 +26,14 @@ DISTRUST_REMEDY = "It isn't asked any more; the input format alone decides what 
 
 class Jury:
     """Judges inputs. `validators` are the package's or the user's, whose word confirms an input; `opinions` may refuse
-    one as well, and confirm none. `doubts` are why inputs of the format may be invalid. `warnings` holds what
-    wasn't told yet."""
+    one as well, and confirm none. `doubts` are why inputs of the format may be invalid; no more are taken up where the
+    user vouches for the format. `warnings` holds what wasn't told yet."""
 
     def __init__(self, validators: Sequence[InputValidator], samples: Sequence[tuple[str, bytes]],
-                 opinions: Sequence[InputValidator] = (), doubts: Sequence[Doubt] = ()) -> None:
+                 opinions: Sequence[InputValidator] = (), doubts: Sequence[Doubt] = (),
+                 is_format_given: bool = False) -> None:
         self._doubts = tuple(doubts)
+        self._is_format_given = is_format_given
         self._untried = [*validators, *opinions]
         self._confirming = list(validators)
         self._believed: list[InputValidator] = []
@@ -69,7 +71,7 @@ class Jury:
 
     def doubt(self, doubt: Doubt) -> FormatDoubted | None:
         """Takes up one more doubt about the format; the event that tells of it, None where it changes nothing."""
-        if doubt in self._doubts:
+        if self._is_format_given or doubt in self._doubts:
             return None
         self._doubts += (doubt,)
         return None if self.confirms else FormatDoubted((doubt,))

@@ -32,7 +32,7 @@ from slowpath.model.format import (
     Tagged,
 )
 
-__all__ = ["Instance", "ParseError", "layout_remark", "parse"]
+__all__ = ["Instance", "ParseError", "breaks_lines_elsewhere", "layout_remark", "parse"]
 
 _MOST_EMPTY_CASES = 10**6
 
@@ -64,6 +64,21 @@ def layout_remark(fmt: InputFormat, data: bytes) -> str:
         if mine != given:
             return f"line {place + 1} is {_short(given)}, the format would write {_short(mine)}"
     return f"the input has {len(theirs) - 1} lines, the format would write {len(ours) - 1}"
+
+
+def breaks_lines_elsewhere(fmt: InputFormat, data: bytes) -> str:
+    """Which line of `data` holds another number of tokens than in the printed form, "" where all hold as many; empty
+    lines count for nothing. Raises `ParseError` when `data` doesn't parse at all."""
+    written, made = (_filled_lines(text) for text in (data, print_input(fmt, parse(fmt, data))))
+    for (number, count), (_, other) in zip(written, made, strict=False):
+        if count != other:
+            return f"line {number} holds {count} value{'s' * (count != 1)}, the format would write {other} there"
+    return "" if len(written) == len(made) else f"it has {len(written)} lines, the format would write {len(made)}"
+
+
+def _filled_lines(text: bytes) -> list[tuple[int, int]]:
+    """(1-based number, tokens) of the lines that aren't empty."""
+    return [(number, len(line.split())) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
 
 
 def _short(line: bytes) -> str:

@@ -40,7 +40,8 @@ class CampaignSpec:
     `generators`, `mutators` and `model_validator` are what a language model wrote for this program, if one was asked.
     `assumed` names the variables whose bounds no source gave.
     `validators` are those of the problem's package, which are built and run. `doubts` are why inputs of the format may
-    be invalid, as far as that is known without running the program.
+    be invalid, as far as that is known without running the program; with `is_format_given` the user wrote the format,
+    or said that it is right, and nothing the program does speaks against it.
     `references` are further correct solutions, which must agree on what is shown (WEDGE appendix A.3) by
     `answer_checker`, or token by token without one.
     `statement` is the problem's, "" where none is known: it ranks patterns, and decides nothing.
@@ -72,6 +73,7 @@ class CampaignSpec:
     references: tuple[Solution, ...] = ()
     answer_checker: ValidatorSource | None = None
     doubts: tuple[Doubt, ...] = ()
+    is_format_given: bool = False
 
 
 NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS = "no-instrumentation", "default-mutators", "no-constraints"

@@ -349,6 +349,11 @@ class FormatReport:
     doubts: tuple[Doubt, ...] = ()
 
     @property
+    def is_given(self) -> bool:
+        """Whether the user wrote the format, or said that it is right."""
+        return any(one.source == "user" for one in self.evidence)
+
+    @property
     def promises(self) -> tuple[StatedConstraint, ...]:
         """What the statement promises and the format doesn't say: inputs that follow the format may break it."""
         return tuple(one for one in self.stated if one.kind == "guarantee")

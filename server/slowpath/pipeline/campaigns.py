@@ -87,6 +87,7 @@ def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, se
                    "python_interpreter": settings.python_interpreter}, assumed=report.assumed,
         validators=problem.validators, references=references_of(problem, solution),
         answer_checker=problem.answer_checker, ablations=ablations, aimed=aimed, doubts=report.doubts,
+        is_format_given=report.is_given,
         constraints=() if NO_CONSTRAINTS in ablations else _tested(solution, report, constraints))
 
 
@@ -183,7 +184,7 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
                 _fuzzer(spec, chosen) as fuzzer:
             # The search's time begins when it can show something.
             opening.wait()
-            if not history and not spec.validators:
+            if not history and not spec.validators and not spec.is_format_given:
                 spec, told = _held_against(spec, executor)
                 yield from told
             yield from run_campaign(spec, executor, campaign_id=campaign_id, keep_input=store.put_input,

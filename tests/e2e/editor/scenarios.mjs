@@ -388,6 +388,7 @@ async function growth({ editor, folder, lap }) {
   try {
     await editor.load();
     await search(editor, 'uneven/solution.cpp', 1);
+    await acceptDoubted(editor, path.join(folder, 'uneven'), lap);
     const first = rows(editor).first();
     await waitFor('the growth of the slowest input', async () => /^n(\^\d\.\d\d| log n)?$/.test(await first.locator('td.growth').innerText()));
     lap(`the row says: ${await first.locator('td.growth').getAttribute('title')}`);
@@ -397,7 +398,7 @@ async function growth({ editor, folder, lap }) {
     await plot.locator('.fitted path').first().waitFor();
     assert.match(await plot.locator('.fit').innerText(), /^about n\^\d\.\d\d \(\d\.\d\d to \d\.\d\d\); at n = 2,000: /);
     assert.ok(await plot.locator('.measured circle').count() >= 6);
-    await editor.shot('24-growth');
+    await editor.shot('25-growth');
     await plot.locator('[data-plot="time"]').click();
     await plot.locator('.dots:not(.measured) circle').first().waitFor();
     await plot.locator('[data-plot="growth"]').click();
@@ -423,6 +424,24 @@ async function growth({ editor, folder, lap }) {
   } finally {
     fs.rmSync(settings);
   }
+}
+
+/** The program fails on much of what its format allows: what is found is doubtful until the user says that the format is right. */
+async function acceptDoubted(editor, problem, lap) {
+  const accept = editor.panel().locator('[data-action="acceptFormat"]');
+  await accept.waitFor();
+  await rows(editor).first().locator('.validity.doubtful').waitFor();
+  await editor.shot('24-doubtful');
+  await stop(editor);
+  await accept.click();
+  await editor.notification('Saved as your input format').waitFor();
+  assert.ok(fs.readdirSync(problem).some(name => name.endsWith('.format')));
+  await editor.page.locator('.notification-toast .monaco-button', { hasText: 'Search again' }).first().click();
+  await editor.panelKind('preparing', 'running');
+  await rows(editor).first().waitFor();
+  await waitFor('sure rows', async () => !await accept.isVisible() && await editor.panel().locator('.validity.doubtful').count() === 0);
+  await editor.command('Notifications: Clear All Notifications');
+  lap('a doubtful format was accepted, and its inputs are sure');
 }
 
 /** A wrong program is broken by the smallest input, both outputs are shown, and the test that it becomes passes once it is right. */

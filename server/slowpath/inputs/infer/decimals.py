@@ -16,6 +16,7 @@ from slowpath.inputs.infer.extraction.forms import decimals_in
 from slowpath.inputs.infer.extraction.names import base_name, names_in
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.model.format import Evidence, FloatType
 
 USUAL_LARGEST = 10**6
@@ -24,6 +25,10 @@ _MOST_DIGITS = 12
 _FORMS = ("", "bar")
 _NAME = r"[A-Za-z](?:\d|_\w{1,8})?(?![\w'])"
 _INTEGERS = re.compile(rf"\bintegers? ({_NAME}(?:(?:, and |, | and ){_NAME})*)(?! (?:real|decimal|floating))")
+
+_INTEGER = re.compile(r"\bintegers?\b|\bwhole numbers?\b", re.I)
+_FRACTION = re.compile(r"\b(?:real|decimals?|floating|fraction\w*|rational|double|float|digits? after|"
+                       r"probabilit\w+|percent\w*)\b|\d\.\d", re.I)
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,8 @@ def decimal_type(knowledge: Knowledge, name: str, site: Site) -> Found:
     top, bottom = max([top, *seen]), min([bottom, *seen])
     evidence = [said(name, f"{name} {sign}{'' if end.is_open else '='} {end.value}", end.chain)
                 for sign, end in ((">", low), ("<", high)) if end is not None]
+    evidence += [Evidence(name, f"{name} has <= {most} digits after the point", "statement", sentence.quote[:300],
+                          sentence.line, 0.8) for most, sentence in _digits_stated(knowledge, name)[:1]]
     return Found(FloatType(float(min(bottom, top)), float(top), digits), tuple(evidence), high is None)
 
 
@@ -82,10 +89,18 @@ def is_called_decimal(knowledge: Knowledge, name: str, site: Site) -> bool:
 
 def is_called_integer(knowledge: Knowledge, name: str, site: Site) -> bool:
     """Whether what a program reads as a decimal number is an integer: by a sentence, and in all samples."""
+    if site.visits and site.integers and _speaks_of_integers_alone(knowledge.statement):
+        return True
     return (site.integers or not site.visits) and any(
         knowledge.same(base_name(word), name) for sentence in knowledge.statement.sentences
         if rank(sentence) is not None for listed in _INTEGERS.findall(sentence.text)
         for word in re.findall(r"[A-Za-z]\w*", listed) if word != "and")
+
+
+def _speaks_of_integers_alone(statement: Statement) -> bool:
+    """Whether the statement describes an input of integers, and nothing that has a fraction."""
+    told = [sentence.text for sentence in statement.sentences if sentence.section in ("input", "constraints")]
+    return any(_INTEGER.search(text) for text in told) and not any(_FRACTION.search(text) for text in told)
 
 
 def _ends(knowledge: Knowledge, name: str, nameless: bool) -> tuple[list[End], list[End]]:
@@ -135,11 +150,14 @@ def _widest(ends: list[End], sign: int) -> End | None:
 
 def _stated_digits(knowledge: Knowledge, name: str) -> int:
     """How many digits behind the point the statement gives the variable, by its name or to all; 0 where it doesn't."""
-    about = [(names_in(sentence.text), digits) for sentence in knowledge.statement.sentences
+    return max((digits for digits, _ in _digits_stated(knowledge, name)), default=0)
+
+
+def _digits_stated(knowledge: Knowledge, name: str) -> list[tuple[int, Sentence]]:
+    about = [(names_in(sentence.text), (digits, sentence)) for sentence in knowledge.statement.sentences
              if rank(sentence) is not None for digits in decimals_in(sentence)]
-    named = [digits for names, digits in about if any(knowledge.same(each, name) for each in names)]
-    others = [digits for names, digits in about if not any(each in knowledge.known for each in names)]
-    return max(named or others, default=0)
+    named = [said for names, said in about if any(knowledge.same(each, name) for each in names)]
+    return named or [said for names, said in about if not any(each in knowledge.known for each in names)]
 
 
 def _is_number(text: str) -> bool:

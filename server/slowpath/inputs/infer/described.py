@@ -58,6 +58,10 @@ _LETTERS = re.compile(r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters
 """Letters that a word is made of, which name no variables: "of the letters a, b and c", "one of N and S". Where as many
 characters are spoken of as are listed they are read: "two characters a and b"."""
 _BOUNDED = re.compile(rf"\b(?P<name>{_NAME}) ?\((?P<bounds>[^()]*[<>][^()]*)\)")
+_CHAINED = re.compile(
+    rf"(?<=integers |.numbers )-?\d[\d^*]* ?<=? ?(?P<names>{_NAME}(?: ?(?:,|<=?|!=) ?{_NAME})*?) ?<=? ?"
+    rf"(?:-?\d[\d^*,]*|{_NAME})(?: ?[-+*] ?\w+)*(?! ?(?:[<,]|!=))")
+"""Names that stand inside of their bounds: "two integers 1 <= a != b <= n"."""
 _TITLE = re.compile(r'"(?=[^"]*[A-Za-z]{3})[A-Z][^"]* [^"]*"')
 """What something is called: "the recipe of "Le Hamburger de Polycarpus""."""
 _SO_MANY = r"\b(?:the|contains?|has|gives?|holds?|with|of|are|then) {} (?:[a-z-]+ ){{0,2}}[a-z]{{2,}}s\b"
@@ -68,7 +72,7 @@ _CASE = re.compile(
     r"the) (?:test|case)|description of (?:the )?test|for each test case", re.I)
 _OF_THESE = re.compile(r"\b(?:each|i-th|every one|one) of (?:these|those|them|the(?:se)? (?:following|next|lines))|"
                        r"\bi-th (?:of|line|such)|^(?:Each|Every|The i-th) (?:such )?line\b|in the i-th line|"
-                       r"\beach (?:of )?(?:these |such )?lines?\b", re.I)
+                       r"\beach (?:of )?(?:these |such )?lines?\b|^Line [ijk]\b", re.I)
 
 
 def rows_of(statement: Statement, known: frozenset[str]) -> list[Row]:
@@ -149,6 +153,7 @@ def _without_letters(match: re.Match[str]) -> str:
 def _plain(text: str) -> str:
     """The text without what brackets add, but for pairs of names: `(d_j, t_j)`."""
     text = _LETTERS.sub(_without_letters, _TITLE.sub(" ", text))
+    text = _CHAINED.sub(lambda match: re.sub(r" ?(?:,|<=?|!=) ?", ", ", match["names"]), text)
     text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
     text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)
     text = re.sub(r"\[[^\[\]]*[<>]=?[^\[\]]*(?:\]|$)", " ", text)
@@ -274,6 +279,8 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     meant = head if _NAMELESS.match(head) else body.partition(" -- ")[2]  # "a keyboard -- a string of 26 letters"
     if not made and (_NAMELESS.match(meant) or lengths):
         made.append(Entry("", None, bool(_STRING.search(meant))))
+    if not made and wanted > 1 and re.match(r"\s*\w+ (?:[a-z-]+ )?(?:integers|numbers)\b", head):
+        made = [Entry("")] * wanted  # "three integers that describe ..."
     return made
 
 
@@ -317,7 +324,7 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
         base = variable_name(word)
         article = word in ("a", "A", "I") and not re.match(r"\s*(?:,|and\b|$|--|\.|in\b|of\b|[a-zA-Z]\b(?!-))",
                                                                   text[match.end():])
-        if word in ("i", "j") and f"{word}-th" in text:
+        if word in ("i", "j") and (f"{word}-th" in text or re.search(rf"_{word}\b", text)):
             continue
         if article or text[match.end():match.end() + 3] == "-th" or word in made or (word in without and word == base):
             continue
@@ -333,7 +340,7 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
 
 _COUNTS = re.compile(r"\b(?:two|three|four|five|six|both|all|these|those) (?:the )?$", re.I)
 _PROSE_SHORT = frozenset({"of", "is", "in", "on", "to", "by", "at", "an", "th", "as", "be", "if", "it", "or", "no",
-                          "we",
+                          "we", "go", "he", "me", "my", "am",
                           "up", "so", "do", "us", "i.", "e.", "HH", "MM", "SS", "DD", "hh", "mm", "ss", "dd"})
 _PROSE_LONG = frozenset({"line", "lines", "integer", "integers", "string", "number", "two", "one", "three", "tree",
                          "node", "nodes", "edge", "edges", "array", "and", "the", "test", "case", "cases", "tests",

@@ -38,12 +38,13 @@ _FILE = re.compile(r"^\W*(?P<word>(?:in|out)put format) ?\((?:file [\w.-]{1,40}|
                    r"standard|stdin|stdout|from|to)[^()]{0,90})\)\W*", re.I)
 """USACO's headings name a file or a terminal behind them."""
 _NOTE = re.compile(r"notes?|explanations?|hints?|remarks?", re.I)
+_JOINED = re.compile(r" (?:and|&) ", re.I)
 _LONGEST = 90
 
 
 @dataclass(frozen=True)
 class Heading:
-    """The section that begins; its Markdown level (0 where it is none); where the section's text begins in the
+    """The section that begins; its level (0 where it has none); where the section's text begins in the
     row, None when the row holds nothing else; whether it says "Input" or "Output" alone; whether it is a note."""
 
     section: str
@@ -60,13 +61,13 @@ def heading_of(row: str) -> Heading | None:
         section = with_file.group("word")[:-len("put format")].lower() + "put"
         return Heading(section, 0, with_file.end() if row[with_file.end():].strip() else None, True)
     if len(row) <= _LONGEST:
-        level = len(re.match(r"\s*(#*)", row).group(1))  # type: ignore[union-attr]
+        level = _level_of(row)
         words = _MARKUP.sub("", row, count=1)
         words = re.sub(r"(?:\}|</\w+>|[-=#*_:\s\]】.|])*$", "", " ".join(words.split())).strip()
-        for section, pattern in _SECTIONS:
-            if words and pattern.fullmatch(words):
-                plain = re.fullmatch(r"inputs?|outputs?|入力|出力|\w*put ?\d", words, re.I) is not None
-                return Heading(section, level, None, plain, _NOTE.fullmatch(words) is not None)
+        section = _section_of(words)
+        if section is not None:
+            plain = re.fullmatch(r"inputs?|outputs?|入力|出力|\w*put ?\d", words, re.I) is not None
+            return Heading(section, level, None, plain, _NOTE.fullmatch(words) is not None)
     found = _INLINE.match(row[:_LONGEST])
     if found is not None:
         word = found.group("word")
@@ -74,6 +75,20 @@ def heading_of(row: str) -> Heading | None:
         return Heading(section, 0, found.end(), re.fullmatch(r"inputs?|outputs?", word, re.I) is not None,
                        _NOTE.fullmatch(word) is not None)
     return None
+
+
+def _level_of(row: str) -> int:
+    """The level of a Markdown or LaTeX heading, 1 for the highest; 0 where it has none."""
+    sections = re.match(r"\s*\\((?:sub){0,2})section\b", row)
+    return len(sections.group(1)) // 3 + 1 if sections else len(re.match(r"\s*(#*)", row).group(1))  # type: ignore[union-attr]
+
+
+def _section_of(words: str) -> str | None:
+    """The section that a heading names; of "Constraints and Scoring" the first."""
+    named = next((section for section, pattern in _SECTIONS if words and pattern.fullmatch(words)), None)
+    parts = _JOINED.split(words) if named is None else []
+    several = [_section_of(part) for part in parts] if len(parts) == 2 else []
+    return several[0] if several and None not in several else named
 
 
 class Sections:

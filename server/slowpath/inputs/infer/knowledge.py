@@ -27,6 +27,7 @@ from slowpath.inputs.infer.extraction.comparison import Chain, Operand
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
 from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
 from slowpath.inputs.infer.extraction.string_lengths import strings_of_lengths
+from slowpath.inputs.infer.mentions import is_meant
 from slowpath.inputs.infer.refuted import Refuted
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.model.expression import expr
@@ -194,6 +195,8 @@ class Knowledge:
         """Whether an operand of a chain is what is asked for (`bounds`)."""
         if operand.form == "length" and not operand.name and self._subject(chain) is not None:
             return "length" in forms and self.same(self._subject(chain) or "", name)
+        if operand.form in ("noun", "count"):
+            return "" in forms and is_meant(name, operand.written, operand.form == "count", self.described, self.copies)
         if operand.form == "number":
             return nameless and "" in forms and self._counts(chain, name)
         if operand.form in ("all", "bar", "length", "cases") and not operand.text:
@@ -202,6 +205,9 @@ class Knowledge:
                 return nameless and self.same(owner[1], name)
             of_values = operand.form in ("all", "bar") and "" in forms
             return nameless and (of_values or (operand.form in forms and operand.form != "bar"))
+        if nameless and operand.form in ("", "bar") and operand.name and "" in forms \
+                and _ALL_VALUES.search(chain.sentence.text):
+            return True  # "All coordinates (x, y) have |x|, |y| <= 100."
         if operand.form == "bar" and not operand.subscript and "length" not in forms \
                 and name in self.lengths.values():
             return any(self.lengths[one] == name and self.same(operand.name, one) for one in self.lengths)
@@ -417,6 +423,7 @@ def _of_loosest_group(sides: list[Side]) -> list[Side]:
 
 _ELEMENTS_OF = re.compile(r"\b(?:elements?|numbers?|integers?|values?|entries|cells?) (?:of|in) (?:the )?(?:array |"
                           r"matrix |sequence |list |table |grid )?([A-Za-z])(?:_\w+)?(?= (?:is|are|be|has|have|do)\b)")
+_ALL_VALUES = re.compile(r"^(?:All|Every|Each)(?: (?:of )?the)?(?: given)? (?:coordinates?|numbers?|integers?|values?)\b")
 _OF_ALL = re.compile(r"\b(?:all|each|every) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
                      r"(?! [A-Za-z](?:_\w+)?\b)", re.I)
 _ASSURED = re.compile(r"\bguaranteed\b|\bassume\b", re.I)

@@ -6,12 +6,13 @@ A trait that a sample contradicts is dropped, and said, by the caller.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from slowpath.inputs.infer.beside_others import is_below_itself
 from slowpath.inputs.infer.called import is_called
 from slowpath.inputs.infer.extraction.names import base_name
-from slowpath.inputs.infer.extraction.traits import rows_differ, traits_in
+from slowpath.inputs.infer.extraction.traits import rows_differ, said_to_differ, traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.format import Array, Evidence, IntType, Records, Scalar, WordType
@@ -24,6 +25,9 @@ LETTERS_DIFFER = re.compile(rf"\b(?:letters?|characters?|symbols?|digits?)\b[^.;
                              r"\b(?:distinct|different|unique)\b", re.I)
 _COORDINATES = 3
 """Fields of the rows that are points, at most."""
+_COMMON = frozenset({"each", "line", "contain", "integer", "number", "which", "these", "next", "that", "with", "position",
+                     "location", "point", "coordinate", "same", "different", "distinct", "their", "where", "describe",
+                     "following", "have", "will", "guaranteed", "first", "second", "given", "value", "follow", "then"})
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
 
@@ -94,7 +98,8 @@ def _with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evi
     for sentence in knowledge.statement.sentences:
         named = rows_differ(sentence)
         meant = [field for field in fields if any(knowledge.same(name, field) for name in named or ())]
-        if named is None or len(meant) < len(named) or (not named and len(fields) > _COORDINATES):
+        if named is None or len(meant) < len(named) or (not named and (
+                len(fields) > _COORDINATES or _is_about_others(sentence, fields, knowledge))):
             continue
         if named and len(meant) < len(fields):
             if len(meant) == 2 and not node.structure:
@@ -108,6 +113,25 @@ def _with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evi
                                      sentence.quote[:300], sentence.line, 0.7))
             return replace(node, traits=node.traits | {"distinct"})
     return node
+
+
+def _is_about_others(sentence: Sentence, fields: Sequence[str], knowledge: Knowledge) -> bool:
+    """Whether a sentence names things of other lines, and none of these fields' own: "no two pirates are at the same
+    place" says nothing of walls."""
+    own, others = set(), set()
+    for name, line in knowledge.described.items():
+        (own if name in fields else others).update(_things(line.text))
+    said = _things(said_to_differ(sentence.text))
+    return bool(own) and not _name_one(own, said) and _name_one(others, said)
+
+
+def _things(text: str) -> set[str]:
+    return {word.rstrip("s") for word in re.findall(r"[a-z]{4,}", text.lower())} - _COMMON
+
+
+def _name_one(things: set[str], said: set[str]) -> bool:
+    """Whether two texts name one thing: "drops" are "droplets"."""
+    return any(one.startswith(other) or other.startswith(one) for one in things for other in said)
 
 
 def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:

@@ -66,7 +66,7 @@ def plain_text(row: str) -> str:
     row = row.translate(_FULL_WIDTH)
     for pattern, replacement in _COMPILED:
         row = pattern.sub(replacement, row)
-    row = re.sub(r"\bin\s*\{([^{}]{1,60})\}", _set, row)
+    row = re.sub(r"\bin\s*\{((?:[^{}]|\{[^{}]{0,20}\}){1,60})\}", _set, row)
     row = re.sub(r"</?[a-z][^<>]{0,300}>", " ", row)
     row = re.sub(r"\*\*(?=[A-Za-z(`\"$])([^*]{1,300})\*\*", r"\1", row)
     row = re.sub(r"(?<=[\w)])\s*\*\*\s*(?=[\w(])", "^", row)

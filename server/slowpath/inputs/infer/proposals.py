@@ -22,6 +22,7 @@ from slowpath.inputs.infer.reads import (
     leaves,
     without_guards,
 )
+from slowpath.inputs.infer.relaid import one_by_one, side_by_side
 from slowpath.inputs.infer.rows import Row
 from slowpath.inputs.infer.solve import candidates
 from slowpath.inputs.infer.statement import Statement
@@ -83,6 +84,10 @@ def proposals(reads: ReadProgram, rows: list[Row], statement: Statement) -> Iter
             yield Proposal(replace(reads, items=without_guards(whole)), "reads", "a first element put into its list")
         guarded = without_guards(reads.items)
         yield Proposal(replace(reads, items=guarded), "reads")
+        for other, note in ((side_by_side(guarded), "the rounds of short loops side by side"),
+                            (one_by_one(guarded), "nested loops taken for one")):
+            if other != guarded:
+                yield Proposal(replace(reads, items=other), "reads", note)
         if guarded != reads.items:
             yield Proposal(reads, "reads", "every condition taken for a kind of line")
         for other in reads.others:

@@ -37,6 +37,7 @@ _BLOCK = re.compile(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", 
 _ANNOUNCED = re.compile(r"(?:\bformat|\bas follows)\s*[:.]?\s*$", re.I)
 _LAID = re.compile(r"[A-Za-z]\w{0,20}'?|\.+|:{1,2}|\|")
 _NAMED = re.compile(r"[A-Z]\w*|[a-z]\w?|\w+_\w+|\w+\d")
+_LATEX = re.compile(r"\\(?:begin|(?:sub)*section\*?|problemname|item)\b")
 _POWERS = re.compile(r"\d\s*(?:\^|\*\*)\s*[\d{(]|\d[eE]\d|\d[²³⁴⁵⁶⁷⁸⁹¹]|<sup>")
 
 
@@ -60,7 +61,7 @@ class _Row:
 
 def read_statement(text: str) -> Statement:
     """The sentences of a statement; empty text gives none."""
-    text = text[:_LARGEST].replace("\r\n", "\n").replace("\r", "\n")
+    text = _without_comments(text[:_LARGEST].replace("\r\n", "\n").replace("\r", "\n"))
     subscripts = Subscripts(text)
     sections, fenced, announced, last_item = Sections(), False, False, 0
     sentences: list[Sentence] = []
@@ -114,6 +115,13 @@ def read_statement(text: str) -> Statement:
         pending += [_Row(number, plain, row)] if plain else []
     flush()
     return Statement(with_input_found(sentences), tuple(blocks), bool(_POWERS.search(text)))
+
+
+def _without_comments(text: str) -> str:
+    """A LaTeX text without its comments, with as many lines: a line that is nothing else doesn't end a paragraph."""
+    if not _LATEX.search(text):
+        return text
+    return re.sub(r"(?m)(?<!\\)%.*$", "", re.sub(r"(?m)^[ \t]*%.*$", r"\\relax", text))
 
 
 def _of_row(number: int, cells: list[str], table: ScoringTable, subscripts: Subscripts,

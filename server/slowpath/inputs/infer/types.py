@@ -36,6 +36,7 @@ _SURE = 3
 """Single characters in the samples that are no chance where the program compares them with one."""
 _ROUND = (10**3, 10**4, 2 * 10**4, 5 * 10**4, 10**5, 2 * 10**5, 3 * 10**5, 5 * 10**5,
           10**6, 2 * 10**6, 5 * 10**6, 10**7)
+_WORDS = re.compile(r"\b(?:strings?|words?|names?|characters?|letters?|symbols?|digits?|text|binary|sequences?)\b", re.I)
 _ENDS = (("l", "r"), ("left", "right"), ("L", "R"))
 
 
@@ -82,7 +83,7 @@ class Typer:
                 return "word" if _padded(site) else "int"
             return "float" if are_decimal(site) else "word"
         if leaf.kind == "word" and site.visits and site.integers and not _padded(site) \
-                and self._has_number(leaf.key, site):
+                and (self._has_number(leaf.key, site) or not self._may_be_word(leaf.key)):
             return "int"
         if leaf.kind == "word" and is_called_decimal(self.knowledge, leaf.key, site):
             return "float"
@@ -92,6 +93,14 @@ class Typer:
                 and big_number(self.knowledge, leaf.key, site, False) is not None:
             return "word"
         return leaf.kind
+
+    def _may_be_word(self, name: str) -> bool:
+        """Whether what is read as a string may be one by the statement: by the sentence about its line, or, where that
+        isn't known, by any; without a description nothing is known."""
+        line = self.knowledge.described.get(name)
+        told = [line] if line is not None else [one for one in self.knowledge.statement.sentences
+                                                if one.section in ("input", "constraints")]
+        return not told or any(_WORDS.search(one.text) for one in told)
 
     def _has_number(self, name: str, site: Site) -> bool:
         """Whether what is read as a string is a number by the statement: one that the samples' values keep to. Where

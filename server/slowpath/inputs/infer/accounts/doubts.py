@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.accounts.marks import marks_of
 from slowpath.inputs.infer.statement import Statement, read_statement
-from slowpath.model.format import FormatReport
-from slowpath.model.problem import Problem
+from slowpath.inputs.parse import ParseError, breaks_lines_elsewhere
+from slowpath.model.format import FormatReport, InputFormat
+from slowpath.model.problem import Problem, Sample
 from slowpath.model.validity import Doubt, SentenceMark
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -17,6 +18,8 @@ _ENGLISH = frozenset({"the", "of", "is", "and", "to", "in", "are", "that", "for"
                       "as", "can", "each", "an", "at", "or", "one", "has", "this", "will", "line", "contains"})
 _LEAST_ENGLISH = 0.12
 _FEW_WORDS = 25
+_MOST_SAMPLES = 4
+_LARGEST_SAMPLE = 100_000
 
 
 def accounted(report: FormatReport, problem: Problem) -> FormatReport:
@@ -28,8 +31,8 @@ def accounted(report: FormatReport, problem: Problem) -> FormatReport:
         return report
     statement = read_statement(problem.statement)
     marks = marks_of(statement, report.format, report.evidence)
-    is_users = any(one.source == "user" for one in report.evidence)
-    doubts = () if is_users else tuple(dict.fromkeys(_doubts(report, statement, marks)))
+    doubts = () if report.is_given else tuple(dict.fromkeys((*_doubts(report, statement, marks),
+                                                             *_otherwise_laid_out(report.format, problem.samples))))
     return replace(report, sentences=marks, doubts=doubts)
 
 
@@ -49,6 +52,19 @@ def _doubts(report: FormatReport, statement: Statement, marks: Sequence[Sentence
             yield Doubt("reading", f"The program reads something else: {misfit.message}.")
         elif "contradicted" in misfit.message or "a sample breaks" in misfit.message:
             yield Doubt("samples", f"{misfit.where}: {misfit.message}.")
+
+
+def _otherwise_laid_out(fmt: InputFormat, samples: Sequence[Sample]) -> Iterator[Doubt]:
+    """That a sample's lines break elsewhere than those that are made: a program that reads tokens doesn't mind, the
+    judge's validator does."""
+    for sample in samples[:_MOST_SAMPLES]:
+        try:
+            remark = breaks_lines_elsewhere(fmt, sample.data) if len(sample.data) <= _LARGEST_SAMPLE else ""
+        except ParseError:
+            continue
+        if remark:
+            yield Doubt("samples", f"Sample {sample.name} is laid out otherwise: {remark}.")
+            return
 
 
 def _is_english(statement: Statement) -> bool:

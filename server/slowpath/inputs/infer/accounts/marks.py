@@ -33,7 +33,8 @@ _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
 _CONDITION = re.compile(r"\b(?:if|unless|until|when(?:ever)?)\b[^,;.]*", re.I)
 """What would be so on a condition restricts nothing by itself."""
-_SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?\1_(?!\2\b)\w+")
+_SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?\1_(?!\2\b)(\w+)")
+_DENIAL = re.compile(r"\bno (?:two|three|\w+ (?:is|are|will|has|have|can|may|\w+s)\b)", re.I)
 _SPACING = re.compile(
     r"\bseparated by (?:an? |one |single |exactly one )?(?:white )?(?:spaces?|blanks?|commas?)\b", re.I)
 """How values are laid out, whatever they are."""
@@ -98,14 +99,15 @@ def _unmet(sentence: Sentence, modality: Modality, known: _Format, own: Sequence
     unconditional = _CONDITION.sub(" ", sentence.text)
     fired = [(cue, found) for cue in cues() if _is_asked(cue, modality)
              and (found := cue.pattern.search(sentence.text if cue.id == "condition" else unconditional))]
+    denials = max(1, len(_DENIAL.findall(unconditional)))
     is_said = any(cue.where == "story" and _is_met(cue, known, own) for cue, _ in fired)
     for cue, found in fired:
-        if not _is_met(cue, known, own) and not (is_said and cue.where != "story"):
+        if not _is_met(cue, known, own, denials) and not (is_said and denials == 1 and cue.where != "story"):
             yield f'"{found.group().strip()}"' if cue.id != "promise" else "a promise"
     if modality is not Modality.TOLD:
         yield from _numbers_unmet(sentence, known)
         yield from _names_unmet(sentence, known, own)
-        yield from _orders_unmet(sentence, own)
+        yield from _orders_unmet(sentence, known, own)
         yield from comparisons_broken(replace(sentence, text=unconditional), known.drawn)
 
 
@@ -115,11 +117,13 @@ def _is_asked(cue: Cue, modality: Modality) -> bool:
         or (cue.where == "promise" and modality is Modality.PROMISED)
 
 
-def _is_met(cue: Cue, known: _Format, own: Sequence[str]) -> bool:
-    """Whether the format has a fact of a cue's kind, or, for cues of no kind of their own, any from the sentence."""
+def _is_met(cue: Cue, known: _Format, own: Sequence[str], denials: int = 1) -> bool:
+    """Whether the format has a fact of a cue's kind, or, for cues of no kind of their own, any from the sentence, and as
+    many as it denies things: "no two are at one place, and no one sits on the wall"."""
     if not cue.held:
-        return bool(own)
-    return any(known.held[fact] for fact in cue.held)
+        return len(own) >= denials
+    is_bound = "bound" in cue.held and any("<=" in fact or ">=" in fact for fact in own)
+    return is_bound or any(known.held[fact] for fact in cue.held)
 
 
 def _numbers_unmet(sentence: Sentence, known: _Format) -> Iterator[str]:
@@ -140,9 +144,11 @@ def _value(written: str) -> float:
         return 0.0
 
 
-def _orders_unmet(sentence: Sentence, own: Sequence[str]) -> Iterator[str]:
-    """Orders that are told by elements side by side, `a_1 < a_2`, for which no fact rests on the sentence."""
-    found = _SIDE_BY_SIDE.search(sentence.text)
+def _orders_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iterator[str]:
+    """Orders that are told by elements side by side, `a_1 < a_2`, for which no fact rests on the sentence; what two
+    single numbers promise is held against inputs."""
+    found = next((match for match in _SIDE_BY_SIDE.finditer(sentence.text)
+                  if not {f"{match[1]}{end}".lower() for end in match.groups()[1:]} <= known.names), None)
     if found is not None and not any(word in fact for fact in own for word in ("sorted", "next ", "intervals", "by ")):
         yield found.group()
 

@@ -31,6 +31,11 @@ _PROMISE = re.compile(
 _NO_PROMISE = re.compile(
     r"\b(?:not|isn't) guaranteed\b|\b(?:do(?:es)?|did) not guarantee\b|\bcannot assume\b|"
     r"\bfits? (?:in|into|within)\b|\b(?:can|could|may) be (?:shown|proven|proved|seen)\b", re.I)
+_WITHOUT_CONTENT = re.compile(
+    r"^\W*(?:(?:you|we|one) (?:can|may) (?:safely )?assume(?: that)?(?: the following)?|it is guaranteed(?: that)?|"
+    r"(?:there are )?(?:no|without) (?:further|additional|other|extra|special|more) "
+    r"(?:constraints?|restrictions?|limits?|limitations?))\W*$", re.I)
+_NOT_TO_ASSUME = re.compile(r"\b(?:may|can|should|must|do)(?: ?not|n't) (?:\w+ )?assume\b|\bassume nothing\b", re.I)
 _ASKED = re.compile(
     r"\?\s*$|\b(?:find|print|output|determine|compute|calculate|report|write a program|your (?:task|goal|job|program)|"
     r"help|decide|count the|how (?:many|much|long|far)|what is|which)\b", re.I)
@@ -54,6 +59,8 @@ def modality_of(sentence: Sentence) -> Modality:
     """How a sentence speaks of the input."""
     text = sentence.text
     trust = rank(sentence)
+    if _WITHOUT_CONTENT.search(text) or _NOT_TO_ASSUME.search(text):
+        return Modality.NOT_INPUT
     promise = _PROMISE.search(text)
     if promise is not None and not _NO_PROMISE.search(text) and not _ASKED.search(text[:promise.start()]) \
             and sentence.section != "examples" and trust != SUBTASK:

@@ -8,6 +8,7 @@ with signs (`prose`), then read by the same small grammar. STAB section 3.1 read
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from slowpath.inputs.infer.extraction.comparison import DECIMAL, Chain, Operand
@@ -39,6 +40,7 @@ _SUM_LAST = re.compile(r"\b([A-Za-z]) *<= *(sum of [A-Za-z]_i)\b")
 _RUN = r"_\w{1,8}(?:, \%d_\w{1,8}){0,3} ?, ?\.\.\. ?, ?\%d_\w{1,8}"
 _TWO_LISTS = re.compile(rf"\b([A-Za-z]){_RUN % (1, 1)}(?:,? and |, )([A-Za-z]){_RUN % (2, 2)}"
                         r"(?= (?:are|is|be|have|has)\b)")
+_SCALED = re.compile(r"(?P<by>[2-9]|10)\*(?P<name>[A-Za-z]\w*)")
 _HUNDREDS = 400
 _MOST_WORDS = 60
 _BASES = ("2", "8", "10", "16")
@@ -96,7 +98,7 @@ class _Reader:
                 continue
             chain, at = found
             last = at
-            made.append(_by_digits(_without_extremes(chain)))
+            made += [_by_digits(_without_extremes(_unscaled(part))) for part in _parted(chain)]
         return made
 
     def chain(self, at: int, before: Chain | None) -> tuple[Chain, int] | None:
@@ -165,6 +167,8 @@ class _Reader:
         if found.expression:
             made = _Reader(found.expression, self.sentence, self.known).operands(0)
             return tuple(replace(o, form=found.form or o.form) for o in made[0]) if made else None
+        if found.form in ("noun", "count"):
+            return (Operand("", form=found.form, written=found.words[0]),)
         return tuple(named(word, found.form) for word in found.words) or (Operand("", "", found.form),)
 
     def interval(self, at: int) -> tuple[tuple[Operand, Operand], int] | None:
@@ -226,6 +230,9 @@ class _Reader:
                 words.append(str(number) if number is not None else variable_name(word))
                 names += [] if number is not None else [named(word)]
                 wants = False
+                if number is None and self.is_prose(names[-1]):
+                    end += 1
+                    break  # "satisfy -10 <= a": what follows isn't taken off a word.
             elif not wants and (word in ("+", "-", "*", "/", "^", "**") or (word == "," and depth > 0)):
                 words.append({"/": "//", "^": "**"}.get(word, word))
                 wants = True
@@ -280,6 +287,43 @@ def _is_summed(lexemes: list[str], at: int) -> bool:
     while back and back[-1] in ("of", "all", "the", "values", "value", "numbers", "elements", "these"):
         back.pop()
     return bool(back) and back[-1] in ("sum", "sums")
+
+
+def _parted(chain: Chain) -> Iterator[Chain]:
+    """`1 <= a != b <= n` as what it says of both, and that they differ; any other chain as it is."""
+    for place, sign in enumerate(chain.operators):
+        left, right = chain.operands[place], chain.operands[place + 1]
+        if sign == "!=" and len(chain.operators) > 1 and all(one.name for one in (*left, *right)):
+            yield replace(chain, operands=(left, right), operators=("!=",))
+            together = (*chain.operands[:place], (*left, *right), *chain.operands[place + 2:])
+            yield from _parted(replace(chain, operands=together,
+                                       operators=(*chain.operators[:place], *chain.operators[place + 1:])))
+            return
+    yield chain
+
+
+def _unscaled(chain: Chain) -> Chain:
+    """`2 <= 2*k <= n` as what it says of k: `1 <= k <= n//2`; any other chain as it is."""
+    scaled = [(place, found) for place, (operand, *others) in enumerate(chain.operands)
+              if (found := _SCALED.fullmatch(operand.text)) and not operand.name and not others]
+    if len(scaled) != 1 or len(chain.operands) > 3 or not set(chain.operators) <= {"<", "<=", ">", ">="}:
+        return chain
+    at, found = scaled[0]
+    places = []
+    for place, operands in enumerate(chain.operands):
+        operator = chain.operators[min(at, place)]
+        is_rounded_up = operator in (("<", ">=") if place > at else ("<=", ">"))
+        places.append((named(found["name"]),) if place == at else
+                      tuple(_divided(each, int(found["by"]), is_rounded_up) for each in operands))
+    return replace(chain, operands=tuple(places)) if all(each.text for place in places for each in place) else chain
+
+
+def _divided(operand: Operand, by: int, is_rounded_up: bool) -> Operand:
+    """An operand by a number, rounded; empty where it is no value."""
+    if operand.form or not operand.text:
+        return Operand("")
+    made = expr(f"({operand.text}+{by - 1})//{by}" if is_rounded_up else f"({operand.text})//{by}")
+    return Operand(str(made.constant) if made.constant is not None else made.text)
 
 
 def _is_named(operand: Operand) -> bool:

@@ -93,9 +93,23 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         return Subject((), "number")
     values = set(lower) - ({"number"} if "number of" in " ".join(lower) else set())
     is_read = "intermediate" not in lower and not _speaks_of(after, _THINGS)
-    return Subject((), "all") if values & _VALUES and is_read else None
+    if values & _VALUES:
+        return Subject((), "all") if is_read else None
+    return _by_noun(back, after) if _DERIVED.isdisjoint(lower) else None
 
 
+def _by_noun(back: list[str], after: list[str]) -> Subject | None:
+    """What has no name but a noun: "the price is", "there are at most 20 books"."""
+    words = [word for word in back if word.lower() not in _BE]
+    if {word.lower() for word in words} <= {"there", "no"}:
+        counted = next((word for word in after[1:4] if re.fullmatch(r"[a-z]{3,}s", word)), None)
+        return Subject((counted,), "count") if words and counted and re.match(r"\d", after[0]) else None
+    is_plain = len(words) <= _MOST_OF_NOUN and words[0].lower() in _ARTICLES and re.fullmatch(r"[a-z]{3,}", words[-1])
+    return Subject((words[-1],), "noun") if len(words) > 1 and is_plain else None
+
+
+_MOST_OF_NOUN = 4
+_ARTICLES = frozenset({"the", "each", "every", "all", "its", "their", "no", "any"})
 _DERIVED = frozenset({"sum", "sums", "total", "difference", "differences", "product", "answer", "result", "error",
                       "intermediate"})
 """What is reckoned from the values of the input, whose absolute value bounds none of them."""

@@ -68,6 +68,7 @@ _FIRST_TO_LAST = [
     ("strictly-sorted", re.compile(r"\b([A-Za-z])_[01] ?< ?\.\.\. ?< ?\1_\w+")),
     ("sorted", re.compile(r"\b([A-Za-z])_[01] ?<= ?\.\.\. ?<= ?\1_\w+")),
     ("reverse-sorted", re.compile(r"\b([A-Za-z])_[01] ?>=? ?\.\.\. ?>=? ?\1_\w+")),
+    ("reverse-sorted", re.compile(r"\b([A-Za-z])_(?![\d])\w+ ?<=? ?(?:\1_\w+ ?<=? ?)?\.\.\. ?<=? ?\1_[01]\b")),
 ]
 _NEIGHBOURS = re.compile(r"\b(?:adjacent|consecutive|neighbou?ring|successive) (?:\w+ ){0,3}", re.I)
 _NEIGHBOURS_DIFFER = re.compile(
@@ -98,19 +99,22 @@ class Trait:
         return f"{', '.join(self.names) or 'values'}: {self.trait}" + (f" of {self.first}.." if self.first else "")
 
 
-_ROWS = (r"(?:points?|cells?|pairs?|positions?|locations?|segments?|intervals?|rectangles?|stones?|coordinates|"
-         r"squares?|places)")
-_ROWS_DIFFER = re.compile(
-    rf"\bno two(?: of (?:the|these))? (?:\w+ )?{_ROWS}\b[^.;]{{0,40}}\b(?:coincide|same|equal|identical)|"
-    rf"\ball(?: of)?(?: the)?(?: \w+)? "
-    rf"{_ROWS}\b[^.;]{{0,40}}\b(?:distinct|different)|\b{_ROWS} are (?:all |pairwise |mutually )+(?:distinct|"
-    rf"different)|"
-    r"\b(?:distinct|different) (?:points|cells|positions|locations)\b|"
-    r"\ball(?: of)?(?: the)? \w+ have (?:pairwise |mutually )?(?:distinct|different) coordinates\b|"
-    r"\bno two (?:\w+ )?\w+ (?:that |which )?(?:have|share|with) (?:both )?(?:the )?(?:same|equal|identical) \w+ and "
-    r"(?:the same )?\w+|"
-    rf"\bno (?:\w+ )?{_ROWS} (?:is|are|will be|appears?|occurs?)(?: \w+)? (?:twice|more than once)|"
-    rf"\beach (?:\w+ )?{_ROWS} (?:is|appears|occurs)(?: \w+)? (?:at most|only|exactly) once", re.I)
+_ROWS = (r"(?:points?|cells?|pairs?|positions?|locations?|segments?|intervals?|rectangles?|stones?|coordinates?|"
+         r"squares?|places?|spots?|seats?)")
+_DIFFERENT = r"(?:distinct|different|unique)"
+_SAME = r"(?:same|identical|equal)"
+_ROWS_DIFFER = re.compile("|".join((
+    rf"\bno two(?: of (?:the|these))? (?:\w+ )?{_ROWS}\b[^.;]{{0,40}}\b(?:coincide|{_SAME})",
+    rf"\bno two\b[^.;,]{{1,60}}?\b{_SAME} (?:\w+ )?(?:{_ROWS}\b|\w+ and (?:the same )?\w+)",
+    rf"\bno \w+ has an? {_ROWS} (?:coinciding with|equal to)\b",
+    rf"\ball(?: of)?(?: the)?(?: \w+)? {_ROWS}\b[^.;]{{0,40}}\b{_DIFFERENT}",
+    rf"\b{_ROWS}(?: of (?:all|the|these|any)(?: the)? \w+)?(?: are| be)(?: all| pairwise| mutually)* {_DIFFERENT}\b",
+    rf"(?<!two )(?<!three )\b{_DIFFERENT} (?:points|cells|positions|locations|places|squares|seats)\b",
+    rf"\ball(?: of)?(?: the)? \w+ have (?:pairwise |mutually )?{_DIFFERENT} coordinates\b",
+    rf"\bno (?:\w+ )?{_ROWS} (?:is|are|will be|appears?|occurs?)(?: \w+)? (?:twice|more than once)",
+    rf"\beach (?:\w+ )?{_ROWS} (?:is|appears|occurs)(?: \w+)? (?:at most|only|exactly) once",
+    rf"\bat most one (?:\w+ )?\w+ (?:per|(?:in|at|on) (?:each|any|every|one|the same|a single)) {_ROWS}\b",
+)), re.I)
 _END = r"(?:[a-z]|1|\w_\w+)"
 _TUPLE = r"\(?([A-Za-z]_%s(?: ?, ?[A-Za-z]_%s){1,3})\)?"
 _TUPLES_DIFFER = re.compile(rf"{_TUPLE % ('[a-z]', '[a-z]')} ?!= ?{_TUPLE % ('[a-z]', '[a-z]')}(?!_)")
@@ -165,6 +169,12 @@ def rows_differ(sentence: Sentence) -> tuple[str, ...] | None:
     return ()
 
 
+def said_to_differ(text: str) -> str:
+    """The clause that says of rows by what they are that no two are the same; "" where none does."""
+    match = _ROWS_DIFFER.search(text)
+    return match.group() if match is not None else ""
+
+
 def is_of_some(text: str, match: re.Match[str]) -> bool:
     """Whether what is matched in a sentence is said of some inputs alone, or of what the input becomes: "if all are
     distinct", "... the same place at the end". A line that is there only sometimes has what is said of it."""
@@ -216,6 +226,9 @@ def _by_signs(sentence: Sentence) -> list[Trait]:
             name, left, right = match[1], *match.groups()[-2:]
             low, high = subscript(f"{name}_{left}"), subscript(f"{name}_{right}")
             follows = (high in (f"{low}+1", "2", "1") and low in (high[:-2], "1", "0")) or low == f"{high}-1"
+            if low.isdigit() and "..." not in sentence.text[match.end():]:
+                follows = False  # Two numbers, no list.
+            follows = follows or _is_of_all_pairs(low, high, sentence.text[match.end():])
             apart = trait == "distinct" and low != high and not _OF_NEAR.search(sentence.text) \
                 and name not in tuple_that_differs(sentence.text)
             if (follows or apart) and (rank(sentence) or 0) <= 1:
@@ -223,6 +236,13 @@ def _by_signs(sentence: Sentence) -> list[Trait]:
     return made + [Trait(trait, (name,), 0.9) for trait, pattern in _FIRST_TO_LAST
                    for match in pattern.finditer(sentence.text) for name in match.groups()
                    if (rank(sentence) or 0) <= 1 and not _CONDITION.search(sentence.text[:match.start()])]
+
+
+def _is_of_all_pairs(low: str, high: str, after: str) -> bool:
+    """Whether a comparison of elements holds for all places `low < high`: "a_i < a_j for all i < j"."""
+    return re.fullmatch(r"[a-z]", low) is not None and re.match(
+        rf"[^.;]{{0,60}}?\b(?:for|where|whenever|if)\b(?: (?:all|every|each|any))?(?: -?\d+ ?<=?)? {low} ?< ?{high}\b",
+        after) is not None
 
 
 def _first(text: str, match: re.Match[str]) -> str:
