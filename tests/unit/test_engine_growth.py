@@ -28,6 +28,7 @@ FORMATS = {
     "tree": ("n: int 2..3000\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n", "n"),
     "graph": ("n: int 2..300; m: int 1..900\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 1..10^6\n",
               "n + m"),
+    "ragged rows of words": ('n: int 1..5000\nrows[n]: k: int 1..4; w: word[k] 1..3 of "ab"\n', "n"),
     "one big case": ("t: int 1..500\ntests: cases[t]\n  n: int 1..4000\n  a: int[n] 1..n\nwhere sum n <= 4000\n", "n"),
 }
 
@@ -74,6 +75,14 @@ def test_a_recipe_whose_wishes_made_more_than_its_boundary_says_is_not_made_agai
     assert known is not None
     assert known.full >= 900
     assert known.at(100).n == 100
+
+
+def test_the_first_part_of_several_cases_has_fewer_of_them():
+    fmt = from_text("t: int 1..9\ntests: cases[t]\n  n: int 1..9\n  a: int[n] 1..9\n")
+    data = b"3\n" + b"2\n1 2\n" * 3
+    known = family_of(fmt, boundaries(fmt), None, data)
+    assert known is not None
+    assert known.at(len(data) // 3).data == b"1\n1\n1\n"
 
 
 def test_the_first_part_keeps_what_stands_first():

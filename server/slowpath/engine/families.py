@@ -155,7 +155,7 @@ class FirstPart(_Measured):
         try:
             for path, numbers, own in self._scopes:
                 wishes = scaled({name: own[name] for name in self.names if name in own}, self.names, share)
-                if wishes:
+                if wishes and _is_there(instance, path, numbers):
                     instance = self._lowered(instance, path, numbers, wishes)
         except CannotGenerate:
             return None
@@ -314,6 +314,15 @@ def _scopes(fmt: InputFormat, instance: Mapping[str, Any]) -> Iterator[tuple[Pat
             yield path, numbers, own
 
 
+def _is_there(instance: Mapping[str, Any], path: Path, numbers: tuple[int, ...]) -> bool:
+    """Whether an instance still has a case, of which there are fewer once their number was lowered."""
+    for name, number in zip(path, numbers, strict=True):
+        if number >= len(instance[name]):
+            return False
+        instance = instance[name][number]
+    return True
+
+
 def _places(scope: Mapping[str, Any], path: Path) -> list[tuple[tuple[int, ...], Mapping[str, Any]]]:
     if not path:
         return [((), scope)]
@@ -324,11 +333,15 @@ def _places(scope: Mapping[str, Any], path: Path) -> list[tuple[tuple[int, ...],
 def _largest(scope: Mapping[str, Any], name: str) -> int:
     """The largest value that a size has anywhere in an instance; of words and arrays the largest length or element."""
     if name in scope:
-        value = scope[name]
-        if isinstance(value, str):
-            return len(value)
-        if isinstance(value, list):
-            return max((len(item) if isinstance(item, str) else int(item) for item in value), default=0)
-        return int(value.max()) if isinstance(value, np.ndarray) and value.size else int(np.max(value, initial=0))
+        return _largest_within(scope[name])
     inner = (case for value in scope.values() if isinstance(value, list) for case in value if isinstance(case, dict))
     return max((_largest(case, name) for case in inner), default=0)
+
+
+def _largest_within(value: Any) -> int:
+    """The largest number, or length of a word, in a value; rows may hold lists of their own."""
+    if isinstance(value, str):
+        return len(value)
+    if isinstance(value, list):
+        return max(map(_largest_within, value), default=0)
+    return int(np.max(value, initial=0))

@@ -97,11 +97,27 @@ def _sized(proposed: Any, count: int) -> np.ndarray:
 
 def floats(count: int, of: FloatType, filler: ArrayFiller | None, rng: np.random.Generator) -> list[float]:
     """`count` numbers on the grid of `of.decimals` digits; a filler proposes multiples of the last digit."""
+    lo, hi = grid_ends(of)
+    return _on_grid(ints(count, lo, max(lo, hi), filler, rng, "a decimal"), of)
+
+
+def grid_ends(of: FloatType) -> tuple[int, int]:
+    """The bounds of a decimal in units of its last digit."""
     scale = 10**of.decimals
-    lo, hi = -int(-of.lo * scale // 1), int(of.hi * scale // 1)
-    steps = ints(count, lo, max(lo, hi), filler, rng, "a decimal")
+    return -int(-of.lo * scale // 1), int(of.hi * scale // 1)
+
+
+def _on_grid(steps: Iterable[Any], of: FloatType) -> list[float]:
+    """Decimals from multiples of their last digit."""
     # Rounding to the printed digits makes parse(print(x)) == x; zero keeps no sign.
+    scale = 10**of.decimals
     return [min(max(round(int(step) / scale, of.decimals), of.lo), of.hi) + 0.0 for step in steps]
+
+
+def distinct_floats(values: Sequence[float], of: FloatType, rng: np.random.Generator, what: str) -> list[float]:
+    """`values` with those that stand twice replaced by other decimals of their type."""
+    scale = 10**of.decimals
+    return _on_grid(_distinct_list([round(value * scale) for value in values], *grid_ends(of), rng, what), of)
 
 
 def word(length: int, of: WordType | TextType, filler: WordFiller | None, rng: np.random.Generator) -> str:
@@ -174,7 +190,8 @@ def with_traits(item: Array, values: Any, lo: int, hi: int, rng: np.random.Gener
     if "parents" in traits:
         return as_parents(item, values, lo)
     if traits & {"distinct", "strictly-sorted"}:
-        values = made_distinct(values, lo, hi, rng, item.name, item.type)
+        values = (distinct_floats(values, item.type, rng, item.name) if isinstance(item.type, FloatType)
+                  else made_distinct(values, lo, hi, rng, item.name, item.type))
     if traits & {"sorted", "strictly-sorted"}:
         return np.sort(values) if isinstance(values, np.ndarray) else sorted(values)
     if "reverse-sorted" in traits:

@@ -216,7 +216,9 @@ def over_rows(expression: Expr, scope: Mapping[str, Any], columns: Mapping[str, 
             return expression.value(known)
     rows = (dict(zip(used, row, strict=True)) for row in zip(*map(_listed, used.values()), strict=True))
     values = [expression.value({**scope, **row}) for row in rows]
-    return np.array(values, dtype=np.int64 if _all_fit(values) else object).reshape(len(values))
+    # Decimals and words are compared as they are.
+    integers = all(type(value) is int for value in values)
+    return np.array(values, dtype=np.int64 if integers and _all_fit(values) else object).reshape(len(values))
 
 
 def _safe(expression: Expr, used: dict[str, Any], scope: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from slowpath.inputs import fill
 from slowpath.inputs.absolutes import Limits, moved_columns
 from slowpath.inputs.apart import repair_apart
 from slowpath.inputs.assign import CannotGenerate, random_int
+from slowpath.inputs.compared_values import compares_other_values, repair_other_values
 from slowpath.inputs.congruence import congruences, nearest_columns
 from slowpath.inputs.distinct import repair_distinct
 from slowpath.inputs.held import is_numbered, places_of
@@ -32,6 +33,7 @@ from slowpath.model.format import (
     QUANTITIES,
     ROW,
     Array,
+    FloatType,
     InputFormat,
     IntType,
     Records,
@@ -82,6 +84,8 @@ def repair_relations(fmt: InputFormat, relation: Relation, instance: Instance, s
         _made_prime(fmt, relation, instance, {**scope, **instance})
     elif relation.kind == "sum":
         _summed(fmt, relation, instance, {**scope, **instance})
+    elif compares_other_values(fmt, relation):
+        repair_other_values(fmt, relation, instance, {**scope, **instance}, rng)
     else:
         _compared(fmt, relation, instance, scope, rng)
     return any(instance[name] is not value for name, value in before.items())
@@ -356,6 +360,7 @@ def _one_row(relation: Relation, row: tuple, fields: list[str], items: Mapping[s
                 and isinstance(item.type, IntType)}
     words = {name: item.type for name, item in items.items() if isinstance(item, Scalar)
              and isinstance(item.type, WordType | TextType)}
+    decimals = {name: item.type for name, item in items.items() if isinstance(item.type, FloatType)}
     for round_ in range(_ROUNDS):
         visible = {**scope, **values}
         if test(relation.left.value(visible), relation.right.value(visible)):
@@ -372,6 +377,8 @@ def _one_row(relation: Relation, row: tuple, fields: list[str], items: Mapping[s
         for name, of in words.items():
             lo, hi = (bound.value({**scope, **values}) for bound in (of.length_lo, of.length_hi))
             values[name] = fill.word(random_int(lo, max(lo, hi), rng), of, None, rng)
+        for name, kind in decimals.items():
+            values[name] = fill.floats(1, kind, None, rng)[0]
     raise CannotGenerate(f"{left} {relation.operator} {right}")
 
 

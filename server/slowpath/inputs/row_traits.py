@@ -37,6 +37,8 @@ def with_row_traits(item: Records, columns: dict[str, Any], scope: Mapping[str, 
         if "strictly-sorted" in orders and isinstance(first.type, IntType):
             lo, hi = first.type.lo.value(scope), first.type.hi.value(scope)
             values = fill.made_distinct(values, lo, hi, rng, first.name)
+        elif "strictly-sorted" in orders and isinstance(first.type, FloatType):
+            values = fill.distinct_floats(values, first.type, rng, first.name)
         columns = {**columns, first.name: values}
         order = sorted(range(count), key=values.__getitem__, reverse="reverse-sorted" in orders)
         columns = {name: _taken(column, order) for name, column in columns.items()}

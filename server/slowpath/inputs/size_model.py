@@ -13,7 +13,9 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from slowpath.inputs.compared_values import compares_other_values
 from slowpath.inputs.compiled import per_format
+from slowpath.inputs.fill import grid_ends
 from slowpath.inputs.layout import Place, is_local_sum, items_of, places, relation_path
 from slowpath.inputs.neighbours import least_step
 from slowpath.inputs.silent import ending_of, with_counters
@@ -37,6 +39,7 @@ from slowpath.model.format import (
     ROW,
     Array,
     Cases,
+    FloatType,
     InputFormat,
     IntType,
     Matrix,
@@ -197,6 +200,9 @@ class _Builder:
             self._not_negative(item.length)
             if item.traits & {"distinct", "permutation", "strictly-sorted"} and isinstance(item.type, IntType):
                 self._add(item.length, "<=", span_of(item.type), f"{item.name} is distinct")
+            elif item.traits & {"distinct", "strictly-sorted"} and isinstance(item.type, FloatType):
+                lo, hi = grid_ends(item.type)
+                self._add(item.length, "<=", expr(hi - lo + 1), f"{item.name} is distinct")
             elif isinstance(item.type, IntType) and item.type.lo.names and item.type.hi.names:
                 self._add(item.length, "<=", expr(f"max({span_of(item.type)},0)*{PLENTY}"),
                           f"elements of {item.name} have a value in {item.type.lo}..{item.type.hi}")
@@ -244,7 +250,8 @@ class _Builder:
         text = str(relation)
         if relation.kind == "compare":
             self._rows_apart(relation, text)
-            if all(self._is_scalar(name) for name in relation.left.names | relation.right.names):
+            if all(self._is_scalar(name) for name in relation.left.names | relation.right.names) \
+                    and not compares_other_values(self.fmt, relation):
                 self._add(relation.left, relation.operator, relation.right, text)
             return
         if relation.kind in ("element", "apart", "symmetric", *DIAGONALS, *PARTS):

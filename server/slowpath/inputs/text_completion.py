@@ -16,7 +16,7 @@ USUAL_DECIMALS = ("0.0..1.0 decimals 6", "-1000.0..1000.0 decimals 3")
 _EDGE_TRAITS = ("connected", "simple", "no-loops", "directed", "acyclic", "bipartite", "rooted")
 _ROW_TRAITS = ("distinct", "sorted", "strictly-sorted", "reverse-sorted")
 _MEANINGS = {"tree": "(u, v; n)", "graph": "(u, v; n)", "intervals": "(l, r)", "points": "(x, y)"}
-_OPERATORS = ("+", "-", "*", "//", "%", "^", "**", "(", "[", ",")
+_OPERATORS = ("+", "-", "*", "/", "//", "%", "^", "**", "(", "[", ",")
 _COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
 
 

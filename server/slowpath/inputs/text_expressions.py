@@ -1,11 +1,11 @@
-"""Reads the expressions of a format's text form: `2*10^5`, `n-1`, `min(n,m)`."""
+"""Reads the expressions of a format's text form: `2*10^5`, `n-1`, `min(n,m)`, `n*(n-1)/2`, which is rounded down."""
 
 from __future__ import annotations
 
 from slowpath.inputs.text_lexer import Lexeme, Words
 from slowpath.model.expression import Expr, expr
 
-_BINARY = ("+", "-", "*", "//", "%", "^", "**")
+_BINARY = ("+", "-", "*", "/", "//", "%", "^", "**")
 
 
 class ExpressionReader:
@@ -39,7 +39,8 @@ class ExpressionReader:
     def _sum(self, words: Words, any_name: bool) -> str:
         text = self._value(words, any_name)
         while words.next.kind == "sign" and words.next.text in _BINARY:
-            text += words.take().text + self._value(words, any_name)
+            operator = words.take().text
+            text += ("//" if operator == "/" else operator) + self._value(words, any_name)
         return text
 
     def _value(self, words: Words, any_name: bool) -> str:

@@ -18,7 +18,7 @@ TYPES = ("int", "float", "word", "text")
 COUNT = "count"
 BLOCKS = ("queries", "cases")
 FUNCTIONS = ("min", "max", "len", "abs")
-_OPERATORS = ("+", "-", "*", "//", "%", "^", "**")
+_OPERATORS = ("+", "-", "*", "/", "//", "%", "^", "**")
 _WITHOUT_END = 1 << 30
 _RELATION_WORDS = frozenset({"sum", "distinct", *PLAIN_KINDS, *QUANTITIES, *DIAGONALS, "border"})
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import string
 from dataclasses import dataclass, field
 
 from slowpath.inputs.silent import counted_items, is_on_one_line
@@ -31,10 +30,6 @@ from slowpath.model.format import (
 
 _TYPES = ("int", "float", "word", "text")
 _COUNT = "count"
-_FORMS = {"number": string.digits, "brackets": "()", "fixed": ""}
-_BINARY = ("+", "-", "*", "//", "%", "^", "**")
-_COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
-_INFINITY = "inf"
 
 
 @dataclass(frozen=True)
@@ -257,7 +252,10 @@ class _Reader(TypeReader):
         if len(sizes) > (2 if matrix else 1):
             raise words.error("too many sizes: only a matrix has two, and it stands alone on its line")
         of = self._type(kind.text, words)
+        joined_at = words.next
         separator = self._separator(words) if sizes else " "
+        if separator == "":
+            self._check_joined(of, len(sizes), words, joined_at)
         if not sizes:
             return Scalar(name, of)
         if len(sizes) == 2:

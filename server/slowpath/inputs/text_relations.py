@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from slowpath.inputs.apart import can_be_apart
+from slowpath.inputs.compared_values import unfit_comparison
 from slowpath.inputs.distinct import unfit_name
 from slowpath.inputs.layout import is_local_sum, places, relation_names
 from slowpath.inputs.neighbours import columns_beside
@@ -63,6 +64,9 @@ class RelationReader(ExpressionReader):
         self._end(words)
         relation = Relation(kind, left, operator, right)
         self._check_row(relation, words, at)
+        unfit = unfit_comparison(self._format, relation)
+        if unfit:
+            raise words.error(unfit, at)
         bounded = right.constant is not None and operator in ("<", "<=")
         if kind == "sum" and not bounded and not is_local_sum(self._format, relation):
             raise words.error("such a sum can only be bounded above by a number; the elements of one integer array, "

@@ -13,6 +13,7 @@ from slowpath.model.format import TRAITS, ElementType, FloatType, IntType, TextT
 
 _FORMS = {"number": string.digits, "brackets": "()", "fixed": ""}
 _INFINITY = "inf"
+_LARGEST_DIGIT = 9
 
 
 class TypeReader(ExpressionReader):
@@ -105,6 +106,21 @@ class TypeReader(ExpressionReader):
             words.expect("by")
             return words.string("a separator")
         return " "
+
+    def _check_joined(self, of: ElementType, dimensions: int, words: Words, at: Lexeme) -> None:
+        """What is joined is told apart by its place alone, so every element is one character."""
+        if isinstance(of, FloatType):
+            raise words.error("decimals can't be joined: nothing would tell them apart", at)
+        low, high = (of.lo, of.hi) if isinstance(of, IntType) else (of.length_lo, of.length_hi)
+        ends = [end.constant for end in (low, high)]
+        if isinstance(of, IntType):
+            if any(end is not None and not 0 <= end <= _LARGEST_DIGIT for end in ends):
+                raise words.error("what is joined has one character each: integers lie in 0..9", at)
+            return
+        wide = any(end is not None and end != 1 for end in ends)
+        if wide or (isinstance(of, WordType) and of.form):
+            raise words.error("what is joined has one character each: write 1..1" + (
+                ", or one word that is as long as all of them together" if dimensions == 1 else ""), at)
 
     def _at_trait(self, words: Words) -> bool:
         return _trait_word(words) in TRAITS

@@ -169,9 +169,9 @@ def all_within(values: np.ndarray, lo: int, hi: int) -> bool:
     return not listed or (lo <= min(listed) and max(listed) <= hi)
 
 
-def bound_at(bound: Any, place: int) -> int:
+def bound_at(bound: Any, place: int) -> Any:
     """One element's bound."""
-    return int(bound[place]) if isinstance(bound, np.ndarray) else bound
+    return bound.item(place) if isinstance(bound, np.ndarray) else bound
 
 
 def _joined_words(of: WordType | TextType, values: Sequence[str], where: str) -> Iterator[Violation]:
