@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.beside_others import is_stated
 from slowpath.inputs.infer.extraction.lost_shifts import with_shifts
+from slowpath.inputs.infer.extraction.traits import traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.layout import places
@@ -43,6 +44,7 @@ _STEP = re.compile(
     rf"(?P<much>{_AT_MOST}|exceeds?|equal to) (?P<by>\d+|one|[a-zA-Z])\b", re.I)
 _DISJOINT = re.compile(r"\b(?:disjoint|(?:do(?:es)? not|don't|never|won't|will not|no two [\w ]{1,20}) "
                        r"(?:intersect|overlap|touch|share)|non-?(?:overlapping|intersecting))\b", re.I)
+_ORDERS = {"sorted": ">=", "strictly-sorted": ">", "reverse-sorted": "<="}
 _NO = re.compile(r"\b(?:not|needn't|may|might|can|could)\b[^.;]{0,20}$", re.I)
 _OF_SOME = re.compile(r"\b(?:not (?:all|every)|no (?:two|pair)\b[^.;]{0,40}\bby|none of|half|most of|"
                       r"(?:even|odd) (?:i|ind\w+|positions?|places))\b|[\w}] never (?:holds?|happens?|occurs?)\b", re.I)
@@ -146,6 +148,7 @@ class _Reader:
                 yield from (self._distance if is_distance else self._compared)(name, ahead[0], sign, *sides)
         yield from self._in_words(sentence)
         yield from self._disjoint(sentence)
+        yield from self._columns_in_order(sentence)
 
     def _distance(self, name: str, ahead: _Term, sign: str, left: list[_Term],
                   right: list[_Term]) -> Iterator[Relation]:
@@ -198,6 +201,14 @@ class _Reader:
         bound = "1" if step.lower() == "one" else step
         if len(fit) == 1 and (bound.isdigit() or bound in self._singles):
             yield from _within(fit[0], fit[0], "=" if how in ("exactly", "equal to") else "<=", bound)
+
+    def _columns_in_order(self, sentence: Sentence) -> Iterator[Relation]:
+        """Orders of columns by which the rows aren't sorted already: "s_i < s_j and t_i < t_j for all i < j"."""
+        for one in traits_in(sentence):
+            name = self._named(one.names[0]) if len(one.names) == 1 and one.trait in _ORDERS else None
+            rows = self.lists[name].rows if name is not None else None
+            if name is not None and isinstance(rows, Records) and rows.fields[0] is not self.lists[name].item:
+                yield Relation("next", Expr(name), _ORDERS[one.trait], Expr(name))
 
     def _disjoint(self, sentence: Sentence) -> Iterator[Relation]:
         """Intervals in an order that don't overlap; they may touch, which not all statements count as overlapping."""

@@ -7,8 +7,9 @@ variable is seen. Inputs are small and few; a comparison that they keep by chanc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice, product
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from slowpath.model.format import Array, InputFormat, IntType, Matrix, Relation,
 
 _SIZES = (2, 5, 9)
 _DRAWS = 4
+_MOST_MEANT = 6
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "!=": "!="}
 
@@ -42,11 +44,16 @@ class Drawn:
         return small_inputs(self.format)
 
     @cached_property
-    def names(self) -> Mapping[str, str]:
-        """The format's names of integers, from themselves and from lower case."""
+    def names(self) -> Mapping[str, Sequence[str]]:
+        """The format's names of integers that a statement's name may mean, by that and by it in lower case: `u` may
+        mean u, or the u2 of later lines."""
         integers = [name for name, place in places(self.format).items()
                     if isinstance(place.item, Scalar | Array | Matrix) and isinstance(place.item.type, IntType)]
-        return {name: of for of in integers for name in (of.lower(), of)}
+        made: dict[str, list[str]] = {}
+        for of in integers:
+            for name in {of, of.lower(), *([of.rstrip("0123456789")] if of[-1].isdigit() else ())}:
+                made.setdefault(name, []).append(of)
+        return made
 
 
 def small_inputs(fmt: InputFormat) -> tuple[dict[str, Any], ...]:
@@ -66,31 +73,34 @@ def small_inputs(fmt: InputFormat) -> tuple[dict[str, Any], ...]:
 def comparisons_broken(sentence: Sentence, drawn: Drawn) -> Iterator[str]:
     """The comparisons of a sentence between variables of the format that some input breaks."""
     for chain in chains_of(sentence):
-        for relation in _relations(chain, drawn.names):
-            if _is_broken(relation, drawn):
-                yield str(relation)
+        for readings in _relations(chain, drawn.names):
+            if readings and all(_is_broken(relation, drawn) for relation in readings):
+                yield str(readings[0])
 
 
-def _relations(chain: Chain, names: Mapping[str, str]) -> Iterator[Relation]:
-    """What a chain says of neighbouring operands, over names of the format; nothing of sums, lengths or shifts."""
+def _relations(chain: Chain, names: Mapping[str, Sequence[str]]) -> Iterator[list[Relation]]:
+    """What a chain says of neighbouring operands, over names of the format, each in all ways in which its names can be
+    meant; nothing of sums, lengths or shifts, or of two elements of one list."""
     if chain.summed or chain.base:
         return
     for lefts, sign, rights in zip(chain.operands, chain.operators, chain.operands[1:], strict=False):
         for left in lefts:
             for right in rights:
-                one, other = _side(left, names), _side(right, names)
-                if sign in _SIGNS and one is not None and other is not None and (one.names or other.names):
-                    yield Relation("compare", one, _SIGNS[sign], other)
+                is_of_two = left.name and left.name == right.name and left.subscript != right.subscript
+                if sign in _SIGNS and not is_of_two:
+                    yield [Relation("compare", one, _SIGNS[sign], other)
+                           for one, other in product(_sides(left, names), _sides(right, names))
+                           if one.names or other.names]
 
 
-def _side(operand: Operand, names: Mapping[str, str]) -> Expr | None:
-    """An operand over the format's names, or None where it isn't plain or not known."""
-    if operand.form or not operand.text or any(sign in operand.subscript for sign in "+-_"):
-        return None
-    known = {name: names.get(name) or names.get(name.lower()) for name in expr(operand.text).names}
-    if operand.lost or not all(known.values()):
-        return None
-    return expr(_NAME.sub(lambda found: known.get(found.group()) or found.group(), operand.text))
+def _sides(operand: Operand, names: Mapping[str, Sequence[str]]) -> list[Expr]:
+    """An operand over the format's names, in all ways; none where it isn't plain or not known."""
+    if operand.form or not operand.text or operand.lost or any(sign in operand.subscript for sign in "+-_"):
+        return []
+    stated = sorted(expr(operand.text).names)
+    meant = [names.get(name) or names.get(name.lower()) or () for name in stated]
+    return [expr(_NAME.sub(lambda found: chosen.get(found.group(), found.group()), operand.text))
+            for chosen in (dict(zip(stated, choice, strict=True)) for choice in islice(product(*meant), _MOST_MEANT))]
 
 
 def _is_broken(relation: Relation, drawn: Drawn) -> bool:

@@ -157,9 +157,10 @@ def _names_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iter
     """Names that a sentence compares and the format doesn't have, unless what it says of them stands there under
     another name: their bounds are facts that rest on the sentence."""
     bounds = {fact.rsplit(" ", 1)[-1] for fact in own}
-    for chain in chains_of(sentence):
+    chains = chains_of(sentence)
+    counted = indices(sentence) | {one.subscript for chain in chains for place in chain.operands for one in place}
+    for chain in chains:
         operands = [one for place in chain.operands for one in place]
-        counted = indices(sentence) | {one.subscript for one in operands}
         others = {one.text for one in operands if not one.name}
         for operand in operands:
             name = base_name(operand.name).lower() if operand.name else ""

@@ -24,7 +24,7 @@ class Modality(Enum):
 
 
 _PROMISE = re.compile(
-    r"\bguarante(?:e|es|ed)\b|\b(?:you|we|one) (?:can|may) (?:safely )?assume\b|^\W*assume that\b|"
+    r"(?<!\bthe )(?<!\ba )\bguarante(?:e|es|ed)\b|\b(?:you|we|one) (?:can|may) (?:safely )?assume\b|^\W*assume that\b|"
     r"\b(?:input|tests?|test cases?|test data|data) (?:is|are|was|were|will be) (?:generated|chosen|constructed|such|"
     r"valid|consistent)\b|\badditional constraints?\b|\bthere (?:always |will always )(?:is|exists?|be)\b|"
     r"\balways (?:exists?|possible|solvable|reachable)\b", re.I)

@@ -309,9 +309,12 @@ def _unscaled(chain: Chain) -> Chain:
     if len(scaled) != 1 or len(chain.operands) > 3 or not set(chain.operators) <= {"<", "<=", ">", ">="}:
         return chain
     at, found = scaled[0]
+    is_middle = 0 < at < len(chain.operators)
+    if not is_middle and any(each.name for place in chain.operands for each in place):
+        return chain  # `k <= 2*n` bounds k.
     places = []
     for place, operands in enumerate(chain.operands):
-        operator = chain.operators[min(at, place)]
+        operator = chain.operators[min(at, place, len(chain.operators) - 1)]
         is_rounded_up = operator in (("<", ">=") if place > at else ("<=", ">"))
         places.append((named(found["name"]),) if place == at else
                       tuple(_divided(each, int(found["by"]), is_rounded_up) for each in operands))

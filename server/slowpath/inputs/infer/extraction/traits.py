@@ -39,7 +39,7 @@ _PATTERNS = [
     ("distinct", re.compile(
         r"\b(?:are|is|be|all|pairwise|mutually|have)(?: (?:all|pairwise|mutually|also|guaranteed to be))* (?:distinct|"
         r"different|unique)\b(?! (?:versions|types?|kinds?|ways?|colou?rs?|from|sizes?|lengths?))|"
-        r"\b(?:distinct|different|unique) (?:[\w-]+ ){0,2}(?:integers|numbers|values|elements|keys|ids|heights|"
+        r"(?<!\btwo )(?<!\bthree )\b(?:distinct|different|unique) (?:[\w-]+ ){0,2}(?:integers|numbers|values|elements|keys|ids|heights|"
         r"coordinates|points|weights|"
         r"strings|words|names)\b|\bno two .{0,40}(?:equal|same|identical|coincide)|\bno (?:duplicates?|repetitions?|"
         r"repeated|"
@@ -106,6 +106,7 @@ _SAME = r"(?:same|identical|equal)"
 _ROWS_DIFFER = re.compile("|".join((
     rf"\bno two(?: of (?:the|these))? (?:\w+ )?{_ROWS}\b[^.;]{{0,40}}\b(?:coincide|{_SAME})",
     rf"\bno two\b[^.;,]{{1,60}}?\b{_SAME} (?:\w+ )?(?:{_ROWS}\b|\w+ and (?:the same )?\w+)",
+    rf"\bno two\b[^.;,]{{1,60}}?\b{_SAME} \w+ [^.;,]{{1,40}}?\b{_SAME} \w+",
     rf"\bno \w+ has an? {_ROWS} (?:coinciding with|equal to)\b",
     rf"\ball(?: of)?(?: the)?(?: \w+)? {_ROWS}\b[^.;]{{0,40}}\b{_DIFFERENT}",
     rf"\b{_ROWS}(?: of (?:all|the|these|any)(?: the)? \w+)?(?: are| be)(?: all| pairwise| mutually)* {_DIFFERENT}\b",
@@ -229,13 +230,22 @@ def _by_signs(sentence: Sentence) -> list[Trait]:
             if low.isdigit() and "..." not in sentence.text[match.end():]:
                 follows = False  # Two numbers, no list.
             follows = follows or _is_of_all_pairs(low, high, sentence.text[match.end():])
+            is_strict = re.search(r"[<>](?!=)", match.group()) is not None
             apart = trait == "distinct" and low != high and not _OF_NEAR.search(sentence.text) \
                 and name not in tuple_that_differs(sentence.text)
             if (follows or apart) and (rank(sentence) or 0) <= 1:
-                made.append(Trait(trait, (name,), 0.9))
-    return made + [Trait(trait, (name,), 0.9) for trait, pattern in _FIRST_TO_LAST
-                   for match in pattern.finditer(sentence.text) for name in match.groups()
-                   if (rank(sentence) or 0) <= 1 and not _CONDITION.search(sentence.text[:match.start()])]
+                made += _ordered(trait, name, is_strict)
+    for trait, pattern in _FIRST_TO_LAST:
+        for match in pattern.finditer(sentence.text):
+            if (rank(sentence) or 0) <= 1 and not _CONDITION.search(sentence.text[:match.start()]):
+                made += _ordered(trait, match[1], "=" not in match.group())
+    return made
+
+
+def _ordered(trait: str, name: str, is_strict: bool) -> list[Trait]:
+    """An order that falls strictly is one of different values."""
+    traits = (trait, "distinct") if trait == "reverse-sorted" and is_strict else (trait,)
+    return [Trait(one, (name,), 0.9) for one in traits]
 
 
 def _is_of_all_pairs(low: str, high: str, after: str) -> bool:
