@@ -27,6 +27,7 @@ from slowpath.inputs.occurrences import occurrence_flaw
 from slowpath.inputs.present import present_flaw
 from slowpath.inputs.primes import is_prime
 from slowpath.inputs.printing import Instance
+from slowpath.inputs.relation_kinds import kind_of
 from slowpath.inputs.single_elements import element_flaw
 from slowpath.inputs.squares import square_flaw
 from slowpath.inputs.table_parts import part_flaw
@@ -101,6 +102,12 @@ def _is_plain(place: Place) -> bool:
 def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: str,
           text: str) -> Iterator[Violation]:
     """What breaks a relation of any kind but a "sum" over several scopes in one scope."""
+    kind = kind_of(relation.kind)
+    if kind is not None:
+        flaw = kind.flaw(fmt, relation, scope)
+        if flaw:
+            yield Violation(f"{title}{text}", flaw)
+        return
     if relation.kind == "sum":
         total = sum(exact_sum(part) if isinstance(part, np.ndarray) else int(part)
                     for part in parts(fmt, relation.left, scope, summing=True))
