@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.apart import apart_flaw
+from slowpath.inputs.checks import CHECK, judged_inputs
 from slowpath.inputs.distinct import repeated_value
 from slowpath.inputs.layout import (
     Place,
@@ -69,6 +70,11 @@ def relation_violations(fmt: InputFormat, instance: Instance) -> Iterator[Violat
 def _relation(fmt: InputFormat, relation: Relation, instance: Instance) -> Iterator[Violation]:
     text = str(relation)
     try:
+        if relation.kind == CHECK:  # In one run for all scopes.
+            for title, verdict in judged_inputs(fmt, relation, [instance])[0]:
+                if not verdict.valid:
+                    yield Violation(title + text, verdict.reason or "doesn't hold")
+            return
         if relation.kind == "sum" and not is_local_sum(fmt, relation):
             total, bound = sum_of(fmt, relation, instance), relation.right.value(instance)
             if not OPERATORS[relation.operator](total, bound):

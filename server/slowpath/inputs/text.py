@@ -30,6 +30,7 @@ One line of text per line of input (or block of like lines), then the relations.
               | NAME "[" expression "]" ("<=" | "<" | ">=" | ">" | "==" | "!=") expression
                                                                one element of an array or a field of rows, from 0
               | NAME "one" "of" NUMBER { NUMBER }              every value is one of the numbers
+              | "check" STRING ":" indented Python             the body of a function of the variables
               | "distinct" NAME { "," NAME }                   no value twice, within one or across two
               | "prime" NAME                                   every value is a prime
               | "apart" NAME                                   no two neighbours are equal
@@ -96,7 +97,7 @@ def to_text(fmt: InputFormat) -> str:
     """The text form, a line break after each line."""
     chosen = choices_of_items(fmt)
     lines = _Writer({relation.left.text: relation for relation in chosen}).nodes(fmt.nodes)
-    lines += [f"where {relation.written(_expr)}" for relation in fmt.relations[len(chosen):]]
+    lines += [line for relation in fmt.relations[len(chosen):] for line in _relation(relation)]
     return "".join(line + "\n" for line in lines)
 
 
@@ -174,6 +175,12 @@ def _bounds(of: ElementType) -> str:
         return f"one of {shown}" if words else f"{lengths} pattern {json.dumps(of.pattern, ensure_ascii=False)}"
     together = f" {of.form}" if isinstance(of, WordType) and of.form else ""
     return f"{lengths} of {alphabet_text(of.alphabet)}{together}"
+
+
+def _relation(relation: Relation) -> list[str]:
+    """The line of a relation, with what stands below it."""
+    below = [f"  {line}".rstrip() for line in relation.source.split("\n")] if relation.source else []
+    return [f"where {relation.written(_expr)}{':' if below else ''}", *below]
 
 
 def _count(of: ElementType, until: str, on_line: bool) -> str:

@@ -159,6 +159,7 @@ def _of_relation(words: list[Lexeme], declared: Sequence[Declared]) -> tuple[For
                 FormatCompletion("symmetric", "keyword", "a square table that is its transpose", "symmetric |"),
                 FormatCompletion("diagonal", "keyword", "every element of a square's diagonal", "diagonal | == 0"),
                 FormatCompletion("offdiagonal", "keyword", "every other element of a square", "offdiagonal | >= 1"),
+                FormatCompletion("check", "snippet", "a condition in Python", 'check "|":\n  return n > 0'),
                 FormatCompletion("border", "keyword", "the first and last rows and columns", 'border | == "#"'),
                 *names)
     if last in _COMPARISONS:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from slowpath.inputs.text_blocks import without_blocks
 from slowpath.inputs.text_lexer import FormatSyntaxError, Lexeme, lexemes
 from slowpath.model.format import DIAGONALS, PLAIN_KINDS, QUANTITIES
 from slowpath.model.format_text import Declared, Outline, Span, Use
@@ -70,7 +71,7 @@ class _Outliner:
         """(index of a declaration, number of blocks around it) of those whose scope hasn't ended yet."""
 
     def read(self, text: str) -> Outline:
-        lines = text.split("\n")
+        lines = without_blocks(text)[0].split("\n")
         for number, line in enumerate(lines, 1):
             words = words_of(line.removesuffix("\r"), number)
             if words:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from slowpath.inputs.relation_kinds.among import among
+from slowpath.inputs.relation_kinds.kind import Block
 from slowpath.inputs.silent import counted_items, is_on_one_line
+from slowpath.inputs.text_blocks import without_blocks
 from slowpath.inputs.text_lexer import FormatSyntaxError, Lexeme, Words, lexemes
 from slowpath.inputs.text_relations import RelationReader
 from slowpath.inputs.text_types import TypeReader
@@ -55,8 +58,8 @@ class _Row:
 
 def from_text(text: str) -> InputFormat:
     """The format written in `text`. Raises `FormatSyntaxError` at the first wrong place."""
-    reader = _Reader()
-    return reader.read(_rows(text))
+    text, blocks = without_blocks(text)
+    return _Reader().read(_rows(text), blocks)
 
 
 def _rows(text: str) -> list[_Row]:
@@ -89,11 +92,11 @@ class _Reader(TypeReader):
         self._choices: list[Relation] = []
         self._names_of_kinds: set[str] = set()
 
-    def read(self, rows: list[_Row]) -> InputFormat:
+    def read(self, rows: list[_Row], blocks: Mapping[int, Block]) -> InputFormat:
         wheres = [row for row in rows if _is_relation(row)]
         nodes = tuple(self._node(row) for row in rows if not _is_relation(row))
         self._check_counters(nodes)
-        relations = RelationReader(InputFormat(nodes), self._all)
+        relations = RelationReader(InputFormat(nodes), self._all, blocks)
         told = (relations.relation(Words(row.words)) for row in wheres)
         return InputFormat(nodes, (*self._choices, *told))
 

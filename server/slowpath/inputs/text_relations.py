@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from slowpath.inputs.apart import can_be_apart
 from slowpath.inputs.compared_values import unfit_comparison
@@ -12,6 +12,7 @@ from slowpath.inputs.neighbours import columns_beside
 from slowpath.inputs.occurrences import can_be_counted
 from slowpath.inputs.present import has_many
 from slowpath.inputs.relation_kinds import kind_that_reads
+from slowpath.inputs.relation_kinds.kind import Block
 from slowpath.inputs.single_elements import has_elements
 from slowpath.inputs.squares import is_square
 from slowpath.inputs.table_parts import has_parts
@@ -26,11 +27,12 @@ _COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
 class RelationReader(ExpressionReader):
     """Reads relations over the variables of a format that is known."""
 
-    def __init__(self, fmt: InputFormat, names: Iterable[str]) -> None:
+    def __init__(self, fmt: InputFormat, names: Iterable[str], blocks: Mapping[int, Block]) -> None:
         super().__init__()
         self._all |= set(names)
         self.format = fmt
         self.places = places(fmt)
+        self.blocks = blocks
 
     def relation(self, words: Words) -> Relation:
         """The relation that a line beginning with "where" states."""

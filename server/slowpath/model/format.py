@@ -237,6 +237,7 @@ _WORDINGS = {
     "cell": "{left}[{0}][{1}] {operator} {bound}",
     "distinct": "distinct {names}",
     "among": "{left} one of {listed}",
+    "check": "check {bound}",
     **dict.fromkeys(PLAIN_KINDS, "{kind} {left}"),
 }
 """How kinds of `Relation` are written that aren't `kind left operator bound`."""
@@ -275,6 +276,8 @@ class Relation:
     "distinct": no value stands twice among those of `left`, `right` and `others`, within one or across two of
     them; each is the bare name of an integer or word scalar, array, matrix or field of rows, all of them
     integers or all of them words, and `operator` is "". One name alone is given as both `left` and `right`.
+    "check": the Python of `source`, the body of a function of the variables `others`, says that it is so in each of
+    their scopes; `character` is its name, and `left` and `right` are 0.
     "among": every value of `left`, the bare name of integers, is one of the numbers `others`; `right` is `left` again.
     """
 
@@ -284,6 +287,7 @@ class Relation:
     right: Expr
     others: tuple[Expr, ...] = ()
     character: str = ""
+    source: str = ""
 
     @property
     def shown_bound(self) -> str:

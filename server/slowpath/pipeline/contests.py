@@ -26,6 +26,7 @@ from slowpath.model.problem import Solution
 from slowpath.pipeline import programs
 from slowpath.pipeline.answers import opened_checker
 from slowpath.pipeline.campaigns import solution_of, with_toolchain
+from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
 
@@ -47,6 +48,7 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
 
     chosen = with_toolchain(settings, spec)
     with contextlib.ExitStack() as opened, Opening() as opening, GeneratorSandbox() as runner, \
+            opened_checks(spec.format, [sample.data for sample in spec.samples]) as checks, \
             ThreadPoolExecutor(1, thread_name_prefix="sanitizer") as behind:
         validators: list[InputValidator] = [
             opening.start(source.name, partial(opened_validator, source, chosen)) for source in spec.validators]
@@ -55,7 +57,7 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
         opening.wait()
         building = behind.submit(_sanitizer, spec, chosen, opened) if spec.sanitize else None
         try:
-            yield Contest(program, contenders, checker, validators, _model_validator(spec, runner),
+            yield Contest(program, contenders, checker, validators, [*checks, *_model_validator(spec, runner)],
                           sanitizer=building.result if building is not None else lambda: None,
                           accepted=_accepted(spec, contenders), values=partial(_values, chosen, opened),
                           gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)), runner=runner), warnings

@@ -19,11 +19,23 @@ if TYPE_CHECKING:
     from slowpath.inputs.checktestdata.scribe import Scribe
 
 
+@dataclass(frozen=True)
+class Block:
+    """Text that is indented below a line of relations, as it stands but for its margin; `line` and `column` (1-based)
+    are those of its first character."""
+
+    text: str
+    line: int
+    column: int
+
+
 class Reader(Protocol):
-    """What a kind needs of the reader of relations (`inputs.text_relations`)."""
+    """What a kind needs of the reader of relations (`inputs.text_relations`). `blocks` are by the line that they stand
+    below."""
 
     format: InputFormat
     places: dict[str, Place]
+    blocks: Mapping[int, Block]
 
     def known_name(self, words: Words, what: str) -> Lexeme:
         """The next word, which must be the name of a variable."""
@@ -49,7 +61,7 @@ class Reader(Protocol):
 @dataclass
 class Repairing:
     """One relation in one scope that is to be made to hold. `instance` are the scope's own values, which may change;
-    `scope` those and the ones around it; what is in `changed` was just given its values and is rather kept."""
+    change; `scope` those and the ones around it; what is in `changed` was just given its values and is rather kept."""
 
     fmt: InputFormat
     relation: Relation
