@@ -10,6 +10,7 @@ import pytest
 
 from slowpath import settings
 from slowpath.errors import SlowpathError
+from slowpath.model.answers import REALS, AnswerRules
 from slowpath.model.breaking import Difference
 from slowpath.model.ports import AnswerVerdict
 from slowpath.model.validation import ValidatorSource
@@ -98,13 +99,13 @@ class TestTokens(kit.AnswerKit):
 
     @pytest.mark.parametrize(("output", "answer", "right"), [(b"yEs", b"YES", True), (b"yes", b"no", False)])
     def test_capitals_make_no_difference_where_the_statement_says_so(self, chosen, output, answer, right):
-        assert open_answer_checker(None, chosen, any_case=True).check(b"", output, answer).right is right
+        assert open_answer_checker(None, chosen, AnswerRules(any_case=True)).check(b"", output, answer).right is right
 
     @pytest.mark.parametrize(("output", "answer", "right"), [
         (b"7.0", b"7", True), (b"7.001", b"7", True), (b"7.1", b"7", False), (b"8", b"7", False),
         (b"7_0.0", b"70", False)])
     def test_where_real_numbers_are_asked_for_a_whole_one_may_have_a_point(self, chosen, output, answer, right):
-        checker = open_answer_checker(None, chosen, is_real=True, tolerance=0.01)
+        checker = open_answer_checker(None, chosen, AnswerRules(numbers=REALS, absolute=0.01, relative=0.01))
         assert checker.check(b"", output, answer).right is right
 
 

@@ -26,7 +26,7 @@ FORMATS = {
     "signs": (
         SUM, "One line: a op b. 1 <= a, b <= 70.\n- op is either + or -.", "5 + 7\n",
         'a: int 1..70; op: word 1..1 of "+\\\\-"; b: int 1..70\n'),
-    "words": (WORD, "One line with s.\n- s is RED or GREEN.", "RED\n", 's: word 3..5 of "DEGNR"\n'),
+    "words": (WORD, "One line with s.\n- s is RED or GREEN.", "RED\n", 's: word one of "GREEN" "RED"\n'),
     "words that the samples don't hold to": (
         WORD, "One line with s (1 <= |s| <= 70). We call it nice if s is empty or short.", "abc\n",
         's: word 1..70 of "a-z"\n'),

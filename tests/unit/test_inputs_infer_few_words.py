@@ -47,13 +47,13 @@ TEXTS = {
         "is:\n\n  * \">\" (for larger), \n  * \"<\" (for smaller), \n  * \">=\" (for not smaller). \n\n\n\nAll "
         "values of x "
         "meet  - 109 ≤ x ≤ 109. The answer is an English letter \"Y\" (for \"yes\") or \"N\" (for \"no\").\n", GUESSES,
-        "2\n>= 1 Y\n< -3 N\n", 'n: int 1..50\nrows[n]: s: word 1..2 pattern "<|>|>="; x: int -1000000000..1000000000; '
+        "2\n>= 1 Y\n< -3 N\n", 'n: int 1..50\nrows[n]: s: word one of "<" ">" ">="; x: int -1000000000..1000000000; '
         'a: word 1..1 of "NY"\n'),
     "kinds in brackets beside a name that lost its subscript": (
         "Input\n\nThe first line contains m (0 ≤ m ≤ 70). The i-th of the next m lines contains first integer vali "
         "(1 ≤ "
         "vali ≤ 800) — the price, then the kind of the ticket (BUS or TRAM/2).\n", PRICES, "2\n5 BUS\n6 TRAM/2\n",
-        'm: int 0..70\nrows[m]: val: int 1..800; p_second: word 3..6 pattern "BUS|TRAM/2"\n'),
+        'm: int 0..70\nrows[m]: val: int 1..800; p_second: word one of "BUS" "TRAM/2"\n'),
     "lines of one form or another": (
         "Input\n\nThe first line contains w, h, n (2 ≤ w, h ≤ 40, 1 ≤ n ≤ 30). Next n lines: each has the form H y "
         "or V "

@@ -43,15 +43,20 @@ class Comparison:
     def __init__(self, spec: BreakSpec, checker: AnswerChecker) -> None:
         self.is_possible = spec.answer_checker is not None or not spec.any_answer
         self._checker = checker if self.is_possible else ExistenceChecker(spec.no_answer)
+        self._blanks_matter = spec.answer_checker is None and spec.rules.blanks
 
     def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
         """Whether `output` is right where `answer` is; `right` None where that can't be said."""
-        if are_same(output, answer):
+        if self.are_same(output, answer):
             return _RIGHT
         verdict = self._checker.check(data, output, answer)
         if verdict.right is None and self.is_possible:
             return AnswerVerdict(None, f"{self._checker.name}: {verdict.reason}")
         return verdict
+
+    def are_same(self, output: bytes, answer: bytes) -> bool:
+        """Whether both are the same for any judge, as far as that is cheap to say."""
+        return output == answer if self._blanks_matter else are_same(output, answer)
 
     def accepts_itself(self, data: bytes, answer: bytes) -> bool:
         """Whether the checker takes the reference's own answer: one that doesn't proves nothing against others."""

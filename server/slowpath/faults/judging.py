@@ -20,7 +20,7 @@ from pathlib import PurePath
 from slowpath.analysis.failures import failure_of
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
-from slowpath.faults.comparing import Comparison, are_same
+from slowpath.faults.comparing import Comparison
 from slowpath.faults.contest import Bout, Contender, Contest
 from slowpath.model.breaking import BreakSpec, Failing, Role
 from slowpath.model.campaign import Warned
@@ -164,7 +164,7 @@ class Judge:
             answers[first] = answer
         failed = self.failed(execution)
         if failed is None and answer is not None and answer.verdict is Verdict.OK and data not in self._given \
-                and are_same(execution.output or b"", answer.output or b""):
+                and self.comparison.are_same(execution.output or b"", answer.output or b""):
             return Bout(data, execution, tuple(answers), judged_by=self.references[first or 0].name,
                         expected=answer.output)
         if failed is not None or data not in self._given:

@@ -118,11 +118,13 @@ class ModelValidator:
     """Implements `model.ports.InputValidator` by a program that a model wrote, run in the sandbox of `runner`.
 
     A run of the sandbox costs about 5 ms, whatever it judges, so many small inputs go into one. A run that fails as a
-    whole (an input on which the program never ends) is halved until the input that does it stands alone.
+    whole (an input on which the program never ends) is halved until the input that does it stands alone. `what` it is
+    called in its failures.
     """
 
     program: ValidatorProgram
     runner: GeneratorRunner
+    what: str = "validator"
     kind = "model"
 
     @property
@@ -150,7 +152,7 @@ class ModelValidator:
         if len(batch) > 1 and run.failure in ("time", "memory", "output", "broken"):
             half = len(batch) // 2
             return [*self._judged(batch[:half]), *self._judged(batch[half:])]
-        words = told_failure("validator", run.failure or "broken", run.detail)
+        words = told_failure(self.what, run.failure or "broken", run.detail)
         return [InputVerdict(None, words)] * len(batch)
 
 

@@ -95,7 +95,7 @@ def _as_inequalities(constraint: SizeConstraint) -> tuple[SizeConstraint, ...]:
 
 def _is_wild(constraint: SizeConstraint) -> bool:
     """Whether it isn't monotone, so that no range can be narrowed by it."""
-    return constraint.operator in ("!=", "prime") or any("%" in side.text or "abs(" in side.text
+    return constraint.operator in ("!=", "prime", "among") or any("%" in side.text or "abs(" in side.text
                                               for side in (constraint.left, constraint.right))
 
 
@@ -183,6 +183,8 @@ def _candidates(name: str, value: int, lo: int, hi: int, wild: Sequence[SizeCons
         yield from nearest_solutions(constraint.left, constraint.operator, constraint.right, name, value, values)
         if constraint.operator == "prime":
             yield from islice(primes_near(value, lo, hi), _MOST_PRIMES)
+        if constraint.operator == "among" and constraint.left.text == name:
+            yield from sorted(constraint.choices, key=lambda choice: abs(choice - value))
     for step in range(1, _MOST_NEIGHBOURS):
         yield value + step
         yield value - step

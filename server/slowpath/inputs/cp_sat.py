@@ -104,6 +104,10 @@ class _Model:
     def _add_constraint(self, constraint: SizeConstraint) -> None:
         if constraint.operator == "prime":
             raise _Unsupported(constraint.text)
+        if constraint.operator == "among":
+            self.model.add_linear_expression_in_domain(self._linear(constraint.left),
+                                                       self.cp.Domain.from_values(list(constraint.choices)))
+            return
         left, right = self._linear(constraint.left), self._linear(constraint.right)
         if any(isinstance(side, int) and abs(side) > _LARGEST_PRODUCT for side in (left, right)):
             raise _Unsupported("a bound beyond int64")

@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from hashlib import blake2b
+from itertools import islice
 
 import numpy as np
 
+from slowpath.inputs.checked import is_checked, without_checks
+from slowpath.inputs.checks import passing
 from slowpath.inputs.choices import about_how_many, every, some
 from slowpath.inputs.layout import normalised
 from slowpath.inputs.printing import Instance, print_input
@@ -22,6 +25,7 @@ from slowpath.inputs.validate import holds
 from slowpath.model.format import InputFormat
 
 MOST_WHOLE = 4096
+_BATCH = 256
 MOST_DRAWN = 1024
 LARGEST_SIZE = 10
 
@@ -69,6 +73,7 @@ def _level(fmt: InputFormat, tininess: Tininess, rng: np.random.Generator) -> It
     make = partial(tiny_instance, fmt, tininess)
     is_small = about_how_many(make, rng) <= MOST_WHOLE
     made = every(make, 4 * MOST_WHOLE) if is_small else some(make, rng, MOST_DRAWN)
-    for instance in made:
-        if instance is not None and holds(fmt, instance):
-            yield instance
+    plain = without_checks(fmt)
+    sound = (instance for instance in made if instance is not None and holds(plain, instance))
+    while batch := list(islice(sound, _BATCH if is_checked(fmt) else 1)):
+        yield from (instance for instance, passed in zip(batch, passing(fmt, batch), strict=True) if passed)

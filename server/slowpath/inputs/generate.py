@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from slowpath.inputs.assign import CannotGenerate, assign, random_int, random_size
 from slowpath.inputs.avoid import clear_of_ending
+from slowpath.inputs.checked import is_checked, satisfied, without_checks
 from slowpath.inputs.fill_rows import filled_records, filled_tagged
 from slowpath.inputs.filler import Filler, sized
 from slowpath.inputs.layout import is_local_sum, items_of, normalised, relation_path
@@ -44,6 +46,15 @@ def generate(fmt: InputFormat, plan: Plan, rng: np.random.Generator) -> Instance
 
     Raises `CannotGenerate`, which names the rule that couldn't be met, after a bounded number of attempts.
     """
+    if is_checked(fmt):
+        from slowpath.inputs.mutate import mutate  # Which draws anew by this function.
+
+        plain = without_checks(fmt)
+        return satisfied(fmt, partial(_generate, plain, plan, rng), lambda found: mutate(plain, found, rng), rng)
+    return _generate(fmt, plan, rng)
+
+
+def _generate(fmt: InputFormat, plan: Plan, rng: np.random.Generator) -> Instance:
     failure = CannotGenerate("the format")
     fmt = normalised(fmt)
     for attempt in range(_ATTEMPTS):

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from slowpath.inputs.checked import is_checked, without_checks
+from slowpath.inputs.checks import passing
 from slowpath.inputs.fewer import fewer_cases, fewer_elements, shorter_rows, smaller_sizes
 from slowpath.inputs.layout import normalised
 from slowpath.inputs.printing import Instance
@@ -27,6 +29,9 @@ def minimise(fmt: InputFormat, instance: Instance, keeps: Callable[[Instance], b
     `instance` must be valid and is taken to satisfy `keeps`. It ends once `stop` says so. The same arguments give the
     same result.
     """
+    if is_checked(fmt):
+        return minimise(without_checks(fmt), instance, lambda found: passing(fmt, [found])[0] and keeps(found),
+                        max_executions, stop)
     search = Shrinking(normalised(fmt), instance, keeps, max_executions, stop)
     try:
         while sum(step(search) for step in _STEPS):

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.assign import CannotGenerate, random_size
+from slowpath.inputs.checked import is_checked, neighbour, without_checks
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.generate import generate
 from slowpath.inputs.layout import normalised, places
@@ -44,6 +45,7 @@ from slowpath.model.format import (
 )
 
 _TRIES = 12
+_DRAWN_ANEW = "drawn anew"
 _Step = Callable[[Spot, Any], str]
 
 
@@ -71,6 +73,10 @@ def mutate(fmt: InputFormat, instance: Instance, rng: np.random.Generator) -> tu
 
     Where no step works (a format with one input only), a random instance, labelled "drawn anew".
     """
+    if is_checked(fmt):
+        plain = without_checks(fmt)
+        return neighbour(fmt, instance, lambda found: mutate(plain, found, rng)) or (generate(fmt, Plan(), rng),
+                                                                                     _DRAWN_ANEW)
     fmt = normalised(fmt)
     known, weights = sites(fmt)
     for _ in range(_TRIES if known else 0):
@@ -82,7 +88,7 @@ def mutate(fmt: InputFormat, instance: Instance, rng: np.random.Generator) -> tu
             continue
         if label and spot.changed and spot.settled():
             return spot.root, label
-    return generate(fmt, Plan(), rng), "drawn anew"
+    return generate(fmt, Plan(), rng), _DRAWN_ANEW
 
 
 def _sites(fmt: InputFormat, path: Path, item: Any) -> list[Site]:
@@ -207,6 +213,9 @@ def crossover(fmt: InputFormat, a: Instance, b: Instance, rng: np.random.Generat
 
     Where nothing can be joined, a mutation of `a`.
     """
+    if is_checked(fmt):
+        plain = without_checks(fmt)
+        return neighbour(fmt, a, lambda found: crossover(plain, found, b, rng)) or mutate(fmt, a, rng)
     fmt = normalised(fmt)
     known, _ = sites(fmt)
     steps = [_joined_cases, _joined_items, _joined_items, _sizes_of_other]

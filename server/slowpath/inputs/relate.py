@@ -23,6 +23,8 @@ from slowpath.inputs.own_places import compares_with_place, repair_own_places
 from slowpath.inputs.present import repair_present
 from slowpath.inputs.primes import near_primes
 from slowpath.inputs.printing import Instance
+from slowpath.inputs.relation_kinds import kind_of
+from slowpath.inputs.relation_kinds.kind import Repairing
 from slowpath.inputs.relations import OPERATORS, variants_meant
 from slowpath.inputs.single_elements import repair_element
 from slowpath.inputs.squares import repair_square
@@ -62,7 +64,10 @@ def repair_relations(fmt: InputFormat, relation: Relation, instance: Instance, s
     `CannotGenerate` when no draw makes it hold.
     """
     before = dict(instance)
-    if relation.kind == "distinct":
+    kind = kind_of(relation.kind)
+    if kind is not None:
+        kind.repair(Repairing(fmt, relation, instance, {**scope, **instance}, rng, changed))
+    elif relation.kind == "distinct":
         repair_distinct(fmt, relation, instance, scope, changed, rng)
     elif relation.kind == "element":
         repair_element(fmt, relation, instance, {**scope, **instance}, rng)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.apart import apart_flaw
+from slowpath.inputs.checks import CHECK, judged_inputs
 from slowpath.inputs.distinct import repeated_value
 from slowpath.inputs.layout import (
     Place,
@@ -27,6 +28,7 @@ from slowpath.inputs.occurrences import occurrence_flaw
 from slowpath.inputs.present import present_flaw
 from slowpath.inputs.primes import is_prime
 from slowpath.inputs.printing import Instance
+from slowpath.inputs.relation_kinds import kind_of
 from slowpath.inputs.single_elements import element_flaw
 from slowpath.inputs.squares import square_flaw
 from slowpath.inputs.table_parts import part_flaw
@@ -68,6 +70,11 @@ def relation_violations(fmt: InputFormat, instance: Instance) -> Iterator[Violat
 def _relation(fmt: InputFormat, relation: Relation, instance: Instance) -> Iterator[Violation]:
     text = str(relation)
     try:
+        if relation.kind == CHECK:  # In one run for all scopes.
+            for title, verdict in judged_inputs(fmt, relation, [instance])[0]:
+                if not verdict.valid:
+                    yield Violation(title + text, verdict.reason or "doesn't hold")
+            return
         if relation.kind == "sum" and not is_local_sum(fmt, relation):
             total, bound = sum_of(fmt, relation, instance), relation.right.value(instance)
             if not OPERATORS[relation.operator](total, bound):
@@ -101,6 +108,12 @@ def _is_plain(place: Place) -> bool:
 def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: str,
           text: str) -> Iterator[Violation]:
     """What breaks a relation of any kind but a "sum" over several scopes in one scope."""
+    kind = kind_of(relation.kind)
+    if kind is not None:
+        flaw = kind.flaw(fmt, relation, scope)
+        if flaw:
+            yield Violation(f"{title}{text}", flaw)
+        return
     if relation.kind == "sum":
         total = sum(exact_sum(part) if isinstance(part, np.ndarray) else int(part)
                     for part in parts(fmt, relation.left, scope, summing=True))

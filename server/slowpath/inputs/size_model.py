@@ -18,6 +18,7 @@ from slowpath.inputs.compiled import per_format
 from slowpath.inputs.fill import grid_ends
 from slowpath.inputs.layout import Place, is_local_sum, items_of, places, relation_path
 from slowpath.inputs.neighbours import least_step
+from slowpath.inputs.relation_kinds import kind_of
 from slowpath.inputs.silent import ending_of, with_counters
 from slowpath.inputs.size_terms import (
     PLENTY,
@@ -235,8 +236,8 @@ class _Builder:
             if not any(span.names & {inner.name for inner in item.fields} for span in spans):
                 self._add(item.count, "<=", expr("*".join(f"({span})" for span in spans)), "rows are distinct")
 
-    def _add(self, left: Expr, operator: str, right: Expr, text: str) -> None:
-        made = SizeConstraint(self.sized(left), operator, self.sized(right), text)
+    def _add(self, left: Expr, operator: str, right: Expr, text: str, choices: tuple[int, ...] = ()) -> None:
+        made = SizeConstraint(self.sized(left), operator, self.sized(right), text, choices)
         known = self.variables
         in_rows = any(name in known and known[name].in_rows for name in made.names)
         if made.names and not in_rows and all(self._is_scalar(name) for name in made.names):
@@ -248,6 +249,11 @@ class _Builder:
 
     def relate(self, relation: Relation) -> None:
         text = str(relation)
+        kind = kind_of(relation.kind)
+        if kind is not None:
+            for limit in kind.size_limits(self.fmt, relation):
+                self._add(limit.left, limit.operator, limit.right, limit.text, limit.choices)
+            return
         if relation.kind == "compare":
             self._rows_apart(relation, text)
             if all(self._is_scalar(name) for name in relation.left.names | relation.right.names) \

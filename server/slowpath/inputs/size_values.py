@@ -30,13 +30,14 @@ OUT_OF_RANGE = -(2**8192)
 
 @dataclass(frozen=True)
 class SizeConstraint:
-    """`left operator right` over variables of one scope; where the operator is "prime", `left` is prime (and
-    `right` 0). `text` is what the user knows it by."""
+    """`left operator right` over variables of one scope; where the operator is "prime", `left` is prime, where it is
+    "among" one of `choices` (and `right` is 0). `text` is what the user knows it by."""
 
     left: Expr
     operator: str
     right: Expr
     text: str
+    choices: tuple[int, ...] = ()
 
     @property
     def names(self) -> frozenset[str]:
@@ -66,6 +67,8 @@ class SizeConstraint:
             return False
         if self.operator == "prime":
             return is_prime(slack)
+        if self.operator == "among":
+            return slack in self.choices
         return slack == 0 if self.operator == "==" else slack != 0 if self.operator == "!=" else slack >= 0
 
 

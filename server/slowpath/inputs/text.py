@@ -22,12 +22,15 @@ One line of text per line of input (or block of like lines), then the relations.
               | low ".." high "pattern" STRING                   word: a regular expression that it matches
               | low ".." high [ "of" STRING ] ( "number" | "brackets" | "fixed" )
                                                                word: what it is as a whole
+              | "one" "of" ( NUMBER { NUMBER } | STRING { STRING } )   int, word: all that there may be
     form      = "lines" | "joined" | "separated by" STRING     one a line; without blanks; else one blank
     meaning   = ("tree" | "graph" | "intervals" | "points" | NAME) [ "(" NAME { "," NAME } [ ";" size ] ")" ]
                                                                endpoint fields; number of vertices
     relation  = [ "sum" ] expression ("<=" | "<" | ">=" | ">" | "==" | "!=") expression
               | NAME "[" expression "]" ("<=" | "<" | ">=" | ">" | "==" | "!=") expression
                                                                one element of an array or a field of rows, from 0
+              | NAME "one" "of" NUMBER { NUMBER }              every value is one of the numbers
+              | "check" STRING ":" indented Python             the body of a function of the variables
               | "distinct" NAME { "," NAME }                   no value twice, within one or across two
               | "prime" NAME                                   every value is a prime
               | "apart" NAME                                   no two neighbours are equal
@@ -57,18 +60,16 @@ of `slowpath.model.format.TRAITS`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from slowpath.inputs.relation_kinds.among import choices_of_items
 from slowpath.inputs.silent import is_on_one_line
 from slowpath.inputs.text_lexer import FormatSyntaxError
 from slowpath.inputs.text_reader import from_text
+from slowpath.inputs.word_patterns import words_of_choice
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
-    DIAGONALS,
-    PLAIN_KINDS,
-    QUANTITIES,
-    WITH_WORD,
     Array,
     Cases,
     ElementType,
@@ -94,13 +95,10 @@ _SHORTEST_RANGE = 4
 
 def to_text(fmt: InputFormat) -> str:
     """The text form, a line break after each line."""
-    lines = _nodes(fmt.nodes)
-    lines += [_relation(relation) for relation in fmt.relations]
+    chosen = choices_of_items(fmt)
+    lines = _Writer({relation.left.text: relation for relation in chosen}).nodes(fmt.nodes)
+    lines += [line for relation in fmt.relations[len(chosen):] for line in _relation(relation)]
     return "".join(line + "\n" for line in lines)
-
-
-def _nodes(nodes: Sequence[Node]) -> list[str]:
-    return [line for node, follower in _with_followers(nodes) for line in _node(node, follower)]
 
 
 def _with_followers(items: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
@@ -108,63 +106,87 @@ def _with_followers(items: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
     return zip(items, [*items[1:], None], strict=False)
 
 
-def _node(node: Node, follower: Node | None) -> list[str]:
-    match node:
-        case Scalar() | Array():
-            return [_item(node, follower)]
-        case Line():
-            return [_items(node.items) if len(node.items) > 1 else f"line {_items(node.items)}".rstrip()]
-        case Matrix():
-            sizes = f"[{_expr(node.rows)}][{_expr(node.columns)}]"
-            return [f"{node.name}: {_typed(node.type, sizes, node.separator)}"]
-        case Records():
-            return [f"rows[{_expr(node.count)}]{_meaning(node)}: {_items(node.fields)}".rstrip()]
-        case Tagged():
-            lead = f" after {_items(node.lead)}" if node.lead else ""
-            held = f" holding {_expr(node.held)}" if node.held is not None else ""
-            return [f"{node.name}: queries[{_expr(node.count)}]{held}{lead}",
-                    *(f"  {_tag(variant.tag)}{_effect(variant)}: {_items(variant.fields)}".rstrip()
-                      for variant in node.variants)]
-        case Cases():
-            return [f"{node.name}: cases[{_expr(node.count)}]",
-                    *(f"  {line}" for line in _nodes(node.body))]
-    raise AssertionError(node)
+class _Writer:
+    """Writes nodes; `choices` are the relations that are written with the type of their variable."""
+
+    def __init__(self, choices: Mapping[str, Relation]) -> None:
+        self._choices = choices
+
+    def nodes(self, nodes: Sequence[Node]) -> list[str]:
+        return [line for node, follower in _with_followers(nodes) for line in self._node(node, follower)]
+
+    def _node(self, node: Node, follower: Node | None) -> list[str]:
+        match node:
+            case Scalar() | Array():
+                return [self._item(node, follower)]
+            case Line():
+                items = self._items(node.items)
+                return [items if len(node.items) > 1 else f"line {items}".rstrip()]
+            case Matrix():
+                sizes = f"[{_expr(node.rows)}][{_expr(node.columns)}]"
+                return [f"{node.name}: {self._typed(node.name, node.type, sizes, node.separator)}"]
+            case Records():
+                return [f"rows[{_expr(node.count)}]{_meaning(node)}: {self._items(node.fields)}".rstrip()]
+            case Tagged():
+                lead = f" after {self._items(node.lead)}" if node.lead else ""
+                held = f" holding {_expr(node.held)}" if node.held is not None else ""
+                return [f"{node.name}: queries[{_expr(node.count)}]{held}{lead}",
+                        *(f"  {_tag(variant.tag)}{_effect(variant)}: {self._items(variant.fields)}".rstrip()
+                          for variant in node.variants)]
+            case Cases():
+                return [f"{node.name}: cases[{_expr(node.count)}]",
+                        *(f"  {line}" for line in self.nodes(node.body))]
+        raise AssertionError(node)
+
+    def _items(self, items: tuple[Scalar | Array, ...]) -> str:
+        return "; ".join(self._item(item, follower) for item, follower in _with_followers(items))
+
+    def _item(self, item: Scalar | Array, follower: Any) -> str:
+        if isinstance(item, Scalar) and item.until is not None:
+            return f"{item.name}: {_count(item.type, item.until, is_on_one_line(follower))}"
+        if isinstance(item, Scalar):
+            return f"{item.name}: {self._typed(item.name, item.type, '', ' ')}"
+        typed = self._typed(item.name, item.type, f"[{_expr(item.length)}]", item.separator)
+        return " ".join([f"{item.name}: {typed}", *sorted(item.traits)])
+
+    def _typed(self, name: str, of: ElementType, sizes: str, separator: str) -> str:
+        form = {" ": "", "\n": " lines", "": " joined"}.get(separator)
+        if form is None:
+            form = f" separated by {json.dumps(separator)}"
+        if name in self._choices:
+            return f"int{sizes} one of {' '.join(map(_expr, self._choices[name].others))}{form}"
+        return f"{_kind(of)}{sizes} {_bounds(of)}{form}"
 
 
-def _items(items: tuple[Scalar | Array, ...]) -> str:
-    return "; ".join(_item(item, follower) for item, follower in _with_followers(items))
+def _kind(of: ElementType) -> str:
+    return {IntType: "int", FloatType: "float", TextType: "text"}.get(type(of), "word")
 
 
-def _item(item: Scalar | Array, follower: Any) -> str:
-    if isinstance(item, Scalar) and item.until is not None:
-        return f"{item.name}: {_count(item.type, item.until, is_on_one_line(follower))}"
-    if isinstance(item, Scalar):
-        return f"{item.name}: {_typed(item.type, '', ' ')}"
-    typed = _typed(item.type, f"[{_expr(item.length)}]", item.separator)
-    return " ".join([f"{item.name}: {typed}", *sorted(item.traits)])
+def _bounds(of: ElementType) -> str:
+    match of:
+        case IntType():
+            return f"{_expr(of.lo)}..{_expr(of.hi)}"
+        case FloatType():
+            return f"{of.lo!r}..{of.hi!r} decimals {of.decimals}"
+    lengths = f"{_expr(of.length_lo)}..{_expr(of.length_hi)}"
+    if isinstance(of, WordType) and of.form == "pattern":
+        words = words_of_choice(of.pattern)
+        shown = " ".join(json.dumps(word, ensure_ascii=False) for word in words)
+        return f"one of {shown}" if words else f"{lengths} pattern {json.dumps(of.pattern, ensure_ascii=False)}"
+    together = f" {of.form}" if isinstance(of, WordType) and of.form else ""
+    return f"{lengths} of {alphabet_text(of.alphabet)}{together}"
+
+
+def _relation(relation: Relation) -> list[str]:
+    """The line of a relation, with what stands below it."""
+    below = [f"  {line}".rstrip() for line in relation.source.split("\n")] if relation.source else []
+    return [f"where {relation.written(_expr)}{':' if below else ''}", *below]
 
 
 def _count(of: ElementType, until: str, on_line: bool) -> str:
     bounds = f"{_expr(of.lo)}..{_expr(of.hi)}" if isinstance(of, IntType) else ""
     end = json.dumps(until, ensure_ascii=False) if until else "end of line" if on_line else "end"
     return f"count {bounds} until {end}"
-
-
-def _typed(of: ElementType, sizes: str, separator: str) -> str:
-    form = {" ": "", "\n": " lines", "": " joined"}.get(separator)
-    if form is None:
-        form = f" separated by {json.dumps(separator)}"
-    match of:
-        case IntType():
-            return f"int{sizes} {_expr(of.lo)}..{_expr(of.hi)}{form}"
-        case FloatType():
-            return f"float{sizes} {of.lo!r}..{of.hi!r} decimals {of.decimals}{form}"
-    kind = "text" if isinstance(of, TextType) else "word"
-    together = f" {of.form}" if isinstance(of, WordType) and of.form else ""
-    lengths = f"{_expr(of.length_lo)}..{_expr(of.length_hi)}"
-    if isinstance(of, WordType) and of.form == "pattern":
-        return f"{kind}{sizes} {lengths} pattern {json.dumps(of.pattern, ensure_ascii=False)}{form}"
-    return f"{kind}{sizes} {lengths} of {alphabet_text(of.alphabet)}{together}{form}"
 
 
 def _meaning(node: Records) -> str:
@@ -182,16 +204,6 @@ def _tag(tag: str) -> str:
 
 def _effect(variant: Variant) -> str:
     return f" {variant.effect}" if variant.effect else ""
-
-
-def _relation(relation: Relation) -> str:
-    if relation.kind in ("distinct", *PLAIN_KINDS) or relation.character:
-        return f"where {relation}"
-    if relation.kind in (*QUANTITIES, *DIAGONALS, "border", *WITH_WORD):
-        return f"where {relation.kind} {relation.left} {relation.operator} {_expr(relation.right)}"
-    kind = "sum " if relation.kind == "sum" else ""
-    index = "".join(f"[{_expr(place)}]" for place in relation.others) if relation.kind in ("element", "cell") else ""
-    return f"where {kind}{_expr(relation.left)}{index} {relation.operator} {_expr(relation.right)}"
 
 
 def _expr(expression: Expr) -> str:

@@ -110,8 +110,10 @@ def _types(with_blocks: bool) -> tuple[FormatCompletion, ...]:
 def _ranges(kind: str, visible: Sequence[Declared]) -> tuple[FormatCompletion, ...]:
     usual = {"int": USUAL_RANGES, COUNT: USUAL_RANGES, "float": USUAL_DECIMALS}.get(kind, USUAL_LENGTHS)
     counts = [f"1..{known.name}" for known in visible if known.type == "int"] if kind == "int" else []
-    return tuple(FormatCompletion(text, "value", "a usual range" if text in usual else "an index or a count")
+    made = tuple(FormatCompletion(text, "value", "a usual range" if text in usual else "an index or a count")
                  for text in (*counts[::-1], *usual))
+    few = {"int": "one of |", "word": 'one of "|"'}.get(kind)
+    return (*made, FormatCompletion("one of", "keyword", "all that there may be", few)) if few else made
 
 
 def _expressions(visible: Sequence[Declared], usual: Sequence[str]) -> tuple[FormatCompletion, ...]:
@@ -157,6 +159,7 @@ def _of_relation(words: list[Lexeme], declared: Sequence[Declared]) -> tuple[For
                 FormatCompletion("symmetric", "keyword", "a square table that is its transpose", "symmetric |"),
                 FormatCompletion("diagonal", "keyword", "every element of a square's diagonal", "diagonal | == 0"),
                 FormatCompletion("offdiagonal", "keyword", "every other element of a square", "offdiagonal | >= 1"),
+                FormatCompletion("check", "snippet", "a condition in Python", 'check "|":\n  return n > 0'),
                 FormatCompletion("border", "keyword", "the first and last rows and columns", 'border | == "#"'),
                 *names)
     if last in _COMPARISONS:

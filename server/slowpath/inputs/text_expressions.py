@@ -18,11 +18,11 @@ class ExpressionReader:
 
     def _size(self, words: Words) -> Expr:
         words.expect("[")
-        size = self._expr(words)
+        size = self.expression(words)
         words.expect("]")
         return size
 
-    def _expr(self, words: Words, any_name: bool = False) -> Expr:
+    def expression(self, words: Words, any_name: bool = False) -> Expr:
         """The longest expression from here: it ends where a value is followed by anything but an operator."""
         begin = words.next
         text = self._sum(words, any_name)
@@ -74,6 +74,6 @@ class ExpressionReader:
         words.expect(")")
         return f"{name.text}({','.join(arguments)})"
 
-    def _end(self, words: Words) -> None:
+    def end(self, words: Words) -> None:
         if words.next.kind != "end":
             raise words.error("expected the end of the line")

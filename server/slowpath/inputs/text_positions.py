@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from slowpath.inputs.text_blocks import without_blocks
 from slowpath.inputs.text_lexer import FormatSyntaxError, Lexeme, lexemes
 from slowpath.model.format import DIAGONALS, PLAIN_KINDS, QUANTITIES
 from slowpath.model.format_text import Declared, Outline, Span, Use
@@ -70,7 +71,7 @@ class _Outliner:
         """(index of a declaration, number of blocks around it) of those whose scope hasn't ended yet."""
 
     def read(self, text: str) -> Outline:
-        lines = text.split("\n")
+        lines = without_blocks(text)[0].split("\n")
         for number, line in enumerate(lines, 1):
             words = words_of(line.removesuffix("\r"), number)
             if words:
@@ -121,7 +122,7 @@ class _Outliner:
             self._names(words[place:end])
             place = end + 1
         low = high = None
-        if place <= len(words):
+        if place <= len(words) and not _are_choices(words, place) and not _are_choices(words, 2):
             end = _expression_end(words, place)
             self._names(words[place:end])
             low = span_of(words[place], words[end - 1]) if end > place else None
@@ -129,7 +130,10 @@ class _Outliner:
                 begin, end = end + 1, _expression_end(words, end + 1)
                 self._names(words[begin:end])
                 high = span_of(words[begin], words[end - 1]) if end > begin else None
-        self._declare(words[0], _text(words, 2), words, low, high, own_line)
+        kind = _text(words, 2)
+        if _are_choices(words, 2):
+            kind = "word" if _text(words, 4).startswith('"') else "int"
+        self._declare(words[0], kind, words, low, high, own_line)
 
     def _declare(self, name: Lexeme, kind: str, words: list[Lexeme], low: Span | None, high: Span | None,
                  own_line: bool = False) -> None:
@@ -142,8 +146,14 @@ class _Outliner:
     def _names(self, words: list[Lexeme]) -> None:
         for place, word in enumerate(words):
             called = word.text in FUNCTIONS and _text(words, place + 1) == "("
-            if word.kind == "name" and not called:
+            listed = _are_choices(words, place) or _are_choices(words, place - 1)
+            if word.kind == "name" and not called and not listed:
                 self._uses.append(Use(word.text, span_of(word)))
+
+
+def _are_choices(words: list[Lexeme], place: int) -> bool:
+    """Whether "one of" stands there."""
+    return _text(words, place) == "one" and _text(words, place + 1) == "of"
 
 
 def _text(words: list[Lexeme], place: int) -> str:

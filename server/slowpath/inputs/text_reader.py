@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from slowpath.inputs.relation_kinds.among import among
+from slowpath.inputs.relation_kinds.kind import Block
 from slowpath.inputs.silent import counted_items, is_on_one_line
+from slowpath.inputs.text_blocks import without_blocks
 from slowpath.inputs.text_lexer import FormatSyntaxError, Lexeme, Words, lexemes
 from slowpath.inputs.text_relations import RelationReader
 from slowpath.inputs.text_types import TypeReader
@@ -16,12 +20,14 @@ from slowpath.model.format import (
     ROW,
     Array,
     Cases,
+    ElementType,
     InputFormat,
     IntType,
     Line,
     Matrix,
     Node,
     Records,
+    Relation,
     Scalar,
     Tagged,
     TextType,
@@ -52,8 +58,8 @@ class _Row:
 
 def from_text(text: str) -> InputFormat:
     """The format written in `text`. Raises `FormatSyntaxError` at the first wrong place."""
-    reader = _Reader()
-    return reader.read(_rows(text))
+    text, blocks = without_blocks(text)
+    return _Reader().read(_rows(text), blocks)
 
 
 def _rows(text: str) -> list[_Row]:
@@ -83,13 +89,16 @@ class _Reader(TypeReader):
         self._in_kinds = False
         self._outside_kinds: set[str] = set()
         self._counters: list[_Counter] = []
+        self._choices: list[Relation] = []
+        self._names_of_kinds: set[str] = set()
 
-    def read(self, rows: list[_Row]) -> InputFormat:
+    def read(self, rows: list[_Row], blocks: Mapping[int, Block]) -> InputFormat:
         wheres = [row for row in rows if _is_relation(row)]
         nodes = tuple(self._node(row) for row in rows if not _is_relation(row))
         self._check_counters(nodes)
-        relations = RelationReader(InputFormat(nodes), self._all)
-        return InputFormat(nodes, tuple(relations.relation(Words(row.words)) for row in wheres))
+        relations = RelationReader(InputFormat(nodes), self._all, blocks)
+        told = (relations.relation(Words(row.words)) for row in wheres)
+        return InputFormat(nodes, (*self._choices, *told))
 
     def _check_counters(self, nodes: tuple[Node, ...]) -> None:
         """Every silent scalar must count what stands behind it, and end where it says."""
@@ -126,7 +135,7 @@ class _Reader(TypeReader):
             return Line(self._items(words) if words.next.kind != "end" else ())
         first = self._item(words, matrix=True)
         if isinstance(first, Matrix) or words.next.kind == "end":
-            self._end(words)
+            self.end(words)
             return first
         words.expect(";")
         return Line((first, *self._items(words)))
@@ -151,7 +160,7 @@ class _Reader(TypeReader):
                 if not words.accept(","):
                     break
             if words.accept(";"):
-                vertices = self._expr(words)
+                vertices = self.expression(words)
             words.expect(")")
         traits = self._traits(words)
         words.expect(":")
@@ -180,7 +189,7 @@ class _Reader(TypeReader):
         count = self._size(words)
         held = self._held(words) if words.accept("holding") else None
         lead = self._lead(words) if words.accept("after") else ()
-        self._end(words)
+        self.end(words)
         places = (ROW,) if held is None else (ROW, HELD)
         before = {field.name for field in lead}
         variants: list[Variant] = []
@@ -201,7 +210,7 @@ class _Reader(TypeReader):
     def _held(self, words: Words) -> Expr:
         """How many things are held at first, which is known before the queries."""
         at = words.next
-        made = self._expr(words)
+        made = self.expression(words)
         for counter in self._counters:
             if counter.scalar.name in made.names:
                 raise words.error(f"{counter.scalar.name!r} is known only behind the queries", at)
@@ -228,7 +237,7 @@ class _Reader(TypeReader):
         name = self._declared(words)
         words.take()
         count = self._size(words)
-        self._end(words)
+        self.end(words)
         self._scopes.append(set())
         body = tuple(self._node(line) for line in row.block)
         self._scopes.pop()
@@ -241,6 +250,8 @@ class _Reader(TypeReader):
     def _item(self, words: Words, matrix: bool = False):
         at = words.next
         name = self._declared(words)
+        if words.next.text == "one" and words.peek().text == "of":  # The type is that of what it is one of.
+            return Scalar(name, self._chosen_type(name, "word" if words.peek(2).kind == "string" else "int", at, words))
         kind = words.name("int, float, word or text")
         if kind.text == _COUNT:
             return self._count(name, at, words)
@@ -251,7 +262,7 @@ class _Reader(TypeReader):
             sizes.append(self._size(words))
         if len(sizes) > (2 if matrix else 1):
             raise words.error("too many sizes: only a matrix has two, and it stands alone on its line")
-        of = self._type(kind.text, words)
+        of = self._chosen_type(name, kind.text, at, words)
         joined_at = words.next
         separator = self._separator(words) if sizes else " "
         if separator == "":
@@ -262,11 +273,23 @@ class _Reader(TypeReader):
             return Matrix(name, sizes[0], sizes[1], of, separator)
         return Array(name, sizes[0], of, separator, self._traits(words))
 
+    def _chosen_type(self, name: str, kind: str, at: Lexeme, words: Words) -> ElementType:
+        """The type; numbers to choose from become a relation."""
+        self._chosen = []
+        of = self._type(kind, words)
+        if self._chosen:
+            if self._in_kinds and name in self._names_of_kinds:
+                raise words.error(f"{name!r} is declared in another kind too: give it another name", at)
+            self._choices.append(among(name, self._chosen))
+        if self._in_kinds:
+            self._names_of_kinds.add(name)
+        return of
+
     def _count(self, name: str, at: Lexeme, words: Words) -> Scalar:
         """A silent scalar, from behind the word "count"."""
-        low = self._expr(words)
+        low = self.expression(words)
         words.expect("..")
-        high = self._expr(words)
+        high = self.expression(words)
         words.expect("until")
         said, until = "", ""
         if words.next.kind == "string":

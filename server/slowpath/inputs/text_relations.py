@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from slowpath.inputs.apart import can_be_apart
 from slowpath.inputs.compared_values import unfit_comparison
@@ -11,6 +11,8 @@ from slowpath.inputs.layout import is_local_sum, places, relation_names
 from slowpath.inputs.neighbours import columns_beside
 from slowpath.inputs.occurrences import can_be_counted
 from slowpath.inputs.present import has_many
+from slowpath.inputs.relation_kinds import kind_that_reads
+from slowpath.inputs.relation_kinds.kind import Block
 from slowpath.inputs.single_elements import has_elements
 from slowpath.inputs.squares import is_square
 from slowpath.inputs.table_parts import has_parts
@@ -25,15 +27,19 @@ _COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
 class RelationReader(ExpressionReader):
     """Reads relations over the variables of a format that is known."""
 
-    def __init__(self, fmt: InputFormat, names: Iterable[str]) -> None:
+    def __init__(self, fmt: InputFormat, names: Iterable[str], blocks: Mapping[int, Block]) -> None:
         super().__init__()
         self._all |= set(names)
-        self._format = fmt
-        self._places = places(fmt)
+        self.format = fmt
+        self.places = places(fmt)
+        self.blocks = blocks
 
     def relation(self, words: Words) -> Relation:
         """The relation that a line beginning with "where" states."""
         at = words.take()
+        kind = kind_that_reads(words)
+        if kind is not None:
+            return kind.read(self, words)
         if words.next.text == "distinct" and words.peek().kind == "name":
             return self._distinct(words)
         if words.next.text == "prime" and words.peek().kind == "name":
@@ -48,27 +54,26 @@ class RelationReader(ExpressionReader):
             return self._present(words)
         if words.next.kind == "name" and words.peek().text == "[":
             return self._element(words)
-        kind = "compare"
         follows = words.peek()
         operand = follows.kind in ("name", "number") or follows.text == "("
-        if words.next.text == "sum" and (operand or "sum" not in self._all):
+        summed = words.next.text == "sum" and (operand or "sum" not in self._all)
+        if summed:
             words.take()
-            kind = "sum"
         self._place_names = (ROW,)
-        left = self._expr(words, any_name=True)
+        left = self.expression(words, any_name=True)
         if words.next.text not in _COMPARISONS:
             raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
         operator = words.take().text
-        right = self._expr(words, any_name=True)
+        right = self.expression(words, any_name=True)
         self._place_names = ()
-        self._end(words)
-        relation = Relation(kind, left, operator, right)
+        self.end(words)
+        relation = Relation("sum" if summed else "compare", left, operator, right)
         self._check_row(relation, words, at)
-        unfit = unfit_comparison(self._format, relation)
+        unfit = unfit_comparison(self.format, relation)
         if unfit:
             raise words.error(unfit, at)
         bounded = right.constant is not None and operator in ("<", "<=")
-        if kind == "sum" and not bounded and not is_local_sum(self._format, relation):
+        if summed and not bounded and not is_local_sum(self.format, relation):
             raise words.error("such a sum can only be bounded above by a number; the elements of one integer array, "
                               "matrix or field of rows may also have a sum of n, or at least n", at)
         return relation
@@ -78,8 +83,8 @@ class RelationReader(ExpressionReader):
         names = relation_names(relation)
         if ROW not in names:
             return
-        lists = [name for name in names - {ROW} if has_elements(self._places.get(name))]
-        singles = [name for name in names - {ROW} if (place := self._places.get(name)) is not None
+        lists = [name for name in names - {ROW} if has_elements(self.places.get(name))]
+        singles = [name for name in names - {ROW} if (place := self.places.get(name)) is not None
                    and place.rows is None and isinstance(place.item, Scalar)]
         if relation.kind != "compare" or not lists or len(lists) + len(singles) + 1 < len(names):
             raise words.error(f"{ROW!r} is the index of an element of an array of integers, or of a row: compare such "
@@ -89,19 +94,19 @@ class RelationReader(ExpressionReader):
         """`apart a`, `symmetric d`."""
         kind = words.take().text
         name = words.name("the name of a list, word or table")
-        if kind == "apart" and not can_be_apart(self._places.get(name.text)):
+        if kind == "apart" and not can_be_apart(self.places.get(name.text)):
             raise words.error(f"{name.text!r} has no neighbours to tell apart: it is no array of integers, no such "
                               "field of rows and no word", name)
-        if kind == "symmetric" and not is_square(self._places.get(name.text)):
+        if kind == "symmetric" and not is_square(self.places.get(name.text)):
             raise words.error(f"{name.text!r} can't be symmetric: it is no table of as many rows as columns", name)
-        self._end(words)
+        self.end(words)
         return Relation(kind, Expr(name.text), "", Expr(name.text))
 
     def _next(self, words: Words) -> Relation:
         """`next a <= a+1`, `next l > r`: the right side is about the element, or row, before."""
         words.take()
         name = words.name("the name of an array or a field")
-        beside = columns_beside(self._format, name.text)
+        beside = columns_beside(self.format, name.text)
         if not beside:
             raise words.error(f"{name.text!r} has no next element: it is no array of integers and no such field of "
                               "rows", name)
@@ -109,43 +114,43 @@ class RelationReader(ExpressionReader):
             raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
         operator, at = words.take().text, words.next
         self._place_names = (ROW,)
-        right = self._expr(words, any_name=True)
+        right = self.expression(words, any_name=True)
         self._place_names = ()
         for other in sorted(right.names - beside - {ROW}):
             self._check_scalar(other, words, at)
-        self._end(words)
+        self.end(words)
         return Relation("next", Expr(name.text), operator, right)
 
     def _times(self, words: Words) -> Relation:
         """`times a <= 2`."""
         words.take()
         name = words.name("the name of a list, table or string")
-        if not can_be_counted(self._places.get(name.text)):
+        if not can_be_counted(self.places.get(name.text)):
             raise words.error(f"{name.text!r} isn't a list, table or string in which a value can stand several times",
                               name)
         if words.next.text not in _COMPARISONS or words.next.text == "!=":
             raise words.error("expected one of <= >= == < >")
         operator = words.take().text
-        right = self._over_scalars(words)
-        self._end(words)
+        right = self.over_scalars(words)
+        self.end(words)
         return Relation("times", Expr(name.text), operator, right)
 
     def _element(self, words: Words) -> Relation:
         """`a[0] == 0`, `g[r][c] != "#"`; the indices and the bound are over single numbers."""
         name = words.name("the name of an array, field or table")
-        if isinstance(getattr(self._places.get(name.text), "item", None), Matrix):
+        if isinstance(getattr(self.places.get(name.text), "item", None), Matrix):
             return self._cell(words, name)
-        if not has_elements(self._places.get(name.text)):
+        if not has_elements(self.places.get(name.text)):
             raise words.error(f"{name.text!r} has no single elements to speak of: it is no array of integers and no "
                               "such field of rows", name)
         words.expect("[")
-        index = self._over_scalars(words)
+        index = self.over_scalars(words)
         words.expect("]")
         if words.next.text not in _COMPARISONS:
             raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
         operator = words.take().text
-        right = self._over_scalars(words)
-        self._end(words)
+        right = self.over_scalars(words)
+        self.end(words)
         return Relation("element", Expr(name.text), operator, right, (index,))
 
     def _cell(self, words: Words, name: Lexeme) -> Relation:
@@ -153,10 +158,10 @@ class RelationReader(ExpressionReader):
         indices = []
         for _ in range(2):
             words.expect("[")
-            indices.append(self._over_scalars(words))
+            indices.append(self.over_scalars(words))
             words.expect("]")
         operator, right, character = self._bound(words)
-        if not has_parts(self._places[name.text], bool(character)):
+        if not has_parts(self.places[name.text], bool(character)):
             what = "characters" if character else "integers"
             raise words.error(f"{name.text!r} is no table with {what} as elements", name)
         return Relation("cell", Expr(name.text), operator, right, tuple(indices), character)
@@ -170,32 +175,45 @@ class RelationReader(ExpressionReader):
         character = words.string("a character") if at.kind == "string" else ""
         if at.kind == "string" and len(character) != 1:
             raise words.error("a single character is compared", at)
-        right = expr(ord(character)) if character else self._over_scalars(words)
-        self._end(words)
+        right = expr(ord(character)) if character else self.over_scalars(words)
+        self.end(words)
         return operator, right, character
 
-    def _over_scalars(self, words: Words) -> Expr:
+    def known_name(self, words: Words, what: str) -> Lexeme:
+        """The next word, which must be the name of a variable."""
+        name = words.name(what)
+        if name.text not in self.places:
+            raise words.error(f"unknown variable {name.text!r} (known here: {', '.join(sorted(self._all))})", name)
+        return name
+
+    def operator(self, words: Words) -> str:
+        """The next word, which must compare."""
+        if words.next.text not in _COMPARISONS:
+            raise words.error(f"expected one of {' '.join(_COMPARISONS)}")
+        return words.take().text
+
+    def over_scalars(self, words: Words) -> Expr:
         at = words.next
-        made = self._expr(words, any_name=True)
+        made = self.expression(words, any_name=True)
         for name in made.names:
             self._check_scalar(name, words, at)
         return made
 
     def _check_scalar(self, name: str, words: Words, at: Lexeme) -> None:
-        place = self._places.get(name)
+        place = self.places.get(name)
         if place is None or place.rows is not None or not isinstance(place.item, Scalar):
             raise words.error(f"{name!r} is no single number", at)
 
     def _prime(self, words: Words) -> Relation:
         words.take()
         name = words.name("the name of an integer, array or field")
-        place = self._places.get(name.text)
+        place = self.places.get(name.text)
         if place is None:
             raise words.error(f"unknown variable {name.text!r} (known here: {', '.join(sorted(self._all))})", name)
         whole = not (place.is_column and isinstance(place.item, Array))
         if place.is_tagged or not whole or not isinstance(getattr(place.item, "type", None), IntType):
             raise words.error(f"{name.text!r} can't be prime: it isn't an integer, an array or a field of rows", name)
-        self._end(words)
+        self.end(words)
         return Relation("prime", Expr(name.text), "", Expr(name.text))
 
     def _present(self, words: Words) -> Relation:
@@ -204,12 +222,12 @@ class RelationReader(ExpressionReader):
         name = words.name("the name of a list, table or string")
         operator, right, character = self._bound(words)
         what = "characters" if character else "integers"
-        if kind in DIAGONALS and not is_square(self._places.get(name.text), bool(character)):
+        if kind in DIAGONALS and not is_square(self.places.get(name.text), bool(character)):
             raise words.error(f"{name.text!r} has no diagonal: it is no table of as many rows as columns with {what} "
                               "as elements", name)
-        if kind == "border" and not has_parts(self._places.get(name.text), bool(character)):
+        if kind == "border" and not has_parts(self.places.get(name.text), bool(character)):
             raise words.error(f"{name.text!r} has no border: it is no table with {what} as elements", name)
-        if not has_many(self._places.get(name.text), bool(character)):
+        if not has_many(self.places.get(name.text), bool(character)):
             raise words.error(f"{name.text!r} isn't a list, table or string with {what} as elements", name)
         return Relation(kind, Expr(name.text), operator, right, (), character)
 
@@ -221,10 +239,10 @@ class RelationReader(ExpressionReader):
             if name.text not in self._all:
                 raise words.error(f"unknown variable {name.text!r} (known here: {', '.join(sorted(self._all))})", name)
             names.append(Expr(name.text))
-            unfit = unfit_name(self._places, [other.text for other in names])
+            unfit = unfit_name(self.places, [other.text for other in names])
             if unfit is not None:
                 raise words.error(f"{unfit[0]!r} can't be distinct: it {unfit[1]}", name)
             if not words.accept(","):
                 break
-        self._end(words)
+        self.end(words)
         return Relation("distinct", names[0], "", names[min(1, len(names) - 1)], tuple(names[2:]))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import string
 
+from slowpath.inputs.relation_kinds.among import read_numbers
 from slowpath.inputs.text_expressions import ExpressionReader
 from slowpath.inputs.text_lexer import Lexeme, Words
 from slowpath.inputs.word_forms import PAIRS, bracket_pairs, digits_of
-from slowpath.inputs.word_patterns import pattern_type
-from slowpath.model.expression import Expr
+from slowpath.inputs.word_patterns import choice_type, pattern_type
+from slowpath.model.expression import Expr, expr
 from slowpath.model.format import TRAITS, ElementType, FloatType, IntType, TextType, WordType
 
 _FORMS = {"number": string.digits, "brackets": "()", "fixed": ""}
@@ -19,6 +20,10 @@ _LARGEST_DIGIT = 9
 class TypeReader(ExpressionReader):
     """Reads types, separators and traits."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._chosen: list[int] = []
+
     def _type(self, kind: str, words: Words) -> ElementType:
         if kind == "float":
             lo = self._float(words)
@@ -26,15 +31,34 @@ class TypeReader(ExpressionReader):
             hi = self._float(words)
             decimals = int(self._number(words)) if words.accept("decimals") else 6
             return FloatType(lo, hi, decimals)
-        low = self._expr(words)
+        if words.next.text == "one" and words.peek().text == "of":
+            return self._choice(kind, words)
+        low = self.expression(words)
         words.expect("..")
-        high = self._expr(words)
+        high = self.expression(words)
         if kind == "int":
             return IntType(low, high)
         if kind == "text":
             words.expect("of")
             return TextType(low, high, self._alphabet(words))
         return self._word_type(low, high, words)
+
+    def _choice(self, kind: str, words: Words) -> ElementType:
+        """What stands behind "one of"; numbers are kept in `_chosen` for the relation that says them."""
+        words.take()
+        at = words.take()
+        if kind == "int":
+            self._chosen = sorted(set(read_numbers(words)))
+            return IntType(expr(self._chosen[0]), expr(self._chosen[-1]))
+        if kind == "text":
+            raise words.error("a whole line can't be one of a few: write a word for each of its tokens", at)
+        strings = [words.string("a word")]
+        while words.next.kind == "string":
+            strings.append(words.string("a word"))
+        try:
+            return choice_type(strings)
+        except ValueError as error:
+            raise words.error(str(error), at) from None
 
     def _word_type(self, low: Expr, high: Expr, words: Words) -> WordType:
         alphabet, at = "", words.next

@@ -6,6 +6,7 @@ the templates that it stands for, each the characters that may stand at each pla
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
 
@@ -26,6 +27,7 @@ from slowpath.model.format import WordType
 
 MOST_TEMPLATES = 256
 MOST_CHARACTERS = 256
+_SPECIAL = frozenset("\\.[]()*+?{}|^$")
 _PRINTABLE = frozenset(map(chr, range(33, 127)))
 
 Template = tuple[str, ...]
@@ -87,6 +89,39 @@ def pattern_type(pattern: str) -> WordType:
     lengths = [len(template) for template in known]
     alphabet = "".join(sorted({letter for template in known for place in template for letter in place}))
     return WordType(expr(min(lengths)), expr(max(lengths)), alphabet, "pattern", pattern)
+
+
+def choice_type(words: Iterable[str]) -> WordType:
+    """Words that are one of a few. Raises `ValueError` where one is empty, or has a blank or a letter beyond ASCII."""
+    known = list(dict.fromkeys(words))
+    wrong = [word for word in known if not word or not _PRINTABLE.issuperset(word)]
+    if wrong:
+        raise ValueError(f"{wrong[0]!r} is no word of printable ASCII characters without blanks")
+    return pattern_type("|".join(map(_literal, known)))
+
+
+def words_alone(words: Iterable[str]) -> WordType | None:
+    """`choice_type` of words in order; None where there are none, each is one letter, or one can't be such a word."""
+    known = sorted(words)
+    if all(len(word) == 1 for word in known):
+        return None
+    try:
+        return choice_type(known)
+    except ValueError:
+        return None
+
+
+def _literal(word: str) -> str:
+    return "".join(f"\\{letter}" if letter in _SPECIAL else letter for letter in word)
+
+
+@lru_cache(maxsize=256)
+def words_of_choice(pattern: str) -> tuple[str, ...]:
+    """The words of a pattern that `choice_type` made, in its order; none of any other."""
+    known = templates(pattern)
+    words = ["".join(template) for template in known if all(len(place) == 1 for place in template)]
+    is_choice = len(words) == len(known) and "|".join(map(_literal, words)) == pattern
+    return tuple(words) if is_choice else ()
 
 
 def pattern_flaw(word: str, pattern: str) -> str:

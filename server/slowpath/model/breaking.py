@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from slowpath.model.answers import AnswerRules
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Progressed, Warned
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat
@@ -102,13 +103,14 @@ class Idea:
 class BreakSpec:
     """Everything that a search for a breaking input needs, serialisable.
 
-    `samples` are the given inputs with their answers. `references` may be empty: then crashes, sanitizers' complaints,
-    limits, answers of samples and unsteady answers are what can be found. `answer_checker` judges outputs, None where
-    tokens are compared within `tolerance`; `any_answer` quotes what in the statement says that several outputs may be
-    right, "" for nothing: without a checker it's only compared then whether there is an answer, by the words
-    `no_answer` that say that there is none. `accepted` is a later, right version of the very program, whose difference
-    shows where the bug is. `time_limit_s` and `memory_limit_bytes` are the problem's,
-    None where nobody says. `limits` are those of a run. `sanitize` allows the third build.
+    `samples` are the given inputs with their answers. `references` may be empty: then crashes, sanitizers'
+    complaints, limits, answers of samples and unsteady answers are what can be found. `answer_checker` judges outputs
+    (`is_checker_named` by the user, who then wants no other), None where tokens are compared as `rules` say;
+    `any_answer` quotes what in the statement says that several outputs may be right, "" for nothing: without a
+    checker it's only compared then whether there is an answer, by the words `no_answer` that say that there is none.
+    `accepted` is a later, right version of the very program, whose difference shows where the bug is. `time_limit_s`
+    and `memory_limit_bytes` are the problem's, None where nobody says. `limits` are those of a run. `sanitize` allows
+    the third build.
     `ideas` and `generators` are seeds. `known` are inputs on which the program is known to fail: failures like theirs
     are passed over, others are looked for. `promised` are sentences of the statement that the format can't say,
     `doubts` why inputs of the format may be invalid.
@@ -124,7 +126,8 @@ class BreakSpec:
     references: tuple[Reference, ...] = ()
     accepted: Solution | None = None
     answer_checker: ValidatorSource | None = None
-    tolerance: float = 1e-6
+    is_checker_named: bool = False
+    rules: AnswerRules = AnswerRules()
     any_answer: str = ""
     no_answer: tuple[str, ...] = ()
     validators: tuple[ValidatorSource, ...] = ()

@@ -26,6 +26,7 @@ index from 0 (triangular input: `n-1-_row` numbers on each line). A text field s
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from slowpath.model.expression import Expr
@@ -230,6 +231,18 @@ TRAITS = frozenset({
 })
 
 
+_WORDINGS = {
+    "compare": "{left} {operator} {bound}",
+    "element": "{left}[{0}] {operator} {bound}",
+    "cell": "{left}[{0}][{1}] {operator} {bound}",
+    "distinct": "distinct {names}",
+    "among": "{left} one of {listed}",
+    "check": "check {bound}",
+    **dict.fromkeys(PLAIN_KINDS, "{kind} {left}"),
+}
+"""How kinds of `Relation` are written that aren't `kind left operator bound`."""
+
+
 @dataclass(frozen=True)
 class Relation:
     """What must hold beyond single bounds.
@@ -263,6 +276,9 @@ class Relation:
     "distinct": no value stands twice among those of `left`, `right` and `others`, within one or across two of
     them; each is the bare name of an integer or word scalar, array, matrix or field of rows, all of them
     integers or all of them words, and `operator` is "". One name alone is given as both `left` and `right`.
+    "check": the Python of `source`, the body of a function of the variables `others`, says that it is so in each of
+    their scopes; `character` is its name, and `left` and `right` are 0.
+    "among": every value of `left`, the bare name of integers, is one of the numbers `others`; `right` is `left` again.
     """
 
     kind: str
@@ -271,6 +287,7 @@ class Relation:
     right: Expr
     others: tuple[Expr, ...] = ()
     character: str = ""
+    source: str = ""
 
     @property
     def shown_bound(self) -> str:
@@ -278,17 +295,14 @@ class Relation:
         return json.dumps(self.character, ensure_ascii=False) if self.character else str(self.right)
 
     def __str__(self) -> str:
-        if self.kind == "distinct":
-            return f"distinct {', '.join(self.distinct_names)}"
-        if self.kind in PLAIN_KINDS:
-            return f"{self.kind} {self.left}"
-        if self.kind == "element":
-            return f"{self.left}[{self.others[0]}] {self.operator} {self.right}"
-        if self.kind == "cell":
-            return f"{self.left}[{self.others[0]}][{self.others[1]}] {self.operator} {self.shown_bound}"
-        if self.kind in (*QUANTITIES, *DIAGONALS, "border", *WITH_WORD):
-            return f"{self.kind} {self.left} {self.operator} {self.shown_bound}"
-        return f"{'sum ' if self.kind == 'sum' else ''}{self.left} {self.operator} {self.right}"
+        return self.written(str)
+
+    def written(self, show: Callable[[Expr], str]) -> str:
+        """What stands behind "where" in the text form; `show` writes an expression."""
+        bound = self.shown_bound if self.character else show(self.right)
+        return _WORDINGS.get(self.kind, "{kind} {left} {operator} {bound}").format(
+            *map(show, self.others), kind=self.kind, left=show(self.left), operator=self.operator, bound=bound,
+            names=", ".join(self.distinct_names), listed=" ".join(map(show, self.others)))
 
     @property
     def distinct_names(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from slowpath.model.answers import AnswerRules
 from slowpath.model.validation import ValidatorSource
 
 
@@ -44,7 +45,9 @@ class Problem:
     `save_dir` is where this layout keeps tests, for saving new ones. `format_path` is the file in which the user
     wrote the input format down (it needn't be there yet: then `format_text` is empty, and it is where to write it).
     `solutions` are the files of the package's correct solutions, `references` those whose names say that they solve the
-    same problem (`brute.cpp`); `answer_checker` is its program that judges outputs, None where tokens are compared.
+    same problem (`brute.cpp`); `answer_checker` is its program that judges outputs, None where tokens are compared;
+    `answer_rules` is how its judge compares them (None where it doesn't say), `judged_apart` that it has a program of
+    its own for that, which isn't there or can't be run.
     `special` says in a sentence what the problem is where no file of input alone drives its solutions (interactive,
     multi-pass, submit-answer), "" for any other.
     """
@@ -66,6 +69,8 @@ class Problem:
     solutions: tuple[Path, ...] = ()
     references: tuple[Path, ...] = ()
     answer_checker: ValidatorSource | None = None
+    answer_rules: AnswerRules | None = None
+    judged_apart: bool = False
     special: str = ""
 
 

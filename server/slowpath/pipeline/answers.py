@@ -1,18 +1,79 @@
-"""Who judges outputs in a search for a breaking input: the package's checker, or tokens, as exact as is stated."""
+"""Who judges outputs in a search for a breaking input: the package's checker, or tokens, as its judge compares them."""
 
 from __future__ import annotations
 
-from slowpath.analysis.stated_answers import any_case, stated_tolerance
+from dataclasses import replace
+
+from slowpath.errors import SlowpathError, UsageError
+from slowpath.model.answers import DECIMALS, NUMBERS, REALS, TEXT, AnswerRules, rules_of_flags
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.ports import AnswerChecker
+from slowpath.model.problem import Problem, Sample
 from slowpath.settings import Settings
+
+JUDGED_APART = "the package's own output validator judges, and it isn't here"
+FLAG_WORDS = ("case_sensitive", "space_change_sensitive", "float_tolerance", "float_absolute_tolerance",
+              "float_relative_tolerance")
+MOST_SAMPLES = 4
+
+
+def answer_rules(problem: Problem, flags: str = "") -> AnswerRules:
+    """How outputs of the problem are compared where no program judges them: as `flags` of the ICPC/Kattis judge say,
+    else as the package does; what its statement allows is allowed in any case. Raises `UsageError` for other flags."""
+    from slowpath.analysis.stated_answers import any_case, stated_tolerance
+
+    if flags:
+        return _given_rules(flags)
+    stated, capitals = stated_tolerance(problem.statement), any_case(problem.statement)
+    rules = problem.answer_rules
+    if rules is None:
+        rules = AnswerRules(source="" if stated is None and not capitals else "the statement")
+    if stated is not None and rules.numbers in (TEXT, DECIMALS):
+        return replace(rules, any_case=rules.any_case or capitals, numbers=REALS, absolute=stated, relative=stated,
+                       source="the statement")
+    return replace(rules, any_case=rules.any_case or capitals)
+
+
+def any_answer_of(problem: Problem) -> str:
+    """What says that several outputs may be right, "" for nothing."""
+    from slowpath.analysis.any_answer import any_answer
+
+    return any_answer(problem.statement) or (JUDGED_APART if problem.judged_apart else "")
+
+
+def _given_rules(flags: str) -> AnswerRules:
+    words = tuple(flags.split())
+    unknown = [word for word, before in zip(words, ("", *words), strict=False)
+               if word not in FLAG_WORDS and not before.startswith("float_")]
+    if unknown:
+        raise UsageError(f"{unknown[0]!r} is no way of comparing.", f"Known are: {', '.join(FLAG_WORDS)}; a tolerance"
+                         " is followed by a number.")
+    return rules_of_flags(words, "given")
 
 
 def opened_checker(spec: BreakSpec, settings: Settings) -> AnswerChecker:
-    """The checker of answers. Two answers may be twice as far apart as the statement says that one may be off. Raises
-    as `open_answer_checker`."""
+    """The checker of answers. Two answers may be twice as far apart as one may be off. Raises as
+    `open_answer_checker`."""
     from slowpath.toolchain.answers import open_answer_checker
 
-    stated = stated_tolerance(spec.statement)
-    return open_answer_checker(spec.answer_checker, settings, any_case=any_case(spec.statement),
-                               is_real=stated is not None, tolerance=spec.tolerance if stated is None else 2 * stated)
+    rules = spec.rules
+    if rules.numbers in (REALS, NUMBERS):
+        rules = replace(rules, absolute=2 * rules.absolute, relative=2 * rules.relative)
+    return open_answer_checker(spec.answer_checker, settings, rules)
+
+
+def tried_checker(spec: BreakSpec, settings: Settings) -> AnswerChecker:
+    """The checker, seen to take the samples' own answers. Raises `SlowpathError` where it can't be used."""
+    checker = opened_checker(spec, settings)
+    if spec.answer_checker is not None:
+        for sample in [sample for sample in spec.samples if sample.answer is not None][:MOST_SAMPLES]:
+            _try(checker, sample)
+    return checker
+
+
+def _try(checker: AnswerChecker, sample: Sample) -> None:
+    verdict = checker.check(sample.data, sample.answer or b"", sample.answer or b"")
+    if verdict.right is not True:
+        how = "refuses" if verdict.right is False else "fails on"
+        raise SlowpathError(f"The checker {checker.name} {how} the answer of sample {sample.name}: {verdict.reason}",
+                            "Correct it; docs/cli.md says how checkers of each kind are run.")

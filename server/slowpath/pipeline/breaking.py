@@ -20,6 +20,7 @@ from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
+from slowpath.pipeline.answers import answer_rules, any_answer_of
 from slowpath.pipeline.campaigns import failure, without_format
 from slowpath.pipeline.contests import opened_contest
 from slowpath.pipeline.opponents import given_reference, read_checker, references_beside
@@ -39,16 +40,16 @@ MOST_OUTPUT_BYTES = 16 << 20
 
 def break_spec(solution: Solution, problem: Problem, report: FormatReport, settings: Settings, budget: Budget,
                seed: int = 0, *, references: Sequence[Path] | None = None, accepted: Path | None = None,
-               checker: Path | None = None, sanitize: bool = True, strategies: tuple[str, ...] = (),
+               checker: Path | None = None, compare: str = "", sanitize: bool = True, strategies: tuple[str, ...] = (),
                known: Sequence[bytes] = ()) -> BreakSpec:
     """Everything that a search for a breaking input of `solution` needs, as one serialisable value.
 
     `references` None takes those that lie beside it under the usual names, () none. `accepted` is a right version of
-    the very program; it's a reference as well. `checker` judges outputs instead of the problem's own. `known` are
-    inputs on which it is known to fail: another failure is looked for. Raises `CompileFailed` where that explains why
-    there is no format, else `FormatUnknown`; `SourceUnreadable` and `UsageError` for what was named and can't be read.
+    the very program; it's a reference as well. `checker` judges outputs instead of the problem's own; `compare` says
+    how they are compared, as flags of the ICPC judge. `known` are inputs on which it is known to fail: another
+    failure is looked for. Raises `CompileFailed` where that explains why there is no format, else `FormatUnknown`;
+    `SourceUnreadable` and `UsageError` for what was named and can't be read.
     """
-    from slowpath.analysis.any_answer import any_answer
     from slowpath.analysis.no_answer import no_answer
 
     if report.format is None:
@@ -64,7 +65,8 @@ def break_spec(solution: Solution, problem: Problem, report: FormatReport, setti
         path=str(solution.path), language=solution.language, source=solution.source, format=report.format,
         samples=problem.samples, budget=budget, seed=seed, references=_with_accepted(chosen, right), accepted=right,
         answer_checker=problem.answer_checker if checker is None else read_checker(checker),
-        any_answer=any_answer(problem.statement), no_answer=no_answer(problem.statement),
+        is_checker_named=checker is not None,
+        rules=answer_rules(problem, compare), any_answer=any_answer_of(problem), no_answer=no_answer(problem.statement),
         validators=problem.validators, statement=problem.statement,
         limits=RunLimits(cpu_s, WALL_PER_CPU * cpu_s, max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0),
                          MOST_OUTPUT_BYTES),

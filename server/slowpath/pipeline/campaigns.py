@@ -45,6 +45,7 @@ from slowpath.pipeline.constraints import rule_constraints
 from slowpath.pipeline.format_check import doubts_by_running
 from slowpath.pipeline.formats import why_unknown
 from slowpath.pipeline.gate import judge_checkers
+from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.programs import CPU_CAP_S, MEMORY_CAP_BYTES, WALL_CAP_S, compile_failure
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
@@ -173,11 +174,12 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
     yield PhaseEntered("building", "Building the program twice: to count, and with the judge's flags.",
                        executions=max((event.executions for event in history), default=0))
     chosen = with_toolchain(settings, spec)
-    with Consensus(spec, chosen) as consensus, Opening() as opening, GeneratorSandbox() as runner:
+    with Consensus(spec, chosen) as consensus, Opening() as opening, GeneratorSandbox() as runner, \
+            opened_checks(spec.format, [data for _, data in spec.samples]) as checks:
         # They are compiled while the program is, since what is shown first must have passed them.
         validators: list[InputValidator] = [opening.start(source.name, partial(opened_validator, source, chosen))
                       for source in spec.validators]
-        opinions = _model_validator(spec, runner)
+        opinions = [*checks, *_model_validator(spec, runner)]
         if spec.references:
             opinions.append(opening.start(CONSENSUS, consensus.open))
         with programs.open_executor(solution_of(spec), chosen, constraints=spec.constraints) as executor, \

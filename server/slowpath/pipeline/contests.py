@@ -24,8 +24,9 @@ from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import AnswerChecker, AnswerVerdict, Executor, InputValidator, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 from slowpath.pipeline import programs
-from slowpath.pipeline.answers import opened_checker
+from slowpath.pipeline.answers import tried_checker
 from slowpath.pipeline.campaigns import solution_of, with_toolchain
+from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
 
@@ -47,15 +48,17 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
 
     chosen = with_toolchain(settings, spec)
     with contextlib.ExitStack() as opened, Opening() as opening, GeneratorSandbox() as runner, \
+            opened_checks(spec.format, [sample.data for sample in spec.samples]) as checks, \
             ThreadPoolExecutor(1, thread_name_prefix="sanitizer") as behind:
         validators: list[InputValidator] = [
             opening.start(source.name, partial(opened_validator, source, chosen)) for source in spec.validators]
-        program, contenders = _opened_programs(spec, chosen, opened)
+        # A judge that was named and can't be used ends it all before anything is built.
         checker, warnings = _opened_checker(spec, chosen)
+        program, contenders = _opened_programs(spec, chosen, opened)
         opening.wait()
         building = behind.submit(_sanitizer, spec, chosen, opened) if spec.sanitize else None
         try:
-            yield Contest(program, contenders, checker, validators, _model_validator(spec, runner),
+            yield Contest(program, contenders, checker, validators, [*checks, *_model_validator(spec, runner)],
                           sanitizer=building.result if building is not None else lambda: None,
                           accepted=_accepted(spec, contenders), values=partial(_values, chosen, opened),
                           gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)), runner=runner), warnings
@@ -103,8 +106,10 @@ class _NoChecker:
 
 def _opened_checker(spec: BreakSpec, settings: Settings) -> tuple[AnswerChecker, tuple[Warned, ...]]:
     try:
-        return opened_checker(spec, settings), ()
+        return tried_checker(spec, settings), ()
     except SlowpathError as error:
+        if spec.is_checker_named:
+            raise
         name = spec.answer_checker.name if spec.answer_checker is not None else ""
         warned = Warned("checker-failed", f"The checker {name} can't be used, so outputs aren't compared:"
                                           f" {error.message}", error.remedy)

@@ -25,6 +25,7 @@ from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Rewrite, Speed
 from slowpath.pipeline.breaking import break_spec
 from slowpath.pipeline.campaigns import campaign_id, campaign_spec, failure, find
 from slowpath.pipeline.evidence import LIMITS
+from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.pacing import CHANGES_SHARE, GRACE, PROOF_SHARE, SEARCH_SHARE, Pace
 from slowpath.pipeline.programs import compile_failure, open_executor
 from slowpath.pipeline.proof import LEAST_SEARCH_S, UNMEASURED, Agreed, Proof
@@ -90,7 +91,8 @@ class _Optimizer:
                 raise broken
             yield Warned("nothing-to-change", "The program's text shows nothing that is surely faster in another way.")
             return
-        with open_executor(self.solution, self.settings) as original:
+        with open_executor(self.solution, self.settings) as original, \
+                opened_checks(self.report.format, [sample.data for sample in self.problem.samples]):
             if not slow:
                 yield PhaseEntered("slow inputs", "Looking for inputs that make the program slow.")
                 self.pace.enter("looking for slow inputs")

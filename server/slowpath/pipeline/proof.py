@@ -17,6 +17,7 @@ from pathlib import Path
 
 from slowpath.errors import SlowpathError
 from slowpath.faults.contest import Bout
+from slowpath.model.answers import EXACT
 from slowpath.model.breaking import BreakFound, BreakingInput, BreakSpec, Failing, Reference, Role
 from slowpath.model.campaign import Budget, Ended, Warned
 from slowpath.model.execution import RunRequest
@@ -213,7 +214,7 @@ class Proof:
         reference = Reference(replace(self._solution, path=_beside(self._solution.path)), Role.GIVEN)
         spec = replace(self._spec, source=source, samples=samples, references=(reference,), accepted=None)
         if is_exact or self._checker(is_exact) is None:
-            return replace(spec, answer_checker=None, statement="", any_answer="", tolerance=0.0)
+            return replace(spec, answer_checker=None, statement="", any_answer="", rules=EXACT)
         return spec
 
     def _search(self, spec: BreakSpec, heard: _Heard) -> tuple[BreakingInput | None, Ended | None]:

@@ -9,6 +9,7 @@ from slowpath.model.breaking import BreakSpec, Complaint, Difference, Failing
 from slowpath.model.campaign import Budget
 from slowpath.model.format import InputFormat
 from slowpath.model.problem import Problem, Sample, Solution
+from slowpath.pipeline.answers import answer_rules, any_answer_of
 from slowpath.pipeline.contests import opened_contest
 from slowpath.settings import Settings
 
@@ -50,12 +51,10 @@ def retry(solution: Solution, problem: Problem, data: bytes, answer: bytes | Non
 
 def _spec(solution: Solution, problem: Problem, test: Sample, settings: Settings, sanitized: bool) -> BreakSpec:
     """A search that knows one sample and makes no inputs, so that it needs no format."""
-    from slowpath.analysis.any_answer import any_answer
-
     return BreakSpec(
         path=str(solution.path), language=solution.language, source=solution.source, format=InputFormat(()),
         samples=(test,), budget=Budget(executions=0), answer_checker=problem.answer_checker,
-        any_answer=any_answer(problem.statement), time_limit_s=problem.limits.time_s,
+        any_answer=any_answer_of(problem), rules=answer_rules(problem), time_limit_s=problem.limits.time_s,
         memory_limit_bytes=problem.limits.memory_bytes, sanitize=sanitized,
         toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
                    "python_interpreter": settings.python_interpreter})

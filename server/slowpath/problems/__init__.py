@@ -83,6 +83,8 @@ def completed(problem: Problem, other: Problem) -> Problem:
         solutions=problem.solutions or other.solutions,
         references=problem.references or other.references,
         answer_checker=problem.answer_checker or other.answer_checker,
+        answer_rules=problem.answer_rules or other.answer_rules,
+        judged_apart=problem.judged_apart or (other.judged_apart and problem.answer_checker is None),
         special=problem.special or other.special)
     if filled == problem:
         return problem

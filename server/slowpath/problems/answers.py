@@ -32,10 +32,10 @@ def accepted_submissions(root: Path, book: Notebook) -> tuple[Path, ...]:
                  if is_file(path) and path.suffix.lower() in SOLUTION_SUFFIXES)
 
 
-def output_validator(root: Path, metadata: Mapping[str, Any], book: Notebook) -> ValidatorSource | None:
+def output_validator(root: Path, metadata: Mapping[str, Any], flag_sets: tuple[tuple[str, ...], ...],
+                     book: Notebook) -> ValidatorSource | None:
     """The output validator of an ICPC/Kattis package, where its `validation` says custom or one lies there."""
-    words = {word for kind in as_list(metadata.get("validation")) or [metadata.get("validation", "")]
-             for word in str(kind).split()}
+    words = _validation(metadata)
     for name in OUTPUT_VALIDATORS:
         folder = root / name
         if not is_folder(folder):
@@ -44,10 +44,20 @@ def output_validator(root: Path, metadata: Mapping[str, Any], book: Notebook) ->
         inner = [path for path in entries(folder, book) if not path.name.startswith((".", "_"))]
         programs = [path for path in inner if is_folder(path) or path.suffix.lower() in SOLUTION_SUFFIXES]
         if name == "output_validator" and programs:
-            return ValidatorSource("kattis", folder, root)
+            return ValidatorSource("kattis", folder, root, flag_sets=flag_sets)
         if len(programs) == 1 and (not words or "custom" in words):
-            return ValidatorSource("kattis", programs[0], root)
+            return ValidatorSource("kattis", programs[0], root, flag_sets=flag_sets)
     return None
+
+
+def is_judged_apart(metadata: Mapping[str, Any]) -> bool:
+    """Whether an ICPC/Kattis package says that a program of its own judges outputs."""
+    return "custom" in _validation(metadata)
+
+
+def _validation(metadata: Mapping[str, Any]) -> set[str]:
+    return {word for kind in as_list(metadata.get("validation")) or [metadata.get("validation", "")]
+            for word in str(kind).split()}
 
 
 def checker_with_testlib(paths: Iterable[Path], root: Path,
@@ -70,6 +80,7 @@ def loose_checker(root: Path) -> ValidatorSource | None:
 def checker_from(path: Path) -> ValidatorSource:
     """The checker in a file, or in a folder of one program, of the kind that its text shows. Raises `UsageError` where
     there is none."""
+    path = path.absolute()
     programs = [path] if is_file(path) else [each for each in entries(path) if is_file(each)]
     texts = [_text_of(each) for each in programs if each.suffix.lower() in SOLUTION_SUFFIXES]
     if not texts:

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.model.problem import NamedBound, Problem, ProblemLimits
-from slowpath.problems.answers import accepted_submissions, output_validator
+from slowpath.problems.answers import accepted_submissions, is_judged_apart, output_validator
 from slowpath.problems.constants import constant_value, with_constants
 from slowpath.problems.files import Notebook, entries, is_file, read_text, up_from, walk
 from slowpath.problems.interactive import kind_in
+from slowpath.problems.output_flags import default_rules, output_flag_sets
 from slowpath.problems.samples import Cases, capped, input_files, read_cases
 from slowpath.problems.statements import Statement, language_rank, read_first
 from slowpath.problems.validators import package_validators
@@ -44,6 +45,8 @@ class KattisReader:
         statement = _statement(root, version, constants, book)
         cases = _cases(root, book)
         special = _special(root, metadata, book)
+        flags = output_flag_sets(root, metadata, book)
+        checker = output_validator(root, metadata, flags, book)
         return Problem(
             name=_name(metadata, statement.text, root), layout=self.layout, root=root,
             statement=statement.text, statement_path=statement.path,
@@ -51,7 +54,8 @@ class KattisReader:
             limits=_limits(root, as_map(metadata.get("limits")), book),
             bounds=_bounds(constants), validators=package_validators(root, metadata, book),
             save_dir=root / "data" / "secret", notes=tuple(book.notes),
-            solutions=accepted_submissions(root, book), answer_checker=output_validator(root, metadata, book),
+            solutions=accepted_submissions(root, book), answer_checker=checker,
+            answer_rules=default_rules(flags), judged_apart=is_judged_apart(metadata) and checker is None,
             special=special)
 
 

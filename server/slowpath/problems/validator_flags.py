@@ -22,50 +22,54 @@ KEYS = ("input_validator_args", "input_validator_flags")
 MOST_SETS = 16
 
 
-def group_arguments(root: Path, metadata: Mapping[str, Any], book: Notebook) -> list[Any]:
-    """What is said of arguments for each folder of test data that holds inputs, or could: the values as written, None
-    where nothing is said; the last group, mostly the one with the widest bounds, first."""
+def group_arguments(root: Path, metadata: Mapping[str, Any], book: Notebook,
+                    keys: tuple[str, ...] = KEYS) -> list[Any]:
+    """What is said by one of these keys of arguments for each folder of test data that holds inputs, or could: the
+    values as written, None where nothing is said; the last group, mostly the one with the widest bounds, first."""
     constants = as_map(metadata.get("constants"))
-    given = list(_said(root / "data", _value_of(metadata), constants, book, LEVELS_DOWN))
-    return given[::-1] or [_value_of(metadata)]
+    own = _value_of(metadata, keys)
+    given = list(_said(root / "data", own, constants, book, LEVELS_DOWN, keys))
+    return given[::-1] or [own]
 
 
 def flag_sets(given: list[Any], validator: str, book: Notebook) -> tuple[tuple[str, ...], ...]:
     """The different lists of arguments of one validator, in order; at least one, `()` where nothing is said."""
-    sets = tuple(dict.fromkeys(_arguments(value, validator) for value in given))
+    sets = tuple(dict.fromkeys(arguments_of(value, validator) for value in given))
     if len(sets) > MOST_SETS:
         book.note(f"The test groups have {len(sets)} different arguments for input validators; only the last "
                   f"{MOST_SETS} are tried.")
     return sets[:MOST_SETS] or ((),)
 
 
-def _said(folder: Path, inherited: Any, constants: Mapping[str, Any], book: Notebook, levels: int) -> Iterator[Any]:
+def _said(folder: Path, inherited: Any, constants: Mapping[str, Any], book: Notebook, levels: int,
+          keys: tuple[str, ...]) -> Iterator[Any]:
     found = entries(folder, book)
     groups = [path for path in found if levels > 0 and is_folder(path)]
     own = inherited
     for name in GROUP_FILES:
         if is_file(folder / name):
-            own = _value_of(_map_in(folder / name, constants, book), own)
+            own = _value_of(_map_in(folder / name, constants, book), keys, own)
     inputs = {path.stem for path in found if path.suffix == ".in"}
     if inputs or (not groups and is_folder(folder)):
         yield own
     for path in found:
         if path.suffix == ".yaml" and path.stem in inputs:
-            yield _value_of(_map_in(path, constants, book), own)
+            yield _value_of(_map_in(path, constants, book), keys, own)
     for path in groups:
-        yield from _said(path, own, constants, book, levels - 1)
+        yield from _said(path, own, constants, book, levels - 1, keys)
 
 
 def _map_in(path: Path, constants: Mapping[str, Any], book: Notebook) -> dict[str, Any]:
     return yaml_map(with_constants(read_text(path, book) or "", constants), path.name, book)
 
 
-def _value_of(said: Mapping[str, Any], inherited: Any = None) -> Any:
+def _value_of(said: Mapping[str, Any], keys: tuple[str, ...], inherited: Any = None) -> Any:
     """What a file says of the arguments, else what the folders above say."""
-    return next((said[key] for key in KEYS if said.get(key) is not None), inherited)
+    return next((said[key] for key in keys if said.get(key) is not None), inherited)
 
 
-def _arguments(value: Any, validator: str) -> tuple[str, ...]:
+def arguments_of(value: Any, validator: str = "") -> tuple[str, ...]:
+    """Arguments as a text, a list, or a map by validator."""
     if isinstance(value, dict):
         value = value.get(validator, value.get(Path(validator).stem))
     if isinstance(value, list):

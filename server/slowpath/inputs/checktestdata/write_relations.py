@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import bare_names, places, relation_names, relation_path
 from slowpath.inputs.neighbours import columns_beside
+from slowpath.inputs.relation_kinds import kind_of
 from slowpath.inputs.relations import variants_meant
 from slowpath.inputs.single_elements import has_elements
 from slowpath.model.expression import Expr, expr
@@ -105,6 +106,11 @@ class Relations:
         return all(self._places[name].rows is None and isinstance(self._places[name].item, Scalar) for name in names)
 
     def _in_scope(self, relation: Relation) -> None:
+        kind = kind_of(relation.kind)
+        if kind is not None:
+            if kind.write_script(self._fmt, relation, self._scribe):
+                self._waiting.remove(relation)
+            return
         if relation.kind == "distinct":
             self._distinct(relation)
             return

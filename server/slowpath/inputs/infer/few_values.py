@@ -1,7 +1,7 @@
 """Numbers that have one of a few values with gaps between them: "each a_i is -1 or 1", `a_i in {1, 3, 5}`.
 
-The bounds come from the same words (`extraction.prose`); here what lies between is left out. Values in equal steps
-alone can be said: by the one that is barred, or by their remainder.
+The bounds come from the same words (`extraction.prose`); here what lies between is left out: of values in equal
+steps by the one that is barred, or by their remainder, of others by listing them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from slowpath.inputs.infer.beside_others import is_told
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.layout import places
+from slowpath.inputs.relation_kinds.among import among
 from slowpath.model.expression import expr
 from slowpath.model.format import Array, Evidence, InputFormat, IntType, Matrix, Node, Relation, Scalar
 
@@ -66,12 +67,14 @@ def _listed(text: str) -> Iterator[tuple[str, list[int]]]:
 
 
 def _steps(names: list[str], integers: dict[str, IntType], values: list[int]) -> Relation | None:
-    """The relation of the one variable that lies between the least and the largest value, where these are in steps."""
+    """The relation of the one variable that lies between the least and the largest value."""
     meant = [name for name in names if (integers[name].lo.constant, integers[name].hi.constant) ==
              (values[0], values[-1])]
     step = values[1] - values[0]
-    if len(meant) != 1 or step < 2 or any(b - a != step for a, b in zip(values, values[1:], strict=False)):
+    if len(meant) != 1 or values[-1] - values[0] < len(values):
         return None
+    if step < 2 or any(b - a != step for a, b in zip(values, values[1:], strict=False)):
+        return among(meant[0], values)
     if len(values) == 2 and step == 2:
         return Relation("compare", expr(meant[0]), "!=", expr(values[0] + 1))
     return Relation("compare", expr(f"{meant[0]}%{step}"), "==", expr(values[0] % step))

@@ -14,20 +14,21 @@ from slowpath.inputs.infer.extraction.names import base_name, subscript, variabl
 from slowpath.inputs.infer.extraction.numerals import WORDS
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.statement import Statement
+from slowpath.inputs.word_patterns import words_alone
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, WordType
 
 
 def told_word(knowledge: Knowledge, name: str, site: Site, alone: bool) -> tuple[WordType, Evidence] | None:
-    """The lengths and letters of the string called `name`; `alone` says that it is the only one of the input. Of a few
-    words a format says the lengths and letters alone."""
+    """What the string called `name` may be; `alone` says that it is the only one of the input."""
     for sentence in knowledge.statement.sentences:
         for few in few_strings_in(sentence):
             if few.alphabet and _is_meant(few, name, knowledge, alone and bool(site.visits)) and _agrees(few, site):
                 lengths = sorted(map(len, few.words)) or [1]
+                choice = words_alone(few.words)
                 said = f"is one of {', '.join(sorted(few.words)) or f'the letters {few.alphabet}'}"
                 letters = _in_one_case(few.alphabet, site)
-                return WordType(expr(lengths[0]), expr(lengths[-1]), letters), Evidence(
+                return choice or WordType(expr(lengths[0]), expr(lengths[-1]), letters), Evidence(
                     name, f"{name} {said}", "statement", sentence.quote[:300], sentence.line, 0.8)
     return None
 

@@ -9,24 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from slowpath.errors import SlowpathError
+from slowpath.model.answers import ASSUMED, AnswerRules
 from slowpath.model.ports import AnswerChecker
 from slowpath.model.validation import ValidatorSource
 from slowpath.settings import Settings
 from slowpath.toolchain.answers import programs
-from slowpath.toolchain.answers.tokens import TOLERANCE, TokenChecker
+from slowpath.toolchain.answers.tokens import TokenChecker
 
 KINDS: dict[str, Callable[[ValidatorSource, Settings], AnswerChecker]] = {
     "cph": programs.open_cph, "kattis": programs.open_kattis, "testlib": programs.open_testlib}
 
 
-def open_answer_checker(source: ValidatorSource | None, settings: Settings, *,
-                        tolerance: float = TOLERANCE, any_case: bool = False, is_real: bool = False) -> AnswerChecker:
-    """The package's checker, built where it has to be; without one tokens are compared as `TokenChecker` says.
+def open_answer_checker(source: ValidatorSource | None, settings: Settings,
+                        rules: AnswerRules = ASSUMED) -> AnswerChecker:
+    """The package's checker, built where it has to be; without one tokens are compared as `rules` say.
 
     Raises `SlowpathError`: no compiler or interpreter, it doesn't compile, its language or kind isn't known here.
     """
     if source is None:
-        return TokenChecker(tolerance, any_case, is_real)
+        return TokenChecker(rules)
     if source.kind not in KINDS:
         raise SlowpathError(f"The checker {source.name} is of an unknown kind ({source.kind}).",
                             f"Known are: {', '.join(sorted(KINDS))}.")

@@ -28,19 +28,31 @@ _TRACEBACK = "Traceback (most recent call last)"
 @dataclass(frozen=True)
 class ProgramChecker:
     """Implements `model.ports.AnswerChecker` by a program. `files` are its first arguments ("input", "output",
-    "answer", "feedback/"), `flags` its last ones; it gets the output as standard input where that is no argument."""
+    "answer", "feedback/"), one of `flag_sets` its last ones; an output is right where it is with any of them. It
+    gets the output as standard input where that is no argument."""
 
     name: str
     command: tuple[str, ...]
     accepting: tuple[int, ...]
     refusing: tuple[int, ...]
     files: tuple[str, ...]
-    flags: tuple[str, ...] = ()
+    flag_sets: tuple[tuple[str, ...], ...] = ((),)
     limits: BoundedLimits = BoundedLimits()
     search_path: str = ""
 
     def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
         """What the program says; `right` None where it was cut, crashed or can't be started. One process, some ms."""
+        refused = None
+        for flags in self.flag_sets:
+            verdict = self._check(data, output, answer, flags)
+            if verdict.right:
+                return verdict
+            # What nobody could judge under some flags may be right under them.
+            refused = verdict if refused is None or verdict.right is None else refused
+        assert refused is not None
+        return refused
+
+    def _check(self, data: bytes, output: bytes, answer: bytes, flags: tuple[str, ...]) -> AnswerVerdict:
         with tempfile.TemporaryDirectory(prefix="slowpath-checker-") as made:
             folder = Path(made)
             (folder / "feedback").mkdir()
@@ -49,7 +61,7 @@ class ProgramChecker:
             arguments = [f"{folder}/{name}" for name in self.files]
             given = b"" if "output" in self.files else output
             try:
-                run = run_bounded((*self.command, *arguments, *self.flags), given, cwd=folder, limits=self.limits,
+                run = run_bounded((*self.command, *arguments, *flags), given, cwd=folder, limits=self.limits,
                                   search_path=self.search_path)
             except OSError as error:
                 return AnswerVerdict(None, f"it can't be started: {error.strerror or error}")
@@ -80,7 +92,7 @@ def _feedback(folder: Path) -> str:
 def open_kattis(source: ValidatorSource, settings: Settings) -> ProgramChecker:
     """An output validator of an ICPC/Kattis package. Raises as `command_of`."""
     return ProgramChecker(source.name, command_of(source, settings), (42,), (43,), ("input", "answer", "feedback/"),
-                          source.flag_sets[0], search_path=settings.search_path)
+                          source.flag_sets, search_path=settings.search_path)
 
 
 def open_testlib(source: ValidatorSource, settings: Settings) -> ProgramChecker:

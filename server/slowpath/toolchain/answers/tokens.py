@@ -13,28 +13,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from slowpath.model.answers import NUMBERS, REALS, TEXT, AnswerRules
 from slowpath.model.breaking import Difference
 from slowpath.model.ports import AnswerVerdict
 
-TOLERANCE = 1e-6
 MOST_SHOWN = 40
 _DECIMAL = re.compile(rb"[+-]?(\d+\.\d*|\.\d+|\d+(\.\d*)?[eE][+-]?\d+)")
 _NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 _TOKEN = re.compile(rb"\S+")
 _BLANK = re.compile(rb"\s")
+_BLANK_RUN = re.compile(rb"\s+")
 _SLICE = 1 << 16
 
 
 @dataclass(frozen=True)
 class TokenChecker:
-    """Implements `model.ports.AnswerChecker`. Blanks don't matter; where the answer has a decimal (a point or an
-    exponent), a number within `tolerance`, absolutely or relatively, is the same; with `is_real`, where the output has
-    one as well: a program may print 7 for 7.0 where real numbers are asked for. With `any_case` capitals are the same
-    as small letters."""
+    """Implements `model.ports.AnswerChecker`: compares as the rules say. White space behind the last token never
+    matters."""
 
-    tolerance: float = TOLERANCE
-    any_case: bool = False
-    is_real: bool = False
+    rules: AnswerRules = AnswerRules()
 
     @property
     def name(self) -> str:
@@ -46,20 +43,25 @@ class TokenChecker:
         if output == answer:
             return AnswerVerdict(True)
         start = _start_of_difference(output, answer)
+        if self.rules.blanks and _BLANK_RUN.findall(output.rstrip()) != _BLANK_RUN.findall(answer.rstrip()):
+            return AnswerVerdict(False, "its white space isn't that of the answer")
         for found, wanted in zip_longest(_TOKEN.finditer(output, start), _TOKEN.finditer(answer, start)):
             if found is None or wanted is None or not self._are_same(found[0], wanted[0]):
                 return _different(found, wanted, answer)
         return AnswerVerdict(True)
 
     def _are_same(self, found: bytes, wanted: bytes) -> bool:
-        return found == wanted or (self.any_case and found.lower() == wanted.lower()) or self._is_close(found, wanted)
+        is_same = found == wanted or (self.rules.any_case and found.lower() == wanted.lower())
+        return is_same or self._is_close(found, wanted)
 
     def _is_close(self, found: bytes, wanted: bytes) -> bool:
-        if not _DECIMAL.fullmatch(wanted) and not (self.is_real and _DECIMAL.fullmatch(found)):
+        numbers = self.rules.numbers
+        if numbers == TEXT or not (numbers == NUMBERS or _DECIMAL.fullmatch(wanted) or
+                                   (numbers == REALS and _DECIMAL.fullmatch(found))):
             return False
         if not _NUMBER.fullmatch(found) or not _NUMBER.fullmatch(wanted):
             return False
-        return math.isclose(float(found), float(wanted), rel_tol=self.tolerance, abs_tol=self.tolerance)
+        return math.isclose(float(found), float(wanted), rel_tol=self.rules.relative, abs_tol=self.rules.absolute)
 
 
 def _start_of_difference(first: bytes, second: bytes) -> int:

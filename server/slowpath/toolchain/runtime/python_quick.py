@@ -126,13 +126,15 @@ class QuickRuns:
         signal.signal(signal.SIGXCPU, signal.SIG_DFL)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
 
-    def next_request(self, request, alike):
-        """The bytes of the next request if they are like those of `request`, as `alike` says; else None, and they stay
-        for the server."""
+    def peek(self, request, alike):
+        """The bytes of the next request if they are like those of `request`, as `alike` says; else None. They stay
+        where they are."""
         peeked = self.control.recv(len(request), _socket.MSG_PEEK | _socket.MSG_WAITALL)
-        if len(peeked) < len(request) or not alike(peeked, request):
-            return None
-        return self.control.recv(len(request), _socket.MSG_WAITALL)
+        return peeked if len(peeked) == len(request) and alike(peeked, request) else None
+
+    def take(self, request):
+        """Takes the request that was peeked at."""
+        self.control.recv(len(request), _socket.MSG_WAITALL)
 
     def begin(self, given, output):
         """Sets everything back; `given` and `output` are descriptors. Returns the CPU time used until now, in ns.

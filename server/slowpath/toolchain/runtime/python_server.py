@@ -7,6 +7,7 @@ doesn't come to its handler, which stores the counters, is stopped and its count
 them `counting`, `outside` and `quick`.
 """
 
+import _socket
 import contextlib
 import json
 import os
@@ -38,6 +39,8 @@ from python_wire import (
     OP_QUICK,
     OP_RUN,
     OUTPUTS_VARIABLE,
+    QUICK_ANSWERING,
+    QUICK_AT,
     REQUEST,
     REQUEST_MAGIC,
     RESPONSE,
@@ -151,10 +154,22 @@ class Server:
         with contextlib.suppress(OSError):
             os.setpgid(pid, pid)
         self.sweep(pid, self.watch_quick(pid))
-        left = self.shared.quick_request()
-        if left is not None:
-            self.shared.end_quick()
+        state, left = self.shared.quick_state()
+        self.shared.end_quick()
+        if state == QUICK_ANSWERING:
+            os._exit(1)  # Nobody knows whether the answer went out: the driver asks again.
+        if state == QUICK_AT and not self.is_next(left):
             self.send(self.answer(REQUEST.unpack(left)))
+
+    def is_next(self, request):
+        """Whether the request is still to be received: who noted it died before it took it."""
+        control = _socket.socket(fileno=self.control)
+        try:
+            return control.recv(len(request), _socket.MSG_PEEK | _socket.MSG_DONTWAIT) == request
+        except OSError:
+            return False
+        finally:
+            control.detach()
 
     def become_quick(self, data, server):
         """What the fork does: like a run, but that it keeps the descriptors of the wire. Never returns."""
@@ -168,17 +183,19 @@ class Server:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
         self.kind.enter(memory_bytes)
         quick.become(self.control)
-        for _ in range(quick.most_runs):
-            self.run_quickly(data)
-            data = quick.next_request(data, alike)
+        self.run_quickly(data)
+        for _ in range(quick.most_runs - 1):
+            data = quick.peek(data, alike)
             if data is None:
                 break
+            self.shared.begin_quick(data)
+            quick.take(data)
+            self.run_quickly(data)
         self.kind.exit(0)
 
     def run_quickly(self, data):
         """One of the fork's runs; ends the process when it isn't one that counts."""
         _, _, run_id, _, _, _, _, _, lane = REQUEST.unpack(data)
-        self.shared.begin_quick(data)
         self.shared.use(lane)
         if self.scratch is not None:
             renew_folder(self.scratch)
@@ -193,8 +210,9 @@ class Server:
         response = RESPONSE.pack(
             RESPONSE_MAGIC, END_EXITED, run_id, 0, 0, cpu_ns, 0, time.monotonic_ns() - start_ns, 0,
             os.fstat(1).st_size, 0, consumed, self.shared.flags | RUN_QUICK, 0, self.shared.extra, 0, 0, 0, 0)
-        self.shared.end_quick()
+        self.shared.begin_quick_answer()
         self.send(response)
+        self.shared.end_quick()
         self.kind.quick.forget()
 
     def watch_quick(self, pid):
@@ -204,10 +222,15 @@ class Server:
             reaped = reap_within(pid, self.kind.quick.unheard_s)
             if reaped is not None:
                 return reaped[1]
-            now = self.shared.quick_request()
-            if now is not None and now == seen:
-                os.kill(pid, signal.SIGKILL)
-                return os.wait4(pid, 0)[2]
+            now = self.shared.quick_state()
+            if now[0] == QUICK_AT and now == seen:
+                # Stopped, it can't go on between the look at it and its end.
+                os.kill(pid, signal.SIGSTOP)
+                os.waitid(os.P_PID, pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+                if self.shared.quick_state() == seen:
+                    os.kill(pid, signal.SIGKILL)
+                    return os.wait4(pid, 0)[2]
+                os.kill(pid, signal.SIGCONT)
             seen = now
 
     def response(self, request, how, status, times, usage, wall_ns, consumed):

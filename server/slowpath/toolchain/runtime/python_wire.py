@@ -21,6 +21,7 @@ RUN_COUNTED, RUN_THREADS, RUN_PROCESSES, RUN_ALLOCATION_FAILED = 1, 2, 4, 8
 RUN_QUICK = 32
 LANES_OFFSET, LANE_HEADER_BYTES, TAIL_BYTES = 4096, 64, 4096
 QUICK_OFFSET, QUICK_REQUEST_OFFSET = 32, 64
+QUICK_IDLE, QUICK_AT, QUICK_ANSWERING = 0, 1, 2
 
 
 class Shared:
@@ -36,19 +37,22 @@ class Shared:
         self.zeros = bytes(8 * counters)
 
     def begin_quick(self, request):
-        """Notes a request that a process which serves several is at."""
+        """Notes a request that a process which serves several is at, before it takes it."""
         self.memory[QUICK_REQUEST_OFFSET:QUICK_REQUEST_OFFSET + len(request)] = request
-        self.memory[QUICK_OFFSET] = 1
+        self.memory[QUICK_OFFSET] = QUICK_AT
+
+    def begin_quick_answer(self):
+        """Notes that it sends the answer: from now on nobody may kill it, nor make the run again."""
+        self.memory[QUICK_OFFSET] = QUICK_ANSWERING
 
     def end_quick(self):
         """Notes that it isn't at any."""
-        self.memory[QUICK_OFFSET] = 0
+        self.memory[QUICK_OFFSET] = QUICK_IDLE
 
-    def quick_request(self):
-        """The request that it is at, or was when it died, else None."""
-        if not self.memory[QUICK_OFFSET]:
-            return None
-        return self.memory[QUICK_REQUEST_OFFSET:QUICK_REQUEST_OFFSET + REQUEST.size]
+    def quick_state(self):
+        """What it does, or did when it died (`QUICK_*`), and the request of that."""
+        request = self.memory[QUICK_REQUEST_OFFSET:QUICK_REQUEST_OFFSET + REQUEST.size]
+        return self.memory[QUICK_OFFSET], request
 
     def use(self, lane):
         """Makes the lane the one in use, and clears it."""

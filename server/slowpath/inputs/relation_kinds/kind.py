@@ -1,0 +1,101 @@
+"""What a kind of relation knows to do."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from slowpath.inputs.layout import Place
+from slowpath.inputs.printing import Instance
+from slowpath.inputs.size_values import SizeConstraint
+from slowpath.inputs.text_lexer import Lexeme, Words
+from slowpath.model.expression import Expr
+from slowpath.model.format import InputFormat, Relation
+
+if TYPE_CHECKING:
+    from slowpath.inputs.checktestdata.scribe import Scribe
+
+
+@dataclass(frozen=True)
+class Block:
+    """Text that is indented below a line of relations, as it stands but for its margin; `line` and `column` (1-based)
+    are those of its first character."""
+
+    text: str
+    line: int
+    column: int
+
+
+class Reader(Protocol):
+    """What a kind needs of the reader of relations (`inputs.text_relations`). `blocks` are by the line that they stand
+    below."""
+
+    format: InputFormat
+    places: dict[str, Place]
+    blocks: Mapping[int, Block]
+
+    def known_name(self, words: Words, what: str) -> Lexeme:
+        """The next word, which must be the name of a variable."""
+        ...
+
+    def expression(self, words: Words, any_name: bool = False) -> Expr:
+        """The expression that begins here."""
+        ...
+
+    def over_scalars(self, words: Words) -> Expr:
+        """An expression over single numbers."""
+        ...
+
+    def operator(self, words: Words) -> str:
+        """The next word, which must compare."""
+        ...
+
+    def end(self, words: Words) -> None:
+        """Raises where the line doesn't end here."""
+        ...
+
+
+@dataclass
+class Repairing:
+    """One relation in one scope that is to be made to hold. `instance` are the scope's own values, which may change;
+    change; `scope` those and the ones around it; what is in `changed` was just given its values and is rather kept."""
+
+    fmt: InputFormat
+    relation: Relation
+    instance: Instance
+    scope: Mapping[str, Any]
+    rng: np.random.Generator
+    changed: Collection[str] = ()
+
+
+class RelationKind:
+    """One kind. `name` is `Relation.kind`."""
+
+    name: str
+
+    def begins(self, words: Words) -> bool:
+        """Whether what stands behind "where" is of this kind: its name and then a variable's, unless it says so."""
+        return words.next.text == self.name and words.peek().kind == "name"
+
+    def read(self, reader: Reader, words: Words) -> Relation:
+        """The relation that `words` state. Raises `FormatSyntaxError`."""
+        raise NotImplementedError
+
+    def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
+        """What breaks the relation in one scope, "" where nothing does."""
+        raise NotImplementedError
+
+    def repair(self, at: Repairing) -> None:
+        """Changes `at.instance` until the relation holds. Raises `CannotGenerate` where it can't."""
+        raise NotImplementedError
+
+    def size_limits(self, fmt: InputFormat, relation: Relation) -> list[SizeConstraint]:
+        """What it asks of integers that are single values of one scope, sizes among them."""
+        return []
+
+    def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
+        """Writes it as checktestdata, where all of its variables were read; whether that can be said."""
+        return False

@@ -1,0 +1,30 @@
+"""Finds the kinds of relations: the modules beside this one that have a `KIND`."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import lru_cache
+from pathlib import Path
+
+from slowpath.inputs.relation_kinds.kind import RelationKind
+from slowpath.inputs.text_lexer import Words
+
+
+@lru_cache(maxsize=1)
+def all_kinds() -> dict[str, RelationKind]:
+    """Every kind, by its name."""
+    package = __name__.rpartition(".")[0]
+    modules = (importlib.import_module(f"{package}.{found.name}")
+               for found in pkgutil.iter_modules([str(Path(__file__).parent)]))
+    return {module.KIND.name: module.KIND for module in modules if hasattr(module, "KIND")}
+
+
+def kind_of(name: str) -> RelationKind | None:
+    """The kind of that name; None where it isn't one of this folder."""
+    return all_kinds().get(name)
+
+
+def kind_that_reads(words: Words) -> RelationKind | None:
+    """The kind of which what stands behind "where" is; None where it is none of this folder."""
+    return next((kind for kind in all_kinds().values() if kind.begins(words)), None)
