@@ -31,7 +31,7 @@ _ONE_A_LINE = re.compile(rf"\b(?P<count>{_COUNT})\s+(?:[a-z-]{{3,}}\s+)?[a-z-]{{
                          r"(?:one|each)\s+(?:per|(?:on|in)\s+(?:a|its|their)(?: own| separate| new)?)\s+line\b", re.I)
 _THEN = re.compile(r"[,;]\s+(?:and )?then\s+(?=(?:[\w*+-]+\s+){0,4}lines?\b)", re.I)
 _PASSIVE = re.compile(r"(?:is|are)(?: \w+)? (?:given|provided|written|printed|specified|entered|located)\b", re.I)
-_CUT_LIST = re.compile(r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|which)\b")
+_CUT_LIST = re.compile(r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|depending on|which)\b")
 _CUT = re.compile(rf"{_CUT_LIST.pattern}|(?<=[a-z]) ?[<>]=?|, (?:the|an?) (?:number|length|size|\w+ of)|: ")
 _STRING = re.compile(r"\b(strings?|words?|names?|characters?|letters?|symbols?|sequence of characters|"
                      r"bracket sequences?)\b", re.I)
@@ -42,7 +42,7 @@ _COUNTED_NAMES = re.compile(rf"\b({'|'.join(_NUMBERS)}) (?:[\w-]+ ){{0,3}}?(?:in
                             rf" ?:? (?P<names>{_NAME}(?:(?:, ?(?:and )?| and | ){_NAME})+)", re.I)
 _NAMELESS = re.compile(r"\s*(?:how (?:many|long|large|big)\b|(?:exactly )?"
                        r"(?:a|an|one|single|the) (?:[\w-]+ ){0,3}?(?:integer|number|string|word|"
-                       r"name)\b)", re.I)
+                       r"name|letter|character|sign)\b|(?:one of|either) )", re.I)
 _LIST = re.compile(r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
                    r"(?P<last>[A-Za-z]\w*)")
 _STRING_LENGTH = re.compile(
@@ -59,12 +59,20 @@ _LETTERS = re.compile(r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters
 characters are spoken of as are listed they are read: "two characters a and b"."""
 _BOUNDED = re.compile(rf"\b(?P<name>{_NAME}) ?\((?P<bounds>[^()]*[<>][^()]*)\)")
 _CHAINED = re.compile(
-    rf"(?<=integers |.numbers )-?\d[\d^*]* ?<=? ?(?P<names>{_NAME}(?: ?(?:,|<=?|!=) ?{_NAME})*?) ?<=? ?"
+    rf"(?<=[a-z] )-?\d[\d^*]* ?<=? ?(?P<names>{_NAME}(?: ?(?:,|<=?|!=) ?{_NAME})*?) ?<=? ?"
     rf"(?:-?\d[\d^*,]*|{_NAME})(?: ?[-+*] ?\w+)*(?! ?(?:<|!=))")
 """Names that stand inside of their bounds: "two integers 1 <= a != b <= n"."""
 _TITLE = re.compile(r'"(?=[^"]*[A-Za-z]{3})[A-Z][^"]* [^"]*"')
 """What something is called: "the recipe of "Le Hamburger de Polycarpus""."""
 _SO_MANY = r"\b(?:the|contains?|has|gives?|holds?|with|of|are|then) {} (?:[a-z-]+ ){{0,2}}[a-z]{{2,}}s\b"
+_STARTS = re.compile(r"^(?:The|An?|Each|Every) (?:[a-z-]+ ){1,4}?(?:starts?|begins?) with (?P<what>.*)")
+_GOES_ON = re.compile(
+    r"^(?:(?:This|That|It|Which) (?:is|are) (?:then )?followed by|(?:Then|Next|Finally|After (?:this|that|it)|"
+    r"Following (?:this|that|the|it)(?: \w+)?),?(?: (?:there )?(?:will(?: be)?|is|are|comes?|follows?|"
+    r"you (?:will )?get))?) (?P<what>.*)")
+_ONE_WORD = re.compile(r"(?:one of (?:the|these)|either|an? (?:letter|character|word|string)\b(?! [A-Za-z]\b))")
+_OTHER_LINES = re.compile(r"\blines\b|\b(?:a|another|one|empty|blank) line\b")
+_PERMUTED = re.compile(rf"\bpermutation of (?:the )?(?:\w+ )?(?:from )?[01] to (?P<n>{_NAME}(?: ?- ?1)?)")
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -103,9 +111,18 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
     in_case = False
     announced: str | None = None
     before: Sentence | None = None
+    is_begun = False
     for sentence in (replace(whole, text=part) for whole in sentences for part in _THEN.split(as_prose(whole.text))):
         in_case = in_case or bool(_CASE.search(sentence.text))
+        if is_begun and (more := _gone_on(sentence, known)):
+            made[-1] = replace(made[-1], entries=(*made[-1].entries, *more))
+            continue
+        if announced is not None and (begun := _begun(sentence, known)):
+            made.append(Row(begun, announced, in_case, sentence))
+            announced, before, is_begun = None, sentence, True
+            continue
         row = _row(sentence, known, in_case)
+        is_begun = is_begun and row is None
         if row is not None and row.count is None and made and announced is None and _OF_THESE.search(sentence.text) \
                 and _announces(made[-1], before):
             announced = made.pop().count  # Its words were no names.
@@ -128,6 +145,29 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
         elif made and (more := _followed(sentence, known)):
             made[-1] = replace(made[-1], entries=(*made[-1].entries, more))
     return _without_repeats(made)
+
+
+def _begun(sentence: Sentence, known: frozenset[str]) -> tuple[Entry, ...]:
+    """What stands first on lines that were announced, where other sentences go on: "A record starts with a name"."""
+    found = _STARTS.search(_plain(sentence.text))
+    return _one_after_another(found["what"], known) if found is not None else ()
+
+
+def _gone_on(sentence: Sentence, known: frozenset[str]) -> tuple[Entry, ...]:
+    """What follows on a line of which the sentence before spoke: "Then follows an integer k"."""
+    found = _GOES_ON.search(_plain(sentence.text))
+    entries = _one_after_another(found["what"], known) if found is not None else ()
+    return tuple(replace(entry, sentence=sentence) for entry in entries)
+
+
+def _one_after_another(text: str, known: frozenset[str]) -> tuple[Entry, ...]:
+    """The things of "an integer k, followed by k numbers"."""
+    if _OTHER_LINES.search(text):
+        return ()
+    made: list[Entry] = []
+    for part in re.split(r",? (?:which (?:is|are) )?followed by ", text):
+        made += [Entry("", None, True)] if _ONE_WORD.match(part) else _entries(part, known)
+    return tuple(made)
 
 
 def _announces(row: Row, before: Sentence | None) -> bool:
@@ -242,6 +282,11 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     """The names on a line, in order."""
     lists = {base_name(m.group("first")): _last_index(m) for m in _LIST.finditer(body)
              if base_name(m.group("first")) == base_name(m.group("last"))}
+    permuted = _PERMUTED.search(body)
+    if permuted is not None and not lists:
+        length = _expression(permuted["n"].replace("-1", ""), known)
+        return [*_entries(re.sub(r",? ?(?:which is )?followed by an? *$", "", body[:permuted.start()]), known),
+                *([Entry("", length)] if length is not None else [])]
     listed = re.match(r"\s*(?:exactly )?(?:[\w-]+ ){0,4}?(?:integers?|numbers?|strings?|values?)\s*: ", body)
     head = _CUT_LIST.split(body[listed.end():])[0] if listed else _CUT.split(body)[0]
     behind = body.partition(": ")[2]
@@ -252,7 +297,7 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
         return _entries(behind, known)  # "describe the roads: three integers u, v, w"
     wanted = _wanted(head.lower())
     told = _told_names(body, wanted)
-    counted = re.match(rf"\s*(?:exactly\s+)?(?P<n>{_COUNT})(?<![-+*])\s+(?:(?!an?\b|and\b|one\b)\w+[ -]){{0,4}}?"
+    counted = re.match(rf"\s*(?:exactly\s+|(?:the|those|these)\s+(?!\w+\s+(?:of|are|is)\b))?(?P<n>{_COUNT})(?<![-+*])\s+(?:(?!an?\b|and\b|one\b)\w+[ -]){{0,4}}?"
                        rf"(?:integers?|numbers?|values?|elements?|bits|words|strings)\b",
                        body)
     length = _expression(counted.group("n"), known) if counted else None
@@ -308,7 +353,7 @@ def _wanted(head: str) -> int:
 
 def _last_index(match: re.Match[str]) -> str:
     """The length that `a_1, ..., a_n` or `a_0, ..., a_{n-1}` says."""
-    first, last = subscript(match.group("first")), subscript(match.group("last"))
+    first, last = subscript(match.group("first")), base_name(subscript(match.group("last")))
     if first == "0":
         return last[:-2] if last.endswith("-1") else f"{last}+1"
     return last if first != "2" else f"{last}-1"
@@ -322,7 +367,7 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
     for match in re.finditer(rf"(?<![\w'])({_NAME}(?:_\w+)?)", text):
         word = match.group(1)
         base = variable_name(word)
-        article = word in ("a", "A", "I") and not re.match(r"\s*(?:,|and\b|$|--|\.|in\b|of\b|[a-zA-Z]\b(?!-))",
+        article = word in ("a", "A", "I", "an", "An") and not re.match(r"\s*(?:,|and\b|$|--|\.|in\b|of\b|[a-zA-Z]\b(?!-))",
                                                                   text[match.end():])
         if word in ("i", "j") and (f"{word}-th" in text or re.search(rf"_{word}\b", text)):
             continue

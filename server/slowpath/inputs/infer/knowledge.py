@@ -27,7 +27,7 @@ from slowpath.inputs.infer.extraction.comparison import Chain, Operand
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
 from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
 from slowpath.inputs.infer.extraction.string_lengths import strings_of_lengths
-from slowpath.inputs.infer.mentions import is_meant
+from slowpath.inputs.infer.mentions import is_meant, is_told_nowhere
 from slowpath.inputs.infer.refuted import Refuted
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.model.expression import expr
@@ -196,7 +196,10 @@ class Knowledge:
         if operand.form == "length" and not operand.name and self._subject(chain) is not None:
             return "length" in forms and self.same(self._subject(chain) or "", name)
         if operand.form in ("noun", "count"):
-            return "" in forms and is_meant(name, operand.written, operand.form == "count", self.described, self.copies)
+            return "" in forms and (
+                is_meant(name, operand.written, operand.form == "count", self.described, self.copies)
+                or (nameless and operand.form == "noun" and is_told_nowhere(operand.written, self.described)
+                    and (rank(chain.sentence) or 0) == 0))
         if operand.form == "number":
             return nameless and "" in forms and self._counts(chain, name)
         if operand.form in ("all", "bar", "length", "cases") and not operand.text:
@@ -291,6 +294,8 @@ class Knowledge:
         """A bound over the index of a row that the bounded value has in its subscript: `p_{i+1} <= i` in the i-th row,
         `p_i < i` in rows that begin with the second."""
         letter, _, more = spoken.subscript.partition("+")
+        if letter != "i" and not more and operand.text == "i":
+            letter = "i"  # The number of the line, of whose elements `a_j` is any.
         if self.rows is None or not letter.isalpha() or len(letter) != 1 or more not in ("", "1") \
                 or expr(operand.text or "0").names != {letter}:
             return None
@@ -423,7 +428,8 @@ def _of_loosest_group(sides: list[Side]) -> list[Side]:
 
 _ELEMENTS_OF = re.compile(r"\b(?:elements?|numbers?|integers?|values?|entries|cells?) (?:of|in) (?:the )?(?:array |"
                           r"matrix |sequence |list |table |grid )?([A-Za-z])(?:_\w+)?(?= (?:is|are|be|has|have|do)\b)")
-_ALL_VALUES = re.compile(r"^(?:All|Every|Each)(?: (?:of )?the)?(?: given)? (?:coordinates?|numbers?|integers?|values?)\b")
+_ALL_VALUES = re.compile(r"^(?:All|Every|Each)(?: (?:of )?the)?(?: given)? "
+                         r"(?:coordinates?|numbers?|integers?|values?)\b")
 _OF_ALL = re.compile(r"\b(?:all|each|every) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
                      r"(?! [A-Za-z](?:_\w+)?\b)", re.I)
 _ASSURED = re.compile(r"\bguaranteed\b|\bassume\b", re.I)

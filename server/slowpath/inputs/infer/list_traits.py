@@ -25,8 +25,9 @@ LETTERS_DIFFER = re.compile(rf"\b(?:letters?|characters?|symbols?|digits?)\b[^.;
                              r"\b(?:distinct|different|unique)\b", re.I)
 _COORDINATES = 3
 """Fields of the rows that are points, at most."""
-_COMMON = frozenset({"each", "line", "contain", "integer", "number", "which", "these", "next", "that", "with", "position",
-                     "location", "point", "coordinate", "same", "different", "distinct", "their", "where", "describe",
+_COMMON = frozenset({"each", "line", "contain", "integer", "number", "which", "these", "next", "that", "with",
+                     "position", "location", "point", "coordinate", "same", "different", "distinct", "their",
+                     "where", "describe",
                      "following", "have", "will", "guaranteed", "first", "second", "given", "value", "follow", "then"})
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
@@ -51,7 +52,8 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
         found = {one.trait for one in traits_in(sentence)
                  if any(knowledge.same(name, node.name) or (name == node.length.text and _may_mean(
                      sentence, node.name, knowledge)) for name in one.names)
-                 or (not one.names and is_called(node.name, one.before, sentence, knowledge))}
+                 or (not one.names and is_called(node.name, one.before, sentence, knowledge))
+                 or (one.trait == "permutation" and _is_alone_on(sentence, node.name, knowledge))}
         if node.length.text.endswith("-1") and _speaks_of(sentence, node.name, knowledge) \
                 and (_PARENTS.search(sentence.text) or is_below_itself(node, sentence, knowledge)):
             found.add("parents")
@@ -63,6 +65,12 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
     if "permutation" in traits:
         traits = {"permutation"}
     return replace(node, traits=node.traits | traits)
+
+
+def _is_alone_on(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
+    """Whether a sentence describes the line of a list, and of no other: "a number v, followed by a permutation"."""
+    return [other for other, line in knowledge.described.items() if line == sentence and other in knowledge.lists] \
+        == [name]
 
 
 def _may_mean(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
@@ -118,7 +126,8 @@ def _with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evi
 def _is_about_others(sentence: Sentence, fields: Sequence[str], knowledge: Knowledge) -> bool:
     """Whether a sentence names things of other lines, and none of these fields' own: "no two pirates are at the same
     place" says nothing of walls."""
-    own, others = set(), set()
+    own: set[str] = set()
+    others: set[str] = set()
     for name, line in knowledge.described.items():
         (own if name in fields else others).update(_things(line.text))
     said = _things(said_to_differ(sentence.text))

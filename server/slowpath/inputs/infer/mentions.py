@@ -21,14 +21,23 @@ def is_meant(name: str, noun: str, counted: bool, described: Mapping[str, Senten
     """Whether a noun means this variable and no other; `counted` where it is what the variable counts. `described` has
     the sentence about each variable's line, in the opposite order of the line, `copies` the statement's names of those
     that are called otherwise."""
-    stem = re.escape(noun.lower().rstrip("s"))
-    if len(stem) < _SHORTEST or name not in described:
-        return False
-    word = rf"{stem}(?:s|es)?\b"
-    wanted = re.compile(_COUNTED.format(noun=word) if counted else rf"\b{word}", re.I)
-    return bool(wanted.search(_phrase(name, described, copies))) and not any(
+    wanted = _pattern(noun, counted)
+    return wanted is not None and name in described and bool(wanted.search(_phrase(name, described, copies))) and not any(
         wanted.search(_phrase(other, described, copies)) for other in described if other != name
         and not (counted and described[other] == described[name]))
+
+
+def is_told_nowhere(noun: str, described: Mapping[str, Sentence]) -> bool:
+    """Whether no sentence about a line speaks of what a noun calls, so that any may be meant."""
+    wanted = _pattern(noun, False)
+    return wanted is not None and not any(wanted.search(line.text) for line in described.values())
+
+
+def _pattern(noun: str, counted: bool) -> re.Pattern[str] | None:
+    stem = re.escape(noun.lower().rstrip("s"))
+    word = rf"{stem}(?:s|es)?\b"
+    return re.compile(_COUNTED.format(noun=word) if counted else rf"\b{word}", re.I) \
+        if len(stem) >= _SHORTEST else None
 
 
 def _phrase(name: str, described: Mapping[str, Sentence], copies: Mapping[str, str]) -> str:

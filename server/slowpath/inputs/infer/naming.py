@@ -22,7 +22,8 @@ def rows_from(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -
 
 def sentences_from(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -> dict[str, Sentence]:
     """Key -> the sentence that describes its line."""
-    return {key: row.sentence for key, row in rows_from(rows, items, names).items() if row.sentence is not None}
+    told = ((key, entry.sentence or row.sentence) for key, row, entry in _aligned(rows, items, names))
+    return {key: sentence for key, sentence in told if sentence is not None}
 
 
 def _aligned(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -> list[tuple[str, Row, Entry]]:

@@ -37,6 +37,7 @@ _BLOCK = re.compile(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", 
 _ANNOUNCED = re.compile(r"(?:\bformat|\bas follows)\s*[:.]?\s*$", re.I)
 _LAID = re.compile(r"[A-Za-z]\w{0,20}'?|\.+|:{1,2}|\|")
 _NAMED = re.compile(r"[A-Z]\w*|[a-z]\w?|\w+_\w+|\w+\d")
+_NAME_OF_PROBLEM = re.compile(r"\s*\\(?:problemname|title|illustration)\b")
 _LATEX = re.compile(r"\\(?:begin|(?:sub)*section\*?|problemname|item)\b")
 _POWERS = re.compile(r"\d\s*(?:\^|\*\*)\s*[\d{(]|\d[eE]\d|\d[²³⁴⁵⁶⁷⁸⁹¹]|<sup>")
 
@@ -81,6 +82,9 @@ def read_statement(text: str) -> Statement:
             if "<pre" not in row or sections.section not in _WITH_BLOCKS or not plain_text(row):
                 continue
             blocks.append(Sentence(subscripts.restored(plain_text(row)), number, sections.section, row))
+            continue
+        if _NAME_OF_PROBLEM.match(row):
+            flush()
             continue
         heading = None if fenced else heading_of(row)
         if heading is not None:

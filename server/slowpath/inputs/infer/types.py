@@ -36,7 +36,8 @@ _SURE = 3
 """Single characters in the samples that are no chance where the program compares them with one."""
 _ROUND = (10**3, 10**4, 2 * 10**4, 5 * 10**4, 10**5, 2 * 10**5, 3 * 10**5, 5 * 10**5,
           10**6, 2 * 10**6, 5 * 10**6, 10**7)
-_WORDS = re.compile(r"\b(?:strings?|words?|names?|characters?|letters?|symbols?|digits?|text|binary|sequences?)\b", re.I)
+_WORDS = re.compile(r"\b(?:strings?|words?|names?|characters?|letters?|symbols?|digits?|text|binary|sequences?)\b",
+                    re.I)
 _ENDS = (("l", "r"), ("left", "right"), ("L", "R"))
 
 

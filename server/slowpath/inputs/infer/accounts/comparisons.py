@@ -48,7 +48,8 @@ class Drawn:
         """The format's names of integers that a statement's name may mean, by that and by it in lower case: `u` may
         mean u, or the u2 of later lines."""
         integers = [name for name, place in places(self.format).items()
-                    if isinstance(place.item, Scalar | Array | Matrix) and isinstance(place.item.type, IntType)]
+                    if isinstance(place.item, Scalar | Array | Matrix) and isinstance(place.item.type, IntType)
+                    and not (isinstance(place.item, Array) and place.rows is not None)]
         made: dict[str, list[str]] = {}
         for of in integers:
             for name in {of, of.lower(), *([of.rstrip("0123456789")] if of[-1].isdigit() else ())}:
@@ -65,7 +66,7 @@ def small_inputs(fmt: InputFormat) -> tuple[dict[str, Any], ...]:
         for _ in range(_DRAWS):
             try:
                 made.append(generate(small, Plan(), rng))
-            except (CannotGenerate, KeyError):  # A size over what isn't read is no size.
+            except (CannotGenerate, LookupError):  # A size over what isn't read is no size.
                 break
     return tuple(made)
 
@@ -99,8 +100,12 @@ def _sides(operand: Operand, names: Mapping[str, Sequence[str]]) -> list[Expr]:
         return []
     stated = sorted(expr(operand.text).names)
     meant = [names.get(name) or names.get(name.lower()) or () for name in stated]
-    return [expr(_NAME.sub(lambda found: chosen.get(found.group(), found.group()), operand.text))
-            for chosen in (dict(zip(stated, choice, strict=True)) for choice in islice(product(*meant), _MOST_MEANT))]
+    return [_renamed(operand.text, dict(zip(stated, chosen, strict=True)))
+            for chosen in islice(product(*meant), _MOST_MEANT)]
+
+
+def _renamed(text: str, names: Mapping[str, str]) -> Expr:
+    return expr(_NAME.sub(lambda found: names.get(found.group(), found.group()), text))
 
 
 def _is_broken(relation: Relation, drawn: Drawn) -> bool:
@@ -108,5 +113,5 @@ def _is_broken(relation: Relation, drawn: Drawn) -> bool:
     bare = InputFormat(drawn.format.nodes)
     try:
         return any(len(violations(fmt, instance)) > len(violations(bare, instance)) for instance in drawn.instances)
-    except (KeyError, TypeError, ValueError, ArithmeticError):
+    except (LookupError, TypeError, ValueError, ArithmeticError):
         return False  # It compares what doesn't stand in one place, such as a row with another list's element.

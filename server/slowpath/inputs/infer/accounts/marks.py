@@ -118,7 +118,7 @@ def _is_asked(cue: Cue, modality: Modality) -> bool:
 
 
 def _is_met(cue: Cue, known: _Format, own: Sequence[str], denials: int = 1) -> bool:
-    """Whether the format has a fact of a cue's kind, or, for cues of no kind of their own, any from the sentence, and as
+    """Whether the format has a fact of a cue's kind, or, for cues of no kind of their own, any from the sentence, as
     many as it denies things: "no two are at one place, and no one sits on the wall"."""
     if not cue.held:
         return len(own) >= denials

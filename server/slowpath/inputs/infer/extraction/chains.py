@@ -23,7 +23,7 @@ from slowpath.model.expression import expr
 
 _LEXEME = re.compile(
     r"\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?!\d)|\d+(?:\.\d+)?[eE]\+?\d+|\d+\.\d+|\d+|"
-    r"[A-Za-z]\w*(?:_\w+)?'?|<=|>=|!=|==|<|>|=in|=|\*\*|[-+*/^()|,;\[\]]|\.\.\.|\S")
+    r"[A-Za-z]\w*(?:_\w+)?'?|<=|>=|!=|==|<|>|=in|=|\*\*|--(?= )|[-+*/^()|,;\[\]]|\.\.\.|\S")
 OPERATORS = frozenset({"<=", ">=", "<", ">", "!=", "="})
 _ARITHMETIC = [[sign] for sign in ("+", "-", "*", "/", "^", "**")]
 SIGNS = [[sign] for sign in sorted(OPERATORS)]
@@ -130,8 +130,8 @@ class _Reader:
                 places = [left]
             elif _is_summed(lexemes, at):
                 self.summed = True
-            elif "of" in lexemes[max(0, at - 4):at] and (left := self.subject(end)) is not None \
-                    and (self.summed or left[0].form):
+            elif any(operand.name for operand in first[0]) and "of" in lexemes[max(0, at - 4):at] \
+                    and (left := self.subject(end)) is not None and (self.summed or left[0].form):
                 places = [left]
         while end < len(lexemes):
             operator = lexemes[end]
@@ -227,6 +227,8 @@ class _Reader:
                 words.append(word)
             elif wants and (re.fullmatch(r"[A-Za-z]\w*'?", word) or number_of(word) is not None):
                 number = number_of(word)
+                if words and number is None and self.is_prose(named(word)):
+                    break
                 words.append(str(number) if number is not None else variable_name(word))
                 names += [] if number is not None else [named(word)]
                 wants = False

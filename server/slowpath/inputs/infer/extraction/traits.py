@@ -39,7 +39,8 @@ _PATTERNS = [
     ("distinct", re.compile(
         r"\b(?:are|is|be|all|pairwise|mutually|have)(?: (?:all|pairwise|mutually|also|guaranteed to be))* (?:distinct|"
         r"different|unique)\b(?! (?:versions|types?|kinds?|ways?|colou?rs?|from|sizes?|lengths?))|"
-        r"(?<!\btwo )(?<!\bthree )\b(?:distinct|different|unique) (?:[\w-]+ ){0,2}(?:integers|numbers|values|elements|keys|ids|heights|"
+        r"(?<!\btwo )(?<!\bthree )\b(?:distinct|different|unique) (?:[\w-]+ ){0,2}"
+        r"(?:integers|numbers|values|elements|keys|ids|heights|"
         r"coordinates|points|weights|"
         r"strings|words|names)\b|\bno two .{0,40}(?:equal|same|identical|coincide)|\bno (?:duplicates?|repetitions?|"
         r"repeated|"
