@@ -17,8 +17,8 @@ _EDGE_TRAITS = ("connected", "simple", "no-loops", "directed", "acyclic", "bipar
 _ROW_TRAITS = ("distinct", "sorted", "strictly-sorted", "reverse-sorted")
 _MEANINGS = {"tree": "(u, v; n)", "graph": "(u, v; n)", "intervals": "(l, r)", "points": "(x, y)"}
 _OPERATORS = ("+", "-", "*", "/", "//", "%", "^", "**", "(", "[", ",")
-_BEFORE_NAMES = frozenset({"sum", "distinct", "apart", "symmetric", "border", "different", "disjoint", "path", "key", "pair",
-                           "row", "in", *QUANTITIES, *DIAGONALS, *WITH_WORD, *_OPERATORS})
+_BEFORE_NAMES = frozenset({"sum", "distinct", "apart", "symmetric", "border", "different", "disjoint", "path", "key",
+                           "pair", "row", "in", *QUANTITIES, *DIAGONALS, *WITH_WORD, *_OPERATORS})
 """Words of relations behind which a variable stands."""
 _COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
 
