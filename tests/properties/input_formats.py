@@ -309,6 +309,9 @@ def relations(draw, body: list) -> list[Relation]:
         made.append(draw(elements_of(wide[0], body)))
     made += draw(present(wide, body))
     made += draw(beside_others(wide, body))
+    mentioned = {name for relation in made for side in (relation.left, relation.right, *relation.others)
+                 for name in side.names}
+    made += draw(kinds_of_their_own(body, mentioned))
     if cases and isinstance(cases[0].body[0], Scalar) and not cases[0].body[0].is_silent and draw(st.booleans()):
         made.append(Relation("sum", expr(cases[0].body[0].name), "<=", expr(30)))
     return made
@@ -341,6 +344,31 @@ def beside_others(draw, wide: list[str], body: list) -> list[Relation]:
     if tables and draw(st.booleans()):
         made.append(Relation("symmetric", expr(tables[0].name), "", expr(tables[0].name)))
     return made
+
+
+@st.composite
+def kinds_of_their_own(draw, body: list, mentioned: set[str]) -> list[Relation]:
+    """Relations of `inputs.relation_kinds` about what no other relation is about, which all bounds leave room for."""
+    items = [item for node in body for item in (node.items if isinstance(node, Line) else (node,))]
+    lists = [item for item in items if isinstance(item, Array) and item.separator and isinstance(item.type, IntType)
+             and not item.traits and item.name not in mentioned and item.type.lo.constant is not None]
+    words = [item for item in items if isinstance(item, Array) and item.separator and isinstance(item.type, WordType)
+             and not item.type.form]
+    rows = [item for item in items if isinstance(item, Records) and not item.structure]
+    made = []
+    for item in lists[:1]:
+        lo, name = item.type.lo.constant, expr(item.name)
+        choices = (expr(lo), expr(lo + 1))
+        made.append(draw(st.sampled_from([Relation("among", name, "", name, choices),
+                                          Relation("different", name, "<=", expr(draw(st.integers(1, 3))))])))
+    for item in words[:1]:
+        made.append(Relation("different", expr(item.name), "<=", expr(2)))
+    for item in rows[:1]:
+        wide = [field.name for field in item.fields if isinstance(field, Scalar) and field.name not in mentioned
+                and isinstance(field.type, IntType) and field.type.lo.constant is not None and _is_wide(field.type)]
+        if wide:
+            made.append(Relation("key", expr(wide[0]), "", expr(wide[0]), tuple(map(expr, wide))))
+    return made if draw(st.booleans()) else []
 
 
 @st.composite

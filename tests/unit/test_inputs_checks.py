@@ -149,7 +149,7 @@ def test_mistakes_are_told_with_their_places(text: str, line: int, column: int, 
 
 
 def test_comments_and_margins_are_free() -> None:
-    free = 'n: int 1..9\nwhere check "x":  # y\n\n      if n > 3:\n        return True\n\n      return n == 1\n\n# end\n'
+    free = 'n: int 1..9\nwhere check "x": #\n\n      if n > 3:\n        return True\n\n      return n == 1\n\n# end\n'
     tidy = 'n: int 1..9\nwhere check "x":\n  if n > 3:\n    return True\n\n  return n == 1\n'
     assert to_text(from_text(free)) == tidy
 

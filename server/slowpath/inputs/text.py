@@ -30,6 +30,13 @@ One line of text per line of input (or block of like lines), then the relations.
               | NAME "[" expression "]" ("<=" | "<" | ">=" | ">" | "==" | "!=") expression
                                                                one element of an array or a field of rows, from 0
               | NAME "one" "of" NUMBER { NUMBER }              every value is one of the numbers
+              | NAME "in" NAME                                 every value stands in a list
+              | "distinct" ("key" NAME { "," NAME } | "pair" NAME "," NAME)   no two rows agree in these fields
+              | "distinct" "in" "row" NAME { "," NAME }        the fields of a row, or a table's row, differ
+              | "different" NAME comparison                    how many values there are
+              | "disjoint" NAME "," NAME [ "touching" ]        intervals that share no point
+              | "path" NAME "from" end "to" end "avoiding" STRING   a way through a grid; an end is a STRING or a cell
+              | "path" NAME "," NAME "from" expression "to" expression   a way along edges
               | "check" STRING ":" indented Python             the body of a function of the variables
               | "distinct" NAME { "," NAME }                   no value twice, within one or across two
               | "prime" NAME                                   every value is a prime

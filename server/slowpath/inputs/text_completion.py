@@ -17,6 +17,9 @@ _EDGE_TRAITS = ("connected", "simple", "no-loops", "directed", "acyclic", "bipar
 _ROW_TRAITS = ("distinct", "sorted", "strictly-sorted", "reverse-sorted")
 _MEANINGS = {"tree": "(u, v; n)", "graph": "(u, v; n)", "intervals": "(l, r)", "points": "(x, y)"}
 _OPERATORS = ("+", "-", "*", "/", "//", "%", "^", "**", "(", "[", ",")
+_BEFORE_NAMES = frozenset({"sum", "distinct", "apart", "symmetric", "border", "different", "disjoint", "path", "key",
+                           "pair", "row", "in", *QUANTITIES, *DIAGONALS, *WITH_WORD, *_OPERATORS})
+"""Words of relations behind which a variable stands."""
 _COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
 
 
@@ -159,11 +162,17 @@ def _of_relation(words: list[Lexeme], declared: Sequence[Declared]) -> tuple[For
                 FormatCompletion("symmetric", "keyword", "a square table that is its transpose", "symmetric |"),
                 FormatCompletion("diagonal", "keyword", "every element of a square's diagonal", "diagonal | == 0"),
                 FormatCompletion("offdiagonal", "keyword", "every other element of a square", "offdiagonal | >= 1"),
+                FormatCompletion("distinct key", "snippet", "no two rows agree in these fields", "distinct key |"),
+                FormatCompletion("distinct pair", "snippet", "nor in the other order", "distinct pair |"),
+                FormatCompletion("distinct in row", "snippet", "no value twice in a row", "distinct in row |"),
+                FormatCompletion("different", "keyword", "how many values there are", "different | >= 2"),
+                FormatCompletion("disjoint", "keyword", "intervals that share no point", "disjoint |"),
+                FormatCompletion("path", "snippet", "a way through a grid", 'path | from "S" to "E" avoiding "#"'),
                 FormatCompletion("check", "snippet", "a condition in Python", 'check "|":\n  return n > 0'),
                 FormatCompletion("border", "keyword", "the first and last rows and columns", 'border | == "#"'),
                 *names)
     if last in _COMPARISONS:
         return (*names, *(FormatCompletion(text, "value", "a usual bound") for text in USUAL_HIGHS))
-    if last in ("sum", "distinct", "apart", "symmetric", "border", *QUANTITIES, *DIAGONALS, *WITH_WORD, *_OPERATORS):
+    if last in _BEFORE_NAMES:
         return names
     return tuple(FormatCompletion(sign, "keyword", "comparison") for sign in _COMPARISONS)

@@ -21,7 +21,10 @@ BLOCKS = ("queries", "cases")
 FUNCTIONS = ("min", "max", "len", "abs")
 _OPERATORS = ("+", "-", "*", "/", "//", "%", "^", "**")
 _WITHOUT_END = 1 << 30
-_RELATION_WORDS = frozenset({"sum", "distinct", *PLAIN_KINDS, *QUANTITIES, *DIAGONALS, "border"})
+_RELATION_WORDS = frozenset({"sum", "distinct", *PLAIN_KINDS, *QUANTITIES, *DIAGONALS, "border", "next", "times",
+                             "different", "disjoint", "path", "check"})
+_WORDS_WITHIN = frozenset({"in", "key", "pair", "row", "from", "to", "avoiding", "touching"})
+"""Words that stand in relations and are no names there, unless a variable is called so."""
 
 
 @dataclass
@@ -82,7 +85,8 @@ class _Outliner:
         self._close_blocks(words[0].column - 1, number)
         if words[0].text == "where" and _text(words, 1) not in (":", "["):
             about = 2 if _text(words, 1) in _RELATION_WORDS else 1
-            self._names(words[about:])
+            known = {declared.name for declared in self._declared}
+            self._names([word for word in words[about:] if word.text not in _WORDS_WITHIN or word.text in known])
             return
         if self._blocks and self._blocks[-1].kind == "queries":
             words = _after_colon(words)

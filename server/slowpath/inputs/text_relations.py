@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from slowpath.inputs.apart import can_be_apart
 from slowpath.inputs.compared_values import unfit_comparison
@@ -13,6 +14,7 @@ from slowpath.inputs.occurrences import can_be_counted
 from slowpath.inputs.present import has_many
 from slowpath.inputs.relation_kinds import kind_that_reads
 from slowpath.inputs.relation_kinds.kind import Block
+from slowpath.inputs.relation_kinds.total import is_total
 from slowpath.inputs.single_elements import has_elements
 from slowpath.inputs.squares import is_square
 from slowpath.inputs.table_parts import has_parts
@@ -73,9 +75,12 @@ class RelationReader(ExpressionReader):
         if unfit:
             raise words.error(unfit, at)
         bounded = right.constant is not None and operator in ("<", "<=")
+        if summed and not bounded and not is_local_sum(self.format, relation) \
+                and is_total(self.format, left, operator, right):
+            return replace(relation, kind="total")
         if summed and not bounded and not is_local_sum(self.format, relation):
-            raise words.error("such a sum can only be bounded above by a number; the elements of one integer array, "
-                              "matrix or field of rows may also have a sum of n, or at least n", at)
+            raise words.error("such a sum, which test cases share, can only be bounded above by a number; one over the "
+                              "elements, rows or queries of a test case may be compared with single numbers of it", at)
         return relation
 
     def _check_row(self, relation: Relation, words: Words, at: Lexeme) -> None:

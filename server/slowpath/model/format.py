@@ -231,6 +231,10 @@ TRAITS = frozenset({
 })
 
 
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
 _WORDINGS = {
     "compare": "{left} {operator} {bound}",
     "element": "{left}[{0}] {operator} {bound}",
@@ -238,6 +242,16 @@ _WORDINGS = {
     "distinct": "distinct {names}",
     "among": "{left} one of {listed}",
     "check": "check {bound}",
+    "key": "distinct key {fields}",
+    "pair": "distinct pair {fields}",
+    "in row": "distinct in row {fields}",
+    "disjoint": "disjoint {fields}",
+    "disjoint touching": "disjoint {fields} touching",
+    "in": "{left} in {bound}",
+    "total": "sum {left} {operator} {bound}",
+    "path": "path {left} from {letters[0]} to {letters[1]} avoiding {rest}",
+    "cell path": "path {left} from [{0}][{1}] to [{2}][{3}] avoiding {bound}",
+    "graph path": "path {left}, {bound} from {0} to {1}",
     **dict.fromkeys(PLAIN_KINDS, "{kind} {left}"),
 }
 """How kinds of `Relation` are written that aren't `kind left operator bound`."""
@@ -276,9 +290,7 @@ class Relation:
     "distinct": no value stands twice among those of `left`, `right` and `others`, within one or across two of
     them; each is the bare name of an integer or word scalar, array, matrix or field of rows, all of them
     integers or all of them words, and `operator` is "". One name alone is given as both `left` and `right`.
-    "check": the Python of `source`, the body of a function of the variables `others`, says that it is so in each of
-    their scopes; `character` is its name, and `left` and `right` are 0.
-    "among": every value of `left`, the bare name of integers, is one of the numbers `others`; `right` is `left` again.
+    All other kinds have a file each in `inputs.relation_kinds`, which says what they and their fields mean.
     """
 
     kind: str
@@ -292,7 +304,7 @@ class Relation:
     @property
     def shown_bound(self) -> str:
         """`right` as one writes it, a character in quotes."""
-        return json.dumps(self.character, ensure_ascii=False) if self.character else str(self.right)
+        return _quoted(self.character) if self.character else str(self.right)
 
     def __str__(self) -> str:
         return self.written(str)
@@ -300,9 +312,11 @@ class Relation:
     def written(self, show: Callable[[Expr], str]) -> str:
         """What stands behind "where" in the text form; `show` writes an expression."""
         bound = self.shown_bound if self.character else show(self.right)
+        others = list(map(show, self.others))
         return _WORDINGS.get(self.kind, "{kind} {left} {operator} {bound}").format(
-            *map(show, self.others), kind=self.kind, left=show(self.left), operator=self.operator, bound=bound,
-            names=", ".join(self.distinct_names), listed=" ".join(map(show, self.others)))
+            *others, kind=self.kind, left=show(self.left), operator=self.operator, bound=bound,
+            names=", ".join(self.distinct_names), fields=", ".join(others), listed=" ".join(others),
+            letters=[*map(_quoted, self.character[:2]), "", ""], rest=_quoted(self.character[2:]))
 
     @property
     def distinct_names(self) -> tuple[str, ...]:

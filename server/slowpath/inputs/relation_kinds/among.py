@@ -1,4 +1,7 @@
-"""Numbers that are one of a few: `where a one of 1 2 5`, and short `a: int one of 1 2 5`."""
+"""Numbers that are one of a few: `where a one of 1 2 5`, and short `a: int one of 1 2 5`.
+
+"among": every value of `left`, the bare name of integers, is one of the numbers `others`.
+"""
 
 from __future__ import annotations
 
@@ -201,4 +204,4 @@ def _shaped_like(values: Any, flat: list[int]) -> Any:
     return flat
 
 
-KIND = Among()
+KINDS = (Among(),)

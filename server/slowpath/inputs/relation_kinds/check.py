@@ -3,6 +3,8 @@
 The body sees the variables of the format that it mentions and returns whether they are right (or, as a text, what is
 wrong). It holds in each scope of the innermost of them, as every relation does. It is run in the jail
 (`inputs.checks`); inputs that fulfil it are found by drawing and changing (`inputs.checked`).
+
+"check": `character` is its name, `source` the body, `others` are the variables; `left` and `right` are 0.
 """
 
 from __future__ import annotations
@@ -95,4 +97,4 @@ def _bound(tree: ast.AST) -> set[str]:
     return made
 
 
-KIND = Check()
+KINDS = (Check(),)

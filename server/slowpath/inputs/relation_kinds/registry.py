@@ -1,4 +1,4 @@
-"""Finds the kinds of relations: the modules beside this one that have a `KIND`."""
+"""Finds the kinds of relations: the modules beside this one that have `KINDS`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def all_kinds() -> dict[str, RelationKind]:
     package = __name__.rpartition(".")[0]
     modules = (importlib.import_module(f"{package}.{found.name}")
                for found in pkgutil.iter_modules([str(Path(__file__).parent)]))
-    return {module.KIND.name: module.KIND for module in modules if hasattr(module, "KIND")}
+    return {kind.name: kind for module in modules for kind in getattr(module, "KINDS", ())}
 
 
 def kind_of(name: str) -> RelationKind | None:

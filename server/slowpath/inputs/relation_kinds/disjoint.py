@@ -1,0 +1,120 @@
+"""Intervals that share no point, in whatever order: `where disjoint l, r`; `touching` lets ends meet.
+
+"disjoint", "disjoint touching": `others` are the ends, two integer fields of the same rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from slowpath.inputs.assign import CannotGenerate
+from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.fill import made_distinct
+from slowpath.inputs.layout import places
+from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
+from slowpath.inputs.relation_kinds.rows import is_there, put_rows, read_fields, rows_in
+from slowpath.inputs.size_terms import span_of
+from slowpath.inputs.size_values import SizeConstraint
+from slowpath.inputs.text_lexer import Words
+from slowpath.model.expression import Expr
+from slowpath.model.format import InputFormat, IntType, Records, Relation
+
+TOUCHING = "touching"
+
+
+class Disjoint(RelationKind):
+    """See the module; `name` says whether they may touch."""
+
+    def __init__(self, name: str, touching: bool) -> None:
+        self.name = name
+        self._touching = touching
+
+    def begins(self, words: Words) -> bool:
+        last = words.peek(4).text if words.peek(2).text == "," else ""
+        return words.next.text == "disjoint" and words.peek().kind == "name" and (last == TOUCHING) == self._touching
+
+    def read(self, reader: Reader, words: Words) -> Relation:
+        at = words.take()
+        names = read_fields(reader, words, 2)
+        known = [reader.places[name] for name in names]
+        if len(names) != 2 or not isinstance(known[0].rows, Records) or not all(
+                isinstance(getattr(place.item, "type", None), IntType) for place in known):
+            raise words.error("two integer fields of rows are the ends of intervals: `disjoint l, r`", at)
+        if self._touching:
+            words.expect(TOUCHING)
+        reader.end(words)
+        return Relation(self.name, Expr(names[0]), "", Expr(names[1]), tuple(map(Expr, names)))
+
+    def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
+        found = sorted((min(row), max(row)) for row in rows_in(places(fmt), _names(relation), scope))
+        for (low, high), (begin, end) in pairwise(found):
+            if begin < high or (begin == high and not self._touching):
+                return f"{low}..{high} and {begin}..{end} overlap"
+        return ""
+
+    def repair(self, at: Repairing) -> None:
+        known, names = places(at.fmt), _names(at.relation)
+        if not is_there(known, names, at.instance) or not self.flaw(at.fmt, at.relation, at.scope):
+            return
+        rows = [(min(row), max(row)) for row in rows_in(known, names, at.scope)]
+        of: Any = known[names[0]].item.type  # type: ignore[union-attr]
+        lo, hi = of.lo.value(at.scope), of.hi.value(at.scope)
+        begins = made_distinct(np.array([low for low, _ in rows], dtype=np.int64), lo, hi, at.rng, names[0]).tolist()
+        made = self._cut(begins, [high for _, high in rows])
+        if any(low == high for low, high in made) and 2 * len(rows) <= hi - lo + 1:
+            made = _paired(rows, lo, hi, at)
+        put_rows(known, names, at.instance, made)
+
+    def _cut(self, begins: list[int], ends: list[int]) -> list[tuple[int, int]]:
+        """Intervals from these beginnings that end before the next one begins."""
+        order = sorted(range(len(begins)), key=begins.__getitem__)
+        made = [(begin, max(begin, end)) for begin, end in zip(begins, ends, strict=True)]
+        for row, after in pairwise(order):
+            most = begins[after] - (not self._touching)
+            made[row] = (begins[row], min(made[row][1], most))
+        return made
+
+    def size_limits(self, fmt: InputFormat, relation: Relation) -> list[SizeConstraint]:
+        place = places(fmt)[relation.left.text]
+        of = getattr(place.item, "type", None)
+        if not isinstance(of, IntType) or not isinstance(place.rows, Records):
+            return []
+        span = span_of(of)
+        within = span.names & {field.name for field in place.rows.fields}
+        return [] if within else [SizeConstraint(place.rows.count, "<=", span, str(relation))]
+
+    def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
+        rows = places(fmt)[relation.left.text].rows
+        if not isinstance(rows, Records):
+            return False
+        left, right = (scribe.name(name) for name in _names(relation))
+        first, second, times = scribe.fresh("i"), scribe.fresh("j"), scribe.expression(rows.count, {})
+        sign = "<=" if self._touching else "<"
+        scribe.line(f"REPI({first},{times}) REPI({second},{first})",
+                    f"ASSERT({right}[{first}]{sign}{left}[{second}] || {right}[{second}]{sign}{left}[{first}])",
+                    "END END")
+        return True
+
+
+def _names(relation: Relation) -> list[str]:
+    return [name.text for name in relation.others]
+
+
+def _paired(rows: list[tuple[int, int]], lo: int, hi: int, at: Repairing) -> list[tuple[int, int]]:
+    """Intervals with two ends each, put together from all of their ends, each row keeping its rank."""
+    ends = np.clip(np.array(rows, dtype=np.int64).reshape(-1), lo, hi)
+    if 2 * len(rows) > hi - lo + 1:
+        raise CannotGenerate(str(at.relation))
+    points = np.sort(made_distinct(ends, lo, hi, at.rng, at.relation.left.text)).tolist()
+    order = sorted(range(len(rows)), key=rows.__getitem__)
+    made: list[tuple[int, int]] = list(rows)
+    for rank, row in enumerate(order):
+        made[row] = (points[2 * rank], points[2 * rank + 1])
+    return made
+
+
+KINDS = (Disjoint("disjoint", touching=False), Disjoint("disjoint touching", touching=True))

@@ -1,0 +1,160 @@
+"""Kinds of relations, one file each: rows told apart by keys, counts of values, intervals, ways, references, sums."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from slowpath.inputs.checktestdata.interpreter import check
+from slowpath.inputs.checktestdata.reader import read_script
+from slowpath.inputs.checktestdata.write import to_script
+from slowpath.inputs.generate import generate
+from slowpath.inputs.parse import parse
+from slowpath.inputs.plan import Plan
+from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.text import from_text
+from slowpath.inputs.text_lexer import FormatSyntaxError
+from slowpath.inputs.validate import violations
+from slowpath.model.format import InputFormat
+from slowpath.wire import decode, encode
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from format_laws import assert_every_source_follows
+
+WORDS = "n: int 1..9\nrows[n]: u: word 1..2 of \"ab\"; v: word 1..2 of \"ab\"\n"
+EDGES = "n: int 2..6; m: int 1..9\nrows[m]: u: int 1..n; v: int 1..n\n"
+GRID = 'h: int 2..5; w: int 2..5\ng: word[h][w] 1..1 of ".#SE" joined\nwhere one g == "S"\nwhere one g == "E"\n'
+SPANS = "n: int 1..6\nrows[n]: l: int 1..30; r: int l..30\n"
+NAMES = "n: int 1..5; k: int 1..4\nnames: word[n] 1..3 of \"abc\" distinct\n"
+QUERIES = "q: int 1..8\nqs: queries[q]\n  1: x: int 1..20; y: int 1..3\n  2: z: int 1..3\n"
+
+FORMATS = [
+    WORDS + "where distinct pair u, v\n",
+    WORDS + "where distinct key u\n",
+    EDGES + "where distinct pair u, v\n",
+    EDGES + "where u != v\nwhere distinct key u, v\n",
+    QUERIES + "where distinct key x, y\n",
+    "n: int 1..6\nrows[n]: a: int 1..4; b: int 1..4; c: int a..9\nwhere distinct in row a, b, c\n",
+    "n: int 1..4\ng: int[n][n] 1..9\nwhere distinct in row g\n",
+    "n: int 1..9; k: int 1..4\na: int[n] 1..6\nwhere different a == k\n",
+    "n: int 1..9\na: int[n] 1..6 sorted\nwhere different a <= 2\n",
+    'n: int 1..9\nw: word[n] 1..2 of "ab"\nwhere different w >= 2\n',
+    's: word 1..9 of "a-f"\nwhere different s > 1\n',
+    "n: int 2..9\nrows[n]: x: int 1..9; y: int 0..3\nwhere different x <= 3\nwhere different y >= 2\n",
+    SPANS + "where disjoint l, r\n",
+    SPANS.replace("n:", "n:") + "where l < r\nwhere disjoint l, r touching\n",
+    "t: int 1..3\ntests: cases[t]\n  n: int 1..5\n  rows[n] intervals(l, r): l: int 0..20; r: int 0..20\n"
+    "where sum n <= 9\nwhere disjoint l, r\n",
+    NAMES + "sub: word[k] 1..3 of \"abc\"\nwhere sub in names\n",
+    NAMES + "fav: word 1..3 of \"abc\"\nwhere fav in names\n",
+    NAMES + "qs: queries[k]\n  ask: w: word 1..3 of \"abc\"\n  end:\nwhere w in names\n",
+    "n: int 1..6\nids: int[n] 1..99 distinct\nrows[n]: i: int 1..99; j: int 1..99\nwhere i in ids\nwhere j in ids\n",
+    GRID + 'where path g from "S" to "E" avoiding "#"\n',
+    'h: int 1..5; w: int 1..5; r: int 1..h; c: int 1..w\ng: word[h][w] 1..1 of ".#" joined\nwhere g[0][0] == "."\n'
+    'where g[r-1][c-1] == "."\nwhere path g from [0][0] to [r-1][c-1] avoiding "#"\n',
+    "n: int 2..6; m: int n-1..2*n\nrows[m] graph(u, v; n) directed: u: int 1..n; v: int 1..n\nwhere u != v\n"
+    "where path u, v from 1 to n\n",
+    "n: int 2..6; m: int n-1..2*n; s: int 1..n\nrows[m]: u: int 1..n; v: int 1..n\nwhere path u, v from s to n\n",
+    'n: int 1..5; k: int 5..60\nw: word[n] 1..20 of "ab"\nwhere sum len(w) <= k\n',
+    "n: int 1..5; k: int 1..300\nrows[n]: x: int 0..30; y: int 1..30\nwhere sum x*y <= k\n",
+    "k: int 8..300\n" + QUERIES + "where sum x <= k\n",
+    "n: int 1..5; k: int 5..90\nrows[n]: w: word 1..20 of \"ab\"; c: int 1..4\nwhere sum len(w)*c == k\n",
+]
+
+
+@pytest.mark.parametrize("text", FORMATS)
+def test_generated_mutated_small_and_minimised_inputs_follow(text: str) -> None:
+    assert_every_source_follows(text)
+
+
+@pytest.mark.parametrize("text", FORMATS)
+def test_boundaries_can_be_made_and_the_wire_keeps_all(text: str) -> None:
+    fmt = from_text(text)
+    assert decode(InputFormat, encode(fmt)) == fmt
+    found = boundaries(fmt)
+    assert found
+    for boundary in found[:3]:
+        plan = Plan(sizes=boundary.sizes, cases=boundary.cases)
+        assert violations(fmt, generate(fmt, plan, np.random.default_rng(1))) == []
+
+
+@pytest.mark.parametrize(("text", "data", "found"), [
+    (FORMATS[0], b"2\na b\nb a\n", "b, a stands in two rows"),
+    (FORMATS[1], b"2\na b\na a\n", "a stands in two rows"),
+    (FORMATS[3], b"3 2\n1 2\n1 2\n", "1, 2 stands in two rows"),
+    (FORMATS[4], b"2\n1 3 1\n1 3 1\n", "3, 1 stands in two rows"),
+    (FORMATS[5], b"1\n1 1 2\n", "in row 1 a value stands twice"),
+    (FORMATS[6], b"2\n1 2\n3 3\n", "in row 2 a value stands twice"),
+    (FORMATS[7], b"3 2\n4 4 4\n", "there are 1 different values, the bound 2"),
+    (FORMATS[10], b"aa\n", "there are 1 different values, the bound 1"),
+    (FORMATS[12], b"2\n3 5\n1 3\n", "1..3 and 3..5 overlap"),
+    (FORMATS[13], b"2\n3 5\n1 4\n", "1..4 and 3..5 overlap"),
+    (FORMATS[15], b"1 1\na\nb\n", "b isn't listed in names"),
+    (FORMATS[19], b"2 3\nS#E\n.#.\n", "there is no such way"),
+    (FORMATS[20], b"1 3 1 3\n.#.\n", "there is no such way"),
+    (FORMATS[21], b"3 2\n2 1\n3 2\n", "no way leads from 1 to 3"),
+    (FORMATS[24], b"1 5\n2 3\n", "the sum of x*y is 6, the bound 5"),
+])
+def test_says_what_is_wrong(text: str, data: bytes, found: str) -> None:
+    fmt = from_text(text)
+    assert violations(fmt, parse(fmt, data))[0].message == found
+
+
+@pytest.mark.parametrize(("text", "data"), [
+    (FORMATS[3], b"3 2\n1 2\n2 1\n"), (FORMATS[4], b"3\n1 3 1\n2 3\n1 3 2\n"), (FORMATS[13], b"2\n3 5\n1 3\n"),
+    (FORMATS[19], b"2 3\nS#E\n...\n"), (FORMATS[22], b"3 2 2\n2 1\n3 1\n"),
+])
+def test_takes_what_is_right(text: str, data: bytes) -> None:
+    fmt = from_text(text)
+    assert violations(fmt, parse(fmt, data)) == []
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    (WORDS + "where distinct pair u\n", "a pair has two fields"),
+    (WORDS + "where distinct key n\n", "no single field of rows"),
+    (QUERIES + "where distinct key x, z\n", "no single field of the same rows"),
+    (WORDS + "where distinct in row u\n", "several fields"),
+    (WORDS + "where different n == 1\n", "no list, table or field"),
+    (WORDS + "where disjoint u, v\n", "two integer fields"),
+    (SPANS + "where disjoint l, r, n\n", "expected the end of the line"),
+    (NAMES + "where k in names\n", "could stand in 'names'"),
+    (NAMES + "where names in k\n", "no list of words or integers"),
+    (GRID + 'where path g from "S" to "E" avoiding "S"\n', "the walls are some"),
+    (NAMES + 'where path names from "a" to "b" avoiding "c"\n', "no grid"),
+    (EDGES + "where path u from 1 to n\n", "no grid"),
+    ("n: int 1..9\na: int[n] 1..9\nb: int[n] 1..9\nwhere sum a*b <= n\n", "can only be bounded above by a number"),
+])
+def test_refuses_what_has_no_sense(text: str, message: str) -> None:
+    with pytest.raises(FormatSyntaxError, match=message):
+        from_text(text)
+
+
+@pytest.mark.parametrize(("text", "right", "wrong"), [
+    (FORMATS[12], b"2\n5 6\n1 4\n", b"2\n4 6\n1 4\n"),
+    (FORMATS[13], b"2\n4 6\n1 4\n", b"2\n3 6\n1 4\n"),
+    (FORMATS[15], b"2 2\na b\nb b\n", b"2 1\na b\nc\n"),
+    (FORMATS[16], b"2 2\na b\nb\n", b"2 1\na b\nc\n"),
+])
+def test_checktestdata_says_the_same(text: str, right: bytes, wrong: bytes) -> None:
+    written = to_script(from_text(text))
+    script = read_script(written.text)
+    assert written.left_out == ()
+    assert check(script, right) is None
+    assert check(script, wrong) is not None
+
+
+@pytest.mark.parametrize("text", [
+    "n: int 20000..20000\nrows[n]: u: int 1..200; v: int 1..200\nwhere distinct pair u, v\n",
+    "n: int 50000..50000\nrows[n]: l: int 1..10^9; r: int l..10^9\nwhere disjoint l, r\n",
+    "n: int 100000..100000; k: int 1000..1000\na: int[n] 1..10^9\nwhere different a == k\n",
+    "n: int 50000..50000; k: int 10^6..10^6\nrows[n]: x: int 0..1000; y: int 1..1000\nwhere sum x*y == k\n",
+    'n: int 300..300\ng: word[n][n] 1..1 of ".#" joined\nwhere path g from [0][0] to [n-1][n-1] avoiding "#"\n'
+    'where g[0][0] == "."\nwhere g[n-1][n-1] == "."\n',
+])
+def test_large_inputs_follow_too(text: str) -> None:
+    fmt = from_text(text)
+    assert violations(fmt, generate(fmt, Plan(), np.random.default_rng(5))) == []
