@@ -129,7 +129,7 @@ class _Search:
         if isinstance(event, Ended) and event.outcome == "failed":
             self.failure = event
         if isinstance(event, BreakFound):
-            if self.time_s is None and event.breaking.failing.is_visible:
+            if self.time_s is None and event.breaking.is_break:
                 self.time_s = time.monotonic() - self._began
             self._write(event.breaking)
 
@@ -176,5 +176,5 @@ def _finish(search: _Search, view: BreakView, live: BreakLiveView, format_text: 
                     pipeline.replay_command(search.files.replay) if search.files is not None else "")
     if search.interrupted and not exit_code:
         return INTERRUPTED_EXIT_CODE
-    is_found = view.breaking is not None and view.breaking.failing.is_visible
+    is_found = view.breaking is not None and view.breaking.is_break
     return exit_code or (FOUND_EXIT_CODE if options.fail_on_found and is_found else 0)

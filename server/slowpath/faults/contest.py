@@ -11,6 +11,7 @@ from slowpath.model.execution import Execution
 from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import AnswerChecker, Executor, InputValidator, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
+from slowpath.model.validity import Doubt
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,8 @@ class Contest:
     is the executor of the spec's accepted version. `values` opens a reader of a solution's variables, None where the
     machine has no way. `gauges` begins to build, or goes on building, what measures value distances (`model.distance`):
     the program and a reference with a probe for each comparison. `runner` runs generators that a model wrote. `hear`
-    hears what each input of the search showed.
+    hears what each input of the search showed. `doubts` runs the program, or rather a reference that fails on no valid
+    input, on some of the format's inputs: what that says against the format.
     """
 
     program: Executor
@@ -52,6 +54,7 @@ class Contest:
     gauges: Callable[[], Future[Sequence[Executor]]] = no_gauges
     runner: GeneratorRunner | None = None
     hear: Callable[[Bout], None] = lambda bout: None
+    doubts: Callable[[Contender | None], Sequence[Doubt]] = lambda trusted: ()
 
 
 @dataclass(frozen=True)

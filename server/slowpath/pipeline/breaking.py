@@ -20,7 +20,7 @@ from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
-from slowpath.pipeline.answers import answer_rules, any_answer_of
+from slowpath.pipeline.answers import answer_rules, any_answer_of, compared_how
 from slowpath.pipeline.campaigns import failure, without_format
 from slowpath.pipeline.contests import opened_contest
 from slowpath.pipeline.opponents import given_reference, read_checker, references_beside
@@ -110,7 +110,8 @@ def _events(spec: BreakSpec, settings: Settings, keep: Callable[[bytes], str], s
             clock: Callable[[], float], hear: Callable[[Bout], None]) -> Iterator[BreakEvent]:
     from slowpath.faults.search import run_break
 
-    yield BreakStarted(spec.path, spec.budget, tuple(each.name for each in spec.references), spec.assumed)
+    yield BreakStarted(spec.path, spec.budget, tuple(each.name for each in spec.references), spec.assumed,
+                       compared=compared_how(spec))
     yield PhaseEntered("building", "Building the program and what it's held against.")
     with opened_contest(spec, settings) as (contest, warnings):
         yield from warnings
