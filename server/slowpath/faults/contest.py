@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from slowpath.engine.deadline import Deadline, Timed
 from slowpath.model.breaking import Difference, Failing, Reference
 from slowpath.model.execution import Execution
 from slowpath.model.generator import GeneratorRunner
@@ -54,7 +56,18 @@ class Contest:
     gauges: Callable[[], Future[Sequence[Executor]]] = no_gauges
     runner: GeneratorRunner | None = None
     hear: Callable[[Bout], None] = lambda bout: None
-    doubts: Callable[[Contender | None], Sequence[Doubt]] = lambda trusted: ()
+    doubts: Callable[[Executor, Contender | None], Sequence[Doubt]] = lambda program, trusted: ()
+
+
+def timed(contest: Contest, deadline: Deadline, limit_s: float) -> Contest:
+    """The contest with runs that end by the deadline; those that took the problem's limit by then count."""
+    if not deadline.left_s < math.inf:
+        return contest
+    others = {id(each.executor): Timed(each.executor, deadline, limit_s) for each in contest.contenders
+              if each.executor is not None}
+    return replace(contest, program=Timed(contest.program, deadline, limit_s),
+                   contenders=[replace(each, executor=others.get(id(each.executor))) for each in contest.contenders],
+                   accepted=others.get(id(contest.accepted)))
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ With a budget in executions nothing depends on a clock, and the same specificati
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from itertools import islice
@@ -59,13 +60,14 @@ _LASTING = sum(weight for name, (weight, _) in _WEIGHTS.items() if name != "idea
 
 
 def run_break(spec: BreakSpec, contest: Contest, *, keep: Callable[[bytes], str], clock: Callable[[], float],
-              stop: Callable[[], bool]) -> Iterator[BreakEvent]:
+              stop: Callable[[], bool], ends_s: float = math.inf) -> Iterator[BreakEvent]:
     """Searches for a breaking input and yields what happens, the last event `Ended`.
 
-    `keep` stores bytes under their content id, `clock` gives seconds. `OutOfTime`, raised in here by a signal, ends it
-    with what was found. Raises `SlowpathError` where the program can't be driven at all.
+    `keep` stores bytes under their content id, `clock` gives seconds, `ends_s` is when by it all must have ended.
+    `OutOfTime`, raised in here by a signal, ends it with what was found. Raises `SlowpathError` where the program
+    can't be driven at all.
     """
-    quest = Quest(spec, contest, keep=keep, clock=clock, stop=stop)
+    quest = Quest(spec, contest, keep=keep, clock=clock, stop=stop, ends_s=ends_s)
     settling = Settling(quest)
     try:
         yield from _phases(quest, settling)
@@ -117,7 +119,7 @@ def _references(quest: Quest) -> Iterator[BreakEvent]:
         quest.tell(Warned("sample-contested", f"An accepted solution answers sample {contested[0].name} otherwise than"
                           " is given, so perhaps several answers are right; the sample's own answer proves nothing.",
                           "Give the problem's checker: --checker FILE."))
-    for doubt in quest.contest.doubts(_trusted(usable)):
+    for doubt in quest.contest.doubts(quest.contest.program, _trusted(usable)):
         quest.jury.doubt(doubt)
     if tried and not usable:
         quest.tell(Warned("no-reference", "No reference is believed, so answers can't be judged but on samples.",

@@ -62,7 +62,7 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
                           sanitizer=building.result if building is not None else lambda: None,
                           accepted=_accepted(spec, contenders), values=partial(_values, chosen, opened),
                           gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)), runner=runner,
-                          doubts=partial(_doubts, spec, program, bool(validators))), warnings
+                          doubts=partial(_doubts, spec, bool(validators))), warnings
         finally:
             # Nobody waits any more for what wasn't begun to be built.
             behind.shutdown(wait=False, cancel_futures=True)
@@ -93,7 +93,7 @@ def _accepted(spec: BreakSpec, contenders: list[Contender]) -> Executor | None:
     return next((each.executor for each in contenders if each.reference.solution == spec.accepted), None)
 
 
-def _doubts(spec: BreakSpec, program: Executor, is_validated: bool, trusted: Contender | None) -> Sequence[Doubt]:
+def _doubts(spec: BreakSpec, is_validated: bool, program: Executor, trusted: Contender | None) -> Sequence[Doubt]:
     """What runs say against the format. A program that fails on small inputs is what is looked for, a reference that
     does is evidence on the format; nothing has to be asked where validators judge."""
     if is_validated or spec.budget.seconds is None:
