@@ -144,9 +144,8 @@ export class Breaking {
     const key = document.uri.toString();
     const fileName = path.basename(document.uri.fsPath);
     this.breaks.preparing(key, fileName, seed);
-    const params: BreakStartParams = {
-      uri: key, seconds: readSettings(document.uri).budgetSeconds, executions: null, seed, references, others,
-    };
+    const { budgetSeconds, compare } = readSettings(document.uri);
+    const params: BreakStartParams = { uri: key, seconds: budgetSeconds, executions: null, seed, references, others, compare };
     try {
       const result = await this.server.request<BreakStartResult>(BREAK_START, params);
       if (result.error) this.breaks.failed(key, fileName, result.error);

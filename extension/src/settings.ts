@@ -12,6 +12,7 @@ export interface Settings {
   decorations: boolean;
   cacheDirectory: string;
   stateDirectory: string;
+  compare: string;
   modelBaseUrl: string;
   modelName: string;
   modelEnabled: boolean;
@@ -31,6 +32,7 @@ export function readSettings(scope?: vscode.Uri): Settings {
     decorations: flag(configuration.get('decorations.enabled'), true),
     cacheDirectory: text(configuration.get('cacheDirectory')),
     stateDirectory: text(configuration.get('stateDirectory')),
+    compare: text(configuration.get('break.compare')),
     modelBaseUrl: text(configuration.get('llm.baseUrl')),
     modelName: text(configuration.get('llm.model')),
     modelEnabled: flag(configuration.get('llm.enabled'), true),

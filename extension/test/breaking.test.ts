@@ -69,10 +69,12 @@ describe('a search for a breaking input says what to do next', () => {
     ['preparing', { state: 'preparing', break_id: '' }, 'Preparing', []],
     ['running', {}, 'Breaking', ['stopBreaking']],
     ['running, with a find', { breaking: breaking() }, 'Broken', ['stopBreaking']],
-    ['finished with a find', { state: 'finished', breaking: breaking() }, 'Broken', ['breakAgain', 'breakAgainst', 'editFormat']],
-    ['finished without', { state: 'finished' }, 'Not broken', ['breakAgain', 'breakAgainst', 'editFormat', 'breakAgainst']],
+    ['finished with a find', { state: 'finished', breaking: breaking() }, 'Broken', ['breakAgain', 'breakAgainst', 'compareOutputs', 'editFormat']],
+    ['finished with what is not sure', { state: 'finished', breaking: breaking({ is_sure: false, doubts: ['It may be invalid.'] }) }, 'Perhaps broken',
+      ['breakAgain', 'breakAgainst', 'compareOutputs', 'editFormat', 'editFormat', 'breakAgainst', 'compareOutputs']],
+    ['finished without', { state: 'finished' }, 'Not broken', ['breakAgain', 'breakAgainst', 'compareOutputs', 'editFormat', 'breakAgainst']],
     ['failed without a compiler', { state: 'failed', error: { code: 'tool-missing', message: 'no g++', remedy: 'install it' } },
-      'Failed', ['breakAgain', 'breakAgainst', 'editFormat', 'settings', 'showLog']],
+      'Failed', ['breakAgain', 'breakAgainst', 'compareOutputs', 'editFormat', 'settings', 'showLog']],
   ];
   for (const [title, part, label, actions] of cases) {
     it(title, () => {
@@ -87,6 +89,16 @@ describe('a search for a breaking input says what to do next', () => {
     const drawn = (part: Partial<BreakState>) => view({ assumed: ['n'], warnings: ['No limits are known.'], ...part });
     assert.deepEqual([drawn({}).warnings.length, drawn({}).notes.length], [2, 0]);
     assert.deepEqual([drawn({ breaking: breaking() }).warnings, drawn({ breaking: breaking() }).notes.length], [[], 2]);
+  });
+
+  it('tells a find that is not sure apart, with what speaks against it', () => {
+    const drawn = view({ breaking: breaking({ is_sure: false, doubts: ['Nothing stands for "distinct".', 'Only a sample says so.'] }) });
+    assert.deepEqual([drawn.label, drawn.found?.tag.text, drawn.found?.tone], ['Breaking', 'WA?', 'slow']);
+    assert.equal(drawn.notice?.body, '• Nothing stands for "distinct".\n• Only a sample says so.');
+  });
+
+  it('says how outputs are compared', () => {
+    assert.deepEqual(view({ compared: 'token by token' }).notes, ['Outputs are compared: token by token.']);
   });
 
   it('says against what nothing was found, and that this proves little', () => {

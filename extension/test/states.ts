@@ -61,7 +61,7 @@ export function breaking(part: Partial<BreakingState> = {}): BreakingState {
     input_id: 'b1', size: 4, sizes: 'n = 2', origin: 'all inputs up to n = 3', failing: 'WA', reason: 'token 2 is 6, not 5',
     judged_by: 'brute.py', expected_id: 'e1', actual_id: 'a1', input_text: '2\n1 1\n', expected_text: '4 5\n', actual_text: '4 6\n',
     difference: { token: 2, line: 1, expected: '5', actual: '6' }, complaint: null, divergence: null,
-    category: { category: 'structural', confidence: 0.7, evidence: ['It fails on the smallest n.'], origin: 'evidence' }, is_minimised: true, ...part,
+    category: { category: 'structural', confidence: 0.7, evidence: ['It fails on the smallest n.'], origin: 'evidence' }, is_minimised: true, is_sure: true, doubts: [], ...part,
   };
 }
 
@@ -70,7 +70,7 @@ export function search(part: Partial<BreakState> = {}): BreakState {
     break_id: 's1', uri: 'file:///w/solution.cpp', file_name: 'solution.cpp', state: 'running', phase: 'small world', elapsed_s: 1.2,
     progress: 0.02, executions: 840, executions_per_s: 700, seed: 0,
     references: [{ name: 'brute.py', role: 'brute', usable: true, reason: '' }], breaking: null, first_found_s: null, warnings: [],
-    assumed: [], stale: false, asked: null, earlier: [], error: null, ...part,
+    assumed: [], stale: false, asked: null, earlier: [], error: null, compared: '', ...part,
   };
 }
 

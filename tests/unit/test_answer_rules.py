@@ -8,7 +8,7 @@ import pytest
 
 from slowpath.errors import UsageError
 from slowpath.model.answers import NUMBERS, TEXT, AnswerRules, most_lenient, rules_of_flags
-from slowpath.pipeline.answers import any_answer_of, answer_rules
+from slowpath.pipeline.answers import answer_rules, any_answer_of
 from slowpath.problems import read_problem
 from slowpath.toolchain.answers.tokens import TokenChecker
 

@@ -117,6 +117,17 @@ def changed(before: bytes, after: bytes) -> tuple:
     return changes_of(source_difference(before + rest, after + rest, "cpp"))
 
 
+REWRITTEN = changed(b"a();\n" * 30, b"b();\n" * 40)
+
+
+@pytest.mark.parametrize("known", [
+    findings(TABLE, survey=seen(None, 20, 80)), findings(SORTS, survey=seen(None, 20, 80)), findings(SORTS),
+    findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '2.5', not '1.5'"),
+    findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '1000', not '1001'")])
+def test_how_a_program_looks_is_no_evidence_by_itself(known):
+    assert classified(known) is None
+
+
 @pytest.mark.parametrize(("known", "category"), [
     (findings(failing=Failing.TIME_LIMIT, data=b"1 " * 5000), FaultCategory.TIME),
     (findings(TABLE, Failing.TIME_LIMIT, data=b"1 " * 5000), FaultCategory.TIME),
@@ -138,11 +149,17 @@ def changed(before: bytes, after: bytes) -> tuple:
     (findings(SORTS, survey=seen(Trait("alike", "a"), 20, 80)), FaultCategory.STRUCTURAL),
     (findings(SORTS, survey=seen(Trait("disconnected"), 20, 80)), FaultCategory.CONSTRAINT),
     (findings(SORTS, cases=2, survey=seen(None, 0, 90)), FaultCategory.CONSTRAINT),
-    (findings(TABLE, survey=seen(None, 20, 80)), FaultCategory.DP),
-    (findings(SORTS, survey=seen(None, 20, 80)), FaultCategory.GREEDY),
+    (findings(TABLE, survey=seen(None, 20, 80), changes=REWRITTEN), FaultCategory.DP),
+    (findings(SORTS, survey=seen(None, 20, 80), changes=REWRITTEN), FaultCategory.GREEDY),
+    (findings(SORTS, data=b"1 " * 5000, survey=seen(None, 20, 80), changes=REWRITTEN,
+              complaint=Complaint("out-of-bounds", 3, "index 5001 is out of bounds for 'int [5000]'")),
+     FaultCategory.NUMERIC),
+    (findings(TABLE, survey=seen(None, 20, 80), changes=REWRITTEN,
+              complaint=Complaint("out-of-bounds", 3, "index -1 is out of bounds for 'int [9]'")),
+     FaultCategory.STRUCTURAL),
+    (findings(TABLE, survey=seen(None, 20, 80), changes=REWRITTEN, complaint=Complaint("division", 3, "by zero")),
+     FaultCategory.NUMERIC),
     (findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '1.414', not '1.4142'"), FaultCategory.NUMERIC),
-    (findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '2.5', not '1.5'"), FaultCategory.GREEDY),
-    (findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '1000', not '1001'"), FaultCategory.GREEDY),
     (findings(b"cin >> n; sort(a); cout << (n - 5) % 1000003 << endl;\n", survey=seen(None, 20, 80),
               reason="token 1 is '-4', not '999999'"), FaultCategory.NUMERIC),
     (findings(SORTS, accepted=TABLE, changes=changed(b"a();\n" * 30, b"b();\n" * 40)), FaultCategory.GREEDY),

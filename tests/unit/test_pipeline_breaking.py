@@ -142,7 +142,7 @@ def test_a_checker_that_cannot_be_opened_says_nothing_of_outputs(spec_of, machin
     def refuses(*_: object) -> None:
         raise ToolMissing("No C++ compiler was found.")
 
-    monkeypatch.setattr(contests, "opened_checker", refuses)
+    monkeypatch.setattr(contests, "tried_checker", refuses)
     with contests.opened_contest(spec_of(), load()) as (contest, warnings):
         assert [warned.code for warned in warnings] == ["checker-failed"]
         assert contest.checker.check(b"", b"1", b"2").right is None

@@ -7,7 +7,7 @@ import { askedSentence } from '../asked';
 import { bytes, count, elapsed, exact, percent, rate } from '../numbers';
 import type { Action, Fact, Head, Notice } from './messages';
 import type { Cell } from './rows';
-import { failure } from './notices';
+import { action, failure } from './notices';
 
 export type BreakAction = 'open' | 'difference' | 'save' | 'replay';
 
@@ -64,7 +64,7 @@ export interface BreakingView extends Head {
   breakId: string;
   found: FoundView | null;
   references: ReferenceView[];
-  /** What was taken for granted and what went wrong, once there is a find: it stands below it then. */
+  /** How outputs are compared; what was taken for granted and what went wrong, once there is a find: it stands below it then. */
   notes: string[];
   /** Over the values of a line: here, and in the accepted version. */
   here: string;
@@ -86,18 +86,22 @@ export function breakingView(state: BreakState, t: Translate): BreakingView {
     breakId: state.break_id,
     found: state.breaking && foundView(state.breaking, state.stale, t),
     references: state.references.map(reference => referenceView(reference, t)),
-    notes: state.breaking ? remarks : [],
+    notes: [...comparison(state, t), ...(state.breaking ? remarks : [])],
     here: t('here'),
     there: t('accepted'),
   };
 }
 
+function isBroken(state: BreakState): boolean {
+  return state.breaking !== null && state.breaking.is_sure;
+}
+
 function stateName(state: BreakState, t: Translate): string {
   switch (state.state) {
     case 'preparing': return t('Preparing');
-    case 'running': return state.breaking ? t('Broken') : t('Breaking');
-    case 'finished': return state.breaking ? t('Broken') : t('Not broken');
-    case 'stopped': return state.breaking ? t('Broken') : t('Stopped');
+    case 'running': return isBroken(state) ? t('Broken') : t('Breaking');
+    case 'finished': return isBroken(state) ? t('Broken') : state.breaking ? t('Perhaps broken') : t('Not broken');
+    case 'stopped': return isBroken(state) ? t('Broken') : t('Stopped');
     case 'failed': return t('Failed');
   }
 }
@@ -130,6 +134,7 @@ function actions(state: BreakState, t: Translate): Action[] {
   return [
     { id: 'breakAgain', label: t('Search again'), primary: false },
     { id: 'breakAgainst', label: t('Against…'), primary: false },
+    { id: 'compareOutputs', label: t('Comparison'), primary: false },
     { id: 'editFormat', label: t('Input format'), primary: false },
     ...asked,
   ];
@@ -137,7 +142,7 @@ function actions(state: BreakState, t: Translate): Action[] {
 
 function notice(state: BreakState, t: Translate): Notice | null {
   if (state.error) return failure(state.error, t);
-  if (state.breaking) return null;
+  if (state.breaking) return state.breaking.is_sure ? null : doubtNotice(state.breaking, t);
   const against = state.references.filter(reference => reference.usable).map(reference => reference.name).join(', ');
   switch (state.state) {
     case 'preparing':
@@ -160,6 +165,19 @@ function notice(state: BreakState, t: Translate): Notice | null {
   }
 }
 
+/** What speaks against a find that isn't sure, and what to do about it. */
+function doubtNotice(found: BreakingState, t: Translate): Notice {
+  return {
+    tone: 'warning', title: t('No sure breaking input was found, perhaps this is one'), body: found.doubts.map(doubt => `• ${doubt}`).join('\n'),
+    actions: [action('editFormat', t('Edit input format'), true), action('breakAgainst', t('Choose a reference…')), action('compareOutputs', t('Comparison'))],
+  };
+}
+
+/** How outputs are compared, which can be changed. */
+function comparison(state: BreakState, t: Translate): string[] {
+  return state.compared ? [t('Outputs are compared: {0}.', state.compared)] : [];
+}
+
 /** A find in a few words: WA, n = 2. */
 export function known(breaking: BreakingState): string {
   return breaking.sizes ? `${breaking.failing}, ${breaking.sizes}` : breaking.failing;
@@ -178,8 +196,8 @@ function foundView(found: BreakingState, stale: boolean, t: Translate): FoundVie
   const category = found.category && categoryCell(found.category, t);
   return {
     inputId: found.input_id,
-    tag: { text: found.failing, title: name },
-    tone: found.failing === 'TLE' || found.failing === 'UB' ? 'slow' : 'bad',
+    tag: found.is_sure ? { text: found.failing, title: name } : { text: `${found.failing}?`, title: t('perhaps {0}', name) },
+    tone: found.failing === 'TLE' || found.failing === 'UB' || !found.is_sure ? 'slow' : 'bad',
     headline,
     remarks,
     category,

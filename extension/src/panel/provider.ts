@@ -23,6 +23,7 @@ const ACTION_COMMANDS: Record<ActionId, [command: string, ...args: unknown[]]> =
   breakAgain: ['slowpath.findBreakingInputAgain'],
   breakAgainst: ['slowpath.findBreakingInputAgainst'],
   breakAsked: ['slowpath.showAskedForBreakingInput'],
+  compareOutputs: ['workbench.action.openSettings', 'slowpath.break.compare'],
   stopBreaking: ['slowpath.stopBreaking'],
   walkthrough: ['workbench.action.openWalkthrough', 'slowpath.slowpath#start', false],
 };

@@ -42,6 +42,8 @@ export interface BreakStartParams {
   seed: number;
   references: string[] | null;
   others: boolean;
+  /** Flags of the ICPC judge; "" leaves it to the problem. */
+  compare: string;
 }
 
 export interface BreakStartResult {
@@ -136,6 +138,9 @@ export interface BreakingState {
   divergence: DivergenceState | null;
   category: CategoryState | null;
   is_minimised: boolean;
+  /** One that isn't sure is no break: `doubts` says why it may be invalid, or no failure. */
+  is_sure: boolean;
+  doubts: string[];
 }
 
 export type BreakPhase = 'preparing' | 'running' | 'finished' | 'stopped' | 'failed';
@@ -160,6 +165,8 @@ export interface BreakState {
   asked: AskedState | null;
   earlier: BreakingState[];
   error: ErrorState | null;
+  /** How outputs are compared. */
+  compared: string;
 }
 
 /** `answer_path` is "" where nobody knows the right answer. */

@@ -11,15 +11,32 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
+from slowpath.bench.packages_break_table import (
+    break_object,
+    break_totals,
+    break_totals_object,
+    print_breaks,
+    sides_of,
+)
 from slowpath.bench.packages_find_table import find_object, find_totals, find_totals_object, print_searches
 from slowpath.bench.packages_found import LEARN, TEST, Package, packages_in
-from slowpath.bench.packages_jobs import FindJob, FindOutcome, FormatJob, FormatOutcome, Work
+from slowpath.bench.packages_jobs import (
+    BreakJob,
+    BreakOutcome,
+    FindJob,
+    FindOutcome,
+    FormatJob,
+    FormatOutcome,
+    Outcome,
+    Work,
+)
 from slowpath.bench.packages_table import format_object, format_totals_object, print_formats, write_csv
 from slowpath.bench.packages_totals import format_totals, groups_of
 from slowpath.bench.separate import done_apart
@@ -41,11 +58,11 @@ class Job:
 
     package: Package
     work: Work
-    failed: FormatOutcome | FindOutcome
+    failed: Outcome
     wall_s: float
 
 
-Result = tuple[Package, FormatOutcome | FindOutcome]
+Result = tuple[Package, Outcome]
 
 
 def parser() -> argparse.ArgumentParser:
@@ -55,8 +72,11 @@ def parser() -> argparse.ArgumentParser:
         "from what a contestant sees, searches its too slow programs, and judges both by the package's secret inputs "
         "and validators. What the packages hold is compiled and run.")
     made.add_argument("data", metavar="DIR", type=Path, help="a package, or a folder of packages")
-    made.add_argument("--formats", action="store_true", help="measure inferred formats (the default without --find)")
+    made.add_argument("--formats", action="store_true", help="measure inferred formats (the default without --find and "
+                      "--break)")
     made.add_argument("--find", action="store_true", help="search the programs that the setters call too slow")
+    made.add_argument("--break", action="store_true", dest="breaks", help="search the programs that the setters call "
+                      "wrong for breaking inputs, with an accepted reference and without")
     made.add_argument("--count", metavar="N", type=int, default=DEFAULT_COUNT,
                       help=f"inputs made from each format (default: {DEFAULT_COUNT})")
     made.add_argument("--seconds", metavar="S", type=float, default=DEFAULT_SECONDS,
@@ -86,17 +106,20 @@ def main(argv: Sequence[str]) -> int:
     """Runs the bench and prints its tables. Returns 0; what fails is a row that says so."""
     options = parser().parse_args(argv)
     packages = chosen(options)
-    jobs = [*(_format_jobs(packages, options) if options.formats or not options.find else ()),
-            *(_find_jobs(packages, options) if options.find else ())]
+    searches = options.find or options.breaks
+    jobs = [*(_format_jobs(packages, options) if options.formats or not searches else ()),
+            *(_find_jobs(packages, options) if options.find else ()),
+            *(_break_jobs(packages, options) if options.breaks else ())]
     results = list(_results(jobs, options))
     if not results:
         raise UsageError("Nothing was measured.", "Give a later time with --until; --find needs packages with programs "
-                         "in submissions/time_limit_exceeded or partially_accepted.")
+                         "in submissions/time_limit_exceeded or partially_accepted, --break in wrong_answer or "
+                         "run_time_error.")
     shown = [(package, made) for package, made in results if is_shown(package, options.split)]
     if options.csv is not None:
         write_csv(options.csv, [object_of(package, made) for package, made in shown])
-    _print_formats(results, options)
-    _print_searches(results, options)
+    for kind in KINDS:
+        _print(kind, results, options)
     return 0
 
 
@@ -108,8 +131,9 @@ def chosen(options: argparse.Namespace) -> list[Package]:
     only = set(filter(None, options.only.split(",")))
     if options.split in (TEST, BOTH) and (only or (options.csv is not None and options.split == TEST)):
         raise UsageError("Of the test half only totals are shown.", "Leave out --only and --csv, or --split.")
-    if options.csv is not None and options.formats and options.find:
-        raise UsageError("One CSV file holds formats or searches.", "Leave out --csv, --formats or --find.")
+    if options.csv is not None and options.formats + options.find + options.breaks > 1:
+        raise UsageError("One CSV file holds formats or searches.", "Leave out --csv, or all but one of --formats, "
+                         "--find and --break.")
     found = [package for package in packages_in(options.data) if not only or package.name in only]
     missing = sorted(only - {package.name for package in found})
     if missing:
@@ -149,6 +173,17 @@ def _find_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iter
                       WALL_GRACE_S + 10 * options.budget + WALL_PER_SECOND * options.seconds)
 
 
+def _break_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iterator[Job]:
+    for package in packages:
+        for program, reference in product(package.wrong[:options.most], dict.fromkeys((*package.accepted[:1], None))):
+            work = BreakJob(package.folder, program, reference, package.accepted, options.seconds, options.seed,
+                            options.budget)
+            failed = BreakOutcome(package.name, program.relative_to(package.folder).as_posix(), reference is not None,
+                                  options.seconds)
+            yield Job(package, Work(breaking=work), failed,
+                      WALL_GRACE_S + 10 * options.budget + WALL_PER_SECOND * options.seconds)
+
+
 def _results(jobs: Sequence[Job], options: argparse.Namespace) -> Iterator[Result]:
     """What each job comes to, in their order, said as it comes; those that weren't begun in time are left out."""
     with ThreadPoolExecutor(max(1, options.jobs)) as pool:
@@ -162,12 +197,15 @@ def _results(jobs: Sequence[Job], options: argparse.Namespace) -> Iterator[Resul
             elif options.json:
                 _print_json(object_of(job.package, made))
             else:
-                word = made.verdict if isinstance(made, FormatOutcome) else made.cause or "exposed"
-                _say(f"{job.package.name}, {made.program}: {word}", options.json)
+                _say(f"{job.package.name}, {made.program}: {_word(made)}", options.json)
             yield job.package, made
 
 
-def _done(job: Job, until: str | None) -> FormatOutcome | FindOutcome | None:
+def _word(made: Outcome) -> str:
+    return made.verdict if isinstance(made, FormatOutcome) else made.cause or "exposed"
+
+
+def _done(job: Job, until: str | None) -> Outcome | None:
     """The job, done in a process of its own; how that failed is in the outcome. None where it is too late."""
     if until is not None and time.strftime("%H:%M") >= until:
         return None
@@ -177,31 +215,40 @@ def _done(job: Job, until: str | None) -> FormatOutcome | FindOutcome | None:
     return decode(type(job.failed), made)
 
 
-def object_of(package: Package, made: FormatOutcome | FindOutcome) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Kind:
+    """One kind of measurement: its outcome, and how results and their totals read. `sides` tells apart what isn't
+    added up."""
+
+    outcome: type
+    object_of: Callable[[Package, Any], dict[str, Any]]
+    totals: Callable[[str, list[Any]], Any]
+    totals_object: Callable[[Any], dict[str, Any]]
+    print_all: Callable[[Sequence[tuple[Package, Any]], Sequence[Any]], None]
+    sides: Callable[[Sequence[Any]], list[tuple[str, list[Any]]]] = lambda outcomes: [("", list(outcomes))]
+
+
+KINDS = (Kind(FormatOutcome, format_object, format_totals, format_totals_object, print_formats),
+         Kind(FindOutcome, find_object, find_totals, find_totals_object, print_searches),
+         Kind(BreakOutcome, break_object, break_totals, break_totals_object, print_breaks, sides_of))
+
+
+def object_of(package: Package, made: Outcome) -> dict[str, Any]:
     """The JSON object of one result."""
-    return format_object(package, made) if isinstance(made, FormatOutcome) else find_object(package, made)
+    return next(kind.object_of(package, made) for kind in KINDS if isinstance(made, kind.outcome))
 
 
-def _print_formats(results: Sequence[Result], options: argparse.Namespace) -> None:
-    formats = [(package, made) for package, made in results if isinstance(made, FormatOutcome)]
-    totals = [format_totals(group, [made for package, made in formats if package.name in names])
-              for group, names in groups_of([package for package, _ in formats], options.split is not None)]
+def _print(kind: Kind, results: Sequence[Result], options: argparse.Namespace) -> None:
+    """The results of one kind: rows where they may be shown, totals of all groups."""
+    some = [(package, made) for package, made in results if isinstance(made, kind.outcome)]
+    totals = [kind.totals(group + side, outcomes)
+              for group, names in groups_of([package for package, _ in some], options.split is not None)
+              for side, outcomes in kind.sides([made for package, made in some if package.name in names])]
     if options.json:
         for total in totals:
-            _print_json(format_totals_object(total))
-    elif formats:
-        print_formats([row for row in formats if is_shown(row[0], options.split)], totals)
-
-
-def _print_searches(results: Sequence[Result], options: argparse.Namespace) -> None:
-    searches = [(package, made) for package, made in results if isinstance(made, FindOutcome)]
-    totals = [find_totals(group, [made for package, made in searches if package.name in names])
-              for group, names in groups_of([package for package, _ in searches], options.split is not None)]
-    if options.json:
-        for total in totals:
-            _print_json(find_totals_object(total))
-    elif searches:
-        print_searches([row for row in searches if is_shown(row[0], options.split)], totals)
+            _print_json(kind.totals_object(total))
+    elif some:
+        kind.print_all([row for row in some if is_shown(row[0], options.split)], totals)
 
 
 def _say(text: str, as_json: bool) -> None:

@@ -87,11 +87,18 @@ def tell_limit(place: Path, limit_s: float) -> None:
 
 
 def _said(search: Search, made: FindOutcome) -> FindOutcome:
+    finished = search.last("finished") or {}
+    return replace(made, wall_s=search.wall_s, error=said_of(search), executions=finished.get("executions", 0))
+
+
+def said_of(search: Search) -> str:
+    """Why a search gave up, "" where it came to its end."""
     error, finished = search.last("error"), search.last("finished")
-    said = f"{error['code']}: {error['message']}" if error is not None else "" if finished is not None else \
-        f"no result: exit code {search.exit_code}"
-    stopped = "ended from outside: it ran far over its time" if search.stopped else ""
-    return replace(made, wall_s=search.wall_s, error=stopped or said, executions=(finished or {}).get("executions", 0))
+    if search.stopped:
+        return "ended from outside: it ran far over its time"
+    if error is not None:
+        return f"{error['code']}: {error['message']}"
+    return "" if finished is not None else f"no result: exit code {search.exit_code}"
 
 
 def _judged(rows: Sequence[dict[str, Any]], place: Path, judges: Sequence[InputValidator], executor: Executor,

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from slowpath.bench.packages_found import Package
-from slowpath.bench.packages_jobs import CONFIRMED, LIKELY, VALIDITIES, FindOutcome
+from slowpath.bench.packages_jobs import CONFIRMED, LIKELY, VALIDITIES, BreakOutcome, FindOutcome
 from slowpath.bench.packages_table import WIDTH, causes_table, percent
 
 NEARLY, LEAST_RATIO = 0.95, 0.9
@@ -72,7 +72,7 @@ def find_totals(group: str, outcomes: Sequence[FindOutcome]) -> FindTotals:
         tuple(Counter(made.cause for made in outcomes if made.cause).most_common()))
 
 
-def is_late(made: FindOutcome) -> bool:
+def is_late(made: FindOutcome | BreakOutcome) -> bool:
     """Whether the search took more than its seconds, a fifth of them and three more."""
     return made.wall_s > LATE_SHARE * made.seconds + LATE_S
 

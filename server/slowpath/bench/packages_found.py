@@ -17,6 +17,7 @@ from pathlib import Path
 
 STATEMENT_FOLDERS = ("problem_statement", "statement")
 SLOW_FOLDERS = ("time_limit_exceeded", "partially_accepted")
+WRONG_FOLDERS = ("wrong_answer", "run_time_error", "partially_accepted")
 PROGRAM_SUFFIXES = (".cpp", ".cc", ".cxx", ".py", ".py3")
 SHOWN_FILES = ("problem.yaml", ".timelimit", "domjudge-problem.ini")
 LEARN, TEST = "learn", "test"
@@ -31,8 +32,8 @@ _STOP_WORDS = {
 
 @dataclass(frozen=True)
 class Package:
-    """One package. `slow` are the programs that its setters call too slow, `accepted` those that they accept, in the
-    languages that are searched. `language` is the statement's ("" where nothing says)."""
+    """One package. `slow` are the programs that its setters call too slow, `accepted` those that they accept, `wrong`
+    those that fail, in the languages that are searched. `language` is the statement's ("" where nothing says)."""
 
     name: str
     folder: Path
@@ -40,11 +41,12 @@ class Package:
     language: str
     slow: tuple[Path, ...]
     accepted: tuple[Path, ...]
+    wrong: tuple[Path, ...] = ()
 
     @property
     def program(self) -> Path | None:
         """The one program that inference sees: the first that is too slow, else the first accepted one."""
-        return next(iter((*self.slow, *self.accepted)), None)
+        return next(iter((*self.slow, *self.accepted, *self.wrong)), None)
 
     @property
     def is_english(self) -> bool:
@@ -72,10 +74,11 @@ def _folders(folder: Path, levels: int) -> Iterator[Path]:
 
 
 def _package(folder: Path) -> Package:
-    slow = tuple(path for name in SLOW_FOLDERS for path in programs_in(folder / "submissions" / name))
+    slow, wrong = (tuple(path for name in names for path in programs_in(folder / "submissions" / name))
+                   for names in (SLOW_FOLDERS, WRONG_FOLDERS))
     name = folder.name
     return Package(name, folder, half_of(name), _language(folder), slow,
-                   programs_in(folder / "submissions" / "accepted"))
+                   programs_in(folder / "submissions" / "accepted"), wrong)
 
 
 def programs_in(folder: Path) -> tuple[Path, ...]:

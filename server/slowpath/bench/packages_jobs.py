@@ -205,9 +205,86 @@ class FindOutcome:
                                                        ", and so is the setters' data")
 
 
+SURE, UNSURE = "sure", "unsure"
+
+
+@dataclass(frozen=True)
+class BreakJob:
+    """Search `program`, which the setters of the package in `folder` call wrong, for an input that breaks it.
+
+    `reference` is an accepted submission that the search may use, None for none; `accepted` are all of them, which
+    judge. `budget_s` bounds the judging by the setters' own inputs.
+    """
+
+    folder: Path
+    program: Path
+    reference: Path | None
+    accepted: tuple[Path, ...]
+    seconds: float
+    seed: int
+    budget_s: float
+
+
+@dataclass(frozen=True)
+class BreakOutcome:
+    """What a search for a breaking input came to.
+
+    `shown` is "sure", "unsure", or "" where nothing that a judge would see was shown; `verdict` how it is said to fail.
+    `valid` is what the setters' validators say of the input, `real` whether the program fails on it as the package's
+    judge sees it (None where neither can say), `objection` why not. `setters_expose` is whether the setters' own data
+    does, `found_s` the wall time of the first find.
+    """
+
+    package: str
+    program: str
+    with_reference: bool = False
+    seconds: float = 0.0
+    shown: str = ""
+    verdict: str = ""
+    category: str = ""
+    doubt: str = ""
+    valid: bool | None = None
+    real: bool | None = None
+    objection: str = ""
+    size: int = 0
+    found_s: float | None = None
+    wall_s: float = 0.0
+    executions: int = 0
+    setters_expose: bool | None = None
+    error: str = ""
+    failure: str = ""
+
+    @property
+    def is_false(self) -> bool:
+        """Whether something was shown as sure that is invalid, or no failure."""
+        return self.shown == SURE and (self.valid is False or self.real is False)
+
+    @property
+    def is_exposed(self) -> bool:
+        """Whether the program was shown to fail, on an input that nobody refuses."""
+        return self.shown == SURE and self.real is True and self.valid is not False
+
+    @property
+    def cause(self) -> str:
+        """In what general way it came to nothing, "" where it didn't."""
+        if self.is_exposed:
+            return ""
+        if self.failure or self.error:
+            return "the bench failed" if self.failure else f"the search gave up: {self.error.partition(':')[0]}"
+        if self.shown == SURE:
+            return "invalid" if self.valid is False else "no failure" if self.real is False else "not judged"
+        if self.shown == UNSURE:
+            return "what was shown isn't sure"
+        return "nothing was shown" + ("" if self.setters_expose is not False else ", nor does the setters' data")
+
+
+Outcome = FormatOutcome | FindOutcome | BreakOutcome
+
+
 @dataclass(frozen=True)
 class Work:
     """What a process of the bench is handed: one of these jobs."""
 
     format: FormatJob | None = None
     find: FindJob | None = None
+    breaking: BreakJob | None = None

@@ -8,9 +8,10 @@ import resource
 import sys
 
 from slowpath import settings as settings_module
+from slowpath.bench.packages_break import break_outcome
 from slowpath.bench.packages_find import find_outcome
 from slowpath.bench.packages_formats import format_outcome
-from slowpath.bench.packages_jobs import FindOutcome, FormatOutcome, Work
+from slowpath.bench.packages_jobs import Outcome, Work
 from slowpath.wire import decode, encode
 
 MEMORY_BYTES = 4 << 30
@@ -21,7 +22,9 @@ def main() -> int:
     work: Work = decode(Work, json.load(sys.stdin))
     settings = settings_module.load()
     if work.find is not None:
-        made: FindOutcome | FormatOutcome = find_outcome(work.find, settings)
+        made: Outcome = find_outcome(work.find, settings)
+    elif work.breaking is not None:
+        made = break_outcome(work.breaking, settings)
     else:
         assert work.format is not None
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))

@@ -1,5 +1,5 @@
-"""One search of the packages bench, as a user would make it: `slowpath find` in a process of its own, watched from
-outside, so that its wall time and the moment of each find are what a user sees."""
+"""One search of the packages bench, as a user would make it: `slowpath find` or `break` in a process of its own,
+watched from outside, so that its wall time and the moment of each find are what a user sees."""
 
 from __future__ import annotations
 
@@ -49,12 +49,13 @@ class Search:
                 yield at_s, event["id"]
 
 
-def searched(arguments: Sequence[str | Path], seconds: float, found: Path, kept: Path) -> Search:
-    """Runs `slowpath find` with these arguments, `--json` and `--save FOUND`; it is ended after three times its seconds
+def searched(arguments: Sequence[str | Path], seconds: float, found: Path, kept: Path,
+             what: str = "find") -> Search:
+    """Runs `slowpath WHAT` with these arguments, `--json` and `--save FOUND`; it is ended after three times its seconds
     and a minute. Every input that it shows on the way is linked into `kept` as ID.in, whatever becomes of it later."""
     kept.mkdir()
     began = time.monotonic()
-    command = [sys.executable, "-m", "slowpath", "find", *map(str, arguments), "--json", "--save", str(found)]
+    command = [sys.executable, "-m", "slowpath", what, *map(str, arguments), "--json", "--save", str(found)]
     with subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                           stdin=subprocess.DEVNULL) as child:
         assert child.stdout is not None

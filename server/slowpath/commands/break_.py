@@ -15,7 +15,7 @@ from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, break_model, break_words, console, words
 from slowpath.commands.break_view import BreakLiveView
 from slowpath.commands.break_words import BreakFiles
-from slowpath.commands.find import as_error
+from slowpath.commands.find import LATE_S, as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import StoreUnwritable
 from slowpath.model.breaking import BreakEvent, BreakFound, BreakingInput, BreakSpec, BreakView, fold_break
@@ -114,8 +114,9 @@ class _Search:
 
     def run(self, settings: Settings, live: BreakLiveView, ending: Stopping) -> BreakView:
         view = BreakView()
-        for event in ending.advance(pipeline.find_break(self._spec, settings, keep=self._store.put_input,
-                                                        stop=lambda: self.interrupted, clock=time.monotonic)):
+        events = pipeline.find_break(self._spec, settings, keep=self._store.put_input, stop=lambda: self.interrupted,
+                                     clock=time.monotonic, began_s=self._began)
+        for event in ending.advance(events, pipeline.ends_s(self._spec.budget, self._began) + LATE_S):
             view = fold_break(view, event)
             self._take(event)
             live.show(event, view)
@@ -129,7 +130,7 @@ class _Search:
         if isinstance(event, Ended) and event.outcome == "failed":
             self.failure = event
         if isinstance(event, BreakFound):
-            if self.time_s is None and event.breaking.failing.is_visible:
+            if self.time_s is None and event.breaking.is_break:
                 self.time_s = time.monotonic() - self._began
             self._write(event.breaking)
 
@@ -176,5 +177,5 @@ def _finish(search: _Search, view: BreakView, live: BreakLiveView, format_text: 
                     pipeline.replay_command(search.files.replay) if search.files is not None else "")
     if search.interrupted and not exit_code:
         return INTERRUPTED_EXIT_CODE
-    is_found = view.breaking is not None and view.breaking.failing.is_visible
+    is_found = view.breaking is not None and view.breaking.is_break
     return exit_code or (FOUND_EXIT_CODE if options.fail_on_found and is_found else 0)

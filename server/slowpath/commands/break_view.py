@@ -123,14 +123,18 @@ def event_line(event: BreakEvent) -> tuple[str, str] | None:
             return f"  {event.elapsed_s:6.1f} s  {event.message}", "dim"
         case BreakFound():
             found = event.breaking
-            return (f"  {event.elapsed_s:6.1f} s  {found.failing.value}  {_sizes(found)}  {found.origin.label}", "bold")
+            perhaps = "" if found.is_sure else "perhaps "
+            return (f"  {event.elapsed_s:6.1f} s  {perhaps}{found.failing.value}  {_sizes(found)}  "
+                    f"{found.origin.label}", "bold" if found.is_sure else "yellow")
     return None
 
 
 def result_lines(found: BreakingInput, read: Callable[[str], bytes | None]) -> list[tuple[str, str]]:
     """The result as lines with their styles: how it fails, the input, both outputs, what explains it."""
     judge = f", judged by {console.plain(found.judged_by)}" if found.judged_by else ""
-    lines = [(f"{found.failing.value}: {FAILING_WORDS[found.failing]} on {_sizes(found)}{judge}", "bold red")]
+    head = f"{found.failing.value}: {FAILING_WORDS[found.failing]} on {_sizes(found)}{judge}"
+    lines = [(head, "bold red")] if found.is_sure else [
+        ("No sure breaking input was found. Perhaps this is one:", "bold yellow"), (head, "yellow")]
     lines += [(console.plain(found.reason), "")] if found.reason else []
     lines += [(f"not sure: {console.plain(found.doubt)}", "yellow")] if found.doubt else []
     lines += [(f"the input may be invalid: {console.plain(doubt_sentence(doubt))}", "yellow") for doubt in found.doubts]

@@ -98,13 +98,15 @@ NOTHING_FOUND: Mapping[str, Any] = {
 
 def finished_object(view: BreakView, files: BreakFiles | None, read: Callable[[str], bytes | None], format_text: str,
                     time_s: float | None) -> dict[str, Any]:
-    """The last object. `found` says that a judge would see it: what only a sanitizer sees comes with verdict UB and
-    `found` false. `time_s` is from the command's start to the first that a judge would see."""
+    """The last object. `found` says that it is sure and a judge would see it: what only a sanitizer sees comes
+    with verdict UB and `found` false, what isn't sure with `doubtful`. `time_s` is from the command's start to
+    the first that a judge would see."""
     breaking = view.breaking
     about = breaking_object(breaking) if breaking is not None else dict(NOTHING_FOUND)
     return {
         "event": "finished", "outcome": view.state,
-        "found": breaking is not None and breaking.failing.is_visible,
+        "found": breaking is not None and breaking.is_break,
+        "doubtful": breaking is not None and not breaking.is_sure, "compared": view.compared,
         **_paths(files), **about,
         "expected": shown(read(breaking.expected)) if breaking is not None and breaking.expected else None,
         "actual": shown(read(breaking.actual)) if breaking is not None and breaking.actual else None,

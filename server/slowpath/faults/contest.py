@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from slowpath.engine.deadline import Deadline, Timed
 from slowpath.model.breaking import Difference, Failing, Reference
 from slowpath.model.execution import Execution
 from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import AnswerChecker, Executor, InputValidator, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
+from slowpath.model.validity import Doubt
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,8 @@ class Contest:
     is the executor of the spec's accepted version. `values` opens a reader of a solution's variables, None where the
     machine has no way. `gauges` begins to build, or goes on building, what measures value distances (`model.distance`):
     the program and a reference with a probe for each comparison. `runner` runs generators that a model wrote. `hear`
-    hears what each input of the search showed.
+    hears what each input of the search showed. `doubts` runs the program, or rather a reference that fails on no valid
+    input, on some of the format's inputs: what that says against the format.
     """
 
     program: Executor
@@ -52,6 +56,18 @@ class Contest:
     gauges: Callable[[], Future[Sequence[Executor]]] = no_gauges
     runner: GeneratorRunner | None = None
     hear: Callable[[Bout], None] = lambda bout: None
+    doubts: Callable[[Executor, Contender | None], Sequence[Doubt]] = lambda program, trusted: ()
+
+
+def timed(contest: Contest, deadline: Deadline, limit_s: float) -> Contest:
+    """The contest with runs that end by the deadline; those that took the problem's limit by then count."""
+    if not deadline.left_s < math.inf:
+        return contest
+    others = {id(each.executor): Timed(each.executor, deadline, limit_s) for each in contest.contenders
+              if each.executor is not None}
+    return replace(contest, program=Timed(contest.program, deadline, limit_s),
+                   contenders=[replace(each, executor=others.get(id(each.executor))) for each in contest.contenders],
+                   accepted=others.get(id(contest.accepted)))
 
 
 @dataclass(frozen=True)

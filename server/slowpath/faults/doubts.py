@@ -6,11 +6,16 @@ from the smallest inputs on, and always prints as much as it; yet its answers to
 A wrong program that passes the samples is seldom wrong on most small inputs. So that is said, and the find isn't told
 as a sure one.
 
+What is expected may be one of several answers, too, where references that are right on the samples differ among
+themselves, where an accepted one differs from a sample, and where a sample alone speaks against the program.
+
 A crash may be due to an input that the problem doesn't allow, where no reference answers and the bounds that matter
 were only assumed; and a long output may be the right one where nobody says how long it may be.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from slowpath.faults.contest import Bout
 from slowpath.faults.survey import Survey
@@ -27,14 +32,47 @@ LOWERED = 0.5
 """What is left of the confidence in the kind of bug where the find itself is doubtful."""
 
 
-def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int) -> str:
+@dataclass(frozen=True)
+class Grounds:
+    """What a search saw that says something of how answers are compared: samples to which an accepted solution gives
+    another answer (`contested`), and how many inputs there are on which references differ (`disagreements`)."""
+
+    contested: tuple[str, ...] = ()
+    disagreements: int = 0
+
+
+NO_GROUNDS = Grounds()
+
+
+def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: Grounds = NO_GROUNDS) -> str:
     """Why an input may be no breaking one, as a sentence, "" for nothing. `believed` is how many references answer:
     two that agree leave no doubt."""
+    if bout.failing is Failing.WRONG_ANSWER and spec.answer_checker is None and not spec.any_answer:
+        compared = _by_comparison(spec, bout, believed, grounds)
+        if compared:
+            return compared
     if believed == 0 and bout.failing in (Failing.RUNTIME_ERROR, Failing.UNDEFINED):
         return _by_assumed_bounds(spec, survey)
     if believed == 0 and bout.failing is Failing.OUTPUT_LIMIT:
         return "nobody says how much may be printed, and no reference answers this input"
     return _by_several_answers(spec, bout, survey, believed)
+
+
+def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds) -> str:
+    """What speaks for outputs being compared in another way than by their tokens."""
+    if believed == 0 and bout.judged_by.startswith("sample "):
+        return (f"only the answer of {bout.judged_by} says so: where several answers are right, or white space and"
+                " capitals matter less, it is none")
+    if grounds.contested:
+        return (f"perhaps several answers are right: an accepted solution answers sample {grounds.contested[0]}"
+                " otherwise than is given")
+    if grounds.disagreements:
+        return (f"perhaps several answers are right: references that are right on the samples differ on "
+                f"{grounds.disagreements} other inputs")
+    output, expected = bout.execution.output or b"", bout.expected or b""
+    if not spec.rules.source and output.lower().split() == expected.lower().split():
+        return "it differs in capitals alone, and nobody says that they matter"
+    return ""
 
 
 def _by_assumed_bounds(spec: BreakSpec, survey: Survey) -> str:

@@ -14,7 +14,7 @@ from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.contest import Bout, Contest
 from slowpath.faults.divergence import divergence
-from slowpath.faults.doubts import LOWERED, doubt
+from slowpath.faults.doubts import LOWERED, NO_GROUNDS, Grounds, doubt
 from slowpath.faults.minimised import Judging
 from slowpath.faults.survey import Survey, surveyed
 from slowpath.faults.taxonomy import Findings, classified
@@ -38,11 +38,12 @@ _LONG = (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT, Failing.OUTPUT_LIMIT)
 def explain(spec: BreakSpec, contest: Contest, judge: Judging, bout: Bout, origin: Origin, *,
             keep: Callable[[bytes], str], stop: Callable[[], bool] = lambda: False, minimised_from: str = "",
             sanitizer: Sanitizer | None = None, complaint: Complaint | None = None,
-            most: int = SURVEY_RUNS) -> BreakingInput:
+            most: int = SURVEY_RUNS, grounds: Grounds = NO_GROUNDS) -> BreakingInput:
     """The breaking input that a confirmed bout shows. `keep` stores bytes and returns their id.
 
     `most` is how many runs may be spent on finding out where it fails; with 0 only what is known already is told, at
-    once. `complaint` is what the sanitizer is known to say of it, else `sanitizer` is asked.
+    once. `complaint` is what the sanitizer is known to say of it, else `sanitizer` is asked. `grounds` are what the
+    search saw of how answers are compared.
     """
     assert bout.failing is not None, "only an input on which the program fails is explained"
     is_whole = most > 0
@@ -54,7 +55,8 @@ def explain(spec: BreakSpec, contest: Contest, judge: Judging, bout: Bout, origi
         if complaint is None and sanitizer is not None and is_examined and not stop():
             complaint = _complaint(sanitizer, spec, bout)
         classification = classified(_findings(spec, bout, survey, complaint, other)) if is_whole else None
-        why = doubt(spec, bout, survey, sum(run is not None and run.verdict is Verdict.OK for run in bout.answers))
+        why = doubt(spec, bout, survey, sum(run is not None and run.verdict is Verdict.OK for run in bout.answers),
+                    grounds)
         if why and classification is not None:
             classification = replace(classification, confidence=round(LOWERED * classification.confidence, 2))
         parted = _divergence(spec, contest, bout, other, values, stop) if other is not None and is_examined else None

@@ -25,6 +25,7 @@ from slowpath.faults.contest import Bout, Contender, Contest
 from slowpath.model.breaking import BreakSpec, Failing, Role
 from slowpath.model.campaign import Warned
 from slowpath.model.execution import Execution, RunLimits, RunRequest
+from slowpath.model.problem import Sample
 from slowpath.model.verdict import Verdict
 
 MOST_CUTS = 3
@@ -47,10 +48,12 @@ class Expected:
 
 class Judge:
     """Judges inputs by what the search builds do. `usable` are the references that are believed, the most trusted
-    first; `spent` hears of every execution of the program. `warnings` holds what wasn't told yet. Not thread-safe."""
+    first; `spent` hears of every execution of the program. `contested` are the samples that a solution known to be
+    right answers otherwise: their answers prove nothing. `disagreements` counts the inputs on which references differ.
+    `warnings` holds what wasn't told yet. Not thread-safe."""
 
     def __init__(self, spec: BreakSpec, contest: Contest, usable: Sequence[Contender],
-                 spent: Callable[[int], None] = lambda runs: None) -> None:
+                 spent: Callable[[int], None] = lambda runs: None, contested: Sequence[Sample] = ()) -> None:
         self.spec = spec
         self.contest = contest
         self.comparison = Comparison(spec, contest.checker)
@@ -60,6 +63,8 @@ class Judge:
         self._longest_answer = 0
         self._quick_runs = 0
         self._file_name = PurePath(spec.path).name
+        self.contested = tuple(dict.fromkeys(sample.name for sample in contested))
+        self.disagreements = 0
         self._given = {sample.data: sample for sample in spec.samples if sample.answer is not None}
         self._spent = spent
 
@@ -215,6 +220,8 @@ class Judge:
     def expected(self, data: bytes, answers: Sequence[Execution | None]) -> Expected:
         """The answer that counts, given what the references did."""
         given = self._given.get(data)
+        if given is not None and given.name in self.contested:
+            return Expected(undecided="an accepted solution answers this sample otherwise too")
         if given is not None:
             return Expected(given.answer, f"sample {given.name}")
         said = [(asked, answer.output or b"") for asked, answer in zip(self.references, answers, strict=True)
@@ -228,6 +235,7 @@ class Judge:
         for asked, output in said[1:]:
             right = self.comparison.check(data, output, answer).right
             if right is False or (right is None and self.comparison.is_possible):
+                self.disagreements += asked.role is not Role.MODEL
                 return Expected(undecided=f"{name} and {asked.name} disagree")
         return Expected(answer, name if len(said) == 1 else f"{len(said)} of {len(said)} references")
 

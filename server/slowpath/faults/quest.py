@@ -16,11 +16,13 @@ import numpy as np
 from slowpath.analysis.literals import integer_literals, text_literals
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import Candidate
+from slowpath.engine.deadline import Deadline
 from slowpath.engine.fence import Fence
 from slowpath.engine.jury import Jury
 from slowpath.engine.run_cost import COST_PER_BYTE, COST_PER_CASE, COST_PER_RUN
 from slowpath.engine.seen import Seen
-from slowpath.faults.contest import Bout, Contest
+from slowpath.faults import limits
+from slowpath.faults.contest import Bout, Contest, timed
 from slowpath.faults.judging import Judge
 from slowpath.faults.novelty import Novelty
 from slowpath.faults.packing import Packing, packing_of
@@ -31,6 +33,7 @@ from slowpath.model.campaign import Progressed
 from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin
 
+PART_OF_LEFT = 0.6
 PROGRESS_S = 0.2
 PROGRESS_EXECUTIONS = 128
 COST_PER_CPU_S = 1_500_000_000
@@ -51,13 +54,15 @@ class Quest:
     """One search. See `search.run_break` for the parameters."""
 
     def __init__(self, spec: BreakSpec, contest: Contest, *, keep: Callable[[bytes], str],
-                 clock: Callable[[], float], stop: Callable[[], bool]) -> None:
+                 clock: Callable[[], float], stop: Callable[[], bool], ends_s: float = math.inf) -> None:
+        self.deadline = Deadline(clock, ends_s)
+        contest = timed(contest, self.deadline, limits.time_limit_s(spec))
         self.spec = spec
         self.contest = contest
         self.keep = keep
         self.clock = clock
         self.stop = stop
-        self.meter = BudgetMeter(spec.budget, clock)
+        self.meter = BudgetMeter(spec.budget, clock, ends_s=ends_s)
         self.jury = Jury(contest.validators, tuple((sample.name, sample.data) for sample in spec.samples),
                          contest.opinions, spec.doubts)
         self.packing: Packing | None = packing_of(spec.format)
@@ -82,11 +87,12 @@ class Quest:
     @property
     def is_over(self) -> bool:
         """Whether nothing more may be tried: the budget is spent, or the user stopped it."""
-        return self.meter.is_spent or self.stop()
+        return self.meter.is_spent or self.deadline.is_over or self.stop()
 
     def stop_after(self, seconds: float) -> Callable[[], bool]:
-        """Says to stop once so many seconds are over, where the clock may decide at all; or when the user does."""
-        end_s = float("inf") if self.meter.counted else self.clock() + seconds
+        """Says to stop once so many seconds are over, or a part of what is left of the whole, where the clock may
+        decide at all; or when the user does."""
+        end_s = math.inf if self.meter.counted else self.clock() + min(seconds, PART_OF_LEFT * self.deadline.left_s)
         return lambda: self.stop() or self.clock() >= end_s
 
     def rng(self, name: str) -> np.random.Generator:

@@ -26,10 +26,12 @@ _TRUST = (Role.GIVEN, Role.ACCEPTED, Role.BRUTE, Role.MODEL)
 
 @dataclass(frozen=True)
 class TriedReference:
-    """A reference, and what became of it on the samples."""
+    """A reference, and what became of it on the samples. `otherwise` are those to which one that is known to be right
+    gives another answer: that says something of how answers are compared, not of who is right."""
 
     contender: Contender
     judged: ReferenceJudged
+    otherwise: tuple[Sample, ...] = ()
 
 
 def tried_references(spec: BreakSpec, contest: Contest) -> Iterator[TriedReference]:
@@ -37,9 +39,12 @@ def tried_references(spec: BreakSpec, contest: Contest) -> Iterator[TriedReferen
     program."""
     for contender in contest.contenders:
         reference = contender.reference
-        reason = _Trial(spec, contest).objection(contender)
+        trial = _Trial(spec, contest)
+        reason = trial.objection(contender)
         said = reason or ("" if spec.samples else "there is no sample to try it on")
-        yield TriedReference(contender, ReferenceJudged(reference.name, reference.role, not reason, said))
+        is_known = reference.role in (Role.GIVEN, Role.ACCEPTED)
+        yield TriedReference(contender, ReferenceJudged(reference.name, reference.role, not reason, said),
+                             tuple(trial.otherwise) if is_known else ())
 
 
 def usable_references(tried: Iterable[TriedReference]) -> tuple[Contender, ...]:
@@ -55,20 +60,24 @@ class _Trial:
         self._spec = spec
         self._comparison = Comparison(spec, contest.checker)
         self._limits = sample_limits(spec)
+        self.otherwise: list[Sample] = []
 
     def objection(self, contender: Contender) -> str:
         """What speaks against the reference, "" for nothing."""
         if contender.executor is None:
             return contender.failure or "it can't be run"
-        answered = 0
+        answered, objection = 0, ""
         for sample in self._spec.samples:
             try:
                 reason, is_answered = self._on_sample(contender, contender.executor, sample)
             except SlowpathError as error:
                 return error.message
-            if reason:
+            if reason and not is_answered:
                 return reason
+            objection = objection or reason
             answered += is_answered
+        if objection:
+            return objection
         if self._spec.samples and not answered:
             return f"it ends on no sample within {self._limits.cpu_s:g} s"
         return ""
@@ -84,6 +93,7 @@ class _Trial:
             return "", True
         verdict = self._comparison.check(sample.data, execution.output or b"", sample.answer)
         if verdict.right is False:
+            self.otherwise.append(sample)
             return f"it disagrees with sample {sample.name}: {verdict.reason}", True
         return "", True
 

@@ -15,6 +15,7 @@ With a budget in executions nothing depends on a clock, and the same specificati
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from itertools import islice
@@ -23,7 +24,7 @@ from slowpath.engine.candidate import FULL, Candidate
 from slowpath.engine.fence import Fence
 from slowpath.errors import OutOfTime
 from slowpath.faults.confirming import unsteady
-from slowpath.faults.contest import Contest
+from slowpath.faults.contest import Contender, Contest
 from slowpath.faults.examining import Examinations
 from slowpath.faults.judging import Judge
 from slowpath.faults.quest import Played, Quest
@@ -41,7 +42,7 @@ from slowpath.faults.sources.tiny_inputs import tiny_inputs
 from slowpath.faults.turns import Turn, Turns
 from slowpath.inputs.parse import parse
 from slowpath.inputs.tokens import ParseError
-from slowpath.model.breaking import BreakEvent, BreakSpec
+from slowpath.model.breaking import BreakEvent, BreakSpec, Role
 from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.origin import Origin
 
@@ -59,13 +60,14 @@ _LASTING = sum(weight for name, (weight, _) in _WEIGHTS.items() if name != "idea
 
 
 def run_break(spec: BreakSpec, contest: Contest, *, keep: Callable[[bytes], str], clock: Callable[[], float],
-              stop: Callable[[], bool]) -> Iterator[BreakEvent]:
+              stop: Callable[[], bool], ends_s: float = math.inf) -> Iterator[BreakEvent]:
     """Searches for a breaking input and yields what happens, the last event `Ended`.
 
-    `keep` stores bytes under their content id, `clock` gives seconds. `OutOfTime`, raised in here by a signal, ends it
-    with what was found. Raises `SlowpathError` where the program can't be driven at all.
+    `keep` stores bytes under their content id, `clock` gives seconds, `ends_s` is when by it all must have ended.
+    `OutOfTime`, raised in here by a signal, ends it with what was found. Raises `SlowpathError` where the program
+    can't be driven at all.
     """
-    quest = Quest(spec, contest, keep=keep, clock=clock, stop=stop)
+    quest = Quest(spec, contest, keep=keep, clock=clock, stop=stop, ends_s=ends_s)
     settling = Settling(quest)
     try:
         yield from _phases(quest, settling)
@@ -78,12 +80,25 @@ def _phases(quest: Quest, settling: Settling) -> Iterator[BreakEvent]:
     examinations = Examinations(quest)
     yield from _references(quest)
     yield from _known(quest, settling, examinations)
-    yield from _samples(quest, settling)
-    if settling.found is None:
-        yield from _search(quest, settling, examinations)
-    if settling.found is not None or settling.undefined is not None:
-        settling.finish(examinations.sanitizer)
+    yield from _samples(quest, settling, examinations)
+    sources = _turns(quest)
+    while not settling.is_hopeless:
+        if settling.found is None and not quest.is_over:
+            yield from _search(quest, settling, examinations, *sources)
+        if settling.found is None:
+            break
+        yield from _finished(quest, settling, examinations)
+        if settling.found is not None:
+            break
+    if settling.found is None and settling.undefined is not None:
+        yield from _finished(quest, settling, examinations)
     quest.progress()
+    yield from quest.drain()
+
+
+def _finished(quest: Quest, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
+    """Explains what was found; what isn't sure is set aside."""
+    settling.finish(examinations.sanitizer)
     yield from quest.drain()
 
 
@@ -98,11 +113,23 @@ def _references(quest: Quest) -> Iterator[BreakEvent]:
         quest.tell(each.judged)
         yield from quest.drain()
     usable = usable_references(tried)
-    quest.judge = Judge(quest.spec, quest.contest, usable, quest.spent)
+    contested = [sample for each in tried for sample in each.otherwise]
+    quest.judge = Judge(quest.spec, quest.contest, usable, quest.spent, contested)
+    if contested:
+        quest.tell(Warned("sample-contested", f"An accepted solution answers sample {contested[0].name} otherwise than"
+                          " is given, so perhaps several answers are right; the sample's own answer proves nothing.",
+                          "Give the problem's checker: --checker FILE."))
+    for doubt in quest.contest.doubts(quest.contest.program, _trusted(usable)):
+        quest.jury.doubt(doubt)
     if tried and not usable:
         quest.tell(Warned("no-reference", "No reference is believed, so answers can't be judged but on samples.",
                           "Correct the references, or choose another one."))
     yield from quest.drain()
+
+
+def _trusted(usable: Sequence[Contender]) -> Contender | None:
+    """The reference that fails on no valid input, as far as anybody knows."""
+    return next((each for each in usable if each.reference.role in (Role.GIVEN, Role.ACCEPTED)), None)
 
 
 def _known(quest: Quest, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
@@ -114,8 +141,9 @@ def _known(quest: Quest, settling: Settling, examinations: Examinations) -> Iter
         yield from quest.drain()
 
 
-def _samples(quest: Quest, settling: Settling) -> Iterator[BreakEvent]:
-    """The program on the samples: their answers are right whatever a reference says."""
+def _samples(quest: Quest, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
+    """The program on the samples: their answers are right whatever a reference says, as far as nobody doubts that one
+    answer alone is."""
     spec = quest.spec
     if not spec.samples:
         return
@@ -130,14 +158,17 @@ def _samples(quest: Quest, settling: Settling) -> Iterator[BreakEvent]:
         if bout.failing is None:
             bout = unsteady(quest.judge, bout) or bout
         candidate = Candidate(sample.data, instance, Origin("sample", f"sample {sample.name}"), FULL, "sample", True)
-        if settling.offer(Played(candidate, bout, 0, 0.0)) or quest.is_over:
+        if settling.offer(Played(candidate, bout, 0, 0.0)):
+            yield from quest.drain()
+            yield from _finished(quest, settling, examinations)
+        if settling.found is not None or quest.is_over:
             break
     yield from quest.drain()
 
 
-def _search(quest: Quest, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
+def _search(quest: Quest, settling: Settling, examinations: Examinations, turns: Turns, mutants: Mutants,
+            nearer: Nearer) -> Iterator[BreakEvent]:
     """All sources by turns, until something is found or the budget is spent."""
-    turns, mutants, nearer = _turns(quest)
     repeats = Repeats(quest)
     welcomes = (_fenced(quest.fence, mutants.id, mutants.welcome), _fenced(quest.fence, nearer.id, nearer.welcome))
     while not quest.is_over and settling.found is None:

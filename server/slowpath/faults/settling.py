@@ -1,6 +1,9 @@
 """What becomes of an input on which the program seems to fail: its case is isolated, validators and the clean builds
 are asked, and only then it is told; at last it is made small and explained.
 
+What isn't sure (`BreakingInput.is_sure`) is told as that and set aside: the search goes on, for another way of failing,
+as long as something surer can be found.
+
 What fails in one way and isn't confirmed is tried again a few times with other inputs, then no more, so that a search
 build which misleads doesn't eat the budget.
 """
@@ -14,6 +17,7 @@ from slowpath.engine.candidate import Candidate
 from slowpath.faults import limits
 from slowpath.faults.confirming import confirmed
 from slowpath.faults.contest import Bout
+from slowpath.faults.doubts import Grounds
 from slowpath.faults.explaining import explain
 from slowpath.faults.isolating import isolated
 from slowpath.faults.known import KnownFailure, KnownFailures, common_traits
@@ -43,7 +47,8 @@ MOST_CASES_LOOKED_AT = 6
 
 class Settling:
     """Settles failures. `found` is the breaking input that ends the search, once there is one; `undefined` one that
-    only a sanitizer sees. Both are confirmed bouts with where they came from."""
+    only a sanitizer sees. Both are confirmed bouts with where they came from. `doubted` are the ways of failing of
+    which what was found isn't sure."""
 
     def __init__(self, quest: Quest) -> None:
         self._quest = quest
@@ -52,12 +57,20 @@ class Settling:
         self.known = KnownFailures(quest.spec)
         self.found: tuple[Bout, Origin] | None = None
         self.undefined: tuple[Bout, Origin, Complaint | None] | None = None
+        self.doubted: set[Failing] = set()
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether nothing surer can be found than what was: inputs of the format are doubtful, all of them."""
+        return bool(self.doubted) and not self._quest.jury.validity.is_sure
 
     def offer(self, played: Played) -> bool:
         """Takes note of an input that was played; whether the search has found what it was for."""
         failing = played.bout.failing
         if failing is None or self.found is not None:
             return self.found is not None
+        if failing in self.doubted:
+            return False
         if self._tries.get(failing, 0) >= MOST_TRIES.get(failing, MOST_OTHER_TRIES):
             return False
         if self._quest.spec.known:
@@ -190,7 +203,8 @@ class Settling:
         quest = self._quest
         quest.keep(sure.data)
         self.found = sure, origin
-        first = explain(quest.spec, quest.contest, quest.judge, sure, origin, keep=quest.keep, stop=quest.stop, most=0)
+        first = explain(quest.spec, quest.contest, quest.judge, sure, origin, keep=quest.keep, stop=quest.stop, most=0,
+                        grounds=self._grounds)
         quest.tell(BreakFound(self._judged_valid(first)))
 
     def suspect(self, candidate: Candidate, bout: Bout, complaint: Complaint | None) -> None:
@@ -213,19 +227,25 @@ class Settling:
     # At the end
 
     def finish(self, sanitizer: Sanitizer | None) -> None:
-        """Makes what was found small and explains it."""
+        """Makes what was found small and explains it; what isn't sure then is set aside."""
         quest = self._quest
         if self.found is not None:
             bout, origin = self.found
             quest.tell(PhaseEntered("minimising", "Looking for the smallest input that breaks it."))
-            self._explained(bout, origin, None, sanitizer, self.confirm)
+            if not self._explained(bout, origin, None, sanitizer, self.confirm).is_sure:
+                self._set_aside(bout)
         elif self.undefined is not None and sanitizer is not None and self.undefined[2] is not None:
             bout, origin, complaint = self.undefined
             quest.tell(PhaseEntered("minimising", "Looking for the smallest input that shows the undefined behaviour."))
             self._explained(bout, origin, complaint, sanitizer, lambda found: found)
 
+    def _set_aside(self, bout: Bout) -> None:
+        self.found = None
+        if bout.failing is not None:
+            self.doubted.add(bout.failing)
+
     def _explained(self, bout: Bout, origin: Origin, complaint: Complaint | None, sanitizer: Sanitizer | None,
-                   confirm: Callable[[Bout], Bout | None]) -> None:
+                   confirm: Callable[[Bout], Bout | None]) -> BreakingInput:
         quest = self._quest
         judge: Examining | None = None
         if bout.failing is Failing.UNDEFINED and sanitizer is not None:
@@ -240,11 +260,17 @@ class Settling:
         quest.tell(PhaseEntered("explaining", "Looking for what kind of bug it is."))
         told = explain(quest.spec, quest.contest, quest.judge, small, origin, keep=quest.keep,
                        stop=quest.stop_after(EXPLAINING_S), minimised_from=came_from, sanitizer=sanitizer,
-                       complaint=complaint)
+                       complaint=complaint, grounds=self._grounds)
         if told.doubt:
             quest.tell(Warned("doubtful", f"It isn't sure that this is wrong: {told.doubt}.",
                               "Give the problem's checker (--checker FILE) or another reference."))
-        quest.tell(BreakFound(self._judged_valid(told)))
+        judged = self._judged_valid(told)
+        quest.tell(BreakFound(judged))
+        return judged
+
+    @property
+    def _grounds(self) -> Grounds:
+        return Grounds(self._quest.judge.contested, self._quest.judge.disagreements)
 
     def _judged_valid(self, told: BreakingInput) -> BreakingInput:
         """The find with what is known of its input's validity; a sample is valid."""

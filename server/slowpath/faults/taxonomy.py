@@ -3,8 +3,11 @@
 Every piece of evidence is a vote for a category with a weight and a sentence: the verdict, the sanitizer's complaint,
 what all failing inputs of a survey have in common, what the smallest failing input still needs, how the program solves
 the problem, and the difference to an accepted version where there is one. The category with the largest sum is named;
-the confidence is its share of all votes, lowered where there are few. A wrong answer about which nothing special is to
-be said is one of the algorithm: of its recurrences where it has some, else of the choices that it makes.
+the confidence is its share of all votes, lowered where there are few. What was seen to happen (an index out of bounds,
+an overflow, a division by zero) outweighs how the program looks: its style is asked only where nothing of the kind was
+seen. A wrong answer about which nothing special is to be said is one of the algorithm: of its recurrences where it has
+some, else of the choices that it makes; but only where an accepted version shows that it was changed there. Where
+nothing but style speaks, no kind is said.
 
 AlgoBugs' published pairs carry other labels, which a language model assigned: T1 integer overflow and T2 modular
 arithmetic (numeric), T3 a bound that is off by one (numeric or structural), T4 a wrong condition and T5 a flawed
@@ -42,7 +45,10 @@ DP, GREEDY, CONSTRAINT = FaultCategory.DP, FaultCategory.GREEDY, FaultCategory.C
 NUMERIC, STRUCTURAL = FaultCategory.NUMERIC, FaultCategory.STRUCTURAL
 
 _BY_COMPLAINT = {"overflow": (NUMERIC, 4.0), "shift": (NUMERIC, 3.0), "division": (NUMERIC, 1.5),
-                 "stack": (FaultCategory.MEMORY, 1.5), "uninitialised": (STRUCTURAL, 1.5)}
+                 "stack": (FaultCategory.MEMORY, 1.5), "uninitialised": (STRUCTURAL, 1.5),
+                 "use-after-free": (STRUCTURAL, 1.5)}
+_OUT_OF_BOUNDS = 3.0
+_SEEN = frozenset({*_BY_COMPLAINT, "out-of-bounds", "null"})
 _BY_CHANGE = {"wider": (NUMERIC, 3.5), "modulus": (NUMERIC, 3.0), "rounding": (NUMERIC, 1.5),
               "constant": (NUMERIC, 2.5), "capacity": (NUMERIC, 2.0), "cleared": (CONSTRAINT, 2.5),
               "moved": (CONSTRAINT, 1.5), "special-case": (STRUCTURAL, 2.5), "guard": (STRUCTURAL, 1.5),
@@ -93,8 +99,10 @@ class Findings:
 
 def classified(findings: Findings) -> Classification | None:
     """The likeliest kind of bug with what speaks for it, None where nothing speaks for any."""
-    votes = [vote for votes_of in (_by_verdict, _by_complaint, _by_survey, _by_cases, _by_changes, _by_paradigm)
+    votes = [vote for votes_of in (_by_verdict, _by_complaint, _by_survey, _by_cases, _by_changes)
              for vote in votes_of(findings)]
+    if not _is_seen(findings) and (votes or findings.changes):
+        votes += _by_paradigm(findings)
     sums = {category: math.fsum(vote.weight for vote in votes if vote.category is category)
             for category in FaultCategory}
     ranked = sorted(FaultCategory, key=lambda category: -sums[category])
@@ -152,6 +160,13 @@ def _is_nearly(actual: str, expected: str) -> bool:
     return "." in actual + expected and 0 < abs(printed - right) < NEARLY * max(abs(right), Decimal(1))
 
 
+def _is_seen(findings: Findings) -> bool:
+    """Whether it was seen to do what no program may."""
+    complaint = findings.complaint
+    return (complaint is not None and complaint.kind in _SEEN) or (
+        findings.failing is Failing.RUNTIME_ERROR and _NUMERIC_ERRORS.search(findings.reason) is not None)
+
+
 def _by_complaint(findings: Findings) -> Iterator[Vote]:
     complaint = findings.complaint
     if complaint is not None and complaint.kind in _BY_COMPLAINT:
@@ -160,6 +175,10 @@ def _by_complaint(findings: Findings) -> Iterator[Vote]:
         yield Vote(category, weight, f"{where}: {complaint.message}.")
     elif complaint is not None and _NOTHING_THERE.search(complaint.message):
         yield Vote(STRUCTURAL, 2.0, f"It takes from where nothing is: {complaint.message}.")
+    elif complaint is not None and complaint.kind == "out-of-bounds":
+        # What a few numbers bring about is a case that was forgotten; what takes many, room that is too small.
+        category = STRUCTURAL if findings.tokens <= TINY_TOKENS else NUMERIC
+        yield Vote(category, _OUT_OF_BOUNDS, f"It goes beyond what it has room for: {complaint.message}.")
 
 
 def _by_survey(findings: Findings) -> Iterator[Vote]:

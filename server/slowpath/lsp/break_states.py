@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from slowpath.lsp import words
 from slowpath.lsp.asked_states import asked_state, in_words
 from slowpath.lsp.protocol import (
     BreakingState,
@@ -49,7 +50,7 @@ def break_state(view: BreakView, break_id: str, uri: str, path: Path, seed: int,
                   for warning in view.warnings],
         assumed=list(view.assumed), stale=tracker.stale, asked=asked_state(asked),
         earlier=[breaking_state(each, tracker, held) for each in earlier],
-        error=error(view))
+        error=error(view), compared=view.compared)
 
 
 def error(view: BreakView) -> ErrorState | None:
@@ -76,7 +77,15 @@ def breaking_state(found: BreakingInput, tracker: LineTracker, held: Mapping[str
         actual_id=found.actual, input_text=short.get(found.id), expected_text=short.get(found.expected),
         actual_text=short.get(found.actual), difference=_difference(found.difference),
         complaint=_complaint(found.complaint, tracker), divergence=_divergence(found.divergence, tracker),
-        category=_category(found.classification), is_minimised=bool(found.minimised_from))
+        category=_category(found.classification), is_minimised=bool(found.minimised_from),
+        is_sure=found.is_sure, doubts=doubts_of(found))
+
+
+def doubts_of(found: BreakingInput) -> list[str]:
+    """Why it may be invalid, or no failure, in sentences."""
+    about_input = [" ".join(filter(None, (doubt.text, f"[{' '.join(doubt.quote.split())}]" if doubt.quote else "")))
+                   for doubt in found.doubts]
+    return [*([f"{words.heading(found.doubt)}."] if found.doubt else []), *about_input]
 
 
 def sizes_text(found: BreakingInput) -> str:

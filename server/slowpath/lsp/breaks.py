@@ -42,11 +42,11 @@ class Breaks(Searches[LiveBreak]):
         self._waiting: set[LiveBreak] = set()
 
     def start(self, uri: str, path: Path, source: bytes, budget: Budget, seed: int, formats: dict[str, str],
-              references: Sequence[str] | None, *, others: bool = False) -> LiveBreak:
+              references: Sequence[str] | None, *, others: bool = False, compare: str = "") -> LiveBreak:
         """Starts a search; a running one on the document is stopped first, for which the new one waits as "preparing".
 
-        `formats` and `references` are as in `BeginBreak`. With `others` it looks for what is known of this very text
-        no more. Raises `Untrusted` or `SourceUnreadable`.
+        `formats`, `references` and `compare` are as in `BeginBreak`. With `others` it looks for what is known of this
+        very text no more. Raises `Untrusted` or `SourceUnreadable`.
         """
         current = source.decode("utf-8", "replace")
         source, options = self._plain(path, source), self._options()
@@ -66,7 +66,7 @@ class Breaks(Searches[LiveBreak]):
                 loop.call_soon_threadsafe(setattr, search, "grounds",
                                           _grounds(path, source, search.references, formats))
             return BeginBreak(str(path), source, budget, seed, options.settings, formats, search.references,
-                              options.asking, known)
+                              options.asking, known, compare)
 
         self._begin(search, begin)
         return search

@@ -70,7 +70,8 @@ class LiveBreak(LiveSearch):
 
     def inherit(self, old: LiveBreak) -> None:
         """Takes what another search of the same text came to, for what isn't to be found once more."""
-        known = [*([old.view.breaking] if old.view.breaking is not None else []), *old.earlier]
+        found = old.view.breaking
+        known = [*([found] if found is not None and found.is_sure else []), *old.earlier]
         self.earlier = tuple(each for each in known if each.id in old.held)[:MOST_EARLIER]
         for each in self.earlier:
             self.found[each.id] = each

@@ -213,10 +213,24 @@ class BreakingInput:
     validity: Validity = Validity.LIKELY
     doubts: tuple[Doubt, ...] = ()
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether nothing is known that speaks against it: the input may be given, and the program fails on it."""
+        return self.validity.is_sure and not self.doubt
+
+    @property
+    def is_break(self) -> bool:
+        """Whether it counts as one that was found: it is sure, and a judge would see it."""
+        return self.is_sure and self.failing.is_visible
+
+    def is_version_of(self, other: BreakingInput) -> bool:
+        """Whether both are one find, this one looked at closer."""
+        return other.id in (self.id, self.minimised_from)
+
 
 @dataclass(frozen=True)
 class BreakStarted:
-    """The search begins."""
+    """The search begins. `compared` says how outputs are compared."""
 
     path: str
     budget: Budget
@@ -224,6 +238,7 @@ class BreakStarted:
     assumed: tuple[str, ...] = ()
     executions: int = 0
     elapsed_s: float = 0.0
+    compared: str = ""
 
 
 @dataclass(frozen=True)
@@ -240,7 +255,7 @@ class ReferenceJudged:
 
 @dataclass(frozen=True)
 class BreakFound:
-    """A breaking input. A later one replaces it: worse for the program, smaller, or better explained."""
+    """A breaking input. A later one replaces it: surer, worse for the program, smaller, or better explained."""
 
     breaking: BreakingInput
     executions: int = 0
@@ -253,7 +268,8 @@ BreakEvent = BreakStarted | PhaseEntered | ReferenceJudged | BreakFound | Progre
 @dataclass(frozen=True)
 class BreakView:
     """What is shown of a search: the fold of its events. `state` is preparing, running, finished, stopped or failed;
-    `first_found_s` the seconds until the first breaking input that a judge would see."""
+    `breaking` is the surest that was found: what isn't sure stands there only until something sure is found, and is no
+    break. `first_found_s` are the seconds until the first one that counts."""
 
     path: str = ""
     state: str = "preparing"
@@ -270,6 +286,7 @@ class BreakView:
     warnings: tuple[Warned, ...] = ()
     first_found_s: float | None = None
     assumed: tuple[str, ...] = ()
+    compared: str = ""
 
 
 def fold_break(view: BreakView, event: BreakEvent) -> BreakView:
@@ -278,16 +295,15 @@ def fold_break(view: BreakView, event: BreakEvent) -> BreakView:
                    elapsed_s=max(view.elapsed_s, event.elapsed_s))
     match event:
         case BreakStarted():
-            return replace(view, path=event.path, budget=event.budget, assumed=event.assumed, state="running")
+            return replace(view, path=event.path, budget=event.budget, assumed=event.assumed, state="running",
+                           compared=event.compared)
         case PhaseEntered():
             return replace(view, phase=event.phase, message=event.message)
         case ReferenceJudged():
             others = tuple(old for old in view.references if old.name != event.name)
             return replace(view, references=(*others, event))
         case BreakFound():
-            is_first = view.first_found_s is None and event.breaking.failing.is_visible
-            return replace(view, breaking=event.breaking,
-                           first_found_s=event.elapsed_s if is_first else view.first_found_s)
+            return _with_found(view, event)
         case Progressed():
             return replace(view, executions_per_s=event.executions_per_s)
         case Warned():
@@ -296,3 +312,17 @@ def fold_break(view: BreakView, event: BreakEvent) -> BreakView:
         case Ended():
             return replace(view, state=event.outcome, code=event.code, message=event.message, remedy=event.remedy)
     raise AssertionError(event)
+
+
+def _with_found(view: BreakView, event: BreakFound) -> BreakView:
+    old, new = view.breaking, event.breaking
+    if old is not None and not new.is_version_of(old) and _rank(new) < _rank(old):
+        return view
+    first_s = view.first_found_s if old is not None and old.is_break else None
+    return replace(view, breaking=new, first_found_s=(event.elapsed_s if first_s is None else first_s)
+                   if new.is_break else None)
+
+
+def _rank(found: BreakingInput) -> tuple[bool, bool]:
+    """How much a find says: what is sure more than what isn't, what a judge sees more than what he doesn't."""
+    return found.is_sure, found.failing.is_visible

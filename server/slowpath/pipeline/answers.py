@@ -41,6 +41,14 @@ def any_answer_of(problem: Problem) -> str:
     return any_answer(problem.statement) or (JUDGED_APART if problem.judged_apart else "")
 
 
+def compared_how(spec: BreakSpec) -> str:
+    """How outputs are compared, in a few words."""
+    if spec.answer_checker is not None:
+        return f"by {spec.answer_checker.name}"
+    return f"not: {spec.any_answer}" if spec.any_answer and not spec.no_answer else \
+        f"whether there is an answer: {spec.any_answer}" if spec.any_answer else spec.rules.said
+
+
 def _given_rules(flags: str) -> AnswerRules:
     words = tuple(flags.split())
     unknown = [word for word, before in zip(words, ("", *words), strict=False)

@@ -20,8 +20,8 @@ from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
-from slowpath.pipeline.answers import answer_rules, any_answer_of
-from slowpath.pipeline.campaigns import failure, without_format
+from slowpath.pipeline.answers import answer_rules, any_answer_of, compared_how
+from slowpath.pipeline.campaigns import ends_s, failure, without_format
 from slowpath.pipeline.contests import opened_contest
 from slowpath.pipeline.opponents import given_reference, read_checker, references_beside
 from slowpath.pipeline.programs import MEMORY_CAP_BYTES, compile_failure, read_solution
@@ -87,15 +87,17 @@ def _with_accepted(references: Sequence[Reference], accepted: Solution | None) -
 
 
 def find_break(spec: BreakSpec, settings: Settings, *, keep: Callable[[bytes], str], stop: Callable[[], bool],
-               clock: Callable[[], float], hear: Callable[[Bout], None] = lambda bout: None) -> Iterator[BreakEvent]:
+               clock: Callable[[], float], hear: Callable[[Bout], None] = lambda bout: None,
+               began_s: float | None = None) -> Iterator[BreakEvent]:
     """Runs the search and yields its events; the last one is always `Ended`.
 
     `keep` stores bytes and returns their content id, `clock` gives seconds; `hear` hears what each input showed on the
-    search builds. Never raises but for bugs outside the search.
+    search builds. `began_s` is when, by the clock, the user asked for it, if not now. Never raises but for bugs outside
+    the search.
     """
-    began = clock()
+    began = clock() if began_s is None else began_s
     try:
-        yield from _events(spec, settings, keep, stop, clock, hear)
+        yield from _events(spec, settings, keep, stop, clock, hear, ends_s(spec.budget, began))
     except SlowpathError as error:
         yield failure(error, clock() - began)
     except OutOfTime:
@@ -107,15 +109,16 @@ def find_break(spec: BreakSpec, settings: Settings, *, keep: Callable[[bytes], s
 
 
 def _events(spec: BreakSpec, settings: Settings, keep: Callable[[bytes], str], stop: Callable[[], bool],
-            clock: Callable[[], float], hear: Callable[[Bout], None]) -> Iterator[BreakEvent]:
+            clock: Callable[[], float], hear: Callable[[Bout], None], until_s: float) -> Iterator[BreakEvent]:
     from slowpath.faults.search import run_break
 
-    yield BreakStarted(spec.path, spec.budget, tuple(each.name for each in spec.references), spec.assumed)
+    yield BreakStarted(spec.path, spec.budget, tuple(each.name for each in spec.references), spec.assumed,
+                       compared=compared_how(spec))
     yield PhaseEntered("building", "Building the program and what it's held against.")
     with opened_contest(spec, settings) as (contest, warnings):
         yield from warnings
         yield from _what_is_not_judged(spec)
-        yield from run_break(spec, replace(contest, hear=hear), keep=keep, clock=clock, stop=stop)
+        yield from run_break(spec, replace(contest, hear=hear), keep=keep, clock=clock, stop=stop, ends_s=until_s)
 
 
 def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:

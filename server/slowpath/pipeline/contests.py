@@ -23,9 +23,11 @@ from slowpath.model.campaign import Warned
 from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import AnswerChecker, AnswerVerdict, Executor, InputValidator, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
+from slowpath.model.validity import Doubt
 from slowpath.pipeline import programs
 from slowpath.pipeline.answers import tried_checker
 from slowpath.pipeline.campaigns import solution_of, with_toolchain
+from slowpath.pipeline.format_check import doubts_by_reading, doubts_by_running
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
@@ -61,7 +63,8 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
             yield Contest(program, contenders, checker, validators, [*checks, *_model_validator(spec, runner)],
                           sanitizer=building.result if building is not None else lambda: None,
                           accepted=_accepted(spec, contenders), values=partial(_values, chosen, opened),
-                          gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)), runner=runner), warnings
+                          gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)), runner=runner,
+                          doubts=partial(_doubts, spec, bool(validators))), warnings
         finally:
             # Nobody waits any more for what wasn't begun to be built.
             behind.shutdown(wait=False, cancel_futures=True)
@@ -90,6 +93,18 @@ def _contender(reference: Reference, settings: Settings) -> Contender:
 def _accepted(spec: BreakSpec, contenders: list[Contender]) -> Executor | None:
     """The executor of the accepted version, which is one of the references."""
     return next((each.executor for each in contenders if each.reference.solution == spec.accepted), None)
+
+
+def _doubts(spec: BreakSpec, is_validated: bool, program: Executor, trusted: Contender | None) -> Sequence[Doubt]:
+    """What runs say against the format. A program that fails on small inputs is what is looked for, a reference that
+    does is evidence on the format; nothing has to be asked where validators judge."""
+    if is_validated or spec.budget.seconds is None:
+        return ()
+    with contextlib.suppress(SlowpathError):
+        if trusted is not None and trusted.executor is not None:
+            return doubts_by_running(spec, trusted.executor)
+        return tuple(doubts_by_reading(spec, program))
+    return ()
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ _FAILING = (Verdict.RUNTIME_ERROR, Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Ver
 
 def doubts_by_running(spec: CampaignSpec | BreakSpec, executor: Executor) -> tuple[Doubt, ...]:
     """What the program does on small inputs of the format that speaks against it. A second of CPU time or two."""
-    return (*_failing(spec.format, _samples(spec), executor), *_reading(spec.format, executor))
+    return (*_failing(spec.format, _samples(spec), executor), *doubts_by_reading(spec, executor))
 
 
 def _samples(spec: CampaignSpec | BreakSpec) -> list[bytes]:
@@ -54,7 +54,7 @@ def _failing(fmt: InputFormat, samples: Sequence[bytes], executor: Executor) -> 
     yield Doubt("failing", f"The program {how} on {len(failed)} of {len(made)} small inputs of the format{no_sample}.")
 
 
-def _reading(fmt: InputFormat, executor: Executor) -> Iterator[Doubt]:
+def doubts_by_reading(spec: CampaignSpec | BreakSpec, executor: Executor) -> Iterator[Doubt]:
     """That the program reads more, or less, than the format writes."""
     from slowpath.inputs.infer.oracle.asking import Asker, Spent
     from slowpath.inputs.infer.oracle.confirm import Answer, judged
@@ -62,7 +62,7 @@ def _reading(fmt: InputFormat, executor: Executor) -> Iterator[Doubt]:
 
     oracle = ExecutorOracle(lambda: executor)
     try:
-        judgement = judged(Asker(oracle, stop=lambda: oracle.spent_s > READING_S), fmt)
+        judgement = judged(Asker(oracle, stop=lambda: oracle.spent_s > READING_S), spec.format)
     except Spent:
         return
     if judgement.answer is Answer.REFUTED:

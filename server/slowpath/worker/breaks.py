@@ -67,7 +67,8 @@ class BreakRun:
         try:
             found = read(begin, self._report)
             return pipeline.break_spec(found.solution, found.problem, found.report, begin.settings, begin.budget,
-                                       begin.seed, references=references, known=begin.known), found
+                                       begin.seed, references=references, known=begin.known,
+                                       compare=begin.compare), found
         except SlowpathError as error:
             self._report(pipeline.failure(error, self._clock()))
         except Exception as error:

@@ -61,7 +61,7 @@ class BeginBreak:
 
     `source` and `formats` are as in `Begin`. `references` are the files whose answers count, None for those that are
     found beside the program. `asking` is None where no language model is asked. `known` are inputs that break it
-    and are known already: others are looked for.
+    and are known already: others are looked for. `compare` says how outputs are compared, as in `break_spec`.
     """
 
     path: str
@@ -73,6 +73,7 @@ class BeginBreak:
     references: tuple[str, ...] | None = None
     asking: Asking | None = None
     known: tuple[bytes, ...] = ()
+    compare: str = ""
 
 
 @dataclass(frozen=True)

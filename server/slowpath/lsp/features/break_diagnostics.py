@@ -26,7 +26,7 @@ def line_remarks(search: LiveBreak) -> list[tuple[int, str]]:
     """What is said at which line of now (0-based); nothing about lines that were edited since. Of a line at which a
     sanitizer complains no more is said: that is the reason."""
     found = search.view.breaking
-    if found is None:
+    if found is None or not found.is_sure:
         return []
     said: list[tuple[int | None, str]] = []
     if found.complaint is not None:
@@ -41,7 +41,7 @@ def line_remarks(search: LiveBreak) -> list[tuple[int, str]]:
 def about_all(search: LiveBreak) -> str:
     """What is said of the whole program; "" where no input breaks it."""
     found = search.view.breaking
-    if found is None:
+    if found is None or not found.is_sure:
         return ""
     stale = " Found before the last edit." if search.tracker.stale else ""
     reason = f": {words.clause(found.reason)}" if found.reason else ""

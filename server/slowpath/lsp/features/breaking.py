@@ -40,7 +40,7 @@ def start(server: SlowpathServer, params: BreakStartParams) -> BreakStartResult:
     try:
         path, source = server.solution_source(params.uri)
         search = server.breaks.start(params.uri, path, source, budget, params.seed, server.formats.texts_for(path),
-                                     params.references, others=params.others)
+                                     params.references, others=params.others, compare=params.compare)
     except SlowpathError as error:
         return BreakStartResult("", convert.error_state(error))
     return BreakStartResult(search.id)

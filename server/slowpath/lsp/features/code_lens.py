@@ -100,7 +100,7 @@ def break_command(uri: str, search: LiveBreak | None) -> types.Command:
     """The lens that breaks the program, or what the search for a breaking input says."""
     if search is None:
         return types.Command("Break it", COMMAND_BREAK, arguments=[uri])
-    found = search.view.breaking
+    found = search.view.breaking if search.view.breaking is not None and search.view.breaking.is_sure else None
     sizes = f" with {sizes_text(found)}" if found is not None and found.sizes else ""
     said = f", {found.failing.value}{sizes}" if found is not None else ""
     if search.ended:

@@ -117,7 +117,7 @@ def of_campaign(campaign: LiveCampaign) -> Doing:
 def of_break(search: LiveBreak) -> Doing:
     """What a search for a breaking input does, in a few words."""
     view = search.view
-    found = view.breaking.failing.value if view.breaking is not None else ""
+    found = view.breaking.failing.value if view.breaking is not None and view.breaking.is_sure else ""
     runs = f"{words.count(view.executions)} runs" if view.executions else ""
     return Doing(search.id, f"Breaking {search.path.name}", search.running, break_states.spent_share(view),
                  ", ".join(part for part in (view.phase or view.state, runs, found) if part), view.state)

@@ -50,7 +50,8 @@ class BreakStartParams:
     """Search for a breaking input of a document; a running search of the same kind on it is stopped first.
 
     `references` are paths; None takes those that lie beside the program, an empty list none. With `others` it looks for
-    inputs that break this very text in another way than what is known.
+    inputs that break this very text in another way than what is known. `compare` says how outputs are compared, as
+    flags of the ICPC judge; "" leaves it to the problem.
     """
 
     uri: str
@@ -59,6 +60,7 @@ class BreakStartParams:
     seed: int = 0
     references: list[str] | None = None
     others: bool = False
+    compare: str = ""
 
 
 @dataclass(frozen=True)
@@ -165,6 +167,7 @@ class BreakingState:
 
     `expected_id` and `actual_id` name the outputs, "" where there is none. `input_text`, `expected_text` and
     `actual_text` are there where all of them are short, else None. `sizes` says how small it is ("n = 3").
+    One that isn't sure is no break: `doubts` says in sentences why it may be invalid, or no failure.
     """
 
     input_id: str
@@ -184,6 +187,8 @@ class BreakingState:
     divergence: DivergenceState | None
     category: CategoryState | None
     is_minimised: bool
+    is_sure: bool
+    doubts: list[str]
 
 
 @dataclass(frozen=True)
@@ -191,7 +196,7 @@ class BreakState:
     """The whole state of a search for a breaking input, ready to draw. `state`, `phase`, `progress`, `warnings`,
     `assumed` and `error` are as in `CampaignState`, without pauses. `stale` means that the text was changed since.
     `asked` is None where no language model was asked. `earlier` are what searches of the same text found before, newest
-    first: it looks for others."""
+    first: it looks for others. `compared` says how outputs are compared."""
 
     break_id: str
     uri: str
@@ -212,6 +217,7 @@ class BreakState:
     asked: AskedState | None = None
     earlier: list[BreakingState] = field(default_factory=list)
     error: ErrorState | None = None
+    compared: str = ""
 
 
 @dataclass(frozen=True)
