@@ -8,7 +8,8 @@ import string
 from slowpath.inputs.infer.extraction.forms import decimals_in
 from slowpath.inputs.infer.extraction.numerals import WORDS, number_of
 from slowpath.inputs.infer.reads import Rest, Text, Token
-from slowpath.inputs.infer.statement import Sentence, Statement
+from slowpath.inputs.infer.sentence import Sentence, in_quotes
+from slowpath.inputs.infer.statement import Statement
 
 _LETTERS = [
     (r"lower-? ?case and upper-? ?case|upper-? ?case and lower-? ?case|(?:lower|upper)-? ?case (?:and|or) (?:lower|"
@@ -80,7 +81,7 @@ def alphabet_in(sentence: Sentence) -> str:
     text = sentence.text
     if (element := _ELEMENT.search(text)) and (letters := _listed(element.group(1))):
         return "".join(sorted(set(letters)))
-    if decimals_in(sentence) or not (_ABOUT_STRINGS.search(text) or _QUOTED.search(sentence.quote)):
+    if decimals_in(sentence) or not (_ABOUT_STRINGS.search(text) or _QUOTED.search(in_quotes(sentence))):
         return ""
     classes = classes_in(sentence)
     if classes:
@@ -94,9 +95,9 @@ def alphabet_in(sentence: Sentence) -> str:
         if re.search(pattern, text, re.I) and not (characters == string.digits and some_digits):
             made += characters
     made += "." if made and _AND_DOTS.search(text) else ""
-    quoted = "".join(mark for mark in _QUOTED.findall(sentence.quote) or _QUOTED.findall(text))
+    quoted = "".join(mark for mark in _QUOTED.findall(in_quotes(sentence)) or _QUOTED.findall(text))
     if quoted and re.search(r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|"
-                            r"is)", text, re.I):
+                            r"represent|mark|is)", text, re.I):
         made += quoted if not re.search(r"lower|upper", text, re.I) or not quoted.isalpha() else ""
     named = _NAMED.search(re.sub(r"(?<=[\"'`]) ?\([^()\"'`]{1,60}\)", "", text))
     if named and not re.search(r"\bfrom\b", named.group(1)):
@@ -147,7 +148,7 @@ def alphabets_of(statement: Statement) -> list[tuple[Sentence, str]]:
 def _explains(sentence: Sentence, alphabet: str) -> bool:
     """Whether a sentence says what each of the characters that it quotes stands for."""
     return bool(alphabet) and _EXPLAINS.search(sentence.text) is not None and set(alphabet) >= set(
-        _QUOTED.findall(sentence.quote)) != set()
+        _QUOTED.findall(in_quotes(sentence))) != set()
 
 
 def widened(seen: set[str]) -> str:

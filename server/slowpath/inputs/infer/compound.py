@@ -22,7 +22,8 @@ def compound(knowledge: Knowledge) -> list[tuple[Chain, Operand, str, str]]:
                     continue
                 for sign, bound in chain.beside(place):
                     constant = bound.text.lstrip("-").isdigit()
-                    equal = sign == "=" and bool(bound.name) and len(names) > 1
+                    equal = sign == "=" and len(names) > 1 and (bool(bound.name) or (
+                        place == 0 and _is_over_others(chain, operand, bound)))
                     if constant or equal or (sign != "=" and _is_over_others(chain, operand, bound)):
                         made.append((chain, operand, sign, knowledge.carets.reading(bound)[0]))
     return made

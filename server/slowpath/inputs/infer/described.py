@@ -31,7 +31,8 @@ _ONE_A_LINE = re.compile(rf"\b(?P<count>{_COUNT})\s+(?:[a-z-]{{3,}}\s+)?[a-z-]{{
                          r"(?:one|each)\s+(?:per|(?:on|in)\s+(?:a|its|their)(?: own| separate| new)?)\s+line\b", re.I)
 _THEN = re.compile(r"[,;]\s+(?:and )?then\s+(?=(?:[\w*+-]+\s+){0,4}lines?\b)", re.I)
 _PASSIVE = re.compile(r"(?:is|are)(?: \w+)? (?:given|provided|written|printed|specified|entered|located)\b", re.I)
-_CUT_LIST = re.compile(r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|depending on|which)\b")
+_CUT_LIST = re.compile(r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|"
+                       r"depending on|which)\b")
 _CUT = re.compile(rf"{_CUT_LIST.pattern}|(?<=[a-z]) ?[<>]=?|, (?:the|an?) (?:number|length|size|\w+ of)|: ")
 _STRING = re.compile(r"\b(strings?|words?|names?|characters?|letters?|symbols?|sequence of characters|"
                      r"bracket sequences?)\b", re.I)
@@ -45,13 +46,16 @@ _NAMELESS = re.compile(r"\s*(?:how (?:many|long|large|big)\b|(?:exactly )?"
                        r"name|letter|character|sign)\b|(?:one of|either) )", re.I)
 _LIST = re.compile(r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
                    r"(?P<last>[A-Za-z]\w*)")
+_COUNTED = re.compile(rf"\s*(?:exactly\s+|(?:the|those|these)\s+(?!\w+\s+(?:of|are|is)\b))?(?P<n>{_COUNT})(?<![-+*])\s+"
+                      rf"(?:(?!an?\b|and\b|one\b)\w+[ -]){{0,4}}?(?:integers?|numbers?|values?|elements?|bits|words|"
+                      rf"strings)\b")
 _STRING_LENGTH = re.compile(
     rf"\b(?:string|word|sequence)s? (?:{_NAME} )?(?:of|with|has) (?:length|size) (?:exactly )?({_NAME})\b|"
     rf"\b(?:string|word|sequence)s? {_NAME} (?:of|with|has) (?:exactly )?({_NAME})\b|"
     r"\b(?!a )([A-Za-z]) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols|digits)\b", re.I)
 _BEGINS = re.compile(r"(?:\b[Ii]nput (?:begins|starts) with (?:a single |an? |the )(?:\w+ )?(?:integer|number)|"
                      r"^The first (?:integer|number) is) (?P<name>[A-Za-z])\b(?!')")
-_SPAN = re.compile(r"\b(?:from|between) -?\d+ (?:to|and|through) (?:\d+\b|[A-Za-z]\b(?:[-+*]\w+)?)(?!')")
+_SPAN = re.compile(r"\b(?:from|between|in order) -?\d+ (?:to|and|through) (?:\d+\b|[A-Za-z]\b(?: ?[-+*] ?\w+)?)(?!')")
 _LETTERS = re.compile(r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters?|characters?|symbols?|one of) "
                       r"(?P<these>(?:[\"'`]?[^\s,][\"'`]?(?:, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?)"
                       r"(?=$|[\s,.;)])", re.I)
@@ -114,8 +118,8 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
     is_begun = False
     for sentence in (replace(whole, text=part) for whole in sentences for part in _THEN.split(as_prose(whole.text))):
         in_case = in_case or bool(_CASE.search(sentence.text))
-        if is_begun and (more := _gone_on(sentence, known)):
-            made[-1] = replace(made[-1], entries=(*made[-1].entries, *more))
+        if is_begun and (rest := _gone_on(sentence, known)):
+            made[-1] = replace(made[-1], entries=(*made[-1].entries, *rest))
             continue
         if announced is not None and (begun := _begun(sentence, known)):
             made.append(Row(begun, announced, in_case, sentence))
@@ -197,6 +201,7 @@ def _plain(text: str) -> str:
     text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
     text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)
     text = re.sub(r"\[[^\[\]]*[<>]=?[^\[\]]*(?:\]|$)", " ", text)
+    text = re.sub(r"(?<![\w-])(?:[a-z]-[a-z]|[A-Z]-[A-Z])(?![\w-])", " ", text)
     text = re.sub(r"([\"'`])\S\1", " ", text) if _STRING.search(text) else text
     return re.sub(r"\b[a-zA-Z](?: ?[+-] ?\d)?(?: ?- ?(?:th|st|nd|rd)| ?th)\b", "i-th", text)
 
@@ -297,9 +302,8 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
         return _entries(behind, known)  # "describe the roads: three integers u, v, w"
     wanted = _wanted(head.lower())
     told = _told_names(body, wanted)
-    counted = re.match(rf"\s*(?:exactly\s+|(?:the|those|these)\s+(?!\w+\s+(?:of|are|is)\b))?(?P<n>{_COUNT})(?<![-+*])\s+(?:(?!an?\b|and\b|one\b)\w+[ -]){{0,4}}?"
-                       rf"(?:integers?|numbers?|values?|elements?|bits|words|strings)\b",
-                       body)
+    counted = _COUNTED.match(body)
+
     length = _expression(counted.group("n"), known) if counted else None
     if length is not None and (length.isdigit() and not lists):
         length = None
@@ -367,8 +371,8 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
     for match in re.finditer(rf"(?<![\w'])({_NAME}(?:_\w+)?)", text):
         word = match.group(1)
         base = variable_name(word)
-        article = word in ("a", "A", "I", "an", "An") and not re.match(r"\s*(?:,|and\b|$|--|\.|in\b|of\b|[a-zA-Z]\b(?!-))",
-                                                                  text[match.end():])
+        article = word in _ARTICLES and not re.match(r"\s*(?:,|and\b|$|--|\.|in\b|of\b|[a-zA-Z]\b(?!-))",
+                                                     text[match.end():])
         if word in ("i", "j") and (f"{word}-th" in text or re.search(rf"_{word}\b", text)):
             continue
         if article or text[match.end():match.end() + 3] == "-th" or word in made or (word in without and word == base):
@@ -383,6 +387,7 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
     return made
 
 
+_ARTICLES = ("a", "A", "I", "an", "An")
 _COUNTS = re.compile(r"\b(?:two|three|four|five|six|both|all|these|those) (?:the )?$", re.I)
 _PROSE_SHORT = frozenset({"of", "is", "in", "on", "to", "by", "at", "an", "th", "as", "be", "if", "it", "or", "no",
                           "we", "go", "he", "me", "my", "am",

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.knowledge import Knowledge
-from slowpath.inputs.infer.statement import Sentence
+from slowpath.inputs.infer.sentence import Sentence, in_quotes
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.present import has_many
 from slowpath.model.expression import Expr, expr
@@ -38,9 +38,13 @@ _THINGS = r"(?:(?!from\b|to\b|between\b|into\b|near\b|for\b)[\w-]+ ){0,3}?"
 _CAPITAL = re.compile(rf"\b{_HOW_MANY} {_THINGS}(?P<one>[A-Z])\b"
                       rf"(?: and (?:{_HOW_MANY.replace('many', 'much')} )?{_THINGS}(?P<other>[A-Z])\b)?")
 """A capital without quotes is a character unless it names a variable or where a way ends ("one path from A")."""
+_THE_ONE = re.compile(r"[\"'`](?P<one>[A-Za-z@*$])[\"'`]\)? (?:represents|denotes|marks|is|means|stands for|"
+                      r"indicates|for) (?:the|your) (?:(?!same|other|rest|empty|free|open|blocked)[a-z-]+ ){0,3}?"
+                      r"(?![a-z]*s\b)[a-z]{3,}"
+                      r"(?=$|[.,;)]| (?:in|of|on|at|and|where|which|from)\b)", re.I)
+"""What one character stands for, where that is one thing: "`S` is the start"."""
 _READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
 """Before "exactly one positive integer", where that is what a line holds."""
-_MARKS = re.compile(r"\$+|\\(?:texttt|mathtt|text|t)\{\\?(\S)\}|<(?:code|tt|var)>(\S)</(?:code|tt|var)>")
 _ASSURED = re.compile(r"\bguaranteed\b|\bthere(?:'s| is| are| will be)\b|\bcontains?\b|\bhas\b|\bappears?\b|"
                       r"\bconsists? of\b|\bcomprises?\b|\bincludes?\b", re.I)
 _ASKED = re.compile(r"\b(?:if|whether|find|print|output|choose|select|until|can|must|should|move|step|each|every|"
@@ -53,9 +57,12 @@ def elements_present(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: li
     known = places(InputFormat(nodes))
     for sentence in knowledge.statement.sentences:
         trust = rank(sentence)
-        if trust is None or trust > 1 or not _ASSURED.search(sentence.text) or _ASKED.search(sentence.text):
+        if trust is None or trust > 1:
             continue
-        for relation in (*_of_numbers(sentence, known, knowledge), *_of_characters(sentence, known, knowledge)):
+        is_said = _ASSURED.search(sentence.text) and not _ASKED.search(sentence.text)
+        stated = (*_of_numbers(sentence, known, knowledge), *_of_characters(sentence, known, knowledge)) if is_said \
+            else ()
+        for relation in (*stated, *_of_single_things(sentence, known)):
             if relation not in made:
                 made.append(relation)
                 evidence.append(Evidence(relation.left.text, str(relation), "statement", sentence.quote[:300],
@@ -68,12 +75,6 @@ def speaks_of_elements(sentence: Sentence) -> bool:
     return any(pattern.search(text) is not None for pattern, text in (
         (_NUMBER, sentence.text), (_VALUE, sentence.text), (_CHARACTER, sentence.quote), (_CAPITAL, sentence.quote),
         (_BIT, sentence.text)))
-
-
-def in_quotes(sentence: Sentence) -> str:
-    """The words of a sentence as written, single characters that markup sets apart in quotes."""
-    return _MARKS.sub(lambda match: f"`{next(filter(None, match.groups()))}`" if any(match.groups()) else "",
-                      sentence.quote)
 
 
 def _of_numbers(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge) -> Iterator[Relation]:
@@ -113,10 +114,20 @@ def _of_characters(sentence: Sentence, known: dict[str, Place], knowledge: Knowl
                 if not any(knowledge.same(match["one"], name) for name in known))
     for match in matches or capitals:
         for character in filter(None, (match["one"], match["other"])):
-            holders = [name for name, place in known.items() if has_many(place, True)
-                       and isinstance(of := place.item.type, WordType) and character in of.alphabet]  # type: ignore
-            if len(holders) == 1:
-                yield Relation(_kind(match), Expr(holders[0]), "==", expr(ord(character)), (), character)
+            yield from _in_only_holder(_kind(match), character, known)
+
+
+def _of_single_things(sentence: Sentence, known: dict[str, Place]) -> Iterator[Relation]:
+    """Characters that each stand for one thing: "an M (`M`) represents the goal"."""
+    for match in _THE_ONE.finditer(in_quotes(sentence)):
+        yield from _in_only_holder("one", match["one"], known)
+
+
+def _in_only_holder(kind: str, character: str, known: dict[str, Place]) -> Iterator[Relation]:
+    holders = [name for name, place in known.items() if has_many(place, True)
+               and isinstance(of := place.item.type, WordType) and character in of.alphabet]  # type: ignore[union-attr]
+    if len(holders) == 1:
+        yield Relation(kind, Expr(holders[0]), "==", expr(ord(character)), (), character)
 
 
 def _kind(match: re.Match[str]) -> str:

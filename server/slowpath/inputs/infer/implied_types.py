@@ -101,7 +101,7 @@ def _left_over(node: Node, fmt: InputFormat, assumed: frozenset[str], known: set
             names = list(found)
             for relation in fmt.relations:
                 parts = relation.left.text.split("+")
-                if relation.kind != "compare" or relation.operator not in ("<=", "<") or node.name not in parts:
+                if relation.kind != "compare" or relation.operator not in ("<=", "<", "==") or node.name not in parts:
                     continue
                 others = [getattr(found[part].item, "type", None) for part in parts
                           if part != node.name and part in found]

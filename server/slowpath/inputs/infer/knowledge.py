@@ -202,6 +202,8 @@ class Knowledge:
                     and (rank(chain.sentence) or 0) == 0))
         if operand.form == "number":
             return nameless and "" in forms and self._counts(chain, name)
+        if operand.form == "length" and operand.written and not is_told_nowhere(operand.written, self.described):
+            return "length" in forms and is_meant(name, operand.written, False, self.described, self.copies)
         if operand.form in ("all", "bar", "length", "cases") and not operand.text:
             owner = _ELEMENTS_OF.search(chain.sentence.text)
             if owner is not None and any(self.same(owner[1], one) for one in self.lists):

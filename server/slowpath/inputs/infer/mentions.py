@@ -13,6 +13,7 @@ from slowpath.inputs.infer.sentence import Sentence
 
 _SHORTEST = 3
 _BETWEEN = re.compile(r",? and (?:the |an? )?|, (?:the |an? )?|: ?|;")
+_COUNT = re.compile(r"\b(?:number|amount|count) of (?:[a-z-]+ ){0,2}?[a-z-]+s\b", re.I)
 _COUNTED = r"\b(?:number|amount|count) of (?:[\w-]+ ){{0,3}}?{noun}|\bhow many (?:[\w-]+ ){{0,3}}?{noun}"
 
 
@@ -22,9 +23,14 @@ def is_meant(name: str, noun: str, counted: bool, described: Mapping[str, Senten
     the sentence about each variable's line, in the opposite order of the line, `copies` the statement's names of those
     that are called otherwise."""
     wanted = _pattern(noun, counted)
-    return wanted is not None and name in described and bool(wanted.search(_phrase(name, described, copies))) and not any(
-        wanted.search(_phrase(other, described, copies)) for other in described if other != name
-        and not (counted and described[other] == described[name]))
+    if wanted is None or name not in described:
+        return False
+    phrases = {one: _phrase(one, described, copies) for one in described}
+    if not counted:
+        phrases = {one: _COUNT.sub(" ", phrase) for one, phrase in phrases.items()}
+    return bool(wanted.search(phrases[name])) and not any(
+        wanted.search(phrase) for one, phrase in phrases.items()
+        if one != name and not (counted and described[one] == described[name]))
 
 
 def is_told_nowhere(noun: str, described: Mapping[str, Sentence]) -> bool:

@@ -10,8 +10,8 @@ from slowpath.inputs.infer.statement import Sentence
 
 @dataclass(frozen=True)
 class Entry:
-    """One name on a line; `length` the expression of a list's length, None for a single token; `sentence` says it, where
-    that isn't the sentence of the line."""
+    """One name on a line; `length` the expression of a list's length, None for a single token; `sentence` says
+    it, where that isn't the sentence of the line."""
 
     name: str
     length: str | None = None

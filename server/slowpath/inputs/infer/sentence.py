@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+_MARKS = re.compile(r"\$+|\\(?:texttt|mathtt|text|t)\{\\?(\S)\}|<(?:code|tt|var)>(\S)</(?:code|tt|var)>")
 
 
 @dataclass(frozen=True)
@@ -17,3 +20,9 @@ class Sentence:
     quote: str
     foreign: str = ""
     group: str = ""
+
+
+def in_quotes(sentence: Sentence) -> str:
+    """The words of a sentence as written, single characters that markup sets apart in quotes."""
+    return _MARKS.sub(lambda match: f"`{next(filter(None, match.groups()))}`" if any(match.groups()) else "",
+                      sentence.quote)

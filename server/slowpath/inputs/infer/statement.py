@@ -37,7 +37,7 @@ _BLOCK = re.compile(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", 
 _ANNOUNCED = re.compile(r"(?:\bformat|\bas follows)\s*[:.]?\s*$", re.I)
 _LAID = re.compile(r"[A-Za-z]\w{0,20}'?|\.+|:{1,2}|\|")
 _NAMED = re.compile(r"[A-Z]\w*|[a-z]\w?|\w+_\w+|\w+\d")
-_NAME_OF_PROBLEM = re.compile(r"\s*\\(?:problemname|title|illustration)\b")
+_NAME_OF_PROBLEM = re.compile(r"(?m)^[ \t]*\\(?:problemname|title|illustration)\b.*$")
 _LATEX = re.compile(r"\\(?:begin|(?:sub)*section\*?|problemname|item)\b")
 _POWERS = re.compile(r"\d\s*(?:\^|\*\*)\s*[\d{(]|\d[eE]\d|\d[²³⁴⁵⁶⁷⁸⁹¹]|<sup>")
 
@@ -62,7 +62,7 @@ class _Row:
 
 def read_statement(text: str) -> Statement:
     """The sentences of a statement; empty text gives none."""
-    text = _without_comments(text[:_LARGEST].replace("\r\n", "\n").replace("\r", "\n"))
+    text = _without_comments(text[:_LARGEST])
     subscripts = Subscripts(text)
     sections, fenced, announced, last_item = Sections(), False, False, 0
     sentences: list[Sentence] = []
@@ -82,9 +82,6 @@ def read_statement(text: str) -> Statement:
             if "<pre" not in row or sections.section not in _WITH_BLOCKS or not plain_text(row):
                 continue
             blocks.append(Sentence(subscripts.restored(plain_text(row)), number, sections.section, row))
-            continue
-        if _NAME_OF_PROBLEM.match(row):
-            flush()
             continue
         heading = None if fenced else heading_of(row)
         if heading is not None:
@@ -122,10 +119,13 @@ def read_statement(text: str) -> Statement:
 
 
 def _without_comments(text: str) -> str:
-    """A LaTeX text without its comments, with as many lines: a line that is nothing else doesn't end a paragraph."""
+    """A text with plain line ends, in LaTeX without comments and the problem's name, with as many lines: a comment that
+    has a line for itself doesn't end a paragraph."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not _LATEX.search(text):
         return text
-    return re.sub(r"(?m)(?<!\\)%.*$", "", re.sub(r"(?m)^[ \t]*%.*$", r"\\relax", text))
+    text = re.sub(r"(?m)(?<!\\)%.*$", "", re.sub(r"(?m)^[ \t]*%.*$", r"\\relax", text))
+    return _NAME_OF_PROBLEM.sub("", text)
 
 
 def _of_row(number: int, cells: list[str], table: ScoringTable, subscripts: Subscripts,

@@ -18,7 +18,7 @@ _PRINTABLE = 90
 def facts_held(fmt: InputFormat) -> Counter[str]:
     """How often the format says each kind of fact: traits, structures, kinds and signs of relations, forms of words,
     "alphabet" for a word or line whose characters are fewer than all, "no words" where there are none, "kinds" for
-    tagged lines."""
+    tagged lines, "divisible" for a comparison of a remainder."""
     found: Counter[str] = Counter()
     for place in places(fmt).values():
         found.update(_of_item(place.item))
@@ -28,6 +28,7 @@ def facts_held(fmt: InputFormat) -> Counter[str]:
         found["no words"] = 1
     for relation in fmt.relations:
         found.update((relation.kind, relation.operator))
+        found.update(["divisible"] if "%" in relation.left.text else [])
     return found
 
 

@@ -35,6 +35,8 @@ _CONDITION = re.compile(r"\b(?:if|unless|until|when(?:ever)?)\b[^,;.]*", re.I)
 """What would be so on a condition restricts nothing by itself."""
 _SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?\1_(?!\2\b)(\w+)")
 _DENIAL = re.compile(r"\bno (?:two|three|\w+ (?:is|are|will|has|have|can|may|\w+s)\b)", re.I)
+_NUMBERED = re.compile(r"\b(?:numbered|labell?ed|indexed)(?: \w+)? (?:from|between) [01] (?:to|and|through) \w+", re.I)
+"""How things are numbered restricts none of them."""
 _SPACING = re.compile(
     r"\bseparated by (?:an? |one |single |exactly one )?(?:white )?(?:spaces?|blanks?|commas?)\b", re.I)
 """How values are laid out, whatever they are."""
@@ -96,7 +98,7 @@ def _unmet(sentence: Sentence, modality: Modality, known: _Format, own: Sequence
         return
     if modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text)):
         return
-    unconditional = _CONDITION.sub(" ", sentence.text)
+    unconditional = _NUMBERED.sub(" ", _CONDITION.sub(" ", sentence.text))
     fired = [(cue, found) for cue in cues() if _is_asked(cue, modality)
              and (found := cue.pattern.search(sentence.text if cue.id == "condition" else unconditional))]
     denials = max(1, len(_DENIAL.findall(unconditional)))

@@ -35,6 +35,8 @@ _WITHOUT_CONTENT = re.compile(
     r"^\W*(?:(?:you|we|one) (?:can|may) (?:safely )?assume(?: that)?(?: the following)?|it is guaranteed(?: that)?|"
     r"(?:there are )?(?:no|without) (?:further|additional|other|extra|special|more) "
     r"(?:constraints?|restrictions?|limits?|limitations?))\W*$", re.I)
+_SUPPOSED = re.compile(r"^\W*(?:assume|suppose)\b", re.I)
+"""What a story supposes to explain something."""
 _NOT_TO_ASSUME = re.compile(r"\b(?:may|can|should|must|do)(?: ?not|n't) (?:\w+ )?assume\b|\bassume nothing\b", re.I)
 _ASKED = re.compile(
     r"\?\s*$|\b(?:find|print|output|determine|compute|calculate|report|write a program|your (?:task|goal|job|program)|"
@@ -60,6 +62,8 @@ def modality_of(sentence: Sentence) -> Modality:
     text = sentence.text
     trust = rank(sentence)
     if _WITHOUT_CONTENT.search(text) or _NOT_TO_ASSUME.search(text):
+        return Modality.NOT_INPUT
+    if sentence.section == "" and _SUPPOSED.search(text):
         return Modality.NOT_INPUT
     promise = _PROMISE.search(text)
     if promise is not None and not _NO_PROMISE.search(text) and not _ASKED.search(text[:promise.start()]) \

@@ -12,14 +12,14 @@ _MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 
 @dataclass(frozen=True)
 class Operand:
-    """One side of a comparison. `text` is an expression over base names; `name` is set when it is one bare
-    variable; `form` is "" (its value), "bar" (`|x|`: absolute value or length; without a name that of every value),
-    "length", "all" (every value, where prose names none), "cases" (the number of test cases), "number" (how
-    many things there are, where that has no name), "noun" (what is called `written`), "count" (how many of what is
-    called so) or "digits" (`written`, which is 2, 8, 10 or 16, to that power), or
-    `DECIMAL` (`written`, a number with a fraction, while `text` is empty);
-    `lost` is the other reading of a number that may have lost its caret (`105` = 10^5), `written` the number as it
-    stands."""
+    """One side of a comparison. `text` is an expression over base names; `name` is set when it is one bare variable.
+
+    `form` is "" (its value), "bar" (`|x|`: absolute value or length; without a name that of every value), "length"
+    (where that has no name `written` may be the noun that has it), "all" (every value, where prose names none), "cases"
+    (the number of test cases), "number" (how many things there are, where that has no name), "noun" (what is called
+    `written`), "count" (how many of what is called so), "digits" (`written`, which is 2, 8, 10 or 16, to that power) or
+    `DECIMAL` (`written`, a number with a fraction, while `text` is empty); `lost` is the other reading of a number that
+    may have lost its caret (`105` = 10^5), `written` the number as it stands."""
 
     text: str
     name: str = ""

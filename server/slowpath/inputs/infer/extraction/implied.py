@@ -28,7 +28,8 @@ def implied_in(sentence: Sentence) -> list[tuple[str, str, str]]:
     for pattern in (_BEFORE, _AFTER):
         for match in pattern.finditer(sentence.text):
             listed = "..." in match.group("names")
-            for word in re.findall(r"[A-Za-z]\w*", match.group("names")):
-                if word not in ("and", "a", "A", "I") and not (listed and word[-1].isdigit()):
+            words = [word for word in re.findall(r"[A-Za-z]\w*", match.group("names")) if word != "and"]
+            for word in words:
+                if (len(words) > 1 or word not in ("a", "A", "I")) and not (listed and word[-1].isdigit()):
                     made.append((variable_name(word), word, _LEAST[match.group("sign").lower()]))
     return list(dict.fromkeys(made))

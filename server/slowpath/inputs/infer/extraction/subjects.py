@@ -62,7 +62,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         together = _summed(back, lower, known) if {"total", "combined", "sum"} & set(lower) else None
         if together is not None and together is not _NOTHING:
             return together
-        return Subject((), "length") if not _after_the_point(after) else None
+        return Subject(_owner(back), "length") if not _after_the_point(after) else None
     if _speaks_of(after, _FRACTIONS):
         return None
     if _speaks_of(after, _CASES) and not any(_is_variable(word, known) for word in back[-3:]):
@@ -98,6 +98,12 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     return _by_noun(back, after) if _DERIVED.isdisjoint(lower) else None
 
 
+def _owner(back: list[str]) -> tuple[str, ...]:
+    """The noun that has so many letters: "each word contains"."""
+    found = _OWNS.search(" ".join(back))
+    return (found[1],) if found is not None else ()
+
+
 def _by_noun(back: list[str], after: list[str]) -> Subject | None:
     """What has no name but a noun: "the price is", "there are at most 20 books"."""
     words = [word for word in back if word.lower() not in _BE]
@@ -108,6 +114,8 @@ def _by_noun(back: list[str], after: list[str]) -> Subject | None:
     return Subject((words[-1],), "noun") if len(words) > 1 and is_plain else None
 
 
+_OWNS = re.compile(r"\b(?:[Ee]ach|[Ee]very|[Aa]ll|[Tt]he|[Aa]ny) (?:[a-z-]+ )?([a-z]{3,}) "
+                   r"(?:contains?|has|have|consists? of|will (?:have|contain)|is|are)$")
 _MOST_OF_NOUN = 4
 _ARTICLES = frozenset({"the", "each", "every", "all", "its", "their", "no", "any"})
 _DERIVED = frozenset({"sum", "sums", "total", "difference", "differences", "product", "answer", "result", "error",
