@@ -10,29 +10,17 @@ import numpy as np
 
 from slowpath.inputs import fill
 from slowpath.inputs.absolutes import Limits, moved_columns
-from slowpath.inputs.apart import repair_apart
 from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.compared_values import compares_other_values, repair_other_values
 from slowpath.inputs.congruence import congruences, nearest_columns
-from slowpath.inputs.distinct import repair_distinct
 from slowpath.inputs.held import is_numbered, places_of
 from slowpath.inputs.layout import as_column, over_rows, places, relation_names
-from slowpath.inputs.neighbours import repair_neighbours
-from slowpath.inputs.occurrences import repair_occurrences
 from slowpath.inputs.own_places import compares_with_place, repair_own_places
-from slowpath.inputs.present import repair_present
-from slowpath.inputs.primes import near_primes
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.relation_kinds import kind_of
 from slowpath.inputs.relation_kinds.kind import Repairing
 from slowpath.inputs.relations import OPERATORS, variants_meant
-from slowpath.inputs.single_elements import repair_element
-from slowpath.inputs.squares import repair_square
-from slowpath.inputs.table_parts import repair_part
 from slowpath.model.format import (
-    DIAGONALS,
-    PARTS,
-    QUANTITIES,
     ROW,
     Array,
     FloatType,
@@ -67,26 +55,8 @@ def repair_relations(fmt: InputFormat, relation: Relation, instance: Instance, s
     kind = kind_of(relation.kind)
     if kind is not None:
         kind.repair(Repairing(fmt, relation, instance, {**scope, **instance}, rng, changed))
-    elif relation.kind == "distinct":
-        repair_distinct(fmt, relation, instance, scope, changed, rng)
-    elif relation.kind == "element":
-        repair_element(fmt, relation, instance, {**scope, **instance}, rng)
-    elif relation.kind in QUANTITIES:
-        repair_present(fmt, relation, instance, {**scope, **instance}, rng)
-    elif relation.kind in PARTS:
-        repair_part(fmt, relation, instance, {**scope, **instance}, rng)
-    elif relation.kind == "apart":
-        repair_apart(fmt, relation, instance, {**scope, **instance}, rng)
-    elif relation.kind == "next":
-        repair_neighbours(fmt, relation, instance, {**scope, **instance})
-    elif relation.kind == "times":
-        repair_occurrences(fmt, relation, instance, {**scope, **instance}, rng)
-    elif relation.kind in (*DIAGONALS, "symmetric"):
-        repair_square(fmt, relation, instance, {**scope, **instance}, rng)
     elif compares_with_place(fmt, relation):
         repair_own_places(fmt, relation, instance, {**scope, **instance}, rng)
-    elif relation.kind == "prime":
-        _made_prime(fmt, relation, instance, {**scope, **instance})
     elif relation.kind == "sum":
         _summed(fmt, relation, instance, {**scope, **instance})
     elif compares_other_values(fmt, relation):
@@ -94,28 +64,6 @@ def repair_relations(fmt: InputFormat, relation: Relation, instance: Instance, s
     else:
         _compared(fmt, relation, instance, scope, rng)
     return any(instance[name] is not value for name, value in before.items())
-
-
-def _made_prime(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any]) -> None:
-    """Gives each element a prime near its value; single integers were assigned as primes."""
-    name = relation.left.text
-    place = places(fmt)[name]
-    if name not in instance or not isinstance(instance[name], list | np.ndarray):
-        return
-    values = instance[name]
-    flat = values.reshape(-1).tolist() if isinstance(values, np.ndarray) else values
-    of: Any = place.item.type  # type: ignore[union-attr]
-    columns = ({field.name: scope[field.name] for field in place.rows.fields if field.name != name}
-               if isinstance(place.rows, Records) else {})
-    columns[ROW] = np.arange(len(flat))
-    lows, highs = (np.broadcast_to(np.asarray(over_rows(end, scope, columns, len(flat)), dtype=object),
-                                   len(flat)).tolist() for end in (of.lo, of.hi))
-    made = near_primes(flat, lows, highs)
-    if made is None:
-        raise CannotGenerate(str(relation))
-    if made != flat:
-        is_array = isinstance(values, np.ndarray)
-        instance[name] = np.array(made, dtype=np.int64).reshape(values.shape) if is_array else made
 
 
 def _summed(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any]) -> None:

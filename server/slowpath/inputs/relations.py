@@ -8,9 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.apart import apart_flaw
-from slowpath.inputs.checks import CHECK, judged_inputs
-from slowpath.inputs.distinct import repeated_value
 from slowpath.inputs.layout import (
     Place,
     as_column,
@@ -23,21 +20,11 @@ from slowpath.inputs.layout import (
     relation_path,
     scopes,
 )
-from slowpath.inputs.neighbours import neighbour_flaw
-from slowpath.inputs.occurrences import occurrence_flaw
-from slowpath.inputs.present import present_flaw
-from slowpath.inputs.primes import is_prime
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.relation_kinds import kind_of
-from slowpath.inputs.single_elements import element_flaw
-from slowpath.inputs.squares import square_flaw
-from slowpath.inputs.table_parts import part_flaw
 from slowpath.inputs.validate_values import Violation, bound_at
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
-    DIAGONALS,
-    PARTS,
-    QUANTITIES,
     ROW,
     Array,
     InputFormat,
@@ -70,10 +57,10 @@ def relation_violations(fmt: InputFormat, instance: Instance) -> Iterator[Violat
 def _relation(fmt: InputFormat, relation: Relation, instance: Instance) -> Iterator[Violation]:
     text = str(relation)
     try:
-        if relation.kind == CHECK:  # In one run for all scopes.
-            for title, verdict in judged_inputs(fmt, relation, [instance])[0]:
-                if not verdict.valid:
-                    yield Violation(title + text, verdict.reason or "doesn't hold")
+        kind = kind_of(relation.kind)
+        if kind is not None:
+            for title, flaw in kind.flaws(fmt, relation, scopes(fmt, instance, relation_path(fmt, relation))):
+                yield Violation(title + text, flaw)
             return
         if relation.kind == "sum" and not is_local_sum(fmt, relation):
             total, bound = sum_of(fmt, relation, instance), relation.right.value(instance)
@@ -110,9 +97,7 @@ def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: st
     """What breaks a relation of any kind but a "sum" over several scopes in one scope."""
     kind = kind_of(relation.kind)
     if kind is not None:
-        flaw = kind.flaw(fmt, relation, scope)
-        if flaw:
-            yield Violation(f"{title}{text}", flaw)
+        yield from (Violation(f"{title}{text}", flaw) for _, flaw in kind.flaws(fmt, relation, [(title, scope)]))
         return
     if relation.kind == "sum":
         total = sum(exact_sum(part) if isinstance(part, np.ndarray) else int(part)
@@ -120,38 +105,6 @@ def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: st
         bound = relation.right.value(scope)
         if not OPERATORS[relation.operator](total, bound):
             yield Violation(f"{title}{text}", f"the sum of {relation.left} is {total}, the bound {bound}")
-        return
-    if relation.kind == "prime":
-        value = scope[relation.left.text]
-        flat = np.asarray(value, dtype=object).reshape(-1).tolist()
-        wrong = next((number for number in flat if not is_prime(number)), None)
-        if wrong is not None:
-            yield Violation(f"{title}{text}", f"{wrong} isn't prime")
-        return
-    if relation.kind == "element":
-        flaw = element_flaw(relation, scope)
-        if flaw:
-            yield Violation(f"{title}{text}", flaw)
-        return
-    if relation.kind in (*QUANTITIES, *PARTS):
-        flaw = part_flaw(relation, scope) if relation.kind in PARTS else present_flaw(relation, scope)
-        if flaw:
-            yield Violation(f"{title}{text}", flaw)
-        return
-    if relation.kind == "apart" or relation.kind in (*DIAGONALS, "symmetric"):
-        flaw = apart_flaw(relation, scope) if relation.kind == "apart" else square_flaw(relation, scope)
-        if flaw:
-            yield Violation(f"{title}{text}", flaw)
-        return
-    if relation.kind in ("next", "times"):
-        flaw = neighbour_flaw(fmt, relation, scope) if relation.kind == "next" else occurrence_flaw(relation, scope)
-        if flaw:
-            yield Violation(f"{title}{text}", flaw)
-        return
-    if relation.kind == "distinct":
-        twice = repeated_value(relation, scope)
-        if twice is not None:
-            yield Violation(f"{title}{text}", f"{twice!r} stands twice")
         return
     yield from _compare(fmt, relation, scope, title, text)
 

@@ -17,7 +17,6 @@ from slowpath.inputs.compared_values import compares_other_values
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.fill import grid_ends
 from slowpath.inputs.layout import Place, is_local_sum, items_of, places, relation_path
-from slowpath.inputs.neighbours import least_step
 from slowpath.inputs.relation_kinds import kind_of
 from slowpath.inputs.silent import ending_of, with_counters
 from slowpath.inputs.size_terms import (
@@ -34,9 +33,6 @@ from slowpath.inputs.size_terms import (
 from slowpath.inputs.size_values import SizeConstraint, SizeModel, SizeVariable, SumBound
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
-    DIAGONALS,
-    PARTS,
-    QUANTITIES,
     ROW,
     Array,
     Cases,
@@ -260,23 +256,6 @@ class _Builder:
                     and not compares_other_values(self.fmt, relation):
                 self._add(relation.left, relation.operator, relation.right, text)
             return
-        if relation.kind in ("element", "apart", "symmetric", *DIAGONALS, *PARTS):
-            return
-        if relation.kind == "next":
-            self._room_to_rise(relation, text)
-            return
-        if relation.kind == "times":
-            self._room_for_times(relation, text)
-            return
-        if relation.kind in QUANTITIES:
-            self._not_empty(self.places[relation.left.text], text)
-            return
-        if relation.kind == "prime":
-            self._add(relation.left, "prime", expr(0), text)
-            return
-        if relation.kind == "distinct":
-            self._different(relation)
-            return
         if is_local_sum(self.fmt, relation):
             self._room_for_sum(relation, text)
             return
@@ -290,13 +269,6 @@ class _Builder:
                     least, even = (expr(f"max({','.join([side.text, *floors])})") for side in (least, even))
                 self.sums.append(SumBound(relation, relation_path(self.fmt, relation), least, even, most))
 
-    def _not_empty(self, place: Place, text: str) -> None:
-        """There is an element of which something can be asked."""
-        counts = (place.item.rows, place.item.columns) if isinstance(place.item, Matrix) else (rows_of(place),)
-        for count in counts:
-            if count is not None:
-                self._add(count, ">=", expr(1), text)
-
     def _room_for_sum(self, relation: Relation, text: str) -> None:
         """The bound of a local sum lies between what its elements sum up to when smallest and when largest."""
         place = self.places[relation.left.text]
@@ -308,44 +280,6 @@ class _Builder:
         if relation.operator in (">", ">=", "=="):
             strict = relation.operator.replace("==", ">=")
             self._add(expr(f"({count})*({of.hi})"), strict, relation.right, text)
-
-    def _room_to_rise(self, relation: Relation, text: str) -> None:
-        """Where each is above, or below, the one before it the bounds are as wide as all steps together."""
-        place = self.places[relation.left.text]
-        of, count = getattr(place.item, "type", None), rows_of(place)
-        step = least_step(self.fmt, relation)
-        if isinstance(of, IntType) and count is not None and step:
-            self._add(expr(f"({count}-1)*{step}+1") if step > 1 else count, "<=", span_of(of), text)
-
-    def _room_for_times(self, relation: Relation, text: str) -> None:
-        """No more elements than there are values, each so often; where each is there just so often, a multiple."""
-        place = self.places[relation.left.text]
-        of, count = getattr(place.item, "type", None), rows_of(place)
-        if count is None or relation.operator not in ("<", "<=", "=="):
-            return
-        most = expr(f"({relation.right})-1") if relation.operator == "<" else relation.right
-        if isinstance(of, IntType):
-            self._add(count, "<=", expr(f"({span_of(of)})*({most})"), text)
-        if relation.operator == "==":
-            self._add(expr(f"({count})%({most})"), "==", expr(0), text)
-
-    def _different(self, relation: Relation) -> None:
-        """Single integers differ in pairs; variables of the same bounds have no more values than those leave."""
-        text = str(relation)
-        groups: dict[Expr, list[str]] = {}
-        singles: list[str] = []
-        for name in relation.distinct_names:
-            place = self.places[name]
-            of = getattr(place.item, "type", None)
-            if not isinstance(of, IntType) or (place.rows is not None and isinstance(place.item, Array)):
-                continue
-            rows = rows_of(place)
-            groups.setdefault(span_of(of), []).append(f"({rows})" if rows is not None else "1")
-            for other in singles if rows is None else ():
-                self._add(expr(other), "!=", expr(name), text)
-            singles += [name] if rows is None else []
-        for span, counts in groups.items():
-            self._add(expr("+".join(counts)), "<=", span, text)
 
     def _rows_apart(self, relation: Relation, text: str) -> None:
         """What a relation between two fields of rows needs of their bounds, where there are any rows; or between two

@@ -267,29 +267,6 @@ class Relation:
     which is a constant. There `len(s)` of a word, or of each word of an array, is its number of characters.
     The sum of one integer array, matrix or field of rows in its own scope may also be compared with `right` over
     variables of that scope, by any operator but !=.
-    "element": `left[others[0]] <operator> right`, where `left` is the bare name of an array of integers or of such a
-    field of rows, and the index (from 0) and `right` are over scalars; it holds where the list is shorter.
-    "prime": every value of `left`, the bare name of integers, is prime; `right` is the same, `operator` "".
-    "apart": no two elements that stand side by side are equal in `left`, the bare name of an integer array or of such a
-    field of rows, or of a word, whose characters are meant; `right` and `operator` as for "prime".
-    "next": every element of `left` but the first, the bare name of an integer array or of such a field of rows, stands
-    in `operator` to what `right` is for the element, or row, before it: over the array's own name, the rows' other
-    fields, `ROW` and scalars.
-    "times": every value that is there in `left`, an integer array, matrix or such a field of rows, or a word, whose
-    characters are meant, is there so often; `right` is over scalars.
-    "symmetric": the matrix or grid `left` has as many rows as columns and is equal to its transpose; the rest likewise.
-    "diagonal", "offdiagonal": every element of the diagonal of `left`, or every other one, stands in `operator` to
-    `right`, which is over scalars; `left` is the bare name of an integer matrix with as many rows as columns, or of a
-    grid, then `right` is a character's code point as for "some".
-    "border": every element in the first or last row or column of the matrix or grid `left` stands in `operator` to
-    `right`, as for "diagonal". "cell": so does the one in row `others[0]` and column `others[1]`, both from 0 and over
-    scalars; it holds where the table has no such cell.
-    "some", "one": at least one, or exactly one, of the elements of `left` stands in `operator` to `right`, which is
-    over scalars. `left` is the bare name of an integer array, matrix or such a field of rows, or of a word, array of
-    words or grid, whose characters are meant: `right` then is a character's code point, `character` the character.
-    "distinct": no value stands twice among those of `left`, `right` and `others`, within one or across two of
-    them; each is the bare name of an integer or word scalar, array, matrix or field of rows, all of them
-    integers or all of them words, and `operator` is "". One name alone is given as both `left` and `right`.
     All other kinds have a file each in `inputs.relation_kinds`, which says what they and their fields mean.
     """
 

@@ -6,15 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import bare_names, places, relation_names, relation_path
-from slowpath.inputs.neighbours import columns_beside
 from slowpath.inputs.relation_kinds import kind_of
 from slowpath.inputs.relations import variants_meant
-from slowpath.inputs.single_elements import has_elements
-from slowpath.model.expression import Expr, expr
+from slowpath.model.expression import Expr
 from slowpath.model.format import (
-    DIAGONALS,
-    PARTS,
-    QUANTITIES,
     ROW,
     Array,
     InputFormat,
@@ -111,23 +106,6 @@ class Relations:
             if kind.write_script(self._fmt, relation, self._scribe):
                 self._waiting.remove(relation)
             return
-        if relation.kind == "distinct":
-            self._distinct(relation)
-            return
-        if relation.kind == "element":
-            self._element(relation)
-            return
-        if relation.kind == "apart":
-            self._apart(relation)
-            return
-        if relation.kind == "next":
-            self._next(relation)
-            return
-        if relation.kind == "symmetric" or relation.kind in DIAGONALS:
-            self._square(relation)
-            return
-        if relation.kind in (*QUANTITIES, *PARTS, "prime", "times"):
-            return
         lengths = {}
         for name in relation_names(relation) - {ROW}:
             place = self._places[name]
@@ -170,76 +148,3 @@ class Relations:
             if isinstance(item, Array):
                 made[f"len({name})"] = self._scribe.expression(item.length, {})
         return made
-
-    def _element(self, relation: Relation) -> None:
-        """One element of an array or column, where it has so many."""
-        place, scribe = self._places[relation.left.text], self._scribe
-        if isinstance(place.item, Array) and place.item.separator == "":
-            return
-        length = place.rows.count if isinstance(place.rows, Records) else \
-            place.item.length if isinstance(place.item, Array) else expr(0)
-        index, bound, count = (scribe.expression(part, self._lengths(relation))
-                               for part in (relation.others[0], relation.right, length))
-        with scribe.block(f"IF(0<={index} && {index}<{count})"):
-            scribe.line(f"ASSERT({scribe.name(relation.left.text)}[{index}]{relation.operator}{bound})")
-        self._waiting.remove(relation)
-
-    def _apart(self, relation: Relation) -> None:
-        """Each element of an array or column of integers with the one before it."""
-        place, scribe = self._places[relation.left.text], self._scribe
-        if not has_elements(place) or getattr(place.item, "separator", " ") == "":
-            return
-        length = place.rows.count if isinstance(place.rows, Records) else place.item.length  # type: ignore[union-attr]
-        index, name = scribe.fresh("i"), scribe.name(relation.left.text)
-        with scribe.block(f"REPI({index},{scribe.expression(length, {})})"):
-            scribe.line(f"IF({index}>0) ASSERT({name}[{index}]!={name}[{index}-1]) END")
-        self._waiting.remove(relation)
-
-    def _next(self, relation: Relation) -> None:
-        """Each element of an array or column of integers with what the one before it allows."""
-        place, scribe = self._places[relation.left.text], self._scribe
-        if getattr(place.item, "separator", " ") == "":
-            return
-        length = place.rows.count if isinstance(place.rows, Records) else place.item.length  # type: ignore[union-attr]
-        index = scribe.fresh("i")
-        before = {name: f"{scribe.name(name)}[{index}-1]" for name in columns_beside(self._fmt, relation.left.text)}
-        bound = scribe.expression(relation.right, {**before, ROW: f"({index}-1)"})
-        with scribe.block(f"REPI({index},{scribe.expression(length, {})})"):
-            own = f"{scribe.name(relation.left.text)}[{index}]"
-            scribe.line(f"IF({index}>0) ASSERT({own}{relation.operator}{bound}) END")
-        self._waiting.remove(relation)
-
-    def _square(self, relation: Relation) -> None:
-        """Each element of a square of integers with the one on the other side of the diagonal, or with a bound."""
-        place, scribe = self._places[relation.left.text], self._scribe
-        if not isinstance(place.item, Matrix) or place.item.separator == "":
-            return
-        row, column, name = scribe.fresh("i"), scribe.fresh("j"), scribe.name(relation.left.text)
-        times = scribe.expression(place.item.rows, {})
-        tested = f"{name}[{column},{row}]"
-        operator, where = "==", f"{column}<{row}"
-        if relation.kind in DIAGONALS:
-            tested, operator = scribe.expression(relation.right, self._lengths(relation)), relation.operator
-            where = f"{column}{'==' if relation.kind == 'diagonal' else '!='}{row}"
-        scribe.line(f"REPI({row},{times}) REPI({column},{times})",
-                    f"IF({where}) ASSERT({name}[{row},{column}]{operator}{tested}) END", "END END")
-        self._waiting.remove(relation)
-
-    def _distinct(self, relation: Relation) -> None:
-        """All values side by side in one array."""
-        scribe, names = self._scribe, relation.distinct_names
-        if any(isinstance(self._places[name].item, Array) and self._places[name].rows is not None for name in names):
-            return
-        joint, count = scribe.fresh("all"), scribe.fresh("count")
-        scribe.line(f"UNSET({joint}) SET({count}=0)")
-        for name in names:
-            place, own = self._places[name], scribe.name(name)
-            sizes = [place.rows.count] if isinstance(place.rows, Records) else \
-                [place.item.length] if isinstance(place.item, Array) else \
-                [place.item.rows, place.item.columns] if isinstance(place.item, Matrix) else []
-            indices = [scribe.fresh("i") for _ in sizes]
-            loops = [f"REPI({index},{scribe.expression(size, {})})" for index, size in zip(indices, sizes, strict=True)]
-            where = f"[{','.join(indices)}]" if indices else ""
-            scribe.line(*loops, f"SET({joint}[{count}]={own}{where},{count}={count}+1)", *["END"] * len(loops))
-        scribe.line(f"IF({count}>0) ASSERT(UNIQUE({joint})) END")
-        self._waiting.remove(relation)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from slowpath.inputs.checks import CHECK, judged
@@ -45,8 +45,15 @@ class Check(RelationKind):
         return Relation(CHECK, expr(0), "", expr(0), tuple(map(Expr, sorted(names))), name, block.text)
 
     def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
-        verdict = judged(relation, [scope])[0]
-        return "" if verdict.valid else verdict.reason or "doesn't hold"
+        return next((flaw for _, flaw in self.flaws(fmt, relation, [("", scope)])), "")
+
+    def flaws(self, fmt: InputFormat, relation: Relation,
+              scopes: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, str]]:
+        """All scopes are judged in one run."""
+        titled = list(scopes)
+        for (title, _), verdict in zip(titled, judged(relation, [scope for _, scope in titled]), strict=True):
+            if not verdict.valid:
+                yield title, verdict.reason or "doesn't hold"
 
     def repair(self, at: Repairing) -> None:
         """Whole inputs are drawn and changed until it holds (`inputs.checked`)."""

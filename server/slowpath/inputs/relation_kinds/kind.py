@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from slowpath.inputs.layout import Place
+from slowpath.inputs.layout import Place, places, relation_names
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.size_values import SizeConstraint
 from slowpath.inputs.text_lexer import Lexeme, Words
 from slowpath.model.expression import Expr
-from slowpath.model.format import InputFormat, Relation
+from slowpath.model.format import Array, InputFormat, Relation
 
 if TYPE_CHECKING:
     from slowpath.inputs.checktestdata.scribe import Scribe
@@ -49,8 +49,20 @@ class Reader(Protocol):
         """An expression over single numbers."""
         ...
 
+    def over_places(self, words: Words) -> Expr:
+        """An expression over any variables and the place of an element or row."""
+        ...
+
+    def check_scalar(self, name: str, words: Words, at: Lexeme) -> None:
+        """Raises at a word where a variable isn't a single number."""
+        ...
+
     def operator(self, words: Words) -> str:
         """The next word, which must compare."""
+        ...
+
+    def bound(self, words: Words) -> tuple[str, Expr, str]:
+        """A comparison with a number or a character, to the end of the line: (operator, right, character)."""
         ...
 
     def end(self, words: Words) -> None:
@@ -88,6 +100,14 @@ class RelationKind:
         """What breaks the relation in one scope, "" where nothing does."""
         raise NotImplementedError
 
+    def flaws(self, fmt: InputFormat, relation: Relation,
+              scopes: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, str]]:
+        """The titles of the scopes in which something breaks it, with what does."""
+        for title, scope in scopes:
+            flaw = self.flaw(fmt, relation, scope)
+            if flaw:
+                yield title, flaw
+
     def repair(self, at: Repairing) -> None:
         """Changes `at.instance` until the relation holds. Raises `CannotGenerate` where it can't."""
         raise NotImplementedError
@@ -99,3 +119,10 @@ class RelationKind:
     def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
         """Writes it as checktestdata, where all of its variables were read; whether that can be said."""
         return False
+
+
+def lengths_of(fmt: InputFormat, relation: Relation, scribe: Scribe) -> dict[str, str]:
+    """How `len(a)` of whole arrays is written in a script."""
+    known, names = places(fmt), relation_names(relation)
+    return {f"len({name})": scribe.expression(item.length, {}) for name in names
+            if name in known and isinstance(item := known[name].item, Array)}

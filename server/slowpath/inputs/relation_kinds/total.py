@@ -37,6 +37,8 @@ from slowpath.model.format import (
     WordType,
 )
 
+_FIXED = frozenset({"permutation", "distinct", "strictly-sorted", "parents"})
+"""Traits with which values can't just be made larger or smaller."""
 _WHOLE = 1 << 20
 _LARGE = 1 << 40
 _Row = tuple[Any, ...]
@@ -110,8 +112,9 @@ def is_total(fmt: InputFormat, left: Expr, operator: str, right: Expr) -> bool:
     alike = all(place.rows is terms[0].rows and place.path == terms[0].path for place in terms)
     single = all(place.rows is None and isinstance(place.item, Scalar) and place.path == terms[0].path[:len(place.path)]
                  for place in others)
+    is_fixed = any(getattr(place.item, "traits", frozenset()) & _FIXED for place in terms)
     words = bool(bare_names(left.text) & {name for name in names if not isinstance(_type(known[name]), IntType)})
-    return alike and single and not words and (terms[0].rows is not None or len(names) == 1)
+    return alike and single and not words and not is_fixed and (terms[0].rows is not None or len(names) == 1)
 
 
 def _terms(fmt: InputFormat, left: Expr) -> list[str]:

@@ -1,0 +1,90 @@
+"""Values that stand once, within one variable or across several: `where distinct a, b`.
+
+"distinct": no value stands twice among those of `left`, `right` and `others` (`Relation.distinct_names`), integers or
+words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.distinct import repair_distinct, repeated_value, unfit_name
+from slowpath.inputs.layout import places
+from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
+from slowpath.inputs.size_terms import rows_of, span_of
+from slowpath.inputs.size_values import SizeConstraint
+from slowpath.inputs.text_lexer import Words
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Relation
+
+
+class Distinct(RelationKind):
+    """See the module."""
+
+    name = "distinct"
+
+    def begins(self, words: Words) -> bool:
+        return super().begins(words) and not (words.peek().text in ("key", "pair", "in")
+                                              and words.peek(2).kind == "name")
+
+    def read(self, reader: Reader, words: Words) -> Relation:
+        words.take()
+        names: list[Expr] = []
+        while True:
+            name = reader.known_name(words, "the name of an array or a field")
+            names.append(Expr(name.text))
+            unfit = unfit_name(reader.places, [other.text for other in names])
+            if unfit is not None:
+                raise words.error(f"{unfit[0]!r} can't be distinct: it {unfit[1]}", name)
+            if not words.accept(","):
+                break
+        reader.end(words)
+        return Relation(self.name, names[0], "", names[min(1, len(names) - 1)], tuple(names[2:]))
+
+    def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
+        twice = repeated_value(relation, scope)
+        return f"{twice!r} stands twice" if twice is not None else ""
+
+    def repair(self, at: Repairing) -> None:
+        repair_distinct(at.fmt, at.relation, at.instance, at.scope, at.changed, at.rng)
+
+    def size_limits(self, fmt: InputFormat, relation: Relation) -> list[SizeConstraint]:
+        """Single integers differ in pairs; variables of the same bounds have no more values than those leave."""
+        text, made = str(relation), []
+        groups: dict[Expr, list[str]] = {}
+        singles: list[str] = []
+        for name in relation.distinct_names:
+            place = places(fmt)[name]
+            of = getattr(place.item, "type", None)
+            if not isinstance(of, IntType) or (place.rows is not None and isinstance(place.item, Array)):
+                continue
+            rows = rows_of(place)
+            groups.setdefault(span_of(of), []).append(f"({rows})" if rows is not None else "1")
+            if rows is None:
+                made += [SizeConstraint(expr(other), "!=", expr(name), text) for other in singles]
+                singles.append(name)
+        return made + [SizeConstraint(expr("+".join(counts)), "<=", span, text) for span, counts in groups.items()]
+
+    def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
+        """All values side by side in one array."""
+        known, names = places(fmt), relation.distinct_names
+        if any(isinstance(known[name].item, Array) and known[name].rows is not None for name in names):
+            return False
+        joint, count = scribe.fresh("all"), scribe.fresh("count")
+        scribe.line(f"UNSET({joint}) SET({count}=0)")
+        for name in names:
+            place, own = known[name], scribe.name(name)
+            sizes = [place.rows.count] if isinstance(place.rows, Records) else \
+                [place.item.length] if isinstance(place.item, Array) else \
+                [place.item.rows, place.item.columns] if isinstance(place.item, Matrix) else []
+            indices = [scribe.fresh("i") for _ in sizes]
+            loops = [f"REPI({index},{scribe.expression(size, {})})" for index, size in zip(indices, sizes, strict=True)]
+            where = f"[{','.join(indices)}]" if indices else ""
+            scribe.line(*loops, f"SET({joint}[{count}]={own}{where},{count}={count}+1)", *["END"] * len(loops))
+        scribe.line(f"IF({count}>0) ASSERT(UNIQUE({joint})) END")
+        return True
+
+
+KINDS = (Distinct(),)

@@ -1,0 +1,49 @@
+"""Elements that must be there: `where some a >= 0`, exactly one of them: `where one g == "S"`.
+
+"some", "one": at least one, or exactly one, of the elements of `left` stands in `operator` to `right`, which is over
+scalars, or to `character`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from slowpath.inputs.layout import places
+from slowpath.inputs.present import has_many, present_flaw, repair_present
+from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
+from slowpath.inputs.size_terms import rows_of
+from slowpath.inputs.size_values import SizeConstraint
+from slowpath.inputs.text_lexer import Words
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import InputFormat, Matrix, Relation
+
+
+class Quantity(RelationKind):
+    """See the module."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def read(self, reader: Reader, words: Words) -> Relation:
+        words.take()
+        name = words.name("the name of a list, table or string")
+        operator, right, character = reader.bound(words)
+        if not has_many(reader.places.get(name.text), bool(character)):
+            what = "characters" if character else "integers"
+            raise words.error(f"{name.text!r} isn't a list, table or string with {what} as elements", name)
+        return Relation(self.name, Expr(name.text), operator, right, (), character)
+
+    def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
+        return present_flaw(relation, scope)
+
+    def repair(self, at: Repairing) -> None:
+        repair_present(at.fmt, at.relation, at.instance, at.scope, at.rng)
+
+    def size_limits(self, fmt: InputFormat, relation: Relation) -> list[SizeConstraint]:
+        place = places(fmt)[relation.left.text]
+        counts = (place.item.rows, place.item.columns) if isinstance(place.item, Matrix) else (rows_of(place),)
+        return [SizeConstraint(count, ">=", expr(1), str(relation)) for count in counts if count is not None]
+
+
+KINDS = (Quantity("some"), Quantity("one"))

@@ -1,0 +1,76 @@
+"""What square tables say of themselves: `where symmetric d`, `where diagonal d == 0`, `where offdiagonal d >= 1`.
+
+`left` is the table; of the diagonals each element stands in `operator` to `right`, over scalars, or to `character`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.layout import places
+from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing, lengths_of
+from slowpath.inputs.squares import is_square, repair_square, square_flaw
+from slowpath.inputs.text_lexer import Words
+from slowpath.model.expression import Expr
+from slowpath.model.format import InputFormat, Matrix, Relation
+
+
+class Symmetric(RelationKind):
+    """The table is its transpose."""
+
+    name = "symmetric"
+
+    def read(self, reader: Reader, words: Words) -> Relation:
+        words.take()
+        name = words.name("the name of a list, word or table")
+        if not is_square(reader.places.get(name.text)):
+            raise words.error(f"{name.text!r} can't be symmetric: it is no table of as many rows as columns", name)
+        reader.end(words)
+        return Relation(self.name, Expr(name.text), "", Expr(name.text))
+
+    def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
+        return square_flaw(relation, scope)
+
+    def repair(self, at: Repairing) -> None:
+        repair_square(at.fmt, at.relation, at.instance, at.scope, at.rng)
+
+    def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
+        item, name = places(fmt)[relation.left.text].item, scribe.name(relation.left.text)
+        if not isinstance(item, Matrix) or item.separator == "":
+            return False
+        row, column, times = scribe.fresh("i"), scribe.fresh("j"), scribe.expression(item.rows, {})
+        where, asserted = self._tested(fmt, relation, scribe, row, column)
+        scribe.line(f"REPI({row},{times}) REPI({column},{times})",
+                    f"IF({where}) ASSERT({name}[{row},{column}]{asserted}) END", "END END")
+        return True
+
+    def _tested(self, fmt: InputFormat, relation: Relation, scribe: Scribe, row: str, column: str) -> tuple[str, str]:
+        """Where something is asked of an element, and what."""
+        return f"{column}<{row}", f"=={scribe.name(relation.left.text)}[{column},{row}]"
+
+
+class Diagonal(Symmetric):
+    """The elements of the diagonal, or all others, obey a comparison."""
+
+    def __init__(self, name: str, where: str) -> None:
+        self.name = name
+        self._where = where
+
+    def read(self, reader: Reader, words: Words) -> Relation:
+        words.take()
+        name = words.name("the name of a list, table or string")
+        operator, right, character = reader.bound(words)
+        if not is_square(reader.places.get(name.text), bool(character)):
+            what = "characters" if character else "integers"
+            raise words.error(f"{name.text!r} has no diagonal: it is no table of as many rows as columns with {what} "
+                              "as elements", name)
+        return Relation(self.name, Expr(name.text), operator, right, (), character)
+
+    def _tested(self, fmt: InputFormat, relation: Relation, scribe: Scribe, row: str, column: str) -> tuple[str, str]:
+        bound = scribe.expression(relation.right, lengths_of(fmt, relation, scribe))
+        return f"{column}{self._where}{row}", f"{relation.operator}{bound}"
+
+
+KINDS = (Symmetric(), Diagonal("diagonal", "=="), Diagonal("offdiagonal", "!="))
