@@ -11,12 +11,22 @@ import pytest
 from referencing import Registry, Resource
 
 from slowpath import settings as settings_module
-from slowpath.bench import packages, packages_find, packages_formats
+from slowpath.bench import packages, packages_break, packages_find, packages_formats
+from slowpath.bench.packages_break_table import break_object, break_totals, break_totals_object, sides_of
 from slowpath.bench.packages_find import find_outcome, tell_limit
 from slowpath.bench.packages_find_table import find_object, find_totals, find_totals_object, print_searches
 from slowpath.bench.packages_formats import TimeIsUp, accepted_secrets, at_most, format_outcome, rounds_of_inputs
 from slowpath.bench.packages_found import half_of, language_of, lay_out, packages_in
-from slowpath.bench.packages_jobs import FindJob, FindOutcome, FormatJob, FormatOutcome, Shown, Tried
+from slowpath.bench.packages_jobs import (
+    BreakJob,
+    BreakOutcome,
+    FindJob,
+    FindOutcome,
+    FormatJob,
+    FormatOutcome,
+    Shown,
+    Tried,
+)
 from slowpath.bench.packages_search import Search
 from slowpath.bench.packages_table import format_object, format_totals_object, write_csv
 from slowpath.bench.packages_totals import format_totals, groups_of
@@ -252,6 +262,52 @@ def test_another_limit_can_be_told_to_the_search(tmp_path):
     assert (limits.time_s, limits.memory_bytes) == (25.0, 100 << 20)
 
 
+# Breaking
+
+def broken(**said) -> BreakOutcome:
+    return BreakOutcome("a", "submissions/wrong_answer/w.py", seconds=10.0, **said)
+
+
+BREAKS = [broken(shown="sure", valid=True, real=True, setters_expose=True, size=4, found_s=2.0, with_reference=True),
+          broken(shown="sure", valid=None, real=True), broken(shown="sure", valid=False, real=True),
+          broken(shown="sure", valid=True, real=False), broken(shown="unsure", valid=False, real=False),
+          broken(setters_expose=False), broken(failure="x"), broken(shown="sure")]
+
+
+def test_a_break_counts_where_it_is_sure_real_and_not_refused():
+    assert [made.cause for made in BREAKS] == [
+        "", "", "invalid", "no failure", "what was shown isn't sure",
+        "nothing was shown, nor does the setters' data", "the bench failed", "not judged"]
+    totals = break_totals("all", BREAKS)
+    assert (totals.sure, totals.false, totals.invalid, totals.unreal, totals.exposed) == (5, 2, 1, 1, 2)
+    assert (totals.unsure, totals.unsure_false, totals.exposable, totals.exposed_there) == (1, 1, 1, 1)
+    assert [(side, len(some)) for side, some in sides_of(BREAKS)] == [(", with a reference", 1), (", alone", 7)]
+
+
+@pytest.mark.parametrize(("data", "said", "valid", "real"), [
+    ("2\n1 1\n", {}, True, True), ("1\n1\n", {}, True, False), ("51\n" + "1 " * 51 + "\n", {}, False, True),
+    ("2\n1 1\n", {"doubt": "perhaps"}, True, True)])
+def test_what_breaks_a_program_is_judged_by_the_setters_and_by_accepted_submissions(tmp_path, monkeypatch, data, said,
+                                                                                    valid, real):
+    wrong = "submissions/wrong_answer/wrong.py"
+    folder = package(tmp_path / "set", **{wrong: PROGRAM.replace("n * min(h)", "1")})
+
+    def found(arguments: list, seconds: float, place: Path, kept: Path, what: str) -> Search:
+        assert (what, arguments[3]) == ("break", "--reference")
+        place.mkdir()
+        (place / "break-1.in").write_text(data)
+        told = {"event": "finished", "input": str(place / "break-1.in"), "verdict": "WA", "doubt": "", "size": 4,
+                "validity": "likely", "doubts": [], "category": None, "executions": 5, "time_s": 0.5, **said}
+        return Search(((1.0, told),), seconds, 0, False)
+
+    monkeypatch.setattr(packages_break, "searched", found)
+    right = folder / "submissions/accepted/right.py"
+    made = packages_break.break_outcome(BreakJob(folder, folder / wrong, right, (right,), 1.0, 0, 20.0),
+                                        settings_module.load({"cache_dir": str(tmp_path / "cache")}))
+    assert made.failure == "" and made.shown == ("unsure" if said else "sure")
+    assert (made.valid, made.real, made.setters_expose) == (valid, real, True)
+
+
 # The command
 
 def run(tmp_path: Path, monkeypatch, *arguments: str) -> None:
@@ -310,7 +366,8 @@ def test_what_is_printed_fits_its_schema(tmp_path, capsys):
     fits = jsonschema.Draft202012Validator(schema("bench_packages"), registry=registry)
     for made in (format_object(one, inferred), find_object(one, search), find_object(one, searched()),
                  format_totals_object(format_totals("all", [inferred])),
-                 find_totals_object(find_totals("all", [search, searched()]))):
+                 find_totals_object(find_totals("all", [search, searched()])),
+                 *(break_object(one, made) for made in BREAKS), break_totals_object(break_totals("all", BREAKS))):
         fits.validate(json.loads(json.dumps(made)))
     print_searches([(one, search)], [find_totals("all", [search])])
     assert "1 -1" not in capsys.readouterr().out.splitlines()[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.faults.contest import Bout
-from slowpath.faults.doubts import doubt
+from slowpath.faults.doubts import Grounds, doubt
 from slowpath.faults.survey import Seen, Survey
 from slowpath.faults.traits import Trait
 from slowpath.inputs.text import from_text
@@ -42,9 +42,8 @@ def test_one_that_seldom_fails_or_against_which_more_speaks_is_not(of, believed)
 
 @pytest.mark.parametrize(("spec", "bout"), [
     (replace(SPEC, samples=()), BOUT), (SPEC, replace(BOUT, failing=Failing.RUNTIME_ERROR)),
-    (SPEC, replace(BOUT, judged_by="sample 1")),
     (replace(SPEC, answer_checker=ValidatorSource("cph", Path("check.py"), Path())), BOUT)])
-def test_a_crash_and_what_a_checker_or_a_sample_says_are_sure(spec, bout):
+def test_a_crash_and_what_a_checker_says_are_sure(spec, bout):
     assert not doubt(spec, bout, survey(45, 5), 1)
 
 
@@ -74,3 +73,16 @@ def test_a_long_output_is_doubtful_where_no_reference_answers():
     bout = replace(BOUT, failing=Failing.OUTPUT_LIMIT)
     assert "how much may be printed" in doubt(SPEC, bout, Survey(), 0)
     assert not doubt(SPEC, bout, Survey(), 1)
+
+
+@pytest.mark.parametrize(("bout", "believed", "grounds", "said"), [
+    (replace(BOUT, judged_by="sample 1"), 0, Grounds(), "only the answer of sample 1"),
+    (replace(BOUT, judged_by="sample 1"), 1, Grounds(), ""),
+    (BOUT, 1, Grounds(contested=("2",)), "an accepted solution answers sample 2 otherwise"),
+    (BOUT, 2, Grounds(disagreements=3), "differ on 3 other inputs"),
+    (replace(BOUT, expected=b"YES 1\n", execution=replace(BOUT.execution, output=b"yes 1\n")), 2, Grounds(),
+     "in capitals alone"),
+    (replace(BOUT, failing=Failing.RUNTIME_ERROR), 1, Grounds(("2",), 3), "")])
+def test_what_speaks_for_several_right_answers_makes_a_wrong_answer_doubtful(bout, believed, grounds, said):
+    told = doubt(SPEC, replace(bout, expected=bout.expected or b"3\n"), Survey(), believed, grounds)
+    assert said in told and bool(said) is bool(told)

@@ -37,13 +37,33 @@ _SAYS_ANY = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (
     r"\b(?:there\s+(?:may|might|can)\s+be|there\s+are|there\s+exist|there\s+could\s+be)\s+(?:also\s+)?(?:other|multiple|several)\s+(?:\w+\s+){0,2}?"
     r"(?:correct|valid|possible|suitable|acceptable)\s+(?:answers?|solutions?|outputs?)\b",
     rf"\b{_TELLING}\b.*\bin\s+(?:any|arbitrary|an\s+arbitrary|whatever|whichever)\s+order\b",
-    r"\bthe\s+order\s+(?:of\s+[\w\s]{1,40}?)?(?:does\s+not|doesn't|is\s+not|isn't)\s+(?:matter|important|relevant)\b",
     rf"\b{_TELLING}\s+any\s+\w{{1,2}}\b",
     r"\b(?:printed|outputted|reported|written|displayed|output)\s+in\s+(?:any|arbitrary|an\s+arbitrary|whatever)\s+order\b",
     r"\border\s+(?:of\s+(?:the\s+)?(?:output|lines|answers)\s+)?(?:can|may)\s+be\s+arbitrary\b|\bordered\s+arbitrarily\b",
     rf"\b(?:choose|take|pick|select)\s+any\s+(?:of\s+them\s+)?and\s+{_TELLING}\b",
     r"\b(?:special|custom)\s+(?:judge|checker)\b",
+    rf"\b{_FINDING}\s+some\s+(?:\w+\s+){{0,2}}?(?!ways?\b|of\b){_THING}",
+    rf"\b{_TELLING}\s+(?:an?|one|some)\s+(?:valid|possible|suitable|feasible|such|correct)\s+\w",
+    rf"\b{_TELLING}\s+(?:an?|one)\s+example\s+of\b",
+    rf"\b{_TELLING}\s+(?:a|one)\s+(?:valid\s+)?(?:sequence|list)\s+of\s+(?:moves|operations|steps|swaps|actions|instructions)\b",
+    rf"\b{_TELLING}\s+(?!all\b)\S+\s+(?:different|distinct)\s+\w+\b.*\b(?:such\s+that|so\s+that|in\s+which|none\s+of)\b",
+    r"^(?:construct|design)\s+(?:an?|some)\s+\w",
+    rf"\b(?:if|where|when|in\s+case)\b.*\b(?:multiple|several|many|more\s+than\s+one)\b.*\b{_TELLING}\s+(?:just\s+|only\s+)?"
+    r"(?:whichever\b|one\s*(?:[.,;!)]|$))",
 ))
+_NO_ORDER = re.compile(r"\bthe\s+order\s+(?:of\s+[\w\s]{1,40}?)?(?:does\s+not|doesn't|is\s+not|isn't)\s+"
+                       r"(?:matter|important|relevant)\b", re.IGNORECASE)
+_ABROAD = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (
+    r"\b(?:skriv\w*|mata\w*|accepter\w*)\b.*\b(?:vilke[nt]|vilka)(?:\s+\w+)?\s+som\s+helst\b",
+    r"\b(?:gib|gebt|geben|ausgegeben|ausgabe|akzeptiert)\b.*\bbeliebige[rsn]?\b",
+    r"\b(?:affiche\w*|imprime\w*|accept\w*)\b.*\bn['’]importe\s+(?:quel|laquelle|lequel)",
+    r"\b(?:imprim\w*|escrib\w*|muestr\w*|acept\w*)\b.*\bcualquier(?:a)?\b",
+    r"\b(?:imprim\w*|escrev\w*|mostr\w*|aceit\w*)\b.*\bqualquer\b",
+    r"\bwypis\w*\b.*\bdowoln\w+\b",
+    r"\b(?:вывед\w*|выводит\w*|напечата\w*)\b.*\bлюб(?:ой|ое|ую|ые|ого|ая)\b",
+    r"输出\s*任意|任意.{0,12}(?:即可|均可)|(?:いずれか|どれ).{0,12}出力",
+))
+"""The same in other languages: what is told, and that anybody may choose."""
 _MANY_AND_ANY = re.compile(
     rf"\b(?:if|where|when|in\s+case)\s+(?:there\s+(?:are|exist|is)\s+|of\s+)?(?:still\s+)?"
     rf"(?:{_MANY}|the\s+(?:answer|solution)\s+(?:is\s+not|isn't)\s+unique).*{_ANY}", re.IGNORECASE)
@@ -87,7 +107,10 @@ def _says_any(sentence: Sentence) -> bool:
         return False
     # In the story somebody may take any of several things: that is a rule of the game, not of the output.
     is_choice = _MANY_AND_ANY.search(text) and (sentence.section == "output" or _TOLD.search(text))
-    return bool(is_choice) or _asks_for_steps(sentence) or any(pattern.search(text) for pattern in _SAYS_ANY)
+    if sentence.section == "output" and _NO_ORDER.search(text):
+        return True
+    return bool(is_choice) or _asks_for_steps(sentence) \
+        or any(pattern.search(text) for pattern in (*_SAYS_ANY, *_ABROAD))
 
 
 def _asks_for_steps(sentence: Sentence) -> bool:

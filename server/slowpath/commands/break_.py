@@ -48,6 +48,9 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--checker", metavar="FILE", type=Path,
                         help="what judges outputs: a testlib checker, a Kattis output validator or a Python checker"
                              " (default: the problem's own, else tokens are compared)")
+    parser.add_argument("--compare", metavar="FLAGS", default="",
+                        help="how outputs are compared without a checker: flags of the ICPC judge, such as"
+                             " 'case_sensitive float_tolerance 1e-6' (default: as the package or statement says)")
     parser.add_argument("--known", metavar="FILE|DIR", type=Path, action="append", default=[],
                         help="an input on which the program is known to fail, or a folder of such (*.in): look for"
                              " another failure; repeatable")
@@ -82,6 +85,7 @@ def run(options: argparse.Namespace) -> int:
     budget = Budget(options.seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
     spec = pipeline.break_spec(solution, problem, report, settings, budget, options.seed,
                                references=options.references, accepted=options.accepted, checker=options.checker,
+                               compare=options.compare,
                                sanitize=not options.no_sanitizers, known=known_inputs(options.known))
     model = break_model.BreakModel(options, settings)
     spec = model.with_ideas(spec, problem, report)

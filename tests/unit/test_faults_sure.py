@@ -1,0 +1,117 @@
+"""What is shown as a break is one: what isn't sure is told apart, and the search goes on for something surer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from slowpath.faults.contest import Contender, Contest
+from slowpath.faults.search import run_break
+from slowpath.inputs.text import from_text
+from slowpath.model.answers import AnswerRules
+from slowpath.model.breaking import (
+    BreakFound,
+    BreakingInput,
+    BreakSpec,
+    BreakView,
+    Failing,
+    Reference,
+    Role,
+    fold_break,
+)
+from slowpath.model.campaign import Budget
+from slowpath.model.origin import Origin, input_id
+from slowpath.model.problem import Sample, Solution
+from slowpath.model.validity import Doubt, Validity
+from slowpath.model.verdict import Verdict
+from slowpath.toolchain.answers.tokens import TokenChecker
+
+FORMAT = from_text("n: int 1..40\n")
+SAMPLE = Sample("1", b"5\n", b"yes\n")
+YES, NO = lambda i: b"yes\n", lambda i: b"no\n"
+
+
+def yes_below(bound: int):
+    return lambda i: b"yes\n" if i["n"] < bound else b"no\n"
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known beside the program: references by their roles, and doubts about the format."""
+
+    references: tuple = ()
+    doubts: tuple[Doubt, ...] = ()
+    crashes_on: bytes = b""
+    rules: AnswerRules = AnswerRules()
+
+
+def searched(fake_executor, prints, known: Known) -> BreakView:
+    names = [Reference(Solution(Path(f"{role.value}{number}.py"), "python", b""), role)
+             for number, (role, _) in enumerate(known.references)]
+    spec = BreakSpec("p.py", "python", b"", FORMAT, (SAMPLE,), Budget(executions=150), references=tuple(names),
+                     doubts=known.doubts, rules=known.rules)
+    program = fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=prints)
+    if known.crashes_on:
+        program.verdicts[known.crashes_on] = program.clean_verdicts[known.crashes_on] = Verdict.RUNTIME_ERROR
+    others = tuple(Contender(name, fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=printed))
+                   for name, (_, printed) in zip(names, known.references, strict=True))
+    contest = Contest(program, others, TokenChecker(spec.rules))
+    view = BreakView()
+    for event in run_break(spec, contest, keep=input_id, clock=lambda: 0.0, stop=lambda: False):
+        view = fold_break(view, event)
+    return view
+
+
+ACCEPTED = (Role.ACCEPTED, YES)
+
+
+@pytest.mark.parametrize(("prints", "known", "failing", "is_sure"), [
+    # An accepted solution says what is right.
+    (yes_below(20), Known((ACCEPTED,)), Failing.WRONG_ANSWER, True),
+    (yes_below(20), Known((ACCEPTED, ACCEPTED)), Failing.WRONG_ANSWER, True),
+    (NO, Known((ACCEPTED,)), Failing.WRONG_ANSWER, True),
+    # A sample alone: perhaps several answers are right.
+    (NO, Known(), Failing.WRONG_ANSWER, False),
+    (NO, Known(crashes_on=b"7\n"), Failing.RUNTIME_ERROR, True),
+    # Where an accepted solution answers the sample otherwise, that is no break at all.
+    (NO, Known(((Role.ACCEPTED, NO),)), None, None),
+    (NO, Known(((Role.GIVEN, lambda i: b"perhaps\n"),)), None, None),
+    (yes_below(20), Known(((Role.ACCEPTED, NO), ACCEPTED)), Failing.WRONG_ANSWER, False),
+    # References that differ among themselves.
+    (yes_below(20), Known((ACCEPTED, (Role.ACCEPTED, yes_below(10)))), None, None),
+    # Capitals.
+    (lambda i: b"YES\n" if i["n"] > 20 else b"yes\n", Known((ACCEPTED,)), Failing.WRONG_ANSWER, False),
+    (lambda i: b"YES\n" if i["n"] > 20 else b"yes\n", Known((ACCEPTED,), rules=AnswerRules(source="given")),
+     Failing.WRONG_ANSWER, True),
+    # A format that something speaks against.
+    (yes_below(20), Known((ACCEPTED,), (Doubt("sentence", "Nothing stands for it."),)), Failing.WRONG_ANSWER, False),
+    (NO, Known((ACCEPTED,), (Doubt("sentence", "Nothing stands for it."),)), Failing.WRONG_ANSWER, True),
+])
+def test_only_what_nothing_speaks_against_is_a_break(fake_executor, prints, known, failing, is_sure):
+    found = searched(fake_executor, prints, known).breaking
+    assert (found and found.failing, found and found.is_break) == (failing, is_sure)
+
+
+def found(name: str, **more) -> BreakFound:
+    told = BreakingInput(name, 1, (), Origin("tiny", "tiny"), Failing.WRONG_ANSWER, "")
+    return BreakFound(replace(told, **more), elapsed_s=float(ord(name)))
+
+
+@pytest.mark.parametrize(("events", "shown", "first_s"), [
+    ([found("a"), found("b")], "b", 97.0),
+    ([found("a", doubt="perhaps"), found("b")], "b", 98.0),
+    ([found("a"), found("b", doubt="perhaps")], "a", 97.0),
+    ([found("a"), found("b", validity=Validity.DOUBTFUL)], "a", 97.0),
+    # What is looked at closer may turn out to be none.
+    ([found("a"), found("b", minimised_from="a", doubt="perhaps")], "b", None),
+    ([found("a"), found("a", doubt="perhaps")], "a", None),
+    ([found("a", failing=Failing.UNDEFINED), found("b", doubt="perhaps")], "a", None),
+    ([found("a", failing=Failing.UNDEFINED), found("b")], "b", 98.0)])
+def test_what_is_sure_is_shown_before_what_is_not(events, shown, first_s):
+    view = BreakView()
+    for event in events:
+        view = fold_break(view, event)
+    assert view.breaking is not None
+    assert (view.breaking.id, view.first_found_s) == (shown, first_s)
