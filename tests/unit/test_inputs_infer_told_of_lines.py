@@ -18,69 +18,120 @@ int main() { int n; double x, y; std::cin >> n; for (int i = 0; i < n; i++) std:
 ROWS = """#include <iostream>
 int main() { int n, a, b, c; std::cin >> n; for (int i = 0; i < n; i++) std::cin >> a >> b >> c; }
 """
-PAIRS = "#include <iostream>\nint main() { int n, x, y; std::cin >> n; for (int i = 0; i < 2 * n; i++) std::cin >> x >> y; }\n"
+PAIRS = """#include <iostream>
+int main() { int n, x, y; std::cin >> n; for (int i = 0; i < 2 * n; i++) std::cin >> x >> y; }
+"""
 CUBE = """#include <iostream>
-int t[9][9]; int main() { int n; std::cin >> n; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) std::cin >> t[i][j]; }
+int t[9][9];
+int main() { int n; std::cin >> n; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) std::cin >> t[i][j]; }
 """
 DOORS = "n = int(input())\nfor _ in range(n):\n    what, many = input().split()\n    print(what, int(many))\n"
 TEXTS = {
     "a bound in a section of two names, with comments": (
-        "\\section*{Input}\nThe first line has the integer $n$. % the size\nThe second line has $n$ integers $a_i$.\n"
-        "\\section*{Constraints and Scoring}\nWe have $1 \\leq n \\leq 50$, % n\n% more\nand $a_i \\in \\{-9, \\ldots, "
-        "9\\}$ for all $i$.\n", "python", LIST, "3\n1 -2 3\n", "n: int 1..50\na: int[n] -9..9\n"),
+        "\\section*{Input}\nThe first line has the integer $n$. % the size\nThe second line has "
+        "$n$ integers $a_i$.\n\\section*{Constraints and Scoring}\nWe have $1 \\leq n \\leq 50$, % "
+        "n\n% more\nand $a_i \\in \\{-9, \\ldots, 9\\}$ for all $i$.\n",
+        "python",
+        LIST,
+        "3\n1 -2 3\n",
+        "n: int 1..50\na: int[n] -9..9\n"),
     "an example before the input": (
-        "\\section*{Example}\nThis is one.\n\\section*{Input}\nThe first line has $n$ ($1 \\leq n \\leq 50$). The second "
-        "line has $n$ integers $a_i$ ($0 \\leq a_i \\leq 7$).\n", "python", LIST, "3\n1 2 3\n",
+        "\\section*{Example}\nThis is one.\n\\section*{Input}\nThe first line has $n$ ($1 \\leq n "
+        "\\leq 50$). The second line has $n$ integers $a_i$ ($0 \\leq a_i \\leq 7$).\n",
+        "python",
+        LIST,
+        "3\n1 2 3\n",
         "n: int 1..50\na: int[n] 0..7\n"),
     "an order over all pairs": (
-        "Input\n\nThe first line has n (1 <= n <= 50). The second line has n integers a_i (1 <= a_i <= 99). You can assume "
-        "that a_i < a_j for i < j.\n", "python", LIST, "3\n1 2 30\n", "n: int 1..50\na: int[n] 1..99 strictly-sorted\n"),
+        "Input\n\nThe first line has n (1 <= n <= 50). The second line has n integers a_i (1 <= "
+        "a_i <= 99). You can assume that a_i < a_j for i < j.\n",
+        "python",
+        LIST,
+        "3\n1 2 30\n",
+        "n: int 1..50\na: int[n] 1..99 strictly-sorted\n"),
     "an order from the last to the first": (
-        "Input\n\nThe first line has n (1 <= n <= 50). The second line has n integers a_1, ..., a_n. These values satisfy "
-        "-20 <= a_n < a_{n-1} < ... < a_1 <= 99.\n", "python", LIST, "3\n30 2 1\n",
+        "Input\n\nThe first line has n (1 <= n <= 50). The second line has n integers a_1, ..., "
+        "a_n. These values satisfy -20 <= a_n < a_{n-1} < ... < a_1 <= 99.\n",
+        "python",
+        LIST,
+        "3\n30 2 1\n",
         "n: int 1..50\na: int[n] -20..99 distinct reverse-sorted\n"),
     "orders of two columns": (
-        "Input\n\nThe first line has n (1 <= n <= 50). Each of the next n lines has three integers a_i, b_i and c_i "
-        "(1 <= a_i, b_i, c_i <= 99), where a_i < a_j and c_i <= c_j for all 1 <= i < j <= n.\n", "cpp", ROWS,
+        "Input\n\nThe first line has n (1 <= n <= 50). Each of the next n lines has three integers "
+        "a_i, b_i and c_i (1 <= a_i, b_i, c_i <= 99), where a_i < a_j and c_i <= c_j for all 1 <= "
+        "i < j <= n.\n",
+        "cpp",
+        ROWS,
         "2\n1 5 3\n2 4 3\n",
-        "n: int 1..50\nrows[n] strictly-sorted: a: int 1..99; b: int 1..99; c: int 1..99\nwhere next c >= c\n"),
+        "n: int 1..50\nrows[n] strictly-sorted: a: int 1..99; b: int 1..99; c: int 1..99\nwhere "
+        "next c >= c\n"),
     "values by what they are called": (
-        "Input\n\nThe first line has the integer n (2 <= n <= 50), the number of days. The second line has an integer m "
-        "(1 <= m <= 9), the fee. This is followed by n lines, each with a decimal number, the level of the water that "
-        "day. The level is always between 1 and 70. Decimal numbers have at most 3 digits after the decimal point.\n",
-        "python", TWO, "2\n5\n4.5\n60\n", "n: int 2..50\nm: int 1..9\na: float[n] 1.0..70.0 decimals 3 lines\n"),
+        "Input\n\nThe first line has the integer n (2 <= n <= 50), the number of days. The second "
+        "line has an integer m (1 <= m <= 9), the fee. This is followed by n lines, each with a "
+        "decimal number, the level of the water that day. The level is always between 1 and 70. "
+        "Decimal numbers have at most 3 digits after the decimal point.\n",
+        "python",
+        TWO,
+        "2\n5\n4.5\n60\n",
+        "n: int 2..50\nm: int 1..9\na: float[n] 1.0..70.0 decimals 3 lines\n"),
     "so many of what is counted": (
-        "Input\n\nThe first line contains three integers that describe the number of cups, the number of plates and the "
-        "number of bowls. There will be at most 20 bowls.\n", "python", "a, b, c = map(int, input().split())\n", "1 2 3\n",
+        "Input\n\nThe first line contains three integers that describe the number of cups, the "
+        "number of plates and the number of bowls. There will be at most 20 bowls.\n",
+        "python",
+        "a, b, c = map(int, input().split())\n",
+        "1 2 3\n",
         "a: int 1..1000000000; b: int 1..1000000000; c: int 1..20\n"),
     "integers that a program reads as decimals": (
-        "Input\n\nThe first line has an integer n (1 <= n <= 50). Then follow n lines with the integer coordinates of "
-        "towers. The absolute value of each coordinate is at most 30. There is at most one tower per cell.\n", "cpp",
-        POINTS, "2\n1 2\n3 -4\n", "n: int 1..50\nrows[n] distinct: x: int -30..30; y: int -30..30\n"),
+        "Input\n\nThe first line has an integer n (1 <= n <= 50). Then follow n lines with the "
+        "integer coordinates of towers. The absolute value of each coordinate is at most 30. There "
+        "is at most one tower per cell.\n",
+        "cpp",
+        POINTS,
+        "2\n1 2\n3 -4\n",
+        "n: int 1..50\nrows[n] distinct: x: int -30..30; y: int -30..30\n"),
     "two points of a line that a loop reads": (
-        "Input\n\nThe first line has an integer n (1 <= n <= 50). Each of the next n lines has four integers x, y, z and w "
-        "(0 <= x, y, z, w <= 30).\n", "cpp", PAIRS, "1\n1 2 3 4\n",
+        "Input\n\nThe first line has an integer n (1 <= n <= 50). Each of the next n lines has "
+        "four integers x, y, z and w (0 <= x, y, z, w <= 30).\n",
+        "cpp",
+        PAIRS,
+        "1\n1 2 3 4\n",
         "n: int 1..50\nrows[n]: x: int 0..30; y: int 0..30; z: int 0..30; w: int 0..30\n"),
     "a table with each number on its line": (
-        "Input\n\nThe first line has an integer n (1 <= n <= 9). Then follow the values of the table, integers t_{i,j} "
-        "(0 <= t_{i,j} <= 5), one on each line.\n", "cpp", CUBE, "2\n1\n2\n3\n4\n", "n: int 1..9\nt: int[n*n] 0..5 lines\n"),
+        "Input\n\nThe first line has an integer n (1 <= n <= 9). Then follow the values of the "
+        "table, integers t_{i,j} (0 <= t_{i,j} <= 5), one on each line.\n",
+        "cpp",
+        CUBE,
+        "2\n1\n2\n3\n4\n",
+        "n: int 1..9\nt: int[n*n] 0..5 lines\n"),
     "a line told over two sentences": (
-        "Input\n\nThe first line has the number of events 0 <= n <= 30. The next n lines contain the events. An event "
-        "starts with one of the words \"open\" or \"shut\", depending on what happens. This is followed by an integer "
-        "1 <= p <= 20 -- the number of doors.\n", "python", DOORS, "2\nopen 3\nshut 1\n",
+        "Input\n\nThe first line has the number of events 0 <= n <= 30. The next n lines contain "
+        "the events. An event starts with one of the words \"open\" or \"shut\", depending on what "
+        "happens. This is followed by an integer 1 <= p <= 20 -- the number of doors.\n",
+        "python",
+        DOORS,
+        "2\nopen 3\nshut 1\n",
         "n: int 0..30\nqueries: queries[n]\n  open: p: int 1..20\n  shut: p: int 1..20\n"),
     "names between their bounds": (
-        "Input\n\nThe first line has n (1 <= n <= 50). The next n lines contain three integers 1 <= a != b <= 30 and "
-        "0 <= c <= 5.\n", "cpp", ROWS, "1\n1 2 3\n",
+        "Input\n\nThe first line has n (1 <= n <= 50). The next n lines contain three integers 1 "
+        "<= a != b <= 30 and 0 <= c <= 5.\n",
+        "cpp",
+        ROWS,
+        "1\n1 2 3\n",
         "n: int 1..50\nrows[n]: a: int 1..30; b: int 1..30; c: int 0..5\nwhere a != b\n"),
     "a multiple that is bounded": (
-        "Input\n\nThe only line has two integers n and k (2 <= n <= 50, 2 <= 2k <= n).\n", "python",
-        "n, k = map(int, input().split())\n", "5 2\n", "n: int 2..50; k: int 1..n//2\n"),
+        "Input\n\nThe only line has two integers n and k (2 <= n <= 50, 2 <= 2k <= n).\n",
+        "python",
+        "n, k = map(int, input().split())\n",
+        "5 2\n",
+        "n: int 2..50; k: int 1..n//2\n"),
     "numbers that add up": (
-        "Input\n\nThe first line has two integers r and c (2 <= r, c <= 50). The second line has three non-negative "
-        "integers a, b and d. It is guaranteed that a + b + d = r * c.\n", "python",
-        "r, c = map(int, input().split())\na, b, d = map(int, input().split())\n", "2 2\n1 2 1\n",
-        "r: int 2..50; c: int 2..50\na: int 0..r*c; b: int 0..r*c; d: int 0..r*c\nwhere a+b+d == r*c\n"),
+        "Input\n\nThe first line has two integers r and c (2 <= r, c <= 50). The second line has "
+        "three non-negative integers a, b and d. It is guaranteed that a + b + d = r * c.\n",
+        "python",
+        "r, c = map(int, input().split())\na, b, d = map(int, input().split())\n",
+        "2 2\n1 2 1\n",
+        "r: int 2..50; c: int 2..50\na: int 0..r*c; b: int 0..r*c; d: int 0..r*c\nwhere a+b+d == "
+        "r*c\n"),
 }
 
 
