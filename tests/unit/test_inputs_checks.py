@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from slowpath.engine.replay import replay_bytes, replay_document
 from slowpath.inputs.assign import CannotGenerate
+from slowpath.inputs.checked import forget
 from slowpath.inputs.checks import CheckVerdict, judged_by
 from slowpath.inputs.checktestdata.write import to_script
 from slowpath.inputs.generate import generate
@@ -20,6 +22,7 @@ from slowpath.inputs.text import from_text, to_text
 from slowpath.inputs.text_lexer import FormatSyntaxError
 from slowpath.inputs.text_positions import outline
 from slowpath.inputs.validate import violations
+from slowpath.model.origin import Origin
 from slowpath.wire import decode, encode
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -109,6 +112,34 @@ def test_a_check_that_nothing_passes_is_named() -> None:
     fmt = from_text('n: int 1..9\na: int[n] 1..9\nwhere check "never":\n  return "no" + "ne" * (n > 0)\n')
     with pytest.raises(CannotGenerate, match=r'check "never" \(none\)'):
         generate(fmt, Plan(), np.random.default_rng(1))
+
+
+def test_large_inputs_grow_from_small_ones_that_pass() -> None:
+    fmt = from_text("n: int 1..200\nrows[n]: x: int 0..600; y: int 0..600\nwhere check \"far apart\":\n"
+                    "  seen = list(zip(x, y))\n  return all(abs(a - c) + abs(b - d) > 20\n"
+                    "             for i, (a, b) in enumerate(seen) for c, d in seen[:i])\n")
+    made = generate(fmt, Plan(sizes={"n": 200}), np.random.default_rng(1))
+    assert violations(fmt, made) == []
+    assert made["n"] >= 80
+
+
+def test_the_same_seed_gives_the_same_input_once_all_is_forgotten() -> None:
+    fmt = from_text(FORMATS[2])
+    made = []
+    for _ in range(2):
+        forget(fmt)
+        rng = np.random.default_rng(4)
+        made.append([print_input(fmt, generate(fmt, Plan(), rng)) for _ in range(5)])
+    assert made[0] == made[1]
+
+
+def test_a_replay_of_a_checked_format_holds_the_bytes() -> None:
+    fmt = from_text(EVEN)
+    data = b"3\n1 2 3\n"
+    document = replay_document(Origin("saturation", "random", {"kind": "pattern"}), fmt, data)
+    assert "data" in document
+    with judged_by(None):
+        assert replay_bytes(document) == data
 
 
 def test_without_a_judge_checks_count_as_held() -> None:

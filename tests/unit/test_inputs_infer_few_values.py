@@ -42,6 +42,15 @@ def test_leaves_out_what_lies_between_values(said: str, bounds: str, relation: s
     assert text == f"n: int 1..80\na: int[n] {bounds}\n{relation}"
 
 
+@pytest.mark.parametrize(("said", "values"), [
+    ("($a_i \\in \\{1, 2, 5\\}$)", "1 2 5"),
+    ("($a_i \\in \\{-3, 0, 10, 11\\}$)", "-3 0 10 11"),
+])
+def test_values_without_equal_steps_are_listed(said: str, values: str) -> None:
+    text = inferred(LIST, f"The second line has $n$ integers $a_1, a_2, \\ldots, a_n$ {said}.")
+    assert text == f"n: int 1..80\na: int[n] one of {values}\n"
+
+
 def test_an_answer_that_is_one_of_two_values_bars_none() -> None:
     text = inferred(LIST, "The second line has $n$ integers $a_i$ ($-1 \\le a_i \\le 1$).\n\n"
                     "## Output\n\nPrint -1 or 1.")

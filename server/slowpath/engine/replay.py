@@ -17,6 +17,7 @@ from slowpath.engine.generated import KIND as GENERATED
 from slowpath.engine.generated import made_again
 from slowpath.engine.space import regenerate
 from slowpath.errors import UsageError
+from slowpath.inputs.checked import without_checks
 from slowpath.inputs.generate import CannotGenerate
 from slowpath.inputs.text import from_text, to_text
 from slowpath.model.format import InputFormat
@@ -37,7 +38,9 @@ def replay_document(origin: Origin, fmt: InputFormat, data: bytes, runner: Gener
                 "sha256": hashlib.sha256(data).hexdigest(), "strategy": origin.strategy,
                 "label": origin.label}
     recipe = origin.recipe
-    if recipe is not None and recipe.get("kind") in KINDS and _makes(fmt, recipe, data, runner):
+    # What is made by checks hangs on what was found before, too.
+    is_free = without_checks(fmt) == fmt
+    if is_free and recipe is not None and recipe.get("kind") in KINDS and _makes(fmt, recipe, data, runner):
         return {**document, "format": to_text(fmt), "recipe": recipe}
     return {**document, "data": base64.b64encode(zlib.compress(data, 9)).decode("ascii")}
 

@@ -25,6 +25,7 @@ from slowpath.model.format import InputFormat
 
 Draw = Callable[[], Instance]
 Change = Callable[[Instance], tuple[Instance, str]]
+Grow = Callable[[Sequence[Instance]], Instance | None]
 
 _DRAWN = 16
 _CHANGED = 24
@@ -35,7 +36,10 @@ _NEIGHBOUR_ROUNDS = 4
 _SEEDS = 16
 _LARGE_BYTES = 100_000
 _LARGE_BATCH = 3
+_MOST_SOUGHT = 8
 _seeds: dict[InputFormat, list[Instance]] = {}
+_sought: dict[InputFormat, int] = {}
+"""How often inputs of a format were looked for with some effort."""
 
 
 @per_format
@@ -52,27 +56,41 @@ def is_checked(fmt: InputFormat) -> bool:
 def remember(fmt: InputFormat, instance: Instance) -> None:
     """Keeps an instance that passes as a seed (a sample, say). Some of a format are kept, and of few formats."""
     if fmt not in _seeds and len(_seeds) >= _SEEDS:
-        _seeds.pop(next(iter(_seeds)))
+        oldest = next(iter(_seeds))
+        del _seeds[oldest]
+        _sought.pop(oldest, None)
     kept = _seeds.setdefault(fmt, [])
     kept.append(instance)
     del kept[:-_SEEDS]
 
 
-def satisfied(fmt: InputFormat, draw: Draw, change: Change, rng: np.random.Generator) -> Instance:
-    """An instance that passes. `draw` makes one of the format without its checks, `change` a valid neighbour of one.
+def forget(fmt: InputFormat) -> None:
+    """Forgets what was found for a format, so that a search begins as if it were the first."""
+    _seeds.pop(fmt, None)
+    _sought.pop(fmt, None)
 
-    Raises `CannotGenerate`, which names the check, where none was found.
+
+def satisfied(fmt: InputFormat, draw: Draw, change: Change, grow: Grow, rng: np.random.Generator) -> Instance:
+    """An instance that passes. `draw` makes one of the format without its checks, `change` a valid neighbour of one,
+    and `grow` one that passes from the first parts of some.
+
+    What is hard to find is looked for a few times; then what was found is changed. Raises `CannotGenerate`, which names
+    the check, where nothing was found.
     """
     drawn = _drawn(draw)
-    found = _first_passing(fmt, drawn) or _of_passing_cases(fmt, drawn, rng) or _changed(fmt, drawn, change)
-    if found is None:
-        seeds = _seeds.get(fmt, [])
-        if not seeds:
-            raise CannotGenerate(_complaint(fmt, drawn))
-        seed = seeds[int(rng.integers(len(seeds)))]
-        return _first_passing(fmt, [change(seed)[0] for _ in range(_NEIGHBOURS)]) or seed
-    remember(fmt, found)
-    return found
+    found = _first_passing(fmt, drawn) or _of_passing_cases(fmt, drawn, rng)
+    if found is None and _sought.get(fmt, 0) < _MOST_SOUGHT:
+        _sought[fmt] = _sought.get(fmt, 0) + 1
+        found = max(filter(None, (grow(drawn), _changed(fmt, drawn, change))), key=_size, default=None)
+    if found is not None:
+        remember(fmt, found)
+        return found
+    seeds = _seeds.get(fmt, [])
+    if not seeds:
+        raise CannotGenerate(_complaint(fmt, drawn))
+    near = sorted(seeds, key=lambda seed: abs(_size(seed) - _size(drawn[0])))[:_POOL]
+    seed = near[int(rng.integers(len(near)))]
+    return _first_passing(fmt, [change(seed)[0] for _ in range(_NEIGHBOURS)]) or seed
 
 
 def _drawn(draw: Draw) -> list[Instance]:

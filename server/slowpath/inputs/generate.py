@@ -47,10 +47,12 @@ def generate(fmt: InputFormat, plan: Plan, rng: np.random.Generator) -> Instance
     Raises `CannotGenerate`, which names the rule that couldn't be met, after a bounded number of attempts.
     """
     if is_checked(fmt):
-        from slowpath.inputs.mutate import mutate  # Which draws anew by this function.
+        from slowpath.inputs.grown import grown  # These two draw anew by this function.
+        from slowpath.inputs.mutate import mutate
 
         plain = without_checks(fmt)
-        return satisfied(fmt, partial(_generate, plain, plan, rng), lambda found: mutate(plain, found, rng), rng)
+        return satisfied(fmt, partial(_generate, plain, plan, rng), lambda found: mutate(plain, found, rng),
+                         lambda drawn: grown(fmt, drawn, rng), rng)
     return _generate(fmt, plan, rng)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Sequence
 
-from slowpath.inputs.checked import remember
+from slowpath.inputs.checked import forget, remember
 from slowpath.inputs.checks import judged_by
 from slowpath.inputs.parse import parse
 from slowpath.inputs.tokens import ParseError
@@ -29,6 +29,7 @@ def opened_checks(fmt: InputFormat | None, samples: Sequence[bytes]) -> Iterator
     with GeneratorSandbox() as runner:
         judge = jailed_judge(runner)
         validator = FormatChecks(fmt, judge)
+        forget(fmt)
         is_right = all(validator.validate(data).valid for data in samples)
         for data in samples if is_right else ():
             with contextlib.suppress(ParseError):

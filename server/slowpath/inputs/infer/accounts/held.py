@@ -28,6 +28,7 @@ def facts_held(fmt: InputFormat) -> Counter[str]:
         found["no words"] = 1
     for relation in fmt.relations:
         found.update((relation.kind, relation.operator))
+        found.update(["choices"] if relation.kind == "among" else [])
         found.update(["divisible"] if "%" in relation.left.text else [])
     return found
 
