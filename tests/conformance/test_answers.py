@@ -156,3 +156,38 @@ def test_one_that_fails_has_no_opinion(tmp_path, chosen, kind):
 def test_a_kind_that_isnt_known_is_said(tmp_path, chosen):
     with pytest.raises(SlowpathError, match="unknown kind"):
         open_answer_checker(source(tmp_path, "viva", ""), chosen)
+
+
+WAYS = """import fractions, os, sys, time
+data = sys.stdin.read()
+if data == "crash":
+    raise ValueError("a bad output")
+if data == "says":
+    print("it is long", file=sys.stderr)
+    sys.exit("no")
+if data == "writes":
+    open(sys.argv[3] + "/judgemessage.txt", "w").write("written to " + ",".join(sys.argv[4:]))
+    sys.exit(43)
+if data == "leaves":
+    os._exit(42)
+if data == "left":
+    sys.exit(42 if os.listdir(sys.argv[3]) == [] else 43)
+is_main = __name__ == "__main__" and __file__.endswith("judge.py")
+sys.exit(42 if data == open(sys.argv[2]).read() == "yes" and is_main else 43)
+"""
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_warm_interpreter_judges_as_a_fresh_one_does(chosen, tmp_path, number):
+    (tmp_path / "judge.py").write_text(WAYS)
+    source = ValidatorSource("kattis", tmp_path / "judge.py", tmp_path, flag_sets=(("strict", "answer"),))
+    outputs = [b"yes", b"no", b"crash", b"says", b"writes", b"leaves", b"left"]
+    fresh = [open_answer_checker(source, chosen).check(b"", output, b"yes") for output in outputs]
+    checker = open_answer_checker(source, chosen)
+    for _ in range(number):
+        checker.check(b"", b"yes", b"yes")
+    warm = [checker.check(b"", output, b"yes") for output in outputs]
+    assert [(verdict.right, verdict.reason) for verdict in warm] == [
+        (verdict.right, verdict.reason) for verdict in fresh]
+    assert [verdict.right for verdict in warm] == [True, False, None, None, False, True, True]
+    assert warm[4].reason == "written to strict,answer"

@@ -55,6 +55,13 @@ def test_a_package_compares_as_its_flags_say(tmp_path, files, same, different):
     assert [pair for pair in different if checker.check(b"", *pair).right] == []
 
 
+@pytest.mark.parametrize(("metadata", "is_judge"), [
+    ("validation: default\n", True), ("validator_flags: case_sensitive\n", True), ("name: Sum\n", False),
+    ("validation: custom\n", False), ("validation: default interactive\n", False)])
+def test_a_package_says_that_its_judge_compares_with_one_answer(tmp_path, metadata, is_judge):
+    assert answer_rules(problem_of(tmp_path, {"problem.yaml": metadata})).is_judge is is_judge
+
+
 def test_a_file_without_a_package_is_compared_by_the_usual_rules(tmp_path):
     (tmp_path / "a.py").write_text("print()\n")
     checker = TokenChecker(answer_rules(read_problem(tmp_path / "a.py")))

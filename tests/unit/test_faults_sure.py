@@ -74,6 +74,7 @@ ACCEPTED = (Role.ACCEPTED, YES)
     (NO, Known((ACCEPTED,)), Failing.WRONG_ANSWER, True),
     # A sample alone: perhaps several answers are right.
     (NO, Known(), Failing.WRONG_ANSWER, False),
+    (NO, Known(rules=AnswerRules(is_judge=True)), Failing.WRONG_ANSWER, True),
     (NO, Known(crashes_on=b"7\n"), Failing.RUNTIME_ERROR, True),
     # Where an accepted solution answers the sample otherwise, that is no break at all.
     (NO, Known(((Role.ACCEPTED, NO),)), None, None),

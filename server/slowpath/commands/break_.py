@@ -15,7 +15,7 @@ from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, break_model, break_words, console, words
 from slowpath.commands.break_view import BreakLiveView
 from slowpath.commands.break_words import BreakFiles
-from slowpath.commands.find import LATE_S, as_error
+from slowpath.commands.find import as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import StoreUnwritable
 from slowpath.model.breaking import BreakEvent, BreakFound, BreakingInput, BreakSpec, BreakView, fold_break
@@ -120,7 +120,7 @@ class _Search:
         view = BreakView()
         events = pipeline.find_break(self._spec, settings, keep=self._store.put_input, stop=lambda: self.interrupted,
                                      clock=time.monotonic, began_s=self._began)
-        for event in ending.advance(events, pipeline.ends_s(self._spec.budget, self._began) + LATE_S):
+        for event in ending.advance(events, pipeline.ends_s(self._spec.budget, self._began)):
             view = fold_break(view, event)
             self._take(event)
             live.show(event, view)

@@ -7,7 +7,8 @@ A wrong program that passes the samples is seldom wrong on most small inputs. So
 as a sure one.
 
 What is expected may be one of several answers, too, where references that are right on the samples differ among
-themselves, where an accepted one differs from a sample, and where a sample alone speaks against the program.
+themselves, where an accepted one differs from a sample, and where a sample alone speaks against the program, unless the
+package says that its judge compares with that one answer.
 
 A crash may be due to an input that the problem doesn't allow, where no reference answers and the bounds that matter
 were only assumed; and a long output may be the right one where nobody says how long it may be.
@@ -60,7 +61,7 @@ def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: G
 
 def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds) -> str:
     """What speaks for outputs being compared in another way than by their tokens."""
-    if believed == 0 and bout.judged_by.startswith("sample "):
+    if believed == 0 and bout.judged_by.startswith("sample ") and not spec.rules.is_judge:
         return (f"only the answer of {bout.judged_by} says so: where several answers are right, or white space and"
                 " capitals matter less, it is none")
     if grounds.contested:

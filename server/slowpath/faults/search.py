@@ -82,14 +82,11 @@ def _phases(quest: Quest, settling: Settling) -> Iterator[BreakEvent]:
     yield from _known(quest, settling, examinations)
     yield from _samples(quest, settling, examinations)
     sources = _turns(quest)
-    while not settling.is_hopeless:
-        if settling.found is None and not quest.is_over:
-            yield from _search(quest, settling, examinations, *sources)
+    while settling.found is None and not settling.is_hopeless and not quest.is_over:
+        yield from _search(quest, settling, examinations, *sources)
         if settling.found is None:
             break
         yield from _finished(quest, settling, examinations)
-        if settling.found is not None:
-            break
     if settling.found is None and settling.undefined is not None:
         yield from _finished(quest, settling, examinations)
     quest.progress()

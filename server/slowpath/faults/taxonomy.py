@@ -163,8 +163,7 @@ def _is_nearly(actual: str, expected: str) -> bool:
 def _is_seen(findings: Findings) -> bool:
     """Whether it was seen to do what no program may."""
     complaint = findings.complaint
-    return (complaint is not None and complaint.kind in _SEEN) or (
-        findings.failing is Failing.RUNTIME_ERROR and _NUMERIC_ERRORS.search(findings.reason) is not None)
+    return findings.failing is Failing.RUNTIME_ERROR or (complaint is not None and complaint.kind in _SEEN)
 
 
 def _by_complaint(findings: Findings) -> Iterator[Vote]:

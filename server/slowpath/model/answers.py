@@ -14,7 +14,8 @@ class AnswerRules:
     `any_case`: capitals are the same as small letters. `blanks`: white space counts too. `numbers` says which tokens
     are compared as numbers: none ("text"), those that the answer writes with a point or exponent ("decimals"), also
     those that the output writes so ("reals"), or all numbers ("numbers"); they may be off by `absolute`, or by the
-    share `relative` of the answer. `source` says where that was read, "" where it is only assumed.
+    share `relative` of the answer. `source` says where that was read, "" where it is only assumed;
+    `is_judge` that the package's judge compares so, with one right answer.
     """
 
     any_case: bool = False
@@ -23,6 +24,7 @@ class AnswerRules:
     absolute: float = 1e-6
     relative: float = 1e-6
     source: str = ""
+    is_judge: bool = False
 
     @property
     def said(self) -> str:
@@ -49,7 +51,7 @@ EXACT = AnswerRules(numbers=TEXT, absolute=0.0, relative=0.0)
 ASSUMED = AnswerRules()
 
 
-def rules_of_flags(flags: tuple[str, ...], source: str) -> AnswerRules:
+def rules_of_flags(flags: tuple[str, ...], source: str, is_judge: bool = False) -> AnswerRules:
     """The rules that the flags of the ICPC/Kattis judge give: case and white space don't matter and numbers are text
     unless they say otherwise. Flags that aren't known there say nothing."""
     absolute = relative = None
@@ -61,7 +63,7 @@ def rules_of_flags(flags: tuple[str, ...], source: str) -> AnswerRules:
             relative = off
     is_text = absolute is None and relative is None
     return AnswerRules("case_sensitive" not in flags, "space_change_sensitive" in flags, TEXT if is_text else NUMBERS,
-                       absolute or 0.0, relative or 0.0, source)
+                       absolute or 0.0, relative or 0.0, source, is_judge)
 
 
 def most_lenient(rules: tuple[AnswerRules, ...]) -> AnswerRules:
@@ -70,7 +72,8 @@ def most_lenient(rules: tuple[AnswerRules, ...]) -> AnswerRules:
     for other in rules[1:]:
         numbers = some.numbers if other.numbers == TEXT else other.numbers
         some = AnswerRules(some.any_case or other.any_case, some.blanks and other.blanks, numbers,
-                           max(some.absolute, other.absolute), max(some.relative, other.relative), some.source)
+                           max(some.absolute, other.absolute), max(some.relative, other.relative), some.source,
+                           some.is_judge and other.is_judge)
     return some
 
 

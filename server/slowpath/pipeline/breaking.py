@@ -34,6 +34,8 @@ CPU_CAP_S = 4.0
 """A run of the search build is cut after this long, or twice the problem's limit where that is more: the counters make
 it up to twice as slow as the clean build, which alone says whether it's over the limit."""
 WALL_PER_CPU = 4.0
+CLOSING_S = 0.7
+"""What ending all that takes part may take, a build in the middle among it."""
 MOST_OUTPUT_BYTES = 16 << 20
 """Two hundred thousand numbers of twenty digits take a quarter of this; who prints more doesn't end."""
 
@@ -97,7 +99,7 @@ def find_break(spec: BreakSpec, settings: Settings, *, keep: Callable[[bytes], s
     """
     began = clock() if began_s is None else began_s
     try:
-        yield from _events(spec, settings, keep, stop, clock, hear, ends_s(spec.budget, began))
+        yield from _events(spec, settings, keep, stop, clock, hear, ends_s(spec.budget, began) - CLOSING_S)
     except SlowpathError as error:
         yield failure(error, clock() - began)
     except OutOfTime:

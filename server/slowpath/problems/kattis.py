@@ -55,7 +55,7 @@ class KattisReader:
             bounds=_bounds(constants), validators=package_validators(root, metadata, book),
             save_dir=root / "data" / "secret", notes=tuple(book.notes),
             solutions=accepted_submissions(root, book), answer_checker=checker,
-            answer_rules=default_rules(flags), judged_apart=is_judged_apart(metadata) and checker is None,
+            answer_rules=default_rules(flags, metadata), judged_apart=is_judged_apart(metadata) and checker is None,
             special=special)
 
 

@@ -35,11 +35,13 @@ def output_flag_sets(root: Path, metadata: Mapping[str, Any], book: Notebook) ->
     return tuple(dict.fromkeys((*own, *flags) for flags in given))
 
 
-def default_rules(sets: tuple[tuple[str, ...], ...]) -> AnswerRules:
-    """How the package's default judge compares, given these lists of arguments."""
+def default_rules(sets: tuple[tuple[str, ...], ...], metadata: Mapping[str, Any]) -> AnswerRules:
+    """How the package's default judge compares, given these lists of arguments. That there is no other judge is
+    believed where the package says so: some are published without their validators."""
     said = [flags for flags in sets if FLAGS.intersection(flags)]
     words = " ".join(said[0]) if said else "no flags"
-    return most_lenient(tuple(rules_of_flags(flags, f"the package: {words}") for flags in sets))
+    is_judge = bool(said) or str(metadata.get("validation", "")).strip() == "default"
+    return most_lenient(tuple(rules_of_flags(flags, f"the package: {words}", is_judge) for flags in sets))
 
 
 def _own_flags(root: Path, metadata: Mapping[str, Any], book: Notebook) -> tuple[str, ...]:

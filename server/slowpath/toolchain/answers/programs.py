@@ -9,19 +9,16 @@ exception that a Python program doesn't catch, whatever it ends with.
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 
 from slowpath.model.ports import AnswerVerdict
 from slowpath.model.validation import ValidatorSource
-from slowpath.sandbox.bounded import BoundedLimits, BoundedRun, run_bounded
+from slowpath.sandbox.bounded import BoundedRun
 from slowpath.settings import Settings
+from slowpath.toolchain.answers.runs import LIMITS, CheckerRuns, runs_of
 from slowpath.toolchain.validators.executables import command_of
 from slowpath.toolchain.validators.running import reason_of
 
-FEEDBACK_FILES = ("judgemessage.txt", "teammessage.txt")
-_REASON_CHARACTERS = 300
 _TRACEBACK = "Traceback (most recent call last)"
 
 
@@ -32,13 +29,11 @@ class ProgramChecker:
     gets the output as standard input where that is no argument."""
 
     name: str
-    command: tuple[str, ...]
+    runs: CheckerRuns
     accepting: tuple[int, ...]
     refusing: tuple[int, ...]
     files: tuple[str, ...]
     flag_sets: tuple[tuple[str, ...], ...] = ((),)
-    limits: BoundedLimits = BoundedLimits()
-    search_path: str = ""
 
     def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
         """What the program says; `right` None where it was cut, crashed or can't be started. One process, some ms."""
@@ -53,23 +48,16 @@ class ProgramChecker:
         return refused
 
     def _check(self, data: bytes, output: bytes, answer: bytes, flags: tuple[str, ...]) -> AnswerVerdict:
-        with tempfile.TemporaryDirectory(prefix="slowpath-checker-") as made:
-            folder = Path(made)
-            (folder / "feedback").mkdir()
-            for name, content in (("input", data), ("output", output), ("answer", answer)):
-                (folder / name).write_bytes(content)
-            arguments = [f"{folder}/{name}" for name in self.files]
-            given = b"" if "output" in self.files else output
-            try:
-                run = run_bounded((*self.command, *arguments, *flags), given, cwd=folder, limits=self.limits,
-                                  search_path=self.search_path)
-            except OSError as error:
-                return AnswerVerdict(None, f"it can't be started: {error.strerror or error}")
-            return self._read(run, _feedback(folder / "feedback"))
+        try:
+            run, feedback = self.runs({"input": data, "output": output, "answer": answer}, self.files, flags,
+                                      "" if "output" in self.files else "output")
+        except OSError as error:
+            return AnswerVerdict(None, f"it can't be started: {error.strerror or error}")
+        return self._read(run, feedback)
 
     def _read(self, run: BoundedRun, feedback: str) -> AnswerVerdict:
         if run.timed_out:
-            return AnswerVerdict(None, f"it didn't end within {self.limits.wall_s:.0f} s")
+            return AnswerVerdict(None, f"it didn't end within {LIMITS.wall_s:.0f} s")
         if run.returncode in self.accepting:
             return AnswerVerdict(True)
         reason = feedback or reason_of(run)
@@ -78,30 +66,21 @@ class ProgramChecker:
         return AnswerVerdict(None, f"it failed with exit code {run.returncode}: {reason}")
 
 
-def _feedback(folder: Path) -> str:
-    for name in FEEDBACK_FILES:
-        path = folder / name
-        if path.is_file():
-            with path.open("rb") as file:
-                text = " ".join(file.read(4 * _REASON_CHARACTERS).decode("utf-8", "replace").split())
-            if text:
-                return text[:_REASON_CHARACTERS]
-    return ""
-
-
 def open_kattis(source: ValidatorSource, settings: Settings) -> ProgramChecker:
     """An output validator of an ICPC/Kattis package. Raises as `command_of`."""
-    return ProgramChecker(source.name, command_of(source, settings), (42,), (43,), ("input", "answer", "feedback/"),
-                          source.flag_sets, search_path=settings.search_path)
+    return ProgramChecker(source.name, _runs(source, settings), (42,), (43,), ("input", "answer", "feedback/"),
+                          source.flag_sets)
 
 
 def open_testlib(source: ValidatorSource, settings: Settings) -> ProgramChecker:
     """A testlib checker (Polygon's `check.cpp`, Library Checker's `checker.cpp`). Raises as `command_of`."""
-    return ProgramChecker(source.name, command_of(source, settings), (0,), (1, 2, 4, 5), ("input", "output", "answer"),
-                          search_path=settings.search_path)
+    return ProgramChecker(source.name, _runs(source, settings), (0,), (1, 2, 4, 5), ("input", "output", "answer"))
 
 
 def open_cph(source: ValidatorSource, settings: Settings) -> ProgramChecker:
     """A custom checker of Competitive Programming Helper, which knows no answer. Raises as `command_of`."""
-    return ProgramChecker(source.name, command_of(source, settings), (0,), tuple(range(1, 126)), ("input", "output"),
-                          search_path=settings.search_path)
+    return ProgramChecker(source.name, _runs(source, settings), (0,), tuple(range(1, 126)), ("input", "output"))
+
+
+def _runs(source: ValidatorSource, settings: Settings) -> CheckerRuns:
+    return runs_of(command_of(source, settings), settings.search_path)

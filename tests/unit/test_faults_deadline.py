@@ -1,0 +1,47 @@
+"""A search for a breaking input ends by its deadline, whatever it is at."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from slowpath.faults.contest import Contender, Contest
+from slowpath.faults.search import run_break
+from slowpath.inputs.text import from_text
+from slowpath.model.breaking import BreakSpec, BreakView, Reference, Role, fold_break
+from slowpath.model.campaign import Budget
+from slowpath.model.origin import input_id
+from slowpath.model.problem import Sample, Solution
+from slowpath.toolchain.answers.tokens import TokenChecker
+
+FORMAT = from_text("n: int 1..9\na: int[n] 1..1000\n")
+LATE_S = 0.5
+"""What may be at work when the time is up goes on to its next look at the clock."""
+
+
+@pytest.mark.parametrize("wrong_from", [1, 3, 1001])
+@pytest.mark.parametrize("seconds", [2.0, 20.0])
+def test_it_ends_in_time_with_what_it_found(fake_executor, seconds, wrong_from):
+    ticks = (0.02 * number for number in count())
+    reference = Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED)
+    spec = BreakSpec("p.py", "python", b"", FORMAT, (Sample("1", b"1\n1\n", b"0\n"),), Budget(seconds),
+                     references=(reference,))
+    wrong = fake_executor(FORMAT, lambda i: [i["n"]], 1,
+                          prints=lambda i: b"1\n" if max(i["a"]) > wrong_from else b"0\n")
+    right = fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=lambda i: b"0\n")
+    contest, view = Contest(wrong, (Contender(reference, right),), TokenChecker()), BreakView()
+    times = []
+
+    def clock() -> float:
+        times.append(next(ticks))
+        return times[-1]
+
+    for event in run_break(spec, contest, keep=input_id, clock=clock, stop=lambda: False,
+                           ends_s=1.2 * seconds + 2.0):
+        view = fold_break(view, event)
+    assert view.state in ("finished", "stopped")
+    assert times[-1] <= 1.2 * seconds + 2.0 + LATE_S
+    if seconds == 20.0:
+        assert (view.breaking is not None) is (wrong_from < 1001)
