@@ -57,7 +57,8 @@ _RULES = {
         r"\bfrom (?:any|every|each)[^.;]{0,40}\b(?:can|may|could|possible to|able to) (?:always )?(?:reach|get to|"
         r"travel to|go to|drive to|visit) (?:any|every|each|all)\b", re.I),
     "directed": re.compile(rf"{_ONE_WAY}|"
-                           r"(?<![\w-])directed\b|\bone-way\b|\b(?:uni|one-?)directional\b|\bdigraph\b|\bdag\b|\bfrom (?:vertex|"
+                           r"(?<![\w-])directed\b|\bone-way\b|\b(?:uni|one-?)directional\b|\bdigraph\b|\bdag\b|"
+                           r"\bfrom (?:vertex|"
                            r"node|city) \w+ to (?:vertex|node|city) \w+\b(?=[^.;]{0,40}\bdirected)", re.I),
     "ordered": re.compile(
         rf"\b(?:{_NAMED}|it|they|(?:task|course|job|step|project|package|module|file|library|event|recipe|goal)s?) "
