@@ -29,10 +29,18 @@ def accounted(report: FormatReport, problem: Problem) -> FormatReport:
     """
     if report.format is None:
         return report
+    try:
+        return _accounted(report, report.format, problem)
+    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        doubt = Doubt("reading", f"The statement couldn't be held against the format ({error!r}).")
+        return replace(report, doubts=() if report.is_given else (doubt,))
+
+
+def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem) -> FormatReport:
     statement = read_statement(problem.statement)
-    marks = marks_of(statement, report.format, report.evidence)
+    marks = marks_of(statement, fmt, report.evidence)
     doubts = () if report.is_given else tuple(dict.fromkeys((*_doubts(report, statement, marks),
-                                                             *_otherwise_laid_out(report.format, problem.samples))))
+                                                             *_otherwise_laid_out(fmt, problem.samples))))
     return replace(report, sentences=marks, doubts=doubts)
 
 
