@@ -11,6 +11,7 @@ import re
 from slowpath.inputs.infer.beside_others import is_stated
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.numerals import WORDS
+from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.layout import Place, places
@@ -26,6 +27,10 @@ _EACH = re.compile(rf"\b(?:each|every|any|all)\b(?: of the)? (?:\w+ )?{_THING}\b
                    re.I)
 _NONE = re.compile(rf"\bno (?:\w+ )?{_THING}\b[^.;:]{{0,30}}?\b{_IS_THERE}\b[^.;:]{{0,30}}?\b"
                    rf"(?P<how>more than|over) {_OFTEN}", re.I)
+_WHOLE = re.compile(r"\b(?:each|every|all)\b (?:of the )?(?:\w+ )?\w+ (?:from|between) (?P<low>[01]) "
+                    r"(?:to|and|through) (?P<high>[A-Za-z]\w*)\b[^.;:]{0,30}?\b(?:at least (?:once|one)|"
+                    rf"{_IS_THERE})\b(?![^.;:]{{0,20}}\b(?:exactly|at most|only|twice)\b)", re.I)
+"""No number of a range is missing: "each colour between 1 and k is used at least once"."""
 _OPERATORS = {"exactly": "==", "precisely": "==", "at most": "<=", "at least": ">=", "no more than": "<=",
               "not more than": "<=", "more than": "<=", "over": "<="}
 _OF_PART = re.compile(
@@ -45,6 +50,7 @@ def occurrences(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: bool
     for sentence in knowledge.statement.sentences:
         is_meant = is_stated(sentence, knowledge, has_samples)
         relation = _relation(sentence, known, knowledge) if is_meant else None
+        relation = relation or (_without_gaps(sentence, known, knowledge) if rank(sentence) == 0 else None)
         if relation is not None and relation not in made:
             made.append(relation)
             evidence.append(Evidence(relation.left.text, str(relation), "statement", sentence.quote[:300],
@@ -79,6 +85,20 @@ def _relation(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge)
     if len(chosen) != 1:
         return None
     return Relation("times", Expr(chosen[0]), _OPERATORS[match["how"].lower()], expr(bound))
+
+
+def _without_gaps(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge) -> Relation | None:
+    """That the only list with these bounds holds as many different values as they allow."""
+    match = _WHOLE.search(sentence.text)
+    if match is None:
+        return None
+    fit = [name for name, place in known.items() if can_be_counted(place)
+           and isinstance(of := getattr(place.item, "type", None), IntType) and of.lo.text == match["low"]
+           and knowledge.same(match["high"], of.hi.text)]
+    if len(fit) != 1:
+        return None
+    high: Expr = known[fit[0]].item.type.hi  # type: ignore[union-attr, assignment]
+    return Relation("different", Expr(fit[0]), "==", high if match["low"] == "1" else expr(f"{high}+1"))
 
 
 def _bound(often: str, known: dict[str, Place], knowledge: Knowledge) -> str | None:

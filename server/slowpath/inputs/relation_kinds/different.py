@@ -6,7 +6,7 @@ the bare name of an array, matrix or field of rows of integers or words, or of a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,8 @@ from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Relation, Scalar, WordType
 
 _DRAWS = 400
+_DENSE = 8
+"""A range so many times as large as what is wanted of it is listed; from larger ones numbers are drawn."""
 _LEAST, _MOST = {">=": 0, ">": 1, "==": 0}, {"<=": 0, "<": -1, "==": 0}
 
 
@@ -139,17 +141,37 @@ def _with_more(values: list[Any], least: int, at: Repairing) -> list[Any]:
             spare.append(place)
         met.add(value)
     spare = [spare[number] for number in at.rng.permutation(len(spare)).tolist()]
-    missing = least - len(seen)
-    for place in spare[:max(missing, 0)]:
-        made[place] = _new_value(at, place, values[place], seen)
+    missing = max(least - len(seen), 0)
+    fresh = _new_integers(at, seen, missing)
+    for place in spare[:missing]:
+        made[place] = next(fresh) if fresh is not None else _new_value(at, place, values[place], seen)
         seen.add(made[place])
     if len(seen) < least:
         raise CannotGenerate(str(at.relation))
     return made
 
 
+def _new_integers(at: Repairing, seen: set[Any], count: int) -> Iterator[int] | None:
+    """So many integers of a list's range that aren't there yet; None where the values aren't of one range."""
+    place = places(at.fmt)[at.relation.left.text]
+    of = getattr(place.item, "type", None)
+    if not isinstance(of, IntType) or isinstance(place.rows, Records):
+        return None
+    lo, hi = (int(end.value(at.scope)) for end in (of.lo, of.hi))
+    if hi - lo + 1 < len(seen) + count:
+        raise CannotGenerate(str(at.relation))
+    if hi - lo < _DENSE * (len(seen) + count):
+        free = np.setdiff1d(np.arange(lo, hi + 1, dtype=np.int64), np.array(sorted(seen), dtype=np.int64))
+        return iter(at.rng.permutation(free)[:count].tolist())
+    drawn: dict[int, None] = {}
+    while len(drawn) < count:
+        values = at.rng.integers(lo, hi, size=2 * (count - len(drawn)), endpoint=True).tolist()
+        drawn |= dict.fromkeys(value for value in values if value not in seen)
+    return iter(list(drawn)[:count])
+
+
 def _new_value(at: Repairing, number: int, old: Any, seen: set[Any]) -> Any:
-    """A value that isn't there yet, near enough to be found by drawing or by counting up."""
+    """A value that isn't there yet, found by drawing; of the integers of a list `_new_integers` finds them together."""
     name = at.relation.left.text
     place = places(at.fmt)[name]
     of: Any = place.item.type  # type: ignore[union-attr]
@@ -169,12 +191,6 @@ def _new_value(at: Repairing, number: int, old: Any, seen: set[Any]) -> Any:
         if found is None:
             raise CannotGenerate(str(at.relation))
         return found
-    lo, hi = (int(end.value(at.scope)) for end in (of.lo, of.hi))
-    start = lo + int(at.rng.integers(min(hi - lo + 1, 2**62))) if hi >= lo else lo
-    for step in range(min(len(seen) + 1, hi - lo + 1)):
-        value = lo + (start - lo + step) % (hi - lo + 1)
-        if value not in seen:
-            return value
     raise CannotGenerate(str(at.relation))
 
 
