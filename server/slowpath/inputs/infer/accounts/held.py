@@ -27,7 +27,7 @@ def facts_held(fmt: InputFormat) -> Counter[str]:
     if not any(isinstance(getattr(place.item, "type", None), WordType | TextType) for place in places(fmt).values()):
         found["no words"] = 1
     for relation in fmt.relations:
-        found.update((relation.kind, relation.operator, *(("choices",) if relation.kind == "among" else ())))
+        found.update((relation.kind, *relation.operator.split(), *(("choices",) if relation.kind == "among" else ())))
     return found
 
 
