@@ -1,7 +1,7 @@
 """Edges whose ends stand in two lists: `where tree a, b on n`, `where connected simple graph a, b on n`.
 
-"edges": `left` and `right` are arrays, or fields of rows, of integers, `others` the number of vertices, which count from
-the least value of `left`; `operator` the traits and "tree" or "graph", as they are written.
+"edges": `left` and `right` are arrays, or fields of rows, of integers, `others` the number of vertices, which count
+from the least value of `left`; `operator` the traits and "tree" or "graph", as they are written.
 """
 
 from __future__ import annotations
