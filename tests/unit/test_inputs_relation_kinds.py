@@ -62,6 +62,10 @@ FORMATS = [
     'n: int 1..5; k: int 5..60\nw: word[n] 1..20 of "ab"\nwhere sum len(w) <= k\n',
     "n: int 1..5; k: int 1..300\nrows[n]: x: int 0..30; y: int 1..30\nwhere sum x*y <= k\n",
     "k: int 8..300\n" + QUERIES + "where sum x <= k\n",
+    "n: int 1..6\na: int[n-1] 1..n\nb: int[n-1] 1..n\nwhere tree a, b on n\n",
+    "n: int 2..6; m: int 1..9\na: int[m] 0..n-1\nb: int[m] 0..n-1\nwhere connected simple graph a, b on n\n",
+    "n: int 2..6; m: int 1..9\nrows[m]: a: int 1..n; b: int 1..n; c: int 0..9\n"
+    "where no-loops acyclic directed graph a, b on n\n",
     "n: int 1..5; k: int 5..90\nrows[n]: w: word 1..20 of \"ab\"; c: int 1..4\nwhere sum len(w)*c == k\n",
 ]
 
@@ -97,6 +101,8 @@ def test_boundaries_can_be_made_and_the_wire_keeps_all(text: str) -> None:
     (FORMATS[19], b"2 3\nS#E\n.#.\n", "there is no such way"),
     (FORMATS[20], b"1 3 1 3\n.#.\n", "there is no such way"),
     (FORMATS[21], b"3 2\n2 1\n3 2\n", "no way leads from 1 to 3"),
+    (FORMATS[26], b"3\n1 1\n2 1\n", "isn't a tree on 3 vertices"),
+    (FORMATS[27], b"2 2\n0 1\n1 0\n", "the graph isn't simple"),
     (FORMATS[24], b"1 5\n2 3\n", "the sum of x*y is 6, the bound 5"),
 ])
 def test_says_what_is_wrong(text: str, data: bytes, found: str) -> None:
@@ -121,6 +127,7 @@ def test_takes_what_is_right(text: str, data: bytes) -> None:
     (WORDS + "where different n == 1\n", "no list, table or field"),
     (WORDS + "where disjoint u, v\n", "two integer fields"),
     (SPANS + "where disjoint l, r, n\n", "expected the end of the line"),
+    ("n: int 1..9\na: int[n] 1..9\nb: int[n-1] 1..9\nwhere tree a, b on n\n", "two integer arrays of one length"),
     (NAMES + "where k in names\n", "could stand in 'names'"),
     (NAMES + "where names in k\n", "no list of words or integers"),
     (GRID + 'where path g from "S" to "E" avoiding "S"\n', "the walls are some"),

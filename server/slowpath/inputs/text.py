@@ -36,6 +36,7 @@ One line of text per line of input (or block of like lines), then the relations.
               | "different" NAME comparison                    how many values there are
               | "disjoint" NAME "," NAME [ "touching" ]        intervals that share no point
               | "path" NAME "from" end "to" end "avoiding" STRING   a way through a grid; an end is a STRING or a cell
+              | { trait } ( "tree" | "graph" ) NAME "," NAME "on" expression   edges whose ends stand in two lists
               | "path" NAME "," NAME "from" expression "to" expression   a way along edges
               | "check" STRING ":" indented Python             the body of a function of the variables
               | "distinct" NAME { "," NAME }                   no value twice, within one or across two

@@ -23,7 +23,8 @@ _OPERATORS = ("+", "-", "*", "/", "//", "%", "^", "**")
 _WITHOUT_END = 1 << 30
 _RELATION_WORDS = frozenset({"sum", "distinct", *PLAIN_KINDS, *QUANTITIES, *DIAGONALS, "border", "next", "times",
                              "different", "disjoint", "path", "check"})
-_WORDS_WITHIN = frozenset({"in", "key", "pair", "row", "from", "to", "avoiding", "touching"})
+_WORDS_WITHIN = frozenset({"in", "key", "pair", "row", "from", "to", "avoiding", "touching", "on", "tree", "graph",
+                           "connected", "simple", "no", "loops", "directed", "acyclic", "bipartite", "rooted"})
 """Words that stand in relations and are no names there, unless a variable is called so."""
 
 

@@ -248,6 +248,7 @@ _WORDINGS = {
     "disjoint": "disjoint {fields}",
     "disjoint touching": "disjoint {fields} touching",
     "in": "{left} in {bound}",
+    "edges": "{operator} {left}, {bound} on {0}",
     "total": "sum {left} {operator} {bound}",
     "path": "path {left} from {letters[0]} to {letters[1]} avoiding {rest}",
     "cell path": "path {left} from [{0}][{1}] to [{2}][{3}] avoiding {bound}",

@@ -54,7 +54,7 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
 ]
 _ORDINAL = re.compile(r"\b([ijk]) ?'?th\b")
 """`$i$th`, `$i$'th`."""
-_COUNTED_UP = re.compile(r"(?<=[a-z] )\$?1,\s*2,\s*(?:3,\s*)?\.\.\.\s*,\s*([A-Za-z])\b(?!_)")
+_COUNTED_UP = re.compile(r"(?<=[a-z] )(?<!of )\$?1,\s*2,\s*(?:3,\s*)?\.\.\.\s*,\s*([A-Za-z])\b(?!_)")
 """`integers 1, 2, ..., n`."""
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _REPLACED]
 

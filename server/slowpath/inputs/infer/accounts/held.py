@@ -27,7 +27,7 @@ def facts_held(fmt: InputFormat) -> Counter[str]:
     if not any(isinstance(getattr(place.item, "type", None), WordType | TextType) for place in places(fmt).values()):
         found["no words"] = 1
     for relation in fmt.relations:
-        found.update((relation.kind, relation.operator))
+        found.update((relation.kind, *relation.operator.split()))
         found.update(["choices"] if relation.kind == "among" else [])
         found.update(["divisible"] if "%" in relation.left.text else [])
     return found

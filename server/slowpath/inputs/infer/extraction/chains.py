@@ -168,7 +168,8 @@ class _Reader:
             made = _Reader(found.expression, self.sentence, self.known).operands(0)
             return tuple(replace(o, form=found.form or o.form) for o in made[0]) if made else None
         if found.form in ("noun", "count") or (found.form == "length" and found.words and not found.summed
-                                               and found.words[0] not in self.known and len(found.words[0]) > 2):
+                                               and found.words[0] not in self.known
+                                               and re.fullmatch(r"[a-z]{3,}", found.words[0])):
             return (Operand("", form=found.form, written=found.words[0]),)
         return tuple(named(word, found.form) for word in found.words) or (Operand("", "", found.form),)
 
