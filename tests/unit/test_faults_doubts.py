@@ -69,6 +69,16 @@ def test_a_crash_on_what_somebody_allows_is_sure(known):
     assert not crash(**known)
 
 
+@pytest.mark.parametrize(("failing", "size", "limits", "said"), [
+    (Failing.MEMORY_LIMIT, 5, {}, "nobody says the memory limit"),
+    (Failing.MEMORY_LIMIT, 5, {"memory_limit_bytes": 1 << 28}, ""),
+    (Failing.TIME_LIMIT, 5, {}, ""), (Failing.TIME_LIMIT, 5000, {}, "nobody says the time limit"),
+    (Failing.TIME_LIMIT, 5000, {"time_limit_s": 1.0}, "")])
+def test_a_limit_that_nobody_says_is_not_surely_passed(failing, size, limits, said):
+    told = doubt(replace(SPEC, **limits), replace(BOUT, failing=failing, data=b"1" * size), Survey(), 1)
+    assert said in told and bool(said) is bool(told)
+
+
 def test_a_long_output_is_doubtful_where_no_reference_answers():
     bout = replace(BOUT, failing=Failing.OUTPUT_LIMIT)
     assert "how much may be printed" in doubt(SPEC, bout, Survey(), 0)

@@ -11,7 +11,8 @@ themselves, where an accepted one differs from a sample, and where a sample alon
 package says that its judge compares with that one answer.
 
 A crash may be due to an input that the problem doesn't allow, where no reference answers and the bounds that matter
-were only assumed; and a long output may be the right one where nobody says how long it may be.
+were only assumed; a limit that nobody says may be a wider one; and a long output may be the right one where nobody
+says how long it may be.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from slowpath.faults.contest import Bout
+from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
 from slowpath.faults.survey import Survey
 from slowpath.faults.taxonomy import SAYS_SOMETHING
 from slowpath.model.breaking import BreakSpec, Failing
@@ -52,6 +54,8 @@ def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: G
         compared = _by_comparison(spec, bout, believed, grounds)
         if compared:
             return compared
+    if bout.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
+        return _by_assumed_limits(spec, bout)
     if believed == 0 and bout.failing in (Failing.RUNTIME_ERROR, Failing.UNDEFINED):
         return _by_assumed_bounds(spec, survey)
     if believed == 0 and bout.failing is Failing.OUTPUT_LIMIT:
@@ -73,6 +77,16 @@ def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds)
     output, expected = bout.execution.output or b"", bout.expected or b""
     if not spec.rules.source and output.lower().split() == expected.lower().split():
         return "it differs in capitals alone, and nobody says that they matter"
+    return ""
+
+
+def _by_assumed_limits(spec: BreakSpec, bout: Bout) -> str:
+    """What speaks for a limit that is wider than the assumed one. A program that takes seconds on a few bytes doesn't
+    end, or not within any limit once there are more."""
+    if bout.failing is Failing.MEMORY_LIMIT and spec.memory_limit_bytes is None:
+        return f"nobody says the memory limit, {memory_limit_bytes(spec) >> 20} MB are only assumed"
+    if bout.failing is Failing.TIME_LIMIT and spec.time_limit_s is None and len(bout.data) > TINY_BYTES:
+        return f"nobody says the time limit, {time_limit_s(spec):g} s are only assumed"
     return ""
 
 
