@@ -17,12 +17,13 @@ from slowpath.inputs.infer.oracle.confirm import Answer, judged
 from slowpath.inputs.infer.oracle.exploring import explored
 from slowpath.inputs.infer.oracle.governing import checked_sizes, checked_tags, governs
 from slowpath.inputs.infer.oracle.limits import narrowed
+from slowpath.inputs.infer.oracle.places import placed
 from slowpath.inputs.infer.oracle.structure import structures
 from slowpath.inputs.infer.oracle.taking import Fit, takes_all_at_once, taking, tokens_taken
 from slowpath.inputs.infer.oracle.tokens import token_text
 from slowpath.inputs.infer.oracle.trials import trials
 from slowpath.inputs.infer.reads import show
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text import from_text, to_text
 from slowpath.model.format import FormatReport
 from slowpath.model.ports import Observation
 from slowpath.model.problem import Problem, Sample, Solution
@@ -421,3 +422,50 @@ def test_many_guesses_that_fail_are_said_once():
     assert report.format is None
     assert len(report.misfits) <= 3
     assert any("counts that were tried" in misfit.decision for misfit in report.misfits)
+
+
+def counted_places():
+    n = int((yield 1))
+    seen = [0] * (n + 1)
+    for _ in range(n):
+        place = int((yield 3))
+        if place < 1:
+            raise IndexError(place)
+        seen[place] += 1
+    return seen
+
+
+def walks_up():
+    n = int((yield 1))
+    parents = [0, 0]
+    for _ in range(n - 1):
+        parents.append(int((yield 3)))
+    for vertex in range(1, n + 1):
+        at = vertex
+        for _ in range(n):
+            at = parents[at] if at != 1 else 1
+        if at != 1:
+            raise RecursionError("it never ends")
+    return parents
+
+
+def edges_read():
+    n, m = int((yield 1)), int((yield 1))
+    beside = [[] for _ in range(n)]
+    for _ in range(m):
+        beside[abs(int((yield 4)))].append(abs(int((yield 4))))
+    return beside
+
+
+@pytest.mark.parametrize(("program", "text", "expected"), [
+    (counted_places, "n: int 1..200000\na: int[n] 0..1000000000\n", "a: int[n] 1..n"),
+    (walks_up, "n: int 1..200000\na: int[n-1] 0..1000000000\n", "a: int[n-1] 1..n-1 parents"),
+    (edges_read, "n: int 1..200000; m: int 1..200000\nrows[m]: u: int 0..1000000000; v: int 0..1000000000\n",
+     "rows[m]: u: int 0..n-1; v: int 0..n-1"),
+    (two_lists, "n: int 1..200000; m: int 1..200000\na: int[n] 0..1000000000\nb: int[m] 0..1000000000\n",
+     "a: int[n] 0..1000000000")])
+def test_numbers_of_which_nobody_says_what_they_are_become_places_that_the_program_stands(program, text, expected):
+    fmt = from_text(text)
+    made = placed(asked(program), fmt, tuple(name for name in ("a", "b", "u", "v")))
+    assert expected in to_text(made.format)
+    assert bool(made.evidence) == (made.format != fmt)

@@ -17,6 +17,7 @@ from slowpath.inputs.infer.oracle.exploring import explored
 from slowpath.inputs.infer.oracle.governing import checked_sizes, checked_tags
 from slowpath.inputs.infer.oracle.idle import has_idle_tail, without_tail
 from slowpath.inputs.infer.oracle.limits import narrowed
+from slowpath.inputs.infer.oracle.places import placed
 from slowpath.inputs.infer.oracle.structure import structures
 from slowpath.inputs.infer.oracle.tokens import TokenText, token_text
 from slowpath.inputs.infer.proposals import Proposal
@@ -143,6 +144,8 @@ def _told(asker: Asker, trying: Trying, chosen: _Judged) -> Candidate:
         pass
     assert report.format is not None
     drawn_in = narrowed(asker, report.format, report.assumed)
+    meant = placed(asker, drawn_in.format, report.assumed)
     return Candidate(candidate.proposal, FormatReport(
-        drawn_in.format, to_text(drawn_in.format), distinct([*report.evidence, *evidence, *drawn_in.evidence]),
+        meant.format, to_text(meant.format),
+        distinct([*report.evidence, *evidence, *drawn_in.evidence, *meant.evidence]),
         distinct([*report.misfits, *misfits]), report.assumed))
