@@ -271,17 +271,19 @@ def broken(**said) -> BreakOutcome:
 BREAKS = [broken(shown="sure", valid=True, real=True, setters_expose=True, size=4, found_s=2.0, with_reference=True),
           broken(shown="sure", valid=None, real=True), broken(shown="sure", valid=False, real=True),
           broken(shown="sure", valid=True, real=False), broken(shown="unsure", valid=False, real=False),
-          broken(setters_expose=False), broken(failure="x"), broken(shown="sure")]
+          broken(setters_expose=False), broken(failure="x"), broken(shown="sure"),
+          broken(failure="CompileFailed: it is for Python 2")]
 
 
 def test_a_break_counts_where_it_is_sure_real_and_not_refused():
     assert [made.cause for made in BREAKS] == [
         "", "", "invalid", "no failure", "what was shown isn't sure",
-        "nothing was shown, nor does the setters' data", "the bench failed", "not judged"]
+        "nothing was shown, nor does the setters' data", "the bench failed", "not judged",
+        "the program doesn't build here"]
     totals = break_totals("all", BREAKS)
     assert (totals.sure, totals.false, totals.invalid, totals.unreal, totals.exposed) == (5, 2, 1, 1, 2)
     assert (totals.unsure, totals.unsure_false, totals.exposable, totals.exposed_there) == (1, 1, 1, 1)
-    assert [(side, len(some)) for side, some in sides_of(BREAKS)] == [(", with a reference", 1), (", alone", 7)]
+    assert [(side, len(some)) for side, some in sides_of(BREAKS)] == [(", with a reference", 1), (", alone", 8)]
 
 
 @pytest.mark.parametrize(("data", "said", "valid", "real"), [

@@ -269,6 +269,8 @@ class BreakOutcome:
         """In what general way it came to nothing, "" where it didn't."""
         if self.is_exposed:
             return ""
+        if self.failure.startswith("CompileFailed"):
+            return "the program doesn't build here"
         if self.failure or self.error:
             return "the bench failed" if self.failure else f"the search gave up: {self.error.partition(':')[0]}"
         if self.shown == SURE:
