@@ -53,6 +53,7 @@ _RANGE = re.compile(r"([A-Za-z0-9])-([A-Za-z0-9])")
 
 _EXPLAINS = re.compile(r"\b(?:means?|stands? for|denot\w+|represents?|marks?|indicates?|corresponds? to|is "
                        r"an?)\b", re.I)
+_KIND_OF_LETTER = re.compile(r"english|latin|alphabet|upper|lower|case|[aA]-[zZ]", re.I)
 _VOWELS = frozenset("aeiouyAEIOUY")
 _COUNTERPARTS = {"0": "01", "1": "01", "(": "()", ")": "()", "#": "#.", "*": "*.", "@": "@.", ".": ".#", "L": "LR",
                  "R": "LR", "+": "+-", "-": "+-", "<": "<>", ">": "<>"}
@@ -142,7 +143,12 @@ def alphabets_of(statement: Statement) -> list[tuple[Sentence, str]]:
             found[at - 1] = before, "".join(sorted({*letters, *more}))
             del found[at]
     rank = {"constraints": 0, "input": 0}
-    return sorted(((s, a) for s, a in found if a), key=lambda pair: rank.get(pair[0].section, 1))
+    return sorted(((s, a) for s, a in found if a), key=lambda pair: (rank.get(pair[0].section, 1), _is_any(*pair)))
+
+
+def _is_any(sentence: Sentence, alphabet: str) -> bool:
+    """Whether a sentence only speaks of letters, which others may tell more of: "the width of the grid of letters"."""
+    return alphabet == "".join(sorted(string.ascii_letters)) and not _KIND_OF_LETTER.search(sentence.text)
 
 
 def _explains(sentence: Sentence, alphabet: str) -> bool:

@@ -18,13 +18,14 @@ from slowpath.inputs.infer.accounts.cues import Cue, cues
 from slowpath.inputs.infer.accounts.held import facts_held, names_known, numbers_written
 from slowpath.inputs.infer.accounts.modality import Modality, modality_of
 from slowpath.inputs.infer.extraction.chains import chains_of
+from slowpath.inputs.infer.extraction.comparison import Chain
 from slowpath.inputs.infer.extraction.definitions import definitions_in
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.scope import indices
 from slowpath.inputs.infer.sentence import Sentence
 from slowpath.inputs.infer.statement import Statement
 from slowpath.model.expression import expr
-from slowpath.model.format import Evidence, InputFormat
+from slowpath.model.format import ROW, Evidence, InputFormat
 from slowpath.model.validity import SentenceMark
 
 LONGEST_QUOTE = 300
@@ -146,6 +147,15 @@ def _value(written: str) -> float:
         return 0.0
 
 
+def _is_of_another_index(chain: Chain, counted: frozenset[str] | set[str]) -> bool:
+    """Whether a list's elements are compared with the number of something else: `a_j != i` in line i."""
+    if len(chain.operators) != 1 or chain.summed:
+        return False
+    one, other = chain.operands[0][0], chain.operands[1][0]
+    return bool(one.subscript) and other.name in counted and not other.subscript and one.subscript != other.name \
+        and len(other.name) == 1 and other.name in "ijk"
+
+
 def _orders_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iterator[str]:
     """Orders that are told by elements side by side, `a_1 < a_2`, for which no fact rests on the sentence; what two
     single numbers promise is held against inputs."""
@@ -163,6 +173,8 @@ def _names_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iter
     counted = indices(sentence) | {one.subscript for chain in chains for place in chain.operands for one in place}
     for chain in chains:
         operands = [one for place in chain.operands for one in place]
+        if _is_of_another_index(chain, counted) and not any(ROW in fact or "parents" in fact for fact in own):
+            yield f"{chain.operands[0][0].name} {chain.operators[0]} {chain.operands[1][0].name}"
         others = {one.text for one in operands if not one.name}
         for operand in operands:
             name = base_name(operand.name).lower() if operand.name else ""

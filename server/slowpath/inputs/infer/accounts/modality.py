@@ -32,7 +32,7 @@ _NO_PROMISE = re.compile(
     r"\b(?:not|isn't) guaranteed\b|\b(?:do(?:es)?|did) not guarantee\b|\bcannot assume\b|"
     r"\bfits? (?:in|into|within)\b|\b(?:can|could|may) be (?:shown|proven|proved|seen)\b", re.I)
 _WITHOUT_CONTENT = re.compile(
-    r"^\W*(?:(?:you|we|one) (?:can|may) (?:safely )?assume(?: that)?(?: the following)?|it is guaranteed(?: that)?|"
+    r"^[\W\d]*(?:(?:you|we|one) (?:can|may) (?:safely )?assume(?: that)?(?: the following)?|it is guaranteed(?: that)?|"
     r"(?:there are )?(?:no|without) (?:further|additional|other|extra|special|more) "
     r"(?:constraints?|restrictions?|limits?|limitations?))\W*$", re.I)
 _SUPPOSED = re.compile(r"^\W*(?:assume|suppose)\b", re.I)
@@ -40,7 +40,7 @@ _SUPPOSED = re.compile(r"^\W*(?:assume|suppose)\b", re.I)
 _NOT_TO_ASSUME = re.compile(r"\b(?:may|can|should|must|do)(?: ?not|n't) (?:\w+ )?assume\b|\bassume nothing\b", re.I)
 _ASKED = re.compile(
     r"\?\s*$|\b(?:find|print|output|determine|compute|calculate|report|write a program|your (?:task|goal|job|program)|"
-    r"help|decide|count the|how (?:many|much|long|far)|what is|which)\b", re.I)
+    r"help|decide|count the|how (?:many|much|long|far)|what is|which of)\b|^\W*which\b", re.I)
 _OPEN = re.compile(
     r"^\W*(?:if|when(?:ever)?|suppose|unless|for example|for instance|note that it|in particular)\b|"
     r"\b(?:can|could|may|might|should|shall|would|must|wants?|wish\w*|needs?|allowed|able to|has to|have to|if|"
@@ -50,6 +50,8 @@ _PERMITTED = re.compile(
     r"\b(?:may|might|could|can|are allowed to|is allowed to)(?! not\b|not\b)(?: also)? \w+|\b(?:need not|"
     r"does not have to|do not have to|not necessarily|does not matter)\b", re.I)
 """What is allowed forbids nothing."""
+_COMPARES = re.compile(r"[<>]|!=")
+"""What restricts something all the same: "a_j (1 <= a_j <= n), the rooms that Ann can go to"."""
 _SAMPLES = re.compile(r"\b(?:sample|example) (?:input|output|case|test|data|\d)|\b(?:first|second|third) (?:sample|"
                       r"example)\b|\bfigure\b", re.I)
 _ANSWERS = re.compile(
@@ -72,7 +74,8 @@ def modality_of(sentence: Sentence) -> Modality:
     if trust is None or trust == SUBTASK or _SAMPLES.search(text) or _ANSWERS.search(text):
         return Modality.NOT_INPUT
     if sentence.section in ("input", "constraints"):
-        return Modality.NOT_INPUT if _PERMITTED.search(text) else Modality.ASSERTED
+        is_free = _PERMITTED.search(text) and not _COMPARES.search(text)
+        return Modality.NOT_INPUT if is_free else Modality.ASSERTED
     if sentence.section == "" and not _ASKED.search(text) and not _OPEN.search(text):
         return Modality.TOLD
     return Modality.NOT_INPUT
