@@ -94,4 +94,4 @@ def test_digits_behind_the_point_are_no_length_of_what_an_absolute_value_bounds(
     found = lines_of(program, "## Input\nThe first line has n (2 <= n <= 50). The next n lines have two real numbers "
                               "each, the x and y coordinates of a probe, with at most two digits after the decimal "
                               "point and absolute value at most 100.", "2\n0.5 1\n2 3\n")
-    assert found[1] == "rows[n]: x: float -100.0..100.0 decimals 2; y: float -100.0..100.0 decimals 2"
+    assert found[1] == "rows[n]: x: float -100.0..100.0 decimals 0..2; y: float -100.0..100.0 decimals 0..2"

@@ -45,7 +45,7 @@ def report(source: str, statement: str, *samples: str) -> FormatReport:
      "x: float -9.9..9.9 decimals 1\n"),
     (ONE, "A real number x ($0 \\le x \\le 1$).\nAll real values are given with at most three decimal places.",
      ("0.5\n",),
-     "x: float 0.0..1.0 decimals 3\n"),
+     "x: float 0.0..1.0 decimals 0..3\n"),
     (TWO, "One line with an integer n and a real p ($1 \\le n \\le 9, 0 \\le p \\le 1$).", ("3 0.25\n",),
      "n: int 1..9; p: float 0.0..1.0 decimals 2\n"),
 ])
@@ -67,4 +67,4 @@ def test_the_statement_says_which_of_the_numbers_are_integers():
     made = report(CPP, "One line with an integer n and a real number p (1 <= n <= 9, 0 < p < 1), given with at most 6 "
                        "digits after the decimal point. Then n lines, each with an integer c (1 <= c <= 50).",
                   "2 0.5\n3\n4\n")
-    assert made.text == "n: int 1..9; p: float 1e-06..0.999999 decimals 6\nc: int[n] 1..50 lines\n"
+    assert made.text == "n: int 1..9; p: float 1e-06..0.999999 decimals 0..6\nc: int[n] 1..50 lines\n"

@@ -128,8 +128,8 @@ STYLES = {
         "All reals have at most 3 digits after "
         "the decimal point. The last line contains the name of the garden, a non-empty string of at most 50 characters "
         "that may contain spaces.\n", CIRCLES, "1 2.5\n0.0 2\nMy garden\n",
-        "n: int 1..100; L: float 0.001..1000.0 decimals 3\nrows[n]: x: float -1000.0..1000.0 decimals 3; r: float "
-        '0.001..100.0 decimals 3\ns: text 1..50 of " A-Za-z"\n'),
+        "n: int 1..100; L: float 0.001..1000.0 decimals 0..3\nrows[n]: x: float -1000.0..1000.0 decimals 3; r: float "
+        '0.001..100.0 decimals 0..3\ns: text 1..50 of " A-Za-z"\n'),
     "the rest of a line taken before a list of lines": (
         "The first line has n (1 <= n <= 9). Each of the next n lines has a title of at most 30 characters, lowercase "
         "letters and spaces.\n", TITLES, "2\na tale\nthe end\n", 'n: int 1..9\ns: text[n] 1..30 of " a-z" lines\n'),

@@ -73,7 +73,7 @@ TEXTS = {
         "python",
         TWO,
         "2\n5\n4.5\n60\n",
-        "n: int 2..50\nm: int 1..9\na: float[n] 1.0..70.0 decimals 3 lines\n"),
+        "n: int 2..50\nm: int 1..9\na: float[n] 1.0..70.0 decimals 0..3 lines\n"),
     "so many of what is counted": (
         "Input\n\nThe first line contains three integers that describe the number of cups, the "
         "number of plates and the number of bowls. There will be at most 20 bowls.\n",

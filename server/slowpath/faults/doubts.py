@@ -17,6 +17,7 @@ says how long it may be.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from slowpath.faults.contest import Bout
@@ -31,6 +32,11 @@ DOUBTFUL_SHARE = 0.5
 ALIKE_SHARE = 0.95
 OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", "greatest"})
 """The traits that values have by the bounds of their variable."""
+_ONE_ANSWER = re.compile(
+    r"\bthe (?:\w+ )?(?:number|length|sum|minimum|maximum|minimal|maximal|smallest|largest|least|greatest|shortest|"
+    r"longest|total|amount|cost|count|size|distance|area|probability)\b|"
+    r"\bhow (?:many|much|long|far)\b|\bmodulo\b", re.I)
+"""A statement that asks for one number, of which no two are right."""
 LOWERED = 0.5
 """What is left of the confidence in the kind of bug where the find itself is doubtful."""
 
@@ -106,6 +112,8 @@ def _by_several_answers(spec: BreakSpec, bout: Bout, survey: Survey, believed: i
         # Where the statement says that several are right, only what none of them is was compared.
         return ""
     if not any(sample.answer is not None for sample in spec.samples) or bout.judged_by.startswith("sample "):
+        return ""
+    if len((bout.expected or b"").split()) == 1 and _ONE_ANSWER.search(spec.statement):
         return ""
     seen = [each for each in survey.seen if each.kind in MOST_INPUTS]
     failed = [each for each in seen if each.failed]

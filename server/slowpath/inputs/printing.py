@@ -158,8 +158,16 @@ def element_writer(of: ElementType) -> Callable[[Any], bytes]:
         return lambda value: b"%d" % int(value)
     if isinstance(of, FloatType):
         decimals = of.decimals
+        if of.is_shortest and decimals:
+            return lambda value: _without_zeros(b"%.*f" % (decimals, value))
         return lambda value: b"%.*f" % (decimals, value)
     return lambda value: value.encode()
+
+
+def _without_zeros(written: bytes) -> bytes:
+    """A decimal without what its end doesn't need: `2.50` is `2.5`, `-0.00` is `0`."""
+    short = written.rstrip(b"0").rstrip(b".")
+    return short if short != b"-0" else b"0"
 
 
 def _matrix_printer(node: Matrix) -> Printer:

@@ -175,7 +175,7 @@ def _bounds(of: ElementType) -> str:
         case IntType():
             return f"{_expr(of.lo)}..{_expr(of.hi)}"
         case FloatType():
-            return f"{of.lo!r}..{of.hi!r} decimals {of.decimals}"
+            return f"{of.lo!r}..{of.hi!r} decimals {'0..' if of.is_shortest else ''}{of.decimals}"
     lengths = f"{_expr(of.length_lo)}..{_expr(of.length_hi)}"
     if isinstance(of, WordType) and of.form == "pattern":
         words = words_of_choice(of.pattern)

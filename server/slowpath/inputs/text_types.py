@@ -30,7 +30,10 @@ class TypeReader(ExpressionReader):
             words.expect("..")
             hi = self._float(words)
             decimals = int(self._number(words)) if words.accept("decimals") else 6
-            return FloatType(lo, hi, decimals)
+            if decimals or words.next.text != "..":
+                return FloatType(lo, hi, decimals)
+            words.take()
+            return FloatType(lo, hi, int(self._number(words)), True)
         if words.next.text == "one" and words.peek().text == "of":
             return self._choice(kind, words)
         low = self.expression(words)

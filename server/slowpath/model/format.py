@@ -54,11 +54,13 @@ class IntType:
 
 @dataclass(frozen=True)
 class FloatType:
-    """A decimal token in `[lo, hi]` printed with `decimals` digits after the point."""
+    """A decimal token in `[lo, hi]` printed with `decimals` digits after the point; with `is_shortest` without zeros at
+    its end, `2.5` and `3`, as many judges' validators want it."""
 
     lo: float
     hi: float
     decimals: int = 6
+    is_shortest: bool = False
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,9 @@ def decimal_type(knowledge: Knowledge, name: str, site: Site) -> Found:
                 for sign, end in ((">", low), ("<", high)) if end is not None]
     evidence += [Evidence(name, f"{name} has <= {most} digits after the point", "statement", sentence.quote[:300],
                           sentence.line, 0.8) for most, sentence in _digits_stated(knowledge, name)[:1]]
-    return Found(FloatType(float(min(bottom, top)), float(top), digits), tuple(evidence), high is None)
+    fractions = [value.partition(".")[2] for value in site.values]
+    is_shortest = any(len(one) < digits for one in fractions) and not any(one.endswith("0") for one in fractions)
+    return Found(FloatType(float(min(bottom, top)), float(top), digits, is_shortest), tuple(evidence), high is None)
 
 
 def are_decimal(site: Site) -> bool:
