@@ -96,3 +96,12 @@ def test_a_long_output_is_doubtful_where_no_reference_answers():
 def test_what_speaks_for_several_right_answers_makes_a_wrong_answer_doubtful(bout, believed, grounds, said):
     told = doubt(SPEC, replace(bout, expected=bout.expected or b"3\n"), Survey(), believed, grounds)
     assert said in told and bool(said) is bool(told)
+
+
+@pytest.mark.parametrize(("statement", "expected", "is_doubtful"), [
+    ("Print the length of the longest run.", b"3\n", False), ("How many ways are there?", b"3\n", False),
+    ("Print a divisor of n.", b"3\n", True), ("Print the shortest way, town by town.", b"3 1\n", True),
+    ("", b"3\n", True)])
+def test_one_number_that_is_asked_for_is_the_only_right_answer(statement, expected, is_doubtful):
+    spec, bout = replace(SPEC, statement=statement), replace(BOUT, expected=expected)
+    assert bool(doubt(spec, bout, survey(45, 5), 1)) == is_doubtful

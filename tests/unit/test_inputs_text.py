@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.inputs.printing import print_input
 from slowpath.inputs.text import FormatSyntaxError, alphabet_text, from_text, to_text
 from slowpath.model.format import InputFormat
 from slowpath.wire import decode, encode
@@ -66,3 +67,13 @@ def test_is_lenient_about_blanks_comments_and_powers():
 def test_alphabets_keep_every_character_in_order(alphabet):
     fmt = from_text(f"s: word 1..5 of {alphabet_text(alphabet)}")
     assert fmt.nodes[0].type.alphabet == alphabet
+
+
+@pytest.mark.parametrize(("value", "shown"), [
+    (2.5, b"2.5"), (3.0, b"3"), (100.0, b"100"), (-0.004, b"0"), (-0.04, b"-0.04"), (0.1 + 0.2, b"0.3")])
+def test_decimals_are_written_without_zeros_at_their_end(value, shown):
+    text = "x: float -100.0..100.0 decimals 0..2\n"
+    fmt = from_text(text)
+    assert to_text(fmt) == text
+    assert print_input(fmt, {"x": value}) == shown + b"\n"
+    assert print_input(from_text(text.replace("0..2", "2")), {"x": 2.5}) == b"2.50\n"
