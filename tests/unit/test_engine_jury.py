@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from slowpath.engine.jury import FIRST_AUDIT, MOST_WARNINGS, Jury
 from slowpath.model.ports import InputVerdict
+from slowpath.model.validity import Doubt, Validity
 
 SAMPLES = (("1", b"1\n"), ("2", b"2\n"))
 
@@ -78,3 +79,9 @@ def test_audits_few_of_many_and_takes_their_share():
         jury.audit(b"x\n" if number >= 100 else b"y\n", "random")
     assert len(judge.asked) == (1024 // FIRST_AUDIT).bit_length()
     assert jury.accepted_share == 3 / 7
+
+
+def test_nothing_speaks_against_a_format_that_the_user_vouches_for():
+    jury = Jury((), SAMPLES, is_format_given=True)
+    assert jury.doubt(Doubt("failing", "The program fails on many inputs.")) is None
+    assert (jury.validity, jury.doubts) == (Validity.LIKELY, ())

@@ -132,6 +132,22 @@ TEXTS = {
         "2 2\n1 2 1\n",
         "r: int 2..50; c: int 2..50\na: int 0..r*c; b: int 0..r*c; d: int 0..r*c\nwhere a+b+d == "
         "r*c\n"),
+    "no number of a range is missing": (
+        "Input\n\nThe first line has n and k (1 <= k <= n <= 50). The second line has n integers a_i (1 <= a_i <= k). "
+        "Each colour between 1 and k has at least one bead.\n",
+        "python",
+        "n, k = map(int, input().split())\na = list(map(int, input().split()))\n",
+        "3 2\n1 2 1\n",
+        "n: int 1..50; k: int 1..n\na: int[n] 1..k\nwhere different a == k\n"),
+    "what each character stands for": (
+        "\\section*{Input}\nThe first line has two integers $h$ and $w$ ($1 \\le h, w \\le 50$). Each of the next $h$ "
+        "lines has $w$ characters. Each cell is represented by one of these characters:\n\\begin{itemize}\n"
+        "\\item a dot (\\texttt{.}) represents grass\n\\item a hash (\\texttt{\\#}) represents a wall\n"
+        "\\item an X (\\texttt{X}) represents the exit of the maze\n\\end{itemize}\n",
+        "python",
+        "h, w = map(int, input().split())\ng = [input() for _ in range(h)]\n",
+        "2 3\n.#.\n..X\n",
+        "h: int 1..50; w: int 1..50\ng: word[h][w] 1..1 of \"#.X\" joined\nwhere one g == \"X\"\n"),
 }
 
 
