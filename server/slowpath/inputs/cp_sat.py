@@ -28,6 +28,10 @@ can be, where a variable that can't grow further doesn't hold the others down; (
 product."""
 
 
+_STOPPING_S = 1.0
+"""What the library may take to stop."""
+
+
 @dataclass(frozen=True)
 class Solved:
     """An assignment of all variables; `is_optimal` when every goal was proven best."""
@@ -40,12 +44,20 @@ def _solved(solver: Any, model: Any) -> Any:
     """The solver's status. It works in a thread of its own, for which this one waits: so a signal that ends the
     search is heard meanwhile."""
     made: list[Any] = []
-    at_work = threading.Thread(target=lambda: made.append(solver.solve(model)), daemon=True)
-    at_work.start()
+    ended = threading.Event()
+
+    def work() -> None:
+        try:
+            made.append(solver.solve(model))
+        finally:
+            ended.set()
+
+    threading.Thread(target=work, daemon=True).start()
     try:
-        at_work.join()
+        ended.wait()
     except BaseException:
         solver.stop_search()
+        ended.wait(_STOPPING_S)  # A process that ends while the library works is aborted.
         raise
     return made[0] if made else None
 
