@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import statistics
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from slowpath.bench.packages_find_table import is_late
 from slowpath.bench.packages_found import Package
 from slowpath.bench.packages_jobs import SURE, UNSURE, BreakOutcome
-from slowpath.bench.packages_table import WIDTH, causes_table
+from slowpath.bench.packages_table import print_tables
 from slowpath.wire import encode
 
 
@@ -79,17 +77,10 @@ def break_totals_object(totals: BreakTotals) -> dict[str, Any]:
 
 def print_breaks(rows: Sequence[tuple[Package, BreakOutcome]], totals: Sequence[BreakTotals]) -> None:
     """A row for each search that may be shown, the totals, and the causes of each group."""
-    out = Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH)
-    if rows:
-        out.print(_rows_table(rows))
-        out.print()
-    out.print(_totals_table(totals))
-    for made in totals:
-        if made.causes and ": all" in f": {made.group}":
-            out.print()
-            out.print(causes_table(f"why not exposed, {made.group}", made.causes))
-    out.print("Sure: a breaking input was shown as sure. False: the setters' validators refuse it, or their judge sees "
-              "no failure. Of setters': exposed, of the programs that the setters' own data exposes.")
+    print_tables(
+        _rows_table(rows) if rows else None, _totals_table(totals), "why not exposed", totals,
+        "Sure: a breaking input was shown as sure. False: the setters' validators refuse it, or their judge sees "
+        "no failure. Of setters': exposed, of the programs that the setters' own data exposes.")
 
 
 def _rows_table(rows: Sequence[tuple[Package, BreakOutcome]]) -> Table:

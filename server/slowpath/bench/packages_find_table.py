@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import math
 import statistics
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from slowpath.bench.packages_found import Package
 from slowpath.bench.packages_jobs import CONFIRMED, LIKELY, VALIDITIES, BreakOutcome, FindOutcome
-from slowpath.bench.packages_table import WIDTH, causes_table, percent
+from slowpath.bench.packages_table import percent, print_tables
 
 NEARLY, LEAST_RATIO = 0.95, 0.9
 LATE_SHARE, LATE_S = 1.2, 3.0
@@ -111,18 +109,11 @@ def _rounded(value: float | None) -> float | None:
 
 def print_searches(rows: Sequence[tuple[Package, FindOutcome]], totals: Sequence[FindTotals]) -> None:
     """A row for each program that may be shown, the totals, and the causes of each group."""
-    out = Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH)
-    if rows:
-        out.print(_rows_table(rows))
-        out.print()
-    out.print(_totals_table(totals))
-    for made in totals:
-        if made.causes and made.group.endswith("all"):
-            out.print()
-            out.print(causes_table(f"why not exposed, {made.group}", made.causes))
-    out.print("Shown: inputs by validity, and how many of them the setters' validators refuse. Exposed: one that they "
-              "don't refuse is over the time limit. At limit, ratio: over the setters' slowest, cut at the limit and "
-              "not.")
+    print_tables(
+        _rows_table(rows) if rows else None, _totals_table(totals), "why not exposed", totals,
+        "Shown: inputs by validity, and how many of them the setters' validators refuse. Exposed: one that they "
+        "don't refuse is over the time limit. At limit, ratio: over the setters' slowest, cut at the limit and "
+        "not.")
 
 
 def _rows_table(rows: Sequence[tuple[Package, FindOutcome]]) -> Table:

@@ -6,7 +6,7 @@ import csv
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.table import Table
@@ -63,18 +63,11 @@ def _reasons(made: Tried) -> list[str]:
 
 def print_formats(rows: Sequence[tuple[Package, FormatOutcome]], totals: Sequence[FormatTotals]) -> None:
     """A row for each package that may be shown, the totals, and the causes of each group."""
-    out = Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH)
-    if rows:
-        out.print(_rows_table(rows))
-        out.print()
-    out.print(_totals_table(totals))
-    for made in totals:
-        if made.causes and made.group.endswith("all"):
-            out.print()
-            out.print(causes_table(f"what goes wrong, {made.group}", made.causes))
-    out.print("Right: all secret inputs follow the format, and the setters' validators accept 99% of the inputs made "
-              "from it. Shares are of packages that could be judged.\nSure: nothing speaks against the format, so that "
-              "its inputs are shown as likely to be valid.")
+    print_tables(
+        _rows_table(rows) if rows else None, _totals_table(totals), "what goes wrong", totals,
+        "Right: all secret inputs follow the format, and the setters' validators accept 99% of the inputs made "
+        "from it. Shares are of packages that could be judged.\nSure: nothing speaks against the format, so that "
+        "its inputs are shown as likely to be valid.")
 
 
 def _rows_table(rows: Sequence[tuple[Package, FormatOutcome]]) -> Table:
@@ -119,7 +112,31 @@ def percent(share: float | None) -> str:
     return "-" if share is None else f"{share:.1%}"
 
 
-def causes_table(title: str, causes: Sequence[tuple[str, int]]) -> Table:
+class Grouped(Protocol):
+    """The totals of a group of packages, with what went wrong in it, the commonest first."""
+
+    @property
+    def group(self) -> str: ...
+
+    @property
+    def causes(self) -> Sequence[tuple[str, int]]: ...
+
+
+def print_tables(rows: Table | None, totals: Table, title: str, groups: Sequence[Grouped], words: str) -> None:
+    """The rows that may be shown, the totals, the causes of the groups of all packages, and what the columns mean."""
+    out = Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH)
+    if rows is not None:
+        out.print(rows)
+        out.print()
+    out.print(totals)
+    for made in groups:
+        if made.causes and ": all" in f": {made.group}":
+            out.print()
+            out.print(_causes_table(f"{title}, {made.group}", made.causes))
+    out.print(words)
+
+
+def _causes_table(title: str, causes: Sequence[tuple[str, int]]) -> Table:
     """The commonest causes with their counts."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("count", justify="right", no_wrap=True)
