@@ -63,7 +63,7 @@ def modality_of(sentence: Sentence) -> Modality:
     """How a sentence speaks of the input."""
     text = sentence.text
     trust = rank(sentence)
-    if _WITHOUT_CONTENT.search(text) or _NOT_TO_ASSUME.search(text):
+    if _WITHOUT_CONTENT.search(text) or (_NOT_TO_ASSUME.search(text) and not _COMPARES.search(text)):
         return Modality.NOT_INPUT
     if sentence.section == "" and _SUPPOSED.search(text):
         return Modality.NOT_INPUT
