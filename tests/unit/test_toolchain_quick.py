@@ -151,7 +151,7 @@ if n == 27:
     import time
     time.sleep(2)
 if n == 28:
-    for i in range(400000):
+    for i in range(2000000):
         total += i
 print(total)
 """
