@@ -4,11 +4,13 @@ a chat endpoint on the loopback interface that answers by a script."""
 from __future__ import annotations
 
 import json
+import os
 import threading
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import hypothesis
@@ -141,6 +143,15 @@ def no_strategy_fails(request, caplog) -> Iterator[None]:
         failed = [record for phase in ("setup", "call") for record in caplog.get_records(phase)
                   if record.name == "slowpath.engine.fence"]
         assert not failed, failed[0].exc_text or failed[0].getMessage()
+
+
+@pytest.fixture(scope="session")
+def build_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One build cache for the whole run and all its processes: builds are named by their content."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "builds"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.fixture

@@ -1,6 +1,9 @@
 # Sourced by ./slowpath and ./test: makes the project's Python environment, once, from the pinned lock files.
 # ensure_environment LOCK KIND   sets SLOWPATH_ENV; KIND "run" or "test" (a test environment serves both).
 
+# Slowpath's own modules are compiled once, not at every start; the programs that it runs leave nothing beside them.
+unset PYTHONDONTWRITEBYTECODE
+
 say() { printf 'slowpath: %s\n' "$*" >&2; }
 die() { printf 'slowpath: %s\n' "$@" >&2; exit 3; }
 

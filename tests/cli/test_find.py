@@ -18,6 +18,9 @@ QUICKSORT = ROOT / "examples" / "quicksort" / "solution.cpp"
 MEMBERSHIP = ROOT / "examples" / "list_membership" / "solution.py"
 PATIENCE_S = 600
 
+FORMATS = {QUICKSORT: "n: int 1..2000\na: int[n] 1..10^9\n", MEMBERSHIP: "n: int 1..500\nt: int[n] 1..n\n"}
+"""Of sizes at which no run comes near a limit in time, which a busy machine may let it reach."""
+
 TIMES = {"elapsed_s", "cpu_s", "cpu_s_spread", "peak_rss_bytes", "instructions", "executions_per_s",
          "time_to_first_s", "path", "replay", "campaign_id", "predicted_s", "instrument"}
 
@@ -29,9 +32,19 @@ def without_times(value):
     return [without_times(inner) for inner in value] if isinstance(value, list) else value
 
 
+@pytest.fixture
+def small(tmp_path):
+    """Writes a program's format with sizes at which it's quick, and returns its path."""
+    def written(program: Path) -> Path:
+        (tmp_path / "own.format").write_text(FORMATS[program])
+        return tmp_path / "own.format"
+    return written
+
+
 @pytest.mark.parametrize(("program", "executions"), [(QUICKSORT, 200), (MEMBERSHIP, 40)], ids=["cpp", "python"])
-def test_finds_confirmed_valid_inputs_slowest_first(cli, validate, program, executions, tmp_path):
-    done = cli("find", program, "--executions", executions, "--save", tmp_path / "slow", "--json")
+def test_finds_confirmed_valid_inputs_slowest_first(cli, validate, program, executions, small, tmp_path):
+    done = cli("find", program, "--executions", executions, "--save", tmp_path / "slow", "--json",
+               "--format", small(program))
     assert done.code == 0, done.err
     for value in done.objects:
         validate("find", value)
@@ -45,46 +58,42 @@ def test_finds_confirmed_valid_inputs_slowest_first(cli, validate, program, exec
     assert finished["executions"] <= executions
 
 
-def test_input_files_and_their_replays_hold_the_same_bytes(process, tmp_path):
-    done = process("find", QUICKSORT, "--executions", 60, "--save", tmp_path / "slow", "--json")
+def test_input_files_and_their_replays_hold_the_same_bytes(process, small, tmp_path):
+    done = process("find", QUICKSORT, "--executions", 60, "--save", tmp_path / "slow", "--json",
+                   "--format", small(QUICKSORT))
     for slow in done.last["slow_inputs"]:
         data = Path(slow["path"]).read_bytes()
         assert len(data) == slow["size"]
         assert process("replay", slow["replay"]).out == data
 
 
-@pytest.mark.parametrize(("program", "values", "executions"), [
-    (QUICKSORT, "a: int[n] 1..10^9", 200), (MEMBERSHIP, "t: int[n] 1..n", 40)], ids=["cpp", "python"])
-def test_same_seed_and_budget_in_executions_give_the_same_events(process, program, values, executions, tmp_path):
-    """Of sizes at which no run comes near a limit in time, which a busy machine may let it reach."""
-    (tmp_path / "own.format").write_text(f"n: int 1..4000\n{values}\n")
+@pytest.mark.parametrize(("program", "executions"), [(QUICKSORT, 200), (MEMBERSHIP, 40)], ids=["cpp", "python"])
+def test_same_seed_and_budget_in_executions_give_the_same_events(process, program, executions, small):
     first, second = (process("find", program, "--executions", executions, "--seed", 5, "--json", "--format",
-                         tmp_path / "own.format") for _ in range(2))
+                             small(program)) for _ in range(2))
     assert first.last["event"] == "finished" and first.last["slow_inputs"]
     assert without_times(first.objects) == without_times(second.objects)
 
 
 def test_a_bare_source_file_is_enough(cli, tmp_path):
     shutil.copy(QUICKSORT, tmp_path / "alone.cpp")
-    done = cli("find", tmp_path / "alone.cpp", "--executions", 100, "--json")
+    done = cli("find", tmp_path / "alone.cpp", "--executions", 30, "--json")
     assert done.code == 0, done.err
     assert done.last["slow_inputs"]
 
 
-def test_human_output_is_plain_text_off_a_terminal(process):
-    done = process("find", QUICKSORT, "--executions", 100)
+def test_human_output_is_plain_text_off_a_terminal(process, small):
+    done = process("find", QUICKSORT, "--executions", 100, "--format", small(QUICKSORT))
     text = done.out.decode()
     assert done.code == 0, done.err
     assert "\x1b[" not in text and "ratio" in text and "Problem:" in text
 
 
-def test_a_written_format_replaces_the_inferred_one(cli, tmp_path):
-    written = tmp_path / "own.format"
-    text = cli("format", QUICKSORT, "--json").last["text"]
-    written.write_text(text)
-    done = cli("find", QUICKSORT, "--executions", 60, "--format", written, "--json")
+def test_a_written_format_replaces_the_inferred_one(cli, small):
+    assert cli("format", QUICKSORT, "--json").last["text"].strip() != FORMATS[QUICKSORT].strip()
+    done = cli("find", QUICKSORT, "--executions", 60, "--format", small(QUICKSORT), "--json")
     assert done.code == 0, done.err
-    assert done.last["format"].strip() == text.strip()
+    assert done.last["format"].strip() == FORMATS[QUICKSORT].strip()
 
 
 def test_interrupting_prints_what_was_found_and_leaves_no_process(tmp_path, cache_dir):

@@ -21,29 +21,28 @@ sys.modules["executor_kit"] = kit
 _SPEC.loader.exec_module(kit)
 
 
-def subject_for(tmp_path_factory, language: str, suffix: str, **settings):
+def subject_for(build_cache, language: str, suffix: str, **settings):
     if language not in LANGUAGES:
         pytest.skip(f"no executor for {language} is registered")
     compiler = settings.get("cpp_compiler")
     if compiler and not shutil.which(compiler):
         pytest.skip(f"{compiler} is not installed")
-    cache = tmp_path_factory.mktemp("cache")
-    return kit.Subject(language, suffix, load({"cache_dir": cache, **settings}))
+    return kit.Subject(language, suffix, load({"cache_dir": build_cache, **settings}))
 
 
 @pytest.fixture(scope="module")
-def gcc(tmp_path_factory):
-    return subject_for(tmp_path_factory, "cpp", "cpp", cpp_compiler="g++")
+def gcc(build_cache):
+    return subject_for(build_cache, "cpp", "cpp", cpp_compiler="g++")
 
 
 @pytest.fixture(scope="module")
-def clang(tmp_path_factory):
-    return subject_for(tmp_path_factory, "cpp", "cpp", cpp_compiler="clang++")
+def clang(build_cache):
+    return subject_for(build_cache, "cpp", "cpp", cpp_compiler="clang++")
 
 
 @pytest.fixture(scope="module")
-def python(tmp_path_factory):
-    return subject_for(tmp_path_factory, "python", "py")
+def python(build_cache):
+    return subject_for(build_cache, "python", "py")
 
 
 class TestGcc(kit.ExecutorKit):

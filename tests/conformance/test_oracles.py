@@ -58,8 +58,7 @@ PYTHON_CRASHING = b"print(int(input()) // 0)\n"
 
 
 @pytest.fixture(scope="module")
-def opened(tmp_path_factory):
-    cache = tmp_path_factory.mktemp("cache")
+def opened(build_cache):
     oracles = {}
 
     def open_one(language: str, source: bytes, **settings) -> ExecutorOracle:
@@ -67,7 +66,7 @@ def opened(tmp_path_factory):
         key = (language, source, *settings.values())
         if key not in oracles:
             solution = Solution(Path(f"p.{language}"), language, source)
-            chosen = load({"cache_dir": cache, **settings})
+            chosen = load({"cache_dir": build_cache, **settings})
             oracles[key] = ExecutorOracle(lambda: open_executor(solution, chosen))
         return oracles[key]
 

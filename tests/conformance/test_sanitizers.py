@@ -24,13 +24,12 @@ _SPEC.loader.exec_module(kit)
 
 
 @pytest.fixture(scope="module")
-def settings_for(tmp_path_factory):
-    cache = tmp_path_factory.mktemp("cache")
+def settings_for(build_cache):
 
     def settings(compiler: str, **more):
         if not shutil.which(compiler):
             pytest.skip(f"{compiler} is not installed")
-        return load({"cache_dir": cache, "cpp_compiler": compiler, **more})
+        return load({"cache_dir": build_cache, "cpp_compiler": compiler, **more})
 
     return settings
 

@@ -76,8 +76,8 @@ VALIDATORS = {"quicksort": ("",), "lca": ("",), "cf1209b": ("accepts-damaged", "
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory) -> Settings:
-    return load({"cache_dir": tmp_path_factory.mktemp("cache")})
+def settings(build_cache) -> Settings:
+    return load({"cache_dir": build_cache})
 
 
 @pytest.fixture(scope="module")

@@ -54,8 +54,8 @@ WHOLE = {"window_medians": ["refused", ""]}
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory) -> Settings:
-    return load({"cache_dir": tmp_path_factory.mktemp("cache"), "state_dir": tmp_path_factory.mktemp("state")})
+def settings(build_cache, tmp_path_factory) -> Settings:
+    return load({"cache_dir": build_cache, "state_dir": tmp_path_factory.mktemp("state")})
 
 
 def client(folder: Path = RECORDED) -> ReplayClient:

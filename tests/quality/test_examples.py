@@ -36,10 +36,10 @@ NAMES = [example.name for example in find_examples(EXAMPLES)]
 
 
 @pytest.fixture(scope="module")
-def searched(tmp_path_factory):
+def searched(tmp_path_factory, build_cache):
     """Gives an example's comparison; each is searched once."""
     folder = tmp_path_factory.mktemp("quality")
-    chosen = settings.load({"cache_dir": folder / "cache", "state_dir": folder / "state"})
+    chosen = settings.load({"cache_dir": build_cache, "state_dir": folder / "state"})
     made: dict[str, Comparison] = {}
 
     def of(name: str) -> Comparison:

@@ -43,8 +43,8 @@ def test_samples_and_the_worst_input_are_valid_and_a_rewrite_is_proposed(name):
 @pytest.mark.quality
 @pytest.mark.skipif(shutil.which("g++") is None, reason="some of the habits are built with g++")
 @pytest.mark.parametrize("name", NAMES)
-def test_program_and_its_rewritten_version_answer_the_samples(name, tmp_path):
-    chosen = settings.load({"cache_dir": tmp_path / "cache", "state_dir": tmp_path / "state"})
+def test_program_and_its_rewritten_version_answer_the_samples(name, build_cache, tmp_path):
+    chosen = settings.load({"cache_dir": build_cache, "state_dir": tmp_path / "state"})
     solution = solution_of(name)
     path = tmp_path / solution.path.name
     path.write_bytes(rewrites.improved(solution.source, solution.language, fmt=None)[-1].source)

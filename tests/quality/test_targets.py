@@ -89,8 +89,8 @@ def test_known_worst_is_valid_by_the_judge_and_by_the_inferred_format(name):
 @pytest.mark.quality
 @pytest.mark.skipif(shutil.which("g++") is None, reason="half of the targets are built with g++")
 @pytest.mark.parametrize("name", NAMES)
-def test_known_worst_costs_far_more_than_random_inputs_of_full_size(name, tmp_path):
-    chosen = settings.load({"cache_dir": tmp_path / "cache", "state_dir": tmp_path / "state"})
+def test_known_worst_costs_far_more_than_random_inputs_of_full_size(name, build_cache, tmp_path):
+    chosen = settings.load({"cache_dir": build_cache, "state_dir": tmp_path / "state"})
     inputs = [("worst", worst(name)), *((f"random {seed}", random_input(name, seed)) for seed in SEEDS)]
     measured, *usual = pipeline.profile_inputs(solution_of(name), inputs, chosen, LIMITS, runs=1)
     assert measured.execution.verdict is Verdict.OK
@@ -102,8 +102,8 @@ def test_known_worst_costs_far_more_than_random_inputs_of_full_size(name, tmp_pa
 @pytest.mark.quality
 @pytest.mark.skipif(shutil.which("g++") is None, reason="half of the targets are built with g++")
 @pytest.mark.parametrize("name", NAMES)
-def test_program_answers_its_samples(name, tmp_path):
-    chosen = settings.load({"cache_dir": tmp_path / "cache", "state_dir": tmp_path / "state"})
+def test_program_answers_its_samples(name, build_cache, tmp_path):
+    chosen = settings.load({"cache_dir": build_cache, "state_dir": tmp_path / "state"})
     with pipeline.open_executor(solution_of(name), chosen) as executor:
         for path in sorted((FOLDER / name / "samples").glob("*.in")):
             answer = executor.run(path.read_bytes(), LIMITS, keep_output=True).output or b""

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory):
-    return load({"cpp_compiler": "g++", "cache_dir": tmp_path_factory.mktemp("cache")})
+def settings(build_cache):
+    return load({"cpp_compiler": "g++", "cache_dir": build_cache})
 
 
 def test_the_bare_forkserver_runs_the_same_program(settings):

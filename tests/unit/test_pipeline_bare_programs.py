@@ -131,8 +131,8 @@ print(sum(a[i % n] * j for i, j in zip(rest[::2], rest[1::2])))
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory):
-    return load({"cache_dir": tmp_path_factory.mktemp("cache")})
+def settings(build_cache):
+    return load({"cache_dir": build_cache})
 
 
 def inferred(language: str, source: str, settings, problem: Problem | None = None):

@@ -49,8 +49,8 @@ BREAKS, HARMLESS = b"3\n-5 -4 1\n", b"3\n5 4 1\n"
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory) -> Settings:
-    return load({"cache_dir": tmp_path_factory.mktemp("cache"), "state_dir": tmp_path_factory.mktemp("state")})
+def settings(build_cache, tmp_path_factory) -> Settings:
+    return load({"cache_dir": build_cache, "state_dir": tmp_path_factory.mktemp("state")})
 
 
 @pytest.fixture

@@ -36,8 +36,8 @@ WORK_LINE = 1 + next(n for n, line in enumerate(SOURCE.read_text().splitlines())
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory):
-    return load({"cpp_compiler": "g++", "cache_dir": tmp_path_factory.mktemp("cache")})
+def settings(build_cache):
+    return load({"cpp_compiler": "g++", "cache_dir": build_cache})
 
 
 @pytest.fixture(scope="module")

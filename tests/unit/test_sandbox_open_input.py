@@ -53,9 +53,9 @@ def test_the_largest_input_doesn_t_block(pipe):
 
 
 @pytest.fixture(scope="module")
-def executor(tmp_path_factory):
+def executor(build_cache, tmp_path_factory):
     path = tmp_path_factory.mktemp("p") / "p.cpp"
-    settings = load({"cpp_compiler": "g++", "cache_dir": tmp_path_factory.mktemp("cache")})
+    settings = load({"cpp_compiler": "g++", "cache_dir": build_cache})
     with open_executor(Solution(path, "cpp", PROGRAM), settings) as opened:
         yield opened
 

@@ -29,8 +29,8 @@ COMPILERS = [pytest.param(name, marks=pytest.mark.skipif(not shutil.which(name),
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory):
-    return load({"cache_dir": tmp_path_factory.mktemp("cache")})
+def settings(build_cache):
+    return load({"cache_dir": build_cache})
 
 
 def solution(source: bytes, path: Path = Path("/nowhere/sum.cpp")) -> Solution:

@@ -33,8 +33,8 @@ print(f(int(input())))
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory) -> Settings:
-    return load({"cache_dir": tmp_path_factory.mktemp("cache")})
+def settings(build_cache) -> Settings:
+    return load({"cache_dir": build_cache})
 
 
 def runs(source: str, settings: Settings, limits: RunLimits = LIMITS):

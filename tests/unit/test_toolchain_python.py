@@ -23,8 +23,8 @@ PATIENCE_S = 120
 
 
 @pytest.fixture
-def settings(tmp_path):
-    return load({"cache_dir": tmp_path / "cache"})
+def settings(build_cache):
+    return load({"cache_dir": build_cache})
 
 
 @pytest.fixture

@@ -64,8 +64,8 @@ def at(text: str, where: str, column: int | None = None) -> Place:
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory) -> Settings:
-    return load({"cache_dir": tmp_path_factory.mktemp("cache")})
+def settings(build_cache) -> Settings:
+    return load({"cache_dir": build_cache})
 
 
 Seen = tuple[dict[str, int], dict[str, str], Execution, dict[int, int]]

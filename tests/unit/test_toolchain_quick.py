@@ -31,8 +31,8 @@ def refusal():
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory):
-    return load({"cache_dir": tmp_path_factory.mktemp("cache")})
+def settings(build_cache):
+    return load({"cache_dir": build_cache})
 
 
 def opened(source: str, settings):

@@ -58,12 +58,14 @@ class Probed:
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of the input itself: its count, a lower bound with `at_least`, and the CPU seconds of one count on
-    the clean build, 0.0 where its run was too short to tell."""
+    """What is known of the input itself: its count, a lower bound with `at_least`, the CPU seconds of one count on
+    the clean build, 0.0 where its run was too short to tell, and the CPU seconds after which a smaller member is of
+    another kind: one on which the program hangs."""
 
     count: int
     at_least: bool
     s_per_count: float
+    longest_s: float = math.inf
 
 
 Probe = Callable[[bytes], Probed | None]
@@ -82,6 +84,7 @@ class Measuring:
         self._is_too_dear = is_too_dear
         self._s_per_count = 0.0
         self._slowest_s = 0.0
+        self._hangs = False
         self._bound: int | None = family.full if known.at_least else None
         self.points: dict[int, GrowthPoint] = {}
 
@@ -100,7 +103,7 @@ class Measuring:
         full, known = self._family.full, self._known
         if known.count:
             self.points[full] = GrowthPoint(full, known.count, known.at_least)
-        if all(self._tries(n) for n in ladder(full)):
+        if all(self._tries(n) for n in ladder(full)) or self._hangs:
             return
         for _ in range(NEARER):
             reached = max((point.n for point in self._ended if self._bound is None or point.n < self._bound), default=1)
@@ -120,6 +123,7 @@ class Measuring:
         if run is None or run.failed:
             return run is not None
         if run.cut:
+            self._hangs = run.cpu_s >= self._known.longest_s
             self._bound = member.n if self._bound is None else min(self._bound, member.n)
             if run.count:
                 self.points[member.n] = GrowthPoint(member.n, run.count, True)
@@ -142,7 +146,7 @@ class Measuring:
     def _fill(self) -> None:
         """More sizes where neighbours differ most."""
         refused: set[int] = set()
-        while len(self.points) < MOST_POINTS:
+        while not self._hangs and len(self.points) < MOST_POINTS:
             steps = [(right.count / max(1, left.count), _between(left.n, right.n))
                      for left, right in pairwise(self._ended) if right.n - left.n > 1]
             steep = max(((ratio, n) for ratio, n in steps if ratio > STEEP and n not in refused), default=None)

@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -60,9 +61,9 @@ def find_interpreter(settings: Settings) -> Interpreter:
     """
     if settings.python_interpreter:
         return _chosen(settings)
-    for found in found_interpreters(settings):
-        if not found.objection:
-            return found
+    chosen = next((found for found in _interpreters(settings) if not found.objection), None)
+    if chosen is not None:
+        return chosen
     raise ToolMissing("No Python was found that can run solutions.", _REMEDY)
 
 
@@ -79,14 +80,19 @@ def _chosen(settings: Settings) -> Interpreter:
 
 def found_interpreters(settings: Settings) -> list[Interpreter]:
     """All that are on PATH under a usual name, each once, then the one that runs Slowpath."""
-    paths = [shutil.which(name, path=settings.search_path or os.defpath) for name in NAMES]
-    paths.append(sys.executable)
     found: dict[Path, Interpreter] = {}
-    for path in paths:
+    for interpreter in _interpreters(settings):
+        found.setdefault(interpreter.executable.resolve(), interpreter)
+    return list(found.values())
+
+
+def _interpreters(settings: Settings) -> Iterator[Interpreter]:
+    """Asks one after the other, as far as someone wants to know."""
+    for name in (*NAMES, sys.executable):
+        path = shutil.which(name, path=settings.search_path or os.defpath)
         answer = _probed(Path(path), settings.search_path) if path else None
         if answer is not None:
-            found.setdefault(answer.executable.resolve(), answer)
-    return list(found.values())
+            yield answer
 
 
 def startup_s(found: Interpreter, settings: Settings) -> float:

@@ -32,6 +32,9 @@ MIDDLE_SHARE = 0.03
 SHARE_OF_ROW = 0.5
 """Of what is left, while there are further rows."""
 SHARE_OF_RUN = 0.4
+LONGEST_FACTOR = 20
+LEAST_RUN_S = 1.0
+"""A smaller input of the same kind takes no longer than so many times the input's own CPU time, and this."""
 TELLING_S = 0.005
 """A run must take so long for its time to say what a step takes."""
 
@@ -87,10 +90,11 @@ def _growth(hunt: Hunt, space: Space, slow: SlowInput, end_s: float | None) -> G
     # A number of hundreds of digits is no size: what grows are its digits.
     if family is None or family.full > INT64_LARGEST:
         return None
-    runs = _Runs(hunt, end_s)
     cost, counted = slow.cost, hunt.meter.counted
+    longest_s = math.inf if cost.at_least else max(LEAST_RUN_S, LONGEST_FACTOR * cost.cpu_s)
+    runs = _Runs(hunt, end_s, min(hunt.spec.limits.cpu_s, longest_s))
     # With a budget in executions the count of a cut run is a stand-in, which is no bound.
-    known = Known(0 if counted and cost.at_least else cost.count, cost.at_least, _s_per_count(hunt, slow))
+    known = Known(0 if counted and cost.at_least else cost.count, cost.at_least, _s_per_count(hunt, slow), longest_s)
     return Measuring(family, known, runs.probe, runs.is_too_dear).measured()
 
 
@@ -104,16 +108,16 @@ def _s_per_count(hunt: Hunt, slow: SlowInput) -> float:
 class _Runs:
     """The runs of one row: each may take a part of what is left for it."""
 
-    def __init__(self, hunt: Hunt, end_s: float | None) -> None:
+    def __init__(self, hunt: Hunt, end_s: float | None, longest_s: float) -> None:
         self._hunt = hunt
         self._end_s = end_s
+        self._longest_s = longest_s
 
     @property
     def _most_s(self) -> float:
-        limit = self._hunt.spec.limits.cpu_s
         if self._end_s is None:
-            return limit
-        return min(limit, SHARE_OF_RUN * (self._end_s - self._hunt.meter.elapsed_s))
+            return self._longest_s
+        return min(self._longest_s, SHARE_OF_RUN * (self._end_s - self._hunt.meter.elapsed_s))
 
     def is_too_dear(self, count: float, seconds: float) -> bool:
         """Whether a run isn't begun."""
