@@ -22,6 +22,8 @@ MOST_SAMPLES = 4
 LARGEST_SAMPLE = 20_000
 FEW = 2
 """So many failing inputs, at least, speak against the format; one may be an odd one."""
+MOST_UNENDED = 3
+"""After so many that don't end no further one is run: each takes a second."""
 READING_S = 1.0
 """CPU seconds in which the program is watched while it reads."""
 _FAILING = (Verdict.RUNTIME_ERROR, Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
@@ -46,12 +48,18 @@ def _failing(fmt: InputFormat, samples: Sequence[bytes], executor: Executor) -> 
     if not made:
         yield Doubt("reading", "No small input of the format can be made.")
         return
-    failed = [verdict for data in made if (verdict := executor.run(data, LIMITS).verdict) in _FAILING]
-    if len(failed) < FEW or any(executor.run(data, LIMITS).verdict in _FAILING for data in samples):
+    if any(executor.run(data, LIMITS).verdict in _FAILING for data in samples):
+        return
+    tried, failed = 0, []
+    while tried < len(made) and failed.count(Verdict.TIME_LIMIT) < MOST_UNENDED:
+        verdict = executor.run(made[tried], LIMITS).verdict
+        failed += [verdict] if verdict in _FAILING else []
+        tried += 1
+    if len(failed) < FEW:
         return
     how = "doesn't end within a second" if Verdict.TIME_LIMIT in failed else f"fails ({failed[0].value})"
     no_sample = ", and on no sample" if samples else ""
-    yield Doubt("failing", f"The program {how} on {len(failed)} of {len(made)} small inputs of the format{no_sample}.")
+    yield Doubt("failing", f"The program {how} on {len(failed)} of {tried} small inputs of the format{no_sample}.")
 
 
 def doubts_by_reading(spec: CampaignSpec | BreakSpec, executor: Executor) -> Iterator[Doubt]:
