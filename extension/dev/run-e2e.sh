@@ -15,14 +15,16 @@ python=${SLOWPATH_EDITOR_PYTHON:-$ROOT/.venv/bin/python}
 state=$(mktemp -d)
 driver=$(mktemp -d "$EDITOR_HOME/pw/run-XXXXXX")
 export SLOWPATH_CHROMIUM PYTHONPATH="$ROOT/server${PYTHONPATH:+:$PYTHONPATH}"
-mkdir -p "$artifacts/shots" "$state"/{home,work}
+mkdir -p "$artifacts/shots" "$state/work"
 
 # Every process that the editor starts carries the mark in its environment, whatever group or session it goes to.
+# left_behind [PHASE]: those of one phase, or of all
 left_behind() {
-  grep -lsz -- "^SLOWPATH_E2E_RUN=$state$" /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3 || true
+  grep -lsz -- "^SLOWPATH_E2E_RUN=$state/${1:+$1\$}" /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3 || true
 }
 finish() {
   stop_editor
+  [ -z "${beside:-}" ] || kill -TERM "$beside" 2>/dev/null || true
   cp -r "$state"/profile-*/logs "$artifacts/" 2>/dev/null || true
   local pid
   for pid in $(left_behind); do kill -KILL "$pid" 2>/dev/null || true; done
@@ -106,26 +108,29 @@ END
 # Beside the packages that drive the browser, where the scenarios look for them.
 cp "$ROOT"/tests/e2e/editor/*.mjs "$driver/"
 
-# phase NAME INTERPRETER FLAGS SCENARIO ...: one code-server, the scenarios against it, and nothing left behind.
+# phase NAME INTERPRETER FLAGS SCENARIO ...: one code-server, the scenarios against it in a folder and a home of its
+# own, and nothing left behind.
 phase() {
-  local name=$1 interpreter=$2 flags=$3 profile=$state/profile-$1 port pid status=0
+  local name=$1 interpreter=$2 flags=$3 profile=$state/profile-$1 home=$state/home-$1 work=$state/work-$1 port pid status=0
   shift 3
+  mkdir -p "$home"
+  cp -r "$state/work" "$work"
   prepare_profile "$profile" "$interpreter" "$vsix" || die "the extension could not be installed into the editor."
   port=$(free_port)
   # shellcheck disable=SC2086
-  SLOWPATH_E2E_RUN=$state HOME=$state/home XDG_CACHE_HOME=$state/home/.cache XDG_STATE_HOME=$state/home/.state \
-    start_editor "$profile" "$state/work" "$port" none "$artifacts/code-server-$name.log" $flags
-  wait_for_editor "http://127.0.0.1:$port/?folder=$state/work" "$artifacts/code-server-$name.log" || die "code-server did not start."
-  SLOWPATH_E2E_RUN=$state SLOWPATH_E2E_ROOT=$ROOT SLOWPATH_E2E_PYTHON=$python timeout -k 10 "${SLOWPATH_E2E_TOTAL_S:-1200}" "$NODE" "$driver/run.mjs" \
-    "http://127.0.0.1:$port" "$state/work" "$artifacts" "$profile" "$@" || status=1
+  SLOWPATH_E2E_RUN=$state/$name HOME=$home XDG_CACHE_HOME=$home/.cache XDG_STATE_HOME=$home/.state \
+    start_editor "$profile" "$work" "$port" none "$artifacts/code-server-$name.log" $flags
+  wait_for_editor "http://127.0.0.1:$port/?folder=$work" "$artifacts/code-server-$name.log" || die "code-server did not start."
+  SLOWPATH_E2E_RUN=$state/$name SLOWPATH_E2E_ROOT=$ROOT SLOWPATH_E2E_PYTHON=$python timeout -k 10 "${SLOWPATH_E2E_TOTAL_S:-1200}" "$NODE" "$driver/run.mjs" \
+    "http://127.0.0.1:$port" "$work" "$artifacts" "$profile" "$@" || status=1
   stop_editor
   for _ in $(seq 600); do
-    [ -z "$(left_behind)" ] && break
+    [ -z "$(left_behind "$name")" ] && break
     sleep 0.1
   done
-  if [ -n "$(left_behind)" ]; then
+  if [ -n "$(left_behind "$name")" ]; then
     echo "processes were left behind:"
-    for pid in $(left_behind); do echo "$pid $(tr '\0' ' ' <"/proc/$pid/cmdline")"; done
+    for pid in $(left_behind "$name"); do echo "$pid $(tr '\0' ' ' <"/proc/$pid/cmdline")"; done
     status=1
   fi
   return $status
@@ -143,15 +148,26 @@ for scenario in "${scenarios[@]}"; do
     *) trusted+=("$scenario") ;;
   esac
 done
+# What searches longest waits for its seconds, so the others run meanwhile.
+longest() {
+  local status=0
+  trap stop_editor EXIT
+  for scenario in "${alone[@]}"; do
+    phase "$scenario" "$python" --disable-workspace-trust "$scenario" || status=1
+  done
+  [ ${#faster[@]} -eq 0 ] || phase faster "$python" --disable-workspace-trust "${faster[@]}" || status=1
+  return $status
+}
+(longest) >"$state/longest" 2>&1 &
+beside=$!
 [ ${#trusted[@]} -eq 0 ] || phase trusted "$python" --disable-workspace-trust "${trusted[@]}" || status=1
-for scenario in "${alone[@]}"; do
-  phase "$scenario" "$python" --disable-workspace-trust "$scenario" || status=1
-done
-[ ${#faster[@]} -eq 0 ] || phase faster "$python" --disable-workspace-trust "${faster[@]}" || status=1
 [ ${#restricted[@]} -eq 0 ] || phase restricted "$python" "" "${restricted[@]}" || status=1
 if [ ${#fresh[@]} -gt 0 ]; then
   unset PYTHONPATH
   phase fresh "" --disable-workspace-trust "${fresh[@]}" || status=1
 fi
+wait "$beside" || status=1
+beside=
+cat "$state/longest"
 [ $status -eq 0 ] && say "the editor works; screenshots are in $artifacts/shots"
 exit $status

@@ -55,8 +55,8 @@ STATEMENT = "The first line contains an integer $n$ ($1 \\le n \\le 2000$). The 
 LOOP_LINE, BODY_LINE = 10, 12
 
 
-def problem(folder: Path) -> None:
-    (folder / "statement.md").write_text(STATEMENT, encoding="utf-8")
+def problem(folder: Path, asks: str = "") -> None:
+    (folder / "statement.md").write_text(STATEMENT + asks, encoding="utf-8")
     for name, data in (("1", "3\n1 2 3\n"), ("2", "5\n5 1 4 2 3\n")):
         (folder / f"{name}.in").write_text(data, encoding="utf-8")
 
@@ -260,7 +260,7 @@ RISE_TEST_LINE = 11
 
 @pytest.mark.asyncio
 async def test_a_wrong_program_is_broken_and_its_saved_test_passes_once_it_is_right(tmp_path):
-    problem(tmp_path)
+    problem(tmp_path, "Print the length of the longest run of neighbours in which each is larger than the last.\n")
     for name, answer in (("1", "3\n"), ("2", "2\n")):
         (tmp_path / f"{name}.out").write_text(answer)
     (tmp_path / "brute.py").write_text(BRUTE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -63,9 +64,11 @@ class Filler:
         return fill.with_traits(item, values, lo, hi, self.rng)
 
     def lists(self, item: Array, count: int, columns: Mapping[str, Any]) -> list[Any] | None:
-        """What `array` makes in each of `count` rows, where that is plain integers of the same bounds in all of them:
-        the same draws, several times as fast. None where it isn't so."""
+        """What `array` makes in each of `count` rows, where that is plain integers of the same bounds in all of them,
+        or words of one length: the same draws, several times as fast. None where it isn't so."""
         of, name = item.type, item.name
+        if isinstance(of, WordType | TextType):
+            return self._lists_of_words(item, of, count, columns)
         if not isinstance(of, IntType) or item.traits or name in self.caps or not count \
                 or (of.lo.names | of.hi.names) & columns.keys() or (name in self.plan.sizes
                                                                     and name not in self.plan.arrays):
@@ -78,9 +81,20 @@ class Filler:
         proposer = self.plan.arrays.get(name)
         if proposer is not None:
             return [fill.ints(length, lo, hi, proposer, self.rng, name) for length in lengths.tolist()]
-        ends = np.cumsum(lengths).tolist()
-        values = fill.ints(ends[-1], lo, hi, None, self.rng, name)
-        return [values[begin:end] for begin, end in zip([0, *ends], ends, strict=False)]
+        return _split(fill.ints(int(lengths.sum()), lo, hi, None, self.rng, name), lengths)
+
+    def _lists_of_words(self, item: Array, of: WordType | TextType, count: int,
+                        columns: Mapping[str, Any]) -> list[Any] | None:
+        name = item.name
+        is_plain = not (item.traits or item.separator == "" or (isinstance(of, WordType) and of.form)
+                        or name in self.plan.words)
+        if not is_plain or name not in self.plan.sizes or not count \
+                or (of.length_lo.names | of.length_hi.names) & columns.keys():
+            return None
+        lengths = np.broadcast_to(over_rows(item.length, self.scope, columns, count), count)
+        if lengths.min() < 0 or int(lengths.max()) * self.plan.sizes[name] > self.caps.get(name, math.inf):
+            return None
+        return _split(self._words(of, name, int(lengths.sum()), self.scope, {}, None), lengths)
 
     def column(self, item: Scalar | Array, count: int, scope: Mapping[str, Any],
                columns: Mapping[str, Any]) -> Any:
@@ -89,7 +103,7 @@ class Filler:
         if isinstance(of, FloatType):
             return fill.floats(count, of, self.plan.arrays.get(name), self.rng)
         if isinstance(of, WordType | TextType):
-            return self._words(of, name, count, scope, columns)
+            return self._words(of, name, count, scope, columns, self.caps.get(name))
         lo, hi = (over_rows(bound, scope, columns, count) for bound in (of.lo, of.hi))
         if name in self.plan.sizes and name not in self.plan.arrays:
             wanted = self.plan.sizes[name]
@@ -101,7 +115,8 @@ class Filler:
         return values
 
     def _words(self, of: WordType | TextType, name: str, count: int, scope: Mapping[str, Any],
-               columns: Mapping[str, Any]) -> list[str]:
+               columns: Mapping[str, Any], cap: int | None) -> list[str]:
+        """`cap` is what all lengths may come to, where there is such a bound."""
         lows, highs = (np.broadcast_to(over_rows(bound, scope, columns, count), count)
                        for bound in (of.length_lo, of.length_hi))
         lows = np.maximum(lows, isinstance(of, WordType))
@@ -111,16 +126,14 @@ class Filler:
         if np.any(lows > highs):
             raise CannotGenerate(f"the length of {name} in {of.length_lo}..{of.length_hi}")
         lengths = np.clip(self._lengths(name, lows, highs), lows, highs)
-        if name in self.caps and count:
-            lengths = fill.shrunk(lengths, int(lows.min()), self.caps[name])
+        if cap is not None and count:
+            lengths = fill.shrunk(lengths, int(lows.min()), cap)
         if brackets:
             lengths = lengths - lengths % 2
         filler = self.plan.words.get(name)
         if filler is not None or (isinstance(of, WordType) and of.form):
             return fill.words(lengths.tolist(), of, filler, self.rng)
-        ends = np.cumsum(lengths).tolist()
-        letters = fill.random_word(ends[-1] if ends else 0, of.alphabet, self.rng)
-        return [letters[begin:end] for begin, end in zip([0, *ends], ends, strict=False)]
+        return _split(fill.random_word(int(lengths.sum()), of.alphabet, self.rng), lengths)
 
     def _lengths(self, name: str, lows: np.ndarray, highs: np.ndarray) -> np.ndarray:
         if name in self.plan.sizes:
@@ -175,3 +188,9 @@ def sized(expression: Expr, scope: Mapping[str, Any], what: str) -> int:
     if size < 0:
         raise CannotGenerate(f"{what}, {expression}, at least 0")
     return size
+
+
+def _split(values: Any, lengths: np.ndarray) -> list[Any]:
+    """Consecutive parts of so many values each."""
+    ends = np.cumsum(lengths).tolist()
+    return [values[begin:end] for begin, end in zip([0, *ends], ends, strict=False)]

@@ -109,19 +109,24 @@ def array_flaws(item: Array, values: Any, scope: Mapping[str, Any], title: str) 
 
 
 def are_sound_lists(item: Array, lists: Sequence[Any], scope: Mapping[str, Any], columns: Mapping[str, Any]) -> bool:
-    """Whether the arrays of integers in all rows are surely right, looked at together. Where this can't tell, because
-    bounds mention other `columns` or there are traits, it is False."""
+    """Whether the arrays of integers or words in all rows are surely right, looked at together. Where this can't tell,
+    because bounds mention other `columns` or there are traits, it is False."""
     of, count = item.type, len(lists)
-    if not isinstance(of, IntType) or item.traits or (of.lo.names | of.hi.names) & columns.keys() \
-            or not all(isinstance(values, np.ndarray) for values in lists):
+    if item.traits or isinstance(of, FloatType) or item.separator == "":
+        return False
+    low, high = (of.lo, of.hi) if isinstance(of, IntType) else (of.length_lo, of.length_hi)
+    if (low.names | high.names) & columns.keys() \
+            or (isinstance(of, IntType) and not all(isinstance(values, np.ndarray) for values in lists)):
         return False
     try:
         lengths = over_rows(item.length, scope, columns, count)
-        lo, hi = of.lo.value(scope), of.hi.value(scope)
+        lo, hi = low.value(scope), high.value(scope)
     except (KeyError, ArithmeticError, TypeError, ValueError):
         return False
     if not count or np.any(np.fromiter(map(len, lists), dtype=np.int64, count=count) != lengths):
         return not count
+    if not isinstance(of, IntType):
+        return not any(column_flaws(of, [word for words in lists for word in words], scope, {}, item.name))
     joined = np.concatenate(lists)
     return bool(joined.dtype == np.int64 and joined.ndim == 1
                 and (not joined.size or (lo <= joined.min() and joined.max() <= hi)))

@@ -50,7 +50,8 @@ def _failing(fmt: InputFormat, samples: Sequence[bytes], executor: Executor) -> 
         return
     if any(executor.run(data, LIMITS).verdict in _FAILING for data in samples):
         return
-    tried, failed = 0, []
+    tried = 0
+    failed: list[Verdict] = []
     while tried < len(made) and failed.count(Verdict.TIME_LIMIT) < MOST_UNENDED:
         verdict = executor.run(made[tried], LIMITS).verdict
         failed += [verdict] if verdict in _FAILING else []

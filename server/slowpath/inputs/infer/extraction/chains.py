@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from slowpath.inputs.infer.extraction.comparison import DECIMAL, Chain, Operand
 from slowpath.inputs.infer.extraction.likewise import with_sums_joined
@@ -43,6 +44,7 @@ _TWO_LISTS = re.compile(rf"\b([A-Za-z]){_RUN % (1, 1)}(?:,? and |, )([A-Za-z]){_
 _SCALED = re.compile(r"(?P<by>[2-9]|10)\*(?P<name>[A-Za-z]\w*)")
 _HUNDREDS = 400
 _MOST_WORDS = 60
+_SIGNS = frozenset((*OPERATORS, "=in"))
 _BASES = ("2", "8", "10", "16")
 
 
@@ -50,9 +52,15 @@ def chains_of(sentence: Sentence, known: frozenset[str] = frozenset(),
               letters: frozenset[str] = frozenset()) -> list[Chain]:
     """Every chain of comparisons in a sentence. `known` are names that count as variables in prose, `letters`
     one-letter variables of which a word may be the product (`NM <= 10^6`)."""
+    return list(_chains_of(sentence, known, letters))
+
+
+@lru_cache(maxsize=1024)
+def _chains_of(sentence: Sentence, known: frozenset[str], letters: frozenset[str]) -> tuple[Chain, ...]:
+    """The same for who asks again: every sentence is looked at under many questions."""
     text = with_sums_joined(signed(with_numerals(_folded(with_shifts(sentence)[:_LONGEST]))))
     lexemes = [_factors(word, known, letters) if len(word) == 2 else [word] for word in _LEXEME.findall(text)]
-    return _Reader([part for word in lexemes for part in word], sentence, known).chains()
+    return tuple(_Reader([part for word in lexemes for part in word], sentence, known).chains())
 
 
 def letters_of(chains: list[Chain]) -> frozenset[str]:
@@ -89,7 +97,11 @@ class _Reader:
     def chains(self) -> list[Chain]:
         made: list[Chain] = []
         at, last = 0, -2
-        while at < len(self.lexemes):
+        signs = [place for place, lexeme in enumerate(self.lexemes) if lexeme in _SIGNS]
+        while signs and at <= signs[-1]:
+            if self.is_followed_by_prose(at):
+                at += 1
+                continue
             self.summed = False
             joined = bool(made) and last == at - 1 and self.lexemes[last] in ("and", "but")
             found = self.chain(at, made[-1] if joined else None)
@@ -100,6 +112,12 @@ class _Reader:
             last = at
             made += [_by_digits(_without_extremes(_unscaled(part))) for part in _parted(chain)]
         return made
+
+    def is_followed_by_prose(self, at: int) -> bool:
+        """Whether two words stand here, of which the first compares nothing."""
+        lexemes = self.lexemes
+        return lexemes[at].isalpha() and lexemes[at] not in _SIGNS and at + 1 < len(lexemes) \
+            and lexemes[at + 1].isalpha() and lexemes[at + 1] != "and" and lexemes[at + 1] not in _SIGNS
 
     def chain(self, at: int, before: Chain | None) -> tuple[Chain, int] | None:
         """The chain that begins at a lexeme, with where it ends. `before` is the one that an "and" joins it to:
