@@ -218,6 +218,18 @@ def test_an_exponential_stops_before_it_hangs():
     assert growth.predicted == 10**18
 
 
+def test_a_smaller_input_on_which_the_program_hangs_ends_the_measuring():
+    line, runs = Line(1000), []
+
+    def probe(data: bytes) -> Probed:
+        runs.append(len(data))
+        hangs = len(data) > 30
+        return Probed(0 if hangs else len(data), 1.0 if hangs else 1e-6, hangs)
+
+    Measuring(line, Known(1000, False, 0.0, longest_s=1.0), probe, lambda *_: False).measured()
+    assert sum(n > 30 for n in runs) == 1
+
+
 def test_a_small_format_is_measured_in_steps():
     growth, sizes = measured(lambda n: 9 * 2**n, 20)
     assert growth.model == EXPONENTIAL

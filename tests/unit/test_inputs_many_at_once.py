@@ -56,6 +56,31 @@ def test_draws_lists_of_all_rows_as_row_by_row() -> None:
         assert [values.tolist() for values in drawn] == [values.tolist() for values in singly]
 
 
+@pytest.mark.parametrize("cap", [None, 1000])
+def test_draws_words_of_all_rows_as_row_by_row(cap: int | None) -> None:
+    field = from_text('n: int 1..50\nrows[n]: k: int 0..9; w: word[k] 1..40 of "a-z"').nodes[1].fields[1]  # type: ignore[union-attr]
+    plan, caps = Plan(sizes={"w": 30}), {} if cap is None else {"w": cap}
+    drawn = Filler(plan, np.random.default_rng(3), {}, {}, caps).lists(
+        field, 4, {ROW: np.arange(4), "k": np.array([3, 0, 5, 1])})
+    one = Filler(plan, np.random.default_rng(3), {}, {}, caps)
+    assert drawn == [one.array(field, {"k": size}) for size in (3, 0, 5, 1)]
+    assert {len(word) for words in drawn for word in words} == {30}
+
+
+def test_words_that_a_cap_may_shorten_are_drawn_row_by_row() -> None:
+    field = from_text('n: int 1..50\nrows[n]: k: int 0..9; w: word[k] 1..40 of "a-z"').nodes[1].fields[1]  # type: ignore[union-attr]
+    filler = Filler(Plan(sizes={"w": 30}), np.random.default_rng(3), {}, {}, {"w": 100})
+    assert filler.lists(field, 2, {ROW: np.arange(2), "k": np.array([3, 4])}) is None
+
+
+def test_wrong_words_are_never_passed_as_sound() -> None:
+    item = from_text('n: int 1..50\nrows[n]: k: int 0..9; w: word[k] 1..3 of "ab"').nodes[1].fields[1]  # type: ignore[union-attr]
+    good, columns = [["a", "bab"], [], ["bb"]], {"k": np.array([2, 0, 1])}
+    assert are_sound_lists(item, good, {}, columns)
+    for place, wrong in ((0, ["a"]), (0, ["a", "abab"]), (1, ["a"]), (2, ["c"]), (2, [""])):
+        assert not are_sound_lists(item, [*good[:place], wrong, *good[place + 1:]], {}, columns)
+
+
 def test_wrong_lists_are_never_passed_as_sound() -> None:
     item = from_text(RAGGED).nodes[1].fields[1]  # type: ignore[union-attr]
     good = [np.array([1, 2, 3]), np.array([], dtype=np.int64), np.array([5])]

@@ -13,6 +13,7 @@ from slowpath.model.execution import RunLimits
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
 from slowpath.settings import load
+from slowpath.toolchain import interpreters
 from slowpath.toolchain.languages.python import LANGUAGE, RUNTIME
 
 # Processor time cuts, wherever it can: the wall clock runs on while a busy machine does something else.
@@ -341,3 +342,16 @@ def test_work_inside_builtins_is_in_the_cost(opened, slow, fast):
         return program.run(b"2000\n", LIMITS).count
 
     assert count(slow) > 3 * count(fast)
+
+
+def test_only_as_many_interpreters_are_asked_as_it_takes_to_choose_one(monkeypatch, settings):
+    asked = []
+
+    def answered(path: Path, _search_path: str) -> interpreters.Interpreter:
+        asked.append(path)
+        return interpreters.Interpreter(path, (3, 6, 0) if len(asked) == 1 else (3, 11, 0), "cpython")
+
+    monkeypatch.setattr(interpreters, "_probed", answered)
+    monkeypatch.setattr(interpreters.shutil, "which", lambda name, path: f"/{name}")
+    assert interpreters.find_interpreter(settings).executable == Path("/python3.13")
+    assert asked == [Path("/python3"), Path("/python3.13")]

@@ -1,0 +1,46 @@
+"""A format held against the running program before a search: what is run, and when no more is."""
+
+from __future__ import annotations
+
+import pytest
+
+from slowpath.inputs.text import from_text
+from slowpath.model.verdict import Verdict
+from slowpath.pipeline.format_check import MOST_UNENDED, _failing
+
+FORMAT = from_text("n: int 1..9\na: int[n] 1..9\n")
+SAMPLE = b"2\n1 1\n"
+
+
+class Executor:
+    """Gives every run the same verdict, but the samples theirs."""
+
+    def __init__(self, usual: Verdict, samples: Verdict) -> None:
+        self.usual, self.samples = usual, samples
+        self.runs = 0
+
+    def run(self, data: bytes, _limits: object) -> Executor:
+        self.runs += 1
+        self.verdict = self.samples if data == SAMPLE else self.usual
+        return self
+
+
+@pytest.mark.parametrize(("usual", "words"), [
+    (Verdict.TIME_LIMIT, f"doesn't end within a second on {MOST_UNENDED} of {MOST_UNENDED} small inputs"),
+    (Verdict.RUNTIME_ERROR, "fails (RE) on")])
+def test_a_program_that_fails_on_small_inputs_and_on_no_sample_speaks_against_the_format(usual, words):
+    executor = Executor(usual, Verdict.OK)
+    (doubt,) = _failing(FORMAT, [SAMPLE], executor)
+    assert words in doubt.text and "and on no sample" in doubt.text
+
+
+def test_a_program_that_does_not_end_is_run_few_times():
+    executor = Executor(Verdict.TIME_LIMIT, Verdict.OK)
+    list(_failing(FORMAT, [SAMPLE], executor))
+    assert executor.runs == 1 + MOST_UNENDED
+
+
+def test_a_program_that_fails_on_a_sample_says_nothing_of_the_format():
+    executor = Executor(Verdict.TIME_LIMIT, Verdict.TIME_LIMIT)
+    assert not list(_failing(FORMAT, [SAMPLE], executor))
+    assert executor.runs == 1
