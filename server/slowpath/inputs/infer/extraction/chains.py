@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 from slowpath.inputs.infer.extraction.comparison import DECIMAL, Chain, Operand
 from slowpath.inputs.infer.extraction.likewise import with_sums_joined
@@ -52,15 +51,9 @@ def chains_of(sentence: Sentence, known: frozenset[str] = frozenset(),
               letters: frozenset[str] = frozenset()) -> list[Chain]:
     """Every chain of comparisons in a sentence. `known` are names that count as variables in prose, `letters`
     one-letter variables of which a word may be the product (`NM <= 10^6`)."""
-    return list(_chains_of(sentence, known, letters))
-
-
-@lru_cache(maxsize=1024)
-def _chains_of(sentence: Sentence, known: frozenset[str], letters: frozenset[str]) -> tuple[Chain, ...]:
-    """The same for who asks again: every sentence is looked at under many questions."""
     text = with_sums_joined(signed(with_numerals(_folded(with_shifts(sentence)[:_LONGEST]))))
     lexemes = [_factors(word, known, letters) if len(word) == 2 else [word] for word in _LEXEME.findall(text)]
-    return tuple(_Reader([part for word in lexemes for part in word], sentence, known).chains())
+    return _Reader([part for word in lexemes for part in word], sentence, known).chains()
 
 
 def letters_of(chains: list[Chain]) -> frozenset[str]:
