@@ -18,8 +18,8 @@ QUICKSORT = ROOT / "examples" / "quicksort" / "solution.cpp"
 MEMBERSHIP = ROOT / "examples" / "list_membership" / "solution.py"
 PATIENCE_S = 600
 
-FORMATS = {QUICKSORT: "n: int 1..2000\na: int[n] 1..10^9\n", MEMBERSHIP: "n: int 1..500\nt: int[n] 1..n\n"}
-"""Of sizes at which no run comes near a limit in time, which a busy machine may let it reach."""
+SMALLER = {QUICKSORT: (r"50\,000", "2000"), MEMBERSHIP: (r"20\,000", "500")}
+"""What a statement says of n, and sizes at which no run comes near a limit in time, which a busy machine may reach."""
 
 TIMES = {"elapsed_s", "cpu_s", "cpu_s_spread", "peak_rss_bytes", "instructions", "executions_per_s",
          "time_to_first_s", "path", "replay", "campaign_id", "predicted_s", "instrument"}
@@ -34,17 +34,19 @@ def without_times(value):
 
 @pytest.fixture
 def small(tmp_path):
-    """Writes a program's format with sizes at which it's quick, and returns its path."""
-    def written(program: Path) -> Path:
-        (tmp_path / "own.format").write_text(FORMATS[program])
-        return tmp_path / "own.format"
-    return written
+    """Copies an example with a smaller bound in its statement, and returns the program's path."""
+    def copied(program: Path) -> Path:
+        folder = shutil.copytree(program.parent, tmp_path / program.parent.name)
+        statement = (folder / "statement.md").read_text(encoding="utf-8")
+        assert SMALLER[program][0] in statement
+        (folder / "statement.md").write_text(statement.replace(*SMALLER[program]), encoding="utf-8")
+        return folder / program.name
+    return copied
 
 
 @pytest.mark.parametrize(("program", "executions"), [(QUICKSORT, 200), (MEMBERSHIP, 40)], ids=["cpp", "python"])
 def test_finds_confirmed_valid_inputs_slowest_first(cli, validate, program, executions, small, tmp_path):
-    done = cli("find", program, "--executions", executions, "--save", tmp_path / "slow", "--json",
-               "--format", small(program))
+    done = cli("find", small(program), "--executions", executions, "--save", tmp_path / "slow", "--json")
     assert done.code == 0, done.err
     for value in done.objects:
         validate("find", value)
@@ -59,8 +61,7 @@ def test_finds_confirmed_valid_inputs_slowest_first(cli, validate, program, exec
 
 
 def test_input_files_and_their_replays_hold_the_same_bytes(process, small, tmp_path):
-    done = process("find", QUICKSORT, "--executions", 60, "--save", tmp_path / "slow", "--json",
-                   "--format", small(QUICKSORT))
+    done = process("find", small(QUICKSORT), "--executions", 60, "--save", tmp_path / "slow", "--json")
     for slow in done.last["slow_inputs"]:
         data = Path(slow["path"]).read_bytes()
         assert len(data) == slow["size"]
@@ -69,8 +70,8 @@ def test_input_files_and_their_replays_hold_the_same_bytes(process, small, tmp_p
 
 @pytest.mark.parametrize(("program", "executions"), [(QUICKSORT, 200), (MEMBERSHIP, 40)], ids=["cpp", "python"])
 def test_same_seed_and_budget_in_executions_give_the_same_events(process, program, executions, small):
-    first, second = (process("find", program, "--executions", executions, "--seed", 5, "--json", "--format",
-                             small(program)) for _ in range(2))
+    copied = small(program)
+    first, second = (process("find", copied, "--executions", executions, "--seed", 5, "--json") for _ in range(2))
     assert first.last["event"] == "finished" and first.last["slow_inputs"]
     assert without_times(first.objects) == without_times(second.objects)
 
@@ -83,17 +84,19 @@ def test_a_bare_source_file_is_enough(cli, tmp_path):
 
 
 def test_human_output_is_plain_text_off_a_terminal(process, small):
-    done = process("find", QUICKSORT, "--executions", 100, "--format", small(QUICKSORT))
+    done = process("find", small(QUICKSORT), "--executions", 100)
     text = done.out.decode()
     assert done.code == 0, done.err
     assert "\x1b[" not in text and "ratio" in text and "Problem:" in text
 
 
-def test_a_written_format_replaces_the_inferred_one(cli, small):
-    assert cli("format", QUICKSORT, "--json").last["text"].strip() != FORMATS[QUICKSORT].strip()
-    done = cli("find", QUICKSORT, "--executions", 60, "--format", small(QUICKSORT), "--json")
+def test_a_written_format_replaces_the_inferred_one(cli, tmp_path):
+    written, text = tmp_path / "own.format", "n: int 1..2000\na: int[n] 1..10^9\n"
+    written.write_text(text)
+    assert cli("format", QUICKSORT, "--json").last["text"].strip() != text.strip()
+    done = cli("find", QUICKSORT, "--executions", 60, "--format", written, "--json")
     assert done.code == 0, done.err
-    assert done.last["format"].strip() == FORMATS[QUICKSORT].strip()
+    assert done.last["format"].strip() == text.strip()
 
 
 def test_interrupting_prints_what_was_found_and_leaves_no_process(tmp_path, cache_dir):

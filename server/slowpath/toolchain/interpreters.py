@@ -87,7 +87,7 @@ def found_interpreters(settings: Settings) -> list[Interpreter]:
 
 
 def _interpreters(settings: Settings) -> Iterator[Interpreter]:
-    """Asks one after the other, as far as someone wants to know."""
+    """Those under a usual name on PATH, then the one that runs Slowpath; each is asked when its turn comes."""
     for name in (*NAMES, sys.executable):
         path = shutil.which(name, path=settings.search_path or os.defpath)
         answer = _probed(Path(path), settings.search_path) if path else None

@@ -34,7 +34,7 @@ SHARE_OF_ROW = 0.5
 SHARE_OF_RUN = 0.4
 LONGEST_FACTOR = 20
 LEAST_RUN_S = 1.0
-"""A smaller input of the same kind takes no longer than so many times the input's own CPU time, and this."""
+"""A smaller input takes no longer than so many times the input's own CPU time, and this, unless the program hangs."""
 TELLING_S = 0.005
 """A run must take so long for its time to say what a step takes."""
 

@@ -8,10 +8,10 @@ with signs (`prose`), then read by the same small grammar. STAB section 3.1 read
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
-from slowpath.inputs.infer.extraction.comparison import DECIMAL, Chain, Operand
+from slowpath.inputs.infer.extraction.chain_forms import plain_forms
+from slowpath.inputs.infer.extraction.comparison import DECIMAL, Chain, Operand, named
 from slowpath.inputs.infer.extraction.likewise import with_sums_joined
 from slowpath.inputs.infer.extraction.lost_shifts import with_shifts
 from slowpath.inputs.infer.extraction.names import subscript, variable_name
@@ -40,10 +40,9 @@ _SUM_LAST = re.compile(r"\b([A-Za-z]) *<= *(sum of [A-Za-z]_i)\b")
 _RUN = r"_\w{1,8}(?:, \%d_\w{1,8}){0,3} ?, ?\.\.\. ?, ?\%d_\w{1,8}"
 _TWO_LISTS = re.compile(rf"\b([A-Za-z]){_RUN % (1, 1)}(?:,? and |, )([A-Za-z]){_RUN % (2, 2)}"
                         r"(?= (?:are|is|be|have|has)\b)")
-_SCALED = re.compile(r"(?P<by>[2-9]|10)\*(?P<name>[A-Za-z]\w*)")
 _HUNDREDS = 400
 _MOST_WORDS = 60
-_SIGNS = frozenset((*OPERATORS, "=in"))
+_COMPARING = frozenset((*OPERATORS, "=in"))
 _BASES = ("2", "8", "10", "16")
 
 
@@ -90,34 +89,30 @@ class _Reader:
     def chains(self) -> list[Chain]:
         made: list[Chain] = []
         at, last = 0, -2
-        signs = [place for place, lexeme in enumerate(self.lexemes) if lexeme in _SIGNS]
-        while signs and at <= signs[-1]:
-            if self.is_followed_by_prose(at):
-                at += 1
-                continue
+        last_sign = max((place for place, word in enumerate(self.lexemes) if word in _COMPARING), default=-1)
+        while at <= last_sign:
             self.summed = False
             joined = bool(made) and last == at - 1 and self.lexemes[last] in ("and", "but")
-            found = self.chain(at, made[-1] if joined else None)
+            found = None if self.is_followed_by_prose(at) else self.chain(at, made[-1] if joined else None)
             if found is None:
                 at += 1
                 continue
             chain, at = found
             last = at
-            made += [_by_digits(_without_extremes(_unscaled(part))) for part in _parted(chain)]
+            made += plain_forms(chain)
         return made
 
     def is_followed_by_prose(self, at: int) -> bool:
-        """Whether two words stand here, of which the first compares nothing."""
-        lexemes = self.lexemes
-        return lexemes[at].isalpha() and lexemes[at] not in _SIGNS and at + 1 < len(lexemes) \
-            and lexemes[at + 1].isalpha() and lexemes[at + 1] != "and" and lexemes[at + 1] not in _SIGNS
+        """Whether two words stand here, so that no comparison begins with the first."""
+        words = self.lexemes[at:at + 2]
+        return len(words) == 2 and all(word.isalpha() for word in words) and words[1] != "and"
 
     def chain(self, at: int, before: Chain | None) -> tuple[Chain, int] | None:
         """The chain that begins at a lexeme, with where it ends. `before` is the one that an "and" joins it to:
         "n is at least 3 and at most 9"."""
         lexemes = self.lexemes
         operators: list[str] = []
-        if lexemes[at] in OPERATORS or lexemes[at] == "=in":
+        if lexemes[at] in _COMPARING:
             if lexemes[at - 1:at] == ["|"]:
                 return None  # Behind bars that aren't understood.
             left = before.operands[0] if before is not None else self.subject(at)
@@ -127,7 +122,7 @@ class _Reader:
             places, end = [left], at
         else:
             first = self.operands(at)
-            if first is None or first[1] >= len(lexemes) or lexemes[first[1]] not in (*OPERATORS, "=in"):
+            if first is None or first[1] >= len(lexemes) or lexemes[first[1]] not in _COMPARING:
                 return None
             places, end = [first[0]], first[1]
             if at and lexemes[at - 1] in ("+", "-", "*", "/", "^", "**", "%", "mod", "xor", "XOR"):
@@ -304,46 +299,6 @@ def _is_summed(lexemes: list[str], at: int) -> bool:
     return bool(back) and back[-1] in ("sum", "sums")
 
 
-def _parted(chain: Chain) -> Iterator[Chain]:
-    """`1 <= a != b <= n` as what it says of both, and that they differ; any other chain as it is."""
-    for place, sign in enumerate(chain.operators):
-        left, right = chain.operands[place], chain.operands[place + 1]
-        if sign == "!=" and len(chain.operators) > 1 and all(one.name for one in (*left, *right)):
-            yield replace(chain, operands=(left, right), operators=("!=",))
-            together = (*chain.operands[:place], (*left, *right), *chain.operands[place + 2:])
-            yield from _parted(replace(chain, operands=together,
-                                       operators=(*chain.operators[:place], *chain.operators[place + 1:])))
-            return
-    yield chain
-
-
-def _unscaled(chain: Chain) -> Chain:
-    """`2 <= 2*k <= n` as what it says of k: `1 <= k <= n//2`; any other chain as it is."""
-    scaled = [(place, found) for place, (operand, *others) in enumerate(chain.operands)
-              if (found := _SCALED.fullmatch(operand.text)) and not operand.name and not others]
-    if len(scaled) != 1 or len(chain.operands) > 3 or not set(chain.operators) <= {"<", "<=", ">", ">="}:
-        return chain
-    at, found = scaled[0]
-    is_middle = 0 < at < len(chain.operators)
-    if not is_middle and any(each.name for place in chain.operands for each in place):
-        return chain  # `k <= 2*n` bounds k.
-    places = []
-    for place, operands in enumerate(chain.operands):
-        operator = chain.operators[min(at, place, len(chain.operators) - 1)]
-        is_rounded_up = operator in (("<", ">=") if place > at else ("<=", ">"))
-        places.append((named(found["name"]),) if place == at else
-                      tuple(_divided(each, int(found["by"]), is_rounded_up) for each in operands))
-    return replace(chain, operands=tuple(places)) if all(each.text for place in places for each in place) else chain
-
-
-def _divided(operand: Operand, by: int, is_rounded_up: bool) -> Operand:
-    """An operand by a number, rounded; empty where it is no value."""
-    if operand.form or not operand.text:
-        return Operand("")
-    made = expr(f"({operand.text}+{by - 1})//{by}" if is_rounded_up else f"({operand.text})//{by}")
-    return Operand(str(made.constant) if made.constant is not None else made.text)
-
-
 def _is_named(operand: Operand) -> bool:
     """Whether an operand is something of the input rather than a number."""
     return bool(operand.name) or operand.form not in ("", DECIMAL)
@@ -387,49 +342,3 @@ def _is_huge(words: list[str]) -> bool:
     return powers > 2 or len(words) > _MOST_WORDS or any(len(word) > _HUNDREDS for word in words) or any(
         int(word) > 4096 for word in exponents if len(word) < 9) or (powers > 1 and max(
             [int(word) for word in words if word.isdigit() and len(word) < 9], default=0) > 64)
-
-
-def named(word: str, form: str = "") -> Operand:
-    """The operand that a variable's name is."""
-    base = variable_name(word)
-    return Operand(base, base, form, "", subscript(word))
-
-
-def _without_extremes(chain: Chain) -> Chain:
-    """The chain with `max(n, m) <= c` as `n, m <= c`, and `min(n, m) >= c` likewise."""
-    places = []
-    for at, place in enumerate(chain.operands):
-        made: list[Operand] = []
-        for operand in place:
-            found = re.fullmatch(r"(min|max)\((\w+(?:,\w+)+)\)", operand.text)
-            parts = found.group(2).split(",") if found else []
-            bounded = found is not None and _only(chain, at, "<=" if found.group(1) == "max" else ">=")
-            made += [named(part) for part in parts] if bounded and all(
-                part[0].isalpha() for part in parts) else [operand]
-        places.append(tuple(made))
-    return replace(chain, operands=tuple(places))
-
-
-def _by_digits(chain: Chain) -> Chain:
-    """`0 <= A < 10^{1000000}` as a bound on the number of digits of A. The one number of `A <= 10^{1000000}` that has a
-    digit more is left out, since a length can't tell it from larger ones."""
-    for at, place in enumerate(chain.operands):
-        if at and place[0].form == "digits" and chain.operators[at - 1] in ("<", "<="):
-            found = [operand for operand in chain.operands[at - 1] if operand.name or operand.form == "all"]
-            left = tuple(replace(operand, form="length") for operand in found)
-            if left:
-                before = chain.operands[at - 2][0].text if at > 1 else ""
-                return replace(chain, operands=(left, (Operand(place[0].text, written=place[0].text),)),
-                               operators=("<=",), base=int(place[0].written),
-                               negative=before.startswith("-") or any(operand.form == "bar" for operand in found))
-    return chain
-
-
-def _only(chain: Chain, at: int, direction: str) -> bool:
-    """Whether the place is bounded by constants, and from the given side only ("<=": from above)."""
-    signs = {"<=": ("<=", "<"), ">=": (">=", ">")}
-    other = ">=" if direction == "<=" else "<="
-    right = at >= len(chain.operators) or chain.operators[at] in signs[direction]
-    left = at == 0 or chain.operators[at - 1] in signs[other]
-    bounds = [chain.operands[i][0].text for i in (at - 1, at + 1) if 0 <= i < len(chain.operands)]
-    return right and left and len(bounds) == 1 and all(re.fullmatch(r"-?\d+", text) for text in bounds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from slowpath.inputs.infer.extraction.names import subscript, variable_name
 from slowpath.inputs.infer.statement import Sentence
 
 DECIMAL = "decimal"
@@ -27,6 +28,12 @@ class Operand:
     lost: str = ""
     subscript: str = ""
     written: str = ""
+
+
+def named(word: str, form: str = "") -> Operand:
+    """The operand that a variable's name is."""
+    base = variable_name(word)
+    return Operand(base, base, form, "", subscript(word))
 
 
 @dataclass(frozen=True)

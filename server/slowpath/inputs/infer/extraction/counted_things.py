@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from slowpath.inputs.infer.extraction.chains import named
-from slowpath.inputs.infer.extraction.comparison import Chain, Operand
+from slowpath.inputs.infer.extraction.comparison import Chain, Operand, named
 from slowpath.inputs.infer.extraction.numerals import number_of, with_numerals
 from slowpath.inputs.infer.extraction.prose import signed
 from slowpath.inputs.infer.extraction.scope import rank

@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from slowpath.inputs.infer.extraction.chains import named
-from slowpath.inputs.infer.extraction.comparison import Chain, Operand
+from slowpath.inputs.infer.extraction.comparison import Chain, Operand, named
 from slowpath.inputs.infer.extraction.names import base_name, variable_name
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.statement import Sentence

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.alphabets import alphabet_in
 from slowpath.inputs.infer.described import rows_of
-from slowpath.inputs.infer.extraction.chains import chains_of, letters_of, named
-from slowpath.inputs.infer.extraction.comparison import DECIMAL, Chain, Operand
+from slowpath.inputs.infer.extraction.chains import chains_of, letters_of
+from slowpath.inputs.infer.extraction.comparison import DECIMAL, Chain, Operand, named
 from slowpath.inputs.infer.extraction.counted_things import counted_things
 from slowpath.inputs.infer.extraction.definitions import undefined
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
