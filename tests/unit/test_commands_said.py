@@ -42,6 +42,7 @@ def test_a_search_that_found_nothing_says_how_much_it_tried(capsys):
     assert "None of the 4,321 inputs that were tried is slower than the baseline (sample 1, 2 ms)." in said
     assert "--seconds" not in said
     assert "That is few" in end_of_a_search(capsys, 5)
+    assert "The search ended before any input was run." in end_of_a_search(capsys, 0)
 
 
 ORIGIN = Origin("pattern", "random")

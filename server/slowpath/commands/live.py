@@ -211,6 +211,8 @@ def _fault(fault: Fault) -> str:
 
 def _nothing_slower(view: CampaignView) -> str:
     """What it means that nothing is shown: few inputs, or a baseline that is as slow already, show little."""
+    if not view.executions:
+        return "The search ended before any input was run. Give it more time with --seconds."
     said = f"None of the {view.executions:,} inputs that were tried is slower than the baseline"
     if view.baseline is not None:
         said += f" ({view.baseline.label}, {console.human_seconds(view.baseline.cost.cpu_s)})"
