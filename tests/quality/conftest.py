@@ -1,4 +1,4 @@
-"""Which targets the search's quality is tested on: all, or a sample that differs by day."""
+"""Which cases are tested, of targets, planted bugs and examples alike: all, or a sample that differs by day."""
 
 from __future__ import annotations
 
