@@ -8,7 +8,7 @@
  * process is gone is taken over. No `vscode` here: the editor's progress and words come in as arguments.
  */
 
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import type { Run } from './processes';
@@ -48,6 +48,8 @@ export interface Making {
 export const OLDEST: readonly [number, number] = [3, 10];
 const STAMP = 'slowpath-ready';
 const LOCK_WAIT_MS = 500;
+/** A lock without a process id is being written; after this time its writer must have died over it. */
+const WRITTEN_WITHIN_MS = 10_000;
 
 const PROBE = `
 import json, sys
@@ -109,7 +111,8 @@ export async function makeEnvironment(making: Making): Promise<string> {
     await new Promise(resolve => setTimeout(resolve, LOCK_WAIT_MS));
   }
   try {
-    await build(directory, making);
+    // The window that held the lock until now may have made it since we looked.
+    if (!await finishedInterpreter(directory)) await build(directory, making);
     return interpreterIn(directory);
   } finally {
     await fs.rm(lock, { force: true });
@@ -192,13 +195,38 @@ async function takeLock(lock: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const owner = Number(await fs.readFile(lock, 'utf8').catch(() => '0'));
-  if (owner && isAlive(owner)) return false;
-  await fs.rm(lock, { force: true });
+  const owner = await ownerOf(lock);
+  if (owner === null || isAlive(owner)) return false;
+  await removeLockOf(owner, lock);
   return takeLock(lock);
 }
 
+/** The process that a lock names, 0 when it names none; null when the lock is gone or is only just being written. */
+async function ownerOf(lock: string): Promise<number | null> {
+  try {
+    const [written, { mtimeMs }] = await Promise.all([fs.readFile(lock, 'utf8'), fs.stat(lock)]);
+    return written === '' && Date.now() - mtimeMs < WRITTEN_WITHIN_MS ? null : Number(written) || 0;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
+  }
+}
+
+/** Removes the lock of a process that is gone, unless another window has already done so and holds it now. */
+async function removeLockOf(owner: number, lock: string): Promise<void> {
+  const aside = `${lock}.${randomUUID()}`;
+  try {
+    await fs.rename(lock, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return;
+  }
+  if ((await ownerOf(aside)) === owner) await fs.rm(aside, { force: true });
+  else await fs.rename(aside, lock);
+}
+
 function isAlive(pid: number): boolean {
+  if (pid === 0) return false;
   try {
     process.kill(pid, 0);
     return true;

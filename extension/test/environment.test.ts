@@ -86,10 +86,28 @@ describe('the extension\'s own Python environment', () => {
     assert.equal(calls.length, 3);
   });
 
+  it('is made by one of several windows that find the lock of a process that is gone', async () => {
+    const lock = `${await environmentDirectory(root, BASE.command, carried)}.lock`;
+    await fs.writeFile(lock, '999999999');
+    const calls: string[][] = [];
+    await Promise.all([0, 1, 2].map(() => makeEnvironment(making(python(() => FINE, calls)))));
+    assert.equal(calls.length, 3);
+    assert.deepEqual((await fs.readdir(root)).filter(name => name.startsWith(path.basename(lock))), []);
+  });
+
   it('takes over the lock of a process that is gone', async () => {
     const directory = await environmentDirectory(root, BASE.command, carried);
     await fs.writeFile(`${directory}.lock`, '999999999');
     assert.ok(await makeEnvironment(making(python(() => FINE))));
+  });
+
+  it('leaves a lock alone that is being written', async () => {
+    const lock = `${await environmentDirectory(root, BASE.command, carried)}.lock`;
+    await fs.writeFile(lock, '');
+    const abort = new AbortController();
+    const waits = makeEnvironment(making(python(() => FINE), { signal: abort.signal, progress: () => abort.abort() }));
+    await assert.rejects(waits, /cancelled/);
+    assert.equal(await fs.readFile(lock, 'utf8'), '');
   });
 
   it('stops when cancelled', async () => {

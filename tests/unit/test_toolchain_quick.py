@@ -124,6 +124,7 @@ def test_a_program_that_changes_more_than_its_text_shows_is_run_alone(settings, 
     assert not shared
 
 
+# The sleep is well above the two looks, a second apart, after which a silent run is ended.
 ENDINGS = """\
 n = int(input())
 total = 0
@@ -149,7 +150,7 @@ if n == 26:
     [0] * 10 ** 9
 if n == 27:
     import time
-    time.sleep(2)
+    time.sleep(3.5)
 if n == 28:
     for i in range(2000000):
         total += i
