@@ -11,13 +11,16 @@ from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.sentence import Sentence, in_quotes
 from slowpath.inputs.infer.statement import Statement
 
+_ANY_LETTERS = r"\bletters\b"
+"""Says nothing of which letters where some are listed."""
 _LETTERS = [
     (r"lower-? ?case and upper-? ?case|upper-? ?case and lower-? ?case|(?:lower|upper)-? ?case (?:and|or) (?:lower|"
      r"upper)-? ?case|"
      r"upper(?:-? ?case)? and lower-? ?case", string.ascii_lowercase + string.ascii_uppercase),
     (r"lower-? ?case|small (?:english|latin)? ?letters", string.ascii_lowercase),
     (r"upper-? ?case|capital (?:english|latin)? ?letters", string.ascii_uppercase),
-    (r"(?:english|latin|alphabet\w*) (?:letters|characters)|\bletters\b", string.ascii_letters),
+    (r"(?:english|latin|alphabet\w*) (?:letters|characters)", string.ascii_letters),
+    (_ANY_LETTERS, string.ascii_letters),
 ]
 _CLASSES = [
     (r"\bdigits\b|alphanumeric", string.digits), (r"alphanumeric", string.ascii_letters),
@@ -36,10 +39,13 @@ _ABOUT_STRINGS = re.compile(r"string|word|character|letter|grid|cell|alphabet|se
 _QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Za-z])""")
 
 
+_LISTED_QUOTES = re.compile(r"""["'`]\S["'`] ?,? (?:and|or|and/or) (?:an? )?["'`]\S["'`]""")
 _CLASS = re.compile(r"(?<![\w)])\[((?:[A-Za-z0-9]-[A-Za-z0-9]|[^\s\[\],;])+)\](?![\w(])")
 _OF_CLASS = re.compile(r"\b(?:characters?|letters?|symbols?|digits|alphabet|match\w*|regular expression|regex|pattern|"
                        r"format|string|word)s?\b", re.I)
-_ELEMENT = re.compile(r"\b[A-Za-z]_\w+ is (?:either )?((?:\S, )*\S,? or \S)(?=$|[\s,.;)])")
+_ELEMENT = re.compile(r"\b(?:[A-Za-z]_\w+|each(?: one)?(?: of (?:which|them|these))?|"
+                      r"each (?:letter|character|symbol|cell)) (?:is|being)(?: (?:either|one of))? "
+                      r"((?:\S ?, )*\S ?,? or \S)(?=$|[\s,.;)])")
 _NAMED = re.compile(r"(?:letters?|characters?|symbols?)\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*"
                     r"(?:,(?: and| or)?|and/or|and|or)\s*)+[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])")
 _CONSISTING = re.compile(r"\b(?:strings?|words?|characters?|letters?|grid|rows?)\b[^.;]{0,60}\b"
@@ -88,15 +94,17 @@ def alphabet_in(sentence: Sentence) -> str:
     if classes:
         return "".join(sorted(set("".join(classes))))
     spans = "".join(_span(*pair) for pair in _SPAN.findall(text))
+    quoted = "".join(_QUOTED.findall(in_quotes(sentence)) or _QUOTED.findall(text))
+    are_listed = len(set(quoted)) > 1 and _LISTED_QUOTES.search(in_quotes(sentence)) is not None
     made = spans or _first_letters(text) or next(
-        (letters for pattern, letters in _LETTERS if re.search(pattern, text, re.I)), "")
+        (letters for pattern, letters in _LETTERS if re.search(pattern, text, re.I)
+         and not (are_listed and pattern == _ANY_LETTERS)), "")
     some_digits = "".join(_between(match) for match in _DIGITS.finditer(text))
     made += some_digits
     for pattern, characters in _CLASSES:
         if re.search(pattern, text, re.I) and not (characters == string.digits and some_digits):
             made += characters
     made += "." if made and _AND_DOTS.search(text) else ""
-    quoted = "".join(mark for mark in _QUOTED.findall(in_quotes(sentence)) or _QUOTED.findall(text))
     if quoted and re.search(r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|"
                             r"represent|mark|is)", text, re.I):
         made += quoted if not re.search(r"lower|upper", text, re.I) or not quoted.isalpha() else ""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from slowpath.inputs.infer.beside_others import is_below_itself
 from slowpath.inputs.infer.called import is_called
 from slowpath.inputs.infer.extraction.names import base_name
-from slowpath.inputs.infer.extraction.traits import rows_differ, said_to_differ, traits_in
+from slowpath.inputs.infer.extraction.traits import Trait, rows_differ, said_to_differ, traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.format import Array, Evidence, IntType, Records, Scalar, WordType
@@ -23,6 +23,8 @@ WORDS_DIFFER = re.compile(rf"\b{WORDS}\b[^.;,]{{0,30}}\b(?:distinct|different|un
                            rf"\b(?:distinct|different|unique) (?:[\w-]+ ){{0,2}}{WORDS}\b", re.I)
 LETTERS_DIFFER = re.compile(rf"\b(?:letters?|characters?|symbols?|digits?)\b[^.;,]{{0,20}}\b{WORDS}\b[^.;,]{{0,30}}"
                              r"\b(?:distinct|different|unique)\b", re.I)
+_WORD = re.compile(rf"\b{WORDS}\b", re.I)
+_BY_LETTERS = re.compile(r"\b(?:alphabetic|lexicographic|dictionary order)", re.I)
 _COORDINATES = 3
 """Fields of the rows that are points, at most."""
 _COMMON = frozenset({"each", "line", "contain", "integer", "number", "which", "these", "next", "that", "with",
@@ -44,7 +46,7 @@ def with_row_meaning(node: Records, knowledge: Knowledge, evidence: list[Evidenc
 
 def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:
     if isinstance(node.type, WordType) and node.separator in (" ", "\n"):
-        return _different_words(node, knowledge, evidence)
+        return _with_word_traits(node, knowledge, evidence)
     if not isinstance(node.type, IntType) or node.separator not in (" ", "\n"):
         return node
     traits: set[str] = set()
@@ -79,17 +81,27 @@ def _may_mean(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
     return name in about or not about & knowledge.lists
 
 
-def _different_words(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:
-    """Words of which no two are the same: "all names are distinct", `S_i != S_j`."""
+def _with_word_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:
+    """Words of which no two are the same, or that are sorted: "all names are distinct", "in alphabetical order"."""
+    traits: set[str] = set()
     for sentence in knowledge.statement.sentences:
-        found = [one for one in traits_in(sentence) if one.trait == "distinct"] if sentence.section != "output" else []
-        of_words = WORDS_DIFFER.search(sentence.text) and not LETTERS_DIFFER.search(sentence.text)
-        if found and (of_words or any(
-                "!=" in sentence.text and knowledge.same(name, node.name) for one in found for name in one.names)):
-            evidence.append(Evidence(node.name, f"{node.name} is distinct", "statement", sentence.quote[:300],
-                                     sentence.line, 0.7))
-            return replace(node, traits=node.traits | {"distinct"})
-    return node
+        if sentence.section == "output" or LETTERS_DIFFER.search(sentence.text):
+            continue
+        found = {one.trait for one in traits_in(sentence) if _is_of_words(one, node.name, sentence, knowledge)}
+        evidence += [Evidence(node.name, f"{node.name} is {trait}", "statement", sentence.quote[:300], sentence.line,
+                              0.7) for trait in sorted(found)]
+        traits.update(found)
+    traits -= {"distinct", "sorted"} if "strictly-sorted" in traits else set()
+    return replace(node, traits=node.traits | traits)
+
+
+def _is_of_words(trait: Trait, name: str, sentence: Sentence, knowledge: Knowledge) -> bool:
+    """Whether a trait is one that a list of words can have, and is said of that list."""
+    if trait.trait == "distinct":
+        return WORDS_DIFFER.search(sentence.text) is not None or ("!=" in sentence.text and any(
+            knowledge.same(one, name) for one in trait.names)) or is_called(name, trait.before, sentence, knowledge)
+    return trait.trait in ("sorted", "strictly-sorted") and _BY_LETTERS.search(sentence.text) is not None and (
+        _WORD.search(trait.before) is not None or is_called(name, trait.before, sentence, knowledge))
 
 
 def _speaks_of(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:

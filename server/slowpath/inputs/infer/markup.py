@@ -42,6 +42,7 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\\oplus(?![a-z])|⊕", " xor "),
     (r"\\(?:bmod|mod|pmod|equiv)(?![a-z])", lambda m: " = " if m.group() == "\\equiv" else " mod "),
     (r"\\(?:l|r)(?:floor|ceil)(?![a-z])|[⌊⌋⌈⌉]", " "),
+    (r"\\(?:verb|lstinline)([^\w\s{*])(.{0,100}?)\1", r"\2"),
     (r"\\(?:texttt|mathtt|mathrm|textrm|textit|textbf|emph|text|mathit|mathbf|mathcal|operatorname|underline|"
      r"t|verb|mbox|href\{[^{}]{0,200}\})\s*\{([^{}]{0,300})\}", r"\1"),
     (r"\\[dt]?frac\s*\{([^{}]{0,80})\}\s*\{([^{}]{0,80})\}", r"(\1)/(\2)"),

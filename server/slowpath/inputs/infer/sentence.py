@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_MARKS = re.compile(r"\$+|\\(?:texttt|mathtt|text|t)\{\\?(\S)\}|<(?:code|tt|var)>(\S)</(?:code|tt|var)>")
+_MARKS = re.compile(r"\$+|\\(?:texttt|mathtt|text|t)\{\\?(\S)\}|\{\\tt ?\\?(\S)\}|"
+                    r"\\(?:verb|lstinline)([^\w\s{])(?P<verbatim>\S)\3|<(?:code|tt|var)>(\S)</(?:code|tt|var)>")
 
 
 @dataclass(frozen=True)
@@ -24,5 +25,9 @@ class Sentence:
 
 def in_quotes(sentence: Sentence) -> str:
     """The words of a sentence as written, single characters that markup sets apart in quotes."""
-    return _MARKS.sub(lambda match: f"`{next(filter(None, match.groups()))}`" if any(match.groups()) else "",
-                      sentence.quote)
+    return _MARKS.sub(_in_backquotes, sentence.quote)
+
+
+def _in_backquotes(match: re.Match[str]) -> str:
+    character = match["verbatim"] or next(filter(None, match.groups()), "")
+    return f"`{character}`" if character else ""

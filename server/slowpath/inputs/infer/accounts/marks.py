@@ -41,6 +41,8 @@ _NUMBERED = re.compile(r"\b(?:numbered|labell?ed|indexed)(?: \w+)? (?:from|betwe
 _SPACING = re.compile(
     r"\bseparated by (?:an? |one |single |exactly one )?(?:white )?(?:spaces?|blanks?|commas?)\b", re.I)
 """How values are laid out, whatever they are."""
+_NOTHING_TO_SAY = "no words"
+"""Met by however many sentences: they are about words of the story."""
 _SMALL = 2
 """Numbers up to it stand everywhere, and bound nothing by themselves."""
 _TERM = re.compile(r"[a-z]{4,}")
@@ -61,16 +63,29 @@ class _Format:
     held: Counter[str]
     numbers: frozenset[float]
     names: frozenset[str]
+    claimed: Counter[str]
+    """By cue, how many sentences it fires in on which facts of the format rest."""
     drawn: Drawn
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A sentence with how it speaks, the cues that fire in it with their words, and the facts that rest on it."""
+
+    sentence: Sentence
+    modality: Modality
+    fired: dict[Cue, str]
+    own: tuple[str, ...]
 
 
 def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence]) -> tuple[SentenceMark, ...]:
     """The mark of every sentence, in order."""
-    known = _Format(facts_held(fmt), numbers_written(fmt), names_known(fmt) | _defined(statement),
-                    Drawn(fmt))
     things = frozenset(term for sentence in statement.sentences if sentence.section in ("input", "constraints")
                        for term in _terms(sentence.text))
-    return tuple(_mark(sentence, known, evidence, things) for sentence in statement.sentences)
+    said = [_said(sentence, evidence, things) for sentence in statement.sentences]
+    claimed = Counter(cue.id for one in said if one.own and one.modality is not Modality.TOLD for cue in one.fired)
+    known = _Format(facts_held(fmt), numbers_written(fmt), names_known(fmt) | _defined(statement), claimed, Drawn(fmt))
+    return tuple(_mark(one, known) for one in said)
 
 
 def _defined(statement: Statement) -> frozenset[str]:
@@ -82,32 +97,41 @@ def _terms(text: str) -> Iterator[str]:
     return (term.rstrip("s") for term in _TERM.findall(text.lower()) if term not in _COMMON)
 
 
-def _mark(sentence: Sentence, known: _Format, evidence: Sequence[Evidence],
-          things: frozenset[str]) -> SentenceMark:
+def _said(sentence: Sentence, evidence: Sequence[Evidence], things: frozenset[str]) -> _Said:
     modality = modality_of(sentence)
     own = tuple(dict.fromkeys(one.fact for one in evidence if one.source == "statement" and one.line == sentence.line
                               and one.quote == sentence.quote[:LONGEST_QUOTE]))
-    unmet = list(dict.fromkeys(_unmet(sentence, modality, known, own, things)))
-    mark = "unclear" if unmet else "used" if own else "other"
-    return SentenceMark(sentence.line, sentence.quote[:LONGEST_QUOTE], sentence.section, mark, own, "; ".join(unmet))
+    if (modality is Modality.PROMISED and _SPACING.search(sentence.text)) or (
+            modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text))):
+        modality = Modality.NOT_INPUT
+    unconditional = _unconditional(sentence.text)
+    fired = {cue: found.group().strip() for cue in cues() if _is_asked(cue, modality)
+             and (found := cue.pattern.search(sentence.text if cue.id == "condition" else unconditional))}
+    return _Said(sentence, modality, fired, own)
 
 
-def _unmet(sentence: Sentence, modality: Modality, known: _Format, own: Sequence[str],
-           things: frozenset[str]) -> Iterator[str]:
+def _unconditional(text: str) -> str:
+    return _NUMBERED.sub(" ", _CONDITION.sub(" ", text))
+
+
+def _mark(one: _Said, known: _Format) -> SentenceMark:
+    unmet = () if one.modality is Modality.NOT_INPUT else tuple(dict.fromkeys(_unmet(one, known)))
+    mark = "unclear" if unmet else "used" if one.own else "other"
+    sentence = one.sentence
+    return SentenceMark(sentence.line, sentence.quote[:LONGEST_QUOTE], sentence.section, mark, one.own,
+                        "; ".join(unmet))
+
+
+def _unmet(one: _Said, known: _Format) -> Iterator[str]:
     """What a sentence says of the input for which nothing stands, each in a few words."""
-    if modality is Modality.NOT_INPUT or (modality is Modality.PROMISED and _SPACING.search(sentence.text)):
-        return
-    if modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text)):
-        return
-    unconditional = _NUMBERED.sub(" ", _CONDITION.sub(" ", sentence.text))
-    fired = [(cue, found) for cue in cues() if _is_asked(cue, modality)
-             and (found := cue.pattern.search(sentence.text if cue.id == "condition" else unconditional))]
+    sentence, own = one.sentence, one.own
+    unconditional = _unconditional(sentence.text)
     denials = max(1, len(_DENIAL.findall(unconditional)))
-    is_said = any(cue.where == "story" and _is_met(cue, known, own) for cue, _ in fired)
-    for cue, found in fired:
-        if not _is_met(cue, known, own, denials) and not (is_said and denials == 1 and cue.where != "story"):
-            yield f'"{found.group().strip()}"' if cue.id != "promise" else "a promise"
-    if modality is not Modality.TOLD:
+    is_said = any(cue.where == "story" and _is_met(cue, one, known) for cue in one.fired)
+    for cue, found in one.fired.items():
+        if not _is_met(cue, one, known, denials) and not (is_said and denials == 1 and cue.where != "story"):
+            yield f'"{found}"' if cue.id != "promise" else "a promise"
+    if one.modality is not Modality.TOLD:
         yield from _numbers_unmet(sentence, known)
         yield from _names_unmet(sentence, known, own)
         yield from _orders_unmet(sentence, known, own)
@@ -120,13 +144,18 @@ def _is_asked(cue: Cue, modality: Modality) -> bool:
         or (cue.where == "promise" and modality is Modality.PROMISED)
 
 
-def _is_met(cue: Cue, known: _Format, own: Sequence[str], denials: int = 1) -> bool:
-    """Whether the format has a fact of a cue's kind, or, for cues of no kind of their own, any from the sentence, as
-    many as it denies things: "no two are at one place, and no one sits on the wall"."""
+def _is_met(cue: Cue, one: _Said, known: _Format, denials: int = 1) -> bool:
+    """Whether the format has a fact of a cue's kind that no other sentence accounts for; or, for cues of no kind of
+    their own, any from the sentence, as many as it denies things: "no two are at one place, and no one sits on the
+    wall"."""
     if not cue.held:
-        return len(own) >= denials
-    is_bound = "bound" in cue.held and any("<=" in fact or ">=" in fact for fact in own)
-    return is_bound or any(known.held[fact] for fact in cue.held)
+        return len(one.own) >= denials
+    if "bound" in cue.held and any("<=" in fact or ">=" in fact for fact in one.own):
+        return True
+    held = sum(known.held[fact] for fact in cue.held)
+    is_about_none = _NOTHING_TO_SAY in cue.held and known.held[_NOTHING_TO_SAY] > 0
+    others = 0 if one.own or is_about_none or one.modality is Modality.TOLD else known.claimed[cue.id]
+    return held > others
 
 
 def _numbers_unmet(sentence: Sentence, known: _Format) -> Iterator[str]:

@@ -27,7 +27,9 @@ _PROMISE = re.compile(
     r"(?<!\bthe )(?<!\ba )\bguarante(?:e|es|ed)\b|\b(?:you|we|one) (?:can|may) (?:safely )?assume\b|^\W*assume that\b|"
     r"\b(?:input|tests?|test cases?|test data|data) (?:is|are|was|were|will be) (?:generated|chosen|constructed|such|"
     r"valid|consistent)\b|\badditional constraints?\b|\bthere (?:always |will always )(?:is|exists?|be)\b|"
-    r"\balways (?:exists?|possible|solvable|reachable)\b", re.I)
+    r"\balways (?:exists?|possible|solvable|reachable)\b|"
+    r"\b(?:answers?|results?)\b(?: (?!error)\w+){0,6}? (?:is|are|will|does|do)(?: always| never| not)*(?: be)? "
+    r"(?:at most|at least|less than|smaller than|no (?:more|less|larger|greater) than|exceed|between|unique)\b", re.I)
 _NO_PROMISE = re.compile(
     r"\b(?:not|isn't) guaranteed\b|\b(?:do(?:es)?|did) not guarantee\b|\bcannot assume\b|"
     r"\bfits? (?:in|into|within)\b|\b(?:can|could|may) be (?:shown|proven|proved|seen)\b", re.I)
@@ -68,7 +70,8 @@ def modality_of(sentence: Sentence) -> Modality:
     if sentence.section == "" and _SUPPOSED.search(text):
         return Modality.NOT_INPUT
     promise = _PROMISE.search(text)
-    if promise is not None and not _NO_PROMISE.search(text) and not _ASKED.search(text[:promise.start()]) \
+    if promise is not None and not _NO_PROMISE.search(text) \
+            and not _ASKED.search(re.split(r"[;,]", text[:promise.start()])[-1]) \
             and sentence.section != "examples" and trust != SUBTASK:
         return Modality.PROMISED
     if trust is None or trust == SUBTASK or _SAMPLES.search(text) or _ANSWERS.search(text):

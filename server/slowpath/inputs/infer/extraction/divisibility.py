@@ -21,6 +21,7 @@ _RULES = [
     (re.compile(rf"{_NAME} = (\d+) \(? ?mod (\d+)"), "congruent"),
 ]
 _WHICH = re.compile(r"\b([A-Za-z](?:_\w{1,6})?)(?: ?\([^()]{0,80}\))? ?, ?(?:which|that) (?=is\b|are\b)")
+_BOUNDED = re.compile(r"\b([A-Za-z](?:_\w{1,6})?) ?<=? ?[\d.^*+, -]{1,24} (?=(?:is|are) )")
 _NOT = re.compile(r"\bif\b|\bwhether\b|\bnot (?:necessarily )?$|\bwhen\b|\bcheck\b|\bnumber of\b|\bunless\b", re.I)
 _KINDS = re.compile(rf"{_NAME} {_BE} (?:an? )?(?:odd )?(prime|power of (?:two|2)|square-?free|perfect square|"
                     rf"composite)\b|"
@@ -69,8 +70,9 @@ def number_kinds_in(sentence: Sentence) -> list[tuple[str, str]]:
 
 
 def _direct(text: str) -> str:
-    """The text with what is said of a name behind its brackets right after it: "n (1 <= n <= 8), which is even"."""
-    return _WHICH.sub(r"\1 ", text)
+    """The text with what is said of a name behind its bounds right after it: "n (1 <= n <= 8), which is even", "where
+    2 <= n <= 8 is even"."""
+    return _BOUNDED.sub(r"\1 ", _WHICH.sub(r"\1 ", text))
 
 
 def _read(kind: str, match: re.Match[str]) -> list[Divisible]:

@@ -17,6 +17,7 @@ from slowpath.inputs.infer.statement import Sentence
 _ORDER = (r"(?: (?:sorted )?(?:order|sequence))?"
           r"(?! (?:sorted )?(?:order )?of (?:the |their |its )?(?:ind(?:ex|ices)|numbers?|ids?|labels?)\b)")
 _IN = r"(?:given|sorted|listed|ordered|is|are|come|appear|stand|in)(?: (?:in|by))?(?: (?:a|an|the))?"
+_BY_LETTERS = r"(?:lexicographic(?:al)?|alphabetic(?:al)?|dictionary)"
 _PATTERNS = [
     ("permutation", re.compile(r"\bpermutations?\b(?! group)|"
                                r"\b(?:integers|numbers)\b[^.;,]{0,20}\bfrom [01] to \w+[^.;,]{0,20},? in (?:some|any|"
@@ -27,9 +28,10 @@ _PATTERNS = [
                                r"[^.;]{0,30}? exactly once|(?<!全)(?:的|个|一个|表示|是|为)排列(?!组合|方式|成|顺序)|"
                                r"\bперестановк[аиу]\b", re.I)),
     ("strictly-sorted", re.compile(
-        rf"\bstrictly (?:increasing|ascending)|\bincreasing order and (?:are )?distinct|distinct (?:\w+ )?"
+        rf"\bstrictly (?:increasing|ascending)|\b(?:increasing|{_BY_LETTERS}) order and (?:are )?(?:all )?"
+        rf"(?:distinct|different|unique)|distinct (?:\w+ )?"
         rf"(?:integers|numbers)[^.;]{{0,80}}{_IN} (?:increasing|ascending){_ORDER}", re.I)),
-    ("sorted", re.compile(rf"(?<!strictly ){_IN} (?:non-?decreasing|ascending|increasing|"
+    ("sorted", re.compile(rf"(?<!strictly ){_IN} (?:non-?decreasing|ascending|increasing|{_BY_LETTERS}|"
                           rf"sorted(?! in (?:non-?increasing|de)))"
                           rf"{_ORDER}\b|\bnon-?decreasing\b|"
                           r"\bmonotonically increasing\b|\bsorted (?:array|list|sequence)\b|\bin (?:sorted|"
