@@ -75,9 +75,12 @@ SMALL, LARGE = "input_validator_flags: maxn=9", "input_validator_flags: maxn=99 
     ({"data/secret/1.in": "", "data/secret/1.yaml": "input_validator_args: [n=7]"}, (("n=7",), ())),
     ({"problem.yaml": "name: A\ninput_validator_flags: n=5\n", "data/secret/1.in": ""}, (("n=5",),)),
     ({"data/secret/1.in": "", "data/secret/testdata.yaml": ": nothing [that can be read"}, ((),)),
+    ({"data/sample/1.in": "", "data/sample/testdata.yaml": SMALL, "data/secret.sh": "MOST=99\n\nsamplegroup\nlimits "
+      "maxn=9\ngroup one 30\n  limits maxn=${MOST} k=1 # the rest\ngroup two 70\nlimits maxn=$(most)\n"},
+     (("maxn=99", "k=1"), ("maxn=9",))),
     ({}, ((),)),
 ], ids=["each group's", "inherited by groups", "samples' too", "without inputs", "by validator", "a test case's own",
-        "the package's", "unreadable", "none"])
+        "the package's", "unreadable", "those of groups that a script is still to make", "none"])
 def test_a_validator_has_one_list_of_arguments_for_each_test_group(tmp_path, files, expected):
     found = validators(tmp_path, {**PACKAGE, "input_validators/b.py": "", **files}, "submissions/accepted/a.py")
     assert [source.flag_sets for source in found] == [expected]

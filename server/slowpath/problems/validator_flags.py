@@ -2,12 +2,14 @@
 
 `input_validator_flags` (text) in `testdata.yaml` is the legacy form, `input_validator_args` (a list, or a map by
 validator) in `test_group.yaml` and in a test case's own `NAME.yaml` the one of 2023-07 and later; either is read in
-either file, and in `problem.yaml` for all. Groups mostly narrow the bounds for points, so an input is valid where the
-validator accepts it with the arguments of any one of them.
+either file, and in `problem.yaml` for all. Where the data are still to be made by a shell script of testdata_tools
+(github.com/Kodsport/testdata_tools, `gen.sh`), its `limits` lines say what those files will. Groups mostly narrow the
+bounds for points, so an input is valid where the validator accepts it with the arguments of any one of them.
 """
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -20,6 +22,9 @@ from slowpath.problems.values import as_map, yaml_map
 GROUP_FILES = ("testdata.yaml", "test_group.yaml")
 KEYS = ("input_validator_args", "input_validator_flags")
 MOST_SETS = 16
+_LIMITS = re.compile(r"^[ \t]*limits[ \t]+([^#\n;&|]+)", re.M)
+_ASSIGNED = re.compile(r"^[ \t]*([A-Za-z_]\w*)=([\w.+-]+)[ \t]*$", re.M)
+_VARIABLE = re.compile(r"\$\{?([A-Za-z_]\w*)\}?")
 
 
 def group_arguments(root: Path, metadata: Mapping[str, Any], book: Notebook,
@@ -28,7 +33,8 @@ def group_arguments(root: Path, metadata: Mapping[str, Any], book: Notebook,
     values as written, None where nothing is said; the last group, mostly the one with the widest bounds, first."""
     constants = as_map(metadata.get("constants"))
     own = _value_of(metadata, keys)
-    given = list(_said(root / "data", own, constants, book, LEVELS_DOWN, keys))
+    given = [*_said(root / "data", own, constants, book, LEVELS_DOWN, keys),
+             *(_limits_of_generators(root / "data", book) if keys == KEYS else ())]
     return given[::-1] or [own]
 
 
@@ -57,6 +63,18 @@ def _said(folder: Path, inherited: Any, constants: Mapping[str, Any], book: Note
             yield _value_of(_map_in(path, constants, book), keys, own)
     for path in groups:
         yield from _said(path, own, constants, book, levels - 1, keys)
+
+
+def _limits_of_generators(folder: Path, book: Notebook) -> Iterator[str]:
+    """The arguments that shell scripts give the groups which they make, variables of the script replaced."""
+    for path in entries(folder, book):
+        if path.suffix == ".sh":
+            script = read_text(path, book) or ""
+            variables = dict(_ASSIGNED.findall(script))
+            for limits in _LIMITS.findall(script):
+                known = _VARIABLE.sub(lambda found, of=variables: of.get(found[1], found[0]), limits)
+                if "$" not in known:
+                    yield known.strip()
 
 
 def _map_in(path: Path, constants: Mapping[str, Any], book: Notebook) -> dict[str, Any]:
