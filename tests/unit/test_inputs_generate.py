@@ -254,3 +254,10 @@ def test_refuses_relations_that_it_could_not_meet(text):
 def test_says_at_once_that_there_is_no_prime():
     with pytest.raises(CannotGenerate, match="prime p"):
         generate(from_text("p: int 24..28\nwhere prime p\n"), Plan(), np.random.default_rng(0))
+
+
+@pytest.mark.parametrize("of", ["int[k] 0..9", 'word[k] 100000..100000 of "a-z"', "int[k] 0..k distinct"])
+def test_an_input_that_would_take_all_memory_is_not_made(of):
+    fmt = from_text(f"m: int 200000..300000\nrows[m]: k: int 200000..300000; t: {of}\n")
+    with pytest.raises(CannotGenerate, match="t: at most 50000000 values"):
+        generate(fmt, Plan(), np.random.default_rng(1))

@@ -46,6 +46,7 @@ def _field(filler: Filler, field: Scalar | Array, count: int, columns: Mapping[s
     """A field of `count` rows, where the `columns` before it are known."""
     if isinstance(field, Scalar):
         return filler.column(field, count, filler.scope, columns)
+    filler.afford(int(filler.lengths(field, count, columns).sum()), field.name)
     made = filler.lists(field, count, columns)
     if made is not None:
         return made

@@ -25,6 +25,9 @@ from slowpath.model.format import (
     WordType,
 )
 
+MOST_VALUES = 50_000_000
+"""Values and characters of words that a filler makes at most: some hundred megabytes."""
+
 
 @dataclass
 class Filler:
@@ -36,6 +39,14 @@ class Filler:
     scope: dict[str, Any]
     sizes: Mapping[str, int]
     caps: Mapping[str, int] = field(default_factory=dict)
+    made: int = 0
+
+    def afford(self, many: int, name: str) -> int:
+        """Takes note of so many values or characters more. Raises `CannotGenerate` where they would be too many."""
+        self.made += many
+        if self.made > MOST_VALUES:
+            raise CannotGenerate(f"{name}: at most {MOST_VALUES} values in one input")
+        return many
 
     def scalar(self, item: Scalar) -> Any:
         """The value of a scalar."""
@@ -49,6 +60,7 @@ class Filler:
     def array(self, item: Array, scope: Mapping[str, Any]) -> Any:
         """The values of an array; `scope` may know more than the filler, in rows."""
         length = sized(item.length, scope, f"the length of {item.name}")
+        self.afford(length, item.name)
         if item.separator == "" and isinstance(item.type, WordType | TextType):
             return list(fill.word(length, item.type, self.plan.words.get(item.name), self.rng))
         if "permutation" in item.traits and item.name in self.plan.arrays and length:
@@ -73,7 +85,7 @@ class Filler:
                 or (of.lo.names | of.hi.names) & columns.keys() or (name in self.plan.sizes
                                                                     and name not in self.plan.arrays):
             return None
-        lengths = np.broadcast_to(over_rows(item.length, self.scope, columns, count), count)
+        lengths = self.lengths(item, count, columns)
         lo, hi = of.lo.value(self.scope), of.hi.value(self.scope)
         if lengths.min() < 0 or not (type(lo) is int and type(hi) is int
                                      and fill.INT64_LEAST <= lo <= hi <= fill.INT64_LARGEST):
@@ -83,6 +95,10 @@ class Filler:
             return [fill.ints(length, lo, hi, proposer, self.rng, name) for length in lengths.tolist()]
         return _split(fill.ints(int(lengths.sum()), lo, hi, None, self.rng, name), lengths)
 
+    def lengths(self, item: Array, count: int, columns: Mapping[str, Any]) -> np.ndarray:
+        """The array's length in each of `count` rows."""
+        return np.broadcast_to(over_rows(item.length, self.scope, columns, count), count)
+
     def _lists_of_words(self, item: Array, of: WordType | TextType, count: int,
                         columns: Mapping[str, Any]) -> list[Any] | None:
         name = item.name
@@ -91,7 +107,7 @@ class Filler:
         if not is_plain or name not in self.plan.sizes or not count \
                 or (of.length_lo.names | of.length_hi.names) & columns.keys():
             return None
-        lengths = np.broadcast_to(over_rows(item.length, self.scope, columns, count), count)
+        lengths = self.lengths(item, count, columns)
         if lengths.min() < 0 or int(lengths.max()) * self.plan.sizes[name] > self.caps.get(name, math.inf):
             return None
         return _split(self._words(of, name, int(lengths.sum()), self.scope, {}, None), lengths)
@@ -133,7 +149,7 @@ class Filler:
         filler = self.plan.words.get(name)
         if filler is not None or (isinstance(of, WordType) and of.form):
             return fill.words(lengths.tolist(), of, filler, self.rng)
-        return _split(fill.random_word(int(lengths.sum()), of.alphabet, self.rng), lengths)
+        return _split(fill.random_word(self.afford(int(lengths.sum()), name), of.alphabet, self.rng), lengths)
 
     def _lengths(self, name: str, lows: np.ndarray, highs: np.ndarray) -> np.ndarray:
         if name in self.plan.sizes:
@@ -147,6 +163,7 @@ class Filler:
         """The values of a matrix or grid."""
         rows = sized(item.rows, self.scope, f"the rows of {item.name}")
         columns = sized(item.columns, self.scope, f"the columns of {item.name}")
+        self.afford(rows * columns, item.name)
         of = item.type
         if item.separator == "":
             return self._grid(item, rows, columns)

@@ -72,7 +72,9 @@ def _limits_of_generators(folder: Path, book: Notebook) -> Iterator[str]:
             script = read_text(path, book) or ""
             variables = dict(_ASSIGNED.findall(script))
             for limits in _LIMITS.findall(script):
-                known = _VARIABLE.sub(lambda found, of=variables: of.get(found[1], found[0]), limits)
+                known = limits
+                for name in set(_VARIABLE.findall(limits)) & variables.keys():
+                    known = re.sub(rf"\$(?:{name}\b|\{{{name}\}})", variables[name], known)
                 if "$" not in known:
                     yield known.strip()
 
