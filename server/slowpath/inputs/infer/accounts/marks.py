@@ -20,6 +20,7 @@ from slowpath.inputs.infer.accounts.modality import Modality, modality_of
 from slowpath.inputs.infer.extraction.chains import chains_of
 from slowpath.inputs.infer.extraction.comparison import Chain
 from slowpath.inputs.infer.extraction.definitions import definitions_in
+from slowpath.inputs.infer.extraction.graphs import graph_words
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.scope import indices
 from slowpath.inputs.infer.sentence import Sentence
@@ -41,6 +42,15 @@ _NUMBERED = re.compile(r"\b(?:numbered|labell?ed|indexed)(?: \w+)? (?:from|betwe
 _SPACING = re.compile(
     r"\bseparated by (?:an? |one |single |exactly one )?(?:white )?(?:spaces?|blanks?|commas?)\b", re.I)
 """How values are laid out, whatever they are."""
+_LAYOUT = re.compile(
+    r"\blines?\b|\bfollow(?:s|ed|ing)?\b|\bdescri(?:bes?|bing|ptions?)\b|\bnumbered\b|\bseparated\b|\bdenot\w+|"
+    r"\bindicat\w+|\brepresent\w*|\bmean(?:s|ing)?\b|\bstands? for\b|\bcorresponds?\b|\bcalled\b|"
+    r"\btest (?:cases?|groups?)\b|\binput (?:consists|contains|is|begins|starts|ends)\b|"
+    r"^\W*(?:here,? )?[A-Za-z]\w{0,2}(?:_\w+)? (?:is|are|gives?) (?:the|an?)\b", re.I)
+"""What a sentence of the input section speaks of that restricts nothing: where things stand, and what they are."""
+_WORD = re.compile(r"[A-Za-z]{2,}")
+_FRAGMENT = 4
+"""Fewer words are a heading, or what is left of a table."""
 _NOTHING_TO_SAY = "no words"
 """Met by however many sentences: they are about words of the story."""
 _SMALL = 2
@@ -82,9 +92,10 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
     """The mark of every sentence, in order."""
     things = frozenset(term for sentence in statement.sentences if sentence.section in ("input", "constraints")
                        for term in _terms(sentence.text))
-    said = [_said(sentence, evidence, things) for sentence in statement.sentences]
+    held = facts_held(fmt)
+    said = [_said(sentence, evidence, things, held) for sentence in statement.sentences]
     claimed = Counter(cue.id for one in said if one.own and one.modality is not Modality.TOLD for cue in one.fired)
-    known = _Format(facts_held(fmt), numbers_written(fmt), names_known(fmt) | _defined(statement), claimed, Drawn(fmt))
+    known = _Format(held, numbers_written(fmt), names_known(fmt) | _defined(statement), claimed, Drawn(fmt))
     return tuple(_mark(one, known) for one in said)
 
 
@@ -97,10 +108,12 @@ def _terms(text: str) -> Iterator[str]:
     return (term.rstrip("s") for term in _TERM.findall(text.lower()) if term not in _COMMON)
 
 
-def _said(sentence: Sentence, evidence: Sequence[Evidence], things: frozenset[str]) -> _Said:
+def _said(sentence: Sentence, evidence: Sequence[Evidence], things: frozenset[str], held: Counter[str]) -> _Said:
     modality = modality_of(sentence)
-    own = tuple(dict.fromkeys(one.fact for one in evidence if one.source == "statement" and one.line == sentence.line
-                              and one.quote == sentence.quote[:LONGEST_QUOTE]))
+    own = tuple(dict.fromkeys((
+        *(one.fact for one in evidence if one.source == "statement" and one.line == sentence.line
+          and one.quote == sentence.quote[:LONGEST_QUOTE]),
+        *(f"the graph is {trait}" for trait in graph_words([sentence.text]) if held[trait]))))
     if (modality is Modality.PROMISED and _SPACING.search(sentence.text)) or (
             modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text))):
         modality = Modality.NOT_INPUT
@@ -131,6 +144,9 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
     for cue, found in one.fired.items():
         if not _is_met(cue, one, known, denials) and not (is_said and denials == 1 and cue.where != "story"):
             yield f'"{found}"' if cue.id != "promise" else "a promise"
+    if one.modality is Modality.ASSERTED and not one.fired and not own and not _LAYOUT.search(sentence.text) \
+            and len(_WORD.findall(sentence.text)) >= _FRAGMENT:
+        yield "what it says"
     if one.modality is not Modality.TOLD:
         yield from _numbers_unmet(sentence, known)
         yield from _names_unmet(sentence, known, own)

@@ -49,7 +49,8 @@ _OPEN = re.compile(
     r"whether|so that|such that|e\.g)\b", re.I)
 """In a story: what may be done, is wished for, or would be so."""
 _PERMITTED = re.compile(
-    r"\b(?:may|might|could|can|are allowed to|is allowed to)(?! not\b|not\b)(?: also)? \w+|\b(?:need not|"
+    r"\b(?:may|might|could|can(?! (?:always )?(?:get|reach|travel|go|walk|drive|move|(?:all )?be (?:reach|divid|split|"
+    r"partition|solv|visit))|not\b)|are allowed to|is allowed to)(?! not\b|not\b)(?: also)? \w+|\b(?:need not|"
     r"does not have to|do not have to|not necessarily|does not matter)\b", re.I)
 """What is allowed forbids nothing."""
 _COMPARES = re.compile(r"[<>]|!=")
