@@ -95,3 +95,33 @@ def test_what_the_user_wrote_is_his_word():
     report = infer_format(written, Solution(Path("a.py"), "python", b"n = int(input())\n"))
     assert not report.doubts
     assert [mark.mark for mark in report.sentences if mark.section == "input"] == ["unclear"]
+
+
+@pytest.mark.parametrize("sentence", [
+    "The weights form an arithmetic progression.", "The last parcel is the heaviest one.",
+    "The parcels can be divided into two groups of equal weight.", "The median of the weights is a_1.",
+    "Seen from the left, the lamps look like a staircase."])
+def test_what_has_no_word_that_restricts_is_not_understood_either(sentence):
+    assert unclear(sentence) == ["what it says"]
+
+
+@pytest.mark.parametrize("sentence", [
+    "a_i is the weight of lamp i.", "Note that lamps never go out by themselves in this story of many lamps.",
+    "The following numbers describe the lamps from left to right.", "Input", "Lamps have up to ten colours."])
+def test_how_things_are_laid_out_and_called_is_no_doubt(sentence):
+    assert "what it says" not in unclear(sentence)
+
+
+def test_a_second_sentence_needs_a_fact_of_its_own():
+    lists = "n: int 1..100\na: int[n] 1..1000 sorted\nb: int[n] 1..1000\n"
+    said = INPUT + "The numbers a_i are sorted. The numbers b_i are sorted.\n"
+    fact = Evidence("a", "a is sorted", "statement", "The numbers a_i are sorted", 7, 0.8)
+    marks = {mark.quote: mark.mark for mark in report_on(said, lists, fact).sentences if mark.line == 7}
+    assert marks == {"The numbers a_i are sorted": "used", "The numbers b_i are sorted": "unclear"}
+
+
+def test_what_is_said_of_a_graph_is_a_fact_of_its_sentence():
+    graph = "n: int 2..9; m: int 1..9\nrows[m] graph(u, v; n) bipartite: u: int 1..n; v: int 1..n\n"
+    said = INPUT + "Then follow m lines, the edges. The graph is bipartite.\n"
+    (mark,) = [mark for mark in report_on(said, graph).sentences if "bipartite" in mark.quote]
+    assert (mark.mark, mark.facts) == ("used", ("the graph is bipartite",))

@@ -73,6 +73,10 @@ def test_a_length_may_be_an_expression(said: str, length: str) -> None:
     ("a string of the first three uppercase English letters", "ABC"),
     ("a string consisting only of X, Y, Z", "XYZ"),
     ("a string consisting of only A and B", "AB"),
+    ("at most 90 letters, each of which is {\\tt N}, {\\tt S} or {\\tt B}", "BNS"),
+    ("a string of letters, each one being either a or b", "ab"),
+    ("some letters \\texttt{x} and \\texttt{y}", "xy"),
+    ("a string that consists of \\verb|A|, \\verb|B| and \\verb|C|", "ABC"),
     ("a string of lowercase English letters", "abcdefghijklmnopqrstuvwxyz"),
 ])
 def test_letters_of_a_part_of_the_alphabet(said: str, letters: str) -> None:

@@ -46,7 +46,7 @@ _LAYOUT = re.compile(
     r"\blines?\b|\bfollow(?:s|ed|ing)?\b|\bdescri(?:bes?|bing|ptions?)\b|\bnumbered\b|\bseparated\b|\bdenot\w+|"
     r"\bindicat\w+|\brepresent\w*|\bmean(?:s|ing)?\b|\bstands? for\b|\bcorresponds?\b|\bcalled\b|"
     r"\btest (?:cases?|groups?)\b|\binput (?:consists|contains|is|begins|starts|ends)\b|"
-    r"^\W*(?:here,? )?[A-Za-z]\w{0,2}(?:_\w+)? (?:is|are|gives?) (?:the|an?)\b", re.I)
+    r"^\W*(?:note|(?:here,? )?[A-Za-z]\w{0,2}(?:_\w+)? (?:is|are|gives?) (?:the|an?))\b", re.I)
 """What a sentence of the input section speaks of that restricts nothing: where things stand, and what they are."""
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _FRAGMENT = 4
