@@ -138,6 +138,10 @@ FORMATS = {
     "different words": (
         NAMES, "First n (1 <= n <= 90). Then n lines, each with a name of between 1 and 20 lowercase letters; "
         "all names are distinct.", "n: int 1..90\nnames: word[n] 1..20 of \"a-z\" lines distinct\n"),
+    "different words in the order of the alphabet": (
+        NAMES, "First n (1 <= n <= 90). Then n lines, each with a name of between 1 and 20 lowercase letters. "
+        "The names are in alphabetical order and are all distinct.",
+        "n: int 1..90\nnames: word[n] 1..20 of \"a-z\" lines strictly-sorted\n"),
     "a word that is one of a few": (
         VERDICTS, "First n (1 <= n <= 90). Then n lines, each with a team t (1 <= t <= 70) and a verdict, either "
         "`AC` or `WA`.", "n: int 1..90\nqueries: queries[n] after t: int 1..70\n  AC:\n  WA:\n"),
