@@ -153,7 +153,7 @@ WORDS = [
     ("$a_i < a_{i+1}$", "trait a: strictly-sorted", "relation a_i < a_i+1"),
     ("$x_1 \\le x_2 \\le \\dots \\le x_n$", "trait x: sorted"),
     ("the heights h_i are sorted in descending order", "trait h: reverse-sorted"),
-    ("n is even", "divisible n%2 == 0"),
+    ("n is even", "divisible n%2 == 0"), ("all a_i are multiples of 3", "divisible a%3 == 0"),
     ("integers l_i, where 2 <= l_i <= 40 is an even integer", "divisible l%2 == 0", "indexed 2 <= l_i <= 40"),
     ("The words are in alphabetical order.", "trait values: sorted"),
     ("The words are in lexicographic order and are all different.", "trait values: sorted",

@@ -16,6 +16,7 @@ from slowpath.inputs.infer.headings import Sections, heading_of
 from slowpath.inputs.infer.markup import plain_text
 from slowpath.inputs.infer.scoring_tables import ScoringTable
 from slowpath.inputs.infer.sentence import Sentence
+from slowpath.inputs.infer.spoken_names import with_names_spoken
 from slowpath.inputs.infer.subscripts import Subscripts
 from slowpath.inputs.infer.unheaded import with_input_found
 
@@ -115,7 +116,7 @@ def read_statement(text: str) -> Statement:
             flush()
         pending += [_Row(number, plain, row)] if plain else []
     flush()
-    return Statement(with_input_found(sentences), tuple(blocks), bool(_POWERS.search(text)))
+    return Statement(with_names_spoken(with_input_found(sentences)), tuple(blocks), bool(_POWERS.search(text)))
 
 
 def _without_comments(text: str) -> str:

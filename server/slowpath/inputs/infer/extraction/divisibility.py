@@ -20,10 +20,12 @@ _RULES = [
     (re.compile(rf"{_NAME} ?(?:%|\bmod\b|\bmodulo\b) ?\(?(\d+|{_NAME})\)? ?={{1,3}} ?(\d+)\b"), "remainder"),
     (re.compile(rf"{_NAME} = (\d+) \(? ?mod (\d+)"), "congruent"),
 ]
+_WORDS = frozenset({"a", "A", "I"})
+"""What is no name by itself."""
 _WHICH = re.compile(r"\b([A-Za-z](?:_\w{1,6})?)(?: ?\([^()]{0,80}\))? ?, ?(?:which|that) (?=is\b|are\b)")
 _BOUNDED = re.compile(r"\b([A-Za-z](?:_\w{1,6})?) ?<=? ?[\d.^*+, -]{1,24} (?=(?:is|are) )")
 _NOT = re.compile(r"\bif\b|\bwhether\b|\bnot (?:necessarily )?$|\bwhen\b|\bcheck\b|\bnumber of\b|\bunless\b", re.I)
-_KINDS = re.compile(rf"{_NAME} {_BE} (?:an? )?(?:odd )?(prime|power of (?:two|2)|square-?free|perfect square|"
+_KINDS = re.compile(rf"{_NAME} {_BE} (?:an? )?(?:odd )?(prime|powers? of (?:two|2)|square-?free|perfect square|"
                     rf"composite)\b|"
                     rf"\b(prime) (?:number|integer|modulus)?s? ?{_NAME}(?! [a-z]{{3,}}s\b)", re.I)
 _POWER = re.compile(rf"{_NAME} ?= ?2 ?\^ ?\(?([A-Za-z])\)?(?! ?[-+*/(])\b(?=[^.;]{{0,12}}\bfor (?:some|an?|certain)\b|"
@@ -51,7 +53,8 @@ def divisibility_in(sentence: Sentence) -> list[Divisible]:
     for pattern, kind in _RULES:
         for match in pattern.finditer(text):
             if not _NOT.search(text[max(0, match.start() - 60):match.start()]):
-                made += [one for one in _read(kind, match) if one not in made and one.left not in ("a", "A", "I")]
+                made += [one for one in _read(kind, match)
+                         if one not in made and (one.listed or one.left not in _WORDS)]
     return made
 
 
@@ -62,8 +65,8 @@ def number_kinds_in(sentence: Sentence) -> list[tuple[str, str]]:
     for match in _KINDS.finditer(text):
         name, kind = match.group(1) or match.group(4), match.group(2) or match.group(3)
         asked = _NOT.search(text[max(0, match.start() - 60):match.start()])
-        if not asked and name not in ("a", "A", "I"):
-            made.append((variable_name(name), kind.lower().replace("two", "2")))
+        if not asked and name not in _WORDS:
+            made.append((variable_name(name), kind.lower().replace("two", "2").replace("powers", "power")))
     made += [(variable_name(match.group(1)), "power of 2") for match in _POWER.finditer(sentence.text)
              if not _NOT.search(sentence.text[max(0, match.start() - 60):match.start()])]
     return made
@@ -85,7 +88,7 @@ def _read(kind: str, match: re.Match[str]) -> list[Divisible]:
     if kind == "multiple":
         second = [match.group(4)] if match.group(4) else []
         names = [name for name in match.groups()[:2] if name]
-        return [Divisible(variable_name(name), variable_name(divisor), "0") for name in names
+        return [Divisible(variable_name(name), variable_name(divisor), "0", "_" in name) for name in names
                 for divisor in (match.group(3), *second)]
     if kind == "divides":
         return [Divisible(variable_name(groups[1]), variable_name(groups[0]), "0")]
