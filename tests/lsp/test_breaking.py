@@ -249,9 +249,9 @@ async def test_what_a_running_search_found_outlives_a_server_that_is_killed(tmp_
     async with Editor(tmp_path) as before:
         await before.break_it(before.open("a.cpp", program("HOLD")), "running")
         await before.until(is_kept, "the kept find")
-        workers = workers_of(before)
-        before.server.kill()
-        assert await gone([before.server, *workers])
+        processes = [before.server, *workers_of(before)]
+        processes[0].kill()
+        assert await gone(processes)
     async with Editor(tmp_path) as editor:
         uri = editor.open("a.cpp", program("HOLD"))
         await editor.until(lambda: uri in editor.breaks, "the kept find")

@@ -45,7 +45,8 @@ _SPACING = re.compile(
 _LAYOUT = re.compile(
     r"\blines?\b|\bfollow(?:s|ed|ing)?\b|\bdescri(?:bes?|bing|ptions?)\b|\bnumbered\b|\bseparated\b|\bdenot\w+|"
     r"\bindicat\w+|\brepresent\w*|\bmean(?:s|ing)?\b|\bstands? for\b|\bcorresponds?\b|\bcalled\b|"
-    r"\btest (?:cases?|groups?)\b|\binput (?:consists|contains|is|begins|starts|ends)\b|"
+    r"\btest (?:cases?|groups?)\b|\b(?:are|is) (?:all |an? )?integers?\b|"
+    r"\binput (?:consists|contains|is|begins|starts|ends)\b|"
     r"^\W*(?:note|(?:here,? )?[A-Za-z]\w{0,2}(?:_\w+)? (?:is|are|gives?) (?:the|an?))\b", re.I)
 """What a sentence of the input section speaks of that restricts nothing: where things stand, and what they are."""
 _WORD = re.compile(r"[A-Za-z]{2,}")
@@ -145,7 +146,7 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         if not _is_met(cue, one, known, denials) and not (is_said and denials == 1 and cue.where != "story"):
             yield f'"{found}"' if cue.id != "promise" else "a promise"
     if one.modality is Modality.ASSERTED and not one.fired and not own and not _LAYOUT.search(sentence.text) \
-            and len(_WORD.findall(sentence.text)) >= _FRAGMENT:
+            and not _CONDITION.search(sentence.text) and len(_WORD.findall(sentence.text)) >= _FRAGMENT:
         yield "what it says"
     if one.modality is not Modality.TOLD:
         yield from _numbers_unmet(sentence, known)
