@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.infer.abroad import in_english
+from slowpath.inputs.infer.abroad.translating import in_english
 from slowpath.model.problem import Problem, Sample, Solution
 
 LIST = "n = int(input())\na = list(map(int, input().split()))\nprint(sum(a))\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.infer.abroad import in_english
+from slowpath.inputs.infer.abroad.translating import in_english
 from slowpath.inputs.infer.next_elements import speaks_of_next
 from slowpath.inputs.infer.sentence import Sentence
 from slowpath.model.format import FormatReport

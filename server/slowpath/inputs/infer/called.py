@@ -8,6 +8,7 @@ import re
 
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.mentions import is_meant
 from slowpath.inputs.infer.statement import Sentence
 
 _AUXILIARY = re.compile(
@@ -43,6 +44,15 @@ def is_called(name: str, before: str, sentence: Sentence, knowledge: Knowledge) 
         if meant:
             return meant == [name]
     return False
+
+
+def is_noun_of(name: str, noun: str, knowledge: Knowledge) -> bool:
+    """Whether a noun means the values of this variable and of no other: by what stands beside its name anywhere, or
+    in the sentence about its line."""
+    if not noun:
+        return False
+    meant = [other for other in knowledge.described if _has_name(noun, other, knowledge)]
+    return meant == [name] or (not meant and is_meant(name, noun, False, knowledge.described, knowledge.copies))
 
 
 def _speaks_of_elements(they: Sentence, knowledge: Knowledge) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from slowpath.inputs.infer.called import is_noun_of
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.extraction.traits import is_of_some, rows_differ, traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
@@ -57,5 +58,6 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
     if words == [field] and ((named is not None and not is_of_some(sentence.text, named)) or (
             told and WORDS_DIFFER.search(sentence.text) and not LETTERS_DIFFER.search(sentence.text))):
         return True
-    return rows_differ(sentence) is None and any(len(one.names) == 1 and knowledge.same(one.names[0], field.name)
-                                                 for one in told)
+    return rows_differ(sentence) is None and any(
+        (len(one.names) == 1 and knowledge.same(one.names[0], field.name)) or is_noun_of(field.name, one.by, knowledge)
+        for one in told)

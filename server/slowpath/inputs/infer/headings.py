@@ -10,25 +10,28 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from slowpath.inputs.infer.abroad.languages import languages
+
 _WORDS = [
     ("examples", r"(?:sample|example)s?(?: (?:inputs?|outputs?|test ?cases?|tests?|cases?|data|explanations?|"
                  r"interactions?|and|\W|\d+))*|notes?|explanations?|hints?|remarks?|sample (?:input|output) for.*|"
                  r"入力例|出力例|サンプル|примеры?|примечани[ея]|样例.{0,6}|提示|说明|input sample|output sample"),
     ("input", r"(?:the\s+)?inputs?(?: (?:format|specifications?|description|data|file))?|inputfile|format of input|"
               r"hacks?(?: format)?|"
-              r"入力|входные данные|формат входных данных|输入(?:格式|描述)?|entrada|entrée|eingabe|indata"),
+              r"入力|входные данные|формат входных данных|输入(?:格式|描述)?|entrada|entrée|eingabe"),
     ("output", r"(?:the\s+)?outputs?(?: (?:format|specifications?|description|data|file))?|outputfile|"
                r"出力|выходные данные|формат выходных данных|输出(?:格式|描述)?|"
-               r"salida|sortie|ausgabe|utdata|interaction"),
+               r"salida|sortie|ausgabe|interaction"),
     ("constraints", r"(?:(?:general|input|global|technical|additional)\s+)?constraints?(?:\s+and\s+notes)?|"
                     r"(?:input\s+)?(?:limits?|limitations?|bounds|restrictions?|assumptions?|guarantees?)|制約|"
-                    r"ограничения|数据范围.{0,8}|说明/提示|约定|restricciones|begränsningar"),
+                    r"ограничения|数据范围.{0,8}|说明/提示|约定|restricciones"),
     ("scoring", r"(?:scoring|subtasks?|grading|points|test groups?|partial (?:score|points)|подзадачи|"
-                r"система оценки|子任务|部分点|poängsättning)(?: ?\d+)?(?: ?\(.{0,40}\))?"),
+                r"система оценки|子任务|部分点)(?: ?\d+)?(?: ?\(.{0,40}\))?"),
     ("", r"(?:problem(?:\s+(?:statement|description))?|statement|description|task|background|story|legend|"
          r"問題文|условие|题目描述|题目背景|problema)"),
 ]
-_SECTIONS = [(section, re.compile(rf"(?:{words})\s*\d*", re.I)) for section, words in _WORDS]
+_SECTIONS = [(section, re.compile(rf"(?:{words})\s*\d*", re.I)) for section, words in
+             (*_WORDS, *(told for language in languages() for told in language.headings))]
 _MARKUP = re.compile(r"^\s*(?:\\(?:(?:sub)*section|paragraph|textbf|heading|bf|begin)\*?\s*\{|<h\d[^>]*>|<(?:b|strong|"
                      r"legend)>|[-=#*_\s\[>【|]+|\\(?=[A-Z]))*")
 _INLINE = re.compile(r"^\W*(?P<word>inputs?(?: format| specification| description)?|outputs?(?: format| specification| "

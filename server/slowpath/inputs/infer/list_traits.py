@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from slowpath.inputs.infer.beside_others import is_below_itself
-from slowpath.inputs.infer.called import is_called
+from slowpath.inputs.infer.called import is_called, is_noun_of
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.traits import Trait, rows_differ, said_to_differ, traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
@@ -55,6 +55,7 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
                  if any(knowledge.same(name, node.name) or (name == node.length.text and _may_mean(
                      sentence, node.name, knowledge)) for name in one.names)
                  or (not one.names and is_called(node.name, one.before, sentence, knowledge))
+                 or is_noun_of(node.name, one.by, knowledge)
                  or (one.trait == "permutation" and _is_alone_on(sentence, node.name, knowledge))}
         if node.length.text.endswith("-1") and _speaks_of(sentence, node.name, knowledge) \
                 and (_PARENTS.search(sentence.text) or is_below_itself(node, sentence, knowledge)):
@@ -162,7 +163,8 @@ def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> 
         return node
     for sentence in knowledge.statement.sentences:
         for one in traits_in(sentence):
-            if one.trait in _ORDERS and len(one.names) == 1 and knowledge.same(one.names[0], first.name):
+            if one.trait in _ORDERS and ((len(one.names) == 1 and knowledge.same(one.names[0], first.name))
+                                         or is_noun_of(first.name, one.by, knowledge)):
                 evidence.append(Evidence(first.name, f"rows are {one.trait} by {first.name}", "statement",
                                          sentence.quote[:300], sentence.line, 0.8))
                 return replace(node, traits=node.traits | {one.trait})

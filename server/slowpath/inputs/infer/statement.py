@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from slowpath.inputs.infer.abroad import in_english
+from slowpath.inputs.infer.abroad.translating import Translator, translator_of
 from slowpath.inputs.infer.headings import Sections, heading_of
 from slowpath.inputs.infer.markup import plain_text
 from slowpath.inputs.infer.scoring_tables import ScoringTable
@@ -64,7 +64,7 @@ class _Row:
 def read_statement(text: str) -> Statement:
     """The sentences of a statement; empty text gives none."""
     text = _without_comments(text[:_LARGEST])
-    subscripts = Subscripts(text)
+    subscripts, translator = Subscripts(text), translator_of(text)
     sections, fenced, announced, last_item = Sections(), False, False, 0
     sentences: list[Sentence] = []
     blocks: list[Sentence] = []
@@ -72,7 +72,7 @@ def read_statement(text: str) -> Statement:
     table = ScoringTable()
 
     def flush() -> None:
-        sentences.extend(_sentences(pending, sections.section))
+        sentences.extend(_sentences(pending, sections.section, translator))
         pending.clear()
 
     for number, written in _rows(text):
@@ -93,14 +93,14 @@ def read_statement(text: str) -> Statement:
             row = row[heading.start:]
         if not fenced and (cells := _cells(row)) is not None:
             flush()
-            sentences += _of_row(number, cells, table, subscripts, sections.section)
+            sentences += _of_row(number, cells, table, subscripts, sections.section, translator)
             continue
         table.leave_unless_rule(row)
         item = None if fenced else _ITEM.match(row)
         if item and _is_wrapped(item.group(), pending, last_item):
             item = None
         last_item = _item_number(item) if item else last_item
-        plain = subscripts.restored(plain_text(row[item.end():] if item else row))
+        plain = subscripts.restored(plain_text(translator.row(row[item.end():] if item else row)))
         if fenced:
             if sections.section in _WITH_BLOCKS:
                 blocks.append(Sentence(plain, number, sections.section, row))
@@ -129,12 +129,13 @@ def _without_comments(text: str) -> str:
     return _NAME_OF_PROBLEM.sub("", text)
 
 
-def _of_row(number: int, cells: list[str], table: ScoringTable, subscripts: Subscripts,
-            section: str) -> Iterator[Sentence]:
+def _of_row(number: int, cells: list[str], table: ScoringTable, subscripts: Subscripts, section: str,
+            translator: Translator) -> Iterator[Sentence]:
     """The sentences in the cells of a table's row, with the scoring group that it is about."""
-    group, texts = table.read([subscripts.restored(plain_text(cell)) for cell in cells])
+    group, texts = table.read([subscripts.restored(plain_text(translator.row(cell))) for cell in cells])
     for cell, told in zip(cells, texts, strict=True):
-        yield from (replace(made, group=group) for made in _sentences([_Row(number, told, cell)], section))
+        yield from (replace(made, group=group) for made in
+                    _sentences([_Row(number, told, cell)], section, translator))
 
 
 def _item_number(item: re.Match[str]) -> int:
@@ -190,7 +191,7 @@ def _cells(row: str) -> list[str] | None:
     return parts
 
 
-def _sentences(pending: list[_Row], section: str) -> list[Sentence]:
+def _sentences(pending: list[_Row], section: str, translator: Translator) -> list[Sentence]:
     """The paragraph's sentences; each keeps the line in which it begins."""
     made: list[Sentence] = []
     current, start, quote = "", 0, ""
@@ -198,19 +199,19 @@ def _sentences(pending: list[_Row], section: str) -> list[Sentence]:
         raw, parts = _END.split(row.raw.strip()), _END.split(row.plain)
         for index, part in enumerate(parts):
             if index:
-                made += [_sentence(current, start, section, quote)] if current.strip() else []
+                made += [_sentence(current, start, section, quote, translator)] if current.strip() else []
                 current = ""
             if part.strip():
                 start = start if current else row.number
                 words = raw[index].strip() if len(raw) == len(parts) else row.raw.strip()
                 quote = f"{quote} {words}".strip() if current else words
                 current = f"{current} {part}".strip()
-    made += [_sentence(current, start, section, quote)] if current.strip() else []
+    made += [_sentence(current, start, section, quote, translator)] if current.strip() else []
     return made
 
 
-def _sentence(text: str, line: int, section: str, quote: str) -> Sentence:
+def _sentence(text: str, line: int, section: str, quote: str, translator: Translator) -> Sentence:
     """A sentence, cut where it is longer than any that says a bound: what reads it isn't linear."""
-    english = in_english(text)[:LONGEST_SENTENCE]
+    english = translator.sentence(text)[:LONGEST_SENTENCE]
     foreign = text[:LONGEST_SENTENCE] if english != text[:LONGEST_SENTENCE] else ""
     return Sentence(english, line, section, quote[:LONGEST_SENTENCE], foreign)

@@ -52,6 +52,18 @@ _PATTERNS = [
         r"\bразличн(?:ых|ые) (?:(?:целых|целые|натуральных|натуральные|положительных) )?(?:чисел|числа|элемент\w+)",
         re.I)),
 ]
+_THINGS = r"(?:[\w'-]+ ){1,4}?"
+_BY_NOUN = r"(?:their |the |its )?([a-z]{3,})\b"
+_BY = {
+    "distinct": re.compile(
+        rf"\b(?:no two {_THINGS}(?:(?:will |can )?(?:ever )?(?:have|share)|are of|of|with) (?:the |an? )?(?:exact )?"
+        rf"(?:same|equal|identical) |(?:all|the|these) {_THINGS}(?:will )?(?:have|has|are of|with) (?:all |pairwise |"
+        rf"mutually )*(?:distinct|different|unique) ){_BY_NOUN}(?! (?:and|or)\b)", re.I),
+    **{trait: re.compile(rf"\b(?:{way} order (?:of|by)|order (?:of|by) {way}) {_BY_NOUN}", re.I) for trait, way in (
+        ("sorted", "(?:increasing|ascending|non-?decreasing)"),
+        ("reverse-sorted", "(?:decreasing|descending|non-?increasing)"))},
+}
+"""What things are told apart or ordered by, as a noun."""
 _NEGATED = re.compile(r"(?:不一定|不必|未必|不保证|可能|若|如果|是否)[^,;]{0,12}$|(?:\bне|\bесли|\bмогут) [^,;]{0,30}$|"
                       r"(?:\bnot|n't|\bnot necessarily|\bneed not be|\bmay not be|\bpossibly|"
                       r"\bmaybe)(?: \w+){0,3} ?$", re.I)
@@ -89,14 +101,16 @@ _LETTER = re.compile(r"\b[A-Za-z]\w*\b")
 
 @dataclass(frozen=True)
 class Trait:
-    """A trait of the lists that are named (none: of the one that the words `before` it mean); `first` is the least
-    value of a permutation where the sentence gives it."""
+    """A trait of the lists that are named (none: of the one that the words `before` it mean, or of what the things are
+    told apart or ordered by: "no two parcels have the same weight"); `first` is the least value of a permutation where
+    the sentence gives it."""
 
     trait: str
     names: tuple[str, ...]
     confidence: float
     first: str = ""
     before: str = ""
+    by: str = ""
 
     def __str__(self) -> str:
         return f"{', '.join(self.names) or 'values'}: {self.trait}" + (f" of {self.first}.." if self.first else "")
@@ -217,6 +231,10 @@ def _stated(sentence: Sentence) -> list[Trait]:
             if not any(one.trait == trait and set(names) <= set(one.names) for one in made):
                 made.append(Trait(trait, names, 0.8 if names else 0.5, _first(sentence.text, match),
                                   sentence.text[:match.start()]))
+        by = _BY[trait].search(sentence.text) if trait in _BY else None
+        if by is not None and (rank(sentence) or 0) <= 1 and not is_of_some(sentence.text, by) \
+                and not _ASKED.search(sentence.text[:by.start()]) and not _NEIGHBOURS.search(by.group()):
+            made.append(Trait(trait, (), 0.6, by=by[1].lower()))
     stronger = {name for one in made if one.trait in ("strictly-sorted", "permutation") for name in one.names}
     return [one for one in made
             if one.trait not in ("sorted", "distinct") or not one.names or set(one.names) - stronger]
