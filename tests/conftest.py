@@ -7,6 +7,7 @@ import json
 import os
 import threading
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -45,11 +46,33 @@ SLOW = {
 """Files that take more than some five seconds, of builds, runs up to a limit or whole searches: `./test --fast` leaves
 them out, by the marker `slow`."""
 
+LONGEST = (
+    "quality/test_examples.py", "lsp/test_server.py", "cli/test_readme.py", "lsp/test_real_programs.py",
+    "cli/test_bad_programs.py", "properties/test_inputs_infer_odd_problems.py", "conformance/test_executors.py",
+    "cli/test_find.py", "unit/test_toolchain_flow.py", "unit/test_inputs_practical.py",
+    "golden/test_recorded_rewrites.py", "quality/test_planted_bugs.py", "unit/test_pipeline_optimizing.py",
+    "lsp/test_worker_process.py", "unit/test_engine_campaign.py", "unit/test_toolchain_python_counts.py",
+    "lsp/test_breaking.py", "lsp/test_constraints.py", "lsp/test_formats.py", "cli/test_commands.py",
+    "cli/test_constraints.py", "cli/test_break.py", "unit/test_bench_packages.py", "unit/test_sandbox_forkserver.py",
+    "unit/test_toolchain_python.py", "unit/test_pipeline_proof.py",
+)
+"""Files that take half a minute and more, the longest first. One worker runs a file, so `./test` begins with these: a
+long one at the end would have the other workers wait for it."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    in_file = Counter(item.path for item in items)
+    places = {name: place for place, name in enumerate(LONGEST)}
+
+    def turn(item: pytest.Item) -> tuple[int, bool, int]:
+        folder, name = item.path.parent.name, item.path.name
+        is_slow = name in SLOW.get(folder, ()) or folder in ("cli", "lsp", "quality")
+        return places.get(f"{folder}/{name}", len(places)), not is_slow, -in_file[item.path]
+
     for item in items:
         if item.path.name in SLOW.get(item.path.parent.name, ()):
             item.add_marker("slow")
+    items.sort(key=turn)
 
 
 Hits = Callable[[dict], list[int]]
