@@ -32,19 +32,22 @@ hypothesis.settings.load_profile("everywhere")
 `--hypothesis-profile=default` looks for others."""
 
 SLOW = {
-    "conformance": {"test_executors.py", "test_sanitizers.py"},
-    "golden": {"test_recorded_constraints.py", "test_recorded_guidance.py", "test_recorded_hacks.py",
-               "test_recorded_rewrites.py"},
-    "unit": {"test_bench_executor.py", "test_bench_search.py", "test_engine_campaign.py", "test_engine_halving.py",
-             "test_engine_pieces.py", "test_engine_small.py", "test_inputs_practical.py",
+    "conformance": {"test_answers.py", "test_executors.py", "test_sanitizers.py", "test_validators.py",
+                    "test_value_readers.py"},
+    "golden": {"test_recorded_constraints.py", "test_recorded_generators.py", "test_recorded_guidance.py",
+               "test_recorded_hacks.py", "test_recorded_reading.py", "test_recorded_rewrites.py"},
+    "properties": {"test_inputs_infer_odd_problems.py"},
+    "unit": {"test_bench_executor.py", "test_bench_packages.py", "test_bench_search.py", "test_engine_campaign.py",
+             "test_engine_constraints.py", "test_engine_fence.py", "test_engine_finalists.py", "test_engine_halving.py",
+             "test_engine_parts.py", "test_engine_pieces.py", "test_engine_small.py", "test_inputs_practical.py",
              "test_pipeline_gate.py", "test_pipeline_model_rewrites.py", "test_pipeline_optimizing.py",
              "test_pipeline_proof.py", "test_sandbox_forkserver.py",
              "test_toolchain_confirm.py", "test_toolchain_cpp.py", "test_toolchain_flow.py",
              "test_toolchain_probes.py", "test_toolchain_python.py", "test_toolchain_python_counts.py",
              "test_toolchain_quick.py"},
 }
-"""Files that take more than some five seconds, of builds, runs up to a limit or whole searches: `./test --fast` leaves
-them out, by the marker `slow`."""
+"""Files that take more than some five seconds of processor time, of builds, runs up to a limit, thousands of examples
+or whole searches: `./test --fast` leaves them out, by the marker `slow`."""
 
 LONGEST = (
     "quality/test_examples.py", "lsp/test_server.py", "cli/test_readme.py", "lsp/test_real_programs.py",
