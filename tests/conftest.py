@@ -51,7 +51,7 @@ or whole searches: `./test --fast` leaves them out, by the marker `slow`."""
 
 LONGEST = (
     "quality/test_examples.py", "lsp/test_server.py", "cli/test_readme.py", "lsp/test_real_programs.py",
-    "cli/test_bad_programs.py", "properties/test_inputs_infer_odd_problems.py", "conformance/test_executors.py",
+    "cli/test_bad_programs.py", "conformance/test_executors.py",
     "cli/test_find.py", "unit/test_toolchain_flow.py", "unit/test_inputs_practical.py",
     "golden/test_recorded_rewrites.py", "quality/test_planted_bugs.py", "unit/test_pipeline_optimizing.py",
     "lsp/test_worker_process.py", "unit/test_engine_campaign.py", "unit/test_toolchain_python_counts.py",
