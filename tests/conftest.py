@@ -7,6 +7,7 @@ import json
 import os
 import threading
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -31,25 +32,50 @@ hypothesis.settings.load_profile("everywhere")
 `--hypothesis-profile=default` looks for others."""
 
 SLOW = {
-    "conformance": {"test_executors.py", "test_sanitizers.py"},
-    "golden": {"test_recorded_constraints.py", "test_recorded_guidance.py", "test_recorded_hacks.py",
-               "test_recorded_rewrites.py"},
-    "unit": {"test_bench_executor.py", "test_bench_search.py", "test_engine_campaign.py", "test_engine_halving.py",
-             "test_engine_pieces.py", "test_engine_small.py", "test_inputs_practical.py",
+    "conformance": {"test_answers.py", "test_executors.py", "test_sanitizers.py", "test_validators.py",
+                    "test_value_readers.py"},
+    "golden": {"test_recorded_constraints.py", "test_recorded_generators.py", "test_recorded_guidance.py",
+               "test_recorded_hacks.py", "test_recorded_reading.py", "test_recorded_rewrites.py"},
+    "properties": {"test_inputs_infer_odd_problems.py"},
+    "unit": {"test_bench_executor.py", "test_bench_packages.py", "test_bench_search.py", "test_engine_campaign.py",
+             "test_engine_constraints.py", "test_engine_fence.py", "test_engine_finalists.py", "test_engine_halving.py",
+             "test_engine_parts.py", "test_engine_pieces.py", "test_engine_small.py", "test_inputs_practical.py",
              "test_pipeline_gate.py", "test_pipeline_model_rewrites.py", "test_pipeline_optimizing.py",
              "test_pipeline_proof.py", "test_sandbox_forkserver.py",
              "test_toolchain_confirm.py", "test_toolchain_cpp.py", "test_toolchain_flow.py",
              "test_toolchain_probes.py", "test_toolchain_python.py", "test_toolchain_python_counts.py",
              "test_toolchain_quick.py"},
 }
-"""Files that take more than some five seconds, of builds, runs up to a limit or whole searches: `./test --fast` leaves
-them out, by the marker `slow`."""
+"""Files that take more than some five seconds of processor time, of builds, runs up to a limit, thousands of examples
+or whole searches: `./test --fast` leaves them out, by the marker `slow`."""
+
+LONGEST = (
+    "quality/test_examples.py", "lsp/test_server.py", "cli/test_readme.py", "lsp/test_real_programs.py",
+    "cli/test_bad_programs.py", "conformance/test_executors.py",
+    "cli/test_find.py", "unit/test_toolchain_flow.py", "unit/test_inputs_practical.py",
+    "golden/test_recorded_rewrites.py", "quality/test_planted_bugs.py", "unit/test_pipeline_optimizing.py",
+    "lsp/test_worker_process.py", "unit/test_engine_campaign.py", "unit/test_toolchain_python_counts.py",
+    "lsp/test_breaking.py", "lsp/test_constraints.py", "lsp/test_formats.py", "cli/test_commands.py",
+    "cli/test_constraints.py", "cli/test_break.py", "unit/test_bench_packages.py", "unit/test_sandbox_forkserver.py",
+    "unit/test_toolchain_python.py", "unit/test_pipeline_proof.py",
+)
+"""Files that take half a minute and more, the longest first. One worker runs a file, so `./test` begins with these: a
+long one at the end would have the other workers wait for it."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    in_file = Counter(item.path for item in items)
+    places = {name: place for place, name in enumerate(LONGEST)}
+
+    def turn(item: pytest.Item) -> tuple[int, bool, int]:
+        folder, name = item.path.parent.name, item.path.name
+        is_slow = name in SLOW.get(folder, ()) or folder in ("cli", "lsp", "quality")
+        return places.get(f"{folder}/{name}", len(places)), not is_slow, -in_file[item.path]
+
     for item in items:
         if item.path.name in SLOW.get(item.path.parent.name, ()):
             item.add_marker("slow")
+    items.sort(key=turn)
 
 
 Hits = Callable[[dict], list[int]]

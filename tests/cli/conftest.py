@@ -38,16 +38,12 @@ class Finished:
         return self.objects[-1]
 
 
-@pytest.fixture(scope="session")
-def cache_dir(tmp_path_factory) -> Path:
-    """One build cache for the whole run: builds are content-addressed."""
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture
-def variables(tmp_path, cache_dir) -> dict[str, str]:
-    """What the environment says in a test: where its state and the builds lie."""
-    return {"SLOWPATH_STATE_DIR": str(tmp_path / "state"), "SLOWPATH_CACHE_DIR": str(cache_dir)}
+def variables(tmp_path, build_cache) -> dict[str, str]:
+    """What the environment says in a test: where its state and the builds lie. A run under an instrument takes as long
+    as all that most tests ask for, so time is the only one where a test doesn't name another."""
+    return {"SLOWPATH_STATE_DIR": str(tmp_path / "state"), "SLOWPATH_CACHE_DIR": str(build_cache),
+            "SLOWPATH_INSTRUMENT": "time"}
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from slowpath.pipeline import campaigns
+
 PROBLEMS = Path(__file__).resolve().parent.parent / "problems"
 EXPECTED = json.loads((PROBLEMS / "expected.json").read_text(encoding="utf-8"))
 SUFFIXES = {"cpp": ".cpp", "python": ".py"}
@@ -24,10 +26,22 @@ def program(folder: str, language: str) -> Path:
     return PROBLEMS / folder / f"solution{SUFFIXES[language]}"
 
 
-def alive_from(cache_dir: Path) -> list[str]:
+@pytest.fixture(scope="module")
+def build_cache(tmp_path_factory) -> Path:
+    """A cache of this file's own: what runs from it is a target of these tests."""
+    return tmp_path_factory.mktemp("builds")
+
+
+@pytest.fixture
+def soon_cut(monkeypatch):
+    """What computes without end is cut as it always is, but soon."""
+    monkeypatch.setattr(campaigns, "CPU_CAP_S", 0.3)
+
+
+def alive_from(build_cache: Path) -> list[str]:
     """Targets that still run; a target's program lies in the build cache."""
     running = (str(process.info["exe"] or "") for process in psutil.process_iter(["exe"]))
-    return [path for path in running if path.startswith(str(cache_dir))]
+    return [path for path in running if path.startswith(str(build_cache))]
 
 
 @pytest.mark.parametrize("language", SUFFIXES)
@@ -41,12 +55,15 @@ def test_a_program_that_runs_well_is_searched(cli, folder, language):
 
 @pytest.mark.parametrize("language", SUFFIXES)
 @pytest.mark.parametrize("folder", FAILS_ON_SAMPLE_2)
-def test_a_sample_that_fails_is_said_with_its_verdict(cli, cache_dir, folder, language):
+def test_a_sample_that_fails_is_said_with_its_verdict(cli, build_cache, folder, language, request, monkeypatch):
+    if folder == "never_ends":
+        request.getfixturevalue("soon_cut")
+    monkeypatch.setattr(campaigns, "MEMORY_CAP_BYTES", 256 << 20)
     done = cli("find", program(folder, language), "--executions", 4, "--json")
     failed = {f["name"]: f["verdict"] for f in done.last["failed_samples"]}
     assert failed == {"2": EXPECTED[folder][language]["2"]}, done.err
     assert all(slow["verdict"] in ("OK", "TLE") for slow in done.last["slow_inputs"])
-    assert not alive_from(cache_dir)
+    assert not alive_from(build_cache)
 
 
 def test_a_signal_that_ends_a_sample_is_called_by_its_name(cli):
@@ -59,6 +76,7 @@ def test_threads_are_said_to_make_counts_doubtful(cli):
     assert any(w["code"] == "threads" for w in done.last["warnings"])
 
 
+@pytest.mark.usefixtures("soon_cut")
 @pytest.mark.parametrize("language", SUFFIXES)
 def test_a_program_that_fails_on_every_sample_is_not_searched(cli, language):
     done = cli("find", program("waits_for_end_marker", language), "--executions", 6, "--json")
@@ -67,10 +85,10 @@ def test_a_program_that_fails_on_every_sample_is_not_searched(cli, language):
 
 
 @pytest.mark.parametrize("language", SUFFIXES)
-def test_processes_that_a_program_starts_end_with_it(process, cache_dir, language):
+def test_processes_that_a_program_starts_end_with_it(process, build_cache, language):
     done = process("find", program("leaves_a_child", language), "--executions", 6, "--json")
     assert done.last["event"] in ("finished", "error")
-    assert not alive_from(cache_dir)
+    assert not alive_from(build_cache)
 
 
 @pytest.mark.parametrize(("folder", "sample"), [("samples_dont_fit", "sample 2"), ("sample_is_binary", "sample 1")])

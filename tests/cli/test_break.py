@@ -161,12 +161,12 @@ def test_a_program_that_does_not_compile_ends_the_search_with_its_message(cli, t
     assert done.code == 4 and done.last["event"] == "error" and done.last["code"] == "compile-failed"
 
 
-def test_interrupting_prints_the_result_and_leaves_no_process(problem, tmp_path, cache_dir):
+def test_interrupting_prints_the_result_and_leaves_no_process(problem, tmp_path, build_cache):
     process = subprocess.Popen(
         [sys.executable, "-m", "slowpath", "break", str(problem(RIGHT, brute=BRUTE)), "--seconds", "600", "--json"],
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT / "server"), "SLOWPATH_STATE_DIR": str(tmp_path / "state"),
-             "SLOWPATH_CACHE_DIR": str(cache_dir)})
+             "SLOWPATH_CACHE_DIR": str(build_cache)})
     assert process.stdout is not None
     for line in process.stdout:
         if json.loads(line)["event"] == "reference":

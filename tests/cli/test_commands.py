@@ -84,9 +84,9 @@ def test_doctor_names_the_compiler_and_what_missing_things_cost(cli, validate):
     assert all(f["found"] or f["costs"] for f in done.last["findings"])
 
 
-def test_doctor_says_where_builds_are_kept(cli, cache_dir):
+def test_doctor_says_where_builds_are_kept(cli, build_cache):
     found = {finding["name"]: finding["detail"] for finding in cli("doctor", "--json").last["findings"]}
-    assert found["build cache"].startswith(str(cache_dir))
+    assert found["build cache"].startswith(str(build_cache))
 
 
 def test_doctor_without_any_compiler_or_interpreter_is_not_ready(process):

@@ -46,7 +46,8 @@ def small(tmp_path):
 
 @pytest.mark.parametrize(("program", "executions"), [(QUICKSORT, 200), (MEMBERSHIP, 40)], ids=["cpp", "python"])
 def test_finds_confirmed_valid_inputs_slowest_first(cli, validate, program, executions, small, tmp_path):
-    done = cli("find", small(program), "--executions", executions, "--save", tmp_path / "slow", "--json")
+    done = cli("find", small(program), "--executions", executions, "--save", tmp_path / "slow", "--json",
+               SLOWPATH_INSTRUMENT="")
     assert done.code == 0, done.err
     for value in done.objects:
         validate("find", value)
@@ -99,12 +100,12 @@ def test_a_written_format_replaces_the_inferred_one(cli, tmp_path):
     assert done.last["format"].strip() == text.strip()
 
 
-def test_interrupting_prints_what_was_found_and_leaves_no_process(tmp_path, cache_dir):
+def test_interrupting_prints_what_was_found_and_leaves_no_process(tmp_path, build_cache):
     process = subprocess.Popen(
         [sys.executable, "-m", "slowpath", "find", str(QUICKSORT), "--seconds", "600", "--json"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT / "server"), "SLOWPATH_STATE_DIR": str(tmp_path),
-             "SLOWPATH_CACHE_DIR": str(cache_dir)})
+             "SLOWPATH_CACHE_DIR": str(build_cache)})
     assert process.stdout is not None and process.stderr is not None
     for line in process.stdout:
         if json.loads(line)["event"] == "slow_input":

@@ -31,7 +31,7 @@ EXPECTED: dict[str, dict] = json.loads((PROBLEMS / "expected.json").read_text("u
 LIMITS = RunLimits(cpu_s=20.0, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 20)
 """For programs that end, or meet another limit than time, however slow the machine."""
 SHORT = RunLimits(cpu_s=0.3, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 20)
-WAITING = RunLimits(cpu_s=1.0, wall_s=2.0, memory_bytes=256 << 20, output_bytes=1 << 20)
+WAITING = RunLimits(cpu_s=0.3, wall_s=2.0, memory_bytes=256 << 20, output_bytes=1 << 20)
 PATIENCE_S = 120
 FIVE = b"5\n1 2 3 4 5\n"
 

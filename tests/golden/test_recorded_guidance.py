@@ -101,8 +101,8 @@ def test_recorded_mutators_pass_their_dry_run_and_make_inputs_from_nothing(name)
 
 
 @needs_jail
-def test_what_a_model_said_guides_a_search(tmp_path):
-    settings = load({"cache_dir": tmp_path / "cache", "state_dir": tmp_path / "state"})
+def test_what_a_model_said_guides_a_search(tmp_path, build_cache):
+    settings = load({"cache_dir": build_cache, "state_dir": tmp_path / "state"})
     solution, _ = read(GUIDING)
     with pipeline.open_executor(solution, settings) as executor:
         searches = Searches(solution.path, settings, How(Budget(None, EXECUTIONS), False, (NO_CATALOGUE,)),

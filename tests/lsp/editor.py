@@ -32,8 +32,7 @@ class Editor:
     def __init__(self, folder: Path, command=FAKE, **options: Any) -> None:
         self.folder = folder
         self.command = command
-        self.options = {"state_dir": str(folder / "state"), "cache_dir": str(folder / "cache"), "budget_seconds": 600,
-                        "trusted": True, **options}
+        self.options = {"state_dir": str(folder / "state"), "budget_seconds": 600, "trusted": True, **options}
         self.client: LanguageClient = make_test_lsp_client()
         self.states: dict[str, Any] = {}
         self.contrasts: dict[str, Any] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,14 @@ SEED = os.environ.get("SLOWPATH_QUALITY_SEED", "")
 SHARE = 4
 """One case of so many is in the sample, but at least one of each test."""
 HERE = Path(__file__).parent
+
+
+@pytest.fixture(autouse=True, scope="module")
+def time_alone() -> Iterator[None]:
+    """What is found is compared in counts, or in time; a run under an instrument takes up to 25 times as long."""
+    with pytest.MonkeyPatch.context() as here:
+        here.setenv("SLOWPATH_INSTRUMENT", "time")
+        yield
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -100,14 +100,14 @@ def test_distances_lead_where_nothing_else_does(fake_executor, name):
 
 
 @pytest.mark.parametrize("name", ["loading_ramp", "three_guesses"])
-def test_builds_that_measure_lead_to_planted_bugs(name, tmp_path):
+def test_builds_that_measure_lead_to_planted_bugs(name, tmp_path, build_cache):
     """In the second one the reference alone compares: what the program forgot is seen there."""
     if name == "loading_ramp" and shutil.which("g++") is None:
         pytest.skip("it is built with g++")
     folder = BUGS / name
     solution = pipeline.read_solution(next(folder.glob("buggy.*")))
     problem = pipeline.read_problem(solution)
-    chosen = settings.load({"cache_dir": tmp_path / "cache", "state_dir": tmp_path / "state"})
+    chosen = settings.load({"cache_dir": build_cache, "state_dir": tmp_path / "state"})
     spec = pipeline.break_spec(solution, problem, pipeline.infer_format(problem, solution), chosen,
                                Budget(executions=EXECUTIONS), accepted=next(folder.glob("accepted.*")), sanitize=False,
                                strategies=("tiny", "random-small", "distances"))

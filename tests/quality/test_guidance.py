@@ -93,12 +93,12 @@ print(steps)
 PROGRAMS = (SHADOW, BALANCE, CORRIDOR)
 
 
-def searched(program: Guided, folder: Path, seed: int, *constraints: Constraint) -> CampaignView:
+def searched(program: Guided, folder: Path, build_cache: Path, seed: int, *constraints: Constraint) -> CampaignView:
     """The end of a campaign."""
     path = folder / ("solution.cpp" if program.language == "cpp" else "solution.py")
     source = program.source.encode()
     path.write_bytes(source)
-    settings = settings_module.load({"cache_dir": folder / "cache", "state_dir": folder / "state"})
+    settings = settings_module.load({"cache_dir": build_cache, "state_dir": folder / "state"})
     fmt = from_text(program.format)
     parse(fmt, program.sample)
     spec = CampaignSpec(str(path), program.language, source, fmt, (("1.in", program.sample),),
@@ -114,7 +114,7 @@ def searched(program: Guided, folder: Path, seed: int, *constraints: Constraint)
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
-def test_finds_with_a_constraint_what_it_does_not_find_without(program, tmp_path):
+def test_finds_with_a_constraint_what_it_does_not_find_without(program, tmp_path, build_cache):
     if program.language == "cpp" and shutil.which("g++") is None:
         pytest.skip("needs g++")
     constraint = Constraint("why", program.condition.place.line, "what the program counts is large", program.condition,
@@ -123,7 +123,7 @@ def test_finds_with_a_constraint_what_it_does_not_find_without(program, tmp_path
                             aims=program.aims)
     gains, told = [], []
     for seed in SEEDS:
-        guided, plain = searched(program, tmp_path, seed, constraint), searched(program, tmp_path, seed)
+        guided, plain = (searched(program, tmp_path, build_cache, seed, *given) for given in ((constraint,), ()))
         best = [max((slow.cost.count for slow in view.slow_inputs), default=1) for view in (guided, plain)]
         gains.append(best[0] / best[1])
         told += [(state.status, state.evidence.cost_ratio) for state in guided.constraints]

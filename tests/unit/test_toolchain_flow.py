@@ -28,11 +28,6 @@ NEED_CLANG = pytest.mark.skipif(not shutil.which("clang++") or not shutil.which(
                                 reason="needs clang++ and llvm-cov")
 
 
-@pytest.fixture(scope="module")
-def cache_dir(tmp_path_factory) -> Path:
-    return tmp_path_factory.mktemp("cache")
-
-
 def inputs_of(program: Path) -> list[Path]:
     """The inputs beside a golden program, or an example's samples."""
     own = program.with_suffix(".in")
@@ -85,8 +80,8 @@ def llvm_cov_hits(program: Path, data: bytes, settings: Settings, folder: Path) 
 
 @NEED_GCC
 @pytest.mark.parametrize("program", [*PROGRAMS, *EXAMPLES], ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_counts_what_gcov_counts(program, cache_dir, tmp_path):
-    settings = settings_for("g++", cache_dir)
+def test_counts_what_gcov_counts(program, build_cache, tmp_path):
+    settings = settings_for("g++", build_cache)
     data = inputs_of(program)[0].read_bytes()
     ours, theirs = our_hits(program, data, settings), gcov_hits(program, data, settings, tmp_path)
     assert ours.items() ^ theirs.items() == set()
@@ -94,8 +89,8 @@ def test_counts_what_gcov_counts(program, cache_dir, tmp_path):
 
 @NEED_CLANG
 @pytest.mark.parametrize("program", [*PROGRAMS, *EXAMPLES], ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_counts_what_llvm_cov_counts(program, cache_dir, tmp_path):
-    settings = settings_for("clang++", cache_dir)
+def test_counts_what_llvm_cov_counts(program, build_cache, tmp_path):
+    settings = settings_for("clang++", build_cache)
     data = inputs_of(program)[0].read_bytes()
     ours, theirs = our_hits(program, data, settings), llvm_cov_hits(program, data, settings, tmp_path)
     assert ours.items() ^ theirs.items() == set()

@@ -1,4 +1,5 @@
 #include <iostream>
+#include <string>
 #include <vector>
 using namespace std;
 
@@ -10,7 +11,7 @@ int main() {
     long long total = 0;
     for (int i = 0; n <= 3 ? i < n : true; i++) {
         total += a[i % n];
-        if (n > 3) cout << "after crate " << i << ": " << total << "\n";
+        if (n > 3) cout << "after crate " << i << ": " << total << " " << string(i, '#') << "\n";
     }
     cout << total << "\n";
 }

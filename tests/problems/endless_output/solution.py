@@ -5,6 +5,6 @@ i = 0
 while i < n or n > 3:
     total += a[i % n]
     if n > 3:
-        print('after crate', i, total)
+        print('after crate', i, total, '#' * i)
     i += 1
 print(total)

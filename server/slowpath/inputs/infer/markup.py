@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ", "0123456789-+n")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉ᵢⱼₙₘₖ₊₋", "0123456789ijnmk+-")
@@ -60,6 +61,7 @@ _COUNTED_UP = re.compile(r"(?<=[a-z] )(?<!of )\$?1,\s*2,\s*(?:3,\s*)?\.\.\.\s*,\
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _REPLACED]
 
 
+@lru_cache(maxsize=2048)
 def plain_text(row: str) -> str:
     """One line in plain ASCII mathematics. A row of more than some thousand characters should be cut before."""
     row = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ]+", lambda m: "^{" + m.group().translate(_SUPERSCRIPTS) + "}", row)

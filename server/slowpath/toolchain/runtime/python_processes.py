@@ -10,6 +10,8 @@ import time
 NANO = 1_000_000_000
 MOST_STARVED = 4
 """How many times its wall limit a run may take that waits for a core."""
+MOST_GRACES = 100
+"""How many times its grace a run may take that waits for a core."""
 
 
 def renew_folder(path):
@@ -103,6 +105,24 @@ def reap_within(pid, seconds):
         if left <= 0:
             return None
         wait_for_child(left)
+
+
+def reap_in_grace(pid, seconds):
+    """The status and usage of the process when it ends in time, else None. As in `is_over_wall`, that it waits for a
+    core that others have is not its time."""
+    grace_ns, began_ns = int(seconds * NANO), time.monotonic_ns()
+    cpu_ns, starved_ns = cpu_ns_of(pid), starved_ns_of(pid)
+    for _ in range(MOST_GRACES):
+        reaped = reap_within(pid, seconds)
+        if reaped is not None:
+            return reaped
+        if is_ready(pid):
+            spent_ns = cpu_ns_of(pid) - cpu_ns
+        else:
+            spent_ns = time.monotonic_ns() - began_ns - (starved_ns_of(pid) - starved_ns)
+        if spent_ns >= grace_ns:
+            return None
+    return None
 
 
 def kill_group(group):

@@ -25,6 +25,7 @@ from python_processes import (
     kill_group,
     kill_orphans,
     limit,
+    reap_in_grace,
     reap_within,
     renew_folder,
     wait_for_child,
@@ -301,7 +302,7 @@ class Server:
     def end(self, pid):
         """Ends the run: SIGXCPU, upon which it stores its counters, then SIGKILL."""
         os.kill(pid, signal.SIGXCPU if self.kind.counting else signal.SIGKILL)
-        reaped = reap_within(pid, GRACE_S)
+        reaped = reap_in_grace(pid, GRACE_S)
         if reaped is not None:
             return reaped
         if self.kind.outside is not None and not self.shared.flags & RUN_COUNTED:

@@ -7,6 +7,7 @@ bounds; a strict end is written `low+1` or `high-1`.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from slowpath.inputs.infer.extraction.numerals import WORDS
 
@@ -92,6 +93,7 @@ _NEITHER = re.compile(r"\bneither\b([^.;]{1,60}?)\bnor\b([^.;]{1,90}?)\b(?:excee
 _COUNTED = re.compile(rf"([<>]=?) +({'|'.join(word for word in WORDS if len(word) > 2)})\b", re.I)
 
 
+@lru_cache(maxsize=2048)
 def signed(text: str) -> str:
     """The sentence with its comparisons in signs."""
     text = _NEITHER.sub(r"\1 and \2 <= ", text)

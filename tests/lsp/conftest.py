@@ -1,0 +1,18 @@
+"""What all servers of these tests find in their environment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True, scope="module")
+def environment_of_servers(build_cache: Path) -> Iterator[None]:
+    """The builds of other servers, and time as the only instrument: a run under another takes as long as all that most
+    tests ask for."""
+    with pytest.MonkeyPatch.context() as here:
+        here.setenv("SLOWPATH_CACHE_DIR", str(build_cache))
+        here.setenv("SLOWPATH_INSTRUMENT", "time")
+        yield
