@@ -46,7 +46,8 @@ _OF_CLASS = re.compile(r"\b(?:characters?|letters?|symbols?|digits|alphabet|matc
 _ELEMENT = re.compile(r"\b(?:[A-Za-z]_\w+|each(?: one)?(?: of (?:which|them|these))?|"
                       r"each (?:letter|character|symbol|cell)) (?:is|being)(?: (?:either|one of))? "
                       r"((?:\S ?, )*\S ?,? or \S)(?=$|[\s,.;)])")
-_NAMED = re.compile(r"(?:letters?|characters?|symbols?)\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*"
+_NAMED = re.compile(r"(?:letters?|characters?|symbols?|(?:chosen|taken|selected|drawn|picked) (?:from|among|out of))"
+                    r"\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*"
                     r"(?:,(?: and| or)?|and/or|and|or)\s*)+[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])")
 _CONSISTING = re.compile(r"\b(?:strings?|words?|characters?|letters?|grid|rows?)\b[^.;]{0,60}\b"
                          r"consist\w* (?:only |solely )?of (?:only |just )?"

@@ -56,7 +56,8 @@ _STRING_LENGTH = re.compile(
 _BEGINS = re.compile(r"(?:\b[Ii]nput (?:begins|starts) with (?:a single |an? |the )(?:\w+ )?(?:integer|number)|"
                      r"^The first (?:integer|number) is) (?P<name>[A-Za-z])\b(?!')")
 _SPAN = re.compile(r"\b(?:from|between|in order) -?\d+ (?:to|and|through) (?:\d+\b|[A-Za-z]\b(?: ?[-+*] ?\w+)?)(?!')")
-_LETTERS = re.compile(r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters?|characters?|symbols?|one of) "
+_LETTERS = re.compile(r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters?|characters?|symbols?|one of|"
+                      r"(?:chosen|taken|selected|drawn|picked) (?:from|among|out of)) "
                       r"(?P<these>(?:[\"'`]?[^\s,][\"'`]?(?:, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?)"
                       r"(?=$|[\s,.;)])", re.I)
 """Letters that a word is made of, which name no variables: "of the letters a, b and c", "one of N and S". Where as many

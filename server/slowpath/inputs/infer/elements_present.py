@@ -45,8 +45,8 @@ _THE_ONE = re.compile(r"[\"'`](?P<one>[A-Za-z@*$])[\"'`]\)? (?:represents|denote
 """What one character stands for, where that is one thing: "`S` is the start"."""
 _READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
 """Before "exactly one positive integer", where that is what a line holds."""
-_ASSURED = re.compile(r"\bguaranteed\b|\bthere(?:'s| is| are| will be)\b|\bcontains?\b|\bhas\b|\bappears?\b|"
-                      r"\bconsists? of\b|\bcomprises?\b|\bincludes?\b", re.I)
+_ASSURED = re.compile(r"^\W*(?:exactly|at least) one of\b|\bguaranteed\b|\bthere(?:'s| is| are| will be)\b|"
+                      r"\bcontains?\b|\bhas\b|\bappears?\b|\bconsists? of\b|\bcomprises?\b|\bincludes?\b", re.I)
 _ASKED = re.compile(r"\b(?:if|whether|find|print|output|choose|select|until|can|must|should|move|step|each|every|"
                     r"answer|result|such that)\b", re.I)
 

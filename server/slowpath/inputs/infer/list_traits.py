@@ -56,7 +56,8 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
                      sentence, node.name, knowledge)) for name in one.names)
                  or (not one.names and is_called(node.name, one.before, sentence, knowledge))
                  or is_noun_of(node.name, one.by, knowledge)
-                 or (one.trait == "permutation" and _is_alone_on(sentence, node.name, knowledge))}
+                 or (one.trait == "permutation" and (_is_alone_on(sentence, node.name, knowledge) or (
+                     not one.names and one.before.strip() == "" and knowledge.lists == {node.name})))}
         if node.length.text.endswith("-1") and _speaks_of(sentence, node.name, knowledge) \
                 and (_PARENTS.search(sentence.text) or is_below_itself(node, sentence, knowledge)):
             found.add("parents")

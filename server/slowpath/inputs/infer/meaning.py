@@ -10,6 +10,7 @@ from copy import copy
 from dataclasses import replace
 
 from slowpath.inputs.infer.beside_others import is_said_of_all
+from slowpath.inputs.infer.called import is_noun_of
 from slowpath.inputs.infer.compound import compound
 from slowpath.inputs.infer.extraction.comparison import Chain
 from slowpath.inputs.infer.extraction.divisibility import divisibility_in, number_kinds_in
@@ -218,7 +219,8 @@ def _divisible(scope: list[str], own: list[str], lists: list[str], knowledge: Kn
                 evidence.append(Evidence(final, f"{final} is a {kind}", "statement", sentence.quote[:300],
                                          sentence.line, 0.8))
         for one in divisibility_in(sentence):
-            left = _final(one.left, own, knowledge) or (_final(one.left, lists, knowledge) if one.listed else None)
+            meant = _called if one.is_noun else _final
+            left = meant(one.left, own, knowledge) or (meant(one.left, lists, knowledge) if one.listed else None)
             divisor = one.divisor if one.divisor.isdigit() else _final(one.divisor, scope, knowledge)
             if left and divisor and left != divisor:
                 made.append(Relation("compare", expr(f"{left}%{divisor}"), "==", expr(one.remainder)))
@@ -233,7 +235,7 @@ def _divisible_rows(scope: list[str], rows: list[str], knowledge: Knowledge, mad
         trust = rank(sentence)
         is_said = trust is not None and trust <= 1 and is_said_of_all(sentence)
         for one in divisibility_in(sentence) if is_said else ():
-            left = _final(one.left, visible, knowledge)
+            left = (_called if one.is_noun else _final)(one.left, visible, knowledge)
             divisor = one.divisor if one.divisor.isdigit() else _final(one.divisor, visible, knowledge)
             if left and divisor and left != divisor and {left, divisor} & set(rows):
                 made.append(Relation("compare", expr(f"{left}%{divisor}"), "==", expr(one.remainder)))
@@ -310,6 +312,10 @@ def _products(scope: list[str], own: list[str], in_cases: bool, knowledge: Knowl
         operator = "==" if operator == "=" else operator
         made.append(Relation("sum" if chain.summed else "compare", expr(text), operator, expr(bound)))
         evidence.append(_said(chain, f"{text} {operator} {bound}"))
+
+
+def _called(noun: str, names: list[str], knowledge: Knowledge) -> str | None:
+    return next((name for name in names if is_noun_of(name, noun, knowledge)), None)
 
 
 def _final(stated: str, names: list[str], knowledge: Knowledge) -> str | None:

@@ -30,6 +30,7 @@ from slowpath.inputs.infer.next_elements import next_elements
 from slowpath.inputs.infer.occurrences import occurrences
 from slowpath.inputs.infer.one_table import in_one_table
 from slowpath.inputs.infer.permuted_rows import with_permuted_rows
+from slowpath.inputs.infer.phrases.resolving import promised
 from slowpath.inputs.infer.proposals import Proposal
 from slowpath.inputs.infer.query_kinds import (
     names_of_variants,
@@ -231,6 +232,7 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     relations += occurrences(nodes, knowledge, bool(instances), grounds)
     relations += few_values(nodes, knowledge, grounds)
     relations += parts_of_table(nodes, knowledge, bool(instances), grounds)
+    relations += promised(meant, knowledge, [instance for _, instance in instances], relations, grounds)
     full = InputFormat(meant, tuple(relations))
     kept, broken = without_contradicted(full, instances)
     for name, found in broken[:6]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
 from slowpath.inputs.infer.accounts.held import facts_held, names_known, numbers_written
-from slowpath.inputs.infer.accounts.modality import Modality, modality_of
+from slowpath.inputs.infer.accounts.modality import Modality, is_conditional, modality_of, unconditional
 from slowpath.inputs.infer.extraction.chains import chains_of
 from slowpath.inputs.infer.extraction.comparison import Chain
 from slowpath.inputs.infer.extraction.definitions import definitions_in
@@ -33,8 +33,6 @@ LONGEST_QUOTE = 300
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])")
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
-_CONDITION = re.compile(r"\b(?:if|unless|until|when(?:ever)?)\b[^,;.]*", re.I)
-"""What would be so on a condition restricts nothing by itself."""
 _SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?\1_(?!\2\b)(\w+)")
 _DENIAL = re.compile(r"\bno (?:two|three|\w+ (?:is|are|will|has|have|can|may|\w+s)\b)", re.I)
 _NUMBERED = re.compile(r"\b(?:numbered|labell?ed|indexed)(?: \w+)? (?:from|between) [01] (?:to|and|through) \w+", re.I)
@@ -118,14 +116,14 @@ def _said(sentence: Sentence, evidence: Sequence[Evidence], things: frozenset[st
     if (modality is Modality.PROMISED and _SPACING.search(sentence.text)) or (
             modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text))):
         modality = Modality.NOT_INPUT
-    unconditional = _unconditional(sentence.text)
+    plain = _unconditional(sentence.text)
     fired = {cue: found.group().strip() for cue in cues() if _is_asked(cue, modality)
-             and (found := cue.pattern.search(sentence.text if cue.id == "condition" else unconditional))}
+             and (found := cue.pattern.search(sentence.text if cue.id == "condition" else plain))}
     return _Said(sentence, modality, fired, own)
 
 
 def _unconditional(text: str) -> str:
-    return _NUMBERED.sub(" ", _CONDITION.sub(" ", text))
+    return _NUMBERED.sub(" ", unconditional(text))
 
 
 def _mark(one: _Said, known: _Format) -> SentenceMark:
@@ -139,20 +137,20 @@ def _mark(one: _Said, known: _Format) -> SentenceMark:
 def _unmet(one: _Said, known: _Format) -> Iterator[str]:
     """What a sentence says of the input for which nothing stands, each in a few words."""
     sentence, own = one.sentence, one.own
-    unconditional = _unconditional(sentence.text)
-    denials = max(1, len(_DENIAL.findall(unconditional)))
+    plain = _unconditional(sentence.text)
+    denials = max(1, len(_DENIAL.findall(plain)))
     is_said = any(cue.where == "story" and _is_met(cue, one, known) for cue in one.fired)
     for cue, found in one.fired.items():
         if not _is_met(cue, one, known, denials) and not (is_said and denials == 1 and cue.where != "story"):
             yield f'"{found}"' if cue.id != "promise" else "a promise"
     if one.modality is Modality.ASSERTED and not one.fired and not own and not _LAYOUT.search(sentence.text) \
-            and not _CONDITION.search(sentence.text) and len(_WORD.findall(sentence.text)) >= _FRAGMENT:
+            and not is_conditional(sentence.text) and len(_WORD.findall(sentence.text)) >= _FRAGMENT:
         yield "what it says"
     if one.modality is not Modality.TOLD:
         yield from _numbers_unmet(sentence, known)
         yield from _names_unmet(sentence, known, own)
         yield from _orders_unmet(sentence, known, own)
-        yield from comparisons_broken(replace(sentence, text=unconditional), known.drawn)
+        yield from comparisons_broken(replace(sentence, text=plain), known.drawn)
 
 
 def _is_asked(cue: Cue, modality: Modality) -> bool:

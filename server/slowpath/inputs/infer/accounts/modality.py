@@ -53,6 +53,10 @@ _PERMITTED = re.compile(
     r"partition|solv|visit))|not\b)|are allowed to|is allowed to)(?! not\b|not\b)(?: also)? \w+|\b(?:need not|"
     r"does not have to|do not have to|not necessarily|does not matter)\b", re.I)
 """What is allowed forbids nothing."""
+_CONDITION = re.compile(r"\b(?:if|unless|until|when(?:ever)?)\b[^,;.]*", re.I)
+"""What would be so on a condition restricts nothing by itself."""
+_BETWEEN_CLAUSES = re.compile(r"(?:,|;)? (?:but|although|though|while|whereas) |; ")
+_SHORTEST_CLAUSE = 3
 _COMPARES = re.compile(r"[<>]|!=")
 """What restricts something all the same: "a_j (1 <= a_j <= n), the rooms that Ann can go to"."""
 _SAMPLES = re.compile(r"\b(?:sample|example) (?:input|output|case|test|data|\d)|\b(?:first|second|third) (?:sample|"
@@ -60,6 +64,21 @@ _SAMPLES = re.compile(r"\b(?:sample|example) (?:input|output|case|test|data|\d)|
 _ANSWERS = re.compile(
     r"\byour (?:final )?(?:score|output|answer|solution|program|submission)\b|"
     r"\b(?:the|an?y?) answers?\b.{0,40}\b(?:is|are|will be) (?:accepted|considered|judged)\b", re.I)
+
+
+def unconditional(text: str) -> str:
+    """A sentence's text without its conditions."""
+    return _CONDITION.sub(" ", text)
+
+
+def is_conditional(text: str) -> bool:
+    """Whether a sentence has a condition."""
+    return _CONDITION.search(text) is not None
+
+
+def _clauses(text: str) -> list[str]:
+    """The parts of a sentence that say something each: "they do not overlap, but one may begin when another ends"."""
+    return [part for part in _BETWEEN_CLAUSES.split(text) if len(part.split()) >= _SHORTEST_CLAUSE] or [text]
 
 
 def modality_of(sentence: Sentence) -> Modality:
@@ -78,7 +97,7 @@ def modality_of(sentence: Sentence) -> Modality:
     if trust is None or trust == SUBTASK or _SAMPLES.search(text) or _ANSWERS.search(text):
         return Modality.NOT_INPUT
     if sentence.section in ("input", "constraints"):
-        is_free = _PERMITTED.search(text) and not _COMPARES.search(text)
+        is_free = all(map(_PERMITTED.search, _clauses(text))) and not _COMPARES.search(text)
         return Modality.NOT_INPUT if is_free else Modality.ASSERTED
     if sentence.section == "" and not _ASKED.search(text) and not _OPEN.search(text):
         return Modality.TOLD

@@ -10,6 +10,7 @@ from slowpath.inputs.infer.extraction.names import variable_name
 from slowpath.inputs.infer.statement import Sentence
 
 _NAME = r"\b([A-Za-z](?:_\w{1,6})?|[A-Z]{2})\b"
+_NOUN = r"([a-z]{3,})"
 _BE = r"(?:is|are|be|will be|must be)(?: (?:guaranteed to be|always|both|all))?"
 _RULES = [
     (re.compile(rf"{_NAME}(?: and {_NAME})? {_BE} (?:an? )?(even|odd)\b"), "parity"),
@@ -19,6 +20,10 @@ _RULES = [
     (re.compile(rf"{_NAME} (?:divides|is an? (?:divisor|factor) of|evenly divides) {_NAME}"), "divides"),
     (re.compile(rf"{_NAME} ?(?:%|\bmod\b|\bmodulo\b) ?\(?(\d+|{_NAME})\)? ?={{1,3}} ?(\d+)\b"), "remainder"),
     (re.compile(rf"{_NAME} = (\d+) \(? ?mod (\d+)"), "congruent"),
+    (re.compile(rf"\b(?:[Ee]very|[Ee]ach|[Aa]ll(?: of)?(?: the| these)?|[Tt]he) (?:\w+ )?{_NOUN} {_BE} (?:an? )?"
+                r"(even|odd)\b"), "noun parity"),
+    (re.compile(rf"\b(?:[Ee]very|[Ee]ach|[Aa]ll(?: of)?(?: the| these)?|[Tt]he) (?:\w+ )?{_NOUN} {_BE} (?:an? )?"
+                r"(?:divisible by|multiples? of) (\d+)\b"), "noun multiple"),
 ]
 _WORDS = frozenset({"a", "A", "I"})
 """What is no name by itself."""
@@ -35,12 +40,13 @@ _POWER = re.compile(rf"{_NAME} ?= ?2 ?\^ ?\(?([A-Za-z])\)?(?! ?[-+*/(])\b(?=[^.;
 @dataclass(frozen=True)
 class Divisible:
     """`left % divisor == remainder`, each an expression over base names; `listed` says that `left` had a subscript, so
-    that the elements of a list may be meant."""
+    that the elements of a list may be meant, `is_noun` that it is what values are called: "all weights are even"."""
 
     left: str
     divisor: str
     remainder: str
     listed: bool = False
+    is_noun: bool = False
 
     def __str__(self) -> str:
         return f"{self.left}%{self.divisor} == {self.remainder}"
@@ -83,6 +89,9 @@ def _read(kind: str, match: re.Match[str]) -> list[Divisible]:
     if kind == "parity":
         return [Divisible(variable_name(name), "2", "0" if groups[-1] == "even" else "1", "_" in name)
                 for name in groups[:-1]]
+    if kind.startswith("noun"):
+        divisor, rest = (groups[1], "0") if kind == "noun multiple" else ("2", "0" if groups[1] == "even" else "1")
+        return [Divisible(groups[0], divisor, rest, True, True)]
     if kind == "parity first":
         return [Divisible(variable_name(groups[1]), "2", "0" if groups[0] == "even" else "1", "_" in groups[1])]
     if kind == "multiple":

@@ -34,6 +34,7 @@ _RULES = {
         rf"(?:listed|given|described|mentioned))\b[^.;]{{0,40}}\b(?:exactly|only|at most|no more than) once\b|"
         rf"\b(?:each|every|any) (?:unordered )?pair\b[^.;]{{0,60}}\bat most (?:one|once)|\bno (?:edge|road|"
         rf"pair) (?:is|appears|occurs)[^.;]{{0,40}}(?:twice|more than once)|"
+        rf"\bno (?:two|pairs?) (?!adjacent|neighbou?ring|consecutive)[^.;,]{{1,60}}? (?:twice|more than once)\b|"
         rf"\ball (?:the )?(?:{_EDGES}|pairs?)(?: \([^()]{{0,30}}\))? are (?:pairwise )?(?:distinct|different)|"
         r"\(?\b([A-Za-z])_([a-z]) ?, ?([A-Za-z])_\2\)? ?!= ?\(?(?:\1_(?!\2)([a-z]) ?, ?\3_\4|"
         r"\3_(?!\2)([a-z]) ?, ?\1_\5)\b(?!_)|"

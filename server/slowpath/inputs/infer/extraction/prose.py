@@ -25,6 +25,9 @@ _ADDED = (r"\b(?:the )?(?:(?:values|numbers|integers|elements) )?([A-Za-z]_\w+)(
           r"all) )*(?:sums?|adds?) (?:up )?to ")
 _AMOUNT = r"((?!a\b)[A-Za-z](?:_\w+)?|\d[\d.,^*+]*)\b(?! ?[-+*/^]| [a-z]+ (?:than|or)\b)"
 _RULES = [
+    (rf"\((?:(?:both|all|each)(?: of (?:them|these|which))? )?(?:(?:is|are|being) )?(?:(?:in|within) the (?:range|"
+     rf"interval) (?:from |between |of )?|from |between )({_D}) (?:to|and|through) ({_D})(?:,? (?:both )?inclusive)?\)",
+     r", each between \1 and \2 , "),
     (r"\b(?:may|can|could|might|will) be as (?:large|big|great|many|long|high) as\b", " <= "),
     (r"\bthere (?:will be|are) (?:exactly |always )?(\d[\d,]*) (test ?cases|data ?sets|tests)\b"
      r"(?! (?:with|where|in which|that|which|such|for|worth)\b)", r" <= \1 \2 "),

@@ -23,8 +23,9 @@ _PATTERNS = [
                                r"\b(?:integers|numbers)\b[^.;,]{0,20}\bfrom [01] to \w+[^.;,]{0,20},? in (?:some|any|"
                                r"(?:an )?arbitrary|random) order\b|"
                                r"\b(?:each|every|all)(?: of)?(?: the)? (?:integers?|numbers?|values?)\b[^.;]{0,12}\b"
-                               r"(?:from|between) 1 (?:to|and|through) \w+(?: \(?inclusive\)?)? (?:appears?|occurs?|"
-                               r"(?:is|are) (?:present|used|contained|included|given|written)|presents?)\b"
+                               r"(?:from|between) [01] (?:to|and|through) \w+(?: \(?inclusive\)?)? (?:will )?"
+                               r"(?:appears?|occurs?|(?:is|are|be) (?:present|used|contained|included|given|written)|"
+                               r"presents?)\b"
                                r"[^.;]{0,30}? exactly once|(?<!全)(?:的|个|一个|表示|是|为)排列(?!组合|方式|成|顺序)|"
                                r"\bперестановк[аиу]\b", re.I)),
     ("strictly-sorted", re.compile(
@@ -277,8 +278,8 @@ def _is_of_all_pairs(low: str, high: str, after: str) -> bool:
 
 
 def _first(text: str, match: re.Match[str]) -> str:
-    found = re.search(r"\b(?:of|from)(?: the)?(?: integers| numbers| set)?(?: from)? ?[\[({]? ?([01])\b(?! ?[*+])",
-                      text[match.start():match.start() + 100])
+    found = re.search(r"\b(?:of|from|between)(?: the)?(?: integers| numbers| set)?(?: from)? ?[\[({]? ?([01])\b"
+                      r"(?! ?[*+])", text[match.start():match.start() + 100])
     return found.group(1) if found and "permutation" in match.group().lower() else ""
 
 

@@ -1,0 +1,95 @@
+"""Promises that are data (`phrases/relations.toml`): what each row says, and the part of a format that it means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath.inputs.infer import infer
+from slowpath.inputs.infer.accounts.doubts import accounted
+from slowpath.inputs.infer.phrases.claims import Phrase, phrases
+from slowpath.inputs.infer.phrases.resolving import _RESOLVERS
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, Sample, Solution
+
+SAID = [(phrase, text) for phrase in phrases() for text in phrase.says]
+SILENT = [(phrase, text) for phrase in phrases() for text in phrase.denies]
+
+GRID = "r, c = map(int, input().split())\ng = [input() for _ in range(r)]\nprint(g)\n"
+GRAPH = ("n, m = map(int, input().split())\nadj = [[] for _ in range(n)]\nfor i in range(m):\n"
+         "    u, v = map(int, input().split())\n    adj[u-1].append(v-1)\n    adj[v-1].append(u-1)\nprint(adj)\n")
+ROWS = "n, m = map(int, input().split())\nfor i in range(m):\n    a, b = map(int, input().split())\n    print(a, b)\n"
+NAMES = ("n = int(input())\nnames = [input() for _ in range(n)]\nm = int(input())\nfor _ in range(m):\n"
+         "    a, b = input().split()\n    print(names.index(a), names.index(b))\n")
+SPANS = "n = int(input())\nfor _ in range(n):\n    s, e = map(int, input().split())\n    print(e - s)\n"
+
+MAZE = ("The first line contains r and c (2 <= r, c <= 50). Each of the next r lines contains c characters: '#' is a "
+        "wall, '.' is free, 'S' is the start and 'E' is the exit. ")
+FLOOR = ("The first line contains r and c (2 <= r, c <= 50). Each of the next r lines contains c characters, '#' for a "
+         "wall and '.' for free. ")
+ROADS = ("The first line contains n and m (2 <= n <= 100, 1 <= m <= 1000), the number of cities and roads. Each of the "
+         "next m lines contains two integers u and v (1 <= u, v <= n), a road between u and v. ")
+MATCHES = ("The first line contains n and m (2 <= n <= 100, 1 <= m <= 50). Each of the next m lines contains two "
+           "integers a and b (1 <= a, b <= n), two players. ")
+TOWNS = ("The first line contains n (1 <= n <= 100). Each of the next n lines has the name of a town, of 1 to 10 "
+         "lowercase letters. All names are distinct. Then there is a line with m (1 <= m <= 100). Each of the next m "
+         "lines contains two words, the names of two towns. ")
+BOOKINGS = ("The first line contains n (1 <= n <= 100). Each of the next n lines contains two integers s and e "
+            "(0 <= s < e <= 10^6), the first and the last day of a booking. ")
+
+
+def report_of(said: str, program: str, sample: str) -> FormatReport:
+    problem = Problem("case", "plain", Path("."), f"## Input\n\n{said}", samples=(Sample("1", sample.encode()),))
+    return accounted(infer(problem, Solution(Path("case.py"), "python", program.encode())), problem)
+
+
+@pytest.mark.parametrize(("phrase", "text"), SAID, ids=[f"{phrase.id}-{text[:30]}" for phrase, text in SAID])
+def test_a_phrase_is_found_in_what_says_it(phrase: Phrase, text: str) -> None:
+    assert phrase.pattern.search(text)
+
+
+@pytest.mark.parametrize(("phrase", "text"), SILENT, ids=[f"{phrase.id}-{text[:30]}" for phrase, text in SILENT])
+def test_a_phrase_is_not_found_in_what_does_not_say_it(phrase: Phrase, text: str) -> None:
+    assert phrase.pattern.search(text) is None
+
+
+def test_each_kind_of_claim_has_somebody_who_resolves_it() -> None:
+    assert {phrase.gives for phrase in phrases()} == set(_RESOLVERS)
+    assert len({phrase.id for phrase in phrases()}) == len(phrases())
+
+
+@pytest.mark.parametrize(("said", "program", "sample", "relation"), [
+    (MAZE + "It is guaranteed that the exit can be reached from the start.", GRID, "3 3\nS.#\n#..\n##E\n",
+     'where path g from "S" to "E" avoiding "#"'),
+    (FLOOR + "There is always a path from the top left cell to the bottom right cell.", GRID, "3 3\n..#\n#..\n##.\n",
+     'where path g from [0][0] to [r-1][c-1] avoiding "#"'),
+    (ROADS + "It is always possible to travel from city 1 to city n.", GRAPH, "3 2\n1 2\n2 3\n",
+     "where path u, v from 1 to n"),
+    (MATCHES + "No two players meet each other more than once.", ROWS, "4 2\n2 1\n2 3\n", "where distinct pair a, b"),
+    (MATCHES + "The integers on each line are distinct.", ROWS, "4 2\n2 1\n2 3\n", "where distinct in row a, b"),
+    (TOWNS + "All towns mentioned are listed before.", NAMES, "2\nab\ncd\n1\nab cd\n", "where b in names2"),
+    (BOOKINGS + "No two bookings overlap.", SPANS, "2\n1 4\n6 8\n", "where disjoint s, e"),
+    (BOOKINGS + "Bookings do not overlap, but one may begin when another ends.", SPANS, "2\n1 4\n4 8\n",
+     "where disjoint s, e touching"),
+], ids=["letters", "corners", "vertices", "pairs", "in a row", "listed", "apart", "touching"])
+def test_a_promise_becomes_a_relation_and_leaves_no_doubt(said: str, program: str, sample: str, relation: str) -> None:
+    report = report_of(said, program, sample)
+    assert relation in report.text.splitlines()
+    assert not report.doubts
+
+
+@pytest.mark.parametrize(("said", "program", "sample"), [
+    (MATCHES + "No two players meet each other more than once.", ROWS, "4 2\n2 1\n1 2\n"),
+    (BOOKINGS + "No two bookings overlap.", SPANS, "2\n1 4\n3 8\n"),
+    (ROADS + "It is always possible to travel from city 1 to city n.", GRAPH, "4 2\n1 2\n3 4\n"),
+], ids=["pairs", "apart", "vertices"])
+def test_what_a_sample_contradicts_is_dropped_and_doubted(said: str, program: str, sample: str) -> None:
+    report = report_of(said, program, sample)
+    assert "where" not in report.text and report.doubts
+
+
+def test_what_may_be_and_what_is_asked_for_is_no_promise() -> None:
+    said = "Bookings may overlap. If no two bookings overlap, print YES."
+    report = report_of(BOOKINGS + said, SPANS, "2\n1 4\n3 8\n")
+    assert "disjoint" not in report.text and not report.doubts
