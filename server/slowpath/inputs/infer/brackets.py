@@ -16,8 +16,8 @@ from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.word_forms import bracket_pairs, form_flaw
 from slowpath.model.format import Evidence
 
-_ABOUT = r".{0,200}\b(?:bracket|parenthes|balanced|well-formed)"
-_ASSURED = re.compile(rf"\b(?:guaranteed|is given|are given|given an?)\b{_ABOUT}", re.I)
+_ABOUT = r".{0,200}\b(?:bracket|parenthes|balanced|nested|well-formed)"
+_ASSURED = re.compile(rf"\b(?:guaranteed|assume|rely|always|is given|are given|given an?)\b{_ABOUT}", re.I)
 _DESCRIBED = re.compile(rf"\b(?:contains?|consists? of|has|have|with)\b{_ABOUT}", re.I)
 """In the input's description; elsewhere anybody may have brackets."""
 _OTHERWISE = re.compile(r"\bsub-?(?:strings?|sequences?|segments?)\b|\bprefix(?:es)?\b|"

@@ -25,6 +25,8 @@ LETTERS_DIFFER = re.compile(rf"\b(?:letters?|characters?|symbols?|digits?)\b[^.;
                              r"\b(?:distinct|different|unique)\b", re.I)
 _WORD = re.compile(rf"\b{WORDS}\b", re.I)
 _BY_LETTERS = re.compile(r"\b(?:alphabetic|lexicographic|dictionary order)", re.I)
+_BY_TIME = re.compile(r"\bchronological order\b(?! (?:of|by)\b)", re.I)
+"""Rows begin with when it is, where anything on them is a time."""
 _COORDINATES = 3
 """Fields of the rows that are points, at most."""
 _COMMON = frozenset({"each", "line", "contain", "integer", "number", "which", "these", "next", "that", "with",
@@ -165,7 +167,8 @@ def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> 
     for sentence in knowledge.statement.sentences:
         for one in traits_in(sentence):
             if one.trait in _ORDERS and ((len(one.names) == 1 and knowledge.same(one.names[0], first.name))
-                                         or is_noun_of(first.name, one.by, knowledge)):
+                                         or is_noun_of(first.name, one.by, knowledge)
+                                         or (not one.names and _BY_TIME.search(sentence.text))):
                 evidence.append(Evidence(first.name, f"rows are {one.trait} by {first.name}", "statement",
                                          sentence.quote[:300], sentence.line, 0.8))
                 return replace(node, traits=node.traits | {one.trait})

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from slowpath.inputs.infer.beside_others import is_told
+from slowpath.inputs.infer.beside_others import is_stated
 from slowpath.inputs.infer.elements_present import in_quotes
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.statement import Sentence
@@ -66,7 +66,7 @@ def parts_of_table(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: b
         return []
     grid, made = _Table(table.name, table, table.type.alphabet, known), list[Relation]()
     for sentence in knowledge.statement.sentences:
-        if not is_told(sentence, knowledge) or _DENIED.search(sentence.text):
+        if not is_stated(sentence, knowledge, has_samples) or _DENIED.search(sentence.text):
             continue
         for relation in (*_border(sentence, grid, knowledge, has_samples), *_cells(sentence, grid, knowledge),
                          *_written(sentence, grid, knowledge), *_stated(sentence, grid, knowledge)):

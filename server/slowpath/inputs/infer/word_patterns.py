@@ -34,6 +34,11 @@ _KIND = r"(?:(upper-?case|lower-?case|capital) )?(?:english |latin )?(letters?|d
 _LINK = (r"(?:,? (?:and )?(?:then|followed by)|,? and)(?: an? (hyphen|dash|colon|slash|period|dot))?"
          r"(?:,? (?:and|followed by|then))?")
 _FOLLOWED = re.compile(rf"\b{_NUMBER} {_KIND}{_LINK} {_NUMBER} {_KIND}", re.I)
+_CAPITAL_FIRST = re.compile(
+    r"\b(?:starts?|begins?|beginning|starting) with an? (?:upper-? ?case|capital)(?: english| latin)? letter\b"
+    r"[^.]{0,60}\b(?:lower-? ?case|small)\b|\b(?:first|initial) (?:letter |character |of (?:which|them|these) |one )?"
+    r"(?:is|are|being) (?:an? )?(?:upper-? ?case|capital\w*)\b[^.]{0,60}\b(?:lower-? ?case|small)\b", re.I)
+"""A name with a capital in front: "the first of which is upper case and all others are lower case"."""
 _SIGNS = {"hyphen": "-", "dash": "-", "colon": ":", "slash": "/", "period": "[.]", "dot": "[.]"}
 
 
@@ -73,11 +78,19 @@ def _stated(sentence: Sentence, values: Collection[str]) -> Iterator[str]:
         yield found
     if values and _CARD.search(text) and _SUITS.search(text):
         yield from _CARDS
+    if _CAPITAL_FIRST.search(sentence.text):
+        yield f"[A-Z][a-z]{{0,{_most_letters(sentence) - 1}}}"
     for found in _FOLLOWED.finditer(sentence.text):
         first, letters, kind, sign, second, more, other = found.groups()
         one, two = (f"{_class(case, of)}{{{_count(count)}}}" for count, case, of in
                     ((first, letters, kind), (second, more, other)))
         yield f"{one}{_SIGNS.get((sign or '').lower(), '')}{two}"
+
+
+def _most_letters(sentence: Sentence) -> int:
+    """How many letters a sentence allows a name."""
+    counts = [int(number) for number in re.findall(r"(?<![\d.])\d{1,2}(?![\d.])", sentence.text)]
+    return max(counts, default=_LONGEST)
 
 
 def _date(sign: str, year_first: bool) -> str:

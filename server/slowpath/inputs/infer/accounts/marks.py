@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
 from slowpath.inputs.infer.accounts.held import facts_held, names_known, numbers_written
-from slowpath.inputs.infer.accounts.modality import Modality, is_conditional, modality_of, unconditional
+from slowpath.inputs.infer.accounts.modality import Modality, is_conditional, modality_of, said_in, unconditional
 from slowpath.inputs.infer.extraction.chains import chains_of
 from slowpath.inputs.infer.extraction.comparison import Chain
 from slowpath.inputs.infer.extraction.definitions import definitions_in
@@ -50,6 +50,8 @@ _LAYOUT = re.compile(
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _FRAGMENT = 4
 """Fewer words are a heading, or what is left of a table."""
+_GENERAL = frozenset({"compare", "==", "!=", "sum", "bound"})
+"""Facts of any content, which meet a cue only where they rest on its sentence."""
 _NOTHING_TO_SAY = "no words"
 """Met by however many sentences: they are about words of the story."""
 _SMALL = 2
@@ -116,7 +118,7 @@ def _said(sentence: Sentence, evidence: Sequence[Evidence], things: frozenset[st
     if (modality is Modality.PROMISED and _SPACING.search(sentence.text)) or (
             modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text))):
         modality = Modality.NOT_INPUT
-    plain = _unconditional(sentence.text)
+    plain = _NUMBERED.sub(" ", said_in(sentence)) if modality is not Modality.NOT_INPUT else ""
     fired = {cue: found.group().strip() for cue in cues() if _is_asked(cue, modality)
              and (found := cue.pattern.search(sentence.text if cue.id == "condition" else plain))}
     return _Said(sentence, modality, fired, own)
@@ -167,7 +169,7 @@ def _is_met(cue: Cue, one: _Said, known: _Format, denials: int = 1) -> bool:
         return len(one.own) >= denials
     if "bound" in cue.held and any("<=" in fact or ">=" in fact for fact in one.own):
         return True
-    held = sum(known.held[fact] for fact in cue.held)
+    held = sum(known.held[fact] for fact in cue.held if one.own or fact not in _GENERAL)
     is_about_none = _NOTHING_TO_SAY in cue.held and known.held[_NOTHING_TO_SAY] > 0
     others = 0 if one.own or is_about_none or one.modality is Modality.TOLD else known.claimed[cue.id]
     return held > others

@@ -26,7 +26,9 @@ class Modality(Enum):
 _PROMISE = re.compile(
     r"(?<!\bthe )(?<!\ba )\bguarante(?:e|es|ed)\b|\b(?:you|we|one) (?:can|may) (?:safely )?assume\b|^\W*assume that\b|"
     r"\b(?:input|tests?|test cases?|test data|data) (?:is|are|was|were|will be) (?:generated|chosen|constructed|such|"
-    r"valid|consistent)\b|\badditional constraints?\b|\bthere (?:always |will always )(?:is|exists?|be)\b|"
+    r"valid|consistent)\b|\badditional constraints?\b|"
+    r"\b(?:has|have|had|been|was|were|is|are) checked (?:and|that|to be)\b|\b(?:can|may) rely on\b|\bit so happens\b|"
+    r"\bthere (?:always |will always )(?:is|exists?|be)\b|"
     r"\balways (?:exists?|possible|solvable|reachable)\b|"
     r"\b(?:answers?|results?)\b(?: (?!error)\w+){0,6}? (?:is|are|will|does|do)(?: always| never| not)*(?: be)? "
     r"(?:at most|at least|less than|smaller than|no (?:more|less|larger|greater) than|exceed|between|unique)\b", re.I)
@@ -57,6 +59,8 @@ _CONDITION = re.compile(r"\b(?:if|unless|until|when(?:ever)?)\b[^,;.]*", re.I)
 """What would be so on a condition restricts nothing by itself."""
 _BETWEEN_CLAUSES = re.compile(r"(?:,|;)? (?:but|although|though|while|whereas) |; ")
 _SHORTEST_CLAUSE = 3
+_PARTS = re.compile(r"[,:;] | -- ")
+_SHORTEST_PART = 4
 _COMPARES = re.compile(r"[<>]|!=")
 """What restricts something all the same: "a_j (1 <= a_j <= n), the rooms that Ann can go to"."""
 _SAMPLES = re.compile(r"\b(?:sample|example) (?:input|output|case|test|data|\d)|\b(?:first|second|third) (?:sample|"
@@ -66,9 +70,26 @@ _ANSWERS = re.compile(
     r"\b(?:the|an?y?) answers?\b.{0,40}\b(?:is|are|will be) (?:accepted|considered|judged)\b", re.I)
 
 
+def told_part(text: str) -> str:
+    """What a sentence of the story says as so: its parts in which nothing is asked for, may be done or is wished for.
+    "In order that nobody has to wait, there are always as many chairs as guests" says what stands behind the comma."""
+    if _ASKED.search(text):
+        return ""
+    parts = (part for part in _PARTS.split(text) if not _OPEN.search(part))
+    return ", ".join(part for part in parts if len(part.split()) >= _SHORTEST_PART)
+
+
 def unconditional(text: str) -> str:
     """A sentence's text without its conditions."""
     return _CONDITION.sub(" ", text)
+
+
+def said_in(sentence: Sentence) -> str:
+    """What a sentence says of the input for certain, "" where that is nothing."""
+    modality = modality_of(sentence)
+    if modality is Modality.NOT_INPUT:
+        return ""
+    return unconditional(told_part(sentence.text) if modality is Modality.TOLD else sentence.text)
 
 
 def is_conditional(text: str) -> bool:
@@ -99,6 +120,4 @@ def modality_of(sentence: Sentence) -> Modality:
     if sentence.section in ("input", "constraints"):
         is_free = all(map(_PERMITTED.search, _clauses(text))) and not _COMPARES.search(text)
         return Modality.NOT_INPUT if is_free else Modality.ASSERTED
-    if sentence.section == "" and not _ASKED.search(text) and not _OPEN.search(text):
-        return Modality.TOLD
-    return Modality.NOT_INPUT
+    return Modality.TOLD if sentence.section == "" and told_part(text) else Modality.NOT_INPUT

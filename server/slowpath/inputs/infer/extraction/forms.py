@@ -21,7 +21,8 @@ _ABOUT_POINT = re.compile(r"\b(?:after|behind|following|past|right of) the (?:de
                           r"\bfractional digits\b|\bdigits? of precision", re.I)
 _FORMS = [
     ("brackets", re.compile(r"\b(?:(?:balanced|correct|regular|valid|well-formed|proper) (?:bracket|parenthes[ei]s|"
-                            r"parenthes\w+)|balanced|well-formed) (?:sequence|string|expression)", re.I)),
+                            r"parenthes\w+)|balanced|well-formed) (?:sequence|string|expression)|"
+                            r"\b(?:correctly|properly|validly|well)[ -](?:nested|balanced|matched)\b", re.I)),
     ("number", re.compile(r"\b(?:big|large|huge|long) (?:integer|number)s?\b|\b(?:integer|"
                           r"number)s?\b[^.;]{0,60}\b(?:up to|at most|no more than|<=|of|with|"
                           r"contain\w*)[^.;]{0,20}\d\w*[^.;]{0,12}"
@@ -58,7 +59,7 @@ def _is_asked(before: str) -> bool:
     """Whether what stands before a form asks for it or supposes it, rather than to promise it."""
     asked = _ASKED.search(before)
     return asked is not None and not (asked.group().startswith("is a") and re.search(
-        r"\bguaranteed\b(?![^.;]*\b(?:if|whether|not)\b)", before, re.I))
+        r"\b(?:guaranteed|assume|rely)\b(?![^.;]*\b(?:if|whether|not)\b)", before, re.I))
 
 
 def decimals_in(sentence: Sentence) -> list[int]:

@@ -46,7 +46,7 @@ _RULES = {
         r"stations|islands|junctions|computers|planets|rooms|towns|villages|intersections)\b|\bto itself\b", re.I),
     "connected": re.compile(
         r"\bgraph is (?:\w+,? (?:and )?){0,2}connected\b|\bconnected,? (?:\w+[ -,]+){0,3}graph\b|\bit is connected\b|"
-        r"\bpossible to (?:get|travel|reach|go|drive|walk)[^.;]{0,70}\b(?:any|"
+        r"\bpossible to [a-z]{2,8}[^.;]{0,70}\b(?:any|"
         r"every|each|all)\b|\b(?:any|every|each) (?:\w+ )?(?:can be|is|are) (?:reach(?:able|ed)|"
         r"connected)[^.;]{0,40}\b(?:any|every|each|all)\b|\bexists? an? path between (?:any|every|each)|"
         r"\bpath between (?:any|every) (?:two|pair)|\bgraph will be connected\b|\bnetwork is connected\b|"

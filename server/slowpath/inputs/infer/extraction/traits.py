@@ -57,9 +57,13 @@ _THINGS = r"(?:[\w'-]+ ){1,4}?"
 _BY_NOUN = r"(?:their |the |its )?([a-z]{3,})\b"
 _BY = {
     "distinct": re.compile(
-        rf"\b(?:no two {_THINGS}(?:(?:will |can )?(?:ever )?(?:have|share)|are of|of|with) (?:the |an? )?(?:exact )?"
-        rf"(?:same|equal|identical) |(?:all|the|these) {_THINGS}(?:will )?(?:have|has|are of|with) (?:all |pairwise |"
-        rf"mutually )*(?:distinct|different|unique) ){_BY_NOUN}(?! (?:and|or)\b)", re.I),
+        rf"\b(?:(?:no two|never (?:do|have) two(?: of (?:them|these|the))?) {_THINGS}(?:the |an? )?(?:exact )?"
+        rf"(?:same|equal|identical) (?:number of )?|(?:all|the|these) {_THINGS}(?:will )?(?:have|has|are of|with) "
+        rf"(?:all |pairwise |mutually )*(?:distinct|different|unique) |"
+        rf"(?:everybody|everyone|(?:each|every)(?: of the)? \w+) (?:has|have|bears?|carries|got) "
+        rf"an? (?:own )?(?:distinct|different|unique) ){_BY_NOUN}(?! (?:and|or)\b)|"
+        r"\bno ([a-z]{3,})\b[^.;,]{0,40}? (?:is|are|appears?|occurs?|stands?|comes? up|shows? up)(?: \w+){0,2} "
+        r"(?:twice|more than once)\b|\bno two ([a-z]{3,}) (?:are|is|were|be) (?:equally|just as|as) [a-z]{3,}\b", re.I),
     **{trait: re.compile(rf"\b(?:{way} order (?:of|by)|order (?:of|by) {way}) {_BY_NOUN}", re.I) for trait, way in (
         ("sorted", "(?:increasing|ascending|non-?decreasing)"),
         ("reverse-sorted", "(?:decreasing|descending|non-?increasing)"))},
@@ -235,7 +239,7 @@ def _stated(sentence: Sentence) -> list[Trait]:
         by = _BY[trait].search(sentence.text) if trait in _BY else None
         if by is not None and (rank(sentence) or 0) <= 1 and not is_of_some(sentence.text, by) \
                 and not _ASKED.search(sentence.text[:by.start()]) and not _NEIGHBOURS.search(by.group()):
-            made.append(Trait(trait, (), 0.6, by=by[1].lower()))
+            made.append(Trait(trait, (), 0.6, by=next(filter(None, by.groups())).lower()))
     stronger = {name for one in made if one.trait in ("strictly-sorted", "permutation") for name in one.names}
     return [one for one in made
             if one.trait not in ("sorted", "distinct") or not one.names or set(one.names) - stronger]

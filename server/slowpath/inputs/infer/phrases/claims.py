@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
-from slowpath.inputs.infer.accounts.modality import Modality, modality_of, unconditional
+from slowpath.inputs.infer.accounts.modality import Modality, modality_of, said_in
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.sentence import Sentence
 
@@ -51,11 +51,12 @@ def phrases() -> tuple[Phrase, ...]:
 
 def claims(knowledge: Knowledge, has_samples: bool) -> Iterator[Claim]:
     """The claims of the sentences that speak of the input, those of the story where samples can contradict them."""
-    meant = {Modality.ASSERTED, Modality.PROMISED, *((Modality.TOLD,) if has_samples else ())}
     for sentence in knowledge.statement.sentences:
-        told: set[str] = set()
-        for phrase in phrases() if modality_of(sentence) in meant else ():
-            found = phrase.pattern.search(unconditional(sentence.text))
+        if modality_of(sentence) is Modality.TOLD and not has_samples:
+            continue
+        text, told = said_in(sentence), set[str]()
+        for phrase in phrases() if text else ():
+            found = phrase.pattern.search(text)
             if found is not None and _subject(phrase) not in told:
                 told.add(_subject(phrase))
                 yield Claim(phrase, sentence, found)

@@ -35,7 +35,8 @@ from slowpath.model.format import (
 _WALL = (r"(?:walls?|rocks?|stones?|trees?|obstacles?|blocked|water|hedges?|buildings?|impassable|mountains?|lava|"
          r"bush\w*|forest|fences?|blocks?|occupied|closed|not (?:be )?(?:entered|passable|walkable|accessible))")
 _MARKED = re.compile(rf"[\"'`](\S)[\"'`]\)?(?:(?! [\"'`]\S[\"'`])[^.;]){{0,30}}?\b{_WALL}\b|"
-                     rf"\b{_WALL}\b[^.;\"'`]{{0,30}}[\"'`](\S)[\"'`]", re.I)
+                     rf"\b{_WALL}(?: ?\(|,? (?:(?:is|are) )?(?:marked|denoted|represented|shown|indicated|given|drawn) "
+                     rf"(?:by|with|as) (?:an? )?| (?:is|are) (?:an? )?)[\"'`](\S)[\"'`]", re.I)
 _USUAL_WALLS = "#"
 _EDGES = frozenset({"graph", "tree"})
 
@@ -111,8 +112,9 @@ def _disjoint(claim: Claim, known: _Known) -> Iterator[Relation]:
         fit += ordered if len(ordered) == 1 else []
     if len(fit) == 1 and not known.following & set(fit[0]):
         begin, end = fit[0]
-        kind = "disjoint touching" if any(_touch(sample, begin, end) for sample in known.samples) else claim.phrase.gives
-        yield Relation(kind, Expr(begin), "", Expr(end), (Expr(begin), Expr(end)))
+        touching = any(_touch(sample, begin, end) for sample in known.samples)
+        yield Relation("disjoint touching" if touching else claim.phrase.gives, Expr(begin), "", Expr(end),
+                       (Expr(begin), Expr(end)))
 
 
 def _touch(sample: Mapping[str, Any], begin: str, end: str) -> bool:
