@@ -40,6 +40,11 @@ class Claim:
     sentence: Sentence
     found: re.Match[str]
 
+    @property
+    def subject(self) -> str:
+        """What it is about: "path", "disjoint", "pair", ..."""
+        return self.phrase.gives.split()[-1 if "path" in self.phrase.gives else 0]
+
 
 @lru_cache(maxsize=1)
 def phrases() -> tuple[Phrase, ...]:
@@ -54,17 +59,11 @@ def claims(knowledge: Knowledge, has_samples: bool) -> Iterator[Claim]:
     for sentence in knowledge.statement.sentences:
         if modality_of(sentence) is Modality.TOLD and not has_samples:
             continue
-        text, told = said_in(sentence), set[str]()
+        text = said_in(sentence)
         for phrase in phrases() if text else ():
             found = phrase.pattern.search(text)
-            if found is not None and _subject(phrase) not in told:
-                told.add(_subject(phrase))
+            if found is not None:
                 yield Claim(phrase, sentence, found)
-
-
-def _subject(phrase: Phrase) -> str:
-    """What a phrase is about: of several that say something of it the first in the file counts, which says most."""
-    return phrase.gives.split()[-1 if "path" in phrase.gives else 0]
 
 
 def _whole(pattern: str) -> str:

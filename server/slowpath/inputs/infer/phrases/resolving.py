@@ -64,8 +64,13 @@ def promised(nodes: tuple[Node, ...], knowledge: Knowledge, samples: Sequence[Ma
     known = _Known(places(InputFormat(nodes)), samples, knowledge,
                    frozenset(relation.left.text for relation in stated if relation.kind == "next"))
     made: list[Relation] = []
+    told: set[tuple[int, str, str]] = set()
     for claim in claims(knowledge, bool(samples)):
-        for relation in _RESOLVERS[claim.phrase.gives](claim, known):
+        about = (claim.sentence.line, claim.sentence.text, claim.subject)
+        found = list(_RESOLVERS[claim.phrase.gives](claim, known)) if about not in told else []
+        # Of several phrases the first that means something counts, which says most.
+        told |= {about} if found else set()
+        for relation in found:
             if relation not in made:
                 made.append(relation)
             evidence.append(Evidence(relation.left.text, str(relation), "statement", claim.sentence.quote[:300],
