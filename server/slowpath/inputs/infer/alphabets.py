@@ -60,6 +60,10 @@ _RANGE = re.compile(r"([A-Za-z0-9])-([A-Za-z0-9])")
 
 _EXPLAINS = re.compile(r"\b(?:means?|stands? for|denot\w+|represents?|marks?|indicates?|corresponds? to|is "
                        r"an?)\b", re.I)
+_LEGEND = re.compile(r"^(?:\\item|[-*\s])*[\"'`]+\S[\"'`]+ ?(?::|--|=) ?\w")
+"""A row of a legend: "`#`: rock"."""
+_OF_QUOTED = re.compile(r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|represent|"
+                        r"mark|is)", re.I)
 _KIND_OF_LETTER = re.compile(r"english|latin|alphabet|upper|lower|case|[aA]-[zZ]", re.I)
 _VOWELS = frozenset("aeiouyAEIOUY")
 _COUNTERPARTS = {"0": "01", "1": "01", "(": "()", ")": "()", "#": "#.", "*": "*.", "@": "@.", ".": ".#", "L": "LR",
@@ -106,8 +110,7 @@ def alphabet_in(sentence: Sentence) -> str:
         if re.search(pattern, text, re.I) and not (characters == string.digits and some_digits):
             made += characters
     made += "." if made and _AND_DOTS.search(text) else ""
-    if quoted and re.search(r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|"
-                            r"represent|mark|is)", text, re.I):
+    if quoted and (_LEGEND.search(in_quotes(sentence)) or _OF_QUOTED.search(text)):
         made += quoted if not re.search(r"lower|upper", text, re.I) or not quoted.isalpha() else ""
     named = _NAMED.search(re.sub(r"(?<=[\"'`]) ?\([^()\"'`]{1,60}\)", "", text))
     if named and not re.search(r"\bfrom\b", named.group(1)):
@@ -162,7 +165,8 @@ def _is_any(sentence: Sentence, alphabet: str) -> bool:
 
 def _explains(sentence: Sentence, alphabet: str) -> bool:
     """Whether a sentence says what each of the characters that it quotes stands for."""
-    return bool(alphabet) and _EXPLAINS.search(sentence.text) is not None and set(alphabet) >= set(
+    is_told = _EXPLAINS.search(sentence.text) or _LEGEND.search(in_quotes(sentence))
+    return bool(alphabet) and is_told is not None and set(alphabet) >= set(
         _QUOTED.findall(in_quotes(sentence))) != set()
 
 

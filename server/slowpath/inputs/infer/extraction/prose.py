@@ -25,6 +25,8 @@ _ADDED = (r"\b(?:the )?(?:(?:values|numbers|integers|elements) )?([A-Za-z]_\w+)(
           r"all) )*(?:sums?|adds?) (?:up )?to ")
 _AMOUNT = r"((?!a\b)[A-Za-z](?:_\w+)?|\d[\d.,^*+]*)\b(?! ?[-+*/^]| [a-z]+ (?:than|or)\b)"
 _RULES = [
+    (r"\b([A-Za-z](?:_\w+)?) ?, (?:the|an?) [^,;.()<>]{3,60}, (?:which|that) (?=(?:is|are|will|does|has|must)\b)",
+     r"\1 "),
     (rf"\((?:(?:both|all|each)(?: of (?:them|these|which))? )?(?:(?:is|are|being) )?(?:(?:in|within) the (?:range|"
      rf"interval) (?:from |between |of )?|from |between )({_D}) (?:to|and|through) ({_D})(?:,? (?:both )?inclusive)?\)",
      r", each between \1 and \2 , "),
