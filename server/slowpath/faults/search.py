@@ -48,6 +48,8 @@ from slowpath.model.origin import Origin
 
 COST_PER_S = 1_500_000_000
 FAVOUR = 2.0
+DOUBTING_PART = 0.2
+"""The part of the time in which the format is held against runs before the search."""
 OVERFLOWS = frozenset({"overflow", "shift", "division"})
 FOR_OVERFLOW = frozenset({"boundaries", "full-size", "random-growing"})
 
@@ -81,6 +83,8 @@ def _phases(quest: Quest, settling: Settling) -> Iterator[BreakEvent]:
     yield from _references(quest)
     yield from _known(quest, settling, examinations)
     yield from _samples(quest, settling, examinations)
+    if settling.found is None:
+        _doubt_format(quest)
     sources = _turns(quest)
     while settling.found is None and not settling.is_hopeless and not quest.is_over:
         yield from _search(quest, settling, examinations, *sources)
@@ -116,17 +120,23 @@ def _references(quest: Quest) -> Iterator[BreakEvent]:
         quest.tell(Warned("sample-contested", f"An accepted solution answers sample {contested[0].name} otherwise than"
                           " is given, so perhaps several answers are right; the sample's own answer proves nothing.",
                           "Give the problem's checker: --checker FILE."))
-    for doubt in quest.contest.doubts(quest.contest.program, _trusted(usable)):
-        quest.jury.doubt(doubt)
     if tried and not usable:
         quest.tell(Warned("no-reference", "No reference is believed, so answers can't be judged but on samples.",
                           "Correct the references, or choose another one."))
     yield from quest.drain()
 
 
-def _trusted(usable: Sequence[Contender]) -> Contender | None:
+def _doubt_format(quest: Quest) -> None:
+    """Hears what runs say against the format, for a part of the time: a program that sieves before it reads takes a
+    second for each of them. Nothing of this concerns the samples."""
+    with quest.deadline.within(DOUBTING_PART * quest.deadline.left_s):
+        for doubt in quest.contest.doubts(quest.contest.program, _trusted(quest.judge)):
+            quest.jury.doubt(doubt)
+
+
+def _trusted(judge: Judge) -> Contender | None:
     """The reference that fails on no valid input, as far as anybody knows."""
-    return next((each for each in usable if each.reference.role in (Role.GIVEN, Role.ACCEPTED)), None)
+    return next((asked.contender for asked in judge.references if asked.role in (Role.GIVEN, Role.ACCEPTED)), None)
 
 
 def _known(quest: Quest, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
