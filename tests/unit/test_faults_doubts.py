@@ -12,7 +12,7 @@ from slowpath.faults.doubts import Grounds, doubt
 from slowpath.faults.survey import Seen, Survey
 from slowpath.faults.traits import Trait
 from slowpath.inputs.text import from_text
-from slowpath.model.breaking import BreakSpec, Failing
+from slowpath.model.breaking import BreakSpec, Complaint, Failing
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import Execution
 from slowpath.model.problem import Sample
@@ -105,3 +105,14 @@ def test_what_speaks_for_several_right_answers_makes_a_wrong_answer_doubtful(bou
 def test_one_number_that_is_asked_for_is_the_only_right_answer(statement, expected, is_doubtful):
     spec, bout = replace(SPEC, statement=statement), replace(BOUT, expected=expected)
     assert bool(doubt(spec, bout, survey(45, 5), 1)) == is_doubtful
+
+
+@pytest.mark.parametrize(("kind", "assumed", "is_sure"), [
+    ("overflow", (), True), ("shift", (), True), ("uninitialised", (), False), ("", (), False),
+    ("overflow", ("n",), False)])
+def test_what_only_wider_integers_say_is_sure_where_a_sanitizer_sees_a_number_overflow(kind, assumed, is_sure):
+    bout = replace(BOUT, judged_by="p with wider integers.cpp")
+    large = frozenset([Trait("large", "n")])
+    seen = Survey((*[Seen("small", large, True)] * 20, *[Seen("small", frozenset(), False)] * 80), large)
+    complaint = Complaint(kind, 3, "what it says") if kind else None
+    assert (doubt(replace(SPEC, assumed=assumed), bout, seen, 0, complaint=complaint) == "") is is_sure

@@ -185,9 +185,8 @@ class TestReferences:
         assert not found.judged.usable
 
     def test_the_most_trusted_comes_first(self):
-        found = tried(*(reference(role, square) for role in (Role.MODEL, Role.BRUTE, Role.ACCEPTED, Role.GIVEN)))
-        assert [each.reference.role for each in usable_references(found)] == \
-            [Role.GIVEN, Role.ACCEPTED, Role.BRUTE, Role.MODEL]
+        found = tried(*(reference(role, square) for role in reversed(Role)))
+        assert [each.reference.role for each in usable_references(found)] == list(Role)
 
 
 class TestJudging:
@@ -226,6 +225,23 @@ class TestJudging:
         judge = judge_of(wrong_at_7, reference(Role.GIVEN, square), reference(Role.BRUTE, second))
         list(judge.judge_many([b"%d" % n for n in range(1, 10)]))
         assert second.asked == [7]
+
+    def test_the_program_with_wider_integers_counts_only_where_no_reference_answers(self):
+        wider = reference(Role.WIDER, lambda n: b"1\n" if n == 8 else square(n))
+        alone = judge_of(wrong_at_7, wider).judge(b"7")
+        assert alone.failing is Failing.WRONG_ANSWER and alone.judged_by == "wider.cpp" and not alone.believed
+        for role in (Role.GIVEN, Role.MODEL):
+            both = judge_of(wrong_at_7, reference(role, square), wider)
+            assert both.judge(b"7").judged_by == f"{role.value}.cpp" and both.judge(b"7").believed == 1
+            assert both.judge(b"8").failing is None
+
+    @pytest.mark.parametrize("program", [crashing, slow_from(1), lambda n: Does(square(n), rss=65 * MB)])
+    def test_that_it_fails_with_wider_integers_too_excuses_no_failure(self, program):
+        judge = judge_of(program, reference(Role.WIDER, program))
+        bout = judge.judge(b"7")
+        assert bout.failing in (Failing.RUNTIME_ERROR, Failing.TIME_LIMIT, Failing.MEMORY_LIMIT)
+        sure = confirmed(judge, bout)
+        assert sure is not None and sure.failing is bout.failing
 
     def test_what_a_model_wrote_counts_only_where_nobody_else_answers(self):
         model = reference(Role.MODEL, lambda n: b"0\n", "model.py")

@@ -140,7 +140,7 @@ def _is_too_slow(judge: Judge, bout: Bout) -> bool:
     same language that isn't a brute force, is well under it."""
     limit_ns = limits.time_limit_s(judge.spec) * _NANO
     for asked, answer in zip(judge.references, bout.answers, strict=True):
-        is_comparable = asked.role is not Role.BRUTE \
+        is_comparable = asked.role is not Role.BRUTE and not asked.is_itself \
             and asked.contender.reference.solution.language == judge.spec.language
         if is_comparable and not asked.broken and (answer is None or answer.cpu_ns > _HALF * limit_ns):
             return False
@@ -157,7 +157,8 @@ def _is_endless(judge: Judge, bout: Bout, answers: Sequence[Execution | None]) -
 def _references_are_small(judge: Judge, bout: Bout) -> bool:
     """Whether the references stay within the memory limit, well within where it is only assumed."""
     most = limits.memory_limit_bytes(judge.spec) * (1.0 if judge.spec.memory_limit_bytes else _HALF)
-    return all(answer is None or answer.peak_rss_bytes <= most for answer in bout.answers)
+    return all(answer is None or asked.is_itself or answer.peak_rss_bytes <= most
+               for asked, answer in zip(judge.references, bout.answers, strict=True))
 
 
 def _unsteady(bout: Bout, reason: str) -> Bout:

@@ -76,7 +76,8 @@ class Bout:
     where one wasn't asked), and whether the program fails.
 
     `expected` is the answer that counts, None where there is none; `judged_by` says whose. `undecided` says why it
-    can't be said whether the program is right ("the references disagree"), "" where it can.
+    can't be said whether the program is right ("the references disagree"), "" where it can. `believed` is how many
+    references answered, the program itself with wider integers not among them.
     """
 
     data: bytes = field(repr=False)
@@ -88,3 +89,4 @@ class Bout:
     expected: bytes | None = field(default=None, repr=False)
     difference: Difference | None = None
     undecided: str = ""
+    believed: int = 0

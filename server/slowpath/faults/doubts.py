@@ -24,7 +24,7 @@ from slowpath.faults.contest import Bout
 from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
 from slowpath.faults.survey import Survey
 from slowpath.faults.taxonomy import SAYS_SOMETHING
-from slowpath.model.breaking import BreakSpec, Failing
+from slowpath.model.breaking import OVERFLOWS, BreakSpec, Complaint, Failing
 
 MOST_INPUTS = ("tiny", "small", "cases")
 FEWEST_INPUTS = 30
@@ -53,16 +53,21 @@ class Grounds:
 NO_GROUNDS = Grounds()
 
 
-def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: Grounds = NO_GROUNDS) -> str:
+def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: Grounds = NO_GROUNDS,
+          complaint: Complaint | None = None) -> str:
     """Why an input may be no breaking one, as a sentence, "" for nothing. `believed` is how many references answer:
-    two that agree leave no doubt."""
+    two that agree leave no doubt. `complaint` is what the sanitizer says of it."""
     if bout.failing is Failing.WRONG_ANSWER and spec.answer_checker is None and not spec.any_answer:
         compared = _by_comparison(spec, bout, believed, grounds)
         if compared:
             return compared
     if bout.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
         return _by_assumed_limits(spec, bout)
-    if believed == 0 and bout.failing in (Failing.RUNTIME_ERROR, Failing.UNDEFINED):
+    if believed == 0 and bout.failing is Failing.WRONG_ANSWER and not bout.judged_by.startswith("sample ") \
+            and (complaint is None or complaint.kind not in OVERFLOWS):
+        return (f"only {bout.judged_by} answers otherwise, and no sanitizer sees a number overflow: perhaps it reads"
+                " what it didn't write")
+    if believed == 0 and bout.failing in (Failing.RUNTIME_ERROR, Failing.UNDEFINED, Failing.WRONG_ANSWER):
         return _by_assumed_bounds(spec, survey)
     if believed == 0 and bout.failing is Failing.OUTPUT_LIMIT:
         return "nobody says how much may be printed, and no reference answers this input"

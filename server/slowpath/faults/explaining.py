@@ -27,7 +27,6 @@ from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
-from slowpath.model.verdict import Verdict
 
 SURVEY_RUNS = 400
 KEPT_BYTES = 4 << 20
@@ -55,8 +54,7 @@ def explain(spec: BreakSpec, contest: Contest, judge: Judging, bout: Bout, origi
         if complaint is None and sanitizer is not None and is_examined and not stop():
             complaint = _complaint(sanitizer, spec, bout)
         classification = classified(_findings(spec, bout, survey, complaint, other)) if is_whole else None
-        why = doubt(spec, bout, survey, sum(run is not None and run.verdict is Verdict.OK for run in bout.answers),
-                    grounds)
+        why = doubt(spec, bout, survey, bout.believed, grounds, complaint)
         if why and classification is not None:
             classification = replace(classification, confidence=round(LOWERED * classification.confidence, 2))
         parted = _divergence(spec, contest, bout, other, values, stop) if other is not None and is_examined else None
@@ -76,7 +74,8 @@ OpenValues = Callable[[Solution], ValueReader | None]
 def _other_version(spec: BreakSpec, contest: Contest) -> Version | None:
     """The accepted version, else a reference that is a version of the program."""
     known = [(spec.accepted, contest.accepted)]
-    known += [(contender.reference.solution, contender.executor) for contender in contest.contenders]
+    known += [(contender.reference.solution, contender.executor) for contender in contest.contenders
+              if not contender.reference.is_itself]
     for solution, executor in known:
         if solution is None or executor is None or solution.language != spec.language:
             continue

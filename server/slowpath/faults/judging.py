@@ -3,7 +3,8 @@
 Theory of operation. Program and the most trusted reference that is worth asking run the same batch side by side; where
 their outputs are the same, that is all. Further references are asked only where the program fails or answers otherwise:
 all that answer must agree, else nothing is said of the program. A reference that a model wrote counts only where no
-other answers. One that was cut on several inputs up to a size isn't asked about inputs of that size and more.
+other answers, the program with wider integers only where no reference does. One that was cut on several inputs up to a
+size isn't asked about inputs of that size and more.
 A sample's own answer wins over every reference.
 
 All that is said here is said of the search build; `confirming` asks the clean one.
@@ -29,6 +30,8 @@ from slowpath.model.problem import Sample
 from slowpath.model.verdict import Verdict
 
 MOST_CUTS = 3
+_LAST = (Role.MODEL, Role.WIDER)
+"""Those that count only where nobody else answers."""
 _NEVER = 1 << 40
 _NANO = 1_000_000_000
 Way = tuple[Failing, str]
@@ -58,6 +61,7 @@ class Judge:
         self.contest = contest
         self.comparison = Comparison(spec, contest.checker)
         self.references = tuple(_Asked(spec, contender) for contender in usable)
+        self._others = tuple(asked for asked in self.references if not asked.is_itself)
         self.warnings: deque[Warned] = deque()
         self._limits = limits.program_limits(spec)
         self._longest_answer = 0
@@ -122,7 +126,7 @@ class Judge:
         allowed = self._limits
         if len(data) <= limits.TINY_BYTES and self._quick_runs >= limits.QUICK_RUNS:
             allowed = limits.tiny_limits(self.spec)
-        if all(asked.broken for asked in self.references):
+        if all(asked.broken for asked in self._others):
             return allowed
         return replace(allowed, output_bytes=limits.output_bytes(allowed.output_bytes, self._longest_answer))
 
@@ -182,7 +186,7 @@ class Judge:
         for number, asked in enumerate(self.references):
             if answers[number] is not None or asked.broken or not asked.is_worth(data):
                 continue
-            if asked.role is Role.MODEL and any(_is_answer(answer) for answer in answers):
+            if asked.role in _LAST and any(_is_answer(answer) for answer in answers):
                 continue
             with self._said_where_broken(asked):
                 found = asked.run(data)
@@ -194,13 +198,13 @@ class Judge:
         expected = self.expected(data, answers)
         failed = self.failed(execution)
         bout = Bout(data, execution, tuple(answers), judged_by=expected.judged_by, expected=expected.answer,
-                    undecided=expected.undecided)
+                    undecided=expected.undecided, believed=self._believed(answers))
         if failed is None or execution.verdict is Verdict.OK:
             bout = self._compared(bout)
         if bout.failing is not None or failed is None or expected.is_doubtful:
             return bout
         failing, reason = failed
-        if failing is Failing.OUTPUT_LIMIT and self.references:
+        if failing is Failing.OUTPUT_LIMIT and self._others:
             if expected.answer is None or _is_long(len(expected.answer), execution.output_bytes):
                 return replace(bout, undecided="no reference shows that the answer is short")
             reason = f"{reason}, where the right answer has {len(expected.answer):,} bytes"
@@ -226,8 +230,8 @@ class Judge:
             return Expected(given.answer, f"sample {given.name}")
         said = [(asked, answer.output or b"") for asked, answer in zip(self.references, answers, strict=True)
                 if answer is not None and answer.verdict is Verdict.OK]
-        others = [(asked, output) for asked, output in said if asked.role is not Role.MODEL]
-        said = others or said
+        others = [(asked, output) for asked, output in said if asked.role not in _LAST]
+        said = others or [(asked, output) for asked, output in said if not asked.is_itself] or said
         if not said:
             doubt = self._doubt(answers)
             return Expected(undecided=doubt, is_doubtful=bool(doubt))
@@ -243,9 +247,15 @@ class Judge:
         """Why an input that no reference answers may be invalid, or no failure: one crashes on it, or prints without
         end as well. That it takes them too long says nothing."""
         for asked, answer in zip(self.references, answers, strict=True):
-            if answer is not None and answer.verdict in (Verdict.RUNTIME_ERROR, Verdict.OUTPUT_LIMIT):
+            if asked in self._others and answer is not None \
+                    and answer.verdict in (Verdict.RUNTIME_ERROR, Verdict.OUTPUT_LIMIT):
                 return f"{asked.name} fails on it"
         return ""
+
+    def _believed(self, answers: Sequence[Execution | None]) -> int:
+        """How many references answer."""
+        return sum(_is_answer(answer) for asked, answer in zip(self.references, answers, strict=True)
+                   if asked in self._others)
 
     def failed(self, execution: Execution) -> Way | None:
         """How a run of the program fails, its answer aside."""
@@ -292,6 +302,7 @@ class _Asked:
         self.executor = contender.executor
         self.name = contender.reference.name
         self.role = contender.reference.role
+        self.is_itself = contender.reference.is_itself
         self.broken = False
         self._limits = limits.reference_limits(spec, self.role)
         self._cut_at: list[int] = []

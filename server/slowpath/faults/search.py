@@ -42,7 +42,7 @@ from slowpath.faults.sources.tiny_inputs import tiny_inputs
 from slowpath.faults.turns import Turn, Turns
 from slowpath.inputs.parse import parse
 from slowpath.inputs.tokens import ParseError
-from slowpath.model.breaking import BreakEvent, BreakSpec, Role
+from slowpath.model.breaking import OVERFLOWS, BreakEvent, BreakSpec, Role
 from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.origin import Origin
 
@@ -50,7 +50,6 @@ COST_PER_S = 1_500_000_000
 FAVOUR = 2.0
 DOUBTING_PART = 0.2
 """The part of the time in which the format is held against runs before the search."""
-OVERFLOWS = frozenset({"overflow", "shift", "division"})
 FOR_OVERFLOW = frozenset({"boundaries", "full-size", "random-growing"})
 
 _WEIGHTS: dict[str, tuple[float, float]] = {
@@ -105,12 +104,15 @@ def _finished(quest: Quest, settling: Settling, examinations: Examinations) -> I
 
 def _references(quest: Quest) -> Iterator[BreakEvent]:
     """Tries the references on the samples; only those that agree are believed."""
-    if quest.contest.contenders:
+    has_others = any(not each.reference.is_itself for each in quest.contest.contenders)
+    if has_others:
         quest.tell(PhaseEntered("references", "Trying the references on the samples."))
         yield from quest.drain()
     tried = []
     for each in tried_references(quest.spec, quest.contest):
         tried.append(each)
+        if each.contender.reference.is_itself:
+            continue
         quest.tell(each.judged)
         yield from quest.drain()
     usable = usable_references(tried)
@@ -120,7 +122,7 @@ def _references(quest: Quest) -> Iterator[BreakEvent]:
         quest.tell(Warned("sample-contested", f"An accepted solution answers sample {contested[0].name} otherwise than"
                           " is given, so perhaps several answers are right; the sample's own answer proves nothing.",
                           "Give the problem's checker: --checker FILE."))
-    if tried and not usable:
+    if has_others and all(each.reference.is_itself for each in usable):
         quest.tell(Warned("no-reference", "No reference is believed, so answers can't be judged but on samples.",
                           "Correct the references, or choose another one."))
     yield from quest.drain()

@@ -76,7 +76,8 @@ def _opened_programs(spec: BreakSpec, settings: Settings,
     with ThreadPoolExecutor(BUILDERS, thread_name_prefix="builds") as pool:
         program = pool.submit(programs.open_executor, solution_of(spec), settings)
         others = [pool.submit(_contender, reference, settings) for reference in spec.references]
-        contenders = [each.result() for each in others]
+        contenders = [made for each in others
+                      if (made := each.result()).executor is not None or not made.reference.is_itself]
         for contender in contenders:
             if contender.executor is not None:
                 opened.enter_context(contender.executor)
@@ -165,7 +166,7 @@ def _gauges(spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack) -
     the search goes on without them."""
     from slowpath.instrument.distances import distances
 
-    trusted = sorted((each for each in spec.references if each.role is not Role.MODEL),
+    trusted = sorted((each for each in spec.references if each.role in _MEASURED),
                      key=lambda each: _MEASURED.index(each.role))
     made: list[Executor] = []
     for solution in (solution_of(spec), *(each.solution for each in trusted[:1])):
