@@ -111,7 +111,7 @@ def test_one_number_that_is_asked_for_is_the_only_right_answer(statement, expect
     ("overflow", (), True), ("shift", (), True), ("uninitialised", (), False), ("", (), False),
     ("overflow", ("n",), False)])
 def test_what_only_wider_integers_say_is_sure_where_a_sanitizer_sees_a_number_overflow(kind, assumed, is_sure):
-    bout = replace(BOUT, judged_by="p with wider integers.cpp")
+    bout = replace(BOUT, judged_by="p with wider integers.cpp", expected=b"3\n")
     large = frozenset([Trait("large", "n")])
     seen = Survey((*[Seen("small", large, True)] * 20, *[Seen("small", frozenset(), False)] * 80), large)
     complaint = Complaint(kind, 3, "what it says") if kind else None

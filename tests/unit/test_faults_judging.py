@@ -226,6 +226,15 @@ class TestJudging:
         list(judge.judge_many([b"%d" % n for n in range(1, 10)]))
         assert second.asked == [7]
 
+    def test_an_answer_that_the_statement_rules_out_is_wrong_whatever_the_right_one_is(self):
+        def negative_at_7(n: int) -> bytes:
+            return b"-1\n" if n == 7 else square(n)
+        judge = judge_of(negative_at_7, samples=SAMPLES, statement="Print the number of squares.")
+        good, bad = judge.judge_many([b"6", b"7"])
+        assert good.failing is None and bad.failing is Failing.WRONG_ANSWER and bad.judged_by == "the statement"
+        sure = confirmed(judge, bad)
+        assert sure is not None and sure.failing is Failing.WRONG_ANSWER and sure.expected is None
+
     def test_the_program_with_wider_integers_counts_only_where_no_reference_answers(self):
         wider = reference(Role.WIDER, lambda n: b"1\n" if n == 8 else square(n))
         alone = judge_of(wrong_at_7, wider).judge(b"7")

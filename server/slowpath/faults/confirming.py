@@ -16,7 +16,7 @@ from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.comparing import are_same
 from slowpath.faults.contest import Bout
-from slowpath.faults.judging import Judge
+from slowpath.faults.judging import BY_STATEMENT, Judge
 from slowpath.model.breaking import Failing, Role
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Executor
@@ -128,7 +128,9 @@ def _steady(judge: Judge, bouts: Sequence[Bout]) -> Bout | None:
         return first if _references_are_small(judge, first) else None
     if first.failing is not Failing.WRONG_ANSWER:
         return first
-    if first.expected is None or not judge.comparison.accepts_itself(first.data, first.expected):
+    if first.expected is None:
+        return first if first.judged_by == BY_STATEMENT else None
+    if not judge.comparison.accepts_itself(first.data, first.expected):
         return None
     if first.execution.output != last.execution.output:
         return replace(first, reason=f"{first.reason}, and its answer changes from run to run")

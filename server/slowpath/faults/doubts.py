@@ -63,7 +63,8 @@ def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: G
             return compared
     if bout.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
         return _by_assumed_limits(spec, bout)
-    if believed == 0 and bout.failing is Failing.WRONG_ANSWER and not bout.judged_by.startswith("sample ") \
+    is_by_itself = believed == 0 and bout.expected is not None and not bout.judged_by.startswith("sample ")
+    if is_by_itself and bout.failing is Failing.WRONG_ANSWER \
             and (complaint is None or complaint.kind not in OVERFLOWS):
         return (f"only {bout.judged_by} answers otherwise, and no sanitizer sees a number overflow: perhaps it reads"
                 " what it didn't write")

@@ -18,6 +18,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
+from slowpath.analysis.answer_shape import answer_shape
 from slowpath.analysis.failures import failure_of
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
@@ -30,6 +31,7 @@ from slowpath.model.problem import Sample
 from slowpath.model.verdict import Verdict
 
 MOST_CUTS = 3
+BY_STATEMENT = "the statement"
 _LAST = (Role.MODEL, Role.WIDER)
 """Those that count only where nobody else answers."""
 _NEVER = 1 << 40
@@ -60,6 +62,8 @@ class Judge:
         self.spec = spec
         self.contest = contest
         self.comparison = Comparison(spec, contest.checker)
+        self._shape = answer_shape(spec.statement, [sample.answer for sample in spec.samples
+                                                    if sample.answer is not None])
         self.references = tuple(_Asked(spec, contender) for contender in usable)
         self._others = tuple(asked for asked in self.references if not asked.is_itself)
         self.warnings: deque[Warned] = deque()
@@ -211,9 +215,13 @@ class Judge:
         return replace(bout, failing=failing, reason=reason, undecided="")
 
     def _compared(self, bout: Bout) -> Bout:
-        """Whether the program's answer is right, where there is one to compare it with."""
-        if bout.expected is None or bout.execution.output is None:
+        """Whether the program's answer is right, where there is one to compare it with; else whether it may be."""
+        if bout.execution.output is None:
             return bout
+        if bout.expected is None:
+            objection = "" if bout.undecided else self._shape.objection(bout.execution.output)
+            return bout if not objection else \
+                replace(bout, failing=Failing.WRONG_ANSWER, reason=objection, judged_by=BY_STATEMENT)
         verdict = self.comparison.check(bout.data, bout.execution.output, bout.expected)
         if verdict.right is None:
             return replace(bout, undecided=verdict.reason)
