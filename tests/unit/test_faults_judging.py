@@ -458,6 +458,15 @@ class TestConfirming:
         assert found is not None and found.failing is Failing.TIME_LIMIT
         assert program.confirmed == runs
 
+    @pytest.mark.parametrize(("others", "runs"), [(3, 1), (1, 2)])
+    def test_where_it_is_quick_on_other_tiny_inputs_one_run_confirms_that_it_does_not_end(self, others, runs):
+        program = Fake(lambda n: Does(square(n), cpu_s=50.0 if n == 7 else 0.001))
+        judge = judge_of(program)
+        list(judge.judge_many([b"%d" % n for n in range(1, others + 1)]))
+        found = confirmed_of(judge)
+        assert found is not None and found.failing is Failing.TIME_LIMIT
+        assert program.confirmed == runs
+
     @pytest.mark.parametrize(("role", "language", "cpu_s", "failing"), [
         (Role.ACCEPTED, "cpp", 0.4, Failing.TIME_LIMIT), (Role.ACCEPTED, "cpp", 0.6, None),
         (Role.BRUTE, "cpp", 0.9, Failing.TIME_LIMIT), (Role.ACCEPTED, "python", 0.9, Failing.TIME_LIMIT)])

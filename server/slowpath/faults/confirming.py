@@ -1,10 +1,10 @@
 """Whether the clean builds show what the search builds did: only what they show is told.
 
 Theory of operation. The program's clean build runs the input twice, each reference's that answered once, and what they
-print is judged anew. Time is the least of three runs, or of two that are clearly over; one is enough where a reference
-took next to nothing and the search build was cut as well, since no noise makes that of it. A program that is right now
-and then is a failure of its own (`UNSTEADY`). What fails under the search build alone, steadily, depends on how the
-program is compiled: that is undefined behaviour, shown as such.
+print is judged anew. Time is the least of three runs, or of two that are clearly over; one is enough where the search
+build was cut as well, and a reference took next to nothing, or the program itself on all other tiny inputs, since no
+noise makes that of it. A program that is right now and then is a failure of its own (`UNSTEADY`). What fails under the
+search build alone, steadily, depends on how the program is compiled: that is undefined behaviour, shown as such.
 """
 
 from __future__ import annotations
@@ -150,10 +150,12 @@ def _is_too_slow(judge: Judge, bout: Bout) -> bool:
 
 
 def _is_endless(judge: Judge, bout: Bout, answers: Sequence[Execution | None]) -> bool:
-    """Whether the search build was cut on the input too, and a reference takes less than a twentieth of the limit."""
+    """Whether the search build was cut on the input too, and a reference takes less than a twentieth of the limit, or
+    the input is tiny and the program was quick on others."""
     most_ns = limits.time_limit_s(judge.spec) * _NANO / _NEXT_TO_NOTHING
-    return bout.execution.cut and any(answer is not None and answer.verdict is Verdict.OK and answer.cpu_ns < most_ns
-                                      for answer in answers)
+    is_odd = len(bout.data) <= limits.TINY_BYTES and judge.is_quick_on_tiny
+    return bout.execution.cut and (is_odd or any(
+        answer is not None and answer.verdict is Verdict.OK and answer.cpu_ns < most_ns for answer in answers))
 
 
 def _references_are_small(judge: Judge, bout: Bout) -> bool:

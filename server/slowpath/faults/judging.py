@@ -124,11 +124,16 @@ class Judge:
             self._longest_answer = max(self._longest_answer, execution.output_bytes)
         return execution
 
+    @property
+    def is_quick_on_tiny(self) -> bool:
+        """Whether the program took next to nothing on each tiny input on which it ended, several of them."""
+        return self._quick_runs >= limits.QUICK_RUNS
+
     def _limited(self, data: bytes) -> RunLimits:
         """The limits of a run of the program. With references it may print a multiple of the longest answer so far; on
         a tiny input it is cut early, if it was quick on others."""
         allowed = self._limits
-        if len(data) <= limits.TINY_BYTES and self._quick_runs >= limits.QUICK_RUNS:
+        if len(data) <= limits.TINY_BYTES and self.is_quick_on_tiny:
             allowed = limits.tiny_limits(self.spec)
         if all(asked.broken for asked in self._others):
             return allowed
