@@ -65,7 +65,6 @@ class Judge:
         self._shape = answer_shape(spec.statement, [sample.answer for sample in spec.samples
                                                     if sample.answer is not None])
         self.references = tuple(_Asked(spec, contender) for contender in usable)
-        self._others = tuple(asked for asked in self.references if not asked.is_itself)
         self.warnings: deque[Warned] = deque()
         self._limits = limits.program_limits(spec)
         self._longest_answer = 0
@@ -75,6 +74,15 @@ class Judge:
         self.disagreements = 0
         self._given = {sample.data: sample for sample in spec.samples if sample.answer is not None}
         self._spent = spent
+
+    def join(self, contender: Contender) -> None:
+        """Believes one more, less than all others, from the next input on."""
+        self.references += (_Asked(self.spec, contender),)
+
+    @property
+    def _others(self) -> Sequence[_Asked]:
+        """The references that aren't the program itself."""
+        return [asked for asked in self.references if not asked.is_itself]
 
     def judge(self, data: bytes) -> Bout:
         """What one input shows."""

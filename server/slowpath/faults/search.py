@@ -18,13 +18,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import islice
 
 from slowpath.engine.candidate import FULL, Candidate
 from slowpath.engine.fence import Fence
 from slowpath.errors import OutOfTime
+from slowpath.faults import limits
 from slowpath.faults.confirming import unsteady
-from slowpath.faults.contest import Contender, Contest
+from slowpath.faults.contest import Contender, Contest, timed_contender
 from slowpath.faults.examining import Examinations
 from slowpath.faults.judging import Judge
 from slowpath.faults.quest import Played, Quest
@@ -104,15 +106,12 @@ def _finished(quest: Quest, settling: Settling, examinations: Examinations) -> I
 
 def _references(quest: Quest) -> Iterator[BreakEvent]:
     """Tries the references on the samples; only those that agree are believed."""
-    has_others = any(not each.reference.is_itself for each in quest.contest.contenders)
-    if has_others:
+    if quest.contest.contenders:
         quest.tell(PhaseEntered("references", "Trying the references on the samples."))
         yield from quest.drain()
     tried = []
     for each in tried_references(quest.spec, quest.contest):
         tried.append(each)
-        if each.contender.reference.is_itself:
-            continue
         quest.tell(each.judged)
         yield from quest.drain()
     usable = usable_references(tried)
@@ -122,10 +121,23 @@ def _references(quest: Quest) -> Iterator[BreakEvent]:
         quest.tell(Warned("sample-contested", f"An accepted solution answers sample {contested[0].name} otherwise than"
                           " is given, so perhaps several answers are right; the sample's own answer proves nothing.",
                           "Give the problem's checker: --checker FILE."))
-    if has_others and all(each.reference.is_itself for each in usable):
+    if tried and not usable:
         quest.tell(Warned("no-reference", "No reference is believed, so answers can't be judged but on samples.",
                           "Correct the references, or choose another one."))
     yield from quest.drain()
+
+
+def _join_wider(quest: Quest) -> None:
+    """Holds the program against itself with wider integers too, once that is built, if it's right on the samples."""
+    wider = quest.wider
+    if wider is None or not (wider.done() or quest.meter.counted):
+        return
+    quest.wider, contender = None, wider.result()
+    if contender is not None:
+        contender = timed_contender(contender, quest.deadline, limits.time_limit_s(quest.spec))
+        tried = tried_references(quest.spec, replace(quest.contest, contenders=[contender]))
+        for usable in usable_references(tried):
+            quest.judge.join(usable)
 
 
 def _doubt_format(quest: Quest) -> None:
@@ -181,6 +193,7 @@ def _search(quest: Quest, settling: Settling, examinations: Examinations, turns:
     repeats = Repeats(quest)
     welcomes = (_fenced(quest.fence, mutants.id, mutants.welcome), _fenced(quest.fence, nearer.id, nearer.welcome))
     while not quest.is_over and settling.found is None:
+        _join_wider(quest)
         turn = turns.next()
         if turn is None:
             return
