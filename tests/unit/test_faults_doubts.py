@@ -116,3 +116,17 @@ def test_what_only_wider_integers_say_is_sure_where_a_sanitizer_sees_a_number_ov
     seen = Survey((*[Seen("small", large, True)] * 20, *[Seen("small", frozenset(), False)] * 80), large)
     complaint = Complaint(kind, 3, "what it says") if kind else None
     assert (doubt(replace(SPEC, assumed=assumed), bout, seen, 0, complaint=complaint) == "") is is_sure
+
+
+@pytest.mark.parametrize(("statement", "printed", "expected", "is_sure"), [
+    ("Print the number of pairs.", b"2\n", b"3\n", True),
+    ("Print two numbers whose sum is n.", b"2 3\n", b"3 2\n", False),
+    ("Output\n\nPrint yes if there is one and no otherwise.", b"no\n", b"yes\n", True),
+    ("Output\n\nPrint \\texttt{YES} if there is one and \\texttt{NO} otherwise.", b"no\n", b"YES\n", True),
+    ("Output\n\nPrint yes if there is one and no otherwise.", b"YES\n", b"yes\n", False),
+    ("Output\n\nPrint yes if there is one and no otherwise.", b"maybe\n", b"yes\n", False),
+    ("Output\n\nPrint a name.", b"bob\n", b"eve\n", False),
+])
+def test_what_one_sample_alone_says_is_sure_where_only_one_answer_can_be_right(statement, printed, expected, is_sure):
+    bout = replace(BOUT, judged_by="sample 1", expected=expected, execution=replace(BOUT.execution, output=printed))
+    assert (doubt(replace(SPEC, statement=statement), bout, Survey(), 0) == "") is is_sure

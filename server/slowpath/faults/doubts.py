@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from slowpath.analysis.statement_text import sentences
 from slowpath.faults.contest import Bout
 from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
 from slowpath.faults.survey import Survey
@@ -37,6 +38,7 @@ _ONE_ANSWER = re.compile(
     r"longest|total|amount|cost|count|size|distance|area|probability)\b|"
     r"\bhow (?:many|much|long|far)\b|\bmodulo\b", re.I)
 """A statement that asks for one number, of which no two are right."""
+_WORD = re.compile(r"[^\W\d_]+")
 LOWERED = 0.5
 """What is left of the confidence in the kind of bug where the find itself is doubtful."""
 
@@ -77,7 +79,8 @@ def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: G
 
 def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds) -> str:
     """What speaks for outputs being compared in another way than by their tokens."""
-    if believed == 0 and bout.judged_by.startswith("sample ") and not spec.rules.is_judge:
+    if believed == 0 and bout.judged_by.startswith("sample ") and not spec.rules.is_judge \
+            and not _has_one_answer(spec, bout):
         return (f"only the answer of {bout.judged_by} says so: where several answers are right, or white space and"
                 " capitals matter less, it is none")
     if grounds.contested:
@@ -90,6 +93,20 @@ def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds)
     if not spec.rules.source and output.lower().split() == expected.lower().split():
         return "it differs in capitals alone, and nobody says that they matter"
     return ""
+
+
+def _has_one_answer(spec: BreakSpec, bout: Bout) -> bool:
+    """Whether no two answers can be right: one number is asked for, or which of several words it is, two of which are
+    the right one and what is printed."""
+    said, expected = ((output or b"").decode("utf-8", "replace").lower().split()
+                      for output in (bout.execution.output, bout.expected))
+    if len(expected) != 1:
+        return False
+    if not _WORD.fullmatch(expected[0]):
+        return bool(_ONE_ANSWER.search(spec.statement))
+    return len(said) == 1 and said != expected and any(
+        {said[0], expected[0]} <= set(_WORD.findall(sentence.text.lower())) for sentence in sentences(spec.statement)
+        if sentence.section == "output")
 
 
 def _by_assumed_limits(spec: BreakSpec, bout: Bout) -> str:
@@ -119,7 +136,7 @@ def _by_several_answers(spec: BreakSpec, bout: Bout, survey: Survey, believed: i
         return ""
     if not any(sample.answer is not None for sample in spec.samples) or bout.judged_by.startswith("sample "):
         return ""
-    if len((bout.expected or b"").split()) == 1 and _ONE_ANSWER.search(spec.statement):
+    if _has_one_answer(spec, bout):
         return ""
     seen = [each for each in survey.seen if each.kind in MOST_INPUTS]
     failed = [each for each in seen if each.failed]
