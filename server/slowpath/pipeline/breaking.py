@@ -90,14 +90,12 @@ def _with_accepted(references: Sequence[Reference], accepted: Solution | None) -
 
 
 def _itself(solution: Solution) -> tuple[Reference, ...]:
-    """The program with wider integers, where there is such a version: that it answers otherwise shows an overflow."""
+    """The program with wider integers, the widest first; one that answers otherwise shows an overflow."""
     from slowpath.instrument.widened import widened
 
-    wider = widened(solution.source, solution.language)
-    if wider is None:
-        return ()
     path = solution.path.with_name(f"{solution.path.stem} with wider integers{solution.path.suffix}")
-    return (Reference(Solution(path, solution.language, wider), Role.WIDER),)
+    return tuple(Reference(Solution(path, solution.language, wider), Role.WIDER)
+                 for wider in widened(solution.source, solution.language))
 
 
 def find_break(spec: BreakSpec, settings: Settings, *, keep: Callable[[bytes], str], stop: Callable[[], bool],

@@ -59,8 +59,8 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
         checker, warnings = _opened_checker(spec, chosen)
         program, contenders = _opened_programs(spec, chosen, opened)
         opening.wait()
-        itself = next((each for each in spec.references if each.is_itself), None)
-        wider = behind.submit(_wider, itself, chosen, opened) if itself is not None else None
+        itself = [each for each in spec.references if each.is_itself]
+        wider = behind.submit(_wider, itself, chosen, opened) if itself else None
         building = behind.submit(_sanitizer, spec, chosen, opened) if spec.sanitize else None
         try:
             yield Contest(program, contenders, checker, validators, [*checks, *_model_validator(spec, runner)],
@@ -93,12 +93,14 @@ def _contender(reference: Reference, settings: Settings) -> Contender:
         return Contender(reference, None, error.message)
 
 
-def _wider(reference: Reference, settings: Settings, opened: contextlib.ExitStack) -> Contender | None:
-    """The program with wider integers; None where it doesn't compile so."""
-    made = _contender(reference, settings)
-    if made.executor is not None:
-        opened.enter_context(made.executor)
-    return made if made.executor is not None else None
+def _wider(versions: Sequence[Reference], settings: Settings, opened: contextlib.ExitStack) -> Contender | None:
+    """The first of the versions of the program with wider integers that compiles; None where none does."""
+    for version in versions:
+        made = _contender(version, settings)
+        if made.executor is not None:
+            opened.enter_context(made.executor)
+            return made
+    return None
 
 
 def _accepted(spec: BreakSpec, contenders: list[Contender]) -> Executor | None:
