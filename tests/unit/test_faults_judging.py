@@ -235,6 +235,20 @@ class TestJudging:
         sure = confirmed(judge, bad)
         assert sure is not None and sure.failing is Failing.WRONG_ANSWER and sure.expected is None
 
+    @pytest.mark.parametrize(("source", "statement", "answer", "leaks"), [
+        (b"int best = 1e9;", "Print the least cost.", b"4\n", True),
+        (b"best = 10**9", "", b"4\n", True), (b"int best = INT_MAX;", "", b"4\n", False),
+        (b"int best = 1e9;", "Print 10^9 if there is none.", b"4\n", False),
+        (b"int best = 1e9;", "", b"4000000\n", False), (b"int best = 1e9;", "", b"yes\n", False)])
+    def test_what_it_writes_for_infinity_is_no_answer_where_it_prints_that_on_several_tiny_inputs(
+            self, source, statement, answer, leaks):
+        judge = judge_of(lambda n: b"%d\n" % (10**9 if n >= 5 else n), samples=(Sample("1", b"1\n", answer),),
+                         statement=statement)
+        judge = Judge(replace(judge.spec, source=source), judge.contest, ())
+        bouts = list(judge.judge_many([b"%d" % n for n in (2, 5, 6, 70, 6, 7, 8)]))
+        wrong = Failing.WRONG_ANSWER if leaks else None
+        assert [bout.failing for bout in bouts] == [None] * 5 + [wrong] * 2
+
     def test_the_program_with_wider_integers_counts_only_where_no_reference_answers(self):
         wider = reference(Role.WIDER, lambda n: b"1\n" if n == 8 else square(n))
         alone = judge_of(wrong_at_7, wider).judge(b"7")

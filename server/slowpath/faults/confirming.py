@@ -16,7 +16,7 @@ from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.comparing import are_same
 from slowpath.faults.contest import Bout
-from slowpath.faults.judging import BY_STATEMENT, Judge
+from slowpath.faults.judging import BY_ITS_TEXT, BY_STATEMENT, Judge
 from slowpath.model.breaking import Failing, Role
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Executor
@@ -129,7 +129,7 @@ def _steady(judge: Judge, bouts: Sequence[Bout]) -> Bout | None:
     if first.failing is not Failing.WRONG_ANSWER:
         return first
     if first.expected is None:
-        return first if first.judged_by == BY_STATEMENT else None
+        return first if first.judged_by in (BY_STATEMENT, BY_ITS_TEXT) else None
     if not judge.comparison.accepts_itself(first.data, first.expected):
         return None
     if first.execution.output != last.execution.output:

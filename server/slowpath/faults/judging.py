@@ -24,6 +24,7 @@ from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.comparing import Comparison
 from slowpath.faults.contest import Bout, Contender, Contest
+from slowpath.faults.leaks import Leaks
 from slowpath.model.breaking import BreakSpec, Failing, Role
 from slowpath.model.campaign import Warned
 from slowpath.model.execution import Execution, RunLimits, RunRequest
@@ -31,7 +32,8 @@ from slowpath.model.problem import Sample
 from slowpath.model.verdict import Verdict
 
 MOST_CUTS = 3
-BY_STATEMENT = "the statement"
+BY_STATEMENT, BY_ITS_TEXT = "the statement", "the program's text"
+"""Who says that an answer is wrong where nobody knows the right one."""
 _LAST = (Role.MODEL, Role.WIDER)
 """Those that count only where nobody else answers."""
 _NEVER = 1 << 40
@@ -66,6 +68,7 @@ class Judge:
                                                     if sample.answer is not None])
         self.references = tuple(_Asked(spec, contender) for contender in usable)
         self.warnings: deque[Warned] = deque()
+        self._leaks = Leaks(spec)
         self._limits = limits.program_limits(spec)
         self._longest_answer = 0
         self._quick_runs = 0
@@ -232,15 +235,21 @@ class Judge:
         if bout.execution.output is None:
             return bout
         if bout.expected is None:
-            objection = "" if bout.undecided else self._shape.objection(bout.execution.output)
-            return bout if not objection else \
-                replace(bout, failing=Failing.WRONG_ANSWER, reason=objection, judged_by=BY_STATEMENT)
+            return self._looked_at(bout, bout.execution.output) if not bout.undecided else bout
         verdict = self.comparison.check(bout.data, bout.execution.output, bout.expected)
         if verdict.right is None:
             return replace(bout, undecided=verdict.reason)
         if verdict.right:
             return bout
         return replace(bout, failing=Failing.WRONG_ANSWER, reason=verdict.reason, difference=verdict.difference)
+
+    def _looked_at(self, bout: Bout, output: bytes) -> Bout:
+        """Whether the program's answer looks like none."""
+        for judged_by, objection in ((BY_STATEMENT, self._shape.objection(output)),
+                                     (BY_ITS_TEXT, self._leaks.objection(bout.data, output))):
+            if objection:
+                return replace(bout, failing=Failing.WRONG_ANSWER, reason=objection, judged_by=judged_by)
+        return bout
 
     def expected(self, data: bytes, answers: Sequence[Execution | None]) -> Expected:
         """The answer that counts, given what the references did."""
