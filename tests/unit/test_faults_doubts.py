@@ -107,15 +107,16 @@ def test_one_number_that_is_asked_for_is_the_only_right_answer(statement, expect
     assert bool(doubt(spec, bout, survey(45, 5), 1)) == is_doubtful
 
 
-@pytest.mark.parametrize(("kind", "assumed", "is_sure"), [
-    ("overflow", (), True), ("shift", (), True), ("uninitialised", (), False), ("", (), False),
-    ("overflow", ("n",), False)])
-def test_what_only_wider_integers_say_is_sure_where_a_sanitizer_sees_a_number_overflow(kind, assumed, is_sure):
+@pytest.mark.parametrize(("kinds", "assumed", "is_sure"), [
+    (("overflow",), (), True), (("overflow", "shift"), (), True), ((), (), True),
+    (("overflow", "uninitialised"), (), False), (("out-of-bounds",), (), False), (None, (), False),
+    (("overflow",), ("n",), False)])
+def test_what_only_wider_integers_say_is_sure_where_nothing_else_is_undefined(kinds, assumed, is_sure):
     bout = replace(BOUT, judged_by="p with wider integers.cpp", expected=b"3\n")
     large = frozenset([Trait("large", "n")])
     seen = Survey((*[Seen("small", large, True)] * 20, *[Seen("small", frozenset(), False)] * 80), large)
-    complaint = Complaint(kind, 3, "what it says") if kind else None
-    assert (doubt(replace(SPEC, assumed=assumed), bout, seen, 0, complaint=complaint) == "") is is_sure
+    complaints = None if kinds is None else [Complaint(kind, 3, "what it says") for kind in kinds]
+    assert (doubt(replace(SPEC, assumed=assumed), bout, seen, 0, complaints=complaints) == "") is is_sure
 
 
 @pytest.mark.parametrize(("statement", "printed", "expected", "is_sure"), [

@@ -18,6 +18,7 @@ says how long it may be.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from slowpath.analysis.statement_text import sentences
@@ -56,9 +57,9 @@ NO_GROUNDS = Grounds()
 
 
 def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: Grounds = NO_GROUNDS,
-          complaint: Complaint | None = None) -> str:
+          complaints: Sequence[Complaint] | None = None) -> str:
     """Why an input may be no breaking one, as a sentence, "" for nothing. `believed` is how many references answer:
-    two that agree leave no doubt. `complaint` is what the sanitizer says of it."""
+    two that agree leave no doubt. `complaints` is what the sanitizer says of it, None where it wasn't asked."""
     if bout.failing is Failing.WRONG_ANSWER and spec.answer_checker is None and not spec.any_answer:
         compared = _by_comparison(spec, bout, believed, grounds)
         if compared:
@@ -67,9 +68,10 @@ def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: G
         return _by_assumed_limits(spec, bout)
     is_by_itself = believed == 0 and bout.expected is not None and not bout.judged_by.startswith("sample ")
     if is_by_itself and bout.failing is Failing.WRONG_ANSWER \
-            and (complaint is None or complaint.kind not in OVERFLOWS):
-        return (f"only {bout.judged_by} answers otherwise, and no sanitizer sees a number overflow: perhaps it reads"
-                " what it didn't write")
+            and (complaints is None or any(complaint.kind not in OVERFLOWS for complaint in complaints)):
+        # What a program with nothing undefined but its numbers prints otherwise, their widths alone make.
+        seen = "no sanitizer looked at it" if complaints is None else "it does more that is undefined than overflow"
+        return f"only {bout.judged_by} answers otherwise, and {seen}"
     if believed == 0 and bout.failing in (Failing.RUNTIME_ERROR, Failing.UNDEFINED, Failing.WRONG_ANSWER):
         return _by_assumed_bounds(spec, survey)
     if believed == 0 and bout.failing is Failing.OUTPUT_LIMIT:

@@ -51,10 +51,12 @@ def explain(spec: BreakSpec, contest: Contest, judge: Judging, bout: Bout, origi
     program = Solution(Path(spec.path), spec.language, spec.source)
     with _values_behind(contest, (program, other[0]) if other is not None and is_examined else ()) as values:
         survey = _surveyed(spec, judge, bout, most, stop) if is_whole else Survey()
+        complaints: Sequence[Complaint] | None = None
         if complaint is None and sanitizer is not None and is_examined and not stop():
-            complaint = _complaint(sanitizer, spec, bout)
+            complaints = _complaints(sanitizer, spec, bout)
+            complaint = _first(complaints or ())
         classification = classified(_findings(spec, bout, survey, complaint, other)) if is_whole else None
-        why = doubt(spec, bout, survey, bout.believed, grounds, complaint)
+        why = doubt(spec, bout, survey, bout.believed, grounds, complaints)
         if why and classification is not None:
             classification = replace(classification, confidence=round(LOWERED * classification.confidence, 2))
         parted = _divergence(spec, contest, bout, other, values, stop) if other is not None and is_examined else None
@@ -139,12 +141,16 @@ def _values_of(contest: Contest, solution: Solution) -> ValueReader | None:
         return None
 
 
-def _complaint(sanitizer: Sanitizer, spec: BreakSpec, bout: Bout) -> Complaint | None:
-    """What the sanitizer says first, one that names a line before others."""
+def _complaints(sanitizer: Sanitizer, spec: BreakSpec, bout: Bout) -> Sequence[Complaint] | None:
+    """What the sanitizer says, None where it can't be asked."""
     try:
-        complaints = sanitizer.examine(bout.data, limits.program_limits(spec)).complaints
+        return sanitizer.examine(bout.data, limits.program_limits(spec)).complaints
     except SlowpathError:
         return None
+
+
+def _first(complaints: Sequence[Complaint]) -> Complaint | None:
+    """What the sanitizer says first, one that names a line before others."""
     worth = [complaint for complaint in complaints if complaint.kind != "leak"]
     return next((each for each in worth if each.line is not None), worth[0] if worth else None)
 
