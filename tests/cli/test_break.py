@@ -129,7 +129,8 @@ def test_a_checker_in_cpp_is_found_by_a_path_from_here(process, problem):
 
 def test_what_is_not_sure_is_told_apart_and_counts_for_nothing(cli, validate, problem):
     wrong_on_sample = RIGHT.replace("print(best)", "print(best + 1)")
-    done = cli("break", problem(wrong_on_sample), "--executions", 60, "--fail-on-found", "--json")
+    program = problem(wrong_on_sample, "Given n numbers, print what you make of them.\n")
+    done = cli("break", program, "--executions", 60, "--fail-on-found", "--json")
     for value in done.objects:
         validate("break", value)
     last = done.last

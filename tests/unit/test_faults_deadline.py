@@ -10,6 +10,7 @@ import pytest
 from slowpath.faults.contest import Contender, Contest
 from slowpath.faults.search import run_break
 from slowpath.inputs.text import from_text
+from slowpath.model.answers import AnswerRules
 from slowpath.model.breaking import BreakSpec, BreakView, Reference, Role, fold_break
 from slowpath.model.campaign import Budget
 from slowpath.model.origin import input_id
@@ -45,3 +46,25 @@ def test_it_ends_in_time_with_what_it_found(fake_executor, seconds, wrong_from):
     assert times[-1] <= 1.2 * seconds + 2.0 + LATE_S
     if seconds == 20.0:
         assert (view.breaking is not None) is (wrong_from < 1001)
+
+
+@pytest.mark.parametrize(("wrong_from", "is_asked"), [(0, False), (3, True)])
+def test_holding_the_format_against_a_slow_program_leaves_time_for_the_search(fake_executor, wrong_from, is_asked):
+    ticks = (0.02 * number for number in count())
+    reference = Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED)
+    spec = BreakSpec("p.py", "python", b"", FORMAT, (Sample("1", b"1\n1\n", b"0\n"),), Budget(20.0),
+                     references=(reference,), rules=AnswerRules(is_judge=True))
+    wrong = fake_executor(FORMAT, lambda i: [i["n"]], 1,
+                          prints=lambda i: b"1\n" if max(i["a"]) > wrong_from else b"0\n")
+    right = fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=lambda i: b"0\n")
+    asked = []
+
+    def doubts(program, trusted):
+        while True:
+            asked.append(trusted.executor.run(b"1\n1\n", spec.limits))
+
+    contest, view = Contest(wrong, (Contender(reference, right),), TokenChecker(), doubts=doubts), BreakView()
+    for event in run_break(spec, contest, keep=input_id, clock=lambda: next(ticks), stop=lambda: False, ends_s=22.0):
+        view = fold_break(view, event)
+    assert view.breaking is not None
+    assert bool(asked) is is_asked

@@ -12,7 +12,7 @@ from slowpath.faults.doubts import Grounds, doubt
 from slowpath.faults.survey import Seen, Survey
 from slowpath.faults.traits import Trait
 from slowpath.inputs.text import from_text
-from slowpath.model.breaking import BreakSpec, Failing
+from slowpath.model.breaking import BreakSpec, Complaint, Failing
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import Execution
 from slowpath.model.problem import Sample
@@ -105,3 +105,29 @@ def test_what_speaks_for_several_right_answers_makes_a_wrong_answer_doubtful(bou
 def test_one_number_that_is_asked_for_is_the_only_right_answer(statement, expected, is_doubtful):
     spec, bout = replace(SPEC, statement=statement), replace(BOUT, expected=expected)
     assert bool(doubt(spec, bout, survey(45, 5), 1)) == is_doubtful
+
+
+@pytest.mark.parametrize(("kinds", "assumed", "is_sure"), [
+    (("overflow",), (), True), (("overflow", "shift"), (), True), ((), (), True),
+    (("overflow", "uninitialised"), (), False), (("out-of-bounds",), (), False), (None, (), False),
+    (("overflow",), ("n",), False)])
+def test_what_only_wider_integers_say_is_sure_where_nothing_else_is_undefined(kinds, assumed, is_sure):
+    bout = replace(BOUT, judged_by="p with wider integers.cpp", expected=b"3\n")
+    large = frozenset([Trait("large", "n")])
+    seen = Survey((*[Seen("small", large, True)] * 20, *[Seen("small", frozenset(), False)] * 80), large)
+    complaints = None if kinds is None else [Complaint(kind, 3, "what it says") for kind in kinds]
+    assert (doubt(replace(SPEC, assumed=assumed), bout, seen, 0, complaints=complaints) == "") is is_sure
+
+
+@pytest.mark.parametrize(("statement", "printed", "expected", "is_sure"), [
+    ("Print the number of pairs.", b"2\n", b"3\n", True),
+    ("Print two numbers whose sum is n.", b"2 3\n", b"3 2\n", False),
+    ("Output\n\nPrint yes if there is one and no otherwise.", b"no\n", b"yes\n", True),
+    ("Output\n\nPrint \\texttt{YES} if there is one and \\texttt{NO} otherwise.", b"no\n", b"YES\n", True),
+    ("Output\n\nPrint yes if there is one and no otherwise.", b"YES\n", b"yes\n", False),
+    ("Output\n\nPrint yes if there is one and no otherwise.", b"maybe\n", b"yes\n", False),
+    ("Output\n\nPrint a name.", b"bob\n", b"eve\n", False),
+])
+def test_what_one_sample_alone_says_is_sure_where_only_one_answer_can_be_right(statement, printed, expected, is_sure):
+    bout = replace(BOUT, judged_by="sample 1", expected=expected, execution=replace(BOUT.execution, output=printed))
+    assert (doubt(replace(SPEC, statement=statement), bout, Survey(), 0) == "") is is_sure

@@ -185,9 +185,8 @@ class TestReferences:
         assert not found.judged.usable
 
     def test_the_most_trusted_comes_first(self):
-        found = tried(*(reference(role, square) for role in (Role.MODEL, Role.BRUTE, Role.ACCEPTED, Role.GIVEN)))
-        assert [each.reference.role for each in usable_references(found)] == \
-            [Role.GIVEN, Role.ACCEPTED, Role.BRUTE, Role.MODEL]
+        found = tried(*(reference(role, square) for role in reversed(Role)))
+        assert [each.reference.role for each in usable_references(found)] == list(Role)
 
 
 class TestJudging:
@@ -226,6 +225,46 @@ class TestJudging:
         judge = judge_of(wrong_at_7, reference(Role.GIVEN, square), reference(Role.BRUTE, second))
         list(judge.judge_many([b"%d" % n for n in range(1, 10)]))
         assert second.asked == [7]
+
+    def test_an_answer_that_the_statement_rules_out_is_wrong_whatever_the_right_one_is(self):
+        def negative_at_7(n: int) -> bytes:
+            return b"-1\n" if n == 7 else square(n)
+        judge = judge_of(negative_at_7, samples=SAMPLES, statement="Print the number of squares.")
+        good, bad = judge.judge_many([b"6", b"7"])
+        assert good.failing is None and bad.failing is Failing.WRONG_ANSWER and bad.judged_by == "the statement"
+        sure = confirmed(judge, bad)
+        assert sure is not None and sure.failing is Failing.WRONG_ANSWER and sure.expected is None
+
+    @pytest.mark.parametrize(("source", "statement", "answer", "leaks"), [
+        (b"int best = 1e9;", "Print the least cost.", b"4\n", True),
+        (b"best = 10**9", "", b"4\n", True), (b"int best = INT_MAX;", "", b"4\n", False),
+        (b"int best = 1e9;", "Print 10^9 if there is none.", b"4\n", False),
+        (b"int best = 1e9;", "", b"4000000\n", False), (b"int best = 1e9;", "", b"yes\n", False)])
+    def test_what_it_writes_for_infinity_is_no_answer_where_it_prints_that_on_several_tiny_inputs(
+            self, source, statement, answer, leaks):
+        judge = judge_of(lambda n: b"%d\n" % (10**9 if n >= 5 else n), samples=(Sample("1", b"1\n", answer),),
+                         statement=statement)
+        judge = Judge(replace(judge.spec, source=source), judge.contest, ())
+        bouts = list(judge.judge_many([b"%d" % n for n in (2, 5, 6, 70, 6, 7, 8)]))
+        wrong = Failing.WRONG_ANSWER if leaks else None
+        assert [bout.failing for bout in bouts] == [None] * 5 + [wrong] * 2
+
+    def test_the_program_with_wider_integers_counts_only_where_no_reference_answers(self):
+        wider = reference(Role.WIDER, lambda n: b"1\n" if n == 8 else square(n))
+        alone = judge_of(wrong_at_7, wider).judge(b"7")
+        assert alone.failing is Failing.WRONG_ANSWER and alone.judged_by == "wider.cpp" and not alone.believed
+        for role in (Role.GIVEN, Role.MODEL):
+            both = judge_of(wrong_at_7, reference(role, square), wider)
+            assert both.judge(b"7").judged_by == f"{role.value}.cpp" and both.judge(b"7").believed == 1
+            assert both.judge(b"8").failing is None
+
+    @pytest.mark.parametrize("program", [crashing, slow_from(1), lambda n: Does(square(n), rss=65 * MB)])
+    def test_that_it_fails_with_wider_integers_too_excuses_no_failure(self, program):
+        judge = judge_of(program, reference(Role.WIDER, program))
+        bout = judge.judge(b"7")
+        assert bout.failing in (Failing.RUNTIME_ERROR, Failing.TIME_LIMIT, Failing.MEMORY_LIMIT)
+        sure = confirmed(judge, bout)
+        assert sure is not None and sure.failing is bout.failing
 
     def test_what_a_model_wrote_counts_only_where_nobody_else_answers(self):
         model = reference(Role.MODEL, lambda n: b"0\n", "model.py")
@@ -429,6 +468,15 @@ class TestConfirming:
     def test_where_the_reference_takes_next_to_nothing_one_run_confirms_that_it_does_not_end(self, reference_s, runs):
         program = Fake(slow_from(1))
         judge = judge_of(program, reference(Role.GIVEN, lambda n: Does(square(n), cpu_s=reference_s)))
+        found = confirmed_of(judge)
+        assert found is not None and found.failing is Failing.TIME_LIMIT
+        assert program.confirmed == runs
+
+    @pytest.mark.parametrize(("others", "runs"), [(3, 1), (1, 2)])
+    def test_where_it_is_quick_on_other_tiny_inputs_one_run_confirms_that_it_does_not_end(self, others, runs):
+        program = Fake(lambda n: Does(square(n), cpu_s=50.0 if n == 7 else 0.001))
+        judge = judge_of(program)
+        list(judge.judge_many([b"%d" % n for n in range(1, others + 1)]))
         found = confirmed_of(judge)
         assert found is not None and found.failing is Failing.TIME_LIMIT
         assert program.confirmed == runs

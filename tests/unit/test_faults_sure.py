@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -93,6 +96,30 @@ ACCEPTED = (Role.ACCEPTED, YES)
 def test_only_what_nothing_speaks_against_is_a_break(fake_executor, prints, known, failing, is_sure):
     found = searched(fake_executor, prints, known).breaking
     assert (found and found.failing, found and found.is_break) == (failing, is_sure)
+
+
+@pytest.mark.parametrize(("wider", "seconds", "verdict"), [
+    (YES, None, Failing.WRONG_ANSWER), (YES, 20.0, Failing.WRONG_ANSWER),
+    # It is wrong on the sample, doesn't compile, or isn't built in time.
+    (NO, None, None), (None, None, None), ("never", 20.0, None)])
+def test_the_program_is_held_against_itself_with_wider_integers_once_that_is_built(fake_executor, wider, seconds,
+                                                                                   verdict):
+    ticks = count()
+    itself = Reference(Solution(Path("p with wider integers.py"), "python", b""), Role.WIDER)
+    spec = BreakSpec("p.py", "python", b"", FORMAT, (SAMPLE,), Budget(seconds, None if seconds else 150),
+                     references=(itself,))
+    building: Future = Future()
+    if wider != "never":
+        building.set_result(Contender(itself, fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=wider)) if wider
+                            else None)
+    contest = Contest(fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=yes_below(20)), (), TokenChecker(),
+                      wider=building)
+    view = BreakView()
+    for event in run_break(spec, contest, keep=input_id, clock=lambda: 0.02 * next(ticks), stop=lambda: False,
+                           ends_s=24.0 if seconds else math.inf):
+        view = fold_break(view, event)
+    assert (view.breaking and view.breaking.failing) is verdict
+    assert view.breaking is None or view.breaking.judged_by == "p with wider integers.py"
 
 
 def found(name: str, **more) -> BreakFound:

@@ -77,7 +77,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Does it. Returns the exit code."""
-    began = time.monotonic()
+    began = options.began_s
     settings = arguments.load_settings(options)
     solution = pipeline.read_solution(options.file)
     problem = pipeline.read_problem(solution, options.problem)

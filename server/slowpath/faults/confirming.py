@@ -1,10 +1,10 @@
 """Whether the clean builds show what the search builds did: only what they show is told.
 
 Theory of operation. The program's clean build runs the input twice, each reference's that answered once, and what they
-print is judged anew. Time is the least of three runs, or of two that are clearly over; one is enough where a reference
-took next to nothing and the search build was cut as well, since no noise makes that of it. A program that is right now
-and then is a failure of its own (`UNSTEADY`). What fails under the search build alone, steadily, depends on how the
-program is compiled: that is undefined behaviour, shown as such.
+print is judged anew. Time is the least of three runs, or of two that are clearly over; one is enough where the search
+build was cut as well, and a reference took next to nothing, or the program itself on all other tiny inputs, since no
+noise makes that of it. A program that is right now and then is a failure of its own (`UNSTEADY`). What fails under the
+search build alone, steadily, depends on how the program is compiled: that is undefined behaviour, shown as such.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.comparing import are_same
 from slowpath.faults.contest import Bout
-from slowpath.faults.judging import Judge
+from slowpath.faults.judging import BY_ITS_TEXT, BY_STATEMENT, Judge
 from slowpath.model.breaking import Failing, Role
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Executor
@@ -128,7 +128,9 @@ def _steady(judge: Judge, bouts: Sequence[Bout]) -> Bout | None:
         return first if _references_are_small(judge, first) else None
     if first.failing is not Failing.WRONG_ANSWER:
         return first
-    if first.expected is None or not judge.comparison.accepts_itself(first.data, first.expected):
+    if first.expected is None:
+        return first if first.judged_by in (BY_STATEMENT, BY_ITS_TEXT) else None
+    if not judge.comparison.accepts_itself(first.data, first.expected):
         return None
     if first.execution.output != last.execution.output:
         return replace(first, reason=f"{first.reason}, and its answer changes from run to run")
@@ -140,7 +142,7 @@ def _is_too_slow(judge: Judge, bout: Bout) -> bool:
     same language that isn't a brute force, is well under it."""
     limit_ns = limits.time_limit_s(judge.spec) * _NANO
     for asked, answer in zip(judge.references, bout.answers, strict=True):
-        is_comparable = asked.role is not Role.BRUTE \
+        is_comparable = asked.role is not Role.BRUTE and not asked.is_itself \
             and asked.contender.reference.solution.language == judge.spec.language
         if is_comparable and not asked.broken and (answer is None or answer.cpu_ns > _HALF * limit_ns):
             return False
@@ -148,16 +150,19 @@ def _is_too_slow(judge: Judge, bout: Bout) -> bool:
 
 
 def _is_endless(judge: Judge, bout: Bout, answers: Sequence[Execution | None]) -> bool:
-    """Whether the search build was cut on the input too, and a reference takes less than a twentieth of the limit."""
+    """Whether the search build was cut on the input too, and a reference takes less than a twentieth of the limit, or
+    the input is tiny and the program was quick on others."""
     most_ns = limits.time_limit_s(judge.spec) * _NANO / _NEXT_TO_NOTHING
-    return bout.execution.cut and any(answer is not None and answer.verdict is Verdict.OK and answer.cpu_ns < most_ns
-                                      for answer in answers)
+    is_odd = len(bout.data) <= limits.TINY_BYTES and judge.is_quick_on_tiny
+    return bout.execution.cut and (is_odd or any(
+        answer is not None and answer.verdict is Verdict.OK and answer.cpu_ns < most_ns for answer in answers))
 
 
 def _references_are_small(judge: Judge, bout: Bout) -> bool:
     """Whether the references stay within the memory limit, well within where it is only assumed."""
     most = limits.memory_limit_bytes(judge.spec) * (1.0 if judge.spec.memory_limit_bytes else _HALF)
-    return all(answer is None or answer.peak_rss_bytes <= most for answer in bout.answers)
+    return all(answer is None or asked.is_itself or answer.peak_rss_bytes <= most
+               for asked, answer in zip(judge.references, bout.answers, strict=True))
 
 
 def _unsteady(bout: Bout, reason: str) -> Bout:

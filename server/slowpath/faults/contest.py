@@ -42,7 +42,8 @@ class Contest:
     machine has no way. `gauges` begins to build, or goes on building, what measures value distances (`model.distance`):
     the program and a reference with a probe for each comparison. `runner` runs generators that a model wrote. `hear`
     hears what each input of the search showed. `doubts` runs the program, or rather a reference that fails on no valid
-    input, on some of the format's inputs: what that says against the format.
+    input, on some of the format's inputs: what that says against the format. `wider` is the program with wider
+    integers, which is built while the search already runs; None where there is no such version.
     """
 
     program: Executor
@@ -57,17 +58,24 @@ class Contest:
     runner: GeneratorRunner | None = None
     hear: Callable[[Bout], None] = lambda bout: None
     doubts: Callable[[Executor, Contender | None], Sequence[Doubt]] = lambda program, trusted: ()
+    wider: Future[Contender | None] | None = None
 
 
 def timed(contest: Contest, deadline: Deadline, limit_s: float) -> Contest:
     """The contest with runs that end by the deadline; those that took the problem's limit by then count."""
     if not deadline.left_s < math.inf:
         return contest
-    others = {id(each.executor): Timed(each.executor, deadline, limit_s) for each in contest.contenders
-              if each.executor is not None}
-    return replace(contest, program=Timed(contest.program, deadline, limit_s),
-                   contenders=[replace(each, executor=others.get(id(each.executor))) for each in contest.contenders],
-                   accepted=others.get(id(contest.accepted)))
+    contenders = [timed_contender(each, deadline, limit_s) for each in contest.contenders]
+    others = {id(each.executor): known.executor for each, known in zip(contest.contenders, contenders, strict=True)}
+    return replace(contest, program=Timed(contest.program, deadline, limit_s), contenders=contenders,
+                   accepted=others[id(contest.accepted)] if contest.accepted is not None else None)
+
+
+def timed_contender(contender: Contender, deadline: Deadline, limit_s: float) -> Contender:
+    """The contender with runs that end by the deadline."""
+    if contender.executor is None or not deadline.left_s < math.inf:
+        return contender
+    return replace(contender, executor=Timed(contender.executor, deadline, limit_s))
 
 
 @dataclass(frozen=True)
@@ -76,7 +84,8 @@ class Bout:
     where one wasn't asked), and whether the program fails.
 
     `expected` is the answer that counts, None where there is none; `judged_by` says whose. `undecided` says why it
-    can't be said whether the program is right ("the references disagree"), "" where it can.
+    can't be said whether the program is right ("the references disagree"), "" where it can. `believed` is how many
+    references answered, the program itself with wider integers not among them.
     """
 
     data: bytes = field(repr=False)
@@ -88,3 +97,4 @@ class Bout:
     expected: bytes | None = field(default=None, repr=False)
     difference: Difference | None = None
     undecided: str = ""
+    believed: int = 0

@@ -18,13 +18,15 @@ says how long it may be.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from slowpath.analysis.statement_text import sentences
 from slowpath.faults.contest import Bout
 from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
 from slowpath.faults.survey import Survey
 from slowpath.faults.taxonomy import SAYS_SOMETHING
-from slowpath.model.breaking import BreakSpec, Failing
+from slowpath.model.breaking import OVERFLOWS, BreakSpec, Complaint, Failing
 
 MOST_INPUTS = ("tiny", "small", "cases")
 FEWEST_INPUTS = 30
@@ -37,6 +39,7 @@ _ONE_ANSWER = re.compile(
     r"longest|total|amount|cost|count|size|distance|area|probability)\b|"
     r"\bhow (?:many|much|long|far)\b|\bmodulo\b", re.I)
 """A statement that asks for one number, of which no two are right."""
+_WORD = re.compile(r"[^\W\d_]+")
 LOWERED = 0.5
 """What is left of the confidence in the kind of bug where the find itself is doubtful."""
 
@@ -53,16 +56,23 @@ class Grounds:
 NO_GROUNDS = Grounds()
 
 
-def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: Grounds = NO_GROUNDS) -> str:
+def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: Grounds = NO_GROUNDS,
+          complaints: Sequence[Complaint] | None = None) -> str:
     """Why an input may be no breaking one, as a sentence, "" for nothing. `believed` is how many references answer:
-    two that agree leave no doubt."""
+    two that agree leave no doubt. `complaints` is what the sanitizer says of it, None where it wasn't asked."""
     if bout.failing is Failing.WRONG_ANSWER and spec.answer_checker is None and not spec.any_answer:
         compared = _by_comparison(spec, bout, believed, grounds)
         if compared:
             return compared
     if bout.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
         return _by_assumed_limits(spec, bout)
-    if believed == 0 and bout.failing in (Failing.RUNTIME_ERROR, Failing.UNDEFINED):
+    is_by_itself = believed == 0 and bout.expected is not None and not bout.judged_by.startswith("sample ")
+    if is_by_itself and bout.failing is Failing.WRONG_ANSWER \
+            and (complaints is None or any(complaint.kind not in OVERFLOWS for complaint in complaints)):
+        # What a program with nothing undefined but its numbers prints otherwise, their widths alone make.
+        seen = "no sanitizer looked at it" if complaints is None else "it does more that is undefined than overflow"
+        return f"only {bout.judged_by} answers otherwise, and {seen}"
+    if believed == 0 and bout.failing in (Failing.RUNTIME_ERROR, Failing.UNDEFINED, Failing.WRONG_ANSWER):
         return _by_assumed_bounds(spec, survey)
     if believed == 0 and bout.failing is Failing.OUTPUT_LIMIT:
         return "nobody says how much may be printed, and no reference answers this input"
@@ -71,7 +81,8 @@ def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: G
 
 def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds) -> str:
     """What speaks for outputs being compared in another way than by their tokens."""
-    if believed == 0 and bout.judged_by.startswith("sample ") and not spec.rules.is_judge:
+    if believed == 0 and bout.judged_by.startswith("sample ") and not spec.rules.is_judge \
+            and not _has_one_answer(spec, bout):
         return (f"only the answer of {bout.judged_by} says so: where several answers are right, or white space and"
                 " capitals matter less, it is none")
     if grounds.contested:
@@ -84,6 +95,20 @@ def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds)
     if not spec.rules.source and output.lower().split() == expected.lower().split():
         return "it differs in capitals alone, and nobody says that they matter"
     return ""
+
+
+def _has_one_answer(spec: BreakSpec, bout: Bout) -> bool:
+    """Whether no two answers can be right: one number is asked for, or which of several words it is, two of which are
+    the right one and what is printed."""
+    said, expected = ((output or b"").decode("utf-8", "replace").lower().split()
+                      for output in (bout.execution.output, bout.expected))
+    if len(expected) != 1:
+        return False
+    if not _WORD.fullmatch(expected[0]):
+        return bool(_ONE_ANSWER.search(spec.statement))
+    return len(said) == 1 and said != expected and any(
+        {said[0], expected[0]} <= set(_WORD.findall(sentence.text.lower())) for sentence in sentences(spec.statement)
+        if sentence.section == "output")
 
 
 def _by_assumed_limits(spec: BreakSpec, bout: Bout) -> str:
@@ -113,7 +138,7 @@ def _by_several_answers(spec: BreakSpec, bout: Bout, survey: Survey, believed: i
         return ""
     if not any(sample.answer is not None for sample in spec.samples) or bout.judged_by.startswith("sample "):
         return ""
-    if len((bout.expected or b"").split()) == 1 and _ONE_ANSWER.search(spec.statement):
+    if _has_one_answer(spec, bout):
         return ""
     seen = [each for each in survey.seen if each.kind in MOST_INPUTS]
     failed = [each for each in seen if each.failed]

@@ -27,7 +27,6 @@ from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
-from slowpath.model.verdict import Verdict
 
 SURVEY_RUNS = 400
 KEPT_BYTES = 4 << 20
@@ -52,11 +51,12 @@ def explain(spec: BreakSpec, contest: Contest, judge: Judging, bout: Bout, origi
     program = Solution(Path(spec.path), spec.language, spec.source)
     with _values_behind(contest, (program, other[0]) if other is not None and is_examined else ()) as values:
         survey = _surveyed(spec, judge, bout, most, stop) if is_whole else Survey()
+        complaints: Sequence[Complaint] | None = None
         if complaint is None and sanitizer is not None and is_examined and not stop():
-            complaint = _complaint(sanitizer, spec, bout)
+            complaints = _complaints(sanitizer, spec, bout)
+            complaint = _first(complaints or ())
         classification = classified(_findings(spec, bout, survey, complaint, other)) if is_whole else None
-        why = doubt(spec, bout, survey, sum(run is not None and run.verdict is Verdict.OK for run in bout.answers),
-                    grounds)
+        why = doubt(spec, bout, survey, bout.believed, grounds, complaints)
         if why and classification is not None:
             classification = replace(classification, confidence=round(LOWERED * classification.confidence, 2))
         parted = _divergence(spec, contest, bout, other, values, stop) if other is not None and is_examined else None
@@ -76,7 +76,8 @@ OpenValues = Callable[[Solution], ValueReader | None]
 def _other_version(spec: BreakSpec, contest: Contest) -> Version | None:
     """The accepted version, else a reference that is a version of the program."""
     known = [(spec.accepted, contest.accepted)]
-    known += [(contender.reference.solution, contender.executor) for contender in contest.contenders]
+    known += [(contender.reference.solution, contender.executor) for contender in contest.contenders
+              if not contender.reference.is_itself]
     for solution, executor in known:
         if solution is None or executor is None or solution.language != spec.language:
             continue
@@ -140,12 +141,16 @@ def _values_of(contest: Contest, solution: Solution) -> ValueReader | None:
         return None
 
 
-def _complaint(sanitizer: Sanitizer, spec: BreakSpec, bout: Bout) -> Complaint | None:
-    """What the sanitizer says first, one that names a line before others."""
+def _complaints(sanitizer: Sanitizer, spec: BreakSpec, bout: Bout) -> Sequence[Complaint] | None:
+    """What the sanitizer says, None where it can't be asked."""
     try:
-        complaints = sanitizer.examine(bout.data, limits.program_limits(spec)).complaints
+        return sanitizer.examine(bout.data, limits.program_limits(spec)).complaints
     except SlowpathError:
         return None
+
+
+def _first(complaints: Sequence[Complaint]) -> Complaint | None:
+    """What the sanitizer says first, one that names a line before others."""
     worth = [complaint for complaint in complaints if complaint.kind != "leak"]
     return next((each for each in worth if each.line is not None), worth[0] if worth else None)
 

@@ -3,7 +3,8 @@
 Theory of operation. Program and the most trusted reference that is worth asking run the same batch side by side; where
 their outputs are the same, that is all. Further references are asked only where the program fails or answers otherwise:
 all that answer must agree, else nothing is said of the program. A reference that a model wrote counts only where no
-other answers. One that was cut on several inputs up to a size isn't asked about inputs of that size and more.
+other answers, the program with wider integers only where no reference does. One that was cut on several inputs up to a
+size isn't asked about inputs of that size and more.
 A sample's own answer wins over every reference.
 
 All that is said here is said of the search build; `confirming` asks the clean one.
@@ -17,11 +18,13 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
+from slowpath.analysis.answer_shape import answer_shape
 from slowpath.analysis.failures import failure_of
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.comparing import Comparison
 from slowpath.faults.contest import Bout, Contender, Contest
+from slowpath.faults.leaks import Leaks
 from slowpath.model.breaking import BreakSpec, Failing, Role
 from slowpath.model.campaign import Warned
 from slowpath.model.execution import Execution, RunLimits, RunRequest
@@ -29,6 +32,10 @@ from slowpath.model.problem import Sample
 from slowpath.model.verdict import Verdict
 
 MOST_CUTS = 3
+BY_STATEMENT, BY_ITS_TEXT = "the statement", "the program's text"
+"""Who says that an answer is wrong where nobody knows the right one."""
+_LAST = (Role.MODEL, Role.WIDER)
+"""Those that count only where nobody else answers."""
 _NEVER = 1 << 40
 _NANO = 1_000_000_000
 Way = tuple[Failing, str]
@@ -57,8 +64,11 @@ class Judge:
         self.spec = spec
         self.contest = contest
         self.comparison = Comparison(spec, contest.checker)
+        self._shape = answer_shape(spec.statement, [sample.answer for sample in spec.samples
+                                                    if sample.answer is not None])
         self.references = tuple(_Asked(spec, contender) for contender in usable)
         self.warnings: deque[Warned] = deque()
+        self._leaks = Leaks(spec)
         self._limits = limits.program_limits(spec)
         self._longest_answer = 0
         self._quick_runs = 0
@@ -67,6 +77,15 @@ class Judge:
         self.disagreements = 0
         self._given = {sample.data: sample for sample in spec.samples if sample.answer is not None}
         self._spent = spent
+
+    def join(self, contender: Contender) -> None:
+        """Believes one more, less than all others, from the next input on."""
+        self.references += (_Asked(self.spec, contender),)
+
+    @property
+    def _others(self) -> Sequence[_Asked]:
+        """The references that aren't the program itself."""
+        return [asked for asked in self.references if not asked.is_itself]
 
     def judge(self, data: bytes) -> Bout:
         """What one input shows."""
@@ -116,13 +135,18 @@ class Judge:
             self._longest_answer = max(self._longest_answer, execution.output_bytes)
         return execution
 
+    @property
+    def is_quick_on_tiny(self) -> bool:
+        """Whether the program took next to nothing on each tiny input on which it ended, several of them."""
+        return self._quick_runs >= limits.QUICK_RUNS
+
     def _limited(self, data: bytes) -> RunLimits:
         """The limits of a run of the program. With references it may print a multiple of the longest answer so far; on
         a tiny input it is cut early, if it was quick on others."""
         allowed = self._limits
-        if len(data) <= limits.TINY_BYTES and self._quick_runs >= limits.QUICK_RUNS:
+        if len(data) <= limits.TINY_BYTES and self.is_quick_on_tiny:
             allowed = limits.tiny_limits(self.spec)
-        if all(asked.broken for asked in self.references):
+        if all(asked.broken for asked in self._others):
             return allowed
         return replace(allowed, output_bytes=limits.output_bytes(allowed.output_bytes, self._longest_answer))
 
@@ -182,7 +206,7 @@ class Judge:
         for number, asked in enumerate(self.references):
             if answers[number] is not None or asked.broken or not asked.is_worth(data):
                 continue
-            if asked.role is Role.MODEL and any(_is_answer(answer) for answer in answers):
+            if asked.role in _LAST and any(_is_answer(answer) for answer in answers):
                 continue
             with self._said_where_broken(asked):
                 found = asked.run(data)
@@ -194,28 +218,38 @@ class Judge:
         expected = self.expected(data, answers)
         failed = self.failed(execution)
         bout = Bout(data, execution, tuple(answers), judged_by=expected.judged_by, expected=expected.answer,
-                    undecided=expected.undecided)
+                    undecided=expected.undecided, believed=self._believed(answers))
         if failed is None or execution.verdict is Verdict.OK:
             bout = self._compared(bout)
         if bout.failing is not None or failed is None or expected.is_doubtful:
             return bout
         failing, reason = failed
-        if failing is Failing.OUTPUT_LIMIT and self.references:
+        if failing is Failing.OUTPUT_LIMIT and self._others:
             if expected.answer is None or _is_long(len(expected.answer), execution.output_bytes):
                 return replace(bout, undecided="no reference shows that the answer is short")
             reason = f"{reason}, where the right answer has {len(expected.answer):,} bytes"
         return replace(bout, failing=failing, reason=reason, undecided="")
 
     def _compared(self, bout: Bout) -> Bout:
-        """Whether the program's answer is right, where there is one to compare it with."""
-        if bout.expected is None or bout.execution.output is None:
+        """Whether the program's answer is right, where there is one to compare it with; else whether it may be."""
+        if bout.execution.output is None:
             return bout
+        if bout.expected is None:
+            return self._looked_at(bout, bout.execution.output) if not bout.undecided else bout
         verdict = self.comparison.check(bout.data, bout.execution.output, bout.expected)
         if verdict.right is None:
             return replace(bout, undecided=verdict.reason)
         if verdict.right:
             return bout
         return replace(bout, failing=Failing.WRONG_ANSWER, reason=verdict.reason, difference=verdict.difference)
+
+    def _looked_at(self, bout: Bout, output: bytes) -> Bout:
+        """Whether the program's answer looks like none."""
+        for judged_by, objection in ((BY_STATEMENT, self._shape.objection(output)),
+                                     (BY_ITS_TEXT, self._leaks.objection(bout.data, output))):
+            if objection:
+                return replace(bout, failing=Failing.WRONG_ANSWER, reason=objection, judged_by=judged_by)
+        return bout
 
     def expected(self, data: bytes, answers: Sequence[Execution | None]) -> Expected:
         """The answer that counts, given what the references did."""
@@ -226,8 +260,8 @@ class Judge:
             return Expected(given.answer, f"sample {given.name}")
         said = [(asked, answer.output or b"") for asked, answer in zip(self.references, answers, strict=True)
                 if answer is not None and answer.verdict is Verdict.OK]
-        others = [(asked, output) for asked, output in said if asked.role is not Role.MODEL]
-        said = others or said
+        others = [(asked, output) for asked, output in said if asked.role not in _LAST]
+        said = others or [(asked, output) for asked, output in said if not asked.is_itself] or said
         if not said:
             doubt = self._doubt(answers)
             return Expected(undecided=doubt, is_doubtful=bool(doubt))
@@ -243,9 +277,15 @@ class Judge:
         """Why an input that no reference answers may be invalid, or no failure: one crashes on it, or prints without
         end as well. That it takes them too long says nothing."""
         for asked, answer in zip(self.references, answers, strict=True):
-            if answer is not None and answer.verdict in (Verdict.RUNTIME_ERROR, Verdict.OUTPUT_LIMIT):
+            if asked in self._others and answer is not None \
+                    and answer.verdict in (Verdict.RUNTIME_ERROR, Verdict.OUTPUT_LIMIT):
                 return f"{asked.name} fails on it"
         return ""
+
+    def _believed(self, answers: Sequence[Execution | None]) -> int:
+        """How many references answer."""
+        return sum(_is_answer(answer) for asked, answer in zip(self.references, answers, strict=True)
+                   if asked in self._others)
 
     def failed(self, execution: Execution) -> Way | None:
         """How a run of the program fails, its answer aside."""
@@ -292,6 +332,7 @@ class _Asked:
         self.executor = contender.executor
         self.name = contender.reference.name
         self.role = contender.reference.role
+        self.is_itself = contender.reference.is_itself
         self.broken = False
         self._limits = limits.reference_limits(spec, self.role)
         self._cut_at: list[int] = []

@@ -59,6 +59,7 @@ class Quest:
         contest = timed(contest, self.deadline, limits.time_limit_s(spec))
         self.spec = spec
         self.contest = contest
+        self.wider = contest.wider
         self.keep = keep
         self.clock = clock
         self.stop = stop

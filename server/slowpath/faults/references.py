@@ -21,7 +21,7 @@ from slowpath.model.ports import Executor
 from slowpath.model.problem import Sample
 from slowpath.model.verdict import Verdict
 
-_TRUST = (Role.GIVEN, Role.ACCEPTED, Role.BRUTE, Role.MODEL)
+_TRUST = (Role.GIVEN, Role.ACCEPTED, Role.BRUTE, Role.MODEL, Role.WIDER)
 
 
 @dataclass(frozen=True)

@@ -18,13 +18,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import islice
 
 from slowpath.engine.candidate import FULL, Candidate
 from slowpath.engine.fence import Fence
 from slowpath.errors import OutOfTime
+from slowpath.faults import limits
 from slowpath.faults.confirming import unsteady
-from slowpath.faults.contest import Contender, Contest
+from slowpath.faults.contest import Contender, Contest, timed_contender
 from slowpath.faults.examining import Examinations
 from slowpath.faults.judging import Judge
 from slowpath.faults.quest import Played, Quest
@@ -42,13 +44,14 @@ from slowpath.faults.sources.tiny_inputs import tiny_inputs
 from slowpath.faults.turns import Turn, Turns
 from slowpath.inputs.parse import parse
 from slowpath.inputs.tokens import ParseError
-from slowpath.model.breaking import BreakEvent, BreakSpec, Role
+from slowpath.model.breaking import OVERFLOWS, BreakEvent, BreakSpec, Role
 from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.origin import Origin
 
 COST_PER_S = 1_500_000_000
 FAVOUR = 2.0
-OVERFLOWS = frozenset({"overflow", "shift", "division"})
+DOUBTING_PART = 0.2
+"""The part of the time in which the format is held against runs before the search."""
 FOR_OVERFLOW = frozenset({"boundaries", "full-size", "random-growing"})
 
 _WEIGHTS: dict[str, tuple[float, float]] = {
@@ -81,6 +84,8 @@ def _phases(quest: Quest, settling: Settling) -> Iterator[BreakEvent]:
     yield from _references(quest)
     yield from _known(quest, settling, examinations)
     yield from _samples(quest, settling, examinations)
+    if settling.found is None:
+        _doubt_format(quest)
     sources = _turns(quest)
     while settling.found is None and not settling.is_hopeless and not quest.is_over:
         yield from _search(quest, settling, examinations, *sources)
@@ -116,17 +121,36 @@ def _references(quest: Quest) -> Iterator[BreakEvent]:
         quest.tell(Warned("sample-contested", f"An accepted solution answers sample {contested[0].name} otherwise than"
                           " is given, so perhaps several answers are right; the sample's own answer proves nothing.",
                           "Give the problem's checker: --checker FILE."))
-    for doubt in quest.contest.doubts(quest.contest.program, _trusted(usable)):
-        quest.jury.doubt(doubt)
     if tried and not usable:
         quest.tell(Warned("no-reference", "No reference is believed, so answers can't be judged but on samples.",
                           "Correct the references, or choose another one."))
     yield from quest.drain()
 
 
-def _trusted(usable: Sequence[Contender]) -> Contender | None:
+def _join_wider(quest: Quest) -> None:
+    """Holds the program against itself with wider integers too, once that is built, if it's right on the samples."""
+    wider = quest.wider
+    if wider is None or not (wider.done() or quest.meter.counted):
+        return
+    quest.wider, contender = None, wider.result()
+    if contender is not None:
+        contender = timed_contender(contender, quest.deadline, limits.time_limit_s(quest.spec))
+        tried = tried_references(quest.spec, replace(quest.contest, contenders=[contender]))
+        for usable in usable_references(tried):
+            quest.judge.join(usable)
+
+
+def _doubt_format(quest: Quest) -> None:
+    """Hears what runs say against the format, for a part of the time: a program that sieves before it reads takes a
+    second for each of them. Nothing of this concerns the samples."""
+    with quest.deadline.within(DOUBTING_PART * quest.deadline.left_s):
+        for doubt in quest.contest.doubts(quest.contest.program, _trusted(quest.judge)):
+            quest.jury.doubt(doubt)
+
+
+def _trusted(judge: Judge) -> Contender | None:
     """The reference that fails on no valid input, as far as anybody knows."""
-    return next((each for each in usable if each.reference.role in (Role.GIVEN, Role.ACCEPTED)), None)
+    return next((asked.contender for asked in judge.references if asked.role in (Role.GIVEN, Role.ACCEPTED)), None)
 
 
 def _known(quest: Quest, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
@@ -169,6 +193,7 @@ def _search(quest: Quest, settling: Settling, examinations: Examinations, turns:
     repeats = Repeats(quest)
     welcomes = (_fenced(quest.fence, mutants.id, mutants.welcome), _fenced(quest.fence, nearer.id, nearer.welcome))
     while not quest.is_over and settling.found is None:
+        _join_wider(quest)
         turn = turns.next()
         if turn is None:
             return

@@ -19,6 +19,9 @@ from slowpath.model.problem import Sample, Solution
 from slowpath.model.validation import ValidatorSource
 from slowpath.model.validity import Doubt, Validity
 
+OVERFLOWS = frozenset({"overflow", "shift", "division"})
+"""The kinds of complaints (`Complaint.kind`) about numbers that don't fit."""
+
 
 class Failing(str, Enum):
     """How a program fails on an input. The first five are what a judge says; `UNDEFINED` is behaviour that the language
@@ -66,12 +69,14 @@ class Classification:
 
 class Role(str, Enum):
     """Why a reference is believed: the user named it, the package says that it's accepted, its name says that it's
-    simple (`brute.cpp`), or a language model wrote it and it agreed with all samples."""
+    simple (`brute.cpp`), a language model wrote it and it agreed with all samples, or it is the program itself with
+    wider integers, which is right where only an overflow made the program wrong."""
 
     GIVEN = "given"
     ACCEPTED = "accepted"
     BRUTE = "brute"
     MODEL = "model"
+    WIDER = "wider"
 
 
 @dataclass(frozen=True)
@@ -85,6 +90,11 @@ class Reference:
     def name(self) -> str:
         """For people: the file's name."""
         return self.solution.path.name
+
+    @property
+    def is_itself(self) -> bool:
+        """Whether it is but the program: it knows nothing that the program doesn't, and shares its other faults."""
+        return self.role is Role.WIDER
 
 
 @dataclass(frozen=True)

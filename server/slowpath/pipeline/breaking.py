@@ -65,7 +65,8 @@ def break_spec(solution: Solution, problem: Problem, report: FormatReport, setti
     time_limit_s, cpu_s = problem.limits.time_s, max(CPU_CAP_S, 2 * (problem.limits.time_s or 0))
     return BreakSpec(
         path=str(solution.path), language=solution.language, source=solution.source, format=report.format,
-        samples=problem.samples, budget=budget, seed=seed, references=_with_accepted(chosen, right), accepted=right,
+        samples=problem.samples, budget=budget, seed=seed, accepted=right,
+        references=_with_accepted(chosen, right) or _itself(solution),
         answer_checker=problem.answer_checker if checker is None else read_checker(checker),
         is_checker_named=checker is not None,
         rules=answer_rules(problem, compare), any_answer=any_answer_of(problem), no_answer=no_answer(problem.statement),
@@ -86,6 +87,15 @@ def _with_accepted(references: Sequence[Reference], accepted: Solution | None) -
         return tuple(references)
     others = tuple(each for each in references if each.solution.path != accepted.path)
     return (Reference(accepted, Role.ACCEPTED), *others)
+
+
+def _itself(solution: Solution) -> tuple[Reference, ...]:
+    """The program with wider integers, the widest first; one that answers otherwise shows an overflow."""
+    from slowpath.instrument.widened import widened
+
+    path = solution.path.with_name(f"{solution.path.stem} with wider integers{solution.path.suffix}")
+    return tuple(Reference(Solution(path, solution.language, wider), Role.WIDER)
+                 for wider in widened(solution.source, solution.language))
 
 
 def find_break(spec: BreakSpec, settings: Settings, *, keep: Callable[[bytes], str], stop: Callable[[], bool],
@@ -114,8 +124,8 @@ def _events(spec: BreakSpec, settings: Settings, keep: Callable[[bytes], str], s
             clock: Callable[[], float], hear: Callable[[Bout], None], until_s: float) -> Iterator[BreakEvent]:
     from slowpath.faults.search import run_break
 
-    yield BreakStarted(spec.path, spec.budget, tuple(each.name for each in spec.references), spec.assumed,
-                       compared=compared_how(spec))
+    others = tuple(each.name for each in spec.references if not each.is_itself)
+    yield BreakStarted(spec.path, spec.budget, others, spec.assumed, compared=compared_how(spec))
     yield PhaseEntered("building", "Building the program and what it's held against.")
     with opened_contest(spec, settings) as (contest, warnings):
         yield from warnings
@@ -131,9 +141,9 @@ def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:
     limits += [f"a memory limit of {memory_limit_bytes(spec) >> 20} MB"] if spec.memory_limit_bytes is None else []
     if limits:
         yield Warned("limits-assumed", f"The problem doesn't say its limits, so {' and '.join(limits)} is assumed.")
-    if not spec.references:
-        yield Warned("no-reference", "There is no reference: only crashes, limits, sanitizers' complaints, unsteady"
-                                     " answers and the samples' answers can show that the program is wrong.",
+    if all(each.is_itself for each in spec.references):
+        yield Warned("no-reference", "There is no reference: only crashes, limits, sanitizers' complaints, overflows,"
+                                     " unsteady answers and the samples' answers can show that the program is wrong.",
                      "Give a solution that is right, or simple and slow: --reference FILE.")
     if spec.promised and not spec.validators:
         yield Warned("promises-unchecked", "The statement promises what the format can't say, so an input may break it"

@@ -1,10 +1,11 @@
 """Opens all that takes part in a search for a breaking input, and closes it.
 
 Theory of operation. The program and its references are built side by side, since nothing can be judged before the last
-is there, and the package's validators beside them; then the sanitizers' build is begun in a thread, while the search
-already runs, and whoever asks for it first waits. Behind it in that thread the builds that measure value distances wait
-for somebody to ask for them. A reference that can't be built is a contender without an executor,
-which is said before the search; the program itself not compiling ends it.
+is there, and the package's validators beside them; then the program with wider integers, where it takes part, and the
+sanitizers' build are begun in a thread, while the search already runs, and whoever asks for the latter first waits.
+Behind them in that thread the builds that measure value distances wait for somebody to ask for them. A reference that
+can't be built is a contender without an executor, which is said before the search; the program itself not compiling
+ends it.
 """
 
 from __future__ import annotations
@@ -58,13 +59,15 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
         checker, warnings = _opened_checker(spec, chosen)
         program, contenders = _opened_programs(spec, chosen, opened)
         opening.wait()
+        itself = [each for each in spec.references if each.is_itself]
+        wider = behind.submit(_wider, itself, chosen, opened) if itself else None
         building = behind.submit(_sanitizer, spec, chosen, opened) if spec.sanitize else None
         try:
             yield Contest(program, contenders, checker, validators, [*checks, *_model_validator(spec, runner)],
                           sanitizer=building.result if building is not None else lambda: None,
                           accepted=_accepted(spec, contenders), values=partial(_values, chosen, opened),
                           gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)), runner=runner,
-                          doubts=partial(_doubts, spec, bool(validators))), warnings
+                          doubts=partial(_doubts, spec, bool(validators)), wider=wider), warnings
         finally:
             # Nobody waits any more for what wasn't begun to be built.
             behind.shutdown(wait=False, cancel_futures=True)
@@ -75,7 +78,7 @@ def _opened_programs(spec: BreakSpec, settings: Settings,
     """The program and its references, built side by side; the program's own failure is raised, in any case."""
     with ThreadPoolExecutor(BUILDERS, thread_name_prefix="builds") as pool:
         program = pool.submit(programs.open_executor, solution_of(spec), settings)
-        others = [pool.submit(_contender, reference, settings) for reference in spec.references]
+        others = [pool.submit(_contender, each, settings) for each in spec.references if not each.is_itself]
         contenders = [each.result() for each in others]
         for contender in contenders:
             if contender.executor is not None:
@@ -88,6 +91,16 @@ def _contender(reference: Reference, settings: Settings) -> Contender:
         return Contender(reference, programs.open_executor(reference.solution, settings))
     except SlowpathError as error:
         return Contender(reference, None, error.message)
+
+
+def _wider(versions: Sequence[Reference], settings: Settings, opened: contextlib.ExitStack) -> Contender | None:
+    """The first of the versions of the program with wider integers that compiles; None where none does."""
+    for version in versions:
+        made = _contender(version, settings)
+        if made.executor is not None:
+            opened.enter_context(made.executor)
+            return made
+    return None
 
 
 def _accepted(spec: BreakSpec, contenders: list[Contender]) -> Executor | None:
@@ -165,7 +178,7 @@ def _gauges(spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack) -
     the search goes on without them."""
     from slowpath.instrument.distances import distances
 
-    trusted = sorted((each for each in spec.references if each.role is not Role.MODEL),
+    trusted = sorted((each for each in spec.references if each.role in _MEASURED),
                      key=lambda each: _MEASURED.index(each.role))
     made: list[Executor] = []
     for solution in (solution_of(spec), *(each.solution for each in trusted[:1])):
