@@ -53,7 +53,8 @@ class Failing:
         return confirmed if failed is None else replace(confirmed, verdict=failed[0])
 
 
-def searched(fake_executor, fails, fails_clean=None, executions=300, validators=(), history=(), store=None):
+def searched(fake_executor, fails, fails_clean=None, executions=300, validators=(), history=(), store=None,
+             opinions=()):
     store = {} if store is None else store
     ticks = counter()
 
@@ -65,7 +66,8 @@ def searched(fake_executor, fails, fails_clean=None, executions=300, validators=
                         limits=RunLimits(cpu_s=2.0))
     executor = Failing(fake_executor(ARRAY, hits_of, 4), fails, fails_clean)
     events = list(run_campaign(spec, executor, campaign_id="c", keep_input=keep, clock=lambda: next(ticks) / 1000,
-                               stop=lambda: False, read_input=store.get, validators=validators, history=history))
+                               stop=lambda: False, read_input=store.get, validators=validators, history=history,
+                               opinions=opinions))
     view = CampaignView()
     for event in events:
         view = fold(view, event)
@@ -142,6 +144,18 @@ def test_a_program_that_fails_on_most_of_its_inputs_makes_the_format_doubtful(fa
                             else None)
     (doubted,) = [e for e in events if isinstance(e, FormatDoubted)]
     assert [doubt.kind for doubt in doubted.doubts] == ["failing"]
+
+
+def test_failing_on_what_a_validator_refuses_says_nothing_of_the_format(fake_executor):
+    class AtMostFive:
+        name = "model validator"
+
+        def validate(self, data):
+            return InputVerdict(len(parse(ARRAY, data)["a"]) <= 5, "more than five")
+
+    events, _, _ = searched(fake_executor, lambda instance: (Verdict.RUNTIME_ERROR, b"") if len(instance["a"]) > 5
+                            else None, opinions=[AtMostFive()])
+    assert not [e for e in events if isinstance(e, FormatDoubted)]
 
 
 def test_a_resumed_campaign_keeps_its_faults(fake_executor):

@@ -5,12 +5,16 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from slowpath.inputs import compared_values
 from slowpath.inputs.checktestdata.interpreter import check
 from slowpath.inputs.checktestdata.reader import read_script
 from slowpath.inputs.checktestdata.write import to_script
+from slowpath.inputs.generate import generate
 from slowpath.inputs.parse import parse
+from slowpath.inputs.plan import Plan
 from slowpath.inputs.text import from_text, to_text
 from slowpath.inputs.text_lexer import FormatSyntaxError
 from slowpath.inputs.validate import violations
@@ -81,3 +85,20 @@ def test_checktestdata_says_the_same(text: str) -> None:
 
 def test_a_single_slash_is_a_division_that_is_rounded_down() -> None:
     assert to_text(from_text("n: int 1..9\na: int[n/2] 0..n*(n-1)/2\n")) == "n: int 1..9\na: int[n//2] 0..n*(n-1)//2\n"
+
+
+@pytest.mark.parametrize("text", [
+    'n: int 1..400\nrows[n]: a: word 1..1 of "ab"; b: word 1..1 of "ab"\nwhere a != b\n',
+    "n: int 1..400\nrows[n]: a: float 0..10 decimals 2; b: float 0..9 decimals 2\nwhere a < b\n"])
+def test_mending_a_row_does_not_look_at_all_rows(monkeypatch, text):
+    looked, over_rows = [], compared_values.over_rows
+
+    def counted(*arguments):
+        looked.append(arguments)
+        return over_rows(*arguments)
+
+    monkeypatch.setattr(compared_values, "over_rows", counted)
+    fmt = from_text(text)
+    made = generate(fmt, Plan(sizes={"n": 400}), np.random.default_rng(1))
+    assert violations(fmt, made, 1) == []
+    assert 0 < len(looked) < 400 / 2

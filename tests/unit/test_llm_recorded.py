@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from slowpath.errors import ModelUnavailable, TokensSpent, UsageError
+from slowpath.llm import recorded
 from slowpath.llm.budget import BudgetedClient
 from slowpath.llm.client import Message, ModelReply, ModelRequest, Sampling, Usage
 from slowpath.llm.endpoint import is_configured, open_client
@@ -177,3 +178,20 @@ def test_a_replay_needs_no_endpoint(tmp_path):
     assert open_client(Settings(), replay=tmp_path).complete(request()).text == "reply 1"
     with pytest.raises(UsageError, match="no such folder"):
         open_client(Settings(), replay=tmp_path / "none")
+
+
+def test_recordings_are_found_by_their_purpose_while_another_thread_looks_through_them(tmp_path, monkeypatch):
+    folder = ReplyFolder(tmp_path)
+    for purpose in ("a", "b", "c"):
+        RecordingClient(Scripted(), folder, HOW).complete(request(purpose, purpose=purpose))
+    read, found = recorded._read, []
+
+    def reading(path):
+        if not found:
+            found.append(None)
+            found.append(ReplyFolder.get_for(folder, "c"))
+        return read(path)
+
+    monkeypatch.setattr(recorded, "_read", reading)
+    assert folder.get_for("a") is not None
+    assert found[1] is not None

@@ -44,3 +44,9 @@ def test_a_program_that_fails_on_a_sample_says_nothing_of_the_format():
     executor = Executor(Verdict.TIME_LIMIT, Verdict.TIME_LIMIT)
     assert not list(_failing(FORMAT, [SAMPLE], executor))
     assert executor.runs == 1
+
+
+def test_what_is_known_to_be_invalid_is_not_run():
+    executor = Executor(Verdict.RUNTIME_ERROR, Verdict.OK)
+    assert not list(_failing(FORMAT, [SAMPLE], executor, lambda inputs: [False] * len(inputs)))
+    assert executor.runs == 1

@@ -30,6 +30,7 @@ from slowpath.bench.known_worst import examples_folder
 from slowpath.bench.reached import CleanCounts, Curve, Race
 from slowpath.errors import SlowpathError
 from slowpath.llm.client import ModelClient
+from slowpath.llm.options import add_obtained
 from slowpath.model.campaign import ABLATIONS, NO_CATALOGUE, Budget
 from slowpath.model.constraint import CONFIRMED, HYPOTHESIS, REFUTED, ConstraintState
 from slowpath.settings import Settings
@@ -117,8 +118,7 @@ def parser() -> argparse.ArgumentParser:
     recordings = model.add_mutually_exclusive_group()
     recordings.add_argument("--record", metavar="DIR", type=Path, help="keep every reply there")
     recordings.add_argument("--replay", metavar="DIR", type=Path, help="answer from recordings; nothing is sent")
-    model.add_argument("--obtained", metavar="TEXT", default="",
-                       help="with --record: what the recordings say of how the replies came to be")
+    add_obtained(model)
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
     return made
 

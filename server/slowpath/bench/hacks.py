@@ -24,6 +24,7 @@ from slowpath.bench.faults import CODEFORCES_FLAGS
 from slowpath.bench.faults_pairs import Pair, chosen, pairs_in
 from slowpath.bench.faults_problem import laid_out
 from slowpath.errors import SlowpathError, UsageError
+from slowpath.llm.options import add_model_options
 from slowpath.model.campaign import Budget
 from slowpath.model.origin import input_id
 from slowpath.settings import Settings
@@ -86,12 +87,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--limit", metavar="N", type=int, help="at most this many pairs of each problem")
     made.add_argument("--formats", metavar="DIR", type=Path, help="what was written by hand, as for `bench faults`")
     made.add_argument("--flags", metavar="FLAGS", default=CODEFORCES_FLAGS, help="the judge's compiler flags")
-    made.add_argument("--model", metavar="M", help="the model to ask (or SLOWPATH_LLM_MODEL)")
-    made.add_argument("--base-url", metavar="URL", help="an OpenAI-compatible endpoint, with /v1 (or OPENAI_BASE_URL)")
-    made.add_argument("--max-tokens", metavar="N", type=int, help="ask nothing more once this many tokens are spent")
-    recordings = made.add_mutually_exclusive_group()
-    recordings.add_argument("--record", metavar="DIR", type=Path, help="keep every reply there")
-    recordings.add_argument("--replay", metavar="DIR", type=Path, help="answer from recordings; nothing is sent")
+    add_model_options(made)
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
     return made
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from slowpath import pipeline, settings
 from slowpath.errors import UsageError
+from slowpath.llm.options import add_model_options, positive_int
 from slowpath.model.campaign import ABLATIONS
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
@@ -57,29 +58,11 @@ def add_ablations(parser: argparse.ArgumentParser) -> None:
 def add_model(parser: argparse.ArgumentParser) -> None:
     """Which language model, and recordings in its place."""
     group = parser.add_argument_group("language model")
-    group.add_argument("--model", metavar="M", help="the model to ask (or SLOWPATH_LLM_MODEL)")
-    group.add_argument("--base-url", metavar="URL",
-                       help="an OpenAI-compatible endpoint, with /v1 (or OPENAI_BASE_URL, whose key OPENAI_API_KEY is)")
+    add_model_options(group)
     group.add_argument("--samples", metavar="N", type=positive_int, default=5,
                        help="how many answers to ask for (default: 5)")
     group.add_argument("--rounds", metavar="N", type=positive_int, default=3,
                        help="how often each may be corrected (default: 3; of the ways of `generators` only stab is)")
-    group.add_argument("--max-tokens", metavar="N", type=positive_int,
-                       help="ask nothing more once this many tokens are spent (default: no cap)")
-    recordings = group.add_mutually_exclusive_group()
-    recordings.add_argument("--record", metavar="DIR", type=Path, help="keep every reply there")
-    recordings.add_argument("--replay", metavar="DIR", type=Path, help="answer from recordings; nothing is sent")
-
-
-def positive_int(text: str) -> int:
-    """An argument's value; argparse turns the exception into a message."""
-    try:
-        value = int(text)
-    except ValueError:
-        value = 0
-    if value <= 0:
-        raise argparse.ArgumentTypeError(f"not a whole number above 0: {text}")
-    return value
 
 
 def positive_float(text: str) -> float:

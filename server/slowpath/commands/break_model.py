@@ -15,6 +15,7 @@ from slowpath import pipeline
 from slowpath.commands import arguments, break_words, console, words
 from slowpath.commands.generators import attempt_line
 from slowpath.errors import ModelUnavailable, TokensSpent
+from slowpath.llm.options import add_obtained
 from slowpath.model.breaking import BreakSpec, BreakView
 from slowpath.model.campaign import Warned
 from slowpath.model.format import FormatReport
@@ -43,8 +44,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--model-validator", action="store_true",
                        help="ask for a validator of inputs, tested on samples and damaged samples")
     group.add_argument("--model-category", action="store_true", help="ask what kind of bug it is that was found")
-    group.add_argument("--obtained", metavar="TEXT", default="",
-                       help="with --record: what the recordings say of how the replies came to be")
+    add_obtained(group)
     arguments.add_model(parser)
 
 

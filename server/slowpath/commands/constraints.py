@@ -21,6 +21,7 @@ from slowpath.commands import SUMMARIES, arguments, console, words
 from slowpath.commands.find import DEFAULT_SECONDS, as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, TokensSpent
+from slowpath.llm.options import add_obtained
 from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, ContrastMined, Ended, Warned, fold
 from slowpath.model.constraint import REFUTED, Constraint, ConstraintState
 from slowpath.model.format import FormatReport
@@ -63,8 +64,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
                         help="ask the model for mutators that aim at the constraints too, for the second half")
     parser.add_argument("--validator", action="store_true",
                         help="ask the model for a validator of inputs too, tested on samples and damaged samples")
-    parser.add_argument("--obtained", metavar="TEXT", default="",
-                        help="with --record: what the recordings say of how the replies came to be")
+    add_obtained(parser)
     arguments.add_format(parser)
     arguments.add_model(parser)
     arguments.add_toolchain(parser)

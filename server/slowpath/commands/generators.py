@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, console, words
 from slowpath.errors import ModelUnavailable, SlowpathError, TokensSpent
+from slowpath.llm.options import add_obtained
 from slowpath.model.campaign import CampaignSpec, Warned
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
@@ -42,8 +43,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
                         help="write generators, inputs and conversations here (default: a folder of its own in the"
                              " state directory)")
     parser.add_argument("--show-prompt", action="store_true", help="print what would be sent, and send nothing")
-    parser.add_argument("--obtained", metavar="TEXT", default="",
-                        help="with --record: what the recordings say of how the replies came to be")
+    add_obtained(parser)
     arguments.add_format(parser)
     arguments.add_model(parser)
     arguments.add_toolchain(parser)

@@ -15,6 +15,7 @@ from slowpath import pipeline
 from slowpath.commands import arguments, console, words
 from slowpath.commands.generators import attempt_line
 from slowpath.errors import StoreUnwritable
+from slowpath.llm.options import add_obtained
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.rewrite import ProvenRewrite
@@ -41,8 +42,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--export", metavar="FILE", type=Path,
                        help="append pairs for fine-tuning to this file of JSON lines: the program with its runs and,"
                             " where git knows some, its earlier versions; and what is shown")
-    group.add_argument("--obtained", metavar="TEXT", default="",
-                       help="with --record: what the recordings say of how the replies came to be")
+    add_obtained(group)
     arguments.add_model(parser)
 
 

@@ -47,6 +47,8 @@ class Faults:
         self._tries: dict[Way, int] = {}
         self._runs = 0
         self._failed = 0
+        self._asked = 0
+        self._valid = 0
         self._has_doubted = False
         self.standing: dict[Way, Fault] = {}
 
@@ -60,7 +62,7 @@ class Faults:
         if outcome.execution.verdict not in FAILURES:
             return
         self._failed += 1
-        yield from self._told_many()
+        yield from self._told_many(outcome.candidate)
         failure = self.failure(outcome.execution)
         way = outcome.execution.verdict, failure.reason
         if not self._is_news(way, len(outcome.candidate.data)):
@@ -75,12 +77,20 @@ class Faults:
         if self._is_news(way, len(outcome.candidate.data)):
             yield self._standing(way, outcome.candidate, outcome.found_at_execution, failure)
 
-    def _told_many(self) -> Iterator[FormatDoubted]:
-        if self._has_doubted or self._runs < MANY_RUNS or self._failed < MANY_SHARE * self._runs:
+    def _told_many(self, failing: Candidate) -> Iterator[FormatDoubted]:
+        """Doubts the format where too many inputs fail. One that a validator refuses is no evidence: the first failing
+        inputs are judged, and the share of valid ones among them holds for the rest."""
+        if self._has_doubted or self._jury.confirms:
+            return
+        if self._asked < MANY_RUNS:
+            self._asked += 1
+            self._valid += self._accepts(failing)
+        failed = round(self._failed * self._valid / self._asked)
+        if self._runs < MANY_RUNS or failed < MANY_SHARE * self._runs:
             return
         self._has_doubted = True
         told = self._jury.doubt(Doubt(
-            "failing", f"The program fails on {self._failed} of the first {self._runs} inputs of the format."))
+            "failing", f"The program fails on {failed} of the first {self._runs} inputs of the format."))
         if told is not None:
             yield told
 

@@ -84,6 +84,11 @@ class _Values:
         made = over_rows(side, self.scope, known, self.count)
         return made.tolist() if isinstance(made, np.ndarray) else [made] * self.count
 
+    def at(self, left: bool, row: int) -> Any:
+        """The value of one side in one row."""
+        side = self.relation.left if left else self.relation.right
+        return side.value({**self.scope, ROW: row, **{name: column[row] for name, column in self.columns.items()}})
+
     def wrong(self) -> list[int]:
         """The rows in which the relation fails."""
         test = TESTS[self.relation.operator]
@@ -150,7 +155,7 @@ def _moved(values: _Values, row: int, left: bool) -> bool:
     name, operator = (relation.left.text, relation.operator) if left else (
         relation.right.text, _MIRRORED[relation.operator])
     of = values.items[name].type if name in values.items else None
-    other = values.side(not left)[row]
+    other = values.at(not left, row)
     if operator == "==" and isinstance(of, WordType | TextType) and isinstance(other, str):
         fits = set(other) <= set(of.alphabet) and of.length_lo.value(values.scope) <= len(other) \
             <= of.length_hi.value(values.scope)

@@ -37,13 +37,16 @@ class ReplyFolder:
 
     def get_for(self, purpose: str) -> ModelReply | None:
         """A reply that was recorded for this purpose, whatever the question's words then."""
-        if self._by_purpose is None:
-            self._by_purpose = {}
+        known = self._by_purpose
+        if known is None:
+            # Whole before others see it: questions are asked by several threads.
+            known = {}
             for path in sorted(self.folder.glob("*.json")):
                 document = _read(path)
                 if document is not None and document.get("purpose"):
-                    self._by_purpose.setdefault(document["purpose"], path)
-        found = self._by_purpose.get(purpose) if purpose else None
+                    known.setdefault(document["purpose"], path)
+            self._by_purpose = known
+        found = known.get(purpose) if purpose else None
         return _read_reply(found) if found is not None else None
 
     def put(self, key: str, model: str, request: ModelRequest, reply: ModelReply, obtained: str) -> Path:

@@ -42,7 +42,7 @@ from slowpath.pipeline import programs
 from slowpath.pipeline.consensus import NAME as CONSENSUS
 from slowpath.pipeline.consensus import Consensus, references_of
 from slowpath.pipeline.constraints import rule_constraints
-from slowpath.pipeline.format_check import doubts_by_running
+from slowpath.pipeline.format_check import allowed_by, doubts_by_running
 from slowpath.pipeline.formats import why_unknown
 from slowpath.pipeline.gate import judge_checkers
 from slowpath.pipeline.jailed_checks import opened_checks
@@ -187,7 +187,7 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
             # The search's time begins when it can show something.
             opening.wait()
             if not history and not spec.validators and not spec.is_format_given:
-                spec, told = _held_against(spec, executor)
+                spec, told = _held_against(spec, executor, runner)
                 yield from told
             yield from run_campaign(spec, executor, campaign_id=campaign_id, keep_input=store.put_input,
                                     clock=clock, stop=stop, history=history, read_input=store.input,
@@ -196,10 +196,11 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
                                     fuzzer=fuzzer, ends_s=until_s)
 
 
-def _held_against(spec: CampaignSpec, executor: Executor) -> tuple[CampaignSpec, list[CampaignEvent]]:
+def _held_against(spec: CampaignSpec, executor: Executor,
+                  runner: GeneratorRunner) -> tuple[CampaignSpec, list[CampaignEvent]]:
     """The specification with what the program does on small inputs that speaks against the format, and the event."""
     try:
-        found = doubts_by_running(spec, executor)
+        found = doubts_by_running(spec, executor, allowed_by(spec.model_validator, runner))
     except SlowpathError:
         raise
     except Exception:

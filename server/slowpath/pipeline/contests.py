@@ -28,7 +28,7 @@ from slowpath.model.validity import Doubt
 from slowpath.pipeline import programs
 from slowpath.pipeline.answers import tried_checker
 from slowpath.pipeline.campaigns import solution_of, with_toolchain
-from slowpath.pipeline.format_check import doubts_by_reading, doubts_by_running
+from slowpath.pipeline.format_check import allowed_by, doubts_by_reading, doubts_by_running
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
@@ -67,7 +67,7 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
                           sanitizer=building.result if building is not None else lambda: None,
                           accepted=_accepted(spec, contenders), values=partial(_values, chosen, opened),
                           gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)), runner=runner,
-                          doubts=partial(_doubts, spec, bool(validators)), wider=wider), warnings
+                          doubts=partial(_doubts, spec, bool(validators), runner), wider=wider), warnings
         finally:
             # Nobody waits any more for what wasn't begun to be built.
             behind.shutdown(wait=False, cancel_futures=True)
@@ -108,15 +108,17 @@ def _accepted(spec: BreakSpec, contenders: list[Contender]) -> Executor | None:
     return next((each.executor for each in contenders if each.reference.solution == spec.accepted), None)
 
 
-def _doubts(spec: BreakSpec, is_validated: bool, program: Executor, trusted: Contender | None) -> Sequence[Doubt]:
+def _doubts(spec: BreakSpec, is_validated: bool, runner: GeneratorRunner, program: Executor,
+            trusted: Contender | None) -> Sequence[Doubt]:
     """What runs say against the format. A program that fails on small inputs is what is looked for, a reference that
     does is evidence on the format; nothing has to be asked where validators judge."""
     if is_validated or spec.budget.seconds is None:
         return ()
+    allowed = allowed_by(spec.model_validator, runner)
     with contextlib.suppress(SlowpathError):
         if trusted is not None and trusted.executor is not None:
-            return doubts_by_running(spec, trusted.executor)
-        return tuple(doubts_by_reading(spec, program))
+            return doubts_by_running(spec, trusted.executor, allowed)
+        return tuple(doubts_by_reading(spec, program, allowed))
     return ()
 
 

@@ -6,12 +6,13 @@ the format first; so is one that waits for more, or leaves tokens unread. These 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.campaign import CampaignSpec
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat
+from slowpath.model.generator import GeneratorRunner, ValidatorProgram
 from slowpath.model.ports import Executor
 from slowpath.model.validity import Doubt
 from slowpath.model.verdict import Verdict
@@ -29,9 +30,27 @@ READING_S = 1.0
 _FAILING = (Verdict.RUNTIME_ERROR, Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT)
 
 
-def doubts_by_running(spec: CampaignSpec | BreakSpec, executor: Executor) -> tuple[Doubt, ...]:
-    """What the program does on small inputs of the format that speaks against it. A second of CPU time or two."""
-    return (*_failing(spec.format, _samples(spec), executor), *doubts_by_reading(spec, executor))
+Allowed = Callable[[Sequence[bytes]], Sequence[bool]]
+"""Which of some inputs nobody refuses."""
+
+
+def allowed_by(validator: ValidatorProgram | None, runner: GeneratorRunner) -> Allowed | None:
+    """What the validator of a reading lets pass where it is calibrated: the format beside it doesn't say all."""
+    from slowpath.generators.validators import ModelValidator
+
+    if validator is None or not validator.calibrated:
+        return None
+    judge = ModelValidator(validator, runner)
+    return lambda inputs: [verdict.valid is not False for verdict in judge.validate_many(inputs)]
+
+
+def doubts_by_running(spec: CampaignSpec | BreakSpec, executor: Executor,
+                      allowed: Allowed | None = None) -> tuple[Doubt, ...]:
+    """What the program does on small inputs of the format that speaks against it. A second of CPU time or two.
+
+    Where the format is known not to say all, `allowed` tells which of them are valid: failing on others is no evidence.
+    """
+    return (*_failing(spec.format, _samples(spec), executor, allowed), *doubts_by_reading(spec, executor, allowed))
 
 
 def _samples(spec: CampaignSpec | BreakSpec) -> list[bytes]:
@@ -39,7 +58,8 @@ def _samples(spec: CampaignSpec | BreakSpec) -> list[bytes]:
     return [data for data in given if len(data) <= LARGEST_SAMPLE][:MOST_SAMPLES]
 
 
-def _failing(fmt: InputFormat, samples: Sequence[bytes], executor: Executor) -> Iterator[Doubt]:
+def _failing(fmt: InputFormat, samples: Sequence[bytes], executor: Executor,
+             allowed: Allowed | None = None) -> Iterator[Doubt]:
     """That the program fails on small inputs, unless it fails on samples too."""
     from slowpath.inputs.infer.accounts.comparisons import small_inputs
     from slowpath.inputs.printing import print_input
@@ -48,6 +68,8 @@ def _failing(fmt: InputFormat, samples: Sequence[bytes], executor: Executor) -> 
     if not made:
         yield Doubt("reading", "No small input of the format can be made.")
         return
+    if allowed is not None:
+        made = [data for data, is_valid in zip(made, allowed(made), strict=True) if is_valid]
     if any(executor.run(data, LIMITS).verdict in _FAILING for data in samples):
         return
     tried = 0
@@ -63,15 +85,17 @@ def _failing(fmt: InputFormat, samples: Sequence[bytes], executor: Executor) -> 
     yield Doubt("failing", f"The program {how} on {len(failed)} of {tried} small inputs of the format{no_sample}.")
 
 
-def doubts_by_reading(spec: CampaignSpec | BreakSpec, executor: Executor) -> Iterator[Doubt]:
-    """That the program reads more, or less, than the format writes."""
+def doubts_by_reading(spec: CampaignSpec | BreakSpec, executor: Executor,
+                      allowed: Allowed | None = None) -> Iterator[Doubt]:
+    """That the program reads more, or less, than the format writes; `allowed` as for `doubts_by_running`."""
     from slowpath.inputs.infer.oracle.asking import Asker, Spent
     from slowpath.inputs.infer.oracle.confirm import Answer, judged
     from slowpath.toolchain.oracle import ExecutorOracle
 
     oracle = ExecutorOracle(lambda: executor)
     try:
-        judgement = judged(Asker(oracle, stop=lambda: oracle.spent_s > READING_S), spec.format)
+        judgement = judged(Asker(oracle, stop=lambda: oracle.spent_s > READING_S), spec.format,
+                           is_valid=lambda data: allowed is None or allowed([data])[0])
     except Spent:
         return
     if judgement.answer is Answer.REFUTED:

@@ -146,9 +146,15 @@ def _grouped(found: Sequence[Difference]) -> Iterator[Difference]:
 
 
 def key_of(difference: Difference) -> tuple:
-    """What makes two differences alike: who makes, accepts and refuses, in which words; numbers don't matter."""
-    words = tuple((each.part, re.sub(r"-?\d+(\.\d+)?", "#", each.words)[:200]) for each in difference.refused)
+    """What makes two differences alike: who makes, accepts and refuses, in which words; values in them don't matter."""
+    words = tuple((each.part, _general(each.words)) for each in difference.refused)
     return difference.made, difference.accepted_by, words
+
+
+def _general(words: str) -> str:
+    """Words without the values in them: what is quoted, and numbers."""
+    quoted = re.sub(r"'[^'\n]*'|\"[^\"\n]*\"|`[^`\n]*`", "'#'", words)
+    return re.sub(r"-?\d+(\.\d+)?", "#", quoted)[:200]
 
 
 def _explained(found: tuple[Difference, ...], parts: Parts) -> tuple[Difference, ...]:

@@ -9,7 +9,7 @@ should read them has never run.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -39,13 +39,15 @@ class Judgement:
     exact: tuple[Trial, ...] = ()
 
 
-def judged(asker: Asker, fmt: InputFormat, reading: frozenset[int] = frozenset()) -> Judgement:
-    """What the program says of `fmt`, by trials made from it; `reading` are the lines that should read it.
-    Raises `Spent` before the first trial only."""
+def judged(asker: Asker, fmt: InputFormat, reading: frozenset[int] = frozenset(),
+           is_valid: Callable[[bytes], bool] = lambda _: True) -> Judgement:
+    """What the program says of `fmt`, by trials made from it; `reading` are the lines that should read it. Where more
+    is known of what is valid than the format says, `is_valid` leaves other trials out: a program may end early on
+    them. Raises `Spent` before the first trial only."""
     until_end = reads_until_end(fmt)
     seen: list[Taking] = []
     exact: list[Trial] = []
-    for trial in trials(fmt):
+    for trial in (each for each in trials(fmt) if is_valid(each.text.data)):
         if seen and asker.is_spent:
             break
         seen.append(taking(asker, trial.text, until_end))
