@@ -30,7 +30,7 @@ from slowpath.bench.packages_jobs import (
     Tried,
 )
 from slowpath.bench.packages_search import Search
-from slowpath.bench.packages_table import format_object, format_totals_object, print_formats, write_csv
+from slowpath.bench.packages_table import format_object, format_totals_object, print_formats, what_is_wrong, write_csv
 from slowpath.bench.packages_totals import format_totals, groups_of
 from slowpath.errors import UsageError
 from slowpath.inputs.text import from_text
@@ -143,6 +143,12 @@ def test_a_secret_input_that_the_format_refuses_makes_it_wrong(tmp_path):
     assert (made.verdict, made.secret.accepted, made.causes) == \
         ("wrong", 2, ("a secret input has a value that isn't allowed",))
     assert made.secret.reasons[0][0].startswith("3.in: ")
+
+
+def test_no_format_is_asked_of_an_interactive_problem(tmp_path):
+    made = outcome_of(package(tmp_path, **{"problem.yaml": "name: Lamps\nvalidation: custom interactive\n"}), tmp_path)
+    assert (made.verdict, made.is_sure, made.format_text) == ("unjudged", False, "")
+    assert "interactive" in what_is_wrong(made)
 
 
 def test_a_validator_that_refuses_what_its_authors_keep_is_not_believed(tmp_path):

@@ -8,6 +8,7 @@ process of its own (`packages_run`). Secret inputs are tried the smallest first;
 from __future__ import annotations
 
 import contextlib
+import importlib
 import signal
 import tempfile
 import time
@@ -37,6 +38,8 @@ ROUNDS = 10
 LONGEST_INFERENCE_S = 120.0
 NEEDS_BUILDING_S = 3.0
 """An inference that takes longer may have waited for a compiler, so it is timed again with what that built."""
+SOLVER = "ortools.sat.python.cp_model"
+"""What resolves sizes; it is loaded when first needed."""
 MOST_REASONS = 4
 MOST_REFUSED = 50
 """So many refused inputs settle the matter; asking on would only take time, a run for each test group of each."""
@@ -87,6 +90,8 @@ def _inferred(job: FormatJob, settings: Settings,
         place = Path(folder) / job.folder.name
         solution = pipeline.read_solution(lay_out(job.folder, job.program, place))
         problem = pipeline.read_problem(solution, place)
+        if problem.special:
+            return None, None, replace(made, special=problem.special, causes=("no file of input alone drives it",))
         try:
             with at_most(LONGEST_INFERENCE_S):
                 report, infer_s = _timed_inference(problem, solution, settings)
@@ -116,6 +121,7 @@ def _judged(job: FormatJob, report: FormatReport, reading: ModelReading | None, 
     assert report.format is not None
     whole = pipeline.read_problem(pipeline.read_solution(job.program), job.folder)
     secrets = secret_inputs(job.folder)
+    importlib.import_module(SOLVER)  # An alarm in the middle of loading it would be an error of the import.
     secret, kinds = accepted_secrets(report.format, secrets, job.budget_s)
     judges, remarks = setters_judges(whole, secrets, settings)
     made = replace(made, secret=secret, judges=tuple(judge.name for judge in judges), remarks=tuple(remarks))

@@ -71,15 +71,17 @@ class ReadingOutcome:
 class FormatOutcome:
     """What came of one package's format.
 
-    `why_none` says why there is no format ("" where there is one), `secret` what the format said of the setters'
-    inputs, `generated` what their validators, named in `judges`, said of inputs made from it. `remarks` are about
-    validators that don't take part, `causes` the general kinds of what is wrong, without anything of the package.
+    `special` says why no format is asked for (an interactive problem), "" where one is. `why_none` says why there is
+    none all the same, `secret` what the format said of the setters' inputs, `generated` what their validators, named in
+    `judges`, said of inputs made from it. `remarks` are about validators that don't take part, `causes` the general
+    kinds of what is wrong, without anything of the package.
     `doubts` counts what speaks against the format without running the program: inputs of one that has any are doubtful.
     `infer_s` is wall time, `failure` an exception of ours. `reading` is a language model's, where one was asked.
     """
 
     package: str
     program: str = ""
+    special: str = ""
     why_none: str = ""
     secret: Tried = Tried()
     generated: Tried = Tried()
@@ -96,7 +98,8 @@ class FormatOutcome:
     @property
     def is_sure(self) -> bool:
         """Whether something would be shown as likely to be valid."""
-        return not (self.failure or self.why_none or self.doubts) and (self.reading is None or self.reading.shown > 0)
+        has_doubts = self.failure or self.special or self.why_none or self.doubts
+        return not has_doubts and (self.reading is None or self.reading.shown > 0)
 
     @property
     def sure(self) -> Tried:
@@ -109,6 +112,8 @@ class FormatOutcome:
         it. A package that holds no secret inputs is judged by its validators alone."""
         if self.failure or self.why_none:
             return FAILED if self.failure else NONE
+        if self.special:
+            return UNJUDGED
         secret, generated = self.secret.share, self.generated.share
         if (secret is not None and secret < 1) or (generated is not None and generated < LEAST_VALID):
             return WRONG

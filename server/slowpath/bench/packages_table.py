@@ -77,7 +77,8 @@ def _reading_totals_object(totals: ReadingTotals) -> dict[str, Any]:
 
 def what_is_wrong(made: FormatOutcome) -> str:
     """On one line, the most telling first."""
-    parts = [made.failure, made.why_none, *_reasons(made.secret), *_reasons(made.generated), *made.remarks]
+    parts = [made.failure, made.special or made.why_none, *_reasons(made.secret), *_reasons(made.generated),
+             *made.remarks]
     if made.reading is not None:
         parts = [made.failure, *_wrong_reading(made.reading), *parts[1:]]
     return "; ".join(part for part in parts if part)
