@@ -25,9 +25,9 @@ from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, Array, Cases, Evidence, InputFormat, IntType, Matrix, Node, Relation, WordType
 
 _LETTER = re.compile(r"[ijkv]")
-_CONDITION = re.compile(r"\b(?:if|unless|whether|when|whenever|some|exists?|at least one|answer|not necessarily|"
-                        r"need not|may not|might not|nice|good|called|moves?|count|pairs?|find|choose|take|so that|"
-                        r"such that|rearrange\w*|reorder\w*|print|output)\b", re.I)
+_CONDITION = re.compile(r"\b(?:if|unless|whether|(?<!\bof )when|whenever|some|exists?|at least one|answer|"
+                        r"not necessarily|need not|may not|might not|nice|good|called|moves?|count|pairs?|find|choose|"
+                        r"take|so that|such that|rearrange\w*|reorder\w*|print|output)\b", re.I)
 """What tells of a task, of a part, or of a possibility rather than of all of the input."""
 _UNSURE = re.compile(r"\b(?:not (?:be )?(?:guaranteed|assumed?|certain|known)|cannot assume|either|or|only|no)\b", re.I)
 """Beside these, what is compared or divides needn't hold for all."""

@@ -205,10 +205,12 @@ def _is_of_another_index(chain: Chain, counted: frozenset[str] | set[str]) -> bo
 def _orders_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iterator[str]:
     """Orders that are told by elements side by side, `a_1 < a_2`, for which no fact rests on the sentence; what two
     single numbers promise is held against inputs."""
-    found = next((match for match in _SIDE_BY_SIDE.finditer(sentence.text)
-                  if not {f"{match[1]}{end}".lower() for end in match.groups()[1:]} <= known.names), None)
-    if found is not None and not any(word in fact for fact in own for word in ("sorted", "next ", "intervals", "by ")):
-        yield found.group()
+    for match in _SIDE_BY_SIDE.finditer(sentence.text):
+        is_of_two = {f"{match[1]}{end}".lower() for end in match.groups()[1:]} <= known.names
+        facts = [fact for fact in own if any(word in fact for word in ("sorted", "next ", "intervals", "by "))]
+        if not is_of_two and not any(re.search(rf"\b{match[1]}\d?\b", fact, re.I) for fact in facts):
+            yield match.group()
+            return
 
 
 def _names_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iterator[str]:
