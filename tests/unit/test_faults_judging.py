@@ -229,11 +229,13 @@ class TestJudging:
     def test_an_answer_that_the_statement_rules_out_is_wrong_whatever_the_right_one_is(self):
         def negative_at_7(n: int) -> bytes:
             return b"-1\n" if n == 7 else square(n)
-        judge = judge_of(negative_at_7, samples=SAMPLES, statement="Print the number of squares.")
-        good, bad = judge.judge_many([b"6", b"7"])
-        assert good.failing is None and bad.failing is Failing.WRONG_ANSWER and bad.judged_by == "the statement"
-        sure = confirmed(judge, bad)
-        assert sure is not None and sure.failing is Failing.WRONG_ANSWER and sure.expected is None
+        # Also where it prints the same with wider integers.
+        for known in ((), (reference(Role.WIDER, negative_at_7),)):
+            judge = judge_of(negative_at_7, *known, samples=SAMPLES, statement="Print the number of squares.")
+            good, bad = judge.judge_many([b"6", b"7"])
+            assert good.failing is None and bad.failing is Failing.WRONG_ANSWER and bad.judged_by == "the statement"
+            sure = confirmed(judge, bad)
+            assert sure is not None and sure.failing is Failing.WRONG_ANSWER and sure.expected is None
 
     @pytest.mark.parametrize(("source", "statement", "answer", "leaks"), [
         (b"int best = 1e9;", "Print the least cost.", b"4\n", True),

@@ -11,9 +11,10 @@ import pytest
 
 from slowpath import pipeline
 from slowpath.errors import ModelUnavailable
-from slowpath.model.breaking import BreakingInput, Classification, Failing, FaultCategory, Role
+from slowpath.model.breaking import BreakingInput, Classification, Failing, FaultCategory, Reference, Role
 from slowpath.model.campaign import Budget
 from slowpath.model.origin import Origin
+from slowpath.model.problem import Solution
 from slowpath.pipeline.hacks import HackAsking, model_category, with_ideas
 from slowpath.pipeline.opponents import given_reference
 from slowpath.settings import Settings, load
@@ -112,6 +113,16 @@ def test_two_brute_forces_that_pass_are_both_references(problem, settings):
 def test_none_is_used_where_none_agrees_with_the_samples(problem, settings):
     found = hacked(problem, settings, HackAsking((), samples=1, rounds=1), [brute(SILLY)])
     assert not found.spec.references and [warned.code for warned in found.warnings] == ["no-brute-force"]
+
+
+def test_the_program_itself_with_wider_integers_makes_no_brute_force_needless(problem, settings):
+    known, report, spec = problem
+    itself = Reference(Solution(Path("main with wider integers.py"), "python", WRONG.encode()), Role.WIDER)
+    wider = replace(spec, references=(itself,))
+    found = hacked((known, report, wider), settings, HackAsking((), samples=1), [brute(BRUTE)])
+    assert [each.role for each in found.spec.references] == [Role.WIDER, Role.MODEL]
+    assert [each.role for each in found.spec.others] == [Role.MODEL]
+    assert [warned.code for warned in found.warnings] == ["one-brute-force"]
 
 
 def test_a_reference_makes_a_brute_force_needless_unless_it_is_asked_for(problem, settings, tmp_path):

@@ -193,6 +193,7 @@ class Judge:
             answers[first] = answer
         failed = self.failed(execution)
         if failed is None and answer is not None and answer.verdict is Verdict.OK and data not in self._given \
+                and not self.references[first or 0].is_itself \
                 and self.comparison.are_same(execution.output or b"", answer.output or b""):
             return Bout(data, execution, tuple(answers), judged_by=self.references[first or 0].name,
                         expected=answer.output)
@@ -231,24 +232,27 @@ class Judge:
         return replace(bout, failing=failing, reason=reason, undecided="")
 
     def _compared(self, bout: Bout) -> Bout:
-        """Whether the program's answer is right, where there is one to compare it with; else whether it may be."""
-        if bout.execution.output is None:
+        """Whether the program's answer is right, where there is one to compare it with; where none of somebody else is,
+        whether it may be."""
+        output = bout.execution.output
+        if output is None:
             return bout
-        if bout.expected is None:
-            return self._looked_at(bout, bout.execution.output) if not bout.undecided else bout
-        verdict = self.comparison.check(bout.data, bout.execution.output, bout.expected)
-        if verdict.right is None:
-            return replace(bout, undecided=verdict.reason)
-        if verdict.right:
-            return bout
-        return replace(bout, failing=Failing.WRONG_ANSWER, reason=verdict.reason, difference=verdict.difference)
+        if bout.expected is not None:
+            verdict = self.comparison.check(bout.data, output, bout.expected)
+            if verdict.right is None:
+                return replace(bout, undecided=verdict.reason)
+            if not verdict.right:
+                return replace(bout, failing=Failing.WRONG_ANSWER, reason=verdict.reason, difference=verdict.difference)
+        is_decided = bout.undecided or bout.believed or bout.data in self._given
+        return bout if is_decided else self._looked_at(bout, output)
 
     def _looked_at(self, bout: Bout, output: bytes) -> Bout:
         """Whether the program's answer looks like none."""
         for judged_by, objection in ((BY_STATEMENT, self._shape.objection(output)),
                                      (BY_ITS_TEXT, self._leaks.objection(bout.data, output))):
             if objection:
-                return replace(bout, failing=Failing.WRONG_ANSWER, reason=objection, judged_by=judged_by)
+                return replace(bout, failing=Failing.WRONG_ANSWER, reason=objection, judged_by=judged_by,
+                               expected=None)
         return bout
 
     def expected(self, data: bytes, answers: Sequence[Execution | None]) -> Expected:

@@ -114,16 +114,15 @@ class BreakSpec:
     """Everything that a search for a breaking input needs, serialisable.
 
     `samples` are the given inputs with their answers. `references` may be empty: then crashes, sanitizers'
-    complaints, limits, answers of samples and unsteady answers are what can be found. `answer_checker` judges outputs
-    (`is_checker_named` by the user, who then wants no other), None where tokens are compared as `rules` say;
-    `any_answer` quotes what in the statement says that several outputs may be right, "" for nothing: without a
-    checker it's only compared then whether there is an answer, by the words `no_answer` that say that there is none.
-    `accepted` is a later, right version of the very program, whose difference shows where the bug is. `time_limit_s`
-    and `memory_limit_bytes` are the problem's, None where nobody says. `limits` are those of a run. `sanitize` allows
-    the third build.
-    `ideas` and `generators` are seeds. `known` are inputs on which the program is known to fail: failures like theirs
-    are passed over, others are looked for. `promised` are sentences of the statement that the format can't say,
-    `doubts` why inputs of the format may be invalid.
+    complaints, limits, answers of samples, unsteady answers and those that no right one looks like can be found.
+    `answer_checker` judges outputs (`is_checker_named` by the user, who then wants no other), None where tokens are
+    compared as `rules` say; `any_answer` quotes what in the statement says that several outputs may be right, ""
+    for nothing: without a checker it's only compared then whether there is an answer, by the words `no_answer` that
+    say that there is none. `accepted` is a later, right version of the very program, whose difference shows where
+    the bug is. `time_limit_s` and `memory_limit_bytes` are the problem's, None where nobody says. `limits` are
+    those of a run. `sanitize` allows the third build. `ideas` and `generators` are seeds. `known` are inputs on
+    which the program is known to fail: failures like theirs are passed over, others are looked for. `promised` are
+    sentences of the statement that the format can't say, `doubts` why inputs of the format may be invalid.
     """
 
     path: str
@@ -155,6 +154,11 @@ class BreakSpec:
     known: tuple[bytes, ...] = field(default=(), repr=False)
     promised: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def others(self) -> tuple[Reference, ...]:
+        """The references that aren't the program itself."""
+        return tuple(each for each in self.references if not each.is_itself)
 
 
 @dataclass(frozen=True)

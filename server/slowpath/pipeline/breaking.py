@@ -124,8 +124,8 @@ def _events(spec: BreakSpec, settings: Settings, keep: Callable[[bytes], str], s
             clock: Callable[[], float], hear: Callable[[Bout], None], until_s: float) -> Iterator[BreakEvent]:
     from slowpath.faults.search import run_break
 
-    others = tuple(each.name for each in spec.references if not each.is_itself)
-    yield BreakStarted(spec.path, spec.budget, others, spec.assumed, compared=compared_how(spec))
+    yield BreakStarted(spec.path, spec.budget, tuple(each.name for each in spec.others), spec.assumed,
+                       compared=compared_how(spec))
     yield PhaseEntered("building", "Building the program and what it's held against.")
     with opened_contest(spec, settings) as (contest, warnings):
         yield from warnings
@@ -141,7 +141,7 @@ def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:
     limits += [f"a memory limit of {memory_limit_bytes(spec) >> 20} MB"] if spec.memory_limit_bytes is None else []
     if limits:
         yield Warned("limits-assumed", f"The problem doesn't say its limits, so {' and '.join(limits)} is assumed.")
-    if all(each.is_itself for each in spec.references):
+    if not spec.others:
         yield Warned("no-reference", "There is no reference: only crashes, limits, sanitizers' complaints, overflows,"
                                      " unsteady answers and the samples' answers can show that the program is wrong.",
                      "Give a solution that is right, or simple and slow: --reference FILE.")

@@ -78,7 +78,7 @@ def _opened_programs(spec: BreakSpec, settings: Settings,
     """The program and its references, built side by side; the program's own failure is raised, in any case."""
     with ThreadPoolExecutor(BUILDERS, thread_name_prefix="builds") as pool:
         program = pool.submit(programs.open_executor, solution_of(spec), settings)
-        others = [pool.submit(_contender, each, settings) for each in spec.references if not each.is_itself]
+        others = [pool.submit(_contender, reference, settings) for reference in spec.others]
         contenders = [each.result() for each in others]
         for contender in contenders:
             if contender.executor is not None:

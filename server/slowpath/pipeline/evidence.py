@@ -79,7 +79,7 @@ def gathered(original: Executor, spec: BreakSpec, slow: Sequence[tuple[str, byte
     long.left_out += long.waiting[MOST_LONG:]
     evidence = Evidence(tuple(answers), tuple(slow), quick, len(long.left_out), frozenset(long.dear),
                         tuple(each for each in slow if each in long.left_out))
-    for reference in spec.references:
+    for reference in spec.others:
         against = _contradiction(reference, evidence, spec, checker, settings)
         if against is not None:
             return against

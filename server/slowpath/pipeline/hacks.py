@@ -172,7 +172,7 @@ def with_ideas(spec: BreakSpec, problem: Problem, report: FormatReport, settings
     asked = _Asked(problem, report, settings, client, asking, on_attempt, cancelled, spec)
     if asking.validator:
         asked.validator()
-    if asking.brute_force or (asking.brute_force is None and not spec.references):
+    if asking.brute_force or (asking.brute_force is None and not spec.others):
         asked.brute_force()
     if asking.kinds and not cancelled():
         with opened_contest(replace(asked.spec, sanitize=False), settings) as (contest, _):
@@ -239,7 +239,7 @@ def _what_brute_forces_lack(passed: int, spec: BreakSpec) -> list[Warned]:
     if not passed:
         return [Warned("no-brute-force", "No brute force of the model agreed with all samples, so none is used.",
                        "Name a --reference.")]
-    if len(spec.references) == 1:
+    if len(spec.others) == 1:
         return [Warned("one-brute-force", "What is right is said by one brute force alone that a model wrote; all that"
                                           " is known of it is that it agrees with the samples.",
                        "Look at its answer yourself, or name a --reference.")]

@@ -150,13 +150,16 @@ def _blocks(length: int, alphabet: str, rng: np.random.Generator) -> str:
 
 
 def holding(texts: Sequence[str]) -> WordFiller:
-    """Words that hold one of the program's own texts, mostly at their beginning or end, or one letter beside it."""
+    """Words that hold one of the program's own texts, now and then several times, mostly at their beginning or end, or
+    one letter beside it."""
     def fill(length: int, alphabet: str, rng: np.random.Generator) -> str:
         word, letters = _any_letters(length, alphabet, rng), set(alphabet)
         usable = [text for text in texts if len(text) <= length and letters.issuperset(text)]
         if not usable:
             return word
         text = usable[int(rng.integers(len(usable)))]
+        most = length // len(text)
+        text *= min(most, (1, 1, 1, 2, most)[int(rng.integers(5))])
         if rng.random() < 0.2:
             place = int(rng.integers(len(text)))
             text = text[:place] + alphabet[int(rng.integers(len(alphabet)))] + text[place + 1:]
