@@ -27,6 +27,7 @@ from slowpath.model.slow_input import SlowInput
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline import going_over
 from slowpath.pipeline.going_over import ReadingAside, find_while_reading, with_reading
+from slowpath.pipeline.reading import report_with
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
 
@@ -145,3 +146,17 @@ def test_a_reading_that_does_not_stand_is_a_remark(search, reading, code):
 def test_a_user_who_stops_the_search_gets_no_second_one(search):
     _, specs = search([[b"4\n"]], there(), stop=lambda: True)
     assert len(specs) == 1
+
+
+def test_a_search_goes_by_the_model_s_format_where_its_reading_stands():
+    rules = FormatReport(from_text("n: int 1..100\n"), "n: int 1..100\n")
+    assert report_with(None, rules) is rules
+    assert report_with(replace(STANDS, validator=None), rules) is rules
+    assert report_with(STANDS, rules) == STANDS.format.report
+    doubted = report_with(replace(STANDS, doubts=("It fails.",)), rules)
+    assert [(doubt.kind, doubt.text) for doubt in doubted.doubts] == [("failing", "It fails.")]
+
+
+def test_a_reading_that_does_not_stand_is_doubted_where_nothing_else_is_known():
+    report = report_with(replace(STANDS, validator=replace(EVEN, calibrated=False)), FormatReport(None))
+    assert report.format is not None and [doubt.kind for doubt in report.doubts] == ["model"]

@@ -74,9 +74,7 @@ class Reading:
 
     def _report(self, report: FormatReport) -> FormatReport:
         reading = self._aside.reading if self._aside is not None else None
-        if reading is None or reading.format is None or self._is_given:
-            return report
-        return reading.format.report if reading.stands or report.format is None else report
+        return report if self._is_given else pipeline.report_with(reading, report)
 
     def specified(self, specify: Specify, report: FormatReport) -> CampaignSpec:
         """The search to begin with, with what is there of the reading."""

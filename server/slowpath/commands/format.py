@@ -11,6 +11,7 @@ from slowpath import pipeline, wire
 from slowpath.commands import SUMMARIES, arguments, console, format_model
 from slowpath.commands.remarks import doubt_sentence, misfit_sentence
 from slowpath.errors import FormatUnknown
+from slowpath.llm.options import add_obtained
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 
@@ -39,8 +40,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     arguments.add_toolchain(parser)
     parser.add_argument("--as", choices=("checktestdata",), dest="script",
                         help="print the format as a script of this kind, for other tools")
-    parser.add_argument("--obtained", metavar="TEXT", default="",
-                        help="with --record: what the recordings say of how the replies came to be")
+    add_obtained(parser)
     arguments.add_model(parser)
     arguments.add_json(parser)
     parser.set_defaults(run=run, rounds=READING_ROUNDS)
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     settings = arguments.load_settings(options)
     report = pipeline.infer_format(problem, solution, None if options.no_run else settings)
     reading = format_model.ask(options, problem, solution, settings) if format_model.is_asked(options) else None
-    report = format_model.chosen(reading, report)
+    report = pipeline.report_with(reading, report)
     if options.script and report.format is not None:
         return _print_script(report, options.json)
     written = _write(problem, solution, report, options.force) if options.write else None

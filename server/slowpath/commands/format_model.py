@@ -10,7 +10,6 @@ from slowpath.commands import console, words
 from slowpath.commands.generators import attempt_line
 from slowpath.errors import ModelUnavailable, TokensSpent
 from slowpath.model.campaign import Warned
-from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.reading import FORMAT, GENERATOR, VALIDATOR, Difference, ModelReading
 from slowpath.settings import Settings
@@ -53,13 +52,6 @@ def _tell(attempt: Any, as_json: bool) -> None:
         console.print_json(words.attempt_object(attempt))
     else:
         console.note(f"{attempt.prompt}, {attempt_line(attempt)}")
-
-
-def chosen(reading: ModelReading | None, rules: FormatReport) -> FormatReport:
-    """The report to show: the model's format where it stands, else that of the rules."""
-    if reading is None or not reading.stands or reading.format is None:
-        return rules
-    return reading.format.report
 
 
 def reading_object(reading: ModelReading) -> dict[str, Any]:

@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     )
     from slowpath.pipeline.proof import Agreed, Proof
     from slowpath.pipeline.proposing import in_titles, proposed_rewrites
-    from slowpath.pipeline.reading import known_reading, read_with_model
+    from slowpath.pipeline.reading import ReadingAtWork, at_work, known_reading, read_with_model, report_with
     from slowpath.pipeline.retrying import Retried, retry
     from slowpath.pipeline.saving import (
         SavedInput,
@@ -94,20 +94,20 @@ if TYPE_CHECKING:
 __all__ = [
     "LARGEST_SOURCE_BYTES", "Agreed", "DoctorReport", "EditableFormat", "HackAsking", "Hacked", "HeardRewrites",
     "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion", "Optimizing", "Proof", "ReadingAside",
-    "Retried", "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence", "asked_round", "break_spec",
-    "campaign_id", "campaign_spec", "check", "checker_ids", "checker_spans", "complete_format", "conversation",
-    "doctor", "editable_format", "ends_s", "failure", "find", "find_break", "find_while_reading",
-    "format_as_script", "format_from_text", "format_to_edit", "generation_spec", "generators_prompt",
-    "ground_of_bound", "grounds", "has_model", "in_titles", "infer_format", "is_format_given", "joined_categories",
-    "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known", "known_constraints", "known_of",
-    "known_reading", "model_category", "must_be_driven_by_files", "next_free_name", "open_executor", "open_model",
-    "open_validators", "optimize", "optimize_with_model", "profile_inputs", "proposed_rewrites", "read_problem",
-    "read_solution", "read_with_model", "references_beside", "replay", "replay_command", "replay_document",
-    "resolved_boundaries", "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs",
-    "save_slow_tests", "saved_breaking", "selections", "solution_of", "study_format", "training_pairs",
-    "trajectory", "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_reading", "with_toolchain",
-    "without_checkers", "without_saved_format", "write_constraints", "write_format", "write_generators",
-    "write_mutators", "write_validator",
+    "ReadingAtWork", "Retried", "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence", "asked_round",
+    "at_work", "break_spec", "campaign_id", "campaign_spec", "check", "checker_ids", "checker_spans",
+    "complete_format", "conversation", "doctor", "editable_format", "ends_s", "failure", "find", "find_break",
+    "find_while_reading", "format_as_script", "format_from_text", "format_to_edit", "generation_spec",
+    "generators_prompt", "ground_of_bound", "grounds", "has_model", "in_titles", "infer_format", "is_format_given",
+    "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known",
+    "known_constraints", "known_of", "known_reading", "model_category", "must_be_driven_by_files",
+    "next_free_name", "open_executor", "open_model", "open_validators", "optimize", "optimize_with_model",
+    "profile_inputs", "proposed_rewrites", "read_problem", "read_solution", "read_with_model", "references_beside",
+    "replay", "replay_command", "replay_document", "report_with", "resolved_boundaries", "retry",
+    "rule_constraints", "save_breaking", "save_generators", "save_inputs", "save_slow_tests", "saved_breaking",
+    "selections", "solution_of", "study_format", "training_pairs", "trajectory", "why_unknown", "with_bounds",
+    "with_checkers", "with_ideas", "with_reading", "with_toolchain", "without_checkers", "without_saved_format",
+    "write_constraints", "write_format", "write_generators", "write_mutators", "write_validator",
 ]
 
 _PARTS = {
@@ -134,7 +134,7 @@ _PARTS = {
     "programs": "LARGEST_SOURCE_BYTES InputProfile check open_executor profile_inputs read_problem read_solution",
     "proof": "Agreed Proof",
     "proposing": "in_titles proposed_rewrites",
-    "reading": "known_reading read_with_model",
+    "reading": "ReadingAtWork at_work known_reading read_with_model report_with",
     "retrying": "Retried retry",
     "saving":
         "SavedInput next_free_name replay replay_command replay_document save_breaking save_inputs "

@@ -13,7 +13,7 @@ import contextlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,9 +21,12 @@ from typing import TYPE_CHECKING
 from slowpath import wire
 from slowpath.errors import SlowpathError
 from slowpath.model.execution import RunLimits
+from slowpath.model.format import FormatReport
 from slowpath.model.generator import GeneratorRunner, ValidatorProgram
+from slowpath.model.ports import InputVerdict
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.reading import FormatPart, ModelReading
+from slowpath.model.validity import Doubt
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.asked import keep_conversations
 from slowpath.pipeline.programs import MEMORY_CAP_BYTES, open_executor
@@ -93,6 +96,48 @@ def read_with_model(problem: Problem, solution: Solution, settings: Settings, cl
     if keep and reading.stands and found.failure is None and not cancelled():
         _keep(_kept_at(question, settings, client.model), reading)
     return replace(found, reading=reading)
+
+
+def report_with(reading: ModelReading | None, rules: FormatReport) -> FormatReport:
+    """The report that a search goes by: the model's where its reading stands, else that of the rules. Where these have
+    none either, the model's format is better than nothing, with what speaks against it as doubts."""
+    if reading is None or reading.format is None or not (reading.stands or rules.format is None):
+        return rules
+    doubts = [Doubt("failing", text) for text in reading.doubts]
+    if not reading.stands:
+        doubts.append(Doubt("model", "What the language model reads in the statement doesn't agree with itself."))
+    report = reading.format.report
+    return replace(report, doubts=(*report.doubts, *doubts))
+
+
+@dataclass(frozen=True)
+class ReadingAtWork:
+    """A reading's programs in their jail, for who measures what they are worth. Not thread-safe."""
+
+    reading: ModelReading
+    runner: GeneratorRunner
+
+    def judged(self, inputs: Sequence[bytes]) -> list[InputVerdict]:
+        """What the validator says of each input; where none stands, nothing speaks against any."""
+        from slowpath.generators.validators import ModelValidator
+
+        if self.reading.validator is None:
+            return [InputVerdict(True)] * len(inputs)
+        return ModelValidator(self.reading.validator, self.runner).validate_many(inputs)
+
+    def made(self, seed: int, size: int) -> tuple[bytes, ...]:
+        """The generator's inputs of a seed and a size; none where no generator stands, or where it fails."""
+        generator = self.reading.generator
+        return self.runner.run(generator.source, seed, size).outputs if generator is not None else ()
+
+
+@contextlib.contextmanager
+def at_work(reading: ModelReading) -> Iterator[ReadingAtWork]:
+    """Opens the jail for a reading's programs."""
+    from slowpath.toolchain.generators import GeneratorSandbox
+
+    with GeneratorSandbox() as runner:
+        yield ReadingAtWork(reading, runner)
 
 
 def _keep(path: Path, reading: ModelReading) -> None:
