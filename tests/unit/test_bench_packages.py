@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -24,14 +25,16 @@ from slowpath.bench.packages_jobs import (
     FindOutcome,
     FormatJob,
     FormatOutcome,
+    ReadingOutcome,
     Shown,
     Tried,
 )
 from slowpath.bench.packages_search import Search
-from slowpath.bench.packages_table import format_object, format_totals_object, write_csv
+from slowpath.bench.packages_table import format_object, format_totals_object, print_formats, write_csv
 from slowpath.bench.packages_totals import format_totals, groups_of
 from slowpath.errors import UsageError
 from slowpath.inputs.text import from_text
+from slowpath.llm.options import ModelOptions
 from slowpath.problems import read_problem
 from slowpath.schemas import NAMES, schema
 from slowpath.wire import encode
@@ -184,6 +187,84 @@ def test_what_takes_too_long_is_cut_and_said(tmp_path, monkeypatch):
     assert accepted_secrets(from_text("n: int 1..9\n"), [path, path], 0.05) == (Tried(0, 0, 2), [])
     with pytest.raises(TimeIsUp), at_most(0.01):
         endless()
+
+
+# Formats as a model reads them
+
+RECORDED = Path(__file__).resolve().parents[1] / "recorded" / "reading"
+CARDS = Path(__file__).resolve().parents[2] / "examples" / "cf546c"
+PLAYED = """n = int(input())
+first = list(map(int, input().split()))[1:]
+second = list(map(int, input().split()))[1:]
+print(len(first), len(second))
+"""
+HANDS = """import sys
+t = list(map(int, sys.stdin.read().split()))
+k = t[1]
+a, b = t[2:2 + k], t[3 + k:]
+assert 2 <= t[0] <= {most} and sorted(a + b) == list(range(1, t[0] + 1)) and t[2 + k] == len(b), "no such hands"
+sys.exit(42)
+"""
+
+
+def read_by_model(tmp_path: Path, most: int = 10, replay: Path = RECORDED,
+                  secret: str = "3\n1 3\n2 1 2\n") -> FormatOutcome:
+    """What comes of a package of our own, whose readings were recorded, and whose validator wants so many cards."""
+    folder = tmp_path / "cf546c"
+    for path, text in {"problem.yaml": "name: cf546c\n",
+                       "problem_statement/problem.en.md": (CARDS / "statement.md").read_text(),
+                       "data/sample/1.in": "4\n2 1 3\n2 4 2\n", "data/sample/1.ans": "6 2\n",
+                       "data/secret/1.in": secret, "input_validators/check.py": HANDS.replace("{most}", str(most)),
+                       "submissions/accepted/cards.py": PLAYED}.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    job = FormatJob(folder, packages_in(folder)[0].program, 40, 0, 60.0, ModelOptions(replay=replay), 4)
+    return format_outcome(job, settings_module.load({"cache_dir": str(tmp_path / "cache")}))
+
+
+def test_a_reading_is_measured_by_what_the_setters_say_of_its_sure_inputs(tmp_path):
+    made = read_by_model(tmp_path)
+    assert (made.failure, made.verdict, made.causes) == ("", "right", ())
+    reading = made.reading
+    assert reading is not None and reading.stands and reading.parts == ("format", "validator", "generator")
+    assert "where distinct a, b" in made.format_text and reading.asked == 7 and reading.rounds == 3
+    assert reading.secret == Tried(1, 1) and made.is_sure
+    assert (reading.shown, made.sure) == (40, Tried(40, 40))
+
+
+def test_sure_inputs_that_the_setters_refuse_are_counted(tmp_path):
+    made = read_by_model(tmp_path, most=4)
+    assert made.verdict == "wrong" and made.is_sure
+    assert 0 < made.sure.accepted < made.sure.tried == 40
+    assert "a sure input is refused" in made.causes
+
+
+def test_a_validator_of_the_model_that_refuses_a_secret_input_is_told(tmp_path):
+    made = read_by_model(tmp_path, most=11, secret=f"11\n1 11\n10 {' '.join(map(str, range(1, 11)))}\n")
+    assert made.reading is not None and made.reading.secret.accepted == 0
+    assert "the reading's validator refuses a secret input" in made.causes
+
+
+def test_where_nobody_answers_the_rules_reading_is_measured(tmp_path):
+    (tmp_path / "none").mkdir()
+    made = read_by_model(tmp_path, replay=tmp_path / "none")
+    assert made.reading is not None and (made.reading.stands, made.reading.asked) == (False, 0)
+    assert "holds no reply" in made.reading.failure and made.secret.tried == 1
+    assert made.sure.tried == (made.reading.shown if made.is_sure else 0)
+
+
+def test_totals_of_readings_count_packages_that_show_something_sure():
+    def outcome(name: str, shown: int, refused: int, *open_kinds: str) -> FormatOutcome:
+        return FormatOutcome(name, secret=Tried(2, 2), generated=Tried(9, 9), reading=ReadingOutcome(
+            "m", not open_kinds, ("format", "validator"), 3, 1, open_kinds, secret=Tried(2, 2 - bool(refused)),
+            shown=shown, sure=Tried(shown, shown - refused)))
+
+    totals = format_totals("all", [outcome("a", 9, 0), outcome("b", 9, 1), outcome("c", 0, 0, "x"), outcome("d", 9, 0)])
+    readings = totals.readings
+    assert readings is not None
+    assert (readings.packages, readings.stand, readings.shown, readings.judged, readings.unrefused) == (4, 3, 3, 3, 2)
+    assert (readings.validators, readings.validators_tried, readings.secret) == (3, 4, (7, 8))
+    assert totals.sure_inputs == (26, 27) and sum(totals.sure.values()) == 3
 
 
 # Searches
@@ -340,7 +421,8 @@ def test_a_row_stands_for_each_package_in_the_table_and_the_csv(tmp_path, monkey
 
 
 @pytest.mark.parametrize("arguments", [("--split", "test", "--only", TEST_NAME), ("--split", "test", "--csv", "x.csv"),
-                                       ("--only", "nowhere"), ("--formats", "--find", "--csv", "x.csv")])
+                                       ("--only", "nowhere"), ("--formats", "--find", "--csv", "x.csv"),
+                                       ("--find", "--model", "m")])
 def test_what_cannot_be_measured_or_may_not_be_told_is_refused(tmp_path, monkeypatch, arguments):
     with pytest.raises(UsageError):
         run(tmp_path, monkeypatch, *arguments)
@@ -363,14 +445,19 @@ def test_what_is_printed_fits_its_schema(tmp_path, capsys):
     package(tmp_path)
     (one,) = packages_in(tmp_path)
     inferred = FormatOutcome("a", secret=Tried(2, 1, 1, (("x", 1),)), generated=Tried(20, 3, 0, (("y", 17),)))
+    told = replace(inferred, reading=ReadingOutcome("m", True, ("format",), 3, 1, ("x",), ("y",), (1, 2), shown=3))
     search = searched(shown=(SLOW, Shown("likely", False, "no")), setters_s=3.0, exposed_at_s=2.5)
     registry = Registry().with_resources([(f"{name}.json", Resource.from_contents(schema(name))) for name in NAMES])
     fits = jsonschema.Draft202012Validator(schema("bench_packages"), registry=registry)
-    for made in (format_object(one, inferred), find_object(one, search), find_object(one, searched()),
+    for made in (format_object(one, inferred), format_object(one, told), find_object(one, search),
+                 find_object(one, searched()),
                  format_totals_object(format_totals("all", [inferred])),
+                 format_totals_object(format_totals("all", [inferred, told])),
                  find_totals_object(find_totals("all", [search, searched()])),
                  *(break_object(one, made) for made in BREAKS), break_totals_object(break_totals("all", BREAKS))):
         fits.validate(json.loads(json.dumps(made)))
+    print_formats([(one, inferred), (one, told)], [format_totals("all", [inferred, told])])
+    assert "nothing refused" in capsys.readouterr().out
     print_searches([(one, search)], [find_totals("all", [search])])
     assert "1 -1" not in capsys.readouterr().out.splitlines()[0]
     write_csv(tmp_path / "made.csv", [find_object(one, search)])

@@ -41,6 +41,7 @@ from slowpath.bench.packages_table import format_object, format_totals_object, p
 from slowpath.bench.packages_totals import format_totals, groups_of
 from slowpath.bench.separate import done_apart
 from slowpath.errors import UsageError
+from slowpath.llm.options import add_model_options, add_obtained, model_options, positive_int
 from slowpath.wire import decode
 
 DEFAULT_COUNT = 200
@@ -49,6 +50,9 @@ DEFAULT_SECONDS = 30.0
 DEFAULT_CAP_S = 20.0
 WALL_GRACE_S = 600.0
 WALL_PER_SECOND = 20.0
+WALL_READING_S = 4 * 3600.0
+"""Answers may take long; nobody's time is spent but theirs."""
+READING_ROUNDS = 4
 BOTH = "both"
 
 
@@ -99,6 +103,12 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--csv", metavar="FILE", type=Path, help="write a line for each package, or program searched, "
                       "that is shown")
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
+    model = made.add_argument_group("language model", "With one, formats are measured as it reads them, from what a "
+                                    "contestant sees.")
+    add_model_options(model)
+    add_obtained(model)
+    model.add_argument("--rounds", metavar="N", type=positive_int, default=READING_ROUNDS,
+                       help=f"how often each part of its reading may be corrected (default: {READING_ROUNDS})")
     return made
 
 
@@ -131,6 +141,8 @@ def chosen(options: argparse.Namespace) -> list[Package]:
     only = set(filter(None, options.only.split(",")))
     if options.split in (TEST, BOTH) and (only or (options.csv is not None and options.split == TEST)):
         raise UsageError("Of the test half only totals are shown.", "Leave out --only and --csv, or --split.")
+    if model_options(options).is_given and (options.find or options.breaks) and not options.formats:
+        raise UsageError("Only formats are measured with a model.", "Leave out --model and --replay, or add --formats.")
     if options.csv is not None and options.formats + options.find + options.breaks > 1:
         raise UsageError("One CSV file holds formats or searches.", "Leave out --csv, or all but one of --formats, "
                          "--find and --break.")
@@ -153,11 +165,13 @@ def is_shown(package: Package, split: str | None) -> bool:
 
 
 def _format_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iterator[Job]:
+    model = model_options(options).absolute()
     for package in packages:
         assert package.program is not None
-        work = FormatJob(package.folder, package.program, options.count, options.seed, options.budget)
+        work = FormatJob(package.folder, package.program, options.count, options.seed, options.budget,
+                         model if model.is_given else None, options.rounds)
         yield Job(package, Work(format=work), FormatOutcome(package.name, causes=("the bench's own process failed",)),
-                  WALL_GRACE_S + 2 * options.budget)
+                  WALL_GRACE_S + 4 * options.budget + (WALL_READING_S if model.is_given else 0.0))
 
 
 def _find_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iterator[Job]:

@@ -78,7 +78,7 @@ def break_totals_object(totals: BreakTotals) -> dict[str, Any]:
 def print_breaks(rows: Sequence[tuple[Package, BreakOutcome]], totals: Sequence[BreakTotals]) -> None:
     """A row for each search that may be shown, the totals, and the causes of each group."""
     print_tables(
-        _rows_table(rows) if rows else None, _totals_table(totals), "why not exposed", totals,
+        _rows_table(rows) if rows else None, [_totals_table(totals)], "why not exposed", totals,
         "Sure: a breaking input was shown as sure. False: the setters' validators refuse it, or their judge sees "
         "no failure. Of setters': exposed, of the programs that the setters' own data exposes.")
 

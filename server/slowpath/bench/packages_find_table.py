@@ -110,7 +110,7 @@ def _rounded(value: float | None) -> float | None:
 def print_searches(rows: Sequence[tuple[Package, FindOutcome]], totals: Sequence[FindTotals]) -> None:
     """A row for each program that may be shown, the totals, and the causes of each group."""
     print_tables(
-        _rows_table(rows) if rows else None, _totals_table(totals), "why not exposed", totals,
+        _rows_table(rows) if rows else None, [_totals_table(totals)], "why not exposed", totals,
         "Shown: inputs by validity, and how many of them the setters' validators refuse. Exposed: one that they "
         "don't refuse is over the time limit. At limit, ratio: over the setters' slowest, cut at the limit and "
         "not.")

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import FrameType
 
 from slowpath import pipeline
+from slowpath.bench import packages_reading
 from slowpath.bench.formats import believed_judges, general_reason, generated_inputs
 from slowpath.bench.packages_found import lay_out
 from slowpath.bench.packages_jobs import LEAST_VALID, FormatJob, FormatOutcome, Tried
@@ -29,6 +30,7 @@ from slowpath.inputs.validate import violations
 from slowpath.model.format import FormatReport, InputFormat
 from slowpath.model.ports import InputValidator
 from slowpath.model.problem import Problem, Solution
+from slowpath.model.reading import ModelReading
 from slowpath.settings import Settings
 
 ROUNDS = 10
@@ -67,10 +69,10 @@ def format_outcome(job: FormatJob, settings: Settings) -> FormatOutcome:
     made = FormatOutcome(job.folder.name, job.program.relative_to(job.folder).as_posix())
     doing = "the format is inferred"
     try:
-        report, made = _inferred(job, settings, made)
+        report, reading, made = _inferred(job, settings, made)
         doing = "inputs are made and judged"
         if report is not None:
-            made = _judged(job, report, settings, made)
+            made = _judged(job, report, reading, settings, made)
     except Exception as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
         kind = type(error).__name__
@@ -80,7 +82,7 @@ def format_outcome(job: FormatJob, settings: Settings) -> FormatOutcome:
 
 
 def _inferred(job: FormatJob, settings: Settings,
-              made: FormatOutcome) -> tuple[FormatReport | None, FormatOutcome]:
+              made: FormatOutcome) -> tuple[FormatReport | None, ModelReading | None, FormatOutcome]:
     with tempfile.TemporaryDirectory(prefix="slowpath-package-") as folder:
         place = Path(folder) / job.folder.name
         solution = pipeline.read_solution(lay_out(job.folder, job.program, place))
@@ -91,13 +93,17 @@ def _inferred(job: FormatJob, settings: Settings,
                 if infer_s > NEEDS_BUILDING_S:
                     report, infer_s = _timed_inference(problem, solution, settings)
         except TimeIsUp:
-            return None, replace(made, infer_s=LONGEST_INFERENCE_S, causes=("inference takes too long",),
-                                 failure=f"inference took more than {LONGEST_INFERENCE_S:.0f} s")
+            return None, None, replace(made, infer_s=LONGEST_INFERENCE_S, causes=("inference takes too long",),
+                                       failure=f"inference took more than {LONGEST_INFERENCE_S:.0f} s")
+        reading = None
+        if job.model is not None:
+            reading, told = packages_reading.asked(job, problem, solution, settings)
+            report, made = pipeline.report_with(reading, report), replace(made, reading=told)
     made = replace(made, infer_s=infer_s, format_text=report.text, doubts=len(report.doubts))
     if report.format is None:
         why = "; ".join(f"{misfit.where}: {misfit.message}" for misfit in report.misfits[:2]) or "nothing reads input"
-        return None, replace(made, why_none=why, causes=("no format",))
-    return report, made
+        return None, reading, replace(made, why_none=why, causes=("no format",))
+    return report, reading, made
 
 
 def _timed_inference(problem: Problem, solution: Solution, settings: Settings) -> tuple[FormatReport, float]:
@@ -105,7 +111,8 @@ def _timed_inference(problem: Problem, solution: Solution, settings: Settings) -
     return pipeline.infer_format(problem, solution, settings), time.perf_counter() - began
 
 
-def _judged(job: FormatJob, report: FormatReport, settings: Settings, made: FormatOutcome) -> FormatOutcome:
+def _judged(job: FormatJob, report: FormatReport, reading: ModelReading | None, settings: Settings,
+            made: FormatOutcome) -> FormatOutcome:
     assert report.format is not None
     whole = pipeline.read_problem(pipeline.read_solution(job.program), job.folder)
     secrets = secret_inputs(job.folder)
@@ -114,6 +121,10 @@ def _judged(job: FormatJob, report: FormatReport, settings: Settings, made: Form
     made = replace(made, secret=secret, judges=tuple(judge.name for judge in judges), remarks=tuple(remarks))
     generated, sizes = accepted_generated(report.format, judges, job) if judges else (Tried(), {})
     causes = [*kinds, *_causes(generated, sizes), *(("no validator of the setters' works",) if not judges else ())]
+    if made.reading is not None:
+        told = packages_reading.judged(job, reading or ModelReading(""), report, secrets, judges, made.reading)
+        made = replace(made, reading=told)
+        causes += packages_reading.causes(told)
     return replace(made, generated=generated, causes=tuple(causes))
 
 

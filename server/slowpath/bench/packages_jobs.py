@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from slowpath.llm.options import ModelOptions
+
 RIGHT, WRONG, NONE, UNJUDGED, FAILED = "right", "wrong", "none", "unjudged", "failed"
 LEAST_VALID = 0.99
 
@@ -12,13 +14,16 @@ LEAST_VALID = 0.99
 @dataclass(frozen=True)
 class FormatJob:
     """Infer the format of the package in `folder` from its statement, its samples and `program` alone, and judge it by
-    all its secret inputs and by `count` generated ones, each for `budget_s` seconds at most."""
+    all its secret inputs and by `count` generated ones, each for `budget_s` seconds at most. A `model` is asked to read
+    the statement, in at most `rounds` rounds, and its format is judged where the reading stands."""
 
     folder: Path
     program: Path
     count: int
     seed: int
     budget_s: float
+    model: ModelOptions | None = None
+    rounds: int = 0
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,31 @@ class Tried:
 
 
 @dataclass(frozen=True)
+class ReadingOutcome:
+    """What a language model's reading of a package came to.
+
+    `parts` are those that stand on their own, `asked` counts the questions, `open` the differences that nobody decided
+    in general words, `doubts` are what the program said. `own` is how many of the format's inputs the validator
+    accepted, out of how many. `secret` is what the validator said of the setters' inputs, `shown` how many inputs would
+    be shown as likely, `sure` what the setters' validators said of them. `failure` says why asking ended early.
+    """
+
+    model: str = ""
+    stands: bool = False
+    parts: tuple[str, ...] = ()
+    asked: int = 0
+    rounds: int = 0
+    open: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+    own: tuple[int, int] = (0, 0)
+    secret: Tried = Tried()
+    shown: int = 0
+    sure: Tried = Tried()
+    asked_s: float = 0.0
+    failure: str = ""
+
+
+@dataclass(frozen=True)
 class FormatOutcome:
     """What came of one package's format.
 
@@ -45,7 +75,7 @@ class FormatOutcome:
     inputs, `generated` what their validators, named in `judges`, said of inputs made from it. `remarks` are about
     validators that don't take part, `causes` the general kinds of what is wrong, without anything of the package.
     `doubts` counts what speaks against the format without running the program: inputs of one that has any are doubtful.
-    `infer_s` is wall time, `failure` an exception of ours.
+    `infer_s` is wall time, `failure` an exception of ours. `reading` is a language model's, where one was asked.
     """
 
     package: str
@@ -61,11 +91,17 @@ class FormatOutcome:
     format_text: str = ""
     failure: str = ""
     doubts: int = 0
+    reading: ReadingOutcome | None = None
 
     @property
     def is_sure(self) -> bool:
-        """Whether inputs of the format would be shown as likely to be valid."""
-        return not (self.failure or self.why_none or self.doubts)
+        """Whether something would be shown as likely to be valid."""
+        return not (self.failure or self.why_none or self.doubts) and (self.reading is None or self.reading.shown > 0)
+
+    @property
+    def sure(self) -> Tried:
+        """What the setters' validators say of inputs that would be shown as likely."""
+        return (self.generated if self.reading is None else self.reading.sure) if self.is_sure else Tried()
 
     @property
     def verdict(self) -> str:

@@ -20,7 +20,8 @@ MEMORY_BYTES = 4 << 30
 def main() -> int:
     """Does the job on standard input. Returns 0; a failure of ours is in the result."""
     work: Work = decode(Work, json.load(sys.stdin))
-    settings = settings_module.load()
+    model = work.format.model if work.format is not None else None
+    settings = settings_module.load({"llm_model": model.model, "llm_base_url": model.base_url} if model else None)
     if work.find is not None:
         made: Outcome = find_outcome(work.find, settings)
     elif work.breaking is not None:

@@ -13,8 +13,18 @@ from rich.table import Table
 from rich.text import Text
 
 from slowpath.bench.packages_found import Package
-from slowpath.bench.packages_jobs import FAILED, NONE, RIGHT, UNJUDGED, WRONG, FormatOutcome, Tried
-from slowpath.bench.packages_totals import INFERENCE_BOUND_S, FormatTotals
+from slowpath.bench.packages_jobs import (
+    FAILED,
+    NONE,
+    RIGHT,
+    UNJUDGED,
+    WRONG,
+    FormatOutcome,
+    ReadingOutcome,
+    Tried,
+)
+from slowpath.bench.packages_totals import INFERENCE_BOUND_S, FormatTotals, ReadingTotals
+from slowpath.model.reading import PARTS
 
 STYLES = {RIGHT: "green", WRONG: "red", NONE: "red", FAILED: "bold red", UNJUDGED: "yellow"}
 WIDTH = 200
@@ -28,8 +38,15 @@ def format_object(package: Package, made: FormatOutcome) -> dict[str, Any]:
             "secret": _tried_object(made.secret), "generated": _tried_object(made.generated),
             "judges": list(made.judges), "remarks": list(made.remarks), "causes": list(made.causes),
             "infer_s": round(made.infer_s, 3), "elapsed_s": round(made.elapsed_s, 1), "failure": made.failure,
-            "doubts": made.doubts,
-            "format": made.format_text}
+            "doubts": made.doubts, "format": made.format_text,
+            **({"reading": _reading_object(made.reading)} if made.reading is not None else {})}
+
+
+def _reading_object(made: ReadingOutcome) -> dict[str, Any]:
+    return {"model": made.model, "stands": made.stands, "parts": list(made.parts), "asked": made.asked,
+            "rounds": made.rounds, "open": list(made.open), "doubts": list(made.doubts), "own_accepted": made.own[0],
+            "own_judged": made.own[1], "secret": _tried_object(made.secret), "shown": made.shown,
+            "sure": _tried_object(made.sure), "asked_s": round(made.asked_s, 1), "failure": made.failure}
 
 
 def _tried_object(made: Tried) -> dict[str, Any]:
@@ -44,16 +61,34 @@ def format_totals_object(totals: FormatTotals) -> dict[str, Any]:
             "secret_tried": totals.secret[1], "generated_accepted": totals.generated[0],
             "generated_tried": totals.generated[1], "sure": sum(totals.sure.values()),
             "sure_right": totals.sure[RIGHT], "sure_wrong": totals.sure[WRONG],
-            "sure_generated_accepted": totals.sure_generated[0], "sure_generated_tried": totals.sure_generated[1],
+            "sure_generated_accepted": totals.sure_inputs[0], "sure_generated_tried": totals.sure_inputs[1],
             "median_infer_s": round(totals.median_infer_s, 3),
             "most_infer_s": round(totals.most_infer_s, 3), "slow_inferences": totals.slow,
-            "causes": [{"cause": cause, "count": count} for cause, count in totals.causes]}
+            "causes": [{"cause": cause, "count": count} for cause, count in totals.causes],
+            **({"readings": _reading_totals_object(totals.readings)} if totals.readings is not None else {})}
+
+
+def _reading_totals_object(totals: ReadingTotals) -> dict[str, Any]:
+    return {"packages": totals.packages, "stand": totals.stand, "shown": totals.shown, "judged": totals.judged,
+            "unrefused": totals.unrefused, "validators": totals.validators, "validators_tried": totals.validators_tried,
+            "secret_accepted": totals.secret[0], "secret_tried": totals.secret[1], "asked": totals.asked,
+            "median_rounds": totals.median_rounds}
 
 
 def what_is_wrong(made: FormatOutcome) -> str:
     """On one line, the most telling first."""
     parts = [made.failure, made.why_none, *_reasons(made.secret), *_reasons(made.generated), *made.remarks]
+    if made.reading is not None:
+        parts = [made.failure, *_wrong_reading(made.reading), *parts[1:]]
     return "; ".join(part for part in parts if part)
+
+
+def _wrong_reading(made: ReadingOutcome) -> list[str]:
+    missing = [part for part in PARTS if part not in made.parts]
+    return [made.failure, f"the model's reading has no {' and no '.join(missing)}" if missing else "",
+            *(f"open: {kind}" for kind in made.open), *made.doubts,
+            *(f"its validator refuses {reason}" for reason, _ in made.secret.reasons),
+            *(f"sure, and refused: {reason}" for reason in _reasons(made.sure))]
 
 
 def _reasons(made: Tried) -> list[str]:
@@ -63,26 +98,39 @@ def _reasons(made: Tried) -> list[str]:
 
 def print_formats(rows: Sequence[tuple[Package, FormatOutcome]], totals: Sequence[FormatTotals]) -> None:
     """A row for each package that may be shown, the totals, and the causes of each group."""
+    readings = [_readings_table(totals)] if any(made.readings is not None for made in totals) else []
     print_tables(
-        _rows_table(rows) if rows else None, _totals_table(totals), "what goes wrong", totals,
+        _rows_table(rows) if rows else None, [_totals_table(totals), *readings], "what goes wrong", totals,
         "Right: all secret inputs follow the format, and the setters' validators accept 99% of the inputs made "
         "from it. Shares are of packages that could be judged.\nSure: nothing speaks against the format, so that "
-        "its inputs are shown as likely to be valid.")
+        "its inputs are shown as likely to be valid." + ("\nWith a model these are its generator's and its format's, "
+        "as far as format and validator accept both." if readings else ""))
 
 
 def _rows_table(rows: Sequence[tuple[Package, FormatOutcome]]) -> Table:
+    with_reading = any(made.reading is not None for _, made in rows)
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("package", no_wrap=True)
     table.add_column("format", no_wrap=True)
     for header in ("secret", "generated", "infer"):
         table.add_column(header, justify="right", no_wrap=True)
+    if with_reading:
+        table.add_column("reading", no_wrap=True)
+        for header in ("asked", "rounds", "its secret", "sure"):
+            table.add_column(header, justify="right", no_wrap=True)
     table.add_column("lang", no_wrap=True)
     table.add_column("what is wrong")
     for package, made in rows:
+        reading = _reading_cells(made.reading or ReadingOutcome()) if with_reading else []
         table.add_row(Text(package.name), Text(made.verdict, style=STYLES[made.verdict]), share_of(made.secret),
-                      share_of(made.generated), f"{made.infer_s:.1f} s", package.language or "?",
+                      share_of(made.generated), f"{made.infer_s:.1f} s", *reading, package.language or "?",
                       Text(what_is_wrong(made)))
     return table
+
+
+def _reading_cells(made: ReadingOutcome) -> list[str]:
+    state = "stands" if made.stands else "open" if made.parts else "none"
+    return [state, str(made.asked), str(made.rounds), share_of(made.secret), share_of(made.sure)]
 
 
 def share_of(made: Tried) -> str:
@@ -102,8 +150,26 @@ def _totals_table(totals: Sequence[FormatTotals]) -> Table:
                       percent(made.secret[0] / made.secret[1] if made.secret[1] else None),
                       percent(made.generated[0] / made.generated[1] if made.generated[1] else None),
                       str(sum(made.sure.values())), str(made.sure[RIGHT]), str(made.sure[WRONG]),
-                      percent(1 - made.sure_generated[0] / made.sure_generated[1] if made.sure_generated[1] else None),
+                      percent(1 - made.sure_inputs[0] / made.sure_inputs[1] if made.sure_inputs[1] else None),
                       f"{made.median_infer_s:.1f} s", f"{made.most_infer_s:.1f} s", str(made.slow))
+    return table
+
+
+def _readings_table(totals: Sequence[FormatTotals]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("the model's readings", no_wrap=True)
+    for header in ("count", "stand", "show something sure", "judged", "nothing refused", "sure inputs refused",
+                   "validators right", "secret accepted by them", "questions", "median rounds"):
+        table.add_column(header, justify="right")
+    for made in totals:
+        one = made.readings
+        if one is not None:
+            table.add_row(made.group, str(one.packages), str(one.stand), str(one.shown), str(one.judged),
+                          str(one.unrefused),
+                          percent(1 - made.sure_inputs[0] / made.sure_inputs[1] if made.sure_inputs[1] else None),
+                          f"{one.validators}/{one.validators_tried}",
+                          percent(one.secret[0] / one.secret[1] if one.secret[1] else None), str(one.asked),
+                          f"{one.median_rounds:g}")
     return table
 
 
@@ -122,13 +188,15 @@ class Grouped(Protocol):
     def causes(self) -> Sequence[tuple[str, int]]: ...
 
 
-def print_tables(rows: Table | None, totals: Table, title: str, groups: Sequence[Grouped], words: str) -> None:
+def print_tables(rows: Table | None, totals: Sequence[Table], title: str, groups: Sequence[Grouped],
+                 words: str) -> None:
     """The rows that may be shown, the totals, the causes of the groups of all packages, and what the columns mean."""
     out = Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH)
     if rows is not None:
         out.print(rows)
         out.print()
-    out.print(totals)
+    for place, table in enumerate(totals):
+        out.print(*([""] if place else []), table, sep="\n")
     for made in groups:
         if made.causes and ": all" in f": {made.group}":
             out.print()

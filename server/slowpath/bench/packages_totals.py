@@ -11,16 +11,35 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from slowpath.bench.packages_found import LEARN, TEST, Package
-from slowpath.bench.packages_jobs import FAILED, NONE, RIGHT, UNJUDGED, WRONG, FormatOutcome
+from slowpath.bench.packages_jobs import FAILED, NONE, RIGHT, UNJUDGED, WRONG, FormatOutcome, Tried
 
 INFERENCE_BOUND_S = 5.0
 
 
 @dataclass(frozen=True)
+class ReadingTotals:
+    """A language model's readings over a group. `stand` counts packages, `shown` those of which something would be
+    shown as likely to be valid, `judged` those of them whose setters' validators judge, and `unrefused` those of which
+    they refuse nothing. `validators` accept all secret inputs, out of `validators_tried`; `secret` is a pair of inputs
+    accepted and tried. `asked` counts questions."""
+
+    packages: int
+    stand: int
+    shown: int
+    judged: int
+    unrefused: int
+    validators: int
+    validators_tried: int
+    secret: tuple[int, int]
+    asked: int
+    median_rounds: float
+
+
+@dataclass(frozen=True)
 class FormatTotals:
     """Formats over a group. `secret` and `generated` are pairs of inputs accepted and tried, `slow` counts inferences
-    over the bound. `sure` and `sure_generated` are the verdicts and inputs of the formats that nothing speaks against:
-    what would be shown as likely to be valid."""
+    over the bound. `sure` and `sure_inputs` are the verdicts and inputs of packages of which something would be shown
+    as likely to be valid. `readings` are a language model's, None where none was asked."""
 
     group: str
     packages: int
@@ -31,8 +50,9 @@ class FormatTotals:
     most_infer_s: float
     slow: int
     sure: dict[str, int]
-    sure_generated: tuple[int, int]
+    sure_inputs: tuple[int, int]
     causes: tuple[tuple[str, int], ...]
+    readings: ReadingTotals | None = None
 
     @property
     def judged(self) -> int:
@@ -53,8 +73,22 @@ def format_totals(group: str, outcomes: Sequence[FormatOutcome]) -> FormatTotals
         group, len(outcomes), _by_verdict(outcomes),
         _summed(made.secret for made in outcomes), _summed(made.generated for made in outcomes),
         statistics.median(times), max(times), sum(time > INFERENCE_BOUND_S for time in times),
-        _by_verdict(sure), _summed(made.generated for made in sure),
-        tuple(Counter(cause for made in outcomes for cause in made.causes).most_common()))
+        _by_verdict(sure), _summed(made.sure for made in sure),
+        tuple(Counter(cause for made in outcomes for cause in made.causes).most_common()), _readings(outcomes))
+
+
+def _readings(outcomes: Sequence[FormatOutcome]) -> ReadingTotals | None:
+    made = [one.reading for one in outcomes if one.reading is not None]
+    if not made:
+        return None
+    sure = [one.sure for one in outcomes if one.reading is not None and one.is_sure]
+    judged = [tried for tried in sure if tried.tried]
+    validators = [one.secret for one in made if one.secret.tried]
+    return ReadingTotals(
+        len(made), sum(one.stands for one in made), len(sure), len(judged),
+        sum(tried.accepted == tried.tried for tried in judged),
+        sum(tried.accepted == tried.tried for tried in validators), len(validators), _summed(validators),
+        sum(one.asked for one in made), statistics.median(one.rounds for one in made))
 
 
 def _by_verdict(outcomes: Sequence[FormatOutcome]) -> dict[str, int]:
@@ -62,7 +96,7 @@ def _by_verdict(outcomes: Sequence[FormatOutcome]) -> dict[str, int]:
     return {name: found[name] for name in (RIGHT, WRONG, NONE, FAILED, UNJUDGED)}
 
 
-def _summed(tried: Iterable) -> tuple[int, int]:
+def _summed(tried: Iterable[Tried]) -> tuple[int, int]:
     pairs = [(one.accepted, one.tried) for one in tried]
     return sum(accepted for accepted, _ in pairs), sum(count for _, count in pairs)
 
