@@ -118,13 +118,8 @@ def test_inference_sees_statement_samples_limits_and_one_program(tmp_path):
 
 # Formats
 
-@pytest.fixture(autouse=True)
-def builds_of_the_run(build_cache, monkeypatch):
-    monkeypatch.setenv("SLOWPATH_CACHE_DIR", str(build_cache))
-
-
 def outcome_of(folder: Path, tmp_path: Path, budget_s: float = 60.0) -> FormatOutcome:
-    settings = settings_module.load()
+    settings = settings_module.load({"cache_dir": str(tmp_path / "cache")})
     return format_outcome(FormatJob(folder, packages_in(folder)[0].program, 20, 0, budget_s), settings)
 
 
@@ -341,7 +336,7 @@ def test_a_search_is_judged_by_the_setters_validators_and_their_own_inputs(tmp_p
 
     monkeypatch.setattr(packages_find, "searched", found)
     job = FindJob(folder, folder / "submissions/time_limit_exceeded/slow.py", (), 1.0, 0, None, 1.0, 5.0, 20.0)
-    made = find_outcome(job, settings_module.load())
+    made = find_outcome(job, settings_module.load({"cache_dir": str(tmp_path / "cache")}))
     assert made.failure == ""
     assert [(one.validity, one.accepted) for one in made.shown] == [("likely", False), ("confirmed", True)]
     assert (made.limit_s, made.limit_source, made.setters_measured, made.executions) == (1.0, "package", 2, 5)
@@ -397,7 +392,7 @@ def test_what_breaks_a_program_is_judged_by_the_setters_and_by_accepted_submissi
     monkeypatch.setattr(packages_break, "searched", found)
     right = folder / "submissions/accepted/right.py"
     made = packages_break.break_outcome(BreakJob(folder, folder / wrong, right, (right,), 1.0, 0, 20.0),
-                                        settings_module.load())
+                                        settings_module.load({"cache_dir": str(tmp_path / "cache")}))
     assert made.failure == "" and made.shown == ("unsure" if said else "sure")
     assert (made.valid, made.real, made.setters_expose) == (valid, real, True)
 
@@ -432,7 +427,8 @@ def test_a_row_stands_for_each_package_in_the_table_and_the_csv(tmp_path, monkey
 
 
 @pytest.mark.parametrize("arguments", [("--split", "test", "--only", TEST_NAME), ("--split", "test", "--csv", "x.csv"),
-                                       ("--only", "nowhere"), ("--formats", "--find", "--csv", "x.csv")])
+                                       ("--only", "nowhere"), ("--formats", "--find", "--csv", "x.csv"),
+                                       ("--find", "--model", "m")])
 def test_what_cannot_be_measured_or_may_not_be_told_is_refused(tmp_path, monkeypatch, arguments):
     with pytest.raises(UsageError):
         run(tmp_path, monkeypatch, *arguments)

@@ -119,15 +119,20 @@ def test_what_only_wider_integers_say_is_sure_where_nothing_else_is_undefined(ki
     assert (doubt(replace(SPEC, assumed=assumed), bout, seen, 0, complaints=complaints) == "") is is_sure
 
 
+@pytest.mark.parametrize(("statement", "printed", "expected"), [
+    ("Print the number of pairs.", b"2\n", b"3\n"), ("Print two numbers whose sum is n.", b"2 3\n", b"3 2\n"),
+    ("Output\n\nPrint yes if there is one and no otherwise.", b"no\n", b"yes\n"),
+    ("Output\n\nPrint a name.", b"bob\n", b"eve\n")])
+def test_what_one_sample_alone_says_is_not_sure_whatever_is_asked(statement, printed, expected):
+    bout = replace(BOUT, judged_by="sample 1", expected=expected, execution=replace(BOUT.execution, output=printed))
+    assert "only the answer of sample 1" in doubt(replace(SPEC, statement=statement), bout, Survey(), 0)
+
+
 @pytest.mark.parametrize(("statement", "printed", "expected", "is_sure"), [
-    ("Print the number of pairs.", b"2\n", b"3\n", True),
-    ("Print two numbers whose sum is n.", b"2 3\n", b"3 2\n", False),
     ("Output\n\nPrint yes if there is one and no otherwise.", b"no\n", b"yes\n", True),
     ("Output\n\nPrint \\texttt{YES} if there is one and \\texttt{NO} otherwise.", b"no\n", b"YES\n", True),
-    ("Output\n\nPrint yes if there is one and no otherwise.", b"YES\n", b"yes\n", False),
     ("Output\n\nPrint yes if there is one and no otherwise.", b"maybe\n", b"yes\n", False),
-    ("Output\n\nPrint a name.", b"bob\n", b"eve\n", False),
-])
-def test_what_one_sample_alone_says_is_sure_where_only_one_answer_can_be_right(statement, printed, expected, is_sure):
-    bout = replace(BOUT, judged_by="sample 1", expected=expected, execution=replace(BOUT.execution, output=printed))
-    assert (doubt(replace(SPEC, statement=statement), bout, Survey(), 0) == "") is is_sure
+    ("Output\n\nPrint a name.", b"bob\n", b"eve\n", False)])
+def test_one_of_two_words_that_are_asked_for_is_the_only_answer(statement, printed, expected, is_sure):
+    bout = replace(BOUT, expected=expected, execution=replace(BOUT.execution, output=printed))
+    assert (doubt(replace(SPEC, statement=statement), bout, survey(45, 5), 1) == "") is is_sure

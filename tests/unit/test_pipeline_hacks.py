@@ -145,7 +145,7 @@ def test_a_validator_of_the_model_judges_its_tests_too(problem, settings):
     asking = HackAsking(("zero-shot",), samples=1, rounds=1, brute_force=False, validator=True)
     found = hacked(problem, settings, asking, [said(idea="bounds", validator=VALIDATOR), said(test="2\n-3 -4\n")])
     assert found.spec.model_validator is not None and [idea.data for idea in found.spec.ideas] == [b"2\n-3 -4\n"]
-    assert found.asked == ("input-validator/2", "hack-zero-shot/1")
+    assert found.asked == ("input-validator/3", "hack-zero-shot/1")
 
 
 def test_a_model_that_doesnt_answer_leaves_the_search_as_it_is(problem, settings):

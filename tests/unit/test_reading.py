@@ -328,3 +328,12 @@ def test_an_input_on_which_the_validator_never_ends_costs_itself_alone():
     runner = CountingRunner()
     verdicts = model_validator(runner).validate_many([b"ok", b"bad", b"loop", b"ok", b"ok"])
     assert [verdict.valid for verdict in verdicts] == [True, False, None, True, True]
+
+
+def test_what_is_broken_by_the_format_alone_is_made_once():
+    fmt = from_text("n: int 1..50\nh: int[n] 1..100\nwhere h != 5\n")
+    first = {damage.what: damage.data for damage in broken(fmt, b"3\n4 1 100\n")}
+    again = {damage.what: damage.data for damage in broken(fmt, b"1\n7\n", is_first=False)}
+    assert any("doesn't hold" in what for what in first.keys() - again.keys())
+    assert max(map(len, first.values())) > 100 > max(map(len, again.values()))
+    assert "the last token is missing" in again

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 
 from slowpath import pipeline
@@ -91,13 +92,13 @@ def _accepted_secrets(work: ReadingAtWork, secrets: Sequence[Path], budget_s: fl
 def _with_sure(job: FormatJob, work: ReadingAtWork, fmt: InputFormat, judges: Sequence[InputValidator],
                made: ReadingOutcome) -> ReadingOutcome:
     reasons, tried, shown, ends_s = Counter[str](), 0, 0, time.monotonic() + job.budget_s
-    for data in sure_inputs(work, fmt, job.count, job.seed):
+    for data in sure_inputs(work, fmt, job.count, job.seed, lambda: time.monotonic() > ends_s):
         shown += 1
         reason = _refusal(judges, data)
         if reason is not None:
             tried += 1
             reasons[general_reason(reason)] += bool(reason)
-        if time.monotonic() > ends_s or reasons.total() >= MOST_REFUSED:
+        if reasons.total() >= MOST_REFUSED:
             break
     refused = tuple((reason, count) for reason, count in reasons.most_common(MOST_REASONS + 1) if reason)
     return replace(made, shown=shown, sure=Tried(tried, tried - reasons.total(), 0, refused[:MOST_REASONS]))
@@ -112,18 +113,26 @@ def _refusal(judges: Sequence[InputValidator], data: bytes) -> str | None:
     return "" if judges else None
 
 
-def sure_inputs(work: ReadingAtWork, fmt: InputFormat, count: int, seed: int) -> Iterator[bytes]:
-    """About `count` inputs that a search would show as likely, fewer where the validator refuses some: the generator's
-    and the format's by turns, in rounds of all sizes."""
+def sure_inputs(work: ReadingAtWork, fmt: InputFormat, count: int, seed: int,
+                is_late: Callable[[], bool] = lambda: False) -> Iterator[bytes]:
+    """About `count` inputs that a search would show as likely, fewer where the validator refuses some or no time is
+    left: the generator's and the format's by turns, in rounds of all sizes."""
     resolved = boundaries(fmt)
     for number in range(max(1, count // (2 * len(SIZES)))):
-        made = [_laid_out(fmt, data) for place, size in enumerate(SIZES)
-                for data in work.made(number * len(SIZES) + place, size)]
         more = len(SIZES) if work.reading.generator is not None else 2 * len(SIZES)
-        made += [data for _, data in generated_inputs(fmt, resolved, more, seed * len(SIZES) + number, number * more)
-                 if not data.startswith(b"\0")]
-        wanted = [data for data in made if data is not None]
-        yield from (data for data, verdict in zip(wanted, work.judged(wanted), strict=True) if verdict.valid)
+        own = (data for _, data in generated_inputs(fmt, resolved, more, seed * len(SIZES) + number, number * more))
+        for pair in zip_longest(_generators(work, fmt, number), own):
+            for data in pair:
+                if is_late():
+                    return
+                if data and not data.startswith(b"\0") and work.judged([data])[0].valid:
+                    yield data
+
+
+def _generators(work: ReadingAtWork, fmt: InputFormat, number: int) -> Iterator[bytes | None]:
+    """The generator's inputs of one round."""
+    for place, size in enumerate(SIZES):
+        yield from (_laid_out(fmt, data) for data in work.made(number * len(SIZES) + place, size))
 
 
 def _laid_out(fmt: InputFormat, data: bytes) -> bytes | None:

@@ -81,8 +81,7 @@ def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: G
 
 def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds) -> str:
     """What speaks for outputs being compared in another way than by their tokens."""
-    if believed == 0 and bout.judged_by.startswith("sample ") and not spec.rules.is_judge \
-            and not _has_one_answer(spec, bout):
+    if believed == 0 and bout.judged_by.startswith("sample ") and not spec.rules.is_judge:
         return (f"only the answer of {bout.judged_by} says so: where several answers are right, or white space and"
                 " capitals matter less, it is none")
     if grounds.contested:

@@ -44,8 +44,13 @@ class Damage:
     data: bytes = field(repr=False)
 
 
-def damages(report: FormatReport, data: bytes, most: int = MOST_DAMAGES) -> tuple[Damage, ...]:
-    """Damaged versions of a valid input that the format refuses, each of another kind; () where it doesn't parse."""
+def damages(report: FormatReport, data: bytes, most: int = MOST_DAMAGES, *,
+            of_sizes: bool = True) -> tuple[Damage, ...]:
+    """Damaged versions of a valid input that the format refuses, each of another kind; () where it doesn't parse.
+
+    Sizes out of bounds hang on the format alone, and may take seconds to make: `of_sizes` leaves them out for who has
+    them from another input.
+    """
     fmt = report.format
     if fmt is None or len(data) > LARGEST:
         return ()
@@ -55,8 +60,8 @@ def damages(report: FormatReport, data: bytes, most: int = MOST_DAMAGES) -> tupl
         return ()
     found: dict[bytes, Damage] = {}
     told: set[str] = set()
-    for damage in (*_of_tokens(data), *_of_sizes(report, fmt), *_of_sums(report, fmt),
-                   *_of_values(report, fmt, instance)):
+    by_size = (*_of_sizes(report, fmt), *_of_sums(report, fmt)) if of_sizes else ()
+    for damage in (*_of_tokens(data), *by_size, *_of_values(report, fmt, instance)):
         is_new = damage.data not in found and damage.what not in told and damage.data.split() != data.split()
         if is_new and not is_valid(fmt, damage.data):
             found[damage.data] = damage

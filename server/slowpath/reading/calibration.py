@@ -97,8 +97,9 @@ def _trials(parts: Parts, samples: Sequence[Sample]) -> Iterator[_Trial]:
     if parts.format is not None and parts.format.report.format is not None and parts.validator is not None:
         fmt = parts.format.report.format
         yield from (_Trial(FORMAT, data) for data in drawn(fmt))
-        for sample in samples[:DAMAGED_SAMPLES]:
-            yield from (_Trial(DAMAGE, damage.data, damage.what) for damage in broken(fmt, sample.data))
+        for place, sample in enumerate(samples[:DAMAGED_SAMPLES]):
+            yield from (_Trial(DAMAGE, damage.data, damage.what)
+                        for damage in broken(fmt, sample.data, is_first=place == 0))
     if parts.generator is not None:
         yield from (_Trial(GENERATOR, made.data) for made in parts.generator.inputs if len(made.data) <= LARGEST)
 

@@ -46,10 +46,11 @@ STRANGE = "#@~é"
 Item = Scalar | Array | Matrix | Records
 
 
-def broken(fmt: InputFormat, valid: bytes, most: int = 40) -> tuple[Damage, ...]:
-    """Inputs that break one rule of the format each, from a valid one and from nothing; at most `most`."""
-    found = {damage.data: damage for damage in damages(_taken_at_its_word(fmt), valid)}
-    for what, weaker in _weaker(scaled(fmt, SMALL_SIZE)):
+def broken(fmt: InputFormat, valid: bytes, most: int = 40, *, is_first: bool = True) -> tuple[Damage, ...]:
+    """Inputs that break one rule of the format each, from a valid one and from nothing; at most `most`. Those from
+    nothing are the same for all valid ones: they come with the first."""
+    found = {damage.data: damage for damage in damages(_taken_at_its_word(fmt), valid, of_sizes=is_first)}
+    for what, weaker in _weaker(scaled(fmt, SMALL_SIZE)) if is_first else ():
         damage = _drawn(fmt, weaker, what)
         if damage is not None:
             found.setdefault(damage.data, damage)
