@@ -162,7 +162,7 @@ def install() -> None:
     engine = types.ModuleType("slowpath.engine.campaign")
     engine.run_campaign = run_campaign
     sys.modules["slowpath.engine.campaign"] = engine
-    campaigns.doubts_by_running = lambda spec, executor: ()
+    campaigns.doubts_by_running = lambda spec, executor, allowed: ()
     programs.open_executor = lambda solution, settings, on_progress=None, constraints=(): FakeExecutor(solution.source)
     pipeline.infer_format = lambda problem, solution, settings=None: FormatReport(
         None if b"NO_FORMAT" in solution.source else FORMAT, "",

@@ -98,3 +98,13 @@ class Bout:
     difference: Difference | None = None
     undecided: str = ""
     believed: int = 0
+
+    @property
+    def is_by_itself(self) -> bool:
+        """Whether the answer that counts is the program's own, with wider integers."""
+        return self.believed == 0 and self.expected is not None and not self.judged_by.startswith("sample ")
+
+    @property
+    def answer(self) -> bytes | None:
+        """The answer that is told, None where nobody else has one and the program's own isn't what is wrong."""
+        return self.expected if self.failing is Failing.WRONG_ANSWER or not self.is_by_itself else None

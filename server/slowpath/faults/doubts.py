@@ -66,8 +66,7 @@ def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: G
             return compared
     if bout.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
         return _by_assumed_limits(spec, bout)
-    is_by_itself = believed == 0 and bout.expected is not None and not bout.judged_by.startswith("sample ")
-    if is_by_itself and bout.failing is Failing.WRONG_ANSWER \
+    if bout.is_by_itself and believed == 0 and bout.failing is Failing.WRONG_ANSWER \
             and (complaints is None or any(complaint.kind not in OVERFLOWS for complaint in complaints)):
         # What a program with nothing undefined but its numbers prints otherwise, their widths alone make.
         seen = "no sanitizer looked at it" if complaints is None else "it does more that is undefined than overflow"

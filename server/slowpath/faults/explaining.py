@@ -63,7 +63,7 @@ def explain(spec: BreakSpec, contest: Contest, judge: Judging, bout: Bout, origi
     return BreakingInput(
         id=keep(bout.data), size=len(bout.data), sizes=_sizes(spec, bout.data),
         origin=_origin(origin, bout, minimised_from), failing=bout.failing, reason=_reason(bout, complaint),
-        judged_by=bout.judged_by, expected=_kept(keep, bout.expected), actual=_kept(keep, bout.execution.output),
+        judged_by=bout.judged_by, expected=_kept(keep, bout.answer), actual=_kept(keep, bout.execution.output),
         difference=bout.difference, complaint=complaint, divergence=parted, classification=classification,
         minimised_from=minimised_from if minimised_from != input_id(bout.data) else "", doubt=why)
 

@@ -58,12 +58,11 @@ class Translator:
 
 def translator_of(text: str) -> Translator:
     """The translator for a whole statement."""
-    words = [word.lower() for word in _WORD.findall(text)]
-    best = max((one for one in languages() if one.marks), default=None,
-               key=lambda one: sum(word in one.marks for word in words))
-    if best is None or sum(word in best.marks for word in words) < max(1, _LEAST_MARKS * len(words)):
-        return Translator(None)
-    return Translator(best)
+    words = _WORD.findall(text.lower())
+    told = [language for language in languages() if language.marks]
+    counts = [sum(map(language.marks.__contains__, words)) for language in told]
+    most = max(counts, default=0)
+    return Translator(told[counts.index(most)] if most >= max(1, _LEAST_MARKS * len(words)) else None)
 
 
 def in_english(text: str) -> str:

@@ -18,7 +18,8 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-_SHARED = {"{things}": r"(?:[\w'-]+,? ){0,6}?", "{name}": r"[A-Za-z](?:_\w+)?(?![\w'])"}
+_SHARED = {"{things}": r"(?:[\w'-]+,? ){0,6}?", "{name}": r"[A-Za-z](?:_\w+)?(?![\w'])",
+           "{notone}": r"^(?!.*\b(?:exactly one|only one|unique) (?:\w+ )?(?:path|route|way)\b).*?"}
 
 
 @dataclass(frozen=True)
