@@ -50,17 +50,18 @@ SLOW = {
 or whole searches: `./test --fast` leaves them out, by the marker `slow`."""
 
 LONGEST = (
-    "quality/test_examples.py", "lsp/test_server.py", "cli/test_readme.py", "lsp/test_real_programs.py",
+    "quality/test_examples.py", "lsp/test_server.py", "lsp/test_real_programs.py",
     "cli/test_bad_programs.py", "conformance/test_executors.py",
     "cli/test_find.py", "unit/test_toolchain_flow.py", "unit/test_inputs_practical.py",
     "golden/test_recorded_rewrites.py", "quality/test_planted_bugs.py", "unit/test_pipeline_optimizing.py",
     "lsp/test_worker_process.py", "unit/test_engine_campaign.py", "unit/test_toolchain_python_counts.py",
     "lsp/test_breaking.py", "lsp/test_constraints.py", "lsp/test_formats.py", "cli/test_commands.py",
     "cli/test_constraints.py", "cli/test_break.py", "unit/test_bench_packages.py", "unit/test_sandbox_forkserver.py",
-    "unit/test_toolchain_python.py", "unit/test_pipeline_proof.py",
+    "unit/test_toolchain_python.py", "unit/test_pipeline_proof.py", "cli/test_readme.py",
 )
-"""Files that take half a minute and more, the longest first. One worker runs a file, so `./test` begins with these: a
-long one at the end would have the other workers wait for it."""
+"""Files that take half a minute and more, the longest first, but for one whose searches end by the clock: it isn't run
+while everything begins. One worker runs a file, so `./test` begins with these: a long one at the end would have the
+other workers wait for it."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

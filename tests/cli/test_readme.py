@@ -41,13 +41,12 @@ def _copy(listed: bytes, made: Path) -> None:
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory, build_cache) -> dict[str, str]:
-    """Own state and the builds of all tests; the Python environment of this checkout where it has one, else a new one.
-    What searches for seconds leaves the other cores to other tests meanwhile."""
+    """Own state and the builds of all tests; the Python environment of this checkout where it has one, else a new
+    one."""
     state = tmp_path_factory.mktemp("state")
     home = {"SLOWPATH_HOME": str(ROOT)} if (ROOT / ".venv").exists() else {}
     return {**{k: v for k, v in os.environ.items() if k != "PYTHONPATH"}, **home,
-            "SLOWPATH_STATE_DIR": str(state / "state"), "SLOWPATH_CACHE_DIR": str(build_cache),
-            "SLOWPATH_PARALLEL_RUNS": "1"}
+            "SLOWPATH_STATE_DIR": str(state / "state"), "SLOWPATH_CACHE_DIR": str(build_cache)}
 
 
 def test_the_readme_has_commands():
