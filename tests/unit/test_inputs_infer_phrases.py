@@ -9,7 +9,7 @@ import pytest
 from slowpath.inputs.infer import infer
 from slowpath.inputs.infer.accounts.doubts import accounted
 from slowpath.inputs.infer.phrases.claims import Phrase, phrases
-from slowpath.inputs.infer.phrases.resolving import _RESOLVERS
+from slowpath.inputs.infer.phrases.resolving import RESOLVERS
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
 
@@ -55,7 +55,7 @@ def test_a_phrase_is_not_found_in_what_does_not_say_it(phrase: Phrase, text: str
 
 
 def test_each_kind_of_claim_has_somebody_who_resolves_it() -> None:
-    assert {phrase.gives for phrase in phrases()} == set(_RESOLVERS)
+    assert {phrase.gives for phrase in phrases()} == set(RESOLVERS)
     assert len({phrase.id for phrase in phrases()}) == len(phrases())
 
 

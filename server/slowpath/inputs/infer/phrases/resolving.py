@@ -67,7 +67,7 @@ def promised(nodes: tuple[Node, ...], knowledge: Knowledge, samples: Sequence[Ma
     told: set[tuple[int, str, str]] = set()
     for claim in claims(knowledge, bool(samples)):
         about = (claim.sentence.line, claim.sentence.text, claim.subject)
-        found = list(_RESOLVERS[claim.phrase.gives](claim, known)) if about not in told else []
+        found = list(RESOLVERS[claim.phrase.gives](claim, known)) if about not in told else []
         # Of several phrases the first that means something counts, which says most.
         told |= {about} if found else set()
         for relation in found:
@@ -208,7 +208,7 @@ def _spoken(letter: str, text: str) -> int:
     return found.start() if found is not None else len(text)
 
 
-_RESOLVERS: dict[str, Callable[[Claim, _Known], Iterator[Relation]]] = {
+RESOLVERS: dict[str, Callable[[Claim, _Known], Iterator[Relation]]] = {
     "pair": _pair, "in row": _in_row, "disjoint": _disjoint, "disjoint touching": _disjoint, "in": _refers,
     "graph path": _graph_path, "cell path": _cell_path, "path": _path,
 }
