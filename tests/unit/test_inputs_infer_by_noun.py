@@ -43,6 +43,8 @@ def test_lists_are_meant_by_their_nouns(said: str, trait: str) -> None:
 
 @pytest.mark.parametrize("said", ["No two neighbouring parcels have the same weight.",
                                   "No two parcels have the same owner.",
+                                  "The parcels may have different weights.",
+                                  "All parcels need not have distinct weights.",
                                   "If all parcels have distinct weights, print YES.",
                                   "Print the parcels in increasing order of weight."])
 def test_what_is_said_of_others_or_asked_for_is_no_trait(said: str) -> None:

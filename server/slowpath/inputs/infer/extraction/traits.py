@@ -69,6 +69,8 @@ _BY = {
         ("reverse-sorted", "(?:decreasing|descending|non-?increasing)"))},
 }
 """What things are told apart or ordered by, as a noun."""
+_NOT_ALL = re.compile(r"^(?!no\b|never\b).*(?:\b(?:not|may|might|can|could|need)\b|n't)", re.I)
+"""What doesn't hold for all: "the parcels may have different weights"."""
 _NEGATED = re.compile(r"(?:不一定|不必|未必|不保证|可能|若|如果|是否)[^,;]{0,12}$|(?:\bне|\bесли|\bмогут) [^,;]{0,30}$|"
                       r"(?:\bnot|n't|\bnot necessarily|\bneed not be|\bmay not be|\bpossibly|"
                       r"\bmaybe)(?: \w+){0,3} ?$", re.I)
@@ -238,7 +240,8 @@ def _stated(sentence: Sentence) -> list[Trait]:
                                   sentence.text[:match.start()]))
         by = _BY[trait].search(sentence.text) if trait in _BY else None
         if by is not None and (rank(sentence) or 0) <= 1 and not is_of_some(sentence.text, by) \
-                and not _ASKED.search(sentence.text[:by.start()]) and not _NEIGHBOURS.search(by.group()):
+                and not _ASKED.search(sentence.text[:by.start()]) \
+                and not _NEIGHBOURS.search(by.group()) and not _NOT_ALL.search(by.group()):
             made.append(Trait(trait, (), 0.6, by=next(filter(None, by.groups())).lower()))
     stronger = {name for one in made if one.trait in ("strictly-sorted", "permutation") for name in one.names}
     return [one for one in made
