@@ -23,6 +23,8 @@ ROWS = "n, m = map(int, input().split())\nfor i in range(m):\n    a, b = map(int
 NAMES = ("n = int(input())\nnames = [input() for _ in range(n)]\nm = int(input())\nfor _ in range(m):\n"
          "    a, b = input().split()\n    print(names.index(a), names.index(b))\n")
 SPANS = "n = int(input())\nfor _ in range(n):\n    s, e = map(int, input().split())\n    print(e - s)\n"
+RECTANGLES = ("n = int(input())\nfor _ in range(n):\n    x1, y1, x2, y2 = map(int, input().split())\n"
+              "    print((x2 - x1) * (y2 - y1))\n")
 
 MAZE = ("The first line contains r and c (2 <= r, c <= 50). Each of the next r lines contains c characters: '#' is a "
         "wall, '.' is free, 'S' is the start and 'E' is the exit. ")
@@ -37,6 +39,8 @@ TOWNS = ("The first line contains n (1 <= n <= 100). Each of the next n lines ha
          "lines contains two words, the names of two towns. ")
 BOOKINGS = ("The first line contains n (1 <= n <= 100). Each of the next n lines contains two integers s and e "
             "(0 <= s < e <= 10^6), the first and the last day of a booking. ")
+ROOMS = ("The first line contains n (1 <= n <= 100). Each of the next n lines contains four integers x1, y1, x2 and y2 "
+         "(0 <= x1 < x2 <= 1000, 0 <= y1 < y2 <= 1000), the corners of a room. ")
 
 
 def report_of(said: str, program: str, sample: str) -> FormatReport:
@@ -72,7 +76,12 @@ def test_each_kind_of_claim_has_somebody_who_resolves_it() -> None:
     (BOOKINGS + "No two bookings overlap.", SPANS, "2\n1 4\n6 8\n", "where disjoint s, e"),
     (BOOKINGS + "Bookings do not overlap, but one may begin when another ends.", SPANS, "2\n1 4\n4 8\n",
      "where disjoint s, e touching"),
-], ids=["letters", "corners", "vertices", "pairs", "in a row", "listed", "apart", "touching"])
+    (ROOMS + "No two rooms intersect (not even in a single point).", RECTANGLES, "2\n1 1 3 3\n2 4 4 5\n",
+     "where disjoint x1, x2, y1, y2"),
+    (ROOMS + "No two rooms have a common interior point.", RECTANGLES, "2\n1 1 3 3\n3 1 4 5\n",
+     "where disjoint x1, x2, y1, y2 touching"),
+], ids=["letters", "corners", "vertices", "pairs", "in a row", "listed", "apart", "touching", "rooms",
+        "rooms touching"])
 def test_a_promise_becomes_a_relation_and_leaves_no_doubt(said: str, program: str, sample: str, relation: str) -> None:
     report = report_of(said, program, sample)
     assert relation in report.text.splitlines()
@@ -82,8 +91,9 @@ def test_a_promise_becomes_a_relation_and_leaves_no_doubt(said: str, program: st
 @pytest.mark.parametrize(("said", "program", "sample"), [
     (MATCHES + "No two players meet each other more than once.", ROWS, "4 2\n2 1\n1 2\n"),
     (BOOKINGS + "No two bookings overlap.", SPANS, "2\n1 4\n3 8\n"),
+    (ROOMS + "No two rooms overlap.", RECTANGLES, "2\n1 1 3 3\n2 2 4 5\n"),
     (ROADS + "It is always possible to travel from city 1 to city n.", GRAPH, "4 2\n1 2\n3 4\n"),
-], ids=["pairs", "apart", "vertices"])
+], ids=["pairs", "apart", "rooms", "vertices"])
 def test_what_a_sample_contradicts_is_dropped_and_doubted(said: str, program: str, sample: str) -> None:
     report = report_of(said, program, sample)
     assert "where" not in report.text and report.doubts

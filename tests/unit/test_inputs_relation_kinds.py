@@ -29,6 +29,7 @@ WORDS = "n: int 1..9\nrows[n]: u: word 1..2 of \"ab\"; v: word 1..2 of \"ab\"\n"
 EDGES = "n: int 2..6; m: int 1..9\nrows[m]: u: int 1..n; v: int 1..n\n"
 GRID = 'h: int 2..5; w: int 2..5\ng: word[h][w] 1..1 of ".#SE" joined\nwhere one g == "S"\nwhere one g == "E"\n'
 SPANS = "n: int 1..6\nrows[n]: l: int 1..30; r: int l..30\n"
+RECTANGLES = "n: int 1..6\nrows[n]: x1: int 0..12; y1: int 0..9; x2: int 0..12; y2: int 0..9\n"
 NAMES = "n: int 1..5; k: int 1..4\nnames: word[n] 1..3 of \"abc\" distinct\n"
 QUERIES = "q: int 1..8\nqs: queries[q]\n  1: x: int 1..20; y: int 1..3\n  2: z: int 1..3\n"
 
@@ -67,6 +68,8 @@ FORMATS = [
     "n: int 2..6; m: int 1..9\nrows[m]: a: int 1..n; b: int 1..n; c: int 0..9\n"
     "where no-loops acyclic directed graph a, b on n\n",
     "n: int 1..5; k: int 5..90\nrows[n]: w: word 1..20 of \"ab\"; c: int 1..4\nwhere sum len(w)*c == k\n",
+    RECTANGLES + "where disjoint x1, x2, y1, y2\n",
+    RECTANGLES + "where x1 < x2\nwhere y1 < y2\nwhere disjoint x1, x2, y1, y2 touching\n",
 ]
 
 
@@ -126,7 +129,8 @@ def test_takes_what_is_right(text: str, data: bytes) -> None:
     (WORDS + "where distinct in row u\n", "several fields"),
     (WORDS + "where different n == 1\n", "no list, table or field"),
     (WORDS + "where disjoint u, v\n", "two integer fields"),
-    (SPANS + "where disjoint l, r, n\n", "expected the end of the line"),
+    (SPANS + "where disjoint l, r, n\n", "is no single field of the same rows"),
+    ("n: int 1..9\nrows[n]: a: int 1..9; b: int 1..9; c: int 1..9\nwhere disjoint a, b, c\n", "four the sides"),
     ("n: int 1..9\na: int[n] 1..9\nb: int[n-1] 1..9\nwhere tree a, b on n\n", "two integer arrays of one length"),
     (NAMES + "where k in names\n", "could stand in 'names'"),
     (NAMES + "where names in k\n", "no list of words or integers"),
@@ -145,6 +149,8 @@ def test_refuses_what_has_no_sense(text: str, message: str) -> None:
     (FORMATS[13], b"2\n4 6\n1 4\n", b"2\n3 6\n1 4\n"),
     (FORMATS[15], b"2 2\na b\nb b\n", b"2 1\na b\nc\n"),
     (FORMATS[16], b"2 2\na b\nb\n", b"2 1\na b\nc\n"),
+    (FORMATS[-2], b"2\n0 0 2 2\n0 3 2 9\n", b"2\n0 0 2 2\n0 2 2 9\n"),
+    (FORMATS[-1], b"2\n0 0 2 2\n0 2 2 9\n", b"2\n0 0 2 2\n1 1 2 9\n"),
 ])
 def test_checktestdata_says_the_same(text: str, right: bytes, wrong: bytes) -> None:
     written = to_script(from_text(text))
@@ -156,6 +162,8 @@ def test_checktestdata_says_the_same(text: str, right: bytes, wrong: bytes) -> N
 
 @pytest.mark.parametrize("text", [
     "n: int 20000..20000\nrows[n]: u: int 1..200; v: int 1..200\nwhere distinct pair u, v\n",
+    "n: int 20000..20000\nrows[n]: x1: int 1..10^9; x2: int 1..10^9; y1: int 1..10^9; y2: int 1..10^9\n"
+    "where disjoint x1, x2, y1, y2\n",
     "n: int 50000..50000\nrows[n]: l: int 1..10^9; r: int l..10^9\nwhere disjoint l, r\n",
     "n: int 100000..100000; k: int 1000..1000\na: int[n] 1..10^9\nwhere different a == k\n",
     "n: int 50000..50000; k: int 10^6..10^6\nrows[n]: x: int 0..1000; y: int 1..1000\nwhere sum x*y == k\n",

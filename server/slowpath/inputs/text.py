@@ -34,7 +34,7 @@ One line of text per line of input (or block of like lines), then the relations.
               | "distinct" ("key" NAME { "," NAME } | "pair" NAME "," NAME)   no two rows agree in these fields
               | "distinct" "in" "row" NAME { "," NAME }        the fields of a row, or a table's row, differ
               | "different" NAME comparison                    how many values there are
-              | "disjoint" NAME "," NAME [ "touching" ]        intervals that share no point
+              | "disjoint" NAME "," NAME [ "," NAME "," NAME ] [ "touching" ]   intervals or rectangles
               | "path" NAME "from" end "to" end "avoiding" STRING   a way through a grid; an end is a STRING or a cell
               | { trait } ( "tree" | "graph" ) NAME "," NAME "on" expression   edges whose ends stand in two lists
               | "path" NAME "," NAME "from" expression "to" expression   a way along edges

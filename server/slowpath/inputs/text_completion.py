@@ -166,7 +166,7 @@ def _of_relation(words: list[Lexeme], declared: Sequence[Declared]) -> tuple[For
                 FormatCompletion("distinct pair", "snippet", "nor in the other order", "distinct pair |"),
                 FormatCompletion("distinct in row", "snippet", "no value twice in a row", "distinct in row |"),
                 FormatCompletion("different", "keyword", "how many values there are", "different | >= 2"),
-                FormatCompletion("disjoint", "keyword", "intervals that share no point", "disjoint |"),
+                FormatCompletion("disjoint", "keyword", "intervals or rectangles that share no point", "disjoint |"),
                 FormatCompletion("path", "snippet", "a way through a grid", 'path | from "S" to "E" avoiding "#"'),
                 FormatCompletion("check", "snippet", "a condition in Python", 'check "|":\n  return n > 0'),
                 FormatCompletion("border", "keyword", "the first and last rows and columns", 'border | == "#"'),

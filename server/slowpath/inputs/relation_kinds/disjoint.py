@@ -1,6 +1,7 @@
-"""Intervals that share no point, in whatever order: `where disjoint l, r`; `touching` lets ends meet.
+"""Intervals that share no point, in whatever order: `where disjoint l, r`; or rectangles: `where disjoint x1, x2, y1,
+y2`. `touching` lets ends meet.
 
-"disjoint", "disjoint touching": `others` are the ends, two integer fields of the same rows.
+"disjoint", "disjoint touching": `others` are the ends, two integer fields of the same rows or four.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.fill import made_distinct
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
-from slowpath.inputs.relation_kinds.rows import is_there, put_rows, read_fields, rows_in
+from slowpath.inputs.relation_kinds.rectangles import Layout, Rectangle, clashes
+from slowpath.inputs.relation_kinds.rows import Row, is_there, put_rows, read_fields, rows_in
 from slowpath.inputs.size_terms import span_of
 from slowpath.inputs.size_values import SizeConstraint
 from slowpath.inputs.text_lexer import Words
@@ -34,22 +36,31 @@ class Disjoint(RelationKind):
         self._touching = touching
 
     def begins(self, words: Words) -> bool:
-        last = words.peek(4).text if words.peek(2).text == "," else ""
-        return words.next.text == "disjoint" and words.peek().kind == "name" and (last == TOUCHING) == self._touching
+        if words.next.text != "disjoint" or words.peek().kind != "name":
+            return False
+        behind = 2
+        while words.peek(behind).text == ",":
+            behind += 2
+        return (words.peek(behind).text == TOUCHING) == self._touching
 
     def read(self, reader: Reader, words: Words) -> Relation:
         at = words.take()
-        names = read_fields(reader, words, 2)
+        names = read_fields(reader, words)
         known = [reader.places[name] for name in names]
-        if len(names) != 2 or not isinstance(known[0].rows, Records) or not all(
+        if len(names) not in (2, 4) or not isinstance(known[0].rows, Records) or not all(
                 isinstance(getattr(place.item, "type", None), IntType) for place in known):
-            raise words.error("two integer fields of rows are the ends of intervals: `disjoint l, r`", at)
+            raise words.error("two integer fields of rows are the ends of intervals, `disjoint l, r`, and four the "
+                              "sides of rectangles, `disjoint x1, x2, y1, y2`", at)
         if self._touching:
             words.expect(TOUCHING)
         reader.end(words)
         return Relation(self.name, Expr(names[0]), "", Expr(names[1]), tuple(map(Expr, names)))
 
     def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
+        if len(relation.others) == 4:
+            rows = _rectangles(rows_in(places(fmt), _names(relation), scope))
+            return next((f"the rectangles {rows[one]} and {rows[other]} overlap"
+                         for one, other in clashes(rows, self._touching)), "")
         found = sorted((min(row), max(row)) for row in rows_in(places(fmt), _names(relation), scope))
         for (low, high), (begin, end) in pairwise(found):
             if begin < high or (begin == high and not self._touching):
@@ -60,6 +71,9 @@ class Disjoint(RelationKind):
         known, names = places(at.fmt), _names(at.relation)
         if not is_there(known, names, at.instance) or not self.flaw(at.fmt, at.relation, at.scope):
             return
+        if len(names) == 4:
+            put_rows(known, names, at.instance, self._apart(rows_in(known, names, at.scope), at))
+            return
         rows = [(min(row), max(row)) for row in rows_in(known, names, at.scope)]
         of: Any = known[names[0]].item.type  # type: ignore[union-attr]
         lo, hi = of.lo.value(at.scope), of.hi.value(at.scope)
@@ -68,6 +82,17 @@ class Disjoint(RelationKind):
         if any(low == high for low, high in made) and 2 * len(rows) <= hi - lo + 1:
             made = _paired(rows, lo, hi, at)
         put_rows(known, names, at.instance, made)
+
+    def _apart(self, rows: list[Row], at: Repairing) -> list[Row]:
+        """Rectangles that don't overlap, with the corners of each in the order in which they stood."""
+        found = _rectangles(rows)
+        sides = [_side(at, begin, end) for begin, end in pairwise(_names(at.relation))][::2]
+        least = tuple(int(any(one[2 * axis] < one[2 * axis + 1] for one in found)) for axis in (0, 1))
+        made = Layout((*sides[0], *sides[1]), least, self._touching).kept_apart(found)  # type: ignore[arg-type]
+        if made is None:
+            raise CannotGenerate(str(at.relation))
+        return [(*(one[:2] if row[0] <= row[1] else one[1::-1]), *(one[2:] if row[2] <= row[3] else one[:1:-1]))
+                for row, one in zip(rows, made, strict=True)]
 
     def _cut(self, begins: list[int], ends: list[int]) -> list[tuple[int, int]]:
         """Intervals from these beginnings that end before the next one begins."""
@@ -85,23 +110,39 @@ class Disjoint(RelationKind):
             return []
         span = span_of(of)
         within = span.names & {field.name for field in place.rows.fields}
-        return [] if within else [SizeConstraint(place.rows.count, "<=", span, str(relation))]
+        hangs = within or len(relation.others) > 2
+        return [] if hangs else [SizeConstraint(place.rows.count, "<=", span, str(relation))]
 
     def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
         rows = places(fmt)[relation.left.text].rows
         if not isinstance(rows, Records):
             return False
-        left, right = (scribe.name(name) for name in _names(relation))
+        ends = [scribe.name(name) for name in _names(relation)]
         first, second, times = scribe.fresh("i"), scribe.fresh("j"), scribe.expression(rows.count, {})
         sign = "<=" if self._touching else "<"
-        scribe.line(f"REPI({first},{times}) REPI({second},{first})",
-                    f"ASSERT({right}[{first}]{sign}{left}[{second}] || {right}[{second}]{sign}{left}[{first}])",
-                    "END END")
+        apart = " || ".join(f"{right}[{one}]{sign}{left}[{other}]"
+                            for left, right in zip(ends[::2], ends[1::2], strict=True)
+                            for one, other in ((first, second), (second, first)))
+        scribe.line(f"REPI({first},{times}) REPI({second},{first})", f"ASSERT({apart})", "END END")
         return True
 
 
 def _names(relation: Relation) -> list[str]:
     return [name.text for name in relation.others]
+
+
+def _rectangles(rows: list[Row]) -> list[Rectangle]:
+    return [(min(a, b), max(a, b), min(c, d), max(c, d)) for a, b, c, d in rows]
+
+
+def _side(at: Repairing, begin: str, end: str) -> tuple[int, int]:
+    """The least and the greatest value that the ends of rectangles have along one axis."""
+    first: Any = places(at.fmt)[begin].item.type  # type: ignore[union-attr]
+    last: Any = places(at.fmt)[end].item.type  # type: ignore[union-attr]
+    try:
+        return first.lo.value(at.scope), last.hi.value(at.scope)
+    except KeyError:
+        raise CannotGenerate(f"{at.relation}, where bounds hang on other fields") from None
 
 
 def _paired(rows: list[tuple[int, int]], lo: int, hi: int, at: Repairing) -> list[tuple[int, int]]:

@@ -18,6 +18,7 @@ from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.phrases.claims import Claim, claims
 from slowpath.inputs.infer.sentence import in_quotes
 from slowpath.inputs.layout import Place, places
+from slowpath.inputs.relation_kinds.rectangles import clashes
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     Array,
@@ -50,6 +51,8 @@ class _Known:
     knowledge: Knowledge
     following: frozenset[str]
     """The fields of which each is compared with the one before."""
+    ordered: frozenset[tuple[str, str]]
+    """The fields of which the first isn't greater."""
 
     def rows(self) -> list[Records]:
         """The blocks of like lines, in order."""
@@ -62,7 +65,9 @@ def promised(nodes: tuple[Node, ...], knowledge: Knowledge, samples: Sequence[Ma
     """The relations that phrases state; the grounds are appended to `evidence`. `samples` are the parsed samples,
     `stated` the relations that are known already: intervals that follow one another need not be told apart."""
     known = _Known(places(InputFormat(nodes)), samples, knowledge,
-                   frozenset(relation.left.text for relation in stated if relation.kind == "next"))
+                   frozenset(relation.left.text for relation in stated if relation.kind == "next"),
+                   frozenset((relation.left.text, relation.right.text) for relation in stated
+                             if relation.kind == "compare" and relation.operator in ("<", "<=")))
     made: list[Relation] = []
     told: set[tuple[int, str, str]] = set()
     for claim in claims(knowledge, bool(samples)):
@@ -108,23 +113,33 @@ def _in_row(_: Claim, known: _Known) -> Iterator[Relation]:
 
 
 def _disjoint(claim: Claim, known: _Known) -> Iterator[Relation]:
-    """The intervals of the only block whose rows hold one each: two integers of which the second isn't the less."""
-    fit = []
-    for rows in known.rows():
-        numbers = [field for field in rows.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
-        ordered = [(one.name, other.name) for one, other in zip(numbers, numbers[1:], strict=False)
-                   if one.name in other.type.lo.names]  # type: ignore[union-attr]
-        fit += ordered if len(ordered) == 1 else []
+    """The intervals or rectangles of the only block whose rows hold one each."""
+    fit = [ends for rows in known.rows() for ends in [_sides(rows, known)] if len(ends) in (2, 4)]
     if len(fit) == 1 and not known.following & set(fit[0]):
-        begin, end = fit[0]
-        touching = any(_touch(sample, begin, end) for sample in known.samples)
-        yield Relation("disjoint touching" if touching else claim.phrase.gives, Expr(begin), "", Expr(end),
-                       (Expr(begin), Expr(end)))
+        touching = any(_touch(sample, fit[0]) for sample in known.samples)
+        yield Relation("disjoint touching" if touching else claim.phrase.gives, Expr(fit[0][0]), "", Expr(fit[0][1]),
+                       tuple(map(Expr, fit[0])))
 
 
-def _touch(sample: Mapping[str, Any], begin: str, end: str) -> bool:
-    """Whether an interval of a sample begins where another ends."""
-    return bool(_values(sample.get(begin)) & _values(sample.get(end)))
+def _sides(rows: Records, known: _Known) -> list[str]:
+    """The ends of intervals or sides of rectangles in a block, two by two, the second never the less:
+    fields side by side, or every second one (`x1 y1 x2 y2`)."""
+    numbers = [field for field in rows.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
+    pairs = [*zip(numbers, numbers[1:], strict=False), *zip(numbers, numbers[2:], strict=False)]
+    ends = [end for one, other in pairs
+            if one.name in other.type.lo.names or (one.name, other.name) in known.ordered  # type: ignore[union-attr]
+            for end in (one.name, other.name)]
+    return ends if len(set(ends)) == len(ends) else []
+
+
+def _touch(sample: Mapping[str, Any], ends: Sequence[str]) -> bool:
+    """Whether intervals or rectangles of a sample meet."""
+    columns = [sample[name] for name in ends if name in sample]
+    if len(columns) < len(ends):
+        return False
+    flat = [[0] * len(columns[0])] * (4 - len(columns))
+    rows = [(int(a), int(b), int(c), int(d)) for a, b, c, d in zip(*columns, *flat, strict=True)]
+    return next(clashes(rows, touching=False), None) is not None
 
 
 def _refers(_: Claim, known: _Known) -> Iterator[Relation]:
