@@ -25,6 +25,7 @@ NAMES = ("n = int(input())\nnames = [input() for _ in range(n)]\nm = int(input()
 SPANS = "n = int(input())\nfor _ in range(n):\n    s, e = map(int, input().split())\n    print(e - s)\n"
 RECTANGLES = ("n = int(input())\nfor _ in range(n):\n    x1, y1, x2, y2 = map(int, input().split())\n"
               "    print((x2 - x1) * (y2 - y1))\n")
+LISTS = "n = int(input())\nfor _ in range(n):\n    k, *a = map(int, input().split())\n    print(sum(a))\n"
 
 MAZE = ("The first line contains r and c (2 <= r, c <= 50). Each of the next r lines contains c characters: '#' is a "
         "wall, '.' is free, 'S' is the start and 'E' is the exit. ")
@@ -39,6 +40,8 @@ TOWNS = ("The first line contains n (1 <= n <= 100). Each of the next n lines ha
          "lines contains two words, the names of two towns. ")
 BOOKINGS = ("The first line contains n (1 <= n <= 100). Each of the next n lines contains two integers s and e "
             "(0 <= s < e <= 10^6), the first and the last day of a booking. ")
+FRIENDS = ("The first line contains n (2 <= n <= 100), the number of people. Line i of the next n lines describes the "
+           "friends of person i: it begins with k (0 <= k < n), followed by their numbers, each between 1 and n. ")
 ROOMS = ("The first line contains n (1 <= n <= 100). Each of the next n lines contains four integers x1, y1, x2 and y2 "
          "(0 <= x1 < x2 <= 1000, 0 <= y1 < y2 <= 1000), the corners of a room. ")
 
@@ -80,8 +83,11 @@ def test_each_kind_of_claim_has_somebody_who_resolves_it() -> None:
      "where disjoint x1, x2, y1, y2"),
     (ROOMS + "No two rooms have a common interior point.", RECTANGLES, "2\n1 1 3 3\n3 1 4 5\n",
      "where disjoint x1, x2, y1, y2 touching"),
+    (FRIENDS + "Nobody is a friend of himself.", LISTS, "3\n1 2\n2 1 3\n0\n", "where a != _row+1"),
+    (FRIENDS.replace("their numbers", "k integers a_1, ..., a_k (1 <= a_j <= n, a_j != i)"), LISTS,
+     "3\n1 2\n2 1 3\n0\n", "where a != _row+1"),
 ], ids=["letters", "corners", "vertices", "pairs", "in a row", "listed", "apart", "touching", "rooms",
-        "rooms touching"])
+        "rooms touching", "in no own list", "in no own list, by letter"])
 def test_a_promise_becomes_a_relation_and_leaves_no_doubt(said: str, program: str, sample: str, relation: str) -> None:
     report = report_of(said, program, sample)
     assert relation in report.text.splitlines()

@@ -68,6 +68,8 @@ FORMATS = [
     "n: int 2..6; m: int 1..9\nrows[m]: a: int 1..n; b: int 1..n; c: int 0..9\n"
     "where no-loops acyclic directed graph a, b on n\n",
     "n: int 1..5; k: int 5..90\nrows[n]: w: word 1..20 of \"ab\"; c: int 1..4\nwhere sum len(w)*c == k\n",
+    "n: int 2..6\nrows[n]: k: int 0..n-1; a: int[k] 1..n distinct\nwhere a != _row+1\n",
+    "n: int 1..6\nrows[n]: low: int 0..9; k: int 0..4; a: int[k] 0..19 sorted\nwhere a > low\n",
     RECTANGLES + "where disjoint x1, x2, y1, y2\n",
     RECTANGLES + "where x1 < x2\nwhere y1 < y2\nwhere disjoint x1, x2, y1, y2 touching\n",
 ]

@@ -14,10 +14,9 @@ import numpy as np
 from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.layout import over_rows, places
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.single_elements import TESTS, all_bounds, allowed, has_elements
+from slowpath.inputs.single_elements import TESTS, TURNED, all_bounds, allowed, has_elements
 from slowpath.model.format import ROW, InputFormat, Records, Relation
 
-_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 _TRIES = 40
 
 
@@ -30,7 +29,7 @@ def compares_with_place(fmt: InputFormat, relation: Relation) -> bool:
 def _sides(relation: Relation) -> tuple[str, str, Any]:
     """(the bare name, the operator, what it is compared with), the name "" where the relation is another."""
     for side, other, operator in ((relation.left, relation.right, relation.operator),
-                                  (relation.right, relation.left, _TURNED.get(relation.operator, ""))):
+                                  (relation.right, relation.left, TURNED.get(relation.operator, ""))):
         if side.text.isidentifier() and side.text != ROW and ROW in other.names and side.text not in other.names:
             return side.text, operator, other
     return "", "", None

@@ -21,6 +21,10 @@ TESTS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.g
          "!=": operator.ne}
 
 
+TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+"""The comparison that says the same with its sides exchanged."""
+
+
 def has_elements(place: Place | None) -> bool:
     """Whether single elements of a variable can be spoken of: an array of integers or a column of them."""
     if place is None or not isinstance(getattr(place.item, "type", None), IntType):

@@ -9,6 +9,7 @@ from slowpath.inputs.compared_values import unfit_comparison
 from slowpath.inputs.layout import is_local_sum, places, relation_names
 from slowpath.inputs.relation_kinds import kind_that_reads
 from slowpath.inputs.relation_kinds.kind import Block
+from slowpath.inputs.relation_kinds.row_lists import as_row_lists
 from slowpath.inputs.relation_kinds.total import is_total
 from slowpath.inputs.single_elements import has_elements
 from slowpath.inputs.text_expressions import ExpressionReader
@@ -46,6 +47,9 @@ class RelationReader(ExpressionReader):
         right = self.over_places(words)
         self.end(words)
         relation = Relation("sum" if summed else "compare", left, operator, right)
+        in_lists = None if summed else as_row_lists(self.places, relation)
+        if in_lists is not None:
+            return in_lists
         self._check_row(relation, words, at)
         unfit = unfit_comparison(self.format, relation)
         if unfit:

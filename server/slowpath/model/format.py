@@ -239,6 +239,7 @@ def _quoted(text: str) -> str:
 
 _WORDINGS = {
     "compare": "{left} {operator} {bound}",
+    "lists": "{left} {operator} {bound}",
     "element": "{left}[{0}] {operator} {bound}",
     "cell": "{left}[{0}][{1}] {operator} {bound}",
     "distinct": "distinct {names}",

@@ -19,6 +19,7 @@ from slowpath.inputs.infer.extraction.traits import neighbours_differ
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.layout import Place, places
+from slowpath.inputs.relation_kinds.row_lists import is_row_list
 from slowpath.inputs.single_elements import has_elements
 from slowpath.inputs.squares import is_square
 from slowpath.model.expression import Expr, expr
@@ -53,7 +54,8 @@ def own_places(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evi
             sides = chain.operands[place], chain.operands[place + 1]
             for elements, indexes, operator in ((*sides, sign), (*sides[::-1], _TURNED.get(sign, ""))):
                 for name, right in _with_index(elements, indexes, known, knowledge) if operator in _TURNED else ():
-                    _add(made, Relation("compare", Expr(name), operator, right), chain.sentence, evidence)
+                    kind = "lists" if is_row_list(known[name]) else "compare"
+                    _add(made, Relation(kind, Expr(name), operator, right), chain.sentence, evidence)
     return made
 
 
@@ -158,14 +160,20 @@ def _named(stated: str, known: dict[str, Place], knowledge: Knowledge) -> str | 
 
 def _with_index(elements: tuple[Operand, ...], indexes: tuple[Operand, ...], known: dict[str, Place],
                 knowledge: Knowledge) -> Iterator[tuple[str, Expr]]:
-    """(name, over `_row`) for each list whose elements are compared with their own subscript, or one beside it."""
+    """(name, over `_row`) for each list whose elements are compared with their own subscript, or one beside it, and for
+    each list of a row with the letter of its row, where rows are numbered as the elements are."""
     index = indexes[0]
     letters = expr(index.text or "0").names if len(indexes) == 1 and not index.form and not index.subscript else set()
     for operand in elements:
         letter = operand.subscript
-        if not _LETTER.fullmatch(letter) or letter not in letters or letter in known or operand.form:
+        if not _LETTER.fullmatch(letter) or operand.form or letter in known or not letters:
             continue
         name = _named(operand.name, known, knowledge)
+        if letter not in letters:
+            least = known[name].item.type.lo.constant if name and is_row_list(known[name]) else None  # type: ignore
+            if least is not None and _LETTER.fullmatch(index.text) and index.text not in known:
+                yield str(name), expr(f"{ROW}{least:+d}" if least else ROW)
+            continue
         if letters != {letter}:
             yield from _back_from(name, index.text, letter, known, knowledge, _first(operand.name, knowledge))
             continue

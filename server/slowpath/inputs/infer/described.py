@@ -11,6 +11,7 @@ import re
 from dataclasses import replace
 
 from slowpath.inputs.infer.extraction.names import base_name, subscript, variable_name
+from slowpath.inputs.infer.extraction.scope import without_own_number
 from slowpath.inputs.infer.layout_block import block_rows
 from slowpath.inputs.infer.numbered_lines import as_prose
 from slowpath.inputs.infer.rows import Entry, Row
@@ -81,8 +82,7 @@ _PERMUTED = re.compile(rf"\bpermutation of (?:the )?(?:\w+ )?(?:from )?[01] to (
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
-    r"every|a|"
-    r"the) (?:test|case)|description of (?:the )?test|for each test case", re.I)
+    r"every|a|the) (?:test|case)|description of (?:the )?test|for each test case", re.I)
 _OF_THESE = re.compile(r"\b(?:each|i-th|every one|one) of (?:these|those|them|the(?:se)? (?:following|next|lines))|"
                        r"\bi-th (?:of|line|such)|^(?:Each|Every|The i-th) (?:such )?line\b|in the i-th line|"
                        r"\beach (?:of )?(?:these |such )?lines?\b|^Line [ijk]\b", re.I)
@@ -197,7 +197,7 @@ def _without_letters(match: re.Match[str]) -> str:
 
 def _plain(text: str) -> str:
     """The text without what brackets add, but for pairs of names: `(d_j, t_j)`."""
-    text = _LETTERS.sub(_without_letters, _TITLE.sub(" ", text))
+    text = _LETTERS.sub(_without_letters, _TITLE.sub(" ", without_own_number(text)))
     text = _CHAINED.sub(lambda match: re.sub(r" ?(?:,|<=?|!=) ?", ", ", match["names"]), text)
     text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
     text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)

@@ -19,8 +19,10 @@ from slowpath.inputs.infer.phrases.claims import Claim, claims
 from slowpath.inputs.infer.sentence import in_quotes
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.rectangles import clashes
+from slowpath.inputs.relation_kinds.row_lists import is_row_list
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
+    ROW,
     Array,
     Evidence,
     InputFormat,
@@ -110,6 +112,16 @@ def _in_row(_: Claim, known: _Known) -> Iterator[Relation]:
             for field in rows.fields)]
     if len(fit) == 1:
         yield Relation("in row", Expr(fit[0][0]), "", Expr(fit[0][0]), tuple(map(Expr, fit[0])))
+
+
+def _own_row(_: Claim, known: _Known) -> Iterator[Relation]:
+    """Lists of which each row has one with numbers of other rows: no row stands in its own."""
+    for name, place in known.places.items():
+        if is_row_list(place) and isinstance(place.rows, Records):
+            of: Any = place.item.type  # type: ignore[union-attr]
+            first = of.lo.constant
+            if first in (0, 1) and of.hi == (place.rows.count if first else expr(f"{place.rows.count}-1")):
+                yield Relation("lists", Expr(name), "!=", expr(f"{ROW}+1" if first else ROW))
 
 
 def _disjoint(claim: Claim, known: _Known) -> Iterator[Relation]:
@@ -225,5 +237,6 @@ def _spoken(letter: str, text: str) -> int:
 
 RESOLVERS: dict[str, Callable[[Claim, _Known], Iterator[Relation]]] = {
     "pair": _pair, "in row": _in_row, "disjoint": _disjoint, "disjoint touching": _disjoint, "in": _refers,
+    "lists": _own_row,
     "graph path": _graph_path, "cell path": _cell_path, "path": _path,
 }
