@@ -165,7 +165,7 @@ def _with_index(elements: tuple[Operand, ...], indexes: tuple[Operand, ...], kno
     index = indexes[0]
     letters = expr(index.text or "0").names if len(indexes) == 1 and not index.form and not index.subscript else set()
     for operand in elements:
-        letter = operand.subscript
+        letter = operand.subscript[-1:] if len(operand.subscript) <= 2 else ""
         if not _LETTER.fullmatch(letter) or operand.form or letter in known or not letters:
             continue
         name = _named(operand.name, known, knowledge)

@@ -51,8 +51,20 @@ def is_noun_of(name: str, noun: str, knowledge: Knowledge) -> bool:
     in the sentence about its line."""
     if not noun:
         return False
+    defined = [other for other in knowledge.described if _is_defined_as(noun, other, knowledge)]
+    if defined:
+        return defined == [name]
     meant = [other for other in knowledge.described if _has_name(noun, other, knowledge)]
     return meant == [name] or (not meant and is_meant(name, noun, False, knowledge.described, knowledge.copies))
+
+
+def _is_defined_as(noun: str, name: str, knowledge: Knowledge) -> bool:
+    """Whether a sentence says what a variable is in so many words: "where t is the name of the participant"."""
+    stem = noun[:-3] if noun.endswith("ies") else noun.removesuffix("s")
+    is_said = re.compile(rf"\b{re.escape(knowledge.copies.get(name, name))}(?:_\w+)? (?:is|are|denotes?|represents?) "
+                         rf"(?:the |an? )?(?:\w+ )?{re.escape(stem)}(?:s|ies|y)?\b")
+    return any(is_said.search(sentence.text) for sentence in knowledge.statement.sentences
+               if sentence.section not in ("output", "examples"))
 
 
 def _speaks_of_elements(they: Sentence, knowledge: Knowledge) -> bool:

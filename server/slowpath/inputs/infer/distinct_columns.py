@@ -53,7 +53,8 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
            for pattern in (_SHARED, _ALL) for match in pattern.finditer(sentence.text)):
         return True
     told = [one for one in traits_in(sentence) if one.trait == "distinct"]
-    words = [one for one in node.fields if isinstance(one, Scalar) and isinstance(one.type, WordType)]
+    words = [one for one in node.fields if isinstance(one, Scalar) and isinstance(one.type, WordType)
+             and one.type.form != "number"]
     named = _SAME_NAME.search(sentence.text)
     if words == [field] and ((named is not None and not is_of_some(sentence.text, named)) or (
             told and WORDS_DIFFER.search(sentence.text) and not LETTERS_DIFFER.search(sentence.text))):

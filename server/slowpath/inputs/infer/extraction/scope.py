@@ -70,17 +70,21 @@ def confidence(sentence: Sentence) -> float:
     return _CONFIDENCE[trust] if trust is not None else 0.0
 
 
-_NUMBERED = re.compile(r"\b(?:lines?|rows?) ([ijk])\b(?! ?[+<=-])|\b([ij]) ?-? ?th\b", re.I)
-"""Which of some like lines a sentence describes, by a letter."""
-_OWN_NUMBER = re.compile(r"\b(?!and\b|integer\b|number\b)([A-Za-z]{3,}) [ij]\b(?! ?[_+<=-])")
+_NUMBERED = re.compile(r"\b(?:lines?|rows?) ([ijk])\b(?! ?[+<=-])|\b([ij]) ?-? ?th\b|_([ij])\b", re.I)
+"""Which of some like lines or things a sentence describes, by a letter."""
+_READ = re.compile(r"\b(?:integers?|numbers?|indices|values?|coordinates?|pairs?)\b[^.;:]{0,30}?\b[ij]\b", re.I)
+"""Such a letter as a variable that is read."""
+_OWN_NUMBER = re.compile(r"\b(?!and\b)([A-Za-z]{3,}) [ij]\b(?! ?[_+<=-])")
 
 
 def indices(sentence: Sentence) -> frozenset[str]:
     """The names that a sentence uses as indices: "for each i (1 <= i <= n)", "line i", "the i-th"."""
     quantified = (name for part in _QUANTIFIED.findall(sentence.text) for name in re.findall(r"\b[ijk]\b", part))
-    return frozenset(quantified) | {name for names in _NUMBERED.findall(sentence.text) for name in names if name}
+    numbered = [] if _READ.search(sentence.text) else _NUMBERED.findall(sentence.text)
+    return frozenset(quantified) | {name for names in numbered for name in names if name}
 
 
 def without_own_number(text: str) -> str:
-    """A sentence about the line with a letter without that letter: "line i describes room i" names no variable."""
-    return _OWN_NUMBER.sub(r"\1", text) if _NUMBERED.search(text) is not None else text
+    """A sentence about the line or thing with a letter without that letter: "line i describes room i", "edge i is given
+    by u_i and v_i" name no variable i."""
+    return _OWN_NUMBER.sub(r"\1", text) if _NUMBERED.search(text) and not _READ.search(text) else text
