@@ -18,7 +18,8 @@ _TOLD = re.compile(
     r" (?:one|two|three|four|an?|\d)? ?(?:more |other |additional |further |single )?(?:integers?|numbers?|values?)"
     r"(?P<names>(?:,? (?:and )?(?:an? |the )?(?:integers? |numbers? )?[A-Za-z](?:_?\w)?\b)+)", re.I)
 
-_LISTED = re.compile(r"(?:^|[\"'`:(]|-- |[-*+] `?|\b(?:either|or) (?=\d))\s*(?P<tag>(?P<digit>-?\d)|[A-Za-z+?!-][a-z_]*|[A-Z_]+)"
+_LISTED = re.compile(r"(?:^|[\"'`:(]|-- |[-*+] `?|\b(?:either|or) (?=\d))\s*"
+                     r"(?P<tag>(?P<digit>-?\d)|[A-Za-z+?!-][a-z_]*|[A-Z_]+)"
                      r"(?P<names>(?: [a-zA-Z](?:_?\w)?\b)+)\s*(?=$|[\"'`:.,;()]| --|"
                      r"(?(digit) [-\u2013\u2014] |(?!)))")
 _TYPE = re.compile(r"\b(?:quer(?:y|ies)|operations?|events?|commands?) of (?:the )?type [\"'`]?(\w+)")

@@ -219,7 +219,8 @@ def _names_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iter
     bounds = {fact.rsplit(" ", 1)[-1] for fact in own}
     chains = chains_of(sentence)
     of_rows = frozenset("ijk") if any(ROW in fact for fact in own) else frozenset()
-    counted = indices(sentence) | of_rows | {one.subscript for chain in chains for place in chain.operands for one in place}
+    counted = indices(sentence) | of_rows | {
+        one.subscript for chain in chains for place in chain.operands for one in place}
     for chain in chains:
         operands = [one for place in chain.operands for one in place]
         if _is_of_another_index(chain, counted) and not any(ROW in fact or "parents" in fact for fact in own):

@@ -63,8 +63,8 @@ _BY = {
         rf"(?:all |pairwise |mutually )*(?:distinct|different|unique) |"
         rf"(?:everybody|everyone|(?:each|every)(?: of the)? \w+) (?:has|have|bears?|carries|got) "
         rf"an? (?:own )?(?:distinct|different|unique) ){_BY_NOUN}(?! (?:and|or)\b)|"
-        r"\bthe ([a-z]{3,}) of (?:each|every)(?: of the)? \w+ (?:is|will be) (?:always )?(?:distinct|different|unique)\b"
-        r"(?! from)|"
+        r"\bthe ([a-z]{3,}) of (?:each|every)(?: of the)? \w+ (?:is|will be) (?:always )?"
+        r"(?:distinct|different|unique)\b(?! from)|"
         r"\bno ([a-z]{3,})\b[^.;,]{0,40}? (?:is|are|appears?|occurs?|stands?|comes? up|shows? up)(?: \w+){0,2} "
         r"(?:twice|more than once)\b|\bno two ([a-z]{3,}) (?:are|is|were|be) (?:equally|just as|as) [a-z]{3,}\b", re.I),
     **{trait: re.compile(rf"\b(?:{way} order (?:of|by)|order (?:of|by) {way}) {_BY_NOUN}", re.I) for trait, way in (
