@@ -109,3 +109,71 @@ def test_what_may_be_and_what_is_asked_for_is_no_promise() -> None:
     said = "Bookings may overlap. If no two bookings overlap, print YES."
     report = report_of(BOOKINGS + said, SPANS, "2\n1 4\n3 8\n")
     assert "disjoint" not in report.text and not report.doubts
+
+
+NUMBERS = "n, d = map(int, input().split())\na = list(map(int, input().split()))\nprint(sum(a))\n"
+ROADMAP = ("n, m = map(int, input().split())\ng = [[] for _ in range(n + 1)]\nfor _ in range(m):\n"
+           "    a, b = map(int, input().split())\n    g[a].append(b)\n    g[b].append(a)\nprint(len(g))\n")
+TABLE = "k, n = map(int, input().split())\na = [list(map(int, input().split())) for _ in range(k)]\nprint(a)\n"
+PEOPLE = "n = int(input())\nfor _ in range(n):\n    t, b = input().split()\n    print(t, int(b) + 1)\n"
+PHONES = "n = int(input())\na = [input() for _ in range(n)]\nprint(len(a))\n"
+SIZED = "n = int(input())\ns = input()\nprint(s.count('IOI'))\n"
+MAP = "w, h = map(int, input().split())\ng = [input() for _ in range(h)]\nprint(sum(r.count('G') for r in g))\n"
+EACH_ONE = "n = int(input())\np = [int(input()) for _ in range(n)]\nprint(sum(p))\n"
+PAIR_OF_SIDES = "The first line has two positive integers w and h, {}. The next h lines have w characters each, " \
+    "'.' or 'G'."
+
+
+@pytest.mark.parametrize(("said", "program", "sample", "lines"), [
+    ("## Constraints\n\n- 2 <= n <= 9\n\n- 0 <= m <= 9\n\n- 1 <= a_i < b_i <= n\n\n- The pairs (a_i, b_i) are "
+     "distinct.\n\n"
+     "## Input\n\nn m\na_1 b_1\n:\na_m b_m\n", ROADMAP, "3 2\n1 2\n2 3\n",
+     "rows[m] graph(a, b; n) no-loops simple: a: int 1..n-1; b: int a+1..n"),
+    ("The first line has n and m (1 <= n, m <= 9). Edge i is represented by a pair of integers a_i and b_i (1 "
+     "<= a_i, b_i <= n).",
+     ROADMAP, "3 2\n1 2\n2 3\n", "rows[m] graph(a, b; n): a: int 1..n; b: int 1..n"),
+    ("The first line contains k and n (1 <= k, n <= 20). The next k lines will each contain the integers 1 ... "
+     "n in some order.",
+     TABLE, "2 3\n1 2 3\n3 1 2\n", "rows[k]: a: int[n] 1..n permutation"),
+    ("The first line has n (1 <= n <= 9). Each line has a string t (1 to 9 letters a-z), the name of a person, "
+     "and an integer b "
+     "(1 <= b <= 7), where t is the name of the person. The name of each person is unique.", PEOPLE, "2\nab 1\ncd 2\n",
+     "where distinct t"),
+    ("The first line has n (1 <= n <= 9). Then follow n lines with one unique phone number on each line, of at "
+     "most ten digits.",
+     PHONES, "2\n12\n13\n", 'a: word[n] 1..10 of "0-9" lines distinct'),
+    ("The first line has n (1 <= n <= 9), which is even. n represents the number of letters in s. The second "
+     "line has s, of the "
+     "letters I and O.", SIZED, "4\nIOIO\n", 's: word n..n of "IO"'),
+    ("The first line has two positive integers n and d (d <= 9). The second line has n integers between 1 and 9.\n\n"
+     "## Constraints\n\nn is always at least 2. No n will exceed 620.", NUMBERS, "3 1\n1 2 3\n", "n: int "
+     "2..620; d: int 1..9"),
+    (PAIR_OF_SIDES.format("neither of them smaller than 3 or larger than 50"), MAP, "3 3\n...\n...\n.G.\n",
+     "w: int 3..50; h: int 3..50"),
+    (PAIR_OF_SIDES.format("each of them between 3 and 50"), MAP, "3 3\n...\n...\n.G.\n", "w: int 3..50; h: int 3..50"),
+    ("The first line has n (1 <= n <= 9). Each of the next n lines contains an integer p (1 <= p <= n, all "
+     "values distinct).",
+     EACH_ONE, "3\n1\n3\n2\n", "p: int[n] 1..n lines distinct"),
+], ids=["pairs of ends", "letter of an edge", "in some order", "by a noun", "one on a line", "letters of a word",
+        "stated over implied", "neither", "each of them", "in brackets"])
+def test_common_phrases_are_read(said: str, program: str, sample: str, lines: str) -> None:
+    assert lines in report_of(said, program, sample).text.splitlines()
+
+
+@pytest.mark.parametrize("said", [
+    "FJ asks whether the farm is connected, meaning that it is possible to travel from any barn to any other.",
+    "It is checked whether the graph is connected.",
+])
+def test_what_is_asked_of_a_graph_is_no_promise(said: str) -> None:
+    text = "The first line has n and m (1 <= n, m <= 9). Each of the next m lines has a and b (1 <= a, b <= n). " + said
+    assert "connected" not in report_of(text, ROADMAP, "3 2\n1 2\n2 3\n").text
+
+
+@pytest.mark.parametrize("said", [
+    "There is at least one good seat in each row.", "Every bidder had to bid at least twice as much as the one before.",
+])
+def test_stories_that_restrict_are_doubted(said: str) -> None:
+    text = f"{said}\n\n## Input\n\nThe first line has n and d (1 <= n, d <= 9). The second line has n integers " \
+           "(1 <= a_i <= 9), " \
+           "the seats in each row or the bids of the bidders.\n"
+    assert report_of(text, NUMBERS, "3 1\n1 2 3\n").doubts

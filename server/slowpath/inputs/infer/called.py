@@ -83,7 +83,8 @@ def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
     if name.lower() in (noun, stem):
         return True
     called = re.compile(rf"\b{re.escape(stem)}(?:s|ies|y)?\b(?: [\w-]+){{0,{_NEAR}}} ?\(?$", re.I)
-    said = re.compile(rf"^,? ?(?:--|-|:|is|are|be|denotes?|=|\() ?(?:\w+ ){{0,3}}{re.escape(stem)}(?:s|ies|y)?\b", re.I)
+    said = re.compile(rf"^,? ?(?:which |that )?(?:--|-|:|is|are|be|denot(?:es?|ing)|represent(?:s|ing)?|gives?|=|\() ?"
+                      rf"(?:\w+ ){{0,3}}{re.escape(stem)}(?:s|ies|y)?\b", re.I)
     for sentence in knowledge.statement.sentences:
         if sentence.section in ("output", "examples"):
             continue

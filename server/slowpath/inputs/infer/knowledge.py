@@ -96,7 +96,7 @@ class Knowledge:
         element = self._element(name)
         own = self._own_line(name) if nameless else None
         for chains in (self.clauses[name],) if nameless and name in self.clauses else self._by_place(name):
-            nearer = (bool(lows), bool(highs))
+            nearer = tuple(any(not side.chain.implied for side in sides) for sides in (lows, highs))
             more: tuple[list[Side], list[Side]] = ([], [])
             for chain in chains:
                 for place, operands in enumerate(chain.operands):
@@ -330,6 +330,8 @@ class Knowledge:
             sides = [side for side in sides if expr(side.text).constant is not None]
         if not sides:
             return None
+        stated = [side for side in sides if not side.chain.implied and side.rank < 2 * SUBTASK]
+        sides = stated or sides
         best = min(side.rank for side in sides)
         sides = [side for side in sides if side.rank == best]
         if best >= 2 * SUBTASK:

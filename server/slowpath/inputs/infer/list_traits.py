@@ -18,7 +18,8 @@ from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.format import Array, Evidence, IntType, Records, Scalar, WordType
 
 _PARENTS = re.compile(r"\bparents?\b|\bboss\b|\bsupervisor\b|\bsuperior\b|\bmanager\b", re.I)
-WORDS = r"(?:words?|names?|strings?|cards?|codes?|passwords?|identifiers?|logins?|nicknames?|handles?)"
+WORDS = (r"(?:words?|names?|strings?|cards?|codes?|passwords?|identifiers?|logins?|nicknames?|handles?|"
+         r"(?:phone|telephone|serial|account|licen[cs]e|registration) numbers?)")
 WORDS_DIFFER = re.compile(rf"\b{WORDS}\b[^.;,]{{0,30}}\b(?:distinct|different|unique|same|equal|identical)\b|"
                            rf"\b(?:distinct|different|unique) (?:[\w-]+ ){{0,2}}{WORDS}\b", re.I)
 LETTERS_DIFFER = re.compile(rf"\b(?:letters?|characters?|symbols?|digits?)\b[^.;,]{{0,20}}\b{WORDS}\b[^.;,]{{0,30}}"

@@ -57,8 +57,9 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
 ]
 _ORDINAL = re.compile(r"\b([ijk]) ?'?th\b")
 """`$i$th`, `$i$'th`."""
-_COUNTED_UP = re.compile(r"(?<=[a-z] )(?<!of )\$?1,\s*2,\s*(?:3,\s*)?\.\.\.\s*,\s*([A-Za-z])\b(?!_)")
-"""`integers 1, 2, ..., n`."""
+_COUNTED_UP = re.compile(r"(?<=[a-z] )(?:(?<!of )\$?1,\s*2,\s*(?:3,\s*)?\.\.\.\s*,\s*|(?<!\bin )\$?1\s*\.\.\.\s*)"
+                         r"([A-Za-z])\b(?!_)")
+"""`integers 1, 2, ..., n`, `the numbers 1 ... n`."""
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _REPLACED]
 
 

@@ -9,7 +9,9 @@ from collections.abc import Callable
 
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.sentence import Sentence
 from slowpath.model.expression import expr
+from slowpath.model.format import Evidence
 
 _SHIFT = r"(?: ?[-+*] ?(?:\d+|[b-zB-HJ-Z](?![\w'])))*"
 _SIZE = rf"(?:\d+(?: ?\* ?| )?)?[A-Za-z]\w*{_SHIFT}|\(?[A-Za-z] ?[-+] ?\d+\)?"
@@ -22,6 +24,9 @@ _LENGTH = re.compile(
 _LETTERS = re.compile(rf"(?:\b(?:contains?|has|is)|,) (?:exactly )?(?!a )({_COUNT}) (?:\w+ ){{0,3}}"
                       r"(?:characters|letters|symbols)\b", re.I)
 _NAMED_LENGTH = re.compile(
+    rf"\b(?P<told>{_COUNT})(?: \([^()]*\))? (?:is|represents|denotes|gives|means) the (?:number of (?:characters|"
+    r"letters|symbols|digits) (?:in|of)|length of) (?:the )?(?:string |word |sequence )?"
+    r"(?P<of>[A-Za-z](?:_\w{1,6})?)(?![\w'])|"
     r"\b(?:string|word|sequence|text)s? (?P<string>[A-Za-z](?:_\w{1,6})?),? (?:of|with|has|having|consisting of|which "
     rf"consists of|that consists of) (?:exactly )?(?:(?:a |the )?length (?:is |of |exactly )?(?P<length>{_SIZE})"
     rf"(?![\w*])|(?P<count>{_COUNT}) (?:[\w-]+ ){{0,3}}(?:characters|letters|digits|symbols|bits)\b)")
@@ -32,14 +37,28 @@ def said_lengths(knowledge: Knowledge, name: str, is_listed: bool, visible: Call
     those of strings without one, in the description of the input before in the story."""
     sentences = sorted(knowledge.statement.sentences, key=lambda sentence: sentence.section != "input")
     texts = [sentence.text for sentence in sentences]
-    named = [match["length"] or match["count"] for text in texts for match in _NAMED_LENGTH.finditer(text)
-             if knowledge.same(base_name(match["string"]), name)]
+    named = [length for sentence in sentences for length in _named_in(sentence, knowledge, name)]
     # "Each line contains n letters" describes a grid.
     nameless = (_LENGTH,) if is_listed else (_LENGTH, _LETTERS)
     said = [next(group for group in match.groups() if group)
             for text in texts for pattern in nameless for match in pattern.finditer(text)]
     lengths = [_over(length, visible) for length in named] or [_over(length, visible) for length in said]
     return [length for length in lengths if length is not None]
+
+
+def _named_in(sentence: Sentence, knowledge: Knowledge, name: str) -> list[str]:
+    """The lengths that one sentence gives a string by its name."""
+    return [match["told"] or match["length"] or match["count"] for match in _NAMED_LENGTH.finditer(sentence.text)
+            if knowledge.same(base_name(match["of"] or match["string"]), name)]
+
+
+def length_evidence(knowledge: Knowledge, name: str, length: str, visible: Callable[[str], str | None]) -> Evidence:
+    """What says that a string has this length: the sentence that gives it to the string by name, else the samples."""
+    fact = f"len({name}) = {length}"
+    for sentence in knowledge.statement.sentences:
+        if any(_over(said, visible) == length for said in _named_in(sentence, knowledge, name)):
+            return Evidence(name, fact, "statement", sentence.quote[:300], sentence.line, 0.8)
+    return Evidence(name, fact, "samples", "", 0, 0.8)
 
 
 def _over(length: str, visible: Callable[[str], str | None]) -> str | None:

@@ -43,6 +43,7 @@ _OF_CELLS = re.compile(rf"\b{_AROUND} (?:\w+ )?(?:{_OWN}|rows?)\b|\b{_OWN}[^.;]{
                        rf"(?:\w+ )?{_AROUND}\b|\bfirst and (?:the )?last rows?\b", re.I)
 _EXCEPTED = re.compile(r"\b(?:except|besides|other than|apart from|but|outside|exits?|doors?|no|exactly|adjacent)\b",
                        re.I)
+_CLAUSE_ENDS = re.compile(r", and |;")
 _DENIED = re.compile(r"(?:\bnot|n't) (?:(?:necessarily|always) )?(?:guaranteed|all|every|always|necessarily)\b", re.I)
 
 
@@ -80,13 +81,18 @@ def parts_of_table(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: b
 def _border(sentence: Sentence, grid: _Table, knowledge: Knowledge, has_samples: bool) -> Iterator[Relation]:
     """Without samples only of what are surely the grid's own cells: walls may stand around it as well."""
     found = _BORDER.search(sentence.text)
-    if found is None or _EXCEPTED.search(sentence.text) or not (has_samples or _OF_CELLS.search(sentence.text)) \
+    if found is None or _EXCEPTED.search(_clause_around(sentence.text, found)) \
+            or not (has_samples or _OF_CELLS.search(sentence.text)) \
             or (found.group().lower().startswith("first") and not _OF_CELLS.search(sentence.text)):
         return
     sign = found["sign"] if found["sign"] and found["sign"] in grid.alphabet else \
         _meaning(found["noun"] or found["other"] or "", grid, knowledge)
     if sign:
         yield Relation("border", Expr(grid.name), "==", expr(ord(sign)), (), sign)
+
+
+def _clause_around(text: str, found: re.Match[str]) -> str:
+    return _CLAUSE_ENDS.split(text[:found.start()])[-1] + found.group() + _CLAUSE_ENDS.split(text[found.end():])[0]
 
 
 def _cells(sentence: Sentence, grid: _Table, knowledge: Knowledge) -> Iterator[Relation]:

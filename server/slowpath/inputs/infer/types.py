@@ -17,7 +17,7 @@ from slowpath.inputs.infer.decimals import are_decimal, decimal_type, is_called_
 from slowpath.inputs.infer.few_words import few_words
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.reads import Rest, Text, Token
-from slowpath.inputs.infer.said_lengths import said_lengths
+from slowpath.inputs.infer.said_lengths import length_evidence, said_lengths
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.infer.told_words import constant_length, is_character, may_be_longer, told_word
 from slowpath.inputs.infer.variable_roles import Roles
@@ -302,7 +302,7 @@ class Typer:
             if found.hi is None and exact is None:
                 exact = constant_length(self.knowledge.statement, site, name)
             if found.hi is None and exact is not None:
-                found = Bounds(exact, exact, [Evidence(name, f"len({name}) = {exact}", "samples", "", 0, 0.8)])
+                found = Bounds(exact, exact, [length_evidence(self.knowledge, name, exact, self.visible)])
         if found.hi is None and alone and not self.scope and not self.listed and made is WordType:
             found = counted_length(self.knowledge.statement.sentences, name) or found
         if found.hi is None:

@@ -38,7 +38,7 @@ _RULES = {
         rf"\ball (?:the )?(?:{_EDGES}|pairs?)(?: \([^()]{{0,30}}\))? are (?:pairwise )?(?:distinct|different)|"
         r"\(?\b([A-Za-z])_([a-z]) ?, ?([A-Za-z])_\2\)? ?!= ?\(?(?:\1_(?!\2)([a-z]) ?, ?\3_\4|"
         r"\3_(?!\2)([a-z]) ?, ?\1_\5)\b(?!_)|"
-        r"\ball(?: of)?(?: the)?(?: \w+)? \(\w_([a-z]) ?, ?\w_\6\) are (?:pairwise )?(?:distinct|different)|"
+        r"\b(?:all(?: of)?(?: the)?|the)(?: \w+)? \(\w_([a-z]) ?, ?\w_\6\) are (?:pairwise )?(?:distinct|different)|"
         r"\bgiven graph is simple\b", re.I),
     "no-loops": re.compile(
         rf"{_FORBIDS}\b[^.;]{{0,60}}\b(?:self-? ?)?loops?\b|\bno {_EDGES} connects? [^.;]{{0,40}}\bitself\b|"
@@ -107,6 +107,10 @@ _DENIES = {
 }
 
 
+_ASKED = re.compile(r"\b(?:whether|determin\w+ if|check\w* if|meaning that)\b", re.I)
+"""What stands before a thing that is asked or explained."""
+
+
 def graph_words(sentences: list[str]) -> dict[str, str]:
     """Trait -> the sentence that states it; what some sentence denies is left out."""
     made: dict[str, str] = {}
@@ -114,7 +118,8 @@ def graph_words(sentences: list[str]) -> dict[str, str]:
         denied = _DENIES.get(trait)
         if denied is not None and any(denied.search(text) for text in sentences):
             continue
-        said = next((text for text in sentences if pattern.search(text)), None)
+        said = next((text for text in sentences for found in [pattern.search(text)]
+                     if found is not None and _ASKED.search(text[:found.start()]) is None), None)
         if said is not None:
             made[trait] = said
     before, orderable = made.pop("ordered", None), made.pop("orderable", None)

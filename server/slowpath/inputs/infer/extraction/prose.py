@@ -25,6 +25,11 @@ _ADDED = (r"\b(?:the )?(?:(?:values|numbers|integers|elements) )?([A-Za-z]_\w+)(
           r"all) )*(?:sums?|adds?) (?:up )?to ")
 _AMOUNT = r"((?!a\b)[A-Za-z](?:_\w+)?|\d[\d.,^*+]*)\b(?! ?[-+*/^]| [a-z]+ (?:than|or)\b)"
 _RULES = [
+    (rf",? ?\b(?:with )?neither(?: of (?:them|these|which))?(?: (?:is|are|being))? (?:smaller|less|lower|fewer) than "
+     rf"({_D}) (?:or|nor) (?:larger|greater|more|bigger|higher) than ({_D})", r", each between \1 and \2 , "),
+    (rf"\b(?:each|all|both) of (?:them|these|which) (?:is |are )?between ({_D}) and ({_D})", r"each between \1 and \2"),
+    (r"\bno ([A-Za-z](?:_\w+)?) (?:will |shall |may |can |does )?(?:exceeds?|(?:be|is) (?:greater|larger|more) than)\b",
+     r" \1 <= "),
     (r"\b([A-Za-z](?:_\w+)?) ?, (?:the|an?) [^,;.()<>]{3,60}, (?:which|that) (?=(?:is|are|will|does|has|must)\b)",
      r"\1 "),
     (rf"\((?:(?:both|all|each)(?: of (?:them|these|which))? )?(?:(?:is|are|being) )?(?:(?:in|within) the (?:range|"

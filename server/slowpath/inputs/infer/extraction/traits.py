@@ -43,6 +43,7 @@ _PATTERNS = [
         r"\b(?:are|is|be|all|pairwise|mutually|have)(?: (?:all|pairwise|mutually|also|guaranteed to be))* (?:distinct|"
         r"different|unique)\b(?! (?:versions|types?|kinds?|ways?|colou?rs?|from|sizes?|lengths?))|"
         r"\ball (?:the )?(?:values|numbers|integers|elements|names|words) (?:distinct|different|unique)\b|"
+        r"\bone (?:distinct|different|unique) [^.;,]{1,30}? (?:on|per) (?:each |every )?line\b|"
         r"(?<!\btwo )(?<!\bthree )\b(?:distinct|different|unique) (?:[\w-]+ ){0,2}"
         r"(?:integers|numbers|values|elements|keys|ids|heights|"
         r"coordinates|points|weights|"
