@@ -16,7 +16,7 @@ import { FASTER_SCHEME, Optimizing } from './optimizing';
 import { panelState, type Situation } from './panel/panelState';
 import { PanelProvider, VIEW_ID } from './panel/provider';
 import { ModelKey } from './modelKey';
-import type { ErrorState } from './protocol';
+import { INPUT_PICTURE, type ErrorState, type InputParams, type InputPicture } from './protocol';
 import { Python } from './python';
 import { Search, isSolution } from './search';
 import { changesLooks, needsRestart } from './settings';
@@ -61,7 +61,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const state = () => panelState({
     situation: situation(started), campaign: campaigns.shown(), breaking: breaks.shown(), solutionOpen: activeSolution() !== '',
   }, vscode.l10n.t);
-  const panel = new PanelProvider(context.extensionUri, state, () => void started.ensure(false));
+  const panel = new PanelProvider(context.extensionUri, state, () => void started.ensure(false),
+    (campaignId, inputId) => started.request<InputPicture>(INPUT_PICTURE, { campaign_id: campaignId, input_id: inputId } satisfies InputParams));
   const search = new Search(started, campaigns, panel);
   const optimizing = new Optimizing(started, search, fail);
   const formats = new FormatEditor(started, search);

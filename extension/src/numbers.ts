@@ -27,6 +27,11 @@ export function seconds(value: number): string {
   return `${digits(value * 1e6)} µs`;
 }
 
+/** A duration that was given, not measured: 1 s, 1.5 s, 250 ms. */
+export function round(value: number): string {
+  return value >= 1 ? `${Number(value.toPrecision(3))} s` : `${Number((value * 1e3).toPrecision(3))} ms`;
+}
+
 /** A duration that may be an estimate far from now: as `seconds`, from 100 s on 2.5 min, 3.1 h, 12 days, 31 years. */
 export function long(value: number): string {
   const units: [number, string][] = [[365 * 86400, 'years'], [86400, 'days'], [3600, 'h'], [60, 'min']];

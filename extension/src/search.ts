@@ -29,8 +29,9 @@ export class Search {
     this.campaigns.preparing(key, fileName);
     await this.server.ensure(true);
     if (this.server.state.kind !== 'running') return;
+    const settings = readSettings(document.uri);
     const params: StartParams = {
-      uri: key, seconds: readSettings(document.uri).budgetSeconds, executions: null, seed: 0, aimed,
+      uri: key, seconds: settings.budgetSeconds, executions: null, seed: 0, aimed, time_limit_s: settings.timeLimit,
     };
     try {
       const result = await this.server.request<StartResult>(CAMPAIGN_START, params);

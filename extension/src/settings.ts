@@ -6,6 +6,7 @@ import { atLeast, flag, text, words } from './typed';
 export interface Settings {
   interpreter: string;
   budgetSeconds: number;
+  timeLimit: number;
   cppCompiler: string;
   cppFlags: string[] | null;
   pythonInterpreter: string;
@@ -26,6 +27,7 @@ export function readSettings(scope?: vscode.Uri): Settings {
   return {
     interpreter: text(configuration.get('interpreter')),
     budgetSeconds: atLeast(1, configuration.get('budgetSeconds'), 60),
+    timeLimit: atLeast(0.01, configuration.get('timeLimit'), 2),
     cppCompiler: text(configuration.get('cpp.compiler')),
     cppFlags: words(configuration.get('cpp.flags')),
     pythonInterpreter: text(configuration.get('python.interpreter')),
@@ -49,6 +51,7 @@ export function initializationOptions(settings: Settings, trusted: boolean): Rec
     cache_dir: settings.cacheDirectory,
     state_dir: settings.stateDirectory,
     budget_seconds: settings.budgetSeconds,
+    time_limit_s: settings.timeLimit,
     llm_base_url: settings.modelBaseUrl,
     llm_model: settings.modelName,
     llm_enabled: settings.modelEnabled,

@@ -51,7 +51,25 @@ describe('the panel says what to do next', () => {
 describe('the state line', () => {
   it('has elapsed time, runs and their rate', () => {
     const facts = state({}).facts.map(fact => [fact.id, fact.value]);
-    assert.deepEqual(facts, [['elapsed', '7 s'], ['executions', '12.4k'], ['speed', '1.68k'], ['baseline', '1.00M']]);
+    assert.deepEqual(facts, [['elapsed', '7 s'], ['executions', '12.4k'], ['speed', '1.68k'], ['limit', '2 s']]);
+  });
+
+  it('says whose limit it is that times are held against', () => {
+    const limit = (part: Partial<CampaignState>) => state(part).facts.find(({ id }) => id === 'limit');
+    assert.deepEqual([limit({})?.label, limit({})?.title], ['limit', "The problem's time limit is 2 s."]);
+    const assumed = limit({ limit_s: 1.5, limit_assumed: true, limit: 'The problem states no time limit: 1.5 s are assumed.' });
+    assert.deepEqual([assumed?.label, assumed?.value], ['assumed limit', '1.5 s']);
+    assert.match(assumed?.title ?? '', /1\.5 s are assumed\. The setting slowpath\.timeLimit/);
+    assert.equal(limit({ limit_s: null }), undefined);
+  });
+
+  it('says what the search came to over its rows, and in a notice where there are none', () => {
+    const said = 'No slow input was found. Linear on everything tried (40.3k runs, 14 shapes).';
+    const large = row({ group: 'large' });
+    assert.deepEqual(state({ state: 'finished', rows: [large], said, found: 'large' }).said, { text: said, tone: 'fine' });
+    assert.equal(state({ state: 'finished', rows: [row({ over: true })], said, found: 'slow' }).said?.tone, 'over');
+    assert.equal(state({ state: 'finished', said, found: 'none' }).notice?.title, said);
+    assert.equal(state({ rows: [row()] }).said, null);
   });
 
   it('says which bounds are assumed, until the user has written them', () => {
@@ -87,31 +105,53 @@ describe('the state line', () => {
 });
 
 describe('a row', () => {
-  it('puts the count first, then time with its spread, in human units', () => {
+  it('puts its time against the limit first, then how many times a typical input it costs', () => {
     const [view] = rowViews(campaign({ rows: [row()] }), untranslated);
-    assert.deepEqual([view.cost.text, view.time.text, view.spread, view.ratio.text, view.size.text],
-      ['38.6M', '840 ms', '± 20', '38.6×', '1.91 MB']);
+    assert.deepEqual([view.time.text, view.spread, view.ratio.text, view.size.text, view.over],
+      ['840 ms of 2 s', '± 20', '12.3×', '1.91 MB', false]);
+    assert.match(view.time.title, /^The problem's time limit is 2 s\.\n.*38,600,000 counted steps/s);
+  });
+
+  it('is over the limit where the server says so', () => {
+    const [view] = rowViews(campaign({ rows: [row({ over: true, cpu_s: 1.2 })], limit_s: 1 }), untranslated);
+    assert.deepEqual([view.time.text, view.over], ['1.20 s of 1 s', true]);
+  });
+
+  it('says nothing of typical inputs before they were measured', () => {
+    const [view] = rowViews(campaign({ rows: [row({ times_typical: null, typical: '' })] }), untranslated);
+    assert.deepEqual([view.ratio.text, view.ratio.title], ['', 'Not yet held against typical inputs of its size']);
+  });
+
+  it('says what its input looks like, all of it on hover', () => {
+    const [view] = rowViews(campaign({ rows: [row()] }), untranslated);
+    assert.equal(view.shape.text, 'sorted, all values distinct');
+    assert.match(view.shape.title, /How it was made: pattern: sorted/);
   });
 
   it('has no spread where it was run once', () => {
     const [view] = rowViews(campaign({ rows: [row({ cpu_s_spread: 0 })] }), untranslated);
-    assert.deepEqual([view.time.text, view.spread], ['840 ms', '']);
+    assert.deepEqual([view.time.text, view.spread], ['840 ms of 2 s', '']);
     assert.match(view.time.title, /in a single run/);
   });
 
   it('says that a cut run costs at least what was measured', () => {
     const [view] = rowViews(campaign({ rows: [row({ at_least: true, verdict: 'TLE' })] }), untranslated);
-    assert.deepEqual([view.cost.text, view.time.text, view.spread, view.tone], ['≥ 38.6M', '≥ 840 ms', '', 'slow']);
+    assert.deepEqual([view.ratio.text, view.time.text, view.spread, view.tone], ['≥ 12.3×', '≥ 840 ms of 2 s', '', 'slow']);
   });
 
   it('is one sentence for a screen reader', () => {
     const [view] = rowViews(campaign({ rows: [row()] }), untranslated);
-    assert.equal(view.label, 'Rank 1: cost 38.6M, 840 ms, 38.6× the cost of sample 2, 1.91 MB, from pattern: sorted, verdict OK, likely valid');
+    assert.equal(view.label, 'Rank 1: 840 ms of 2 s, 12.3× a typical input of its size, n = 200,000, sorted, all values distinct, verdict OK, likely valid');
   });
 
   it('stands in rank order with a bar relative to the slowest', () => {
     const rows = [row({ rank: 2, input_id: 'b', count: 100 }), row({ rank: 1, input_id: 'a', count: 400 })];
     assert.deepEqual(rowViews(campaign({ rows }), untranslated).map(view => [view.inputId, view.bar]), [['a', 1], ['b', 0.25]]);
+  });
+
+  it('stands below what is slow where it is only large, and last where it is doubtful', () => {
+    const rows = [row({ input_id: 'a', group: 'doubtful', validity: 'doubtful' }), row({ input_id: 'b', rank: 2, group: 'large' }), row({ input_id: 'c', rank: 3 })];
+    assert.deepEqual(rowViews(campaign({ rows }), untranslated).map(view => view.inputId), ['c', 'b', 'a']);
   });
 
   it('is marked when it belongs to the contrasting pair', () => {
@@ -159,8 +199,7 @@ describe('how a row grows', () => {
 
   it('says that counts differ from run to run', () => {
     const [view] = rowViews(campaign({ rows: [row({ count_spread: 1_200_000 })] }), untranslated);
-    assert.equal(view.cost.text, '~ 38.6M');
-    assert.match(view.cost.title, /differ by up to 1,200,000 steps/);
+    assert.match(view.time.title, /differ by up to 1,200,000 steps/);
   });
 });
 

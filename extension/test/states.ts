@@ -6,7 +6,9 @@ export function row(part: Partial<Row> = {}): Row {
   return {
     input_id: 'a1', rank: 1, size: 1_911_000, count: 38_600_000, cpu_s: 0.84, cpu_s_spread: 0.02, instructions: null,
     peak_rss_bytes: 4_000_000, ratio: 38.6, origin: 'pattern: sorted', verdict: 'OK', validity: 'likely', at_least: false,
-    satisfies: [], count_spread: 0, growth: null, minimised: null, ...part,
+    satisfies: [], count_spread: 0, growth: null, minimised: null, over: false, group: part.validity === 'doubtful' ? 'doubtful' : 'slow', times_typical: 12.3,
+    typical: '12.3 times the median of 5 random valid inputs of the same size.', shape: 'sorted, all values distinct',
+    about: 'Sorted, all values distinct.\nn = 200,000.\nHow it was made: pattern: sorted.', sizes: 'n = 200,000', ...part,
   };
 }
 
@@ -15,7 +17,8 @@ export function campaign(part: Partial<CampaignState> = {}): CampaignState {
     campaign_id: 'c1', uri: 'file:///w/solution.cpp', file_name: 'solution.cpp', state: 'running', phase: 'patterns',
     elapsed_s: 7.4, progress: 0.12, executions: 12_400, executions_per_s: 1680, baseline_label: 'sample 2',
     baseline_count: 1_000_000, time_limit_s: 2, rows: [], trend: [], warnings: [], error: null, contrast_slow_id: '',
-    contrast_fast_id: '', owned: true, assumed: [], format_changed: false, constraints: [], shares: [], faults: [], doubts: [], ...part,
+    contrast_fast_id: '', owned: true, assumed: [], format_changed: false, constraints: [], shares: [], faults: [], doubts: [],
+    limit_s: 2, limit: "The problem's time limit is 2 s.", limit_assumed: false, said: '', found: '', ...part,
   };
 }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ class Settings:
     on PATH. `cache_dir` holds builds (safe to delete), `state_dir` the store of campaigns.
     `instrument` counts instructions: "" the best cheap one, else perf, qemu, cachegrind, callgrind or time.
     `parallel_runs` is how many runs of a batch are made at once, 0 as many as there are cores, at most 4.
+    `time_limit_s` is the limit in seconds that times are held against where the problem states none.
     `llm_base_url` is that of an OpenAI-compatible endpoint, with /v1 ("" OpenAI's own); its key isn't here (`api_key`).
     """
 
@@ -33,6 +35,7 @@ class Settings:
     search_path: str = ""
     instrument: str = ""
     parallel_runs: int = 0
+    time_limit_s: float = 2.0
     llm_base_url: str = ""
     llm_model: str = ""
 
@@ -46,6 +49,7 @@ _ENVIRONMENT = {
     "llm_base_url": "OPENAI_BASE_URL",
     "instrument": "SLOWPATH_INSTRUMENT",
     "parallel_runs": "SLOWPATH_PARALLEL_RUNS",
+    "time_limit_s": "SLOWPATH_TIME_LIMIT",
     "llm_model": "SLOWPATH_LLM_MODEL",
 }
 
@@ -89,7 +93,19 @@ def _typed(name: str, value: object) -> Any:
         return Path(str(value)).expanduser()
     if name == "parallel_runs":
         return _whole_number(str(value))
+    if name == "time_limit_s":
+        return _seconds(str(value))
     return str(value)
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < inf:
+        raise ValueError(f"SLOWPATH_TIME_LIMIT: not a number of seconds above 0: {text}")
+    return value
 
 
 def _whole_number(text: str) -> int:

@@ -22,7 +22,7 @@ SMALLER = {QUICKSORT: (r"50\,000", "2000"), MEMBERSHIP: (r"20\,000", "500")}
 """What a statement says of n, and sizes at which no run comes near a limit in time, which a busy machine may reach."""
 
 TIMES = {"elapsed_s", "cpu_s", "cpu_s_spread", "peak_rss_bytes", "instructions", "executions_per_s",
-         "time_to_first_s", "path", "replay", "campaign_id", "predicted_s", "instrument"}
+         "time_to_first_s", "path", "replay", "campaign_id", "predicted_s", "instrument", "said"}
 
 
 def without_times(value):

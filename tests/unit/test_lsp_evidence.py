@@ -50,15 +50,25 @@ def names(states: list[ConstraintState], **more) -> list[str]:
     return [one.constraint.id for one in placed(states, lambda line: line - 1, **more)]
 
 
-def test_of_a_line_and_a_rule_the_best_supported_is_shown():
+def test_of_a_line_the_best_supported_is_shown():
     states = [state("weak", evidence=cheaper(3.0)), state("strong"), state("perhaps", status="hypothesis"),
-              state("other rule", rule="nested-loops"), state("other line", line=9)]
-    assert sorted(names(states)) == ["other line", "other rule", "strong"]
+              state("other rule", rule="nested-loops", evidence=cheaper(9.0)), state("other line", line=9)]
+    assert sorted(names(states)) == ["other line", "strong"]
 
 
-@pytest.mark.parametrize("hidden", [state("x", status="refuted"), state("x", status="candidate")])
+@pytest.mark.parametrize("hidden", [
+    state("x", status="refuted"), state("x", status="candidate"),
+    state("x", status="hypothesis", hot=True, evidence=ConstraintEvidence(9, 9, 0.574, 0.5, 0.068)),
+    state("x", status="hypothesis", hot=True, evidence=ConstraintEvidence(0, 40)),
+    state("x", status="hypothesis", condition=None, evidence=ConstraintEvidence()),
+])
 def test_what_nothing_speaks_for_is_not_shown(hidden):
     assert names([hidden]) == []
+
+
+def test_a_hypothesis_is_shown_once_inputs_that_satisfy_it_cost_more():
+    assert names([state("x", status="hypothesis", evidence=ConstraintEvidence(9, 9, 2.5, 2.0, 0.068))]) == ["x"]
+    assert names([state("x", status="hypothesis", condition=None, hot=True, evidence=ConstraintEvidence())]) == ["x"]
 
 
 def test_a_dismissed_one_makes_room_for_the_next():

@@ -4,6 +4,7 @@ import type { BreakAction, BreakingView } from './breaking';
 import type { ConstraintView } from './constraints';
 import type { FaultView } from './faults';
 import type { RowView } from './rows';
+import type { InputPicture } from '../protocol';
 
 export type PanelKind =
   | 'untrusted' | 'starting' | 'broken' | 'empty'
@@ -76,8 +77,15 @@ export interface Head {
   warnings: string[];
 }
 
+/** What the search came to, in a sentence or two. */
+export interface Said {
+  text: string;
+  tone: 'over' | 'slow' | 'fine';
+}
+
 export interface PanelState extends Head {
   campaignId: string;
+  said: Said | null;
   rows: RowView[];
   constraints: ConstraintView[];
   faults: FaultView[];
@@ -92,9 +100,15 @@ export interface PanelState extends Head {
 
 export interface Words {
   rank: string;
-  cost: string;
+  large: string;
   time: string;
   ratio: string;
+  ratioTitle: string;
+  shape: string;
+  picture: string;
+  pictureOf: string;
+  noPicture: string;
+  other: string;
   size: string;
   origin: string;
   verdict: string;
@@ -152,11 +166,14 @@ export interface Front {
   since: number;
 }
 
-export type ToPanel = { type: 'state'; state: PanelState; front: Front } | { type: 'focus' };
+/** `picture` is null where there is none. */
+export type ToPanel = { type: 'state'; state: PanelState; front: Front } | { type: 'focus' }
+  | { type: 'picture'; inputId: string; picture: InputPicture | null };
 
 export type FromPanel =
   | { type: 'ready' }
   | { type: 'action'; action: ActionId }
+  | { type: 'picture'; campaignId: string; inputId: string }
   | { type: 'row'; action: RowAction; campaignId: string; inputId: string }
   | { type: 'breaking'; action: BreakAction; breakId: string; inputId: string }
   | { type: 'breakingLine'; breakId: string; lspLine: number }

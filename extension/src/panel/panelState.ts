@@ -2,8 +2,8 @@
 
 import type { BreakState, CampaignState } from '../protocol';
 import type { Translate } from '../translate';
-import { count, elapsed, exact, rate } from '../numbers';
-import type { Action, Fact, Head, Notice, PanelKind, PanelState, PlotData, Words } from './messages';
+import { count, elapsed, exact, rate, round } from '../numbers';
+import type { Action, Fact, Head, Notice, PanelKind, PanelState, PlotData, Said, Words } from './messages';
 import { breakingView, type BreakingView } from './breaking';
 import { constraintViews, shares } from './constraints';
 import { faultViews } from './faults';
@@ -72,6 +72,7 @@ function basis(input: PanelInput, t: Translate): PanelState {
     notice: notice(campaign, t),
     warnings: [...assumptions(campaign, t), ...campaign.warnings],
     campaignId: campaign.campaign_id,
+    said: said(campaign),
     rows: rowViews(campaign, t),
     constraints: constraintViews(campaign, t),
     faults: faultViews(campaign, t),
@@ -85,8 +86,15 @@ function basis(input: PanelInput, t: Translate): PanelState {
 function withoutCampaign(kind: PanelKind, label: string, what: Notice | null, t: Translate): PanelState {
   return {
     kind, label, fileName: '', detail: '', progress: null, facts: [], actions: [], notice: what,
-    warnings: [], campaignId: '', rows: [], constraints: [], faults: [], breaking: null, shares: '', plot: null, words: words(t),
+    warnings: [], campaignId: '', said: null, rows: [], constraints: [], faults: [], breaking: null, shares: '', plot: null, words: words(t),
   };
+}
+
+/** What the search came to, over its rows; where there are none a notice says it. */
+function said(campaign: CampaignState): Said | null {
+  if (!campaign.said || campaign.rows.length === 0) return null;
+  const isOver = campaign.rows.some(row => row.over && row.group !== 'doubtful');
+  return { text: campaign.said, tone: isOver ? 'over' : campaign.found === 'slow' ? 'slow' : 'fine' };
 }
 
 function isLive(campaign: CampaignState): boolean {
@@ -118,10 +126,10 @@ function facts(campaign: CampaignState, t: Translate): Fact[] {
   if (campaign.executions_per_s > 0) {
     made.push({ id: 'speed', label: t('runs/s'), value: rate(campaign.executions_per_s), title: t('Executions per second') });
   }
-  if (campaign.baseline_count > 0) {
+  if (campaign.limit_s !== null) {
     made.push({
-      id: 'baseline', label: t('baseline'), value: count(campaign.baseline_count),
-      title: t('Ratios refer to {0}: {1} counted steps', campaign.baseline_label, exact(campaign.baseline_count)),
+      id: 'limit', label: campaign.limit_assumed ? t('assumed limit') : t('limit'), value: round(campaign.limit_s),
+      title: campaign.limit_assumed ? `${campaign.limit} ${t('The setting slowpath.timeLimit says how long.')}` : campaign.limit,
     });
   }
   return made;
@@ -167,7 +175,7 @@ function notice(campaign: CampaignState, t: Translate): Notice | null {
     case 'paused':
       return { tone: 'info', title: t('Paused before anything was found'), body: t('Resume to go on from here; nothing is lost.'), actions: [] };
     default:
-      return { tone: 'info', title: t('No slow input was found'), body: t('Search again with a larger budget (slowpath.budgetSeconds), or look into the log.'), actions: [action('settings', t('Open settings'))] };
+      return { tone: 'info', title: campaign.said || t('No slow input was found'), body: t('Search again with a larger budget (slowpath.budgetSeconds), or look into the log.'), actions: [action('settings', t('Open settings'))] };
   }
 }
 
@@ -210,7 +218,10 @@ function plot(campaign: CampaignState, t: Translate): PlotData | null {
 
 function words(t: Translate): Words {
   return {
-    rank: '#', doubtful: t('Doubtful: may be invalid'), cost: t('Cost'), time: t('Time'), ratio: t('Ratio'), size: t('Size'), origin: t('Origin'),
+    rank: '#', doubtful: t('Doubtful: may be invalid'), large: t('Largest: no slower than a typical input of their size'),
+    time: t('Time'), ratio: t('× typical'), ratioTitle: t('How many times a typical input of the same size it costs'), size: t('Size'),
+    shape: t('Input'), origin: t('Origin'), picture: t('Input'), pictureOf: t('What the input looks like, for rank'),
+    noPicture: t('Nothing of it can be drawn.'), other: t('other'),
     verdict: t('Verdict'), open: t('Open input'), contrast: t('Contrast with…'), save: t('Save as test'),
     replay: t('Copy replay command'), table: t('Slow inputs, slowest first'), plot: t('Best cost against time'),
     growth: t('Growth'), growthOf: t('Cost against size, for input'), plots: t('What is plotted'), predicted: t('predicted'),

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { BreakAction } from './breaking';
 import type { ActionId, ConstraintAction, Front, FromPanel, PanelState, RowAction, ToPanel } from './messages';
+import type { InputPicture } from '../protocol';
 import { page } from './page';
 
 export const VIEW_ID = 'slowpath.slowInputs';
@@ -56,11 +57,12 @@ export class PanelProvider implements vscode.WebviewViewProvider {
   private ready = false;
   private front: Front = { listing: 'inputs', since: 0 };
 
-  /** `current` gives the state to draw whenever the page asks for one; `opened` runs when the view appears. */
+  /** `current` gives the state to draw whenever the page asks for one, `picture` that of an input; `opened` runs when the view appears. */
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly current: () => PanelState,
     private readonly opened: () => void,
+    private readonly picture: (campaignId: string, inputId: string) => Promise<InputPicture | null>,
   ) {}
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -128,6 +130,10 @@ export class PanelProvider implements vscode.WebviewViewProvider {
         return;
       case 'action':
         void vscode.commands.executeCommand(...ACTION_COMMANDS[message.action]);
+        return;
+      case 'picture':
+        void this.picture(message.campaignId, message.inputId).catch(() => null)
+          .then(picture => this.send({ type: 'picture', inputId: message.inputId, picture }));
         return;
       case 'row':
         void vscode.commands.executeCommand(ROW_COMMANDS[message.action],

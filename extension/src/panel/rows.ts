@@ -1,8 +1,8 @@
 /** The table's rows as they are drawn: words and figures, nothing left for the page to decide. */
 
-import type { CampaignState, Row } from '../protocol';
+import type { CampaignState, Row, RowGroup } from '../protocol';
 import type { Translate } from '../translate';
-import { bytes, count, exact, ratio, seconds, spread } from '../numbers';
+import { bytes, exact, ratio, round, seconds, spread } from '../numbers';
 import { satisfiedLines } from './constraints';
 import { growthPlot, growthText } from './growth';
 import type { GrowthPlotData, RowIntent } from './messages';
@@ -16,9 +16,12 @@ export interface Cell {
 export interface RowView {
   inputId: string;
   rank: number;
-  cost: Cell;
+  group: RowGroup;
+  /** Its time against the limit; `over` paints it red. */
   time: Cell;
+  over: boolean;
   spread: string;
+  /** How many times a typical input of its size it costs, empty while nobody knows. */
   ratio: Cell;
   size: Cell;
   /** How the cost grows along inputs like it, empty while nobody measured that. */
@@ -27,7 +30,8 @@ export interface RowView {
   /** The small input that is slow for the same reason; `text` says how small. */
   twin: (Cell & { inputId: string }) | null;
   actions: RowIntent[];
-  origin: Cell;
+  /** What it looks like; the title has all of it and how it was made. */
+  shape: Cell;
   /** The lines of the constraints that it satisfies. */
   satisfies: Cell;
   verdict: Cell;
@@ -41,36 +45,37 @@ export interface RowView {
   label: string;
 }
 
-/** Slowest first, doubtful ones below all others. */
+const GROUPS: readonly RowGroup[] = ['slow', 'large', 'doubtful'];
+
+/** Slowest first; what is only large below, and doubtful ones below all others. */
 export function rowViews(campaign: CampaignState, t: Translate): RowView[] {
   const largest = Math.max(1, ...campaign.rows.filter(isSure).map(row => row.count));
-  return [...campaign.rows].sort((a, b) => Number(isSure(b)) - Number(isSure(a)) || a.rank - b.rank).map(row => rowView(row, campaign, largest, t));
+  const place = (row: Row) => GROUPS.indexOf(row.group);
+  return [...campaign.rows].sort((a, b) => place(a) - place(b) || a.rank - b.rank).map(row => rowView(row, campaign, largest, t));
 }
 
 function rowView(row: Row, campaign: CampaignState, largest: number, t: Translate): RowView {
-  const least = row.at_least ? '≥ ' : '';
-  const cost = { text: (least || (row.count_spread > 0 ? '~ ' : '')) + count(row.count), title: costTitle(row, t) };
   const growth = row.growth ? { text: row.growth.formula, title: growthText(row.growth, t) } : { text: '', title: '' };
   const twin = twinOf(row, t);
-  const time = { text: least + seconds(row.cpu_s), title: timeTitle(row, t) };
-  const times = ratio(row.ratio);
-  const baseline = campaign.baseline_label || t('the baseline');
+  const time = { text: timeText(row, campaign, t), title: timeTitle(row, campaign, t) };
+  const times = row.times_typical === null ? '' : (row.at_least ? '≥ ' : '') + ratio(row.times_typical);
   const verdict = verdictCell(row, campaign, t);
   const satisfies = satisfiedLines(row.satisfies, campaign, t);
   const validity = validityView(row.validity, t);
   return {
     inputId: row.input_id,
     rank: row.rank,
-    cost,
+    group: row.group,
     time,
+    over: row.over,
     spread: row.at_least || row.cpu_s_spread === 0 ? '' : spread(row.cpu_s_spread, row.cpu_s),
-    ratio: { text: times, title: t('{0} the cost of {1}', times, baseline) },
-    size: { text: bytes(row.size), title: t('{0} bytes', exact(row.size)) },
+    ratio: { text: times, title: row.typical || t('Not yet held against typical inputs of its size') },
+    size: { text: bytes(row.size), title: [row.sizes, t('{0} bytes', exact(row.size))].filter(Boolean).join('\n') },
     growth,
     plot: row.growth ? growthPlot(row.growth, t) : null,
     twin,
     actions: twin ? ['open', 'twin', 'contrast', 'save', 'replay'] : ['open', 'contrast', 'save', 'replay'],
-    origin: { text: row.origin, title: row.origin },
+    shape: { text: row.shape, title: row.about },
     satisfies,
     verdict,
     tone: row.verdict === 'OK' ? 'ok' : row.verdict === 'TLE' ? 'slow' : 'bad',
@@ -78,13 +83,22 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
     bar: Math.min(1, row.count / largest),
     pair: row.input_id === campaign.contrast_slow_id ? 'slow'
       : row.input_id === campaign.contrast_fast_id ? 'fast' : '',
-    label: t('Rank {0}: cost {1}, {2}, {3} the cost of {4}, {5}, from {6}, verdict {7}',
-      row.rank, cost.text, time.text, times, baseline, bytes(row.size), row.origin, row.verdict)
-      + `, ${validity.title}`
-      + (growth.title ? `, ${t('grows {0}', growth.title)}` : '')
-      + (twin ? `, ${twin.title}` : '')
-      + (satisfies.text ? `, ${t('satisfies the constraints of {0}', satisfies.text)}` : ''),
+    label: [
+      t('Rank {0}: {1}', row.rank, time.text),
+      times ? t('{0} a typical input of its size', times) : '',
+      growth.title ? t('grows {0}', growth.title) : '',
+      row.sizes, row.shape,
+      t('verdict {0}', row.verdict), validity.title,
+      twin?.title ?? '',
+      satisfies.text ? t('satisfies the constraints of {0}', satisfies.text) : '',
+    ].filter(Boolean).join(', '),
   };
+}
+
+/** `1.20 s of 1 s`. */
+function timeText(row: Row, campaign: CampaignState, t: Translate): string {
+  const took = (row.at_least ? '≥ ' : '') + seconds(row.cpu_s);
+  return campaign.limit_s === null ? took : t('{0} of {1}', took, round(campaign.limit_s));
 }
 
 function twinOf(row: Row, t: Translate): RowView['twin'] {
@@ -98,29 +112,29 @@ function twinOf(row: Row, t: Translate): RowView['twin'] {
   };
 }
 
-function costTitle(row: Row, t: Translate): string {
+function costLines(row: Row, t: Translate): string[] {
   const lines = [t('{0} counted steps; the same on every run', exact(row.count))];
   if (row.instructions !== null) lines.push(t('{0} instructions measured', exact(row.instructions)));
   if (row.count_spread > 0) {
     lines.push(t('Runs of it differ by up to {0} steps (a clock, random numbers or state); this is the least of them.', exact(row.count_spread)));
   }
   if (row.at_least) lines.push(t('The run was cut at a limit: the true cost is larger.'));
-  return lines.join('\n');
+  return lines;
 }
 
-function timeTitle(row: Row, t: Translate): string {
+function timeTitle(row: Row, campaign: CampaignState, t: Translate): string {
   return [
+    campaign.limit,
     row.cpu_s_spread > 0
       ? t('{0} of processor time on the clean build, at least; slowest run {1} more', seconds(row.cpu_s), seconds(row.cpu_s_spread))
       : t('{0} of processor time on the clean build, in a single run', seconds(row.cpu_s)),
     t('{0} of memory at the peak', bytes(row.peak_rss_bytes)),
-  ].join('\n');
+    ...costLines(row, t),
+  ].filter(Boolean).join('\n');
 }
 
 function verdictCell(row: Row, campaign: CampaignState, t: Translate): Cell {
-  const limit = campaign.time_limit_s;
-  const against = limit === null ? t('no time limit is known') : t('time limit {0}', seconds(limit));
-  return { text: row.verdict, title: `${verdictName(row.verdict, t)} (${against})` };
+  return { text: row.verdict, title: [verdictName(row.verdict, t), campaign.limit].filter(Boolean).join('\n') };
 }
 
 export function verdictName(verdict: string, t: Translate): string {

@@ -16,6 +16,7 @@ export interface StartParams {
   executions: number | null;
   seed: number;
   aimed: string;
+  time_limit_s: number | null;
 }
 
 export interface StartResult {
@@ -87,7 +88,13 @@ export interface FaultRow {
   validity: Validity;
 }
 
-/** One line of the table: times in seconds, sizes in bytes, `ratio` against the baseline. */
+/** Under which heading a row stands: `large` costs no more than inputs of its size do. */
+export type RowGroup = 'slow' | 'large' | 'doubtful';
+
+/**
+ * One line of the table: times in seconds, sizes in bytes, `ratio` against the baseline. `over`: it takes longer than the limit.
+ * `typical` is what stands behind `times_typical`, `about` all that is known of its `shape`.
+ */
 export interface Row {
   input_id: string;
   rank: number;
@@ -106,6 +113,13 @@ export interface Row {
   count_spread: number;
   growth: GrowthState | null;
   minimised: MinimisedState | null;
+  over: boolean;
+  group: RowGroup;
+  times_typical: number | null;
+  typical: string;
+  shape: string;
+  about: string;
+  sizes: string;
 }
 
 export interface TrendRow {
@@ -117,6 +131,7 @@ export interface TrendRow {
 
 export type CampaignPhase = 'preparing' | 'running' | 'paused' | 'finished' | 'stopped' | 'failed';
 
+/** `limit` says where `limit_s` is from; `said` is what the search came to in a sentence or two, `found` the same in a word. */
 export interface CampaignState {
   campaign_id: string;
   uri: string;
@@ -143,4 +158,9 @@ export interface CampaignState {
   shares: ShareRow[];
   faults: FaultRow[];
   doubts: DoubtRow[];
+  limit_s: number | null;
+  limit: string;
+  limit_assumed: boolean;
+  said: string;
+  found: 'slow' | 'large' | 'none' | '';
 }

@@ -30,6 +30,8 @@ from slowpath.model.constraint import (
     CONFIRMED,
     CONFIRMING_RATIO,
     HYPOTHESIS,
+    POINTING_P,
+    POINTING_RATIO,
     REFUTED,
     SIGNIFICANT_P,
     ConstraintEvidence,
@@ -41,8 +43,6 @@ ENOUGH = 4
 ENOUGH_TO_REFUTE = 12
 """Twelve against twelve miss a constraint that doubles the cost of like inputs rarely; fewer do so often."""
 ENOUGH_PER_SIZE = 2
-POINTING_P = 0.25
-POINTING_RATIO = 1.2
 SIZED_RATIO = 1.25
 BYTES_PER_ELEMENT = 8
 

@@ -11,6 +11,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from slowpath.model.figures import (
+    human_bytes,
+    human_count,
+    human_ratio,
+    human_seconds,
+    human_times,
+    of_limit,
+)
 from slowpath.model.growth import CONSTANT, EXPONENTIAL, POLYNOMIAL, THRESHOLD, Growth
 from slowpath.model.slow_input import MinimisedInput, SlowInput
 
@@ -44,61 +52,27 @@ def plain(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
-def human_count(count: float) -> str:
-    """`1234567` as `1.23M`; whole numbers below ten thousand stay exact."""
-    if count < 10_000:
-        return f"{count:,.0f}"
-    for unit in ("k", "M", "G", "T"):
-        count /= 1000
-        if count < 999.5:
-            return f"{count:.3g}{unit}"
-    return f"{count:.3g}P"
-
-
-def human_bytes(size: float) -> str:
-    """Bytes in binary units: `117 KiB`."""
-    if size < 1024:
-        return f"{size:.0f} B"
-    for unit in ("KiB", "MiB"):
-        size /= 1024
-        if size < 999.5:
-            return f"{size:.3g} {unit}"
-    return f"{size / 1024:.3g} GiB"
-
-
-def human_ratio(ratio: float) -> str:
-    """`12.3x`, `1,240x`."""
-    return f"{ratio:,.0f}x" if ratio >= 100 else f"{ratio:.3g}x"
-
-
-def human_seconds(seconds: float) -> str:
-    """`41 ms`, `1.32 s`; from two hours on `5.2 h`, `12 days`, `3e+04 years`: estimates go that far."""
-    if seconds < 7200:
-        return f"{seconds * 1000:.3g} ms" if seconds < 1 else f"{seconds:.{4 if seconds >= 1000 else 3}g} s"
-    days = seconds / 86400
-    return f"{24 * days:.3g} h" if days < 2 else f"{days:.3g} days" if days < 730 else f"{days / 365:.2g} years"
-
-
-def slow_table(slow_inputs: Sequence[SlowInput], title: str | None = None, *, first: int = 1) -> Table:
-    """The live table: rank from `first`, cost (count first), time with its spread (a single run has none), ratio, size,
-    origin, verdict."""
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
-    for header in ("#", "cost", "time", "±", "ratio", "size"):
+def slow_table(ranked: Sequence[tuple[int, SlowInput]], limit_s: float | None, title: str | None = None) -> Table:
+    """The live table of rows with their ranks: time against the limit (red over it), how many times a typical input of
+    its size, growth, size, what the input looks like, verdict."""
+    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, header_style="bold")
+    for header in ("#", "time", "x typical"):
         table.add_column(header, justify="right", no_wrap=True)
-    has_growth = any(slow.growth is not None for slow in slow_inputs)
+    has_growth = any(slow.growth is not None for _, slow in ranked)
     if has_growth:
         table.add_column("growth", no_wrap=True)
+    table.add_column("size", justify="right", no_wrap=True)
     # The one column that gives way where the terminal is narrow: its cells keep to one line by themselves.
-    table.add_column("from")
+    table.add_column("input")
     table.add_column("verdict", no_wrap=True)
-    for rank, slow in enumerate(slow_inputs, start=first):
-        at_least = ">" if slow.cost.at_least else "~" if slow.cost.count_spread else ""
+    for rank, slow in ranked:
         growth = [Text(slow.growth.formula if slow.growth is not None else "")] if has_growth else []
-        table.add_row(str(rank), at_least + human_count(slow.cost.count),
-                      (">" if slow.cost.at_least else "") + human_seconds(slow.cost.cpu_s),
-                      human_seconds(slow.cost.cpu_s_spread) if slow.cost.cpu_s_spread > 0 else "",
-                      human_ratio(slow.ratio), human_bytes(slow.size), *growth,
-                      Text(slow.origin.label, no_wrap=True, overflow="ellipsis"), slow.verdict.value)
+        is_over = limit_s is not None and slow.cost.cpu_s > limit_s
+        times = slow.times_typical
+        table.add_row(str(rank), Text(of_limit(slow.cost.cpu_s, limit_s, slow.cost.at_least), "red" if is_over else ""),
+                      "" if times is None else (">" if slow.cost.at_least else "") + human_times(times), *growth,
+                      human_bytes(slow.size),
+                      Text(slow.shape or slow.origin.label, no_wrap=True, overflow="ellipsis"), slow.verdict.value)
     return table
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from types import TracebackType
 
 from rich.console import Group, RenderableType
@@ -11,12 +10,14 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from slowpath import pipeline
 from slowpath.commands import console, words
 from slowpath.commands.remarks import doubt_sentence, format_remarks
 from slowpath.model.campaign import (
     BaselineMeasured,
     Budget,
     CampaignEvent,
+    CampaignStarted,
     CampaignView,
     Ended,
     FaultFound,
@@ -25,17 +26,15 @@ from slowpath.model.campaign import (
     Warned,
 )
 from slowpath.model.contrast import Contrast
+from slowpath.model.figures import human_seconds, of_limit
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem
 from slowpath.model.slow_input import Fault, SlowInput
-from slowpath.model.validity import Doubt
 
 ROWS = 10
 MOST_DOUBTS = 6
 REMEDY = ("  Correct the input format (`slowpath format FILE --write` makes a file to edit; what stands there is "
           "believed), or give the problem's validator.")
-FEW_EXECUTIONS = 100
-"""A search of fewer runs has hardly begun."""
 
 
 class LiveView:
@@ -88,7 +87,7 @@ class LiveView:
 
     def _frame(self, view: CampaignView) -> Group:
         return Group(Text(self._state_line(view)), ProgressBar(total=1.0, completed=self._spent(view), width=60),
-                     Text(), *_tables(view.slow_inputs[:ROWS], view.doubts), *self._remarks(view))
+                     Text(), *_tables(view, ROWS), *self._remarks(view))
 
     def _spent(self, view: CampaignView) -> float:
         if self._budget.executions:
@@ -106,14 +105,16 @@ class LiveView:
 
     def _print_plain(self, event: CampaignEvent) -> None:
         match event:
+            case CampaignStarted():
+                console.say(self._console, pipeline.limit_text(self._view))
             case BaselineMeasured():
-                console.say(self._console, f"baseline: {event.label}, cost {console.human_count(event.cost.count)}, "
-                                           f"{console.human_seconds(event.cost.cpu_s)}")
-            case SlowInputFound() if event.slow_input.growth is None and event.slow_input.minimised is None:
+                console.say(self._console, f"compared with: {event.label}, {human_seconds(event.cost.cpu_s)}")
+            case SlowInputFound() if not _is_told_again(event.slow_input):
                 # What comes later is more about a row that was printed; it stands in the table at the end.
                 slow = event.slow_input
-                console.say(self._console, f"  {event.elapsed_s:6.1f} s  {console.human_ratio(slow.ratio):>9}  "
-                                           f"{slow.verdict.value}  {slow.origin.label}")
+                time = of_limit(slow.cost.cpu_s, self._view.limit_s, slow.cost.at_least)
+                console.say(self._console, f"  {event.elapsed_s:6.1f} s  {time:>16}  {slow.verdict.value}  "
+                                           f"{slow.shape or slow.origin.label}")
             case FaultFound():
                 console.say(self._console, f"  {event.elapsed_s:6.1f} s  fault: {_fault(event.fault)}")
             case Warned():
@@ -126,11 +127,13 @@ class LiveView:
     def _print_end(self) -> None:
         view = self._view
         self._console.print()
+        told = pipeline.told(view)
+        if told.text:
+            console.say(self._console, told.text, "bold")
+            self._console.print()
         if view.slow_inputs:
-            self._console.print(Group(*_tables(view.slow_inputs, view.doubts)))
+            self._console.print(Group(*_tables(view)))
             self._print_more(view)
-        elif view.state != "failed":
-            console.say(self._console, _nothing_slower(view))
         self._print_faults(view)
         if not view.slow_inputs:
             return
@@ -183,19 +186,32 @@ class LiveView:
             console.say(self._console, f"  {weakness}", "dim")
 
 
-def _tables(rows: Sequence[SlowInput], doubts: Sequence[Doubt]) -> list[RenderableType]:
-    """The sure inputs, then the doubtful ones with the reasons and what to do about them."""
-    sure = [slow for slow in rows if slow.validity.is_sure]
-    made: list[RenderableType] = [console.slow_table(sure)] if sure or len(rows) == 0 else []
-    if len(sure) == len(rows):
+def _tables(view: CampaignView, most: int | None = None) -> list[RenderableType]:
+    """The inputs that are slow for their size, those that are only large, then the doubtful ones with the reasons and
+    what to do about them; at most `most` of all."""
+    rows = list(enumerate(view.slow_inputs[:most], start=1))
+    sure = [(rank, slow) for rank, slow in rows if slow.validity.is_sure]
+    doubtful = rows[len(sure):]
+    groups = ((None, [row for row in sure if not row[1].is_only_large]),
+              ("Largest: no slower than a typical input of their size", [row for row in sure if row[1].is_only_large]))
+    made: list[RenderableType] = []
+    for title, group in groups:
+        if group or (title is None and not rows):
+            made += [*([Text()] if made else []), console.slow_table(group, view.limit_s, title)]
+    if not doubtful:
         return made
-    first = len(sure) + 1
+    doubts = view.doubts
     made += [Text(), Text("Doubtful: these inputs may be invalid, so they don't count as found.", style="bold yellow"),
-             console.slow_table(rows[len(sure):], first=first),
+             console.slow_table(doubtful, view.limit_s),
              *(Text(f"  {doubt_sentence(doubt)}", style="yellow") for doubt in doubts[:MOST_DOUBTS])]
     more = len(doubts) - MOST_DOUBTS
     made += [Text(f"  and {more} more: `slowpath format FILE` lists them", style="yellow")] if more > 0 else []
     return [*made, Text(REMEDY, style="yellow")]
+
+
+def _is_told_again(slow: SlowInput) -> bool:
+    """Whether more is known of it than when it was confirmed."""
+    return slow.growth is not None or slow.minimised is not None or slow.typical is not None
 
 
 def _is_of_samples(contrast: Contrast) -> bool:
@@ -207,14 +223,3 @@ def _fault(fault: Fault) -> str:
     """A fault in a line: how it fails, the size of the input, and what made that."""
     return (f"{fault.verdict.value} {console.plain(fault.reason)} ({console.human_bytes(fault.size)}, "
             f"{fault.origin.label})")
-
-
-def _nothing_slower(view: CampaignView) -> str:
-    """What it means that nothing is shown: few inputs, or a baseline that is as slow already, show little."""
-    if not view.executions:
-        return "The search ended before any input was run. Give it more time with --seconds."
-    said = f"None of the {view.executions:,} inputs that were tried is slower than the baseline"
-    if view.baseline is not None:
-        said += f" ({view.baseline.label}, {console.human_seconds(view.baseline.cost.cpu_s)})"
-    few = " That is few: give more time with --seconds." if view.executions < FEW_EXECUTIONS else ""
-    return f"{said}.{few}"

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from slowpath import wire
+from slowpath import pipeline, wire
 from slowpath.errors import CompileFailed, SlowpathError
 from slowpath.model.breaking import BreakingInput
 from slowpath.model.campaign import (
@@ -136,13 +136,24 @@ def slow_input_object(slow: SlowInput, files: Mapping[str, str] | None = None) -
     files = files or {}
     made = {"id": slow.id, "size": slow.size, "cost": cost_object(slow.cost), "ratio": slow.ratio,
             "origin": slow.origin.label, "strategy": slow.origin.strategy, "verdict": slow.verdict.value,
-            **validity_object(slow), "instrument": slow.instrument}
+            **validity_object(slow), "instrument": slow.instrument, "shape": slow.shape, "sizes": dict(slow.sizes)}
+    if slow.typical is not None:
+        made["typical"] = typical_object(slow)
     if slow.growth is not None:
         made["growth"] = growth_object(slow.growth)
     if slow.minimised is not None:
         made["minimised"] = minimised_object(slow.minimised, files.get("minimised", ""))
     path, replay = files.get("path"), files.get("replay")
     return {**({"path": path} if path else {}), **made, **({"replay": replay} if replay else {})}
+
+
+def typical_object(slow: SlowInput) -> dict[str, Any]:
+    """What random valid inputs of its size cost; `times` is null where its run and theirs were cut."""
+    typical = slow.typical
+    assert typical is not None
+    return {"draws": typical.draws, "count": typical.count, "least": typical.least, "most": typical.most,
+            **({"at_least": True} if typical.at_least else {}), "times": slow.times_typical,
+            "only_large": slow.is_only_large}
 
 
 def validity_object(found: SlowInput | Fault | BreakingInput) -> dict[str, Any]:
@@ -185,7 +196,7 @@ def finished_object(view: CampaignView, slow_inputs: list[dict[str, Any]], forma
                     time_to_first_s: float | None, faults: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
     """The last object of `find --json`. `slow_inputs` is slowest first, doubtful ones behind all others."""
     return {
-        "event": "finished", "outcome": view.state,
+        "event": "finished", "outcome": view.state, **told_object(view),
         "baseline": baseline_object(view.baseline) if view.baseline else None,
         "slow_inputs": slow_inputs, "faults": list(faults), "format": format_text,
         "doubts": [doubt_object(doubt) for doubt in view.doubts],
@@ -196,6 +207,13 @@ def finished_object(view: CampaignView, slow_inputs: list[dict[str, Any]], forma
         "failed_samples": [{"name": f.name, "verdict": f.verdict.value, "detail": f.detail}
                            for f in view.failed_samples],
     }
+
+
+def told_object(view: CampaignView) -> dict[str, Any]:
+    """What it came to in a sentence or two, and the limit that times are held against."""
+    told = pipeline.told(view)
+    return {"found": told.kind, "said": told.text, "limit_s": view.limit_s,
+            "limit_assumed": view.time_limit_s is None}
 
 
 def attempt_object(attempt: Attempt) -> dict[str, Any]:

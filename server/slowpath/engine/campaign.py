@@ -9,7 +9,8 @@ leaves nothing behind but the executor, which the caller closes. The phases, one
 2. patterns: saturated random inputs, then the catalogue at medium size, the best of it promoted to full size in
    between, so that the first slow inputs show within seconds;
 3. search: all strategies by turns (`scheduler`) until the budget is spent;
-4. finalists: what waits is confirmed, and the rows are repeated, counted exactly and minimised;
+4. finalists: what waits is confirmed, and the rows are held against typical inputs of their size, repeated, counted
+   exactly and minimised;
 5. growing: how the cost grows along inputs like the rows;
 6. finish: the contrastive pair is mined a last time, checkers are judged (`Gate`).
 
@@ -37,6 +38,8 @@ from slowpath.engine.phases.growing import growing
 from slowpath.engine.phases.patterns import make_space, patterns
 from slowpath.engine.phases.samples import resume, samples
 from slowpath.engine.phases.search import search
+from slowpath.engine.phases.typical import typical_so_far
+from slowpath.engine.typical import TypicalInputs
 from slowpath.errors import OutOfTime
 from slowpath.model.campaign import CampaignEvent, CampaignSpec
 from slowpath.model.fuzzer import ByteFuzzer
@@ -86,10 +89,12 @@ def _phases(hunt: Hunt, probe: Probe | None, fuzzer: ByteFuzzer | None) -> Itera
     board = Board(space, hunt.runner.corpus, hunt.seed, generators=spec.generators, runner=runner, watch=hunt.watch,
                   aimed=spec.aimed, mutators=spec.mutators, samples=tuple(data for _, data in spec.samples),
                   literals=integer_literals(spec.source, spec.language), fuzzer=fuzzer)
+    usual = TypicalInputs(hunt)
     yield from without_samples(hunt, space)
     yield from patterns(hunt, board)
-    yield from search(hunt, board)
+    yield from typical_so_far(hunt, usual)
+    yield from search(hunt, board, usual)
     yield from settle(hunt)
-    yield from finalists(hunt, board)
+    yield from finalists(hunt, board, usual)
     yield from growing(hunt, space)
     yield from finish(hunt)

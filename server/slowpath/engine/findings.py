@@ -17,6 +17,7 @@ from slowpath.analysis.profile_shape import ProfileShape, shape_of
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import UNSEEN_WORK_FROM_NS, Candidate, Outcome, ranking_count
 from slowpath.engine.jury import Jury
+from slowpath.inputs.described import Described
 from slowpath.model.campaign import CampaignSpec, FaultFound, SlowInputDropped, SlowInputFound, Warned
 from slowpath.model.cost import Cost
 from slowpath.model.execution import Confirmation, Execution, RunLimits
@@ -66,14 +67,16 @@ def confirm_limits(spec: CampaignSpec) -> RunLimits:
 class Findings:
     """Keeps the top list; `offer` and `settle` yield the events that tell of its changes.
 
-    `failed` tells of a candidate on which the clean build fails, though the search build was cut before that.
+    `failed` tells of a candidate on which the clean build fails, though the search build was cut before that;
+    `describe` says in words what a candidate looks like.
     """
 
     def __init__(self, executor: Executor, keep: int, confirm: ConfirmLimits, meter: BudgetMeter,
                  keep_input: Callable[[bytes], str], is_valid: Callable[[bytes], bool],
                  jury: Jury | None = None,
                  satisfied_by: Callable[[Execution], tuple[str, ...]] = lambda _: (),
-                 failed: Callable[[Outcome, Confirmation], Iterator[FaultFound]] = lambda _, __: iter(())) -> None:
+                 failed: Callable[[Outcome, Confirmation], Iterator[FaultFound]] = lambda _, __: iter(()),
+                 describe: Callable[[Candidate], Described] = lambda _: Described()) -> None:
         self._executor = executor
         self._keep = max(1, keep)
         self._confirm = confirm
@@ -86,6 +89,7 @@ class Findings:
         self._jury = jury or Jury((), ())
         self._satisfied_by = satisfied_by
         self._failed = failed
+        self._describe = describe
         self._judging_s = 0.0
         self._refused: set[str] = set()
         self._confirmations: dict[str, Confirmation] = {}
@@ -325,6 +329,7 @@ class Findings:
                    hits: dict[int, int]) -> SlowInput:
         cost = Cost(self._count(outcome, confirmation), confirmation.cpu_s, confirmation.cpu_s_spread,
                     confirmation.peak_rss_bytes, confirmation.instructions, at_least=outcome.execution.cut)
+        looks = self._describe(outcome.candidate)
         over = self._confirm.time_limit_s is not None and confirmation.cpu_s > self._confirm.time_limit_s
         verdict = Verdict.TIME_LIMIT if over or confirmation.cut else confirmation.verdict
         return SlowInput(id=outcome.candidate.id, size=len(outcome.candidate.data), cost=cost,
@@ -332,7 +337,7 @@ class Findings:
                          verdict=verdict, found_at_execution=outcome.found_at_execution,
                          instrument=confirmation.instrument, profile_shape=shape.name, hits=hits,
                          satisfies=self._satisfied_by(outcome.execution), validity=self._jury.validity,
-                         doubts=self._jury.doubts)
+                         doubts=self._jury.doubts, sizes=looks.sizes, shape=looks.text)
 
     def _count(self, outcome: Outcome, confirmation: Confirmation) -> int:
         """The count, raised where the clean build's own time shows more work than was counted (`ranking_count`). How

@@ -26,6 +26,7 @@ from slowpath.engine.runner import Runner
 from slowpath.engine.strategies import CATALOGUED, GUIDED, ON_REQUEST, SHARES
 from slowpath.engine.strategies.strategy import Strategy
 from slowpath.engine.watch import ConstraintWatch
+from slowpath.inputs.described import Described, described
 from slowpath.inputs.generate import CannotGenerate
 from slowpath.inputs.parse import parse
 from slowpath.inputs.tokens import ParseError
@@ -78,7 +79,7 @@ class Hunt:
         self.watch = ConstraintWatch.of(executor, constraints, self.seed, self.past.constraints)
         self.findings = Findings(executor, spec.keep, ConfirmLimits(confirm_limits(spec), spec.time_limit_s),
                                  self.meter, keep_input, lambda data: is_valid(spec.format, data), jury,
-                                 self.watch.satisfied_by, self._failed)
+                                 self.watch.satisfied_by, self._failed, self._described)
         self.faults = Faults(spec.path, executor, confirm_limits(spec), keep_input, self.findings.accepts, jury)
         self.runner = Runner(spec.format, executor, self.meter, spec.limits, self.findings, keep_input, self.seed, jury,
                              self.watch, NO_INSTRUMENTATION not in spec.ablations, self.faults, self.has_feedback)
@@ -88,6 +89,9 @@ class Hunt:
 
     def _failed(self, outcome: Outcome, confirmation: Confirmation) -> Iterator[FaultFound]:
         return self.faults.confirmed(outcome, confirmation)
+
+    def _described(self, candidate: Candidate) -> Described:
+        return Described() if candidate.instance is None else described(self.spec.format, candidate.instance)
 
     @property
     def is_over(self) -> bool:

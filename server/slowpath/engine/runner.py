@@ -11,7 +11,7 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -49,6 +49,8 @@ class Totals:
     valid: int = 0
     best_count: int = 0
     strategy: str = ""
+    shapes: set[str] = field(default_factory=set)
+    """The constructions that ran at full size."""
 
 
 class Runner:
@@ -221,6 +223,8 @@ class Runner:
             novelty = self.corpus.consider(candidate, count, self._guiding(execution.counters),
                                            0 if self.meter.counted else execution.peak_rss_bytes)
         self._told_count += count
+        if candidate.level == FULL and (candidate.origin.recipe or {}).get("kind") == "pattern":
+            self.totals.shapes.add(candidate.origin.label)
         self._warn_of_threads(execution.threads)
         return Outcome(candidate, execution, count, novelty, self.meter.executions, cap_s)
 
@@ -293,7 +297,7 @@ class Runner:
         totals = self.totals
         valid = round(totals.valid * self._jury.accepted_share)
         self.tell(Progressed(self.meter.executions, valid, totals.generated, totals.best_count,
-                             totals.strategy, self.meter.executions_per_s))
+                             totals.strategy, self.meter.executions_per_s, shapes=len(totals.shapes)))
 
     def tell(self, event: CampaignEvent) -> None:
         """Queues an event, stamped with what is spent now."""

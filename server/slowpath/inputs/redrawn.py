@@ -1,7 +1,8 @@
 """A random input of the same sizes as another: what that one is compared with, to say how slow it is for its size.
 
-Sizes stay as they are, those within rows and the number of test cases among them as far as they stand in scalars;
-everything else is drawn anew. Without test cases that is a generated input with these sizes as wishes; with them each
+Sizes stay as they are, those within rows and the number of test cases among them as far as they stand in scalars, and
+so does about how large a lone number is: what grows with a number takes as long for any of its magnitude.
+Everything else is drawn anew. Without test cases that is a generated input with these sizes as wishes; with them each
 case is redrawn in its place.
 """
 
@@ -15,13 +16,16 @@ import numpy as np
 from slowpath.inputs import fill
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.layout import normalised
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.plan import Plan, ScalarWish
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.size_model import size_model
 from slowpath.inputs.spot import Path, Spot, anatomy
 from slowpath.model.format import Cases, InputFormat, IntType, Scalar, TextType, WordType
 
 MOST_CASES = 64
+NEAR = 3, 4
+"""The least share of a lone number that another of about its size has."""
+_BITS = 53
 Numbers = tuple[int, ...]
 
 
@@ -46,10 +50,24 @@ def redrawn(fmt: InputFormat, instance: Instance, rng: np.random.Generator) -> I
     """
     fmt = normalised(fmt)
     if not any(isinstance(part.item, Cases) for parts in anatomy(fmt).parts.values() for part in parts):
-        return generate(fmt, Plan(sizes=dict(sizes_of(fmt, instance))), rng)
+        return generate(fmt, Plan(sizes=dict(sizes_of(fmt, instance)), scalars=_near_numbers(fmt, instance, rng)), rng)
     for path, numbers in list(_scopes(fmt, instance)):
         instance = _redrawn_scope(fmt, instance, path, numbers, rng)
     return instance
+
+
+def _near_numbers(fmt: InputFormat, instance: Instance, rng: np.random.Generator) -> dict[str, ScalarWish]:
+    """For each number of the whole input that is no size one of about its magnitude."""
+    variables = size_model(fmt).variables
+    return {name: near(value, rng) for name, value in instance.items()
+            if isinstance(value, int) and name in variables and not variables[name].is_size}
+
+
+def near(value: int, rng: np.random.Generator) -> int:
+    """A number between three quarters of `value` and `value`, of however many digits."""
+    least = abs(value) * NEAR[0] // NEAR[1]
+    drawn = least + (int(rng.integers(1 << _BITS)) * (abs(value) - least + 1) >> _BITS)
+    return drawn if value >= 0 else -drawn
 
 
 def _scopes(fmt: InputFormat, instance: Instance) -> Iterator[tuple[Path, Numbers]]:
@@ -80,7 +98,7 @@ def _redrawn_scope(fmt: InputFormat, instance: Instance, path: Path, numbers: Nu
 
 
 def _scalars(spot: Spot) -> Iterator[tuple[str, int]]:
-    """The integers of a scope that are no sizes, each with a random value within its bounds."""
+    """The integers of a scope that are no sizes, each with a random value of about its magnitude."""
     variables = size_model(spot.fmt).variables
     scope = {name: len(value) if isinstance(value, str) else value for name, value in spot.scope.items()}
     for part in anatomy(spot.fmt).parts[spot.path]:
@@ -89,4 +107,4 @@ def _scalars(spot: Spot) -> Iterator[tuple[str, int]]:
                 or variables[item.name].is_size:
             continue
         lo, hi = int(item.type.lo.value(scope)), int(item.type.hi.value(scope))
-        yield item.name, lo + int(spot.rng.random() * (hi - lo + 1)) if hi > lo else lo
+        yield item.name, max(lo, min(hi, near(scope[item.name], spot.rng)))

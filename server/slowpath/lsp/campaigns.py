@@ -84,9 +84,11 @@ class Campaigns:
         raise UsageError(f"no campaign {campaign_id!r} is known here.", "Start the search again.")
 
     def start(self, uri: str, path: Path, source: bytes, budget: Budget, seed: int,
-              formats: dict[str, str] | None = None, aimed: str = "") -> LiveCampaign:
+              formats: dict[str, str] | None = None, aimed: str = "",
+              time_limit_s: float | None = None) -> LiveCampaign:
         """Starts a campaign, or returns the one that another window runs on the file. `formats` has the texts of open
-        input formats by their paths, `aimed` is a constraint's id (see `Begin`).
+        input formats by their paths, `aimed` is a constraint's id (see `Begin`), `time_limit_s` the limit where the
+        problem states none, None for the default.
 
         A running one of this window is stopped first; the new one waits for that as "preparing". Raises
         `Untrusted` or `SourceUnreadable`.
@@ -107,7 +109,9 @@ class Campaigns:
         campaign.take(CampaignStarted(campaign.id, str(path), budget))
         campaign.view = replace(campaign.view, state="preparing")
         self.by_uri[uri] = campaign
-        begin = Begin(campaign.id, str(path), source, budget, seed, self.options.settings, formats=formats or {},
+        settings = self.options.settings if time_limit_s is None else replace(self.options.settings,
+                                                                              time_limit_s=time_limit_s)
+        begin = Begin(campaign.id, str(path), source, budget, seed, settings, formats=formats or {},
                       aimed=aimed, constraints=_of_models(old) if old is not None and old.source == text else ())
         self._spawn(self._replace(old, campaign, begin))
         self._on_change(campaign)

@@ -30,16 +30,16 @@ class PlacedConstraint:
 
 def placed(states: Iterable[ConstraintState], lsp_line: Callable[[int], int | None],
            dismissed: Collection[str] = ()) -> list[PlacedConstraint]:
-    """What to show of `states`, by line: one per line and proposer, the best evidence first where there is too much.
+    """What to show of `states`, by line: one per line, the one with the best evidence. What nothing measured speaks for
+    is left to the list.
 
     `lsp_line` says where a line of the measured text is now; what stood at a line that was edited isn't shown.
     """
-    found: dict[tuple[int, str, str], PlacedConstraint] = {}
+    found: dict[int, PlacedConstraint] = {}
     for state in sorted(states, key=by_evidence):
         at = lsp_line(state.constraint.line)
-        if state.is_shown and at is not None and state.constraint.id not in dismissed:
-            origin = state.constraint.origin
-            found.setdefault((at, origin.kind, origin.name), PlacedConstraint(state, at))
+        if state.is_spoken_for and at is not None and state.constraint.id not in dismissed:
+            found.setdefault(at, PlacedConstraint(state, at))
     best = sorted(found.values(), key=lambda one: by_evidence(one.state))[:MOST_SHOWN]
     return sorted(best, key=lambda one: (one.lsp_line, by_evidence(one.state)))
 

@@ -14,7 +14,9 @@ from slowpath.lsp.tracking import LineTracker
 from slowpath.model.campaign import CampaignEvent, CampaignView, fold
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
+from slowpath.model.figures import of_limit
 from slowpath.model.origin import input_id
+from slowpath.model.slow_input import SlowInput
 from slowpath.worker.supervisor import Supervised
 
 ENDED = ("finished", "stopped", "failed")
@@ -55,13 +57,23 @@ class LiveCampaign:
 
     @property
     def contrast(self) -> Contrast | None:
-        """The pair on show."""
-        return self.chosen or self.view.contrast
+        """The pair on show, its inputs by what they look like where that is known."""
+        pair = self.chosen or self.view.contrast
+        shapes = {slow.id: slow.shape for slow in self.view.slow_inputs}
+        return None if pair is None else replace(
+            pair, slow_label=shapes.get(pair.slow_id) or pair.slow_label,
+            fast_label=shapes.get(pair.fast_id) or pair.fast_label)
 
     @property
-    def best_ratio(self) -> float | None:
-        """The largest ratio of a sure input, None before there was one."""
-        return max((slow.ratio for slow in self.view.sure_inputs), default=None)
+    def best(self) -> SlowInput | None:
+        """The slowest input that is sure and not only large; else the largest, None before there was one."""
+        return next(iter((*self.view.slow_for_their_size, *self.view.sure_inputs)), None)
+
+    @property
+    def best_text(self) -> str:
+        """What the slowest input takes, "" before there was one: `1.20 s of 1 s`."""
+        best = self.best
+        return "" if best is None else of_limit(best.cost.cpu_s, self.view.limit_s, best.cost.at_least)
 
     @property
     def state(self) -> CampaignState:

@@ -74,4 +74,7 @@ def _fits(name: str, value: object) -> bool:
         return all(isinstance(part, str) for part in value)
     if name == "parallel_runs":
         return value is None or (isinstance(value, int) and not isinstance(value, bool) and value >= 0)
+    if name == "time_limit_s":
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return value is None or (is_number and 0 < value < math.inf)  # type: ignore[operator]
     return value is None or isinstance(value, str)

@@ -140,7 +140,7 @@ class SlowpathServer(LanguageServer):
             shown = tuple((one.constraint.id, one.state.status) for one in campaign.placed)
             (self._constraints if self._news(f"shown {campaign.uri}", shown) else self._evidence).poke(campaign.uri)
         if self._news(f"lens {campaign.uri}", (campaign.id, campaign.view.state, campaign.view.code,
-                                               campaign.best_ratio)):
+                                               campaign.best_text)):
             self._lenses_changed(campaign.ended)
         for listener in self.on_campaign_changed:
             listener(campaign)
@@ -303,13 +303,14 @@ def make_server() -> SlowpathServer:
         inputs,
         lifecycle,
         optimizing,
+        pictures,
         progress,
     )
 
     server = SlowpathServer()
-    for feature in (lifecycle, documents, hover, code_lens, commands, campaigns, inputs, progress, format_help,
-                    format_actions, code_actions, constraint_actions, explain, breaking, break_inputs, break_tests,
-                    optimizing):
+    for feature in (lifecycle, documents, hover, code_lens, commands, campaigns, inputs, pictures, progress,
+                    format_help, format_actions, code_actions, constraint_actions, explain, breaking, break_inputs,
+                    break_tests, optimizing):
         feature.register(server)
     return server
 

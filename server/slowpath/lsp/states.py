@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
+from slowpath import pipeline
 from slowpath.lsp.evidence import by_evidence, checker_text, evidence_text, origin_text
 from slowpath.lsp.protocol import (
     CampaignState,
@@ -22,7 +23,7 @@ from slowpath.lsp.protocol import (
     TrendRow,
 )
 from slowpath.lsp.tracking import LineTracker
-from slowpath.lsp.words import clause
+from slowpath.lsp.words import clause, sentence
 from slowpath.model.campaign import CampaignView, TrendPoint
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
@@ -37,7 +38,7 @@ MOST_CONSTRAINT_ROWS = 40
 def campaign_state(view: CampaignView, campaign_id: str, uri: str, path: Path, contrast: Contrast | None,
                    owned: bool, format_changed: bool = False) -> CampaignState:
     """The whole state of a campaign, ready to draw."""
-    baseline = view.baseline
+    baseline, outcome = view.baseline, pipeline.told(view)
     shown = {state.constraint.id for state in view.shown_constraints}
     return CampaignState(
         campaign_id=campaign_id, uri=uri, file_name=path.name, state=view.state,
@@ -46,17 +47,19 @@ def campaign_state(view: CampaignView, campaign_id: str, uri: str, path: Path, c
         doubts=[doubt_row(doubt) for doubt in view.doubts],
         baseline_label=baseline.label if baseline else "", baseline_count=baseline.cost.count if baseline else 0,
         time_limit_s=view.time_limit_s,
-        rows=[row(slow, rank, view.time_limit_s, shown) for rank, slow in enumerate(view.slow_inputs, 1)],
+        rows=[row(slow, rank, view, shown) for rank, slow in enumerate(view.slow_inputs, 1)],
         trend=[TrendRow(p.executions, p.elapsed_s, p.count, p.strategy) for p in thinned(view.trend)],
         warnings=warnings(view), error=error(view),
         contrast_slow_id=contrast.slow_id if contrast else "", contrast_fast_id=contrast.fast_id if contrast else "",
         owned=owned, assumed=list(view.assumed), format_changed=format_changed,
-        faults=[fault_row(fault) for fault in view.faults])
+        faults=[fault_row(fault) for fault in view.faults], limit_s=view.limit_s, limit=pipeline.limit_text(view),
+        limit_assumed=view.time_limit_s is None, said=outcome.text, found=outcome.kind)
 
 
-def row(slow: SlowInput, rank: int, time_limit_s: float | None, shown: Collection[str] = ()) -> Row:
+def row(slow: SlowInput, rank: int, view: CampaignView, shown: Collection[str] = ()) -> Row:
     """One line of the table. A run longer than the problem's limit is TLE, whatever limit we ran it under. Of the
     constraints that it satisfies those in `shown` are said."""
+    time_limit_s = view.time_limit_s
     over = time_limit_s is not None and slow.cost.cpu_s > time_limit_s and slow.verdict.value == "OK"
     return Row(input_id=slow.id, rank=rank, size=slow.size, count=slow.cost.count, cpu_s=slow.cost.cpu_s,
                cpu_s_spread=slow.cost.cpu_s_spread, instructions=slow.cost.instructions,
@@ -64,7 +67,21 @@ def row(slow: SlowInput, rank: int, time_limit_s: float | None, shown: Collectio
                verdict="TLE" if over else slow.verdict.value, validity=slow.validity.value, at_least=slow.cost.at_least,
                satisfies=[known for known in slow.satisfies if known in shown],
                count_spread=slow.cost.count_spread, growth=growth_state(slow.growth) if slow.growth else None,
-               minimised=minimised_state(slow.minimised) if slow.minimised else None)
+               minimised=minimised_state(slow.minimised) if slow.minimised else None,
+               over=view.limit_s is not None and slow.cost.cpu_s > view.limit_s, group=group_of(slow),
+               times_typical=slow.times_typical, typical=pipeline.typical_text(slow),
+               shape=slow.shape or slow.origin.label, about="\n".join(about(slow)), sizes=pipeline.size_text(slow))
+
+
+def group_of(slow: SlowInput) -> str:
+    """Under which heading it stands."""
+    return "doubtful" if not slow.validity.is_sure else "large" if slow.is_only_large else "slow"
+
+
+def about(slow: SlowInput) -> list[str]:
+    """What an input looks like and how it was made, a line each."""
+    looks = [sentence(slow.shape)] if slow.shape else []
+    return [*looks, sentence(pipeline.size_text(slow)), f"How it was made: {sentence(slow.origin.label)}"]
 
 
 def doubt_row(doubt: Doubt) -> DoubtRow:

@@ -45,6 +45,8 @@ class CampaignSpec:
     `references` are further correct solutions, which must agree on what is shown (WEDGE appendix A.3) by
     `answer_checker`, or token by token without one.
     `statement` is the problem's, "" where none is known: it ranks patterns, and decides nothing.
+    `time_limit_s` is the problem's; where it states none, times are shown against `assumed_limit_s`, which decides
+    nothing.
     `constraints` are tested on every valid run and guide the search, unless `ablations` says otherwise: words of
     `ABLATIONS`. `aimed` is the id of the one that the search is to be about, "" for all of them.
     """
@@ -74,6 +76,7 @@ class CampaignSpec:
     answer_checker: ValidatorSource | None = None
     doubts: tuple[Doubt, ...] = ()
     is_format_given: bool = False
+    assumed_limit_s: float | None = None
 
 
 NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS = "no-instrumentation", "default-mutators", "no-constraints"
@@ -98,6 +101,7 @@ class CampaignStarted:
     elapsed_s: float = 0.0
     assumed: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    assumed_limit_s: float | None = None
 
 
 @dataclass(frozen=True)
@@ -200,7 +204,8 @@ class GuidanceMeasured:
 
 @dataclass(frozen=True)
 class Progressed:
-    """A heartbeat: totals so far. `best_count` is the largest count seen on a valid input."""
+    """A heartbeat: totals so far. `best_count` is the largest count seen on a valid input, `shapes` how many different
+    constructions were tried at full size."""
 
     executions: int
     valid: int
@@ -209,6 +214,7 @@ class Progressed:
     strategy: str
     executions_per_s: float = 0.0
     elapsed_s: float = 0.0
+    shapes: int = 0
 
 
 @dataclass(frozen=True)
@@ -288,6 +294,7 @@ class CampaignView:
     executions_per_s: float = 0.0
     valid: int = 0
     generated: int = 0
+    shapes: int = 0
     baseline: BaselineMeasured | None = None
     slow_inputs: tuple[SlowInput, ...] = ()
     contrast: Contrast | None = None
@@ -300,6 +307,17 @@ class CampaignView:
     shares: tuple[SatisfyingShare, ...] = ()
     faults: tuple[Fault, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    assumed_limit_s: float | None = None
+
+    @property
+    def limit_s(self) -> float | None:
+        """What times are shown against: the problem's limit, else the one that settings assume."""
+        return self.time_limit_s if self.time_limit_s is not None else self.assumed_limit_s
+
+    @property
+    def slow_for_their_size(self) -> tuple[SlowInput, ...]:
+        """The sure inputs that cost more than a typical one of their size, as far as that was measured."""
+        return tuple(slow for slow in self.sure_inputs if not slow.is_only_large)
 
     @property
     def sure_inputs(self) -> tuple[SlowInput, ...]:
@@ -329,7 +347,7 @@ def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
         case CampaignStarted():
             return replace(view, campaign_id=event.campaign_id, path=event.path, budget=event.budget,
                            time_limit_s=event.time_limit_s, assumed=event.assumed, doubts=event.doubts,
-                           state="running")
+                           assumed_limit_s=event.assumed_limit_s, state="running")
         case FormatDoubted():
             return _doubted(view, event)
         case PhaseEntered():
@@ -403,7 +421,7 @@ def _with_progress(view: CampaignView, event: Progressed) -> CampaignView:
     if event.best_count > (trend[-1].count if trend else 0):
         trend = (*trend, TrendPoint(event.executions, event.elapsed_s, event.best_count, event.strategy))
     return replace(view, valid=event.valid, generated=event.generated, trend=trend,
-                   executions_per_s=event.executions_per_s)
+                   shapes=max(view.shapes, event.shapes), executions_per_s=event.executions_per_s)
 
 
 def without_times(event: CampaignEvent) -> CampaignEvent:

@@ -23,6 +23,9 @@ PROBE_MOST = 1 << 62
 SIGNIFICANT_P = 0.05
 """WEDGE section 4.4: the one-sided Mann-Whitney test's level."""
 CONFIRMING_RATIO = 2.0
+POINTING_P = 0.25
+POINTING_RATIO = 1.2
+"""Evidence of that much points the right way, and confirms nothing."""
 
 _CAST = re.compile(r"\((?:double|long double|long long)\)\((\w+)\)")
 """A conversion of one name, which is there so that nothing overflows and says nothing to people."""
@@ -270,6 +273,17 @@ class ConstraintState:
     def is_shown(self) -> bool:
         """Whether the editor shows it: something measured speaks for it, and nothing against."""
         return self.status in (HYPOTHESIS, CONFIRMED)
+
+    @property
+    def is_spoken_for(self) -> bool:
+        """Whether something speaks for it that a reader can check: it is confirmed, inputs that satisfy it cost clearly
+        more so far, or, where it is said in words only, its lines explain the contrast."""
+        if self.status != HYPOTHESIS:
+            return self.is_shown
+        if self.constraint.condition is None:
+            return self.hot
+        times, p = self.evidence.times, self.evidence.p
+        return times is not None and times >= POINTING_RATIO and p is not None and p < POINTING_P
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,24 @@ class Fault:
     doubts: tuple[Doubt, ...] = ()
 
 
+TYPICAL_FACTOR = 1.5
+"""An input that costs no more than so many times the typical one of its size isn't called slow: it is large."""
+
+
+@dataclass(frozen=True)
+class TypicalCost:
+    """What random valid inputs of the same size cost: the median count of `draws` of them, and the least and the most.
+
+    `at_least` says that runs were cut, so that the median is a lower bound.
+    """
+
+    draws: int
+    count: int
+    least: int
+    most: int
+    at_least: bool = False
+
+
 @dataclass(frozen=True)
 class SlowInput:
     """An input that was confirmed on the clean build. Its bytes lie in the store under `id`.
@@ -62,7 +80,9 @@ class SlowInput:
     executions spent when it was found. `satisfies` are the ids of the constraints that its run satisfied.
     `growth` and `minimised` are there once they were measured: how the cost grows along inputs of this kind, and a
     small input that is slow for the same reason. `validity` says how sure it is that the input is valid, `doubts` why
-    it may not be.
+    it may not be. `sizes` are the values of the format's sizes in it, `shape` says in plain words what it looks like
+    ("reversed, all values distinct"), "" where nobody can tell. `typical` is there once inputs of its size were
+    measured.
     """
 
     id: str
@@ -80,6 +100,24 @@ class SlowInput:
     minimised: MinimisedInput | None = None
     validity: Validity = Validity.LIKELY
     doubts: tuple[Doubt, ...] = ()
+    sizes: tuple[tuple[str, int], ...] = ()
+    shape: str = ""
+    typical: TypicalCost | None = None
+
+    @property
+    def times_typical(self) -> float | None:
+        """How many times a typical input of its size it costs; None while nobody knows, or where both were cut."""
+        if self.typical is None or (self.typical.at_least and self.cost.at_least):
+            return None
+        return self.cost.count / max(1, self.typical.count)
+
+    @property
+    def is_only_large(self) -> bool:
+        """Whether it is known to be no slower than inputs of its size are: every such input takes that long."""
+        if self.typical is None:
+            return False
+        times = self.times_typical
+        return times is None or times <= TYPICAL_FACTOR
 
 
 def ranked(slow_inputs: Iterable[SlowInput]) -> tuple[SlowInput, ...]:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         with_checkers,
         without_checkers,
     )
+    from slowpath.pipeline.drawing import DrawnInput, drawn_input
     from slowpath.pipeline.formats import (
         EditableFormat,
         ScriptText,
@@ -88,26 +89,37 @@ if TYPE_CHECKING:
         save_slow_tests,
         saved_breaking,
     )
+    from slowpath.pipeline.telling import (
+        Told,
+        limit_text,
+        size_text,
+        summary,
+        times_text,
+        told,
+        typical_text,
+    )
     from slowpath.pipeline.training_data import training_pairs
     from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
 
 __all__ = [
-    "LARGEST_SOURCE_BYTES", "Agreed", "DoctorReport", "EditableFormat", "HackAsking", "Hacked", "HeardRewrites",
-    "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion", "Optimizing", "Proof", "ReadingAside",
-    "ReadingAtWork", "Retried", "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence", "asked_round",
-    "at_work", "break_spec", "campaign_id", "campaign_spec", "check", "checker_ids", "checker_spans",
-    "complete_format", "conversation", "doctor", "editable_format", "ends_s", "failure", "find", "find_break",
-    "find_while_reading", "format_as_script", "format_from_text", "format_to_edit", "generation_spec",
-    "generators_prompt", "ground_of_bound", "grounds", "has_model", "in_titles", "infer_format", "is_format_given",
-    "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known",
-    "known_constraints", "known_of", "known_reading", "model_category", "must_be_driven_by_files",
-    "next_free_name", "open_executor", "open_model", "open_validators", "optimize", "optimize_with_model",
-    "profile_inputs", "proposed_rewrites", "read_problem", "read_solution", "read_with_model", "references_beside",
-    "replay", "replay_command", "replay_document", "report_with", "resolved_boundaries", "retry",
-    "rule_constraints", "save_breaking", "save_generators", "save_inputs", "save_slow_tests", "saved_breaking",
-    "selections", "solution_of", "study_format", "training_pairs", "trajectory", "why_unknown", "with_bounds",
-    "with_checkers", "with_ideas", "with_reading", "with_toolchain", "without_checkers", "without_saved_format",
-    "write_constraints", "write_format", "write_generators", "write_mutators", "write_validator",
+    "LARGEST_SOURCE_BYTES", "Agreed", "DoctorReport", "DrawnInput", "EditableFormat", "HackAsking", "Hacked",
+    "HeardRewrites", "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion", "Optimizing", "Proof",
+    "ReadingAside", "ReadingAtWork", "Retried", "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence",
+    "Told", "asked_round", "at_work", "break_spec", "campaign_id", "campaign_spec", "check", "checker_ids",
+    "checker_spans", "complete_format", "conversation", "doctor", "drawn_input", "editable_format", "ends_s",
+    "failure", "find", "find_break", "find_while_reading", "format_as_script", "format_from_text",
+    "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound", "grounds", "has_model",
+    "in_titles", "infer_format", "is_format_given", "joined_categories", "judge_checkers", "judged",
+    "judges_of", "keep_conversation", "keep_known", "known_constraints", "known_of", "known_reading",
+    "limit_text", "model_category", "must_be_driven_by_files", "next_free_name", "open_executor", "open_model",
+    "open_validators", "optimize", "optimize_with_model", "profile_inputs", "proposed_rewrites", "read_problem",
+    "read_solution", "read_with_model", "references_beside", "replay", "replay_command", "replay_document",
+    "report_with", "resolved_boundaries", "retry", "rule_constraints", "save_breaking", "save_generators",
+    "save_inputs", "save_slow_tests", "saved_breaking", "selections", "size_text", "solution_of",
+    "study_format", "summary", "times_text", "told", "training_pairs", "trajectory", "typical_text",
+    "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_reading", "with_toolchain",
+    "without_checkers", "without_saved_format", "write_constraints", "write_format", "write_generators",
+    "write_mutators", "write_validator",
 ]
 
 _PARTS = {
@@ -117,6 +129,7 @@ _PARTS = {
     "constraints":
         "KnownConstraints checker_ids checker_spans conversation keep_conversation keep_known known_constraints "
         "known_of rule_constraints with_checkers without_checkers",
+    "drawing": "DrawnInput drawn_input",
     "formats":
         "EditableFormat ScriptText complete_format editable_format format_as_script format_from_text "
         "format_to_edit ground_of_bound infer_format is_format_given must_be_driven_by_files resolved_boundaries "
@@ -139,6 +152,7 @@ _PARTS = {
     "saving":
         "SavedInput next_free_name replay replay_command replay_document save_breaking save_inputs "
         "save_slow_tests saved_breaking",
+    "telling": "Told limit_text size_text summary times_text told typical_text",
     "training_data": "training_pairs",
     "validity": "Judge Judgement Opinion judged judges_of open_validators",
 }

@@ -89,6 +89,7 @@ def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, se
         validators=problem.validators, references=references_of(problem, solution),
         answer_checker=problem.answer_checker, ablations=ablations, aimed=aimed, doubts=report.doubts,
         is_format_given=report.is_given,
+        assumed_limit_s=None if time_limit_s else settings.time_limit_s,
         constraints=() if NO_CONSTRAINTS in ablations else _tested(solution, report, constraints))
 
 
@@ -170,7 +171,7 @@ def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: s
 
     if not history:
         yield CampaignStarted(campaign_id, spec.path, spec.budget, spec.time_limit_s, assumed=spec.assumed,
-                              doubts=() if spec.validators else spec.doubts)
+                              doubts=() if spec.validators else spec.doubts, assumed_limit_s=spec.assumed_limit_s)
     yield PhaseEntered("building", "Building the program twice: to count, and with the judge's flags.",
                        executions=max((event.executions for event in history), default=0))
     chosen = with_toolchain(settings, spec)

@@ -37,7 +37,7 @@ const onRow: OnRow = (action, campaignId, inputId) => editor.postMessage({ type:
 const plot = new PlotView(remembered.plot, chosen => {
   remembered.plot = chosen;
   editor.setState(remembered);
-});
+}, inputId => editor.postMessage({ type: 'picture', campaignId: remembered.state?.campaignId ?? '', inputId }));
 const table = new Table(onRow, remembered.selected, selected => {
   remembered.selected = selected;
   plot.select(selected);
@@ -73,7 +73,8 @@ function draw(state: PanelState): void {
   const act = (action: Parameters<typeof button>[0]['id']) => editor.postMessage({ type: 'action', action });
   const line = head.label && (head.fileName || head.detail) ? [header(head, act)] : [];
   const notes = head.notice ? [noticeBox(head.notice, act)] : [];
-  top.replaceChildren(...line, ...notes, ...warnings(head.warnings));
+  const said = listing === 'inputs' && state.said ? [el('p', { class: `verdict ${state.said.tone}` }, state.said.text)] : [];
+  top.replaceChildren(...line, ...said, ...notes, ...warnings(head.warnings));
   table.draw(state);
   table.element.hidden = listing !== 'inputs' || state.rows.length === 0;
   constraints.draw(state);
@@ -127,7 +128,7 @@ function announce(before: PanelState | null, after: PanelState): void {
   const slowest = after.rows.find(row => row.validity.tone !== 'doubtful');
   const found = after.breaking?.found;
   if (found && before?.breaking?.found?.inputId !== found.inputId) announcer.textContent = found.label;
-  else if (before?.kind !== after.kind) announcer.textContent = [after.label, after.fileName, after.notice?.title].filter(Boolean).join(', ');
+  else if (before?.kind !== after.kind) announcer.textContent = [after.label, after.fileName, after.said?.text, after.notice?.title].filter(Boolean).join(', ');
   else if (slowest && before.rows[0]?.inputId !== slowest.inputId) announcer.textContent = slowest.label;
 }
 
@@ -139,6 +140,9 @@ window.addEventListener('message', (event: MessageEvent<ToPanel>) => {
       remembered.state = event.data.state;
       editor.setState(remembered);
       draw(event.data.state);
+      return;
+    case 'picture':
+      plot.picture(event.data.inputId, event.data.picture);
       return;
     case 'focus':
       ([constraints, faults, breaking].find(list => !list.element.hidden) ?? table).focus();

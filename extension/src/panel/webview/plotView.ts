@@ -1,20 +1,36 @@
-/** Draws one of two plots, best cost against time and cost against size, and again whenever its box changes size. */
+/**
+ * The detail pane: best cost against time, cost against size along inputs like the selected one, or a picture of that input; drawn again
+ * whenever its box changes size.
+ */
 
 import { growthShapes, type GrowthShapes } from '../growthShapes';
 import type { GrowthPlotData, PanelState, PlotData, Words } from '../messages';
 import { plotShapes, type PlotShapes } from '../plot';
+import type { InputPicture } from '../../protocol';
 import { el, svg } from './dom';
+import { pictureParts } from './pictureView';
 
-export type Plotted = 'time' | 'growth';
+export type Plotted = 'time' | 'growth' | 'input';
 const CAPTION_HEIGHT = 24;
+/** What the first lines of words under a picture take. */
+const LINES_HEIGHT = 62;
 
 export class PlotView {
   readonly element = el('figure', { class: 'plot' });
   private state: PanelState | null = null;
   private selected = '';
+  private pictures = new Map<string, InputPicture | null>();
+  private asked = '';
 
-  /** `chosen` is the plot that the user asked for, "" while he didn't; `onChoose` reports when he does. */
-  constructor(private chosen: Plotted | '', private readonly onChoose: (plot: Plotted) => void) {
+  /**
+   * `chosen` is the plot that the user asked for, "" while he didn't; `onChoose` reports when he does. `onNeed` asks for the picture of an
+   * input, which `picture` brings.
+   */
+  constructor(
+    private chosen: Plotted | '',
+    private readonly onChoose: (plot: Plotted) => void,
+    private readonly onNeed: (inputId: string) => void,
+  ) {
     new ResizeObserver(() => this.paint()).observe(this.element);
   }
 
@@ -22,31 +38,47 @@ export class PlotView {
   draw(state: PanelState, selected: string, isShown: boolean): void {
     this.state = state;
     this.selected = selected;
-    this.element.hidden = !isShown || (state.plot === null && this.growth === null);
+    this.element.hidden = !isShown || (state.plot === null && this.row === undefined);
     this.paint();
   }
 
-  /** Another row was selected: its growth is drawn, where it is known. */
+  /** Another row was selected: it is drawn, or its growth where that was asked for. */
   select(inputId: string): void {
     this.selected = inputId;
+    if (this.chosen === '') this.chosen = 'input';
     this.paint();
+  }
+
+  /** The picture that was asked for; null where there is none. */
+  picture(inputId: string, picture: InputPicture | null): void {
+    this.pictures.set(inputId, picture);
+    if (this.row?.inputId === inputId) this.paint();
   }
 
   private get row(): PanelState['rows'][number] | undefined {
     const rows = this.state?.rows ?? [];
-    const selected = rows.find(row => row.inputId === this.selected);
-    return selected?.plot ? selected : rows.find(row => row.plot !== null && row.validity.tone !== 'doubtful');
+    return rows.find(row => row.inputId === this.selected) ?? rows[0];
+  }
+
+  /** The row whose growth is drawn: the selected one, else the first of which it is known. */
+  private get grown(): PanelState['rows'][number] | undefined {
+    return this.row?.plot ? this.row : this.state?.rows.find(row => row.plot !== null && row.validity.tone !== 'doubtful');
   }
 
   private get growth(): GrowthPlotData | null {
-    return this.row?.plot ?? null;
+    return this.grown?.plot ?? null;
   }
 
-  /** While it runs, time matters; afterwards, growth. */
+  /** While it runs, time matters; afterwards, what was found. */
   private get shown(): Plotted {
-    if (this.growth === null) return 'time';
-    if (this.state?.plot === null) return 'growth';
-    return this.chosen || (this.state?.kind === 'running' || this.state?.kind === 'paused' ? 'time' : 'growth');
+    const usual = this.state?.kind === 'running' || this.state?.kind === 'paused' ? 'time' : 'input';
+    const wanted = this.chosen || usual;
+    return this.available.includes(wanted) ? wanted : this.available[0] ?? 'time';
+  }
+
+  private get available(): Plotted[] {
+    const all: Plotted[] = ['time', 'growth', 'input'];
+    return all.filter(plot => ({ time: this.state?.plot, growth: this.growth, input: this.row }[plot]));
   }
 
   private paint(): void {
@@ -54,7 +86,9 @@ export class PlotView {
     if (!this.state || width < 80 || height < 60) return;
     const { words, plot } = this.state;
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-plot') : null;
-    if (this.shown === 'growth' && this.growth) this.paintGrowth(this.growth, words, width, height);
+    this.element.classList.toggle('pictured', this.shown === 'input');
+    if (this.shown === 'input' && this.row) this.paintInput(this.row, words, width, height);
+    else if (this.shown === 'growth' && this.growth) this.paintGrowth(this.growth, words, width, height);
     else if (plot) this.paintTime(plot, words, width, height);
     if (focused) this.element.querySelector<HTMLElement>(`[data-plot="${focused}"]`)?.focus();
   }
@@ -72,14 +106,31 @@ export class PlotView {
     this.element.append(growthPicture(growthShapes(data, { width, height: left }), data, width, left, words));
   }
 
-  private caption(words: Words, legend: HTMLElement[]): HTMLElement {
-    const row = this.row;
-    if (row === undefined || this.state?.plot === null) {
-      return el('figcaption', {}, el('span', { class: 'name' }, row ? `${words.growthOf} ${row.rank}` : words.plot), ...legend);
+  private paintInput(row: PanelState['rows'][number], words: Words, width: number, height: number): void {
+    // What is drawn may be its small twin, which comes later.
+    const wanted = `${row.inputId} ${row.twin?.inputId ?? ''}`;
+    if (this.asked !== wanted) {
+      this.asked = wanted;
+      this.onNeed(row.inputId);
     }
+    const scrolled = this.element.querySelector('.looked')?.scrollTop ?? 0;
+    const lines = [...row.shape.title.split('\n'), row.ratio.title];
+    const picture = this.pictures.get(row.inputId) ?? null;
+    const box = el('div', { class: 'looked', tabindex: 0 }, ...pictureParts(picture, lines, width, height - CAPTION_HEIGHT - LINES_HEIGHT, words));
+    this.element.replaceChildren(this.caption(words, []), box);
+    box.scrollTop = scrolled;
+  }
+
+  private caption(words: Words, legend: HTMLElement[]): HTMLElement {
+    const [row, grown] = [this.row?.rank ?? 0, this.grown?.rank ?? 0];
+    const choices: Record<Plotted, [string, string]> = {
+      time: [words.time, words.plot],
+      growth: [`${words.growth} #${grown}`, `${words.growthOf} ${grown}`],
+      input: [`${words.picture} #${row}`, `${words.pictureOf} ${row}`],
+    };
+    if (this.available.length < 2) return el('figcaption', {}, el('span', { class: 'name' }, choices[this.shown][1]), ...legend);
     return el('figcaption', {}, el('span', { class: 'choice', role: 'group', 'aria-label': words.plots },
-      this.choice('time', words.time, words.plot),
-      this.choice('growth', `${words.growth} #${row.rank}`, `${words.growthOf} ${row.rank}`)),
+      ...this.available.map(plot => this.choice(plot, ...choices[plot]))),
     el('span', { class: 'name' }), ...legend);
   }
 

@@ -3,20 +3,21 @@
 import type { PanelState, RowAction, RowIntent, Words } from '../messages';
 import type { Cell, RowView } from '../rows';
 import type { ValidityView } from '../validity';
+import type { RowGroup } from '../../protocol';
 import { el } from './dom';
 import { icon } from './icons';
 import { KeyedRows, type DrawnRow } from './keyedRows';
 
 export type OnRow = (action: RowAction, campaignId: string, inputId: string) => void;
 
+const GROUPS: readonly RowGroup[] = ['slow', 'large', 'doubtful'];
+const COLUMNS = 9;
 const KEYS: Record<string, RowIntent> = { Enter: 'open', m: 'twin', c: 'contrast', s: 'save', r: 'replay' };
 
 export class Table {
   readonly element: HTMLElement;
   private readonly head = el('thead');
-  private readonly rows: KeyedRows;
-  private readonly group = el('tbody', { class: 'group' });
-  private readonly doubtful: KeyedRows;
+  private readonly lists: readonly { group: RowGroup; heading: HTMLElement; rows: KeyedRows }[];
   private readonly table: HTMLTableElement;
   private campaignId = '';
   private readonly twins = new Map<string, string>();
@@ -27,9 +28,8 @@ export class Table {
       const named = action === 'twin' ? this.twins.get(id) : id;
       if (named) onRow(action === 'twin' ? 'open' : action as RowAction, this.campaignId, named);
     };
-    this.rows = new KeyedRows(selected, KEYS, act, onSelect);
-    this.doubtful = new KeyedRows(selected, KEYS, act, onSelect);
-    this.table = el('table', { role: 'grid' }, this.head, this.rows.body, this.group, this.doubtful.body);
+    this.lists = GROUPS.map(group => ({ group, heading: el('tbody', { class: `group ${group}` }), rows: new KeyedRows(selected, KEYS, act, onSelect) }));
+    this.table = el('table', { role: 'grid' }, this.head, ...this.lists.flatMap(({ heading, rows }) => [heading, rows.body]));
     this.element = el('div', { class: 'rows' }, this.table);
   }
 
@@ -43,10 +43,12 @@ export class Table {
     this.twins.clear();
     state.rows.forEach(view => view.twin && this.twins.set(view.inputId, view.twin.inputId));
     if (!this.head.firstChild) this.head.append(headings(state.words));
-    const isDoubtful = (view: RowView) => view.validity.tone === 'doubtful';
-    this.rows.draw(state.rows.filter(view => !isDoubtful(view)).map(view => this.drawn(view, state)));
-    this.doubtful.draw(state.rows.filter(isDoubtful).map(view => this.drawn(view, state)));
-    groupHeading(this.group, state.words.doubtful, 10, state.rows.some(isDoubtful));
+    for (const { group, heading, rows } of this.lists) {
+      const views = state.rows.filter(view => view.group === group);
+      rows.draw(views.map(view => this.drawn(view, state)));
+      const title = { slow: '', large: state.words.large, doubtful: state.words.doubtful }[group];
+      groupHeading(heading, title, COLUMNS, title !== '' && views.length > 0);
+    }
   }
 
   private drawn(view: RowView, state: PanelState): DrawnRow {
@@ -66,17 +68,17 @@ export class Table {
 
   /** Moves the keyboard to the selected row. */
   focus(): void {
-    (this.rows.body.rows.length > 0 ? this.rows : this.doubtful).focus();
+    this.lists.find(({ rows }) => rows.body.rows.length > 0)?.rows.focus();
   }
 }
 
 function headings(words: Words): HTMLTableRowElement {
-  const columns: [string, string][] = [
-    ['rank', words.rank], ['cost', words.cost], ['time', words.time], ['ratio', words.ratio], ['size', words.size],
-    ['growth', words.growth], ['small', words.small], ['verdict', words.verdict], ['satisfies', words.satisfies], ['origin', words.origin],
+  const columns: [string, string, string?][] = [
+    ['rank', words.rank], ['time', words.time], ['ratio', words.ratio, words.ratioTitle], ['growth', words.growth], ['size', words.size],
+    ['small', words.small], ['verdict', words.verdict], ['satisfies', words.satisfies], ['origin', words.shape],
   ];
-  return el('tr', { role: 'row' }, ...columns.map(([name, text]) =>
-    el('th', { class: name, scope: 'col', role: 'columnheader' }, text)));
+  return el('tr', { role: 'row' }, ...columns.map(([name, text, title]) =>
+    el('th', { class: name, scope: 'col', role: 'columnheader', title: title ?? null }, text)));
 }
 
 function cells(view: RowView, words: Words): HTMLTableCellElement[] {
@@ -85,17 +87,16 @@ function cells(view: RowView, words: Words): HTMLTableCellElement[] {
   const pair = view.pair ? el('span', { class: `pair ${view.pair}` }, view.pair) : null;
   return [
     cell('rank', { text: String(view.rank), title: '' }),
-    el('td', { class: 'cost', role: 'gridcell', title: view.cost.title }, bar, el('b', {}, view.cost.text)),
-    el('td', { class: 'time', role: 'gridcell', title: view.time.title },
-      el('span', {}, view.time.text), el('span', { class: 'spread' }, view.spread)),
+    el('td', { class: 'time', role: 'gridcell', title: view.time.title }, bar,
+      el('b', { class: view.over ? 'over' : null }, view.time.text), el('span', { class: 'spread' }, view.spread)),
     cell('ratio', view.ratio),
-    cell('size', view.size),
     cell('growth', view.growth),
+    cell('size', view.size),
     el('td', { class: 'small', role: 'gridcell', title: view.twin?.title ?? null }, twinButton(view)),
     el('td', { class: 'verdict', role: 'gridcell', title: view.verdict.title },
       el('span', { class: `tag ${view.tone}` }, view.verdict.text), validityMark(view.validity)),
     cell('satisfies', view.satisfies),
-    el('td', { class: 'origin', role: 'gridcell', title: view.origin.title }, el('span', {}, view.origin.text), pair,
+    el('td', { class: 'origin', role: 'gridcell', title: view.shape.title }, el('span', {}, view.shape.text), pair,
       actionButtons(view.actions, words, String(view.rank))),
   ];
 }

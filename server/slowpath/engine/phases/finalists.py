@@ -1,6 +1,7 @@
 """A closer look at the rows, once the search is over: do they repeat, what do they really cost, how small can they be.
 
-Repeated: the slowest few run again on the search build in another process, where chance falls differently. Where counts
+Held against typical inputs of their size (`typical`). Repeated: the slowest few run again on the search build in
+another process, where chance falls differently. Where counts
 differ, all rows are repeated, that is said, and the rows are ranked by what they surely cost. Disordered: values in a
 random order may take longer for as much work (`disorder`). Timed: long runs, of
 which the search made one, five times on the clean build. Counted: the clean
@@ -26,6 +27,8 @@ from slowpath.engine.findings import confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.minimised import Twins
 from slowpath.engine.phases.disorder import disorder
+from slowpath.engine.phases.typical import typical
+from slowpath.engine.typical import TypicalInputs
 from slowpath.inputs.minimise import minimise
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import Instance, print_input
@@ -63,11 +66,12 @@ SHORT_S = 0.02
 FAULT_CANDIDATES = 60
 
 
-def finalists(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
-    """Repeats, counts and minimises what was found, and tells of it."""
+def finalists(hunt: Hunt, board: Board, usual: TypicalInputs) -> Iterator[CampaignEvent]:
+    """Holds what was found against typical inputs, repeats, counts and minimises it, and tells of it."""
     if hunt.is_closing or not (hunt.findings.rows or hunt.faults.standing):
         return
     yield from hunt.enter("finalists", "Looking closer at the slowest inputs.")
+    yield from typical(hunt, usual)
     seconds = hunt.spec.budget.seconds
     allowed_s = DEFAULT_S if seconds is None else max(LEAST_S, SHARE * seconds)
     allowed_s = min(allowed_s, LEFT_SHARE * hunt.deadline.left_s)

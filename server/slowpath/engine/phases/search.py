@@ -9,8 +9,10 @@ from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.contrast import contrast
 from slowpath.engine.phases.finish import tell_shares
 from slowpath.engine.phases.growing import grow_best
+from slowpath.engine.phases.typical import typical_so_far
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.strategies import AT_FULL_SIZE, GUIDED, SHARES
+from slowpath.engine.typical import TypicalInputs
 from slowpath.model.campaign import CampaignEvent
 
 MOST_IDLE_TURNS = 4000
@@ -20,8 +22,9 @@ AIMED_FACTOR = 36.0
 budget."""
 
 
-def search(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
-    """All strategies by turns; in between, at fixed shares of the budget, what waits is confirmed."""
+def search(hunt: Hunt, board: Board, usual: TypicalInputs) -> Iterator[CampaignEvent]:
+    """All strategies by turns; in between, at fixed shares of the budget, what waits is confirmed and held against
+    typical inputs of its size."""
     if hunt.is_over:
         return
     strategies = [(strategy, SHARES[name][1] * (AIMED_FACTOR if hunt.spec.aimed and name in GUIDED else 1.0))
@@ -45,6 +48,7 @@ def search(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
         if settled < len(SETTLE_AT) and hunt.meter.share >= SETTLE_AT[settled]:
             settled += 1
             yield from _settle(hunt, board)
+            yield from typical_so_far(hunt, usual)
             if settled == 1:
                 yield from grow_best(hunt, board.space)
 

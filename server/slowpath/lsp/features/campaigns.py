@@ -50,7 +50,8 @@ def start(server: SlowpathServer, params: StartParams, formats: dict[str, str] |
     try:
         path, source = server.solution_source(params.uri)
         campaign = server.campaigns.start(params.uri, path, source, budget, params.seed,
-                                          {**server.formats.texts_for(path), **(formats or {})}, params.aimed)
+                                          {**server.formats.texts_for(path), **(formats or {})}, params.aimed,
+                                          params.time_limit_s if limit_is_usable(params.time_limit_s) else None)
     except SlowpathError as error:
         return StartResult("", convert.error_state(error))
     server.contrast_changed(params.uri)
@@ -64,6 +65,11 @@ def budget_of(server: SlowpathServer, seconds: float | None, executions: int | N
     if seconds is None and executions is None:
         return Budget(seconds=server.options.budget_seconds)
     return Budget(seconds, executions)
+
+
+def limit_is_usable(seconds: float | None) -> bool:
+    """Whether it is a limit at all."""
+    return seconds is not None and 0 < seconds < math.inf
 
 
 def control(server: SlowpathServer, params: ControlParams) -> None:

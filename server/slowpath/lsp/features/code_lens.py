@@ -87,7 +87,7 @@ def lens_command(uri: str, campaign: LiveCampaign | None) -> types.Command:
     """What the lens says and does."""
     if campaign is None:
         return types.Command("Find slow inputs", COMMAND_FIND, arguments=[uri])
-    best = f", best {words.times(campaign.best_ratio)}" if campaign.best_ratio is not None else ""
+    best = f", slowest {campaign.best_text}" if campaign.best_text else ""
     if campaign.ended:
         return types.Command(f"Find slow inputs again{best}", COMMAND_FIND, arguments=[uri])
     if campaign.view.state == "paused":

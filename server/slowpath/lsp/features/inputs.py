@@ -47,7 +47,7 @@ def register(server: SlowpathServer) -> None:
         request = read_params(InputReadParams, params)
         data = last.get(request.input_id)
         if data is None:
-            data = await _or_invalid(asyncio.to_thread(_bytes, ls, _campaign(ls, request), request.input_id))
+            data = await or_invalid(asyncio.to_thread(bytes_of, ls, campaign_of(ls, request), request.input_id))
             last.clear()
             last[request.input_id] = data
         return wire.encode(chunk(data, request.offset, request.limit))
@@ -55,7 +55,7 @@ def register(server: SlowpathServer) -> None:
     @server.feature(protocol.INPUT_SAVE)
     async def input_save(ls: SlowpathServer, params: Any) -> dict:
         request = read_params(InputParams, params)
-        campaign = _campaign(ls, request)
+        campaign = campaign_of(ls, request)
         try:
             saved = await asyncio.to_thread(save_as_test, ls, campaign, request.input_id)
         except SlowpathError as error:
@@ -65,13 +65,13 @@ def register(server: SlowpathServer) -> None:
     @server.feature(protocol.INPUT_REPLAY)
     async def input_replay(ls: SlowpathServer, params: Any) -> dict:
         request = read_params(InputParams, params)
-        command = await _or_invalid(asyncio.to_thread(replay_command, ls, _campaign(ls, request), request.input_id))
+        command = await or_invalid(asyncio.to_thread(replay_command, ls, campaign_of(ls, request), request.input_id))
         return wire.encode(ReplayCommandResult(command))
 
     @server.feature(protocol.INPUT_CONTRAST)
     def input_contrast(ls: SlowpathServer, params: Any) -> None:
         request = read_params(InputContrastParams, params)
-        campaign = _campaign(ls, request)
+        campaign = campaign_of(ls, request)
         try:
             campaign.chosen = chosen_contrast(campaign, request.slow_id, request.fast_id)
         except SlowpathError as error:
@@ -80,14 +80,16 @@ def register(server: SlowpathServer) -> None:
         ls.contrast_changed(campaign.uri)
 
 
-def _campaign(server: SlowpathServer, request: Any) -> LiveCampaign:
+def campaign_of(server: SlowpathServer, request: Any) -> LiveCampaign:
+    """The campaign that a request names. Raises `JsonRpcInvalidParams`."""
     try:
         return server.campaigns.by_id(request.campaign_id)
     except UsageError as error:
         raise JsonRpcInvalidParams(message=str(error)) from error
 
 
-async def _or_invalid(work: Any) -> Any:
+async def or_invalid(work: Any) -> Any:
+    """What the work comes to; what hinders it is the request's fault. Raises `JsonRpcInvalidParams`."""
     try:
         return await work
     except SlowpathError as error:
@@ -102,7 +104,7 @@ def chunk(data: bytes, offset: int, limit: int) -> InputReadResult:
                            end if end < len(data) else None)
 
 
-def _bytes(server: SlowpathServer, campaign: LiveCampaign, input_id: str) -> bytes:
+def bytes_of(server: SlowpathServer, campaign: LiveCampaign, input_id: str) -> bytes:
     """An input's bytes. Blocks. Raises `UsageError` when they aren't there (any more)."""
     data = server.campaigns.input(campaign, input_id)
     if data is None:
@@ -112,7 +114,7 @@ def _bytes(server: SlowpathServer, campaign: LiveCampaign, input_id: str) -> byt
 
 def save_as_test(server: SlowpathServer, campaign: LiveCampaign, input_id: str) -> pipeline.SavedInput:
     """Writes the input where the problem's layout keeps tests, with its replay file. Blocks."""
-    data = _bytes(server, campaign, input_id)
+    data = bytes_of(server, campaign, input_id)
     problem = pipeline.read_problem(pipeline.read_solution(campaign.path, campaign.source.encode("utf-8", "replace")))
     folder = problem.save_dir or campaign.path.parent / "tests"
     document = _document(server.campaigns.store(), campaign, input_id, data)
@@ -125,7 +127,7 @@ def replay_command(server: SlowpathServer, campaign: LiveCampaign, input_id: str
 
     It names the interpreter, since `slowpath` itself need not be on the path of the user's shell.
     """
-    data = _bytes(server, campaign, input_id)
+    data = bytes_of(server, campaign, input_id)
     document = _document(server.campaigns.store(), campaign, input_id, data)
     folder = Path(server.options.settings.state_dir) / REPLAYS
     (saved,) = pipeline.save_inputs(folder, [(input_id, data, document)])

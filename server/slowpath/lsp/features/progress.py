@@ -107,7 +107,7 @@ class Bars:
 def of_campaign(campaign: LiveCampaign) -> Doing:
     """What a campaign does, in a few words."""
     view = campaign.view
-    best = f"best {words.times(campaign.best_ratio)}" if campaign.best_ratio is not None else ""
+    best = f"slowest {campaign.best_text}" if campaign.best_text else ""
     doing = "paused" if view.state == "paused" else view.phase or view.state
     return Doing(campaign.id, f"Slow inputs of {campaign.path.name}",
                  campaign.owned and not campaign.ended and campaign.supervised is not None, states.spent_share(view),

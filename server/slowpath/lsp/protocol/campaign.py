@@ -19,7 +19,8 @@ COMMAND_CONTROL = "slowpath.server.control"      # workspace/executeCommand [cam
 class StartParams:
     """Start a campaign on a document; a running one on the same document is stopped first.
 
-    `aimed` is the id of a constraint whose satisfying inputs the search is to be about, "" for none.
+    `aimed` is the id of a constraint whose satisfying inputs the search is to be about, "" for none. `time_limit_s` is
+    what times are held against where the problem states no limit, None for the default.
     """
 
     uri: str
@@ -27,6 +28,7 @@ class StartParams:
     executions: int | None = None
     seed: int = 0
     aimed: str = ""
+    time_limit_s: float | None = None
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,10 @@ class FaultRow:
 class Row:
     """One line of the panel's table. `ratio` is against the baseline; times in seconds, sizes in bytes.
 
+    `over` says that it takes longer than the limit that times are held against, `group` is "slow", "large" (it costs no
+    more than inputs of its size do) or "doubtful". `times_typical` is how many times a typical input of its size it
+    costs, None while nobody knows, and `typical` what stands behind that; `shape` what it looks like, `about` all that
+    is known of that and of how it was made, `sizes` its size in words.
     `satisfies` are the ids of those of the state's constraints that its run satisfied. `count_spread` isn't 0 where
     repeated runs count differently. `validity` is confirmed, likely or doubtful.
     `growth` and `minimised` are there once they were measured.
@@ -138,6 +144,13 @@ class Row:
     count_spread: int = 0
     growth: GrowthState | None = None
     minimised: MinimisedState | None = None
+    over: bool = False
+    group: str = "slow"
+    times_typical: float | None = None
+    typical: str = ""
+    shape: str = ""
+    about: str = ""
+    sizes: str = ""
 
 
 @dataclass(frozen=True)
@@ -159,7 +172,9 @@ class CampaignState:
     the campaign and this one only watches. `error` is set in state failed; `warnings` are shown small.
     `assumed` names the variables whose bounds no source gave; `format_changed` says that the user's input format
     was saved since the search began. `constraints` are sorted by line, `shares` by strategy. `faults` are the
-    inputs on which the program fails, `doubts` why inputs of the format may be invalid.
+    inputs on which the program fails, `doubts` why inputs of the format may be invalid. `limit_s` is what times are
+    held against, `limit` says where it is from, and `limit_assumed` that the problem states none. `said` is what the
+    search came to in a sentence or two, `found` the same in a word: slow, large, none, "" while nobody knows.
     """
 
     campaign_id: str
@@ -187,3 +202,8 @@ class CampaignState:
     shares: list[ShareRow] = field(default_factory=list)
     faults: list[FaultRow] = field(default_factory=list)
     doubts: list[DoubtRow] = field(default_factory=list)
+    limit_s: float | None = None
+    limit: str = ""
+    limit_assumed: bool = False
+    said: str = ""
+    found: str = ""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from slowpath.lsp.protocol.errors import ErrorState
 
 INPUT_READ = "slowpath/input/read"              # InputReadParams -> InputReadResult
 INPUT_SAVE = "slowpath/input/save"              # InputParams -> InputSaveResult
 INPUT_REPLAY = "slowpath/input/replayCommand"   # InputParams -> ReplayCommandResult
+INPUT_PICTURE = "slowpath/input/picture"        # InputParams -> InputPicture
 INPUT_CONTRAST = "slowpath/input/contrast"      # InputContrastParams -> None (ContrastState follows)
 
 
@@ -62,3 +63,34 @@ class ReplayCommandResult:
     """A shell command that writes the same bytes again."""
 
     command: str
+
+
+@dataclass(frozen=True)
+class DrawingState:
+    """One picture, ready to draw. `kind` is values, points, network or grid; `title` names what is drawn, `low` and
+    `high` are the figures at the bottom and at the top.
+
+    `points` holds x and y of each point by turns, both 0..1, y upwards; of a network they are the vertices, `labels`
+    their numbers, and `edges` holds by turns the places of both ends. Of a grid `cells` are its rows, each a string of
+    digits that are places in `legend` (shades where that is empty); a blank is no cell.
+    """
+
+    kind: str
+    title: str
+    words: str
+    low: str
+    high: str
+    points: list[float] = field(default_factory=list)
+    edges: list[int] = field(default_factory=list)
+    labels: list[str] = field(default_factory=list)
+    cells: list[str] = field(default_factory=list)
+    legend: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class InputPicture:
+    """What an input looks like; `note` is said of the drawings, "" where nothing has to be."""
+
+    input_id: str
+    drawings: list[DrawingState]
+    note: str = ""

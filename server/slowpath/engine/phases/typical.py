@@ -1,0 +1,42 @@
+"""The rows beside typical inputs of their size: at a few points of the search for who watches, and at its end for all.
+
+These runs aren't executions of the budget: like confirmations they measure what was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from slowpath.engine.hunt import Hunt
+from slowpath.engine.typical import TypicalInputs
+from slowpath.model.campaign import CampaignEvent, SlowInputFound
+
+SHARE = 0.02
+"""Of a budget in seconds, each time."""
+LEAST_S = 0.5
+
+
+def typical_so_far(hunt: Hunt, inputs: TypicalInputs) -> Iterator[CampaignEvent]:
+    """What is known by now, for who watches; where executions are counted, it waits."""
+    if not hunt.meter.counted:
+        yield from typical(hunt, inputs)
+
+
+def typical(hunt: Hunt, inputs: TypicalInputs) -> Iterator[CampaignEvent]:
+    """Measures what inputs of the rows' sizes cost, slowest row first, and tells of the rows again."""
+    seconds = hunt.spec.budget.seconds
+    allowed_s = LEAST_S if seconds is None else max(LEAST_S, SHARE * seconds)
+    ends_s = hunt.meter.elapsed_s + allowed_s
+
+    def is_spent() -> bool:
+        return hunt.is_closing or (not hunt.meter.counted and hunt.meter.elapsed_s >= ends_s)
+
+    with hunt.within(allowed_s):
+        for slow in hunt.findings.ranked():
+            data = hunt.read_input(slow.id) if slow.typical is None and not is_spent() else None
+            cost = inputs.of(data, is_spent) if data is not None else None
+            if cost is not None:
+                hunt.findings.revise(replace(hunt.findings.rows[slow.id], typical=cost))
+                hunt.runner.tell(SlowInputFound(hunt.findings.rows[slow.id]))
+    yield from hunt.runner.drain()

@@ -1,0 +1,125 @@
+"""What a search came to and what a row is, in sentences: panel, hovers, lenses and terminal say the same. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from slowpath.model.campaign import CampaignView
+from slowpath.model.figures import human_bytes, human_count, human_seconds, human_times, of_limit
+from slowpath.model.growth import CONSTANT, LINEAR, LOGARITHMIC, Growth
+from slowpath.model.slow_input import TYPICAL_FACTOR, SlowInput
+
+FEW_EXECUTIONS = 100
+"""A search of fewer runs has hardly begun."""
+ENDED = ("finished", "stopped")
+ALL_SIZES = "the same at every size"
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a search came to. `kind` is "slow" where there are inputs slower than others of their size, "large" where
+    all inputs of a size take about as long, "none" where nothing costs more than the baseline, "" while nobody knows.
+    `text` are whole sentences; "" with an empty kind.
+    """
+
+    kind: str = ""
+    text: str = ""
+
+
+def told(view: CampaignView) -> Told:
+    """What the search came to so far; that there is nothing slow is said only once it is over."""
+    slow = view.slow_for_their_size
+    if slow:
+        return Told("slow", f"{summary(slow[0], view.limit_s)}.")
+    if view.state not in ENDED:
+        return Told()
+    sure = view.sure_inputs
+    if sure:
+        return Told("large", _only_large(view, sure))
+    return Told("none", _nothing(view))
+
+
+def summary(slow: SlowInput, limit_s: float | None) -> str:
+    """A row in a line: `1.20 s of 1 s, 34 times a typical input of its size (n = 50,000), grows like n^2.0`."""
+    parts = [of_limit(slow.cost.cpu_s, limit_s, slow.cost.at_least)]
+    times = times_text(slow)
+    parts += [f"{times} a typical input of its size ({size_text(slow)})"] if times else [size_text(slow)]
+    parts += [growth_words(slow.growth)] if slow.growth is not None else []
+    return ", ".join(parts)
+
+
+def size_text(slow: SlowInput) -> str:
+    """`n = 50,000`, or the bytes where no size has a name."""
+    return ", ".join(f"{name} = {value:,}" for name, value in slow.sizes) or human_bytes(slow.size)
+
+
+def times_text(slow: SlowInput) -> str:
+    """`34 times`, "" while nobody knows."""
+    times = slow.times_typical
+    return "" if times is None else f"{'at least ' if slow.cost.at_least else ''}{human_times(times)} times"
+
+
+def typical_text(slow: SlowInput) -> str:
+    """What stands behind `times_text`, in whole sentences; "" where nothing was measured."""
+    typical = slow.typical
+    if typical is None:
+        return ""
+    size = size_text(slow)
+    if typical.at_least:
+        return f"A random input of that size ({size}) is cut at the limit as well."
+    times = times_text(slow)
+    if typical.draws == 1:
+        return f"{times} a random valid input of the same size ({size}); one was measured.".capitalize()
+    return (f"{times} the median of {typical.draws} random valid inputs of the same size ({size}), which cost "
+            f"{human_count(typical.least)} to {human_count(typical.most)} steps.").capitalize()
+
+
+def growth_words(growth: Growth) -> str:
+    """`grows like n^2.0`."""
+    if growth.model == CONSTANT:
+        return ALL_SIZES
+    word = {LINEAR: "linear", LOGARITHMIC: "logarithmic"}.get(growth.model)
+    return word or f"grows like {growth.formula}"
+
+
+def limit_text(view: CampaignView) -> str:
+    """Where the limit comes from, a sentence."""
+    if view.time_limit_s is not None:
+        return f"The problem's time limit is {human_seconds(view.time_limit_s)}."
+    if view.assumed_limit_s is not None:
+        return f"The problem states no time limit: {human_seconds(view.assumed_limit_s)} are assumed."
+    return ""
+
+
+def _only_large(view: CampaignView, rows: tuple[SlowInput, ...]) -> str:
+    """No input is slower than others of its size."""
+    first, limit_s = rows[0], view.limit_s
+    grown = [slow.growth for slow in rows if slow.growth is not None]
+    worst = max(grown, key=lambda growth: (growth.exponent, growth.predicted), default=None)
+    said = of_limit(first.cost.cpu_s, limit_s, first.cost.at_least)
+    if limit_s is not None and first.cost.cpu_s > limit_s:
+        found = f"Too slow on every large input: {said} with {size_text(first)}, whatever the values."
+    else:
+        found = f"No slow input was found. The largest takes {said}."
+    ground = f"No more than {TYPICAL_FACTOR:g} times a typical input of the same size"
+    if worst is not None:
+        # A formula keeps its small letters.
+        words = growth_words(worst)
+        ground = words[:1].upper() + words[1:]
+    return f"{found} {ground} on everything tried{_grounds(view)}."
+
+
+def _nothing(view: CampaignView) -> str:
+    """Nothing costs more than the baseline: few inputs, or a baseline that is as slow already, show little."""
+    if not view.executions:
+        return "The search ended before any input was run. Give it more time."
+    beside = "a sample" if view.baseline is None else \
+        f"{view.baseline.label} ({human_seconds(view.baseline.cost.cpu_s)})"
+    few = " That is few: give it more time." if view.executions < FEW_EXECUTIONS else ""
+    return f"No slow input was found. Nothing tried costs more than {beside}{_grounds(view)}.{few}"
+
+
+def _grounds(view: CampaignView) -> str:
+    """` (40k runs, 14 shapes)`."""
+    shapes = f", {view.shapes:,} shape{'' if view.shapes == 1 else 's'}" if view.shapes else ""
+    return f" ({human_count(view.executions)} run{'' if view.executions == 1 else 's'}{shapes})"
