@@ -10,7 +10,7 @@ import type { Explanations } from './explanations';
 import type { FormatEditor } from './formatEditor';
 import { inputUri } from './inputDocuments';
 import type { ModelKey } from './modelKey';
-import { bytes, count, ratio } from './numbers';
+import { bytes, ratio, seconds } from './numbers';
 import type { Optimizing } from './optimizing';
 import type { PanelProvider } from './panel/provider';
 import {
@@ -18,6 +18,7 @@ import {
   type CampaignState, type InputContrastParams, type InputParams, type InputSaveResult, type ReplayCommandResult, type Row,
 } from './protocol';
 import type { Search } from './search';
+import type { Statements } from './statements';
 
 export interface Parts {
   server: Server;
@@ -28,6 +29,7 @@ export interface Parts {
   breaking: Breaking;
   optimizing: Optimizing;
   formats: FormatEditor;
+  statements: Statements;
   constraints: ConstraintActions;
   explanations: Explanations;
   decorations: Decorations;
@@ -70,6 +72,10 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     setModelKey: () => parts.modelKey.ask(),
     editInputFormat: async argument => void await parts.formats.edit(asUri(argument)),
     acceptInputFormat: argument => parts.formats.accept(asUri(argument)),
+    pasteStatement: argument => parts.statements.paste(asUri(argument)),
+    chooseStatement: argument => parts.statements.choose(asUri(argument)),
+    askSizes: argument => parts.statements.askSizes(asUri(argument)),
+    withoutStatement: argument => parts.statements.decline(asUri(argument)),
     pause: () => search.control('pause'),
     resume: () => search.control('resume'),
     stop: () => search.control('stop'),
@@ -155,7 +161,8 @@ async function pickRow(campaign: CampaignState | undefined, title: string): Prom
 }
 
 function item(row: Row): vscode.QuickPickItem {
-  return { label: `#${row.rank}  ${count(row.count)}`, description: `${ratio(row.ratio)} · ${bytes(row.size)} · ${row.origin}` };
+  const times = row.times_typical === null ? '' : vscode.l10n.t('{0} a typical input', ratio(row.times_typical));
+  return { label: `#${row.rank}  ${seconds(row.cpu_s)}`, description: [times, bytes(row.size), row.shape].filter(Boolean).join(' · ') };
 }
 
 async function openInput(named: Named): Promise<void> {

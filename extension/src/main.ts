@@ -20,6 +20,7 @@ import { INPUT_PICTURE, type ErrorState, type InputParams, type InputPicture } f
 import { Python } from './python';
 import { Search, isSolution } from './search';
 import { changesLooks, needsRestart } from './settings';
+import { Statements } from './statements';
 import { Status } from './status';
 
 let server: Server | undefined;
@@ -60,12 +61,14 @@ export function activate(context: vscode.ExtensionContext): void {
   server = started;
   const state = () => panelState({
     situation: situation(started), campaign: campaigns.shown(), breaking: breaks.shown(), solutionOpen: activeSolution() !== '',
+    statementDeclined: statements.isDeclined(campaigns.shown()?.uri ?? ''),
   }, vscode.l10n.t);
   const panel = new PanelProvider(context.extensionUri, state, () => void started.ensure(false),
     (campaignId, inputId) => started.request<InputPicture>(INPUT_PICTURE, { campaign_id: campaignId, input_id: inputId } satisfies InputParams));
   const search = new Search(started, campaigns, panel);
   const optimizing = new Optimizing(started, search, fail);
   const formats = new FormatEditor(started, search);
+  const statements = new Statements(started, search, context.workspaceState, () => draw());
   const constraints = new ConstraintActions(started, campaigns, search);
   const request: Request = async (method, params) => {
     await started.ensure(false);
@@ -93,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.registerTextDocumentContentProvider(PROPOSED_SCHEME, new InputDocuments(request)),
     optimizing, vscode.workspace.registerTextDocumentContentProvider(FASTER_SCHEME, optimizing),
     explanations, vscode.workspace.registerTextDocumentContentProvider(EXPLAIN_SCHEME, explanations),
-    ...registerCommands({ server: started, modelKey, campaigns, panel, search, breaking, optimizing, formats, constraints, explanations, decorations, log }),
+    ...registerCommands({ server: started, modelKey, campaigns, panel, search, breaking, optimizing, formats, statements, constraints, explanations, decorations, log }),
     ...followEditor(started, campaigns, breaks, tests, decorations, draw, fail),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.refresh().then(() => started.ensure(false)).then(draw)),
     vscode.workspace.onDidChangeConfiguration(change => {

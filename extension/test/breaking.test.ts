@@ -204,7 +204,7 @@ describe('the token of an output', () => {
 
 describe('the panel with both kinds of search', () => {
   function both(situation: Situation) {
-    return panelState({ situation, campaign: campaign(), breaking: search({ breaking: breaking() }), solutionOpen: true }, untranslated);
+    return panelState({ situation, campaign: campaign(), breaking: search({ breaking: breaking() }), solutionOpen: true, statementDeclined: false }, untranslated);
   }
 
   it('has a head for each', () => {

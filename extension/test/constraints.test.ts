@@ -57,7 +57,7 @@ describe('an input in the panel', () => {
 
   it('says so to a screen reader', () => {
     const { rows } = panelState({
-      situation: { kind: 'ready' }, campaign: campaign({ constraints, rows: [row({ satisfies: ['k1'] })] }), breaking: undefined, solutionOpen: true,
+      situation: { kind: 'ready' }, campaign: campaign({ constraints, rows: [row({ satisfies: ['k1'] })] }), breaking: undefined, solutionOpen: true, statementDeclined: false,
     }, untranslated);
     assert.match(rows[0].label, /satisfies the constraints of L13$/);
   });

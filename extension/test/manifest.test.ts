@@ -38,6 +38,18 @@ describe('the manifest', () => {
     assert.deepEqual([...manifest.capabilities.untrustedWorkspaces.restrictedConfigurations].sort(), risky.sort());
   });
 
+  it('shows about ten commands in the palette; what needs a row or a line has a menu, a button or a lens', () => {
+    const { commands, menus } = manifest.contributes;
+    const palette = new Map<string, string>(menus.commandPalette.map((item: { command: string; when: string }) => [item.command, item.when]));
+    const shown = commands.map(({ command }: { command: string }) => palette.get(command) ?? '').filter((when: string) => when !== 'false');
+    const always = shown.filter((when: string) => when === '' || when.includes('editorLangId'));
+    assert.ok(always.length <= 10 && shown.length <= 13, `${always.length} always, ${shown.length} at most`);
+    const inMenus = new Set(Object.entries<{ command?: string }[]>(menus).filter(([menu]) => menu !== 'commandPalette').flatMap(([, items]) => items.map(item => item.command)));
+    const sources = ['extension/src/panel/provider.ts', 'extension/src/main.ts', 'extension/src/panel/breaking.ts', 'server/slowpath/lsp/explaining.py'].map(read).join('');
+    const unreachable = [...palette].filter(([command, when]) => when === 'false' && !inMenus.has(command) && !sources.includes(`'${command}'`) && !sources.includes(`"${command}"`));
+    assert.deepEqual(unreachable, []);
+  });
+
   it('names files that exist', () => {
     const files = [manifest.icon, ...[...JSON.stringify(manifest).matchAll(/"(extension\/media\/[^"]+)"/g)].map(([, file]) => file)];
     for (const file of files) assert.ok(fs.existsSync(path.join(ROOT, file)), file);

@@ -11,8 +11,8 @@ import type { CampaignState, GrowthState } from '../src/protocol';
 import { untranslated } from '../src/translate';
 import { campaign, fault, growth, row } from './states';
 
-function state(part: Partial<CampaignState> | null, situation: Situation = { kind: 'ready' }, solutionOpen = true): PanelState {
-  return panelState({ situation, campaign: part === null ? undefined : campaign(part), breaking: undefined, solutionOpen }, untranslated);
+function state(part: Partial<CampaignState> | null, situation: Situation = { kind: 'ready' }, solutionOpen = true, statementDeclined = false): PanelState {
+  return panelState({ situation, campaign: part === null ? undefined : campaign(part), breaking: undefined, solutionOpen, statementDeclined }, untranslated);
 }
 
 describe('the panel says what to do next', () => {
@@ -41,6 +41,18 @@ describe('the panel says what to do next', () => {
       assert.ok(drawn.rows.length > 0 || drawn.notice !== null);
     });
   }
+
+  it('asks once where no statement is found, beside the rows, and waits for nothing', () => {
+    const asked = state({ without_statement: true, assumed: ['n'], rows: [row()] });
+    assert.deepEqual(asked.notice?.actions.map(({ id, label }) => [id, label]), [['pasteStatement', 'Paste statement'],
+      ['chooseStatement', 'From a file…'], ['askSizes', 'How large may n be?'], ['withoutStatement', 'Go on without']]);
+    assert.deepEqual([asked.rows.length, asked.warnings], [1, []]);
+    const sure = state({ without_statement: true, rows: [row()] });
+    assert.deepEqual(sure.notice?.actions.map(({ id }) => id), ['pasteStatement', 'chooseStatement', 'withoutStatement']);
+    const declined = state({ without_statement: true, assumed: ['n'], rows: [row()] }, { kind: 'ready' }, true, true);
+    assert.equal(declined.notice, null);
+    assert.match(declined.warnings[0], /bounds of n are assumed/);
+  });
 
   it('names the failure and its remedy', () => {
     const { notice } = state({ state: 'failed', error: { code: 'tool-missing', message: 'no g++', remedy: 'install it' } });

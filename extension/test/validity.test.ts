@@ -9,7 +9,7 @@ import { campaign, fault, row } from './states';
 const DOUBT = { kind: 'sentence', text: 'Nothing stands for it.', line: 7, quote: 'All names  are distinct.' };
 
 function notice(part: Partial<CampaignState>) {
-  return panelState({ situation: { kind: 'ready' }, campaign: campaign(part), breaking: undefined, solutionOpen: true }, untranslated).notice;
+  return panelState({ situation: { kind: 'ready' }, campaign: campaign(part), breaking: undefined, solutionOpen: true, statementDeclined: false }, untranslated).notice;
 }
 
 describe('how sure the validity of an input is', () => {

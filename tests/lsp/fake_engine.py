@@ -48,6 +48,7 @@ from slowpath.model.format import FormatReport, InputFormat, IntType, Scalar
 from slowpath.model.growth import POLYNOMIAL, Growth, GrowthPoint
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput
+from slowpath.model.validity import Doubt
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline import campaigns, programs
 
@@ -166,7 +167,8 @@ def install() -> None:
     programs.open_executor = lambda solution, settings, on_progress=None, constraints=(): FakeExecutor(solution.source)
     pipeline.infer_format = lambda problem, solution, settings=None: FormatReport(
         None if b"NO_FORMAT" in solution.source else FORMAT, "",
-        assumed=("n",) if b"ASSUMED" in solution.source else ())
+        assumed=("n",) if b"ASSUMED" in solution.source else (),
+        doubts=(Doubt("no-statement", "There is no statement."),) if b"UNTOLD" in solution.source else ())
 
 
 WORKER_COMMAND = (sys.executable, str(Path(__file__).with_name("fake_worker.py")))

@@ -72,12 +72,18 @@ async def test_slow_inputs_of_a_cpp_program_from_start_to_replay(tmp_path):
         slowest = state["rows"][0]
         assert slowest["ratio"] > 100
         assert slowest["validity"] == "likely"
+        assert (slowest["group"], slowest["shape"].split(",")[0]) == ("slow", "reversed")
+        assert slowest["times_typical"] > 1.5 and "times the median of 5 random valid inputs" in slowest["typical"]
+        assert (state["found"], state["limit_assumed"]) == ("slow", True) and " times a typical input" in state["said"]
         await editor.until(lambda: editor.contrasts.get(uri, {}).get("lines"), "a contrast")
         assert "share of all work|" in await editor.hover(uri, LOOP_LINE)
         name = {"campaign_id": campaign_id, "input_id": slowest["input_id"]}
         read = await editor.request(protocol.INPUT_READ, **name)
         data = base64.b64decode(read["data"])
         assert len(data) == slowest["size"]
+        (drawn,) = (await editor.request(protocol.INPUT_PICTURE, **name))["drawings"]
+        heights = drawn["points"][1::2]
+        assert (drawn["kind"], heights) == ("values", sorted(heights, reverse=True)) and len(heights) > 20
         saved = await editor.request(protocol.INPUT_SAVE, **name)
         assert Path(saved["path"]).read_bytes() == data
         command = (await editor.request(protocol.INPUT_REPLAY, **name))["command"]

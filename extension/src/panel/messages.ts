@@ -12,7 +12,7 @@ export type PanelKind =
 
 /** A command that the page may ask for; the provider alone knows what each one runs. */
 export type ActionId =
-  | 'find' | 'editFormat' | 'acceptFormat' | 'pause' | 'resume' | 'stop' | 'showLog' | 'trust' | 'settings' | 'restart' | 'walkthrough'
+  | 'find' | 'pasteStatement' | 'chooseStatement' | 'askSizes' | 'withoutStatement' | 'editFormat' | 'acceptFormat' | 'pause' | 'resume' | 'stop' | 'showLog' | 'trust' | 'settings' | 'restart' | 'walkthrough'
   | 'break' | 'breakAgain' | 'breakAgainst' | 'breakAsked' | 'compareOutputs' | 'stopBreaking';
 
 export interface Action {

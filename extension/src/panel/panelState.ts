@@ -24,6 +24,8 @@ export interface PanelInput {
   breaking: BreakState | undefined;
   /** Whether the active editor holds a solution that a search can start on. */
   solutionOpen: boolean;
+  /** Whether the user said that there is no statement to give. */
+  statementDeclined: boolean;
 }
 
 export function panelState(input: PanelInput, t: Translate): PanelState {
@@ -69,8 +71,8 @@ function basis(input: PanelInput, t: Translate): PanelState {
     progress: isLive(campaign) ? Math.min(1, Math.max(0, campaign.progress)) : null,
     facts: facts(campaign, t),
     actions: actions(campaign, t),
-    notice: notice(campaign, t),
-    warnings: [...assumptions(campaign, t), ...campaign.warnings],
+    notice: notice(campaign, input.statementDeclined, t),
+    warnings: [...assumptions(campaign, campaign.without_statement && !input.statementDeclined, t), ...campaign.warnings],
     campaignId: campaign.campaign_id,
     said: said(campaign),
     rows: rowViews(campaign, t),
@@ -136,8 +138,8 @@ function facts(campaign: CampaignState, t: Translate): Fact[] {
 }
 
 /** What had to be taken for granted; it is settled by writing the format, which the state line offers. */
-function assumptions(campaign: CampaignState, t: Translate): string[] {
-  if (campaign.assumed.length === 0 || campaign.format_changed || campaign.error) return [];
+function assumptions(campaign: CampaignState, isAsked: boolean, t: Translate): string[] {
+  if (campaign.assumed.length === 0 || campaign.format_changed || campaign.error || isAsked) return [];
   return [t('The bounds of {0} are assumed: neither a statement nor a sample gives them.', campaign.assumed.join(', '))];
 }
 
@@ -159,9 +161,10 @@ function searchAgain(campaign: CampaignState, t: Translate): string {
   return campaign.format_changed ? t('Search again with the changed format') : t('Search again');
 }
 
-function notice(campaign: CampaignState, t: Translate): Notice | null {
+function notice(campaign: CampaignState, statementDeclined: boolean, t: Translate): Notice | null {
   if (campaign.error) return failure(campaign.error, t);
   if (campaign.state === 'failed') return failure({ code: '', message: t('The search failed.'), remedy: '' }, t);
+  if (campaign.without_statement && !statementDeclined && campaign.owned && !campaign.format_changed) return withoutStatement(campaign, t);
   const doubted = doubtNotice(campaign, t);
   if (doubted || campaign.rows.length > 0) return doubted;
   switch (campaign.state) {
@@ -177,6 +180,22 @@ function notice(campaign: CampaignState, t: Translate): Notice | null {
     default:
       return { tone: 'info', title: campaign.said || t('No slow input was found'), body: t('Search again with a larger budget (slowpath.budgetSeconds), or look into the log.'), actions: [action('settings', t('Open settings'))] };
   }
+}
+
+/** Asked once, in place: nothing waits for the answer. */
+function withoutStatement(campaign: CampaignState, t: Translate): Notice {
+  const sizes = campaign.assumed.length === 0 ? [] : [action('askSizes', campaign.assumed.length === 1
+    ? t('How large may {0} be?', campaign.assumed[0]) : t('How large may the input be?'))];
+  return {
+    tone: 'info', title: t('Where is the statement of {0}?', campaign.file_name),
+    body: campaign.assumed.length === 0
+      ? t('None was found. What an input may be is known from the program and the samples alone, so some inputs may be invalid.')
+      : t('None was found. How large {0} may be is a guess until you say it, so some inputs may be invalid.', campaign.assumed.join(', ')),
+    actions: [
+      action('pasteStatement', t('Paste statement'), true), action('chooseStatement', t('From a file…')), ...sizes,
+      action('withoutStatement', t('Go on without')),
+    ],
+  };
 }
 
 function untrusted(t: Translate): Notice {

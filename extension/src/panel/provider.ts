@@ -11,6 +11,10 @@ export const VIEW_ID = 'slowpath.slowInputs';
 
 const ACTION_COMMANDS: Record<ActionId, [command: string, ...args: unknown[]]> = {
   find: ['slowpath.findSlowInputs'],
+  pasteStatement: ['slowpath.pasteStatement'],
+  chooseStatement: ['slowpath.chooseStatement'],
+  askSizes: ['slowpath.askSizes'],
+  withoutStatement: ['slowpath.withoutStatement'],
   editFormat: ['slowpath.editInputFormat'],
   acceptFormat: ['slowpath.acceptInputFormat'],
   pause: ['slowpath.pause'],

@@ -163,4 +163,5 @@ export interface CampaignState {
   limit_assumed: boolean;
   said: string;
   found: 'slow' | 'large' | 'none' | '';
+  without_statement: boolean;
 }

@@ -103,6 +103,15 @@ class Formats:
         self._owners[made.path] = solution_uri
         return made
 
+    async def study_of(self, solution_uri: str) -> FormatStudy:
+        """What is known of the format of a program, wherever its text is. Runs nothing. Raises `SourceUnreadable`."""
+        made = await self.open_for(solution_uri, run=False)
+        uri = self.document_at(made.path)
+        document = self._server.document(uri) if uri is not None else None
+        text = plain_text(document) if document is not None else made.text
+        source = self._source(solution_uri)
+        return (await self._in_thread(self._study_in_thread, text, made.path, source)).study
+
     def solution_uri(self, uri: str) -> str | None:
         """The program that a format is about: the one for which it was opened, an open one, or one beside it."""
         path = path_of(uri)

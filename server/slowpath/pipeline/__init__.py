@@ -89,6 +89,7 @@ if TYPE_CHECKING:
         save_slow_tests,
         saved_breaking,
     )
+    from slowpath.pipeline.statements import save_statement
     from slowpath.pipeline.telling import (
         Told,
         limit_text,
@@ -115,11 +116,11 @@ __all__ = [
     "open_validators", "optimize", "optimize_with_model", "profile_inputs", "proposed_rewrites", "read_problem",
     "read_solution", "read_with_model", "references_beside", "replay", "replay_command", "replay_document",
     "report_with", "resolved_boundaries", "retry", "rule_constraints", "save_breaking", "save_generators",
-    "save_inputs", "save_slow_tests", "saved_breaking", "selections", "size_text", "solution_of",
-    "study_format", "summary", "times_text", "told", "training_pairs", "trajectory", "typical_text",
-    "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_reading", "with_toolchain",
-    "without_checkers", "without_saved_format", "write_constraints", "write_format", "write_generators",
-    "write_mutators", "write_validator",
+    "save_inputs", "save_slow_tests", "save_statement", "saved_breaking", "selections", "size_text",
+    "solution_of", "study_format", "summary", "times_text", "told", "training_pairs", "trajectory",
+    "typical_text", "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_reading",
+    "with_toolchain", "without_checkers", "without_saved_format", "write_constraints", "write_format",
+    "write_generators", "write_mutators", "write_validator",
 ]
 
 _PARTS = {
@@ -152,6 +153,7 @@ _PARTS = {
     "saving":
         "SavedInput next_free_name replay replay_command replay_document save_breaking save_inputs "
         "save_slow_tests saved_breaking",
+    "statements": "save_statement",
     "telling": "Told limit_text size_text summary times_text told typical_text",
     "training_data": "training_pairs",
     "validity": "Judge Judgement Opinion judged judges_of open_validators",

@@ -1,6 +1,7 @@
 """The plain layout: a statement and samples beside the solution, under the usual names.
 
-`statement.*`, `problem.md|txt` or `problem_statement.md`, also by language (`problem.en.tex`);
+`statement.*`, `problem.md|txt` or `problem_statement.md`, also by language (`problem.en.tex`), and before these the one
+that is the program's own (`a.statement.md` beside `a.cpp`), as where several problems share a folder;
 `*.in` with `*.ans` or `*.out` in the folder and in `samples/`, `sample/`, `data/sample/`, `tests/`, `test/`. This
 reader also answers for a bare source file.
 """
@@ -13,15 +14,16 @@ from pathlib import Path
 
 from slowpath.model.problem import Problem
 from slowpath.problems.answers import loose_checker
-from slowpath.problems.files import Notebook, entries, is_folder
+from slowpath.problems.files import Notebook, entries, is_file, is_folder
 from slowpath.problems.samples import Cases, capped, input_files, is_saved_slow_input, read_cases
-from slowpath.problems.statements import READABLE, Statement, language_rank, read_first
+from slowpath.problems.statements import READABLE, language_rank, read_first
 from slowpath.problems.validators import loose_validators
 
 SAMPLE_FOLDERS = ("samples", "sample", "data/sample", "examples", "example")
 TEST_FOLDERS = ("tests", "test")
 SOLUTION_FOLDERS = frozenset({"solutions", "solution", "submissions", "src", "sol"})
 SOURCE_SUFFIXES = frozenset({".c", ".cc", ".cpp", ".cxx", ".c++", ".py", ".py3", ".java", ".rs", ".kt", ".go"})
+OWN_STATEMENT = ".statement"
 STATEMENT_NAMES = ("statement", "problem", "problem_statement")
 GENERIC_STEMS = frozenset({"test", "tests", "sample", "example", "input", "case", "main", "solution", "in"})
 
@@ -40,7 +42,7 @@ class PlainReader:
     def read(self, root: Path, solution: Path) -> Problem:
         """The problem in `root`; empty but for its name when nothing is there."""
         book = Notebook()
-        statement = _statement(root, book)
+        statement = read_first([*_own_statements(root, solution), *_statement_files(root)], book)
         cases = _cases(root, solution, book)
         if not statement.text and not cases.samples:
             book.note(f"No statement and no samples were found beside {solution.name}.")
@@ -57,7 +59,7 @@ def save_dir(root: Path) -> Path:
 
 
 def _has_problem(folder: Path, solution: Path) -> bool:
-    if _statement_files(folder):
+    if _own_statements(folder, solution) or _statement_files(folder):
         return True
     return any(_own_inputs(_inputs_in(folder / name), folder, solution)
                for name in ("", *SAMPLE_FOLDERS, *TEST_FOLDERS))
@@ -73,8 +75,18 @@ def _statement_files(folder: Path) -> list[Path]:
     return [path for _, path in sorted(ranked)]
 
 
-def _statement(root: Path, book: Notebook) -> Statement:
-    return read_first(_statement_files(root), book)
+def _own_statements(folder: Path, solution: Path) -> list[Path]:
+    return [path for suffix in READABLE if is_file(path := folder / f"{solution.stem}{OWN_STATEMENT}{suffix}")]
+
+
+def own_statement(solution: Path, text: str) -> Path:
+    """Where a statement is kept that somebody gives for one program: as HTML where it is HTML."""
+    return solution.with_name(f"{solution.stem}{OWN_STATEMENT}{'.html' if looks_like_html(text) else '.md'}")
+
+
+def looks_like_html(text: str) -> bool:
+    """Whether a text is the source of a page, or a part of one."""
+    return re.match(r"\s*<(!doctype|html|head|body|div|section|article|main|p|h[1-6])\b", text, re.I) is not None
 
 
 def _inputs_in(folder: Path, book: Notebook | None = None) -> list[Path]:

@@ -588,6 +588,68 @@ async function firstUse({ editor, lap }) {
   await stop(editor);
 }
 
+/** Without a statement the panel asks once, in place: it is pasted, or the sizes are said; the palette stays short. In a dark theme. */
+async function firstMinute({ editor, folder, lap }) {
+  const settings = path.join(folder, '.vscode', 'settings.json');
+  const kept = path.join(folder, 'bare', 'solution.statement.md');
+  fs.mkdirSync(path.dirname(settings), { recursive: true });
+  fs.writeFileSync(settings, JSON.stringify({ 'slowpath.budgetSeconds': 15, 'slowpath.timeLimit': 0.05, 'workbench.colorTheme': 'Default Dark Modern' }));
+  try {
+    await editor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await editor.load();
+    await editor.openFile('bare/solution.cpp');
+    const input = await editor.openQuickInput('F1');
+    await input.fill('>Slowpath:');
+    await waitFor('the commands', async () => await editor.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Slowpath:' }).count() >= 8);
+    await editor.shot('60-palette');
+    const listed = await editor.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Slowpath:' }).count();
+    assert.ok(listed <= 11, `${listed} commands`);
+    await editor.page.keyboard.press('Escape');
+    lap(`the palette shows ${listed} commands`);
+
+    await editor.command(FIND);
+    const panel = editor.panel();
+    const paste = panel.locator('[data-action="pasteStatement"]');
+    await Promise.race([paste.waitFor(), failure(editor)]);
+    await rows(editor).first().waitFor();
+    assert.equal(await fact(editor, 'limit').innerText(), '50 ms');
+    await editor.shot('61-asked-in-place');
+    lap(`asked: ${await panel.locator('.notice h2').innerText()}`);
+
+    const statement = fs.readFileSync(path.join(folder, 'quicksort', 'statement.md'), 'utf8');
+    await editor.page.evaluate(text => navigator.clipboard.writeText(text), statement);
+    await paste.click();
+    await editor.notification('The statement is kept as').waitFor();
+    assert.equal(fs.readFileSync(kept, 'utf8').trim(), statement.trim());
+    await editor.command('Notifications: Clear All Notifications');
+    await editor.panelKind('finished');
+    assert.equal(await paste.isVisible(), false);
+    await panel.locator('.drawing svg').first().waitFor();
+    assert.match(await panel.locator('p.verdict').innerText(), / of 50 ms/);
+    await editor.shot('62-with-the-pasted-statement');
+    lap(`with it: ${await panel.locator('p.verdict').innerText()}`);
+
+    fs.rmSync(kept);
+    await editor.openFile('bare/solution.cpp');
+    await editor.command(FIND);
+    await panel.locator('[data-action="askSizes"]').click();
+    const picked = editor.page.locator('.quick-input-widget:visible');
+    await picked.locator('.quick-input-title', { hasText: 'How large may n be?' }).waitFor();
+    await editor.shot('63-how-large');
+    await picked.locator('.monaco-list-row', { hasText: 'up to 10^3' }).click();
+    await picked.locator('.quick-input-title', { hasText: 'What values may a have?' }).waitFor();
+    await picked.locator('.monaco-list-row', { hasText: '1..10^9' }).first().click();
+    const format = path.join(folder, 'bare', 'solution.format');
+    await waitFor('the bounds in the format', () => fs.existsSync(format) && /n: int 1\.\.10\^3/.test(fs.readFileSync(format, 'utf8')));
+    await editor.panelKind('finished');
+    assert.equal(await paste.isVisible(), false, 'the format is the user\'s now');
+    lap('the sizes were said in a quick pick, and are the format\'s');
+    await stop(editor);
+  } finally {
+    fs.rmSync(settings);
+  }
+}
+
 /** The picture of the README, from a real search: docs/editor.png. */
 async function picture({ editor, lap }) {
   await editor.command('View: Toggle Primary Side Bar Visibility');
@@ -676,4 +738,4 @@ async function optimize({ editor, folder, lap }) {
   }
 }
 
-export const scenarios = { picture, cpp, python, edited, format, constraints, growth, break: breakIt, optimize, compileError, noCompiler, serverKilled, untrusted, firstUse };
+export const scenarios = { picture, firstMinute, cpp, python, edited, format, constraints, growth, break: breakIt, optimize, compileError, noCompiler, serverKilled, untrusted, firstUse };

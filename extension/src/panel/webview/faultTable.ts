@@ -4,7 +4,7 @@ import type { FaultView } from '../faults';
 import type { PanelState, RowAction, Words } from '../messages';
 import { el } from './dom';
 import { KeyedRows } from './keyedRows';
-import { actionButtons, cell, groupHeading, validityMark, type OnRow } from './table';
+import { actionButtons, cell, headingRow, validityMark, type OnRow } from './table';
 
 const ACTIONS: readonly RowAction[] = ['open', 'save', 'replay'];
 const KEYS: Record<string, RowAction> = { Enter: 'open', s: 'save', r: 'replay' };
@@ -13,16 +13,13 @@ export class FaultTable {
   readonly element: HTMLElement;
   private readonly head = el('thead');
   private readonly rows: KeyedRows;
-  private readonly group = el('tbody', { class: 'group' });
-  private readonly doubtful: KeyedRows;
   private readonly table: HTMLTableElement;
   private campaignId = '';
 
   constructor(onRow: OnRow) {
     const act = (action: string, id: string) => onRow(action as RowAction, this.campaignId, id);
     this.rows = new KeyedRows('', KEYS, act, () => undefined);
-    this.doubtful = new KeyedRows('', KEYS, act, () => undefined);
-    this.table = el('table', { role: 'grid' }, this.head, this.rows.body, this.group, this.doubtful.body);
+    this.table = el('table', { role: 'grid' }, this.head, this.rows.body);
     this.element = el('div', { class: 'rows faults' }, this.table);
   }
 
@@ -38,13 +35,12 @@ export class FaultTable {
       attributes: { 'data-fault': view.inputId, 'aria-label': view.label },
       cells: () => cells(view, state.words, index + 1),
     }));
-    this.rows.draw(drawn.filter(row => !row.isDoubtful));
-    this.doubtful.draw(drawn.filter(row => row.isDoubtful));
-    groupHeading(this.group, state.words.doubtful, 4, drawn.some(row => row.isDoubtful));
+    const doubtful = drawn.filter(row => row.isDoubtful);
+    this.rows.draw([...drawn.filter(row => !row.isDoubtful), ...(doubtful.length > 0 ? [headingRow('doubtful', state.words.doubtful)] : []), ...doubtful]);
   }
 
   focus(): void {
-    (this.rows.body.rows.length > 0 ? this.rows : this.doubtful).focus();
+    this.rows.focus();
   }
 }
 

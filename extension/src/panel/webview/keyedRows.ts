@@ -7,6 +7,8 @@ import { el } from './dom';
 
 export interface DrawnRow {
   key: string;
+  /** Whether it heads the rows below it: nothing can be done with it, and the keyboard passes over it. */
+  isHeading?: boolean;
   /** What the row depends on: it is drawn again when this differs. */
   about: unknown;
   attributes: Record<string, string>;
@@ -16,6 +18,8 @@ export interface DrawnRow {
 export class KeyedRows {
   readonly body = el('tbody');
   private readonly rows = new Map<string, { row: HTMLTableRowElement; drawn: string }>();
+  /** Until somebody selects a row, it is the first one, whichever that is. */
+  private isChosen: boolean;
 
   /** `selected` is the key of the row in the tab order; `act` gets a key that was pressed or a button's action. */
   constructor(
@@ -24,6 +28,7 @@ export class KeyedRows {
     private readonly act: (action: string, key: string) => void,
     private readonly onSelect: (key: string) => void,
   ) {
+    this.isChosen = selected !== '';
     this.body.addEventListener('keydown', event => this.key(event));
     this.body.addEventListener('focusin', event => this.select(rowOf(event.target)));
     this.body.addEventListener('click', event => this.click(event));
@@ -41,7 +46,7 @@ export class KeyedRows {
       }
     }
     views.forEach((view, index) => this.place(view, index));
-    if (!this.rows.has(this.selected)) this.selected = views[0]?.key ?? '';
+    if (!this.isChosen || !this.rows.has(this.selected)) this.selected = views.find(view => !view.isHeading)?.key ?? '';
     this.markSelected();
   }
 
@@ -54,7 +59,7 @@ export class KeyedRows {
     const drawn = JSON.stringify(view.about);
     let entry = this.rows.get(view.key);
     if (!entry) {
-      entry = { row: el('tr', { role: 'row', 'data-key': view.key, class: 'fresh' }), drawn: '' };
+      entry = { row: el('tr', { role: 'row', ...(view.isHeading ? { class: 'group' } : { 'data-key': view.key, class: 'fresh' }) }), drawn: '' };
       this.rows.set(view.key, entry);
     }
     const { row } = entry;
@@ -72,7 +77,7 @@ export class KeyedRows {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = rowOf(event.target);
     if (!row) return;
-    const rows = [...this.body.rows];
+    const rows = [...this.body.rows].filter(each => each.hasAttribute('data-key'));
     const at = rows.indexOf(row);
     const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
     if (target !== undefined) {
@@ -98,6 +103,7 @@ export class KeyedRows {
 
   private select(row: HTMLTableRowElement | null): void {
     const key = row?.getAttribute('data-key');
+    if (key) this.isChosen = true;
     if (!key || key === this.selected) return;
     this.selected = key;
     this.markSelected();
@@ -106,6 +112,7 @@ export class KeyedRows {
 
   private markSelected(): void {
     for (const [key, { row }] of this.rows) {
+      if (!row.hasAttribute('data-key')) continue;
       row.tabIndex = key === this.selected ? 0 : -1;
       row.setAttribute('aria-selected', String(key === this.selected));
     }

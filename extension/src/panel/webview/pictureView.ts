@@ -16,7 +16,9 @@ export function pictureParts(picture: InputPicture | null, lines: readonly strin
   const text = el('div', { class: 'looks' }, ...[...notes, ...lines].map(line => el('p', {}, line)));
   const share = height / Math.max(1, drawings.length) - TITLE_HEIGHT;
   const each = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, share));
-  return [...drawings.map(drawing => drawn(drawing, width - 14, each, words)), text];
+  // Of a single drawing the words below say what it looks like.
+  const isAlone = drawings.length === 1;
+  return [...drawings.map(drawing => drawn(isAlone ? { ...drawing, words: '' } : drawing, width - 14, each, words)), text];
 }
 
 function drawn(drawing: DrawingState, width: number, height: number, words: Words): HTMLElement {

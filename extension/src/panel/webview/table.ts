@@ -11,13 +11,12 @@ import { KeyedRows, type DrawnRow } from './keyedRows';
 export type OnRow = (action: RowAction, campaignId: string, inputId: string) => void;
 
 const GROUPS: readonly RowGroup[] = ['slow', 'large', 'doubtful'];
-const COLUMNS = 9;
 const KEYS: Record<string, RowIntent> = { Enter: 'open', m: 'twin', c: 'contrast', s: 'save', r: 'replay' };
 
 export class Table {
   readonly element: HTMLElement;
   private readonly head = el('thead');
-  private readonly lists: readonly { group: RowGroup; heading: HTMLElement; rows: KeyedRows }[];
+  private readonly rows: KeyedRows;
   private readonly table: HTMLTableElement;
   private campaignId = '';
   private readonly twins = new Map<string, string>();
@@ -28,8 +27,8 @@ export class Table {
       const named = action === 'twin' ? this.twins.get(id) : id;
       if (named) onRow(action === 'twin' ? 'open' : action as RowAction, this.campaignId, named);
     };
-    this.lists = GROUPS.map(group => ({ group, heading: el('tbody', { class: `group ${group}` }), rows: new KeyedRows(selected, KEYS, act, onSelect) }));
-    this.table = el('table', { role: 'grid' }, this.head, ...this.lists.flatMap(({ heading, rows }) => [heading, rows.body]));
+    this.rows = new KeyedRows(selected, KEYS, act, onSelect);
+    this.table = el('table', { role: 'grid' }, this.head, this.rows.body);
     this.element = el('div', { class: 'rows' }, this.table);
   }
 
@@ -43,12 +42,11 @@ export class Table {
     this.twins.clear();
     state.rows.forEach(view => view.twin && this.twins.set(view.inputId, view.twin.inputId));
     if (!this.head.firstChild) this.head.append(headings(state.words));
-    for (const { group, heading, rows } of this.lists) {
+    this.rows.draw(GROUPS.flatMap(group => {
       const views = state.rows.filter(view => view.group === group);
-      rows.draw(views.map(view => this.drawn(view, state)));
       const title = { slow: '', large: state.words.large, doubtful: state.words.doubtful }[group];
-      groupHeading(heading, title, COLUMNS, title !== '' && views.length > 0);
-    }
+      return [...(title && views.length > 0 ? [headingRow(group, title)] : []), ...views.map(view => this.drawn(view, state))];
+    }));
   }
 
   private drawn(view: RowView, state: PanelState): DrawnRow {
@@ -68,7 +66,7 @@ export class Table {
 
   /** Moves the keyboard to the selected row. */
   focus(): void {
-    this.lists.find(({ rows }) => rows.body.rows.length > 0)?.rows.focus();
+    this.rows.focus();
   }
 }
 
@@ -112,9 +110,12 @@ export function cell(name: string, content: Cell): HTMLTableCellElement {
   return el('td', { class: name, role: 'gridcell', title: content.title || null }, content.text);
 }
 
-/** The body over the doubtful rows: their heading, or nothing. */
-export function groupHeading(element: HTMLElement, title: string, columns: number, isShown: boolean): void {
-  element.replaceChildren(...(isShown ? [el('tr', { class: 'group', role: 'row' }, el('th', { colspan: columns, scope: 'rowgroup', role: 'rowheader' }, title))] : []));
+/** What stands over the rows of a group. Its one cell reaches over the others, however many are shown. */
+export function headingRow(group: string, title: string): DrawnRow {
+  return {
+    key: `heading ${group}`, isHeading: true, about: title, attributes: { 'data-group': group },
+    cells: () => [el('th', { scope: 'rowgroup', role: 'rowheader' }, title)],
+  };
 }
 
 export function validityMark(view: ValidityView): HTMLElement | null {

@@ -15,13 +15,25 @@ from slowpath.lsp import convert, protocol
 from slowpath.lsp.features.campaigns import read_params, start
 from slowpath.lsp.features.format_remarks import place_of, range_of
 from slowpath.lsp.formats import Studied, plain_text
-from slowpath.lsp.protocol import COMMAND_EDIT_FORMAT, COMMAND_SET_BOUNDS, FormatParams, FormatResult, StartParams
+from slowpath.lsp.protocol import (
+    COMMAND_EDIT_FORMAT,
+    COMMAND_SET_BOUNDS,
+    BoundsRow,
+    ErrorState,
+    FormatBounds,
+    FormatParams,
+    FormatResult,
+    StartParams,
+    StatementParams,
+    StatementResult,
+)
 from slowpath.lsp.server import SlowpathServer
-from slowpath.model.format_text import Span
+from slowpath.model.format_text import FormatStudy, Span
 
 ASSUMED = "assumed-bounds"
 FORMAT_CODES = ("format-unknown", "format-unreadable", ASSUMED)
 OFFERED_SIZES = ("1..10^5", "1..2*10^5", "1..10^6")
+SIZES_TO_CHOOSE = ("1..10^3", "1..10^4", *OFFERED_SIZES)
 OFFERED_VALUES = ("1..10^9", "-10^9..10^9", "1..10^18")
 _MOST_NAMES = 3
 
@@ -32,6 +44,15 @@ def register(server: SlowpathServer) -> None:
     @server.feature(protocol.FORMAT_OPEN)
     async def format_open(ls: SlowpathServer, params: Any) -> dict:
         return wire.encode(await opened(ls, read_params(FormatParams, params).uri))
+
+    @server.feature(protocol.FORMAT_BOUNDS)
+    async def format_bounds(ls: SlowpathServer, params: Any) -> dict:
+        return wire.encode(await assumed_bounds(ls, read_params(FormatParams, params).uri))
+
+    @server.feature(protocol.STATEMENT_SAVE)
+    async def statement_save(ls: SlowpathServer, params: Any) -> dict:
+        request = read_params(StatementParams, params)
+        return wire.encode(await asyncio.to_thread(kept_statement, request.uri, request.text))
 
     @server.command(COMMAND_EDIT_FORMAT)
     async def edit_format(ls: SlowpathServer, uri: Any) -> None:
@@ -49,6 +70,30 @@ async def opened(server: SlowpathServer, solution_uri: str) -> FormatResult:
     except SlowpathError as error:
         return FormatResult("", "", False, error=convert.error_state(error))
     return FormatResult(str(made.path), made.text, made.saved, made.unknown)
+
+
+async def assumed_bounds(server: SlowpathServer, solution_uri: str) -> FormatBounds:
+    """What isn't known of the sizes of a program's input, with usual bounds to choose from."""
+    try:
+        study = await server.formats.study_of(solution_uri)
+    except SlowpathError as error:
+        return FormatBounds(error=convert.error_state(error))
+    rows = []
+    for name in study.assumed:
+        is_size = _is_size(study, name)
+        rows.append(BoundsRow(name, is_size, list(SIZES_TO_CHOOSE if is_size else OFFERED_VALUES)))
+    return FormatBounds(sorted(rows, key=lambda row: not row.is_size))
+
+
+def kept_statement(solution_uri: str, text: str) -> StatementResult:
+    """Keeps a statement beside the program. Blocks."""
+    path = convert.path_of(solution_uri)
+    if path is None:
+        return StatementResult("", ErrorState("usage", "The program isn't a file yet.", "Save it first."))
+    try:
+        return StatementResult(str(pipeline.save_statement(path, text)))
+    except SlowpathError as error:
+        return StatementResult("", convert.error_state(error))
 
 
 async def show(server: SlowpathServer, solution_uri: str) -> None:
@@ -140,14 +185,19 @@ def actions_in_format(document: TextDocument, studied: Studied,
             yield _replacing(document, f"Change to {remark.better}, as stated", at, remark.better, concerned)
         if remark.code != "assumed-bound":
             continue
-        declared = studied.study.outline.of(remark.variable)
-        offered = OFFERED_VALUES if declared is not None and "[" in declared.text else OFFERED_SIZES
+        offered = OFFERED_SIZES if _is_size(studied.study, remark.variable) else OFFERED_VALUES
         for bounds in offered:
             changed = pipeline.with_bounds(studied.text, remark.variable, bounds)
             if changed != studied.text and plain_text(document) == studied.text:
                 edit = types.WorkspaceEdit(changes={document.uri: [_edit(document, changed)]})
                 yield types.CodeAction(f"Set {remark.variable} to {bounds}", types.CodeActionKind.QuickFix, concerned,
                                        edit=edit)
+
+
+def _is_size(study: FormatStudy, variable: str) -> bool:
+    """Whether a variable whose bounds are assumed is a number by itself, which says how many there are of something."""
+    declared = study.outline.of(variable)
+    return declared is None or "[" not in declared.text
 
 
 def _replacing(document: TextDocument, title: str, at: Span, text: str,

@@ -175,6 +175,7 @@ class CampaignState:
     inputs on which the program fails, `doubts` why inputs of the format may be invalid. `limit_s` is what times are
     held against, `limit` says where it is from, and `limit_assumed` that the problem states none. `said` is what the
     search came to in a sentence or two, `found` the same in a word: slow, large, none, "" while nobody knows.
+    `without_statement` says that there is none, and that the input format is only inferred.
     """
 
     campaign_id: str
@@ -207,3 +208,4 @@ class CampaignState:
     limit_assumed: bool = False
     said: str = ""
     found: str = ""
+    without_statement: bool = False

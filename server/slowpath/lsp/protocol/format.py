@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from slowpath.lsp.protocol.errors import ErrorState
 
 FORMAT_OPEN = "slowpath/format/open"            # FormatParams -> FormatResult
+FORMAT_BOUNDS = "slowpath/format/bounds"        # FormatParams -> FormatBounds
+STATEMENT_SAVE = "slowpath/statement/save"      # StatementParams -> StatementResult
 COMMAND_EDIT_FORMAT = "slowpath.server.editInputFormat"  # workspace/executeCommand [uri]: show it, written if new
 COMMAND_SET_BOUNDS = "slowpath.server.setBounds"  # workspace/executeCommand [uri, variable, bounds]: write them
 
@@ -30,4 +32,38 @@ class FormatResult:
     text: str
     saved: bool
     unknown: str = ""
+    error: ErrorState | None = None
+
+
+@dataclass(frozen=True)
+class BoundsRow:
+    """A variable whose bounds no source gives, and usual ones to choose from, as a format has them ("1..10^5").
+    `is_size` says that it is how many there are of something."""
+
+    variable: str
+    is_size: bool
+    offered: list[str]
+
+
+@dataclass(frozen=True)
+class FormatBounds:
+    """The variables whose bounds are assumed, sizes first. `error` is set where the solution can't be read."""
+
+    rows: list[BoundsRow] = field(default_factory=list)
+    error: ErrorState | None = None
+
+
+@dataclass(frozen=True)
+class StatementParams:
+    """A statement for the solution at `uri`: HTML or plain text."""
+
+    uri: str
+    text: str
+
+
+@dataclass(frozen=True)
+class StatementResult:
+    """Where the statement is kept now, "" with an error."""
+
+    path: str
     error: ErrorState | None = None
