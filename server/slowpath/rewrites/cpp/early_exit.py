@@ -4,7 +4,7 @@ What it changes:
     `for (...) if (bad(i)) ok = false;` gets a `break` behind the assignment.
 
 Why it is faster:
-    Further rounds can only assign the same again.
+    Further iterations can only assign the same again.
 
 When it refuses:
     The loop does anything else, its condition may change something or depends on what is assigned, or its variable is
@@ -71,7 +71,7 @@ def _find(program: CppProgram) -> Iterator[Change]:
             edits = [program.after(statement, " break;")]
         else:
             edits = [program.before(statement, "{ "), program.after(statement, " break; }")]
-        yield from change(loop.line, edits, f"once `{name}` is set, further rounds set it again at most")
+        yield from change(loop.line, edits, f"once `{name}` is set, further iterations set it again at most")
 
 
 def _steps_simply(effects: Effects, loop: Loop) -> bool:

@@ -4,7 +4,7 @@ What it changes:
     `for x in a:` with nothing but `if bad(x): ok = False` in it gets a `break` behind the assignment.
 
 Why it is faster:
-    Further rounds can only assign the same again.
+    Further iterations can only assign the same again.
 
 When it refuses:
     The loop does anything else, what it goes over may be used up by it, its test may change something or depends on
@@ -62,7 +62,7 @@ def _find(program: PythonProgram) -> Iterator[Change]:
         edit = program.line_after(statement, "break")
         own_line = program.indent(program.stretch(statement)[0]) is not None
         edits = [edit if own_line else program.after(statement, "; break")]
-        yield from change(loop.lineno, edits, f"once `{name}` is set, further rounds set it again at most")
+        yield from change(loop.lineno, edits, f"once `{name}` is set, further iterations set it again at most")
 
 
 def _flagged(statement: ast.stmt) -> str:

@@ -7,7 +7,7 @@ Why it is slow:
     Where the simulated process never ends, or ends late, the loop runs until the cap.
 
 Evidence:
-    Its rounds against the cap, and against the input's size.
+    Its iterations against the cap, and against the input's size.
 
 Example:
     #include <iostream>
@@ -82,9 +82,9 @@ def _find(view: CppView) -> Iterator[Constraint]:
             yield from found(
                 "capped-simulation",
                 loop.node,
-                "this process takes many rounds for the size of its input",
+                "this process takes many iterations for the size of its input",
                 over(view, loop, at, factor=float(several)),
-                "it takes many rounds for its size",
+                "it takes many iterations for its size",
                 lines=lines_of(loop.node),
             )
 

@@ -7,7 +7,7 @@ Why it is slow:
     A sort calls it n*log(n) times.
 
 Evidence:
-    The lengths of what it is given, or its loop's rounds, added up.
+    The lengths of what it is given, or its loop's iterations, added up.
 
 Example:
     #include <algorithm>

@@ -4,7 +4,7 @@ What it finds:
     `for (auto x : v)` over strings or vectors, without a reference.
 
 Why it is slow:
-    Each round copies an element as a whole.
+    Each iteration copies an element as a whole.
 
 Evidence:
     The lengths of the copied elements, added up.

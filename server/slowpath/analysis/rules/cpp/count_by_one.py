@@ -1,13 +1,13 @@
 """Something is counted one by one up to a value of the input.
 
 What it finds:
-    A `while` loop that changes something by a constant each round until a value of the input is reached or used up.
+    A `while` loop that changes something by a constant each iteration until a value of the input is reached or used up.
 
 Why it is slow:
-    The number of rounds is the value itself, though a subtraction or a division would give the result at once.
+    The number of iterations is the value itself, though a subtraction or a division would give the result at once.
 
 Evidence:
-    Its rounds in total against the value's bound.
+    Its iterations in total against the value's bound.
 
 Example:
     #include <iostream>
@@ -84,7 +84,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             loop.node,
             "the values that are counted one by one here are large",
             condition,
-            "each unit of the value costs a round",
+            "each unit of the value costs an iteration",
             lines=lines_of(loop.node),
             aims=aims_large(*values),
         )

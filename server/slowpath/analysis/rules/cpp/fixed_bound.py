@@ -7,7 +7,7 @@ Why it is slow:
     Where nothing ends it, it runs to the constant however small the input is.
 
 Evidence:
-    Its rounds against the constant; for a loop in such a loop, the rounds in total.
+    Its iterations against the constant; for a loop in such a loop, the iterations in total.
 
 Example:
     #include <cstdio>

@@ -1,13 +1,13 @@
-"""A loop in a loop does the same each round.
+"""A loop in a loop does the same each iteration.
 
 What it finds:
     An inner loop, or a call of a function with a loop, that depends on nothing that the outer loop changes.
 
 Why it is slow:
-    Its result is the same each round; all but the first are in vain.
+    Its result is the same each iteration; all but the first are in vain.
 
 Evidence:
-    The rounds of what stays the same, in total.
+    The iterations of what stays the same, in total.
 
 Example:
     #include <iostream>
@@ -74,7 +74,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             loop.node,
             "this loop is long, and the one around it repeats it unchanged",
             condition,
-            "it doesn't depend on the round",
+            "it doesn't depend on the iteration",
             lines=lines_of(loop.node),
         )
     for call in view.calls:
@@ -102,9 +102,9 @@ def _find(view: CppView) -> Iterator[Constraint]:
             yield from found(
                 "invariant-work",
                 call.node,
-                f"{call.name} does the same long work in many rounds of this loop",
+                f"{call.name} does the same long work in many iterations of this loop",
                 condition,
-                "what it is given doesn't depend on the round",
+                "what it is given doesn't depend on the iteration",
                 lines=[call.line, *lines_of(inner.node)],
             )
 
@@ -144,4 +144,4 @@ def _is_same(view: CppView, node: Syntax, outer: Loop) -> bool:
 LEAST = 64
 
 
-RULE = Rule("invariant-work", "a loop in a loop does the same each round", "cpp", 3, _find, __doc__ or "")
+RULE = Rule("invariant-work", "a loop in a loop does the same each iteration", "cpp", 3, _find, __doc__ or "")

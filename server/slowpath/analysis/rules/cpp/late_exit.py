@@ -7,7 +7,7 @@ Why it is slow:
     Where the way out isn't taken, or only at the end, the loop runs in full.
 
 Evidence:
-    The rounds of the loop against its bound; in a loop, the rounds in total against the product.
+    The iterations of the loop against its bound; in a loop, the iterations in total against the product.
 
 Example:
     #include <iostream>

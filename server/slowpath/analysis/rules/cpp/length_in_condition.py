@@ -1,13 +1,13 @@
-"""A string's length is counted in each round.
+"""A string's length is counted in each iteration.
 
 What it finds:
     `strlen` in the condition of a loop over the string.
 
 Why it is slow:
-    The string is gone over once per round to find its end, unless the compiler sees that it can't change.
+    The string is gone over once per iteration to find its end, unless the compiler sees that it can't change.
 
 Evidence:
-    The rounds times the length, behind the loop.
+    The iterations times the length, behind the loop.
 
 Example:
     #include <cstdio>
@@ -71,7 +71,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "length-in-condition",
             loop.node,
-            f"{call.arguments[0].text} is long, and its end is looked for in each round",
+            f"{call.arguments[0].text} is long, and its end is looked for in each iteration",
             condition,
             "strlen goes over it each time",
             lines=[loop.line],
@@ -79,4 +79,4 @@ def _find(view: CppView) -> Iterator[Constraint]:
         )
 
 
-RULE = Rule("length-in-condition", "a string's length is counted in each round", "cpp", 2, _find, __doc__ or "")
+RULE = Rule("length-in-condition", "a string's length is counted in each iteration", "cpp", 2, _find, __doc__ or "")

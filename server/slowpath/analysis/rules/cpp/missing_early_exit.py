@@ -5,10 +5,10 @@ What it finds:
     loop.
 
 Why it is slow:
-    All rounds after the first such one are in vain.
+    All iterations after the first such one are in vain.
 
 Evidence:
-    The rounds in which the variable has that value already.
+    The iterations in which the variable has that value already.
 
 Example:
     #include <iostream>
@@ -37,7 +37,7 @@ Not here:
     }
 
 False alarms:
-    A loop that does something else as well, which needs all its rounds.
+    A loop that does something else as well, which needs all its iterations.
 
 Source:
     Issue of missing early exits: WEDGE appendix C.2.
@@ -76,7 +76,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
                 loop.node,
                 f"{name} becomes {value} early, and this loop goes on",
                 condition,
-                "the rest of its rounds change nothing",
+                "the rest of its iterations change nothing",
                 lines=lines_of(loop.node),
             )
 

@@ -1,15 +1,15 @@
-"""An inner loop runs many rounds for each of the outer one.
+"""An inner loop runs many iterations for each of the outer one.
 
 What it finds:
-    A loop in a loop whose number of rounds depends on data: a condition beside its bound, a way out of it, a bound
+    A loop in a loop whose number of iterations depends on data: a condition beside its bound, a way out of it, a bound
     or step that isn't the same each time.
 
 Why it is slow:
-    The rounds of the inner loop add up over those of the outer one; data that keep the inner loop going make the
+    The iterations of the inner loop add up over those of the outer one; data that keep the inner loop going make the
     work a product.
 
 Evidence:
-    The rounds of the inner loop in total, against those of the outer one.
+    The iterations of the inner loop in total, against those of the outer one.
 
 Example:
     #include <iostream>
@@ -34,11 +34,11 @@ Not here:
     }
 
 False alarms:
-    Two pointers: the inner loop's rounds are bounded over all rounds of the outer one; no input satisfies the
+    Two pointers: the inner loop's iterations are bounded over all iterations of the outer one; no input satisfies the
     condition then.
 
 Source:
-    WEDGE section 3.2: rounds of the inner loop against the size.
+    WEDGE section 3.2: iterations of the inner loop against the size.
 """
 
 from __future__ import annotations
@@ -66,18 +66,18 @@ def _find(view: CppView) -> Iterator[Constraint]:
         if right:
             condition = over(view, outer, at, right=right, factor=factor)
             bound = outer.bound.text if outer.bound is not None else "size"
-            sentence = f"this loop takes many rounds for each of the {bound} outer ones"
+            sentence = f"this loop takes many iterations for each of the {bound} outer ones"
         else:
             condition = over(
                 view, outer, at, factor=share(total, 0.1, 64) if each is not None else share(most, 8.0, 64)
             )
-            sentence = "this loop takes many rounds in many of the outer ones"
+            sentence = "this loop takes many iterations in many of the outer ones"
         yield from found(
             "nested-rounds",
             loop.node,
             sentence,
             condition,
-            "what ends the inner loop comes late in most rounds of the outer one",
+            "what ends the inner loop comes late in most iterations of the outer one",
             lines=[loop.line, *lines_of(loop.body)],
         )
 
@@ -93,4 +93,5 @@ def _depends_on_data(view: CppView, loop: Loop, outer: Loop) -> bool:
     )
 
 
-RULE = Rule("nested-rounds", "an inner loop runs many rounds for each of the outer one", "cpp", 3, _find, __doc__ or "")
+RULE = Rule("nested-rounds", "an inner loop runs many iterations for each of the outer one", "cpp", 3, _find,
+            __doc__ or "")

@@ -69,7 +69,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             "this loop and the one within it are long" if len(nest) == 2
             else f"this loop and the {len(nest) - 1} within it are all long",
             condition,
-            "every round of each loop runs the next one as a whole",
+            "every iteration of each loop runs the next one as a whole",
             lines=[loop.line, *lines_of(loop.body)],
             aims=aims_large(*(sized_by(view, one) for one in nest)),
         )

@@ -1,14 +1,14 @@
-"""A loop whose end the data decide goes round many times.
+"""A loop whose end the data decide runs many times.
 
 What it finds:
     A loop without a bound that text shows: `while (state != start)`, `while (true)` with a break, a do-while loop,
     that reads nothing.
 
 Why it is slow:
-    Nothing but the data limits its rounds.
+    Nothing but the data limits its iterations.
 
 Evidence:
-    Its rounds in one run of it, against the longest part of the input.
+    Its iterations in one run of it, against the longest part of the input.
 
 Example:
     #include <iostream>
@@ -35,10 +35,10 @@ Not here:
     }
 
 False alarms:
-    A loop that halves something each round, or one whose rounds other loops bound.
+    A loop that halves something each iteration, or one whose iterations other loops bound.
 
 Source:
-    WEDGE section 3.2: rounds of a loop as the measure; the weakest form of it.
+    WEDGE section 3.2: iterations of a loop as the measure; the weakest form of it.
 """
 
 from __future__ import annotations
@@ -65,11 +65,11 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "open-ended-loop",
             loop.node,
-            "this loop, whose end the data decide, goes round many times",
+            "this loop, whose end the data decide, runs many times",
             condition,
-            "nothing else limits its rounds",
+            "nothing else limits its iterations",
             lines=lines_of(loop.node),
         )
 
 
-RULE = Rule("open-ended-loop", "a loop whose end the data decide goes round many times", "cpp", 1, _find, __doc__ or "")
+RULE = Rule("open-ended-loop", "a loop whose end the data decide runs many times", "cpp", 1, _find, __doc__ or "")

@@ -7,7 +7,7 @@ Why it is slow:
     Where each pass settles one thing only, there are as many passes as things.
 
 Evidence:
-    The passes against the length; the rounds of the inner loop in total.
+    The passes against the length; the iterations of the inner loop in total.
 
 Example:
     #include <iostream>
@@ -88,7 +88,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "repeated-passes",
             scan.node,
-            "the passes of this loop take many rounds in total",
+            "the passes of this loop take many iterations in total",
             over(view, loop, view.place(BODY, scan.node), factor=share(total, 0.1)),
             "each pass settles little",
             lines=lines_of(loop.node),

@@ -1,14 +1,14 @@
-"""A sum over a prefix or a window is computed anew each round.
+"""A sum over a prefix or a window is computed anew each iteration.
 
 What it finds:
-    An inner loop that adds up elements into a variable which is reset in each round of the outer loop, over a range
+    An inner loop that adds up elements into a variable which is reset in each iteration of the outer loop, over a range
     that moves with the outer loop.
 
 Why it is slow:
-    What the round before had added up is added up again; the work is the square of the length.
+    What the iteration before had added up is added up again; the work is the square of the length.
 
 Evidence:
-    The rounds of the inner loop in total, against the size of the outer one.
+    The iterations of the inner loop in total, against the size of the outer one.
 
 Example:
     #include <iostream>
@@ -97,9 +97,9 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "repeated-recomputation",
             loop.node,
-            "the same elements are added up here in many of the outer rounds",
+            "the same elements are added up here in many of the outer iterations",
             condition,
-            "each round adds up what the one before did",
+            "each iteration adds up what the one before did",
             lines=lines_of(loop.node),
             aims=aims_large(sized_by(view, outer)),
         )
@@ -113,7 +113,7 @@ def _reset(view: CppView, outer: Loop, inner: Loop) -> frozenset[str]:
 
 RULE = Rule(
     "repeated-recomputation",
-    "a sum over a prefix or a window is computed anew each round",
+    "a sum over a prefix or a window is computed anew each iteration",
     "cpp",
     3,
     _find,

@@ -89,7 +89,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             yield from found(
                 "restarted-scan",
                 loop.node,
-                "this loop takes far more rounds than it has elements",
+                "this loop takes far more iterations than it has elements",
                 condition,
                 "it is sent back to its start again and again",
                 lines=lines_of(loop.node),

@@ -1,14 +1,14 @@
 """A binary search calls a check that looks at everything.
 
 What it finds:
-    A loop that halves a range, and in each round runs a loop over the input, itself or in a function that it calls.
+    A loop that halves a range, and in each iteration runs a loop over the input, itself or in a function that it calls.
 
 Why it is slow:
-    Every round of the search costs the whole check; the search takes its full number of rounds on large inputs
+    Every iteration of the search costs the whole check; the search takes its full number of iterations on large inputs
     only.
 
 Evidence:
-    The rounds of the check's loop over the whole search, against its size where that is in sight.
+    The iterations of the check's loop over the whole search, against its size where that is in sight.
 
 Example:
     #include <iostream>
@@ -79,9 +79,9 @@ def _find(view: CppView) -> Iterator[Constraint]:
                 yield from found(
                     "search-over-check",
                     check.node,
-                    "this check is run in full by many rounds of the search",
+                    "this check is run in full by many iterations of the search",
                     condition,
-                    "each round of the search costs a scan",
+                    "each iteration of the search costs a scan",
                     lines=[*lines_of(check.node), search.line],
                     aims=aims_large(held),
                 )
@@ -91,14 +91,14 @@ def _find(view: CppView) -> Iterator[Constraint]:
                 check.node,
                 "this check looks at much over the whole search",
                 condition,
-                "each round of the search costs a scan",
+                "each iteration of the search costs a scan",
                 lines=[*lines_of(check.node), search.line],
                 aims=aims_large(held),
             )
 
 
 def _checks(view: CppView, search: Loop) -> Iterator[Loop]:
-    """The outermost loops that a round of the search runs."""
+    """The outermost loops that an iteration of the search runs."""
     yield from search.children
     for call in view.calls:
         function = view.function(call.name)

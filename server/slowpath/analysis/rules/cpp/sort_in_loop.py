@@ -1,10 +1,10 @@
-"""A sequence is sorted again in each round.
+"""A sequence is sorted again in each iteration.
 
 What it finds:
     `sort`, or another algorithm that takes n*log(n), within a loop.
 
 Why it is slow:
-    Each round sorts what is nearly sorted already.
+    Each iteration sorts what is nearly sorted already.
 
 Evidence:
     The lengths of what is sorted, added up.
@@ -76,10 +76,10 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "sort-in-loop",
             call.node,
-            f"{name} is long in many rounds that sort it",
+            f"{name} is long in many iterations that sort it",
             condition,
             f"{call.name} goes over all of it each time",
         )
 
 
-RULE = Rule("sort-in-loop", "a sequence is sorted again in each round", "cpp", 3, _find, __doc__ or "")
+RULE = Rule("sort-in-loop", "a sequence is sorted again in each iteration", "cpp", 3, _find, __doc__ or "")

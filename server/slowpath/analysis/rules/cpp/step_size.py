@@ -4,10 +4,10 @@ What it finds:
     A loop that goes up or down by an amount that the input gives.
 
 Why it is slow:
-    Small steps take many rounds: with a step of 1 the loop visits everything.
+    Small steps take many iterations: with a step of 1 the loop visits everything.
 
 Evidence:
-    How many of its runs have a step of at most 2; or its rounds by such steps.
+    How many of its runs have a step of at most 2; or its iterations by such steps.
 
 Example:
     #include <iostream>
@@ -38,7 +38,7 @@ False alarms:
     A step that is always large by the statement's bounds.
 
 Source:
-    WEDGE appendix C.2, problem 1209B: small periods mean many rounds.
+    WEDGE appendix C.2, problem 1209B: small periods mean many iterations.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
                     loop.node,
                     sentence,
                     condition,
-                    "a small step takes many rounds",
+                    "a small step takes many iterations",
                     lines=lines_of(loop.node),
                     aims=aims,
                 )
@@ -100,9 +100,9 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "step-size",
             loop.node,
-            f"many rounds are made by steps {text} of {small} or less",
+            f"many iterations are made by steps {text} of {small} or less",
             condition,
-            "a small step takes many rounds",
+            "a small step takes many iterations",
             lines=lines_of(loop.node),
             aims=aims,
         )

@@ -1,4 +1,4 @@
-"""A part of a string is copied in each round.
+"""A part of a string is copied in each iteration.
 
 What it finds:
     `substr` within a loop, or a string built from another one's iterators.
@@ -73,4 +73,4 @@ def _find(view: CppView) -> Iterator[Constraint]:
 LEAST = 16
 
 
-RULE = Rule("substring-copies", "a part of a string is copied in each round", "cpp", 2, _find, __doc__ or "")
+RULE = Rule("substring-copies", "a part of a string is copied in each iteration", "cpp", 2, _find, __doc__ or "")

@@ -4,10 +4,10 @@ What it finds:
     A loop over possible divisors up to the square root, which dividing makes shorter.
 
 Why it is slow:
-    A prime, or a prime times something small, takes all rounds up to its root.
+    A prime, or a prime times something small, takes all iterations up to its root.
 
 Evidence:
-    The rounds in total against the square root of the largest value.
+    The iterations in total against the square root of the largest value.
 
 Example:
     #include <iostream>

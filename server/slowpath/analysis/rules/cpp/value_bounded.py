@@ -87,7 +87,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             loop.node,
             f"{name} is large, and this loop goes up to it",
             condition,
-            "the number of rounds is a value, not a size",
+            "the number of iterations is a value, not a size",
             lines=lines_of(loop.node),
             aims=aims_large(held),
         )

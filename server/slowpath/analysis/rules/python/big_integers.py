@@ -21,7 +21,7 @@ Not here:
         product = product * i % 1000000007
     print(product)
 False alarms:
-    Few rounds, or factors that are mostly 0 or 1.
+    Few iterations, or factors that are mostly 0 or 1.
 Source:
     CPython, `Objects/longobject.c`, `k_mul`; docs.python.org, "Integer string conversion length limitation".
 """

@@ -4,7 +4,7 @@ What it finds:
     `while x > 0: ... x -= 1` and `while x < limit: ... x += 1`, where x or the limit is a value of the input rather
     than a size of it, or is made from one.
 Why it is slow:
-    The rounds are as many as the value is large: one number of the input decides the time, however short the
+    The iterations are as many as the value is large: one number of the input decides the time, however short the
     input is. A division or a remainder would give the same.
 Evidence:
     The distance to count, before the loop; added up where the loop begins more than once.
@@ -27,7 +27,7 @@ Not here:
 False alarms:
     A value that is small by the statement; steps that something else cuts short.
 Source:
-    WEDGE, appendix C, program 16B: one round for each match box taken.
+    WEDGE, appendix C, program 16B: one iteration for each match box taken.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import COUNT, Aim, Condition, Constraint, Count
 
 ID = "py-count-by-one"
-WHY = "Every unit of the value costs a round, so one large number makes the loop long."
+WHY = "Every unit of the value costs an iteration, so one large number makes the loop long."
 _LARGEST_STEP = 16
 
 
@@ -100,7 +100,7 @@ def _compared(test: ast.Compare, steps: dict[str, int]) -> Iterator[tuple[ast.ex
 
 
 def _begins_fixed(view: View, moving: ast.expr) -> bool:
-    """Whether all that the variable is set to are constants: then its rounds are the same for all inputs."""
+    """Whether all that the variable is set to are constants: then its iterations are the same for all inputs."""
     assert isinstance(moving, ast.Name)
     values = [binding.value for binding in view.scopes.bindings_of(moving.id, moving) if binding.how != "add"]
     return all(value is not None and fixed(view, value) is not None for value in values)
@@ -121,7 +121,7 @@ def _is_size(view: View, node: ast.While, moving: ast.expr, other: ast.expr, ste
 def _constraint(view: View, site: Site, node: ast.While, distance: str, aims: tuple[Aim, ...]) -> Constraint:
     before = view.before(node)
     lines = (node.lineno, *(loop.lines[0] for loop in site.loops))
-    sentence = f"`{distance}` is large where the loop begins, and each round takes only a small step"
+    sentence = f"`{distance}` is large where the loop begins, and each iteration takes only a small step"
     if view.is_repeated(site) and not view.scopes.is_bound_anywhere("max"):
         condition = Condition(COUNT, before, factor=float(much(view)), count=Count(before, f"max(0, {distance})"))
         return constraint(ID, node.lineno, sentence, condition, WHY, lines, aims)

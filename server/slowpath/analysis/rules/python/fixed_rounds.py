@@ -4,10 +4,10 @@ What it finds:
     A loop over `range(CONSTANT)`, `while i < CONSTANT` or `while True`/`count()` that `break` or `return` ends, the
     constant large and independent of the input.
 Why it is slow:
-    How far it goes is decided by the data alone: an answer that comes late, or never, costs all rounds for any
+    How far it goes is decided by the data alone: an answer that comes late, or never, costs all iterations for any
     input, however short.
 Evidence:
-    The rounds, counted while the program runs.
+    The iterations, counted while the program runs.
 Example:
     n = int(input())
     for x in range(1, 2000000):
@@ -38,7 +38,7 @@ from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import COUNT, Condition, Constraint, Count
 
 ID = "py-fixed-rounds"
-WHY = "Only the data decides how many of the rounds are made."
+WHY = "Only the data decides how many of the iterations are made."
 SMALLEST = 100
 _ENDLESS = 100_000
 
@@ -62,7 +62,7 @@ def find(view: View) -> Iterator[Constraint]:
 
 
 def _rounds(view: View, node: ast.stmt) -> int | None:
-    """The most rounds that the loop's head allows, None where that depends on the input."""
+    """The most iterations that the loop's head allows, None where that depends on the input."""
     if isinstance(node, ast.While):
         if isinstance(node.test, ast.Constant) and node.test.value:
             return _ENDLESS if _is_search(view, node) else None
@@ -80,7 +80,7 @@ def _rounds(view: View, node: ast.stmt) -> int | None:
 
 
 def _is_search(view: View, node: ast.While) -> bool:
-    """Whether the endless loop moves a number on in each round."""
+    """Whether the endless loop moves a number on in each iteration."""
     return any(isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name) for part in node.body)
 
 

@@ -37,7 +37,7 @@ from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
 
 ID = "py-generator-scans"
-WHY = "The comprehension goes over its list again in each round of the loop around it."
+WHY = "The comprehension goes over its list again in each iteration of the loop around it."
 _ENDING = ("any", "all", "next")
 
 

@@ -4,7 +4,7 @@ What it finds:
     `heappush` in a `while` loop that also pops: Dijkstra's and Prim's algorithms, simulations by events.
 Why it is slow:
     An element that is pushed whenever a better value is found stands in the heap as often as it was improved. An
-    order of edges in which each improves all that was found makes the heap, and the rounds, many times larger than
+    order of edges in which each improves all that was found makes the heap, and the iterations, many times larger than
     the graph.
 Evidence:
     The pushes, counted while the program runs, against the number of vertices where the text shows a table of these.

@@ -1,13 +1,13 @@
-"""A `while` whose rounds depend on the data, within a loop.
+"""A `while` whose iterations depend on the data, within a loop.
 
 What it finds:
     A `while` in another loop or in a function that runs often: walking back to a place (insertion sort), walking up
     links, dividing until it ends.
 Why it is slow:
-    How often it goes round is decided by values, not by a size: one order of the same numbers needs no round, another
+    How often it runs is decided by values, not by a size: one order of the same numbers needs no iteration, another
     as many as there are elements, for each of them.
 Evidence:
-    The rounds, counted while the program runs.
+    The iterations, counted while the program runs.
 Example:
     n = int(input())
     a = list(map(int, input().split()))
@@ -25,7 +25,7 @@ Not here:
         n //= 10
     print(total)
 False alarms:
-    Loops that share their rounds (two pointers, a stack): their sum is linear, and the condition is never met.
+    Loops that share their iterations (two pointers, a stack): their sum is linear, and the condition is never met.
     Walks along links are another rule's.
 Source:
     Cormen et al., "Introduction to Algorithms", section 2.2: insertion sort's best and worst case.
@@ -43,7 +43,7 @@ from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import COUNT, Aim, Condition, Constraint, Count, WithTrait
 
 ID = "py-inner-while"
-WHY = "The values decide how many rounds it makes, each time anew."
+WHY = "The values decide how many iterations it makes, each time anew."
 
 
 def find(view: View) -> Iterator[Constraint]:
@@ -58,7 +58,7 @@ def find(view: View) -> Iterator[Constraint]:
         condition = Condition(COUNT, place if leaves else view.after(node), factor=float(much(view)),
                               count=Count(place))
         test = "the loop" if isinstance(node.test, ast.Constant) else f"`while {view.text(node.test)}`"
-        yield constraint(ID, node.lineno, f"The values make {test} go round many times, and it begins often", condition,
+        yield constraint(ID, node.lineno, f"The values make {test} run many times, and it begins often", condition,
                          WHY, (node.lineno, *(loop.lines[0] for loop in site.loops)), _aims(view, site, node))
 
 

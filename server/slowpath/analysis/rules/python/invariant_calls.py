@@ -1,4 +1,4 @@
-"""Computing the same thing in each round.
+"""Computing the same thing in each iteration.
 
 What it finds:
     A call in a loop whose arguments the loop doesn't change: `max(a)`, `sum(a)`, `sorted(a)`, `len(set(a))`, or a
@@ -43,7 +43,7 @@ from slowpath.model.constraint import Constraint
 
 ID = "py-invariant-calls"
 CALLS = ("max", "min", "sum", "sorted", "set", "list", "tuple", "any", "all", "Counter", "frozenset")
-WHY = "Nothing that the call depends on changes in the loop, so the same is computed in every round."
+WHY = "Nothing that the call depends on changes in the loop, so the same is computed in every iteration."
 
 
 def find(view: View) -> Iterator[Constraint]:
@@ -56,11 +56,11 @@ def find(view: View) -> Iterator[Constraint]:
         text = view.text(node)
         if view.is_builtin_call(node, *CALLS) and len(node.args) == 1 and not is_short(view, node.args[0]):
             made = work(view, ID, site, size(view, node.args[0], site.statement, "list"),
-                        f"`{text}`, which never changes there, goes over many elements in many rounds", WHY,
+                        f"`{text}`, which never changes there, goes over many elements in many iterations", WHY,
                         aims=sizes_large(view))
         elif _is_heavy(view, node):
-            made = work(view, ID, site, "1", f"`{text}`, which never changes there, is computed in many rounds", WHY,
-                        factor=scale(view) / 4)
+            made = work(view, ID, site, "1", f"`{text}`, which never changes there, is computed in many iterations",
+                        WHY, factor=scale(view) / 4)
         else:
             continue
         if made is not None:
@@ -97,4 +97,4 @@ def _is_heavy(view: View, node: ast.Call) -> bool:
     return False
 
 
-RULE = Rule(ID, "Computing the same thing in each round", "python", 3, find, __doc__)
+RULE = Rule(ID, "Computing the same thing in each iteration", "python", 3, find, __doc__)

@@ -1,9 +1,9 @@
 """Putting the whole text together in each step.
 
 What it finds:
-    `"".join(parts)` in a loop, where `parts` is a list that lives longer than one round.
+    `"".join(parts)` in a loop, where `parts` is a list that lives longer than one iteration.
 Why it is slow:
-    `join` goes over all pieces that are there: with one more in each round that is a square.
+    `join` goes over all pieces that are there: with one more in each iteration that is a square.
 Evidence:
     The pieces joined, added up while the program runs.
 Example:
@@ -42,7 +42,7 @@ WHY = "`join` goes over all pieces each time."
 
 
 def find(view: View) -> Iterator[Constraint]:
-    """Joins of lists that outlive a round of the loop."""
+    """Joins of lists that outlive an iteration of the loop."""
     for site in view.sites(ast.Call):
         node = site.node
         assert isinstance(node, ast.Call)
@@ -62,7 +62,7 @@ def find(view: View) -> Iterator[Constraint]:
 
 
 def _is_new(view: View, joined: ast.expr, loop: Loop) -> bool:
-    """Whether the loop binds the list anew in each round, or goes over such lists."""
+    """Whether the loop binds the list anew in each iteration, or goes over such lists."""
     return any(isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)
                and part.id in view.scopes.names_in(joined) for part in view.tree.walk(loop.node))
 

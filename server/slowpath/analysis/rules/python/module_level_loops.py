@@ -6,7 +6,7 @@ Why it is slow:
     The module's variables stand in a dict that is asked for each use of a name, where a function's stand at fixed
     places: the same loop in a `main()` is up to twice as fast.
 Evidence:
-    The rounds of the innermost loop, added up while the program runs.
+    The iterations of the innermost loop, added up while the program runs.
 Example:
     n = int(input())
     total = 0
@@ -23,7 +23,7 @@ Not here:
 
     main()
 False alarms:
-    Loops with few rounds, or whose time goes to built-in functions.
+    Loops with few iterations, or whose time goes to built-in functions.
 Source:
     CPython, `Python/bytecodes.c`, `LOAD_NAME` against `LOAD_FAST`.
 """
@@ -64,7 +64,7 @@ def _constraint(view: View, site: Site, node: ast.For | ast.While) -> Constraint
         condition = Condition(COUNT, before, factor=factor, count=Count(before, rounds))
     else:
         condition = Condition(COUNT, view.after(node), factor=factor, count=Count(view.body(node)))
-    return constraint(ID, node.lineno, "The loop, which stands outside of a function, has very many rounds",
+    return constraint(ID, node.lineno, "The loop, which stands outside of a function, has very many iterations",
                       condition, WHY, (node.lineno, *(loop.lines[0] for loop in site.loops)), aims)
 
 

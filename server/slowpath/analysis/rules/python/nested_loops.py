@@ -1,12 +1,12 @@
 """A loop within a loop.
 
 What it finds:
-    A `for` in another loop of the same function, whose rounds don't only read the data of a test case.
+    A `for` in another loop of the same function, whose iterations don't only read the data of a test case.
 Why it is slow:
-    The inner rounds are made again in each of the outer ones. Where the inner loop can be left early it is slow if
+    The inner iterations are made again in each of the outer ones. Where the inner loop can be left early it is slow if
     that happens late or never.
 Evidence:
-    The inner loop's rounds, added up: from its bounds, counted before it begins; one by one where it can be left.
+    The inner loop's iterations, added up: from its bounds, counted before it begins; one by one where it can be left.
 Example:
     n = int(input())
     a = list(map(int, input().split()))
@@ -26,7 +26,7 @@ Not here:
             total += x
         print(total)
 False alarms:
-    Inner loops that share their rounds, such as over the neighbours of each vertex: their sum is linear, and the
+    Inner loops that share their iterations, such as over the neighbours of each vertex: their sum is linear, and the
     condition is never met.
 Source:
     WEDGE, appendix C, program 16B: the outer loop goes on over all containers.
@@ -44,7 +44,7 @@ from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import COUNT, Condition, Constraint, Count
 
 ID = "py-nested-loops"
-WHY = "All rounds of the inner loop are made again in each round of the outer one."
+WHY = "All iterations of the inner loop are made again in each iteration of the outer one."
 
 
 def find(view: View) -> Iterator[Constraint]:
@@ -59,7 +59,7 @@ def find(view: View) -> Iterator[Constraint]:
         if made is None:
             over = view.text(node.iter)
             made = work(view, ID, site, size(view, node.iter, node, "list"),
-                        f"`{over}` has many rounds whenever the loop begins, and it begins often", WHY,
+                        f"`{over}` has many iterations whenever the loop begins, and it begins often", WHY,
                         aims=sizes_large(view) if site.outer else ())
         if made is None:
             made = _left_early(view, site, node)
@@ -72,7 +72,7 @@ def _is_again(view: View, site: Site, node: ast.For) -> bool:
 
 
 def _is_small(view: View, node: ast.expr) -> bool:
-    """Whether it has few rounds, whatever the input is."""
+    """Whether it has few iterations, whatever the input is."""
     if isinstance(node, ast.Call) and view.is_builtin_call(node, "range") and node.args:
         most = fixed(view, node.args[-1 if len(node.args) < 3 else 1])
         return most is not None and most <= 32
@@ -80,7 +80,7 @@ def _is_small(view: View, node: ast.expr) -> bool:
 
 
 def _can_be_left(view: View, node: ast.For) -> bool:
-    """Whether `break` or `return` may end the loop before its last round."""
+    """Whether `break` or `return` may end the loop before its last iteration."""
     return any(isinstance(part, ast.Return) or (isinstance(part, ast.Break) and _loop_of(view, part) is node)
                for part in view.within(node.body, ast.Return, ast.Break))
 
@@ -91,7 +91,7 @@ def _loop_of(view: View, node: ast.AST) -> ast.AST | None:
 
 
 def _left_early(view: View, site: Site, node: ast.For) -> Constraint:
-    """That the rounds really made are many, counted one by one."""
+    """That the iterations really made are many, counted one by one."""
     place = view.body(node)
     inner = any(isinstance(part, ast.Return) for part in view.within(node.body, ast.Return))
     condition = Condition(COUNT, place if inner or not site.outer else view.after(node), factor=float(much(view)),

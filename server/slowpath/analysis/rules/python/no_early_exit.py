@@ -4,9 +4,9 @@ What it finds:
     A loop that sets a variable to `True`, `False` or a constant under a condition, reads it only behind the loop, and
     has no `break`.
 Why it is slow:
-    Once the variable is set nothing can change it; all rounds after that are made in vain.
+    Once the variable is set nothing can change it; all iterations after that are made in vain.
 Evidence:
-    The rounds that begin with the variable set, counted while the program runs.
+    The iterations that begin with the variable set, counted while the program runs.
 Example:
     n = int(input())
     a = list(map(int, input().split()))
@@ -25,7 +25,7 @@ Not here:
             break
     print(found)
 False alarms:
-    Loops that do something else as well in these rounds.
+    Loops that do something else as well in these iterations.
 Source:
     WEDGE, appendix C, program 16B: no early termination.
 """
@@ -59,8 +59,8 @@ def find(view: View) -> Iterator[Constraint]:
             place = view.body(node)
             condition = Condition(COUNT, view.after(node), factor=float(max(8, scale(view) // 2)),
                                   count=Count(place, f"{name} == {value!r}"))
-            yield constraint(ID, node.lineno, f"`{name}` becomes {value!r} early, and many rounds follow", condition,
-                             WHY, (node.lineno, *(loop.lines[0] for loop in site.outer)))
+            yield constraint(ID, node.lineno, f"`{name}` becomes {value!r} early, and many iterations follow",
+                             condition, WHY, (node.lineno, *(loop.lines[0] for loop in site.outer)))
 
 
 def _flags(view: View, node: ast.For) -> Iterator[tuple[str, object]]:

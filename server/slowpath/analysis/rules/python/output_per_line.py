@@ -43,7 +43,7 @@ def find(view: View) -> Iterator[Constraint]:
         node = site.node
         if view.is_builtin_call(node, "print") and site.outer and not any(
                 keyword.arg == "file" for keyword in node.keywords):  # type: ignore[attr-defined]
-            made = work(view, ID, site, "1", "Most rounds of the loop come to this `print`", WHY,
+            made = work(view, ID, site, "1", "Most iterations of the loop come to this `print`", WHY,
                         factor=max(8.0, scale(view) / 2))
             if made is not None:
                 yield made

@@ -4,7 +4,7 @@ What it finds:
     `for i in range(start, stop, step)`, and a `while` with `i += step`, where the step is no constant and no variable
     of an outer loop.
 Why it is slow:
-    The rounds are the distance over the step: a small step makes many, a large one few, at the same distance.
+    The iterations are the distance over the step: a small step makes many, a large one few, at the same distance.
 Evidence:
     The distance over the step, where the loop begins.
 Example:
@@ -22,7 +22,7 @@ Not here:
 False alarms:
     A sieve, whose steps are the outer loop's: n/1 + n/2 + ... is no square.
 Source:
-    WEDGE, appendix C, program 633A: the step of a loop decides its rounds.
+    WEDGE, appendix C, program 633A: the step of a loop decides its iterations.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Condition, Constraint
 
 ID = "py-small-steps"
-WHY = "The rounds are the distance divided by the step."
+WHY = "The iterations are the distance divided by the step."
 
 
 def find(view: View) -> Iterator[Constraint]:

@@ -1,7 +1,7 @@
 """Sorting again in each step.
 
 What it finds:
-    `sorted(x)` and `x.sort()` in a loop over data that outlives a round.
+    `sorted(x)` and `x.sort()` in a loop over data that outlives an iteration.
 Why it is slow:
     Each sort costs n log n, n where little changed since the last. A heap, or `bisect.insort`, keeps order as
     elements come and go.

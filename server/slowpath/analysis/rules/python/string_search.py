@@ -4,16 +4,16 @@ What it finds:
     `t in s`, `s.find(t)`, `s.index(t)`, `s.count(t)`, `s.replace(t, u)` and `s.split(t)` in a loop.
 Why it is slow:
     Each goes over the whole string, and `replace` and `split` build a new one. "Replace until nothing changes" is
-    quadratic where each round changes little.
+    quadratic where each iteration changes little.
 Evidence:
     The characters gone over, added up while the program runs.
 Example:
     s = input()
-    rounds = 0
+    iterations = 0
     while "()" in s:
         s = s.replace("()", "", 1)
-        rounds += 1
-    print(rounds)
+        iterations += 1
+    print(iterations)
 Not here:
     s = input()
     depth = 0

@@ -3,8 +3,8 @@
 What it finds:
     `while a >= b: a -= b`, and the greatest common divisor by subtraction.
 Why it is slow:
-    The rounds are as many as the quotient is large: a large value over a small one costs as many rounds as it has
-    units. `a %= b` is one step.
+    The iterations are as many as the quotient is large: a large value over a small one costs as many iterations as it
+    has units. `a %= b` is one step.
 Evidence:
     The quotient of both where the loop begins.
 Example:
@@ -37,7 +37,7 @@ from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Aim, Condition, Constraint
 
 ID = "py-subtracting"
-WHY = "Each round takes the amount away once, so the rounds are as many as the quotient is large."
+WHY = "Each iteration takes the amount away once, so the iterations are as many as the quotient is large."
 
 
 def find(view: View) -> Iterator[Constraint]:

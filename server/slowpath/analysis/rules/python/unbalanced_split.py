@@ -79,7 +79,7 @@ def find(view: View) -> Iterator[Constraint]:
 
 def _ends(view: View, names: list[str], calls: list[ast.Call], in_class: bool) -> tuple[str, str] | None:
     """The parameters that hold the ends of the range: one call keeps the first and changes the second, another one
-    the other way round."""
+    the other way around."""
     shift = 1 if in_class else 0
     for low in range(shift, len(names) - 1):
         high = low + 1
