@@ -190,7 +190,7 @@ function withoutStatement(campaign: CampaignState, t: Translate): Notice {
     tone: 'info', title: t('Where is the statement of {0}?', campaign.file_name),
     body: campaign.assumed.length === 0
       ? t('None was found. What an input may be is known from the program and the samples alone, so some inputs may be invalid.')
-      : t('None was found. How large {0} may be is a guess until you say it, so some inputs may be invalid.', campaign.assumed.join(', ')),
+      : t('None was found. What {0} may be is a guess until you say it, so some inputs may be invalid.', campaign.assumed.join(', ')),
     actions: [
       action('pasteStatement', t('Paste statement'), true), action('chooseStatement', t('From a file…')), ...sizes,
       action('withoutStatement', t('Go on without')),

@@ -41,13 +41,6 @@ def add_toolchain(parser: argparse.ArgumentParser) -> None:
                        help="the interpreter for Python solutions (default: python3; or SLOWPATH_PYTHON)")
 
 
-def add_time_limit(parser: argparse.ArgumentParser) -> None:
-    """What times are held against where the problem states no limit."""
-    parser.add_argument("--time-limit", metavar="S", type=positive_float,
-                        help="the time limit in seconds, where the problem states none (default: 2;"
-                             " or SLOWPATH_TIME_LIMIT)")
-
-
 def add_format(parser: argparse.ArgumentParser) -> None:
     """A format written by hand instead of the inferred one."""
     parser.add_argument("--format", metavar="FILE", type=Path, dest="format_file",
@@ -111,7 +104,6 @@ def load_settings(arguments: argparse.Namespace) -> Settings:
         return settings.load({"cpp_compiler": getattr(arguments, "compiler", None),
                               "cpp_flags": getattr(arguments, "flags", None),
                               "python_interpreter": getattr(arguments, "python", None),
-                              "time_limit_s": getattr(arguments, "time_limit", None),
                               "llm_model": getattr(arguments, "model", None),
                               "llm_base_url": getattr(arguments, "base_url", None)})
     except ValueError as error:

@@ -66,7 +66,6 @@ def add(subparsers: argparse._SubParsersAction) -> None:
                         help="ask a language model for generators first: stab, tg, sas or plain (default: no model)")
     parser.add_argument("--no-model", action="store_true",
                         help="don't ask the language model that is configured how it reads the statement")
-    arguments.add_time_limit(parser)
     arguments.add_ablations(parser)
     arguments.add_format(parser)
     arguments.add_model(parser)

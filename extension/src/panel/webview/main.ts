@@ -72,7 +72,7 @@ function draw(state: PanelState): void {
   panel.toggleAttribute('data-broken', listing === 'breaking' && Boolean(state.breaking?.found));
   const act = (action: Parameters<typeof button>[0]['id']) => editor.postMessage({ type: 'action', action });
   const line = head.label && (head.fileName || head.detail) ? [header(head, act)] : [];
-  const notes = head.notice ? [noticeBox(head.notice, act)] : [];
+  const notes = head.notice ? [noticeBox(head.notice, act, listing === 'inputs' && state.rows.length > 0)] : [];
   const said = listing === 'inputs' && state.said ? [el('p', { class: `verdict ${state.said.tone}` }, state.said.text)] : [];
   top.replaceChildren(...line, ...said, ...notes, ...warnings(head.warnings));
   table.draw(state);
@@ -109,8 +109,9 @@ function refocus(action: string): void {
   (same ?? top.querySelector<HTMLElement>('button'))?.focus();
 }
 
-function noticeBox(notice: Notice, act: Parameters<typeof button>[1]): HTMLElement {
-  return el('section', { class: `notice ${notice.tone}`, role: notice.tone === 'error' ? 'alert' : null },
+/** What is said `besideRows` takes little of their room. */
+function noticeBox(notice: Notice, act: Parameters<typeof button>[1], besideRows: boolean): HTMLElement {
+  return el('section', { class: `notice ${notice.tone}${besideRows ? ' beside' : ''}`, role: notice.tone === 'error' ? 'alert' : null },
     notice.tone === 'info' ? null : icon(notice.tone),
     el('div', {},
       el('h2', {}, notice.title),

@@ -51,7 +51,7 @@ def without_samples(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
     if hunt.findings.has_baseline or hunt.past.baseline is not None or hunt.is_over:
         return
     if not hunt.spec.samples:
-        hunt.runner.tell(Warned("no-samples", "There are no samples: ratios refer to a random input.",
+        hunt.runner.tell(Warned("no-samples", "There are no samples: nothing shows that the input format is right.",
                                 "Put samples beside the program (1.in and 1.out)."))
     cheapest: Outcome | None = None
     for sites in (space.sites(MEDIUM), space.sites(SMALL)[:1], *([site] for site in space.calmer())):

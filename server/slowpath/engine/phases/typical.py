@@ -15,18 +15,25 @@ from slowpath.model.campaign import CampaignEvent, SlowInputFound
 SHARE = 0.02
 """Of a budget in seconds, each time."""
 LEAST_S = 0.5
+LAST_S = 2.0
+LEFT_SHARE = 0.3
+"""What the last time may take of what is left until all must have ended."""
 
 
 def typical_so_far(hunt: Hunt, inputs: TypicalInputs) -> Iterator[CampaignEvent]:
     """What is known by now, for who watches; where executions are counted, it waits."""
     if not hunt.meter.counted:
-        yield from typical(hunt, inputs)
+        yield from _measured(hunt, inputs, max(LEAST_S, SHARE * (hunt.spec.budget.seconds or 0.0)))
 
 
 def typical(hunt: Hunt, inputs: TypicalInputs) -> Iterator[CampaignEvent]:
+    """What can be known of all rows, once the search is over."""
+    allowed_s = max(LAST_S, SHARE * (hunt.spec.budget.seconds or 0.0))
+    yield from _measured(hunt, inputs, min(allowed_s, LEFT_SHARE * hunt.deadline.left_s))
+
+
+def _measured(hunt: Hunt, inputs: TypicalInputs, allowed_s: float) -> Iterator[CampaignEvent]:
     """Measures what inputs of the rows' sizes cost, slowest row first, and tells of the rows again."""
-    seconds = hunt.spec.budget.seconds
-    allowed_s = LEAST_S if seconds is None else max(LEAST_S, SHARE * seconds)
     ends_s = hunt.meter.elapsed_s + allowed_s
 
     def is_spent() -> bool:
