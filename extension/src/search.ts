@@ -42,6 +42,12 @@ export class Search {
     }
   }
 
+  /** Whether a search of the program at `uri` goes on in this window. */
+  isLive(uri: string): boolean {
+    const campaign = this.campaigns.of(uri);
+    return campaign !== undefined && campaign.owned && ['preparing', 'running', 'paused'].includes(campaign.state);
+  }
+
   async control(action: ControlParams['action']): Promise<void> {
     const campaign = this.campaigns.shown();
     if (!campaign?.campaign_id) return;

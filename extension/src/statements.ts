@@ -51,15 +51,18 @@ export class Statements {
     await this.server.ensure(false);
     const { rows, error } = await this.server.request<FormatBounds>(FORMAT_BOUNDS, { uri: key } satisfies FormatParams);
     if (error) throw new Error(`${error.message} ${error.remedy}`.trim());
-    let isAnswered = false;
+    const answers: string[] = [];
     for (const [place, row] of rows.entries()) {
       const bounds = await pickBounds(row, place + 1, rows.length);
       if (bounds === undefined) break;
       if (bounds === '') continue;
-      await this.server.request('workspace/executeCommand', { command: COMMAND_SET_BOUNDS, arguments: [key, row.variable, bounds] });
-      isAnswered = true;
+      answers.push(row.variable, bounds);
     }
-    if (isAnswered) await this.search.find(solution.uri);
+    if (answers.length === 0) return;
+    // A search that runs is begun again by the server.
+    const isLive = this.search.isLive(key);
+    await this.server.request('workspace/executeCommand', { command: COMMAND_SET_BOUNDS, arguments: [key, ...answers] });
+    if (!isLive) await this.search.find(solution.uri);
   }
 
   /** The search goes on from the program alone, and isn't asked about again. */

@@ -238,6 +238,18 @@ async def test_an_input_is_read_in_chunks_saved_and_replayed(tmp_path):
 
 
 @pytest.mark.asyncio
+async def test_of_searches_started_one_right_after_the_other_the_last_one_runs(tmp_path):
+    async with Editor(tmp_path) as editor:
+        uri = editor.open("a.cpp", CPP)
+        await editor.start(uri)
+        await editor.until(lambda: editor.states.get(uri, {}).get("state") == "running", "a search")
+        started = [await editor.start(uri) for _ in range(3)]
+        await editor.until(lambda: (editor.states[uri]["campaign_id"], editor.states[uri]["state"])
+                           == (started[-1], "running"), "the last one")
+        assert editor.states[uri]["owned"] and editor.states[uri]["error"] is None
+
+
+@pytest.mark.asyncio
 async def test_growth_the_small_twin_and_faults_arrive_and_their_inputs_can_be_read_and_saved(tmp_path):
     async with Editor(tmp_path) as editor:
         uri = editor.open("a.cpp", CPP + "// MEASURED\n")

@@ -179,6 +179,8 @@ def test_heartbeats_tell_rising_totals(campaign):
 
 def test_mines_a_pair_that_differs_in_order_alone(campaign):
     contrasts = [e.contrast for e in campaign.run(spec_of(Budget(executions=250))) if isinstance(e, ContrastMined)]
+    assert all("random" not in label and "size)" not in label
+               for found in contrasts for label in (found.fast_label, found.slow_label))
     last = contrasts[-1]
     assert last.similarity > 1.8
     assert last.cost_ratio > 5

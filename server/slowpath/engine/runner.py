@@ -25,7 +25,10 @@ from slowpath.engine.findings import Findings
 from slowpath.engine.jury import Jury
 from slowpath.engine.seen import Seen
 from slowpath.engine.watch import ConstraintWatch
+from slowpath.inputs.described import described
+from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import print_input
+from slowpath.inputs.tokens import ParseError
 from slowpath.inputs.validate import violations
 from slowpath.model.campaign import CampaignEvent, ConstraintMeasured, ContrastMined, Progressed, Warned
 from slowpath.model.execution import Execution, RunLimits, RunRequest
@@ -36,6 +39,8 @@ from slowpath.model.ports import Executor
 PROGRESS_S = 0.15
 PROGRESS_EXECUTIONS = 64
 PROGRESS_COUNT = 50_000_000
+SAMPLE = "sample "
+"""What the labels of samples begin with."""
 TELL_S = 1.0
 WALL_PER_CPU = 4.0
 RECHECKS = 4
@@ -329,6 +334,15 @@ class Runner:
         self.contrasts.add(run)
         return True
 
+    def _looks(self, label: str, data: bytes) -> str:
+        """What an input of the pair looks like, unless it has a name that the user knows."""
+        if label.startswith(SAMPLE):
+            return label
+        try:
+            return described(self._format, parse(self._format, data)).text or label
+        except ParseError:
+            return label
+
     def mine_contrast(self) -> None:
         """Reports a better contrastive pair, if there is one now."""
         mined = self.contrasts.improved()
@@ -337,6 +351,8 @@ class Runner:
         for data in (mined.fast, mined.slow):
             self._keep_input(data)
         self.pair = mined
-        self.tell(ContrastMined(mined.contrast))
+        self.tell(ContrastMined(replace(
+            mined.contrast, fast_label=self._looks(mined.contrast.fast_label, mined.fast),
+            slow_label=self._looks(mined.contrast.slow_label, mined.slow))))
         self.watch.pair(mined.contrast, mined.fast_slots, mined.slow_slots)
         self.tell_constraints(at_once=True)

@@ -113,7 +113,7 @@ class Campaigns:
                                                                               time_limit_s=time_limit_s)
         begin = Begin(campaign.id, str(path), source, budget, seed, settings, formats=formats or {},
                       aimed=aimed, constraints=_of_models(old) if old is not None and old.source == text else ())
-        self._spawn(self._replace(old, campaign, begin))
+        campaign.replacing = self._spawn(self._replace(old, campaign, begin))
         self._on_change(campaign)
         return campaign
 
@@ -124,7 +124,10 @@ class Campaigns:
             self._run(campaign, begin)
 
     async def _retire(self, old: LiveCampaign) -> None:
-        """Stops a campaign that another one replaces and waits for its worker to be gone."""
+        """Stops a campaign that another one replaces and waits for its worker to be gone; where it never began, for
+        that of the one before it."""
+        if old.replacing is not None:
+            await old.replacing
         if old.watching is not None:
             old.watching.cancel()
         if old.supervised is not None:

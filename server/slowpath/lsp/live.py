@@ -29,7 +29,8 @@ class LiveCampaign:
 
     `source` is the program's text that ran. `sequence` is the last stored event that was folded. `owned` is
     false while another window runs it. `chosen` is a pair that the user asked to see instead of the mined one.
-    `held` are inputs that the store couldn't take. `format_changed` says that the user saved the input format since.
+    `replacing` waits for the one before it to be gone. `held` are inputs that the store couldn't take. `format_changed`
+    says that the user saved the input format since.
     `aimed` is the constraint that it was started for, `dismissed` those that the user doesn't want to see: they belong
     to the document, whatever campaign is on it.
     """
@@ -44,6 +45,7 @@ class LiveCampaign:
     owned: bool = True
     supervised: Supervised | None = None
     watching: asyncio.Task | None = None
+    replacing: asyncio.Task | None = None
     chosen: Contrast | None = None
     held: dict[str, bytes] = field(default_factory=dict)
     format_changed: bool = False

@@ -113,8 +113,9 @@ def _nothing(view: CampaignView) -> str:
     """Nothing costs more than the baseline: few inputs, or a baseline that is as slow already, show little."""
     if not view.executions:
         return "The search ended before any input was run. Give it more time."
-    beside = "a sample" if view.baseline is None else \
-        f"{view.baseline.label} ({human_seconds(view.baseline.cost.cpu_s)})"
+    baseline = view.baseline
+    beside = "a sample" if baseline is None else \
+        f"{baseline.label if baseline.from_samples else 'a random input'} ({human_seconds(baseline.cost.cpu_s)})"
     few = " That is few: give it more time." if view.executions < FEW_EXECUTIONS else ""
     return f"No slow input was found. Nothing tried costs more than {beside}{_grounds(view)}.{few}"
 

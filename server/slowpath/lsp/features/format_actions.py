@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from lsprotocol import types
@@ -59,8 +59,9 @@ def register(server: SlowpathServer) -> None:
         await ls.fenced(show(ls, str(uri)))
 
     @server.command(COMMAND_SET_BOUNDS)
-    async def set_bounds(ls: SlowpathServer, uri: Any, variable: Any, bounds: Any) -> None:
-        await ls.fenced(write_bounds(ls, str(uri), str(variable), str(bounds)))
+    async def set_bounds(ls: SlowpathServer, uri: Any, *pairs: Any) -> None:
+        words = [str(each) for each in pairs]
+        await ls.fenced(write_bounds(ls, str(uri), dict(zip(words[::2], words[1::2], strict=False))))
 
 
 async def opened(server: SlowpathServer, solution_uri: str) -> FormatResult:
@@ -107,23 +108,27 @@ async def show(server: SlowpathServer, solution_uri: str) -> None:
     await server.window_show_document_async(types.ShowDocumentParams(convert.uri_of(made.path), take_focus=True))
 
 
-async def write_bounds(server: SlowpathServer, solution_uri: str, variable: str, bounds: str) -> None:
-    """Sets the bounds of a variable in the format's open document, else in its file, and searches again where a
-    search runs. Raises `SlowpathError`."""
+async def write_bounds(server: SlowpathServer, solution_uri: str, bounds: Mapping[str, str]) -> None:
+    """Sets the bounds of variables in the format's open document, else in its file, and searches again where a search
+    runs. Raises `SlowpathError`."""
     made = await server.formats.open_for(solution_uri, run=False)
     uri = server.formats.document_at(made.path)
     document = server.document(uri) if uri is not None else None
     text = plain_text(document) if document is not None else made.text
-    changed = pipeline.with_bounds(text, variable, bounds)
+    changed = text
+    for variable, chosen in bounds.items():
+        changed = pipeline.with_bounds(changed, variable, chosen)
     if document is not None:
         edit = types.WorkspaceEdit(changes={document.uri: [_edit(document, changed)]})
-        await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label=f"Set bounds of {variable}"))
+        label = f"Set bounds of {', '.join(bounds)}"
+        await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label=label))
     else:
         await asyncio.to_thread(pipeline.write_format, made.path, changed, True)
     campaign = server.campaigns.by_uri.get(solution_uri)
     if campaign is not None and campaign.owned and not campaign.ended:
         budget = campaign.view.budget
-        start(server, StartParams(solution_uri, budget.seconds, budget.executions), {str(made.path): changed})
+        start(server, StartParams(solution_uri, budget.seconds, budget.executions,
+                                  time_limit_s=campaign.view.assumed_limit_s), {str(made.path): changed})
     elif campaign is not None:
         server.formats.saved(convert.uri_of(made.path))
 
