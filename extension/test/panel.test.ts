@@ -211,6 +211,7 @@ describe('how a row grows', () => {
 
   it('says that counts differ from run to run', () => {
     const [view] = rowViews(campaign({ rows: [row({ count_spread: 1_200_000 })] }), untranslated);
+    assert.equal(view.ratio.text, '~ 12.3×');
     assert.match(view.time.title, /differ by up to 1,200,000 steps/);
   });
 });

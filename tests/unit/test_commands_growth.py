@@ -16,14 +16,14 @@ from slowpath.model.format import FormatReport, InputFormat
 from slowpath.model.growth import CONSTANT, EXPONENTIAL, LINEARITHMIC, POLYNOMIAL, THRESHOLD, Growth, GrowthPoint
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Problem
-from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput
+from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput, TypicalCost
 from slowpath.model.verdict import Verdict
 
 QUADRATIC = Growth("n", (GrowthPoint(10, 300), GrowthPoint(100, 30_000)), POLYNOMIAL, "n^1.98", 1.98, 1.9, 2.06,
                    200_000, 120_000_000_000, 110_000_000_000, 130_000_000_000, 41.0)
 TWIN = MinimisedInput("m" * 16, 30, (("n", 37), ("m", 1200)), 900, 0.001, 75)
 SLOW = SlowInput("a" * 16, 500, Cost(1_000_000, 0.5, 0.01, 1 << 20, count_spread=7), 40.0,
-                 Origin("pattern", "a: sorted"), Verdict.OK, 3)
+                 Origin("pattern", "a: sorted"), Verdict.OK, 3, typical=TypicalCost(5, 100_000, 90_000, 110_000))
 FAULT = Fault("f" * 16, 4, Origin("mutation", "mutation of #3"), Verdict.RUNTIME_ERROR, "SIGFPE\x1b[31m", "signal 8", 9)
 
 
@@ -57,13 +57,13 @@ def test_the_end_of_a_search_says_growth_twins_and_faults(capsys, monkeypatch):
     view = CampaignView()
     report = FormatReport(InputFormat(()), "n: int")
     with LiveView(Problem("p", "bare", Path("p")), report, Budget(seconds=1.0), as_json=False) as shown:
-        for event in (SlowInputFound(SLOW), SlowInputFound(replace(SLOW, growth=QUADRATIC, minimised=TWIN)),
-                      FaultFound(FAULT)):
+        for event in (SlowInputFound(replace(SLOW, typical=None)),
+                      SlowInputFound(replace(SLOW, growth=QUADRATIC, minimised=TWIN)), FaultFound(FAULT)):
             view = fold(view, event)
             shown.show(event, view)
     out = capsys.readouterr().out
     assert out.count("OK  a: sorted") == 1
-    assert "~1M" in out
+    assert "~10 " in out
     assert "n^1.98" in out
     assert "1  about n^1.98 (1.90-2.06); at n = 200,000: 41 s" in out
     assert "1  n = 37, m = 1,200: 12x" in out

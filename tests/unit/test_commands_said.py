@@ -22,7 +22,7 @@ from slowpath.model.cost import Cost
 from slowpath.model.format import FormatReport, Misfit
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Problem, Solution
-from slowpath.model.slow_input import Fault, SlowInput
+from slowpath.model.slow_input import Fault, SlowInput, TypicalCost
 from slowpath.model.validity import Doubt, Validity
 from slowpath.model.verdict import Verdict
 
@@ -39,8 +39,8 @@ def end_of_a_search(capsys: pytest.CaptureFixture[str], executions: int) -> str:
 
 def test_a_search_that_found_nothing_says_how_much_it_tried(capsys):
     said = end_of_a_search(capsys, 4321)
-    assert "None of the 4,321 inputs that were tried is slower than the baseline (sample 1, 2 ms)." in said
-    assert "--seconds" not in said
+    assert "No slow input was found. Nothing tried costs more than sample 1 (2 ms) (4,321 runs)." in said
+    assert "That is few" not in said
     assert "That is few" in end_of_a_search(capsys, 5)
     assert "The search ended before any input was run." in end_of_a_search(capsys, 0)
 
@@ -74,9 +74,19 @@ def test_doubtful_inputs_stand_apart_with_their_reasons_and_what_to_do(capsys):
     doubt = Doubt("sentence", 'Nothing in the format stands for "distinct".', 4, "All are distinct.")
     doubtful = replace(SLOW, id="other", validity=Validity.DOUBTFUL, doubts=(doubt,))
     said = end_of(capsys, CampaignView(state="finished", slow_inputs=(SLOW, doubtful), doubts=(doubt,)))
-    places = [said.index(words) for words in ("1 99", "Doubtful:", "2 99", "line 4: Nothing in the format")]
+    places = [said.index(words) for words in ("1 200 ms", "Doubtful:", "2 200 ms", "line 4: Nothing in the format")]
     assert places == sorted(places)
     assert "slowpath format FILE --write" in said
+
+
+def test_what_is_only_large_stands_under_its_own_heading(capsys):
+    large = replace(SLOW, id="large", typical=TypicalCost(5, 90, 80, 95))
+    slow = replace(SLOW, id="slow", typical=TypicalCost(5, 9, 8, 10), cost=replace(SLOW.cost, cpu_s=0.1))
+    said = end_of(capsys, CampaignView(state="finished", slow_inputs=(large, slow), executions=500))
+    places = [said.index(words) for words in ("11 times a typical input", "2 100 ms", "Largest: no slower", "1 200 ms")]
+    assert places == sorted(places)
+    alone = end_of(capsys, CampaignView(state="finished", slow_inputs=(large,), executions=500))
+    assert alone.index("No slow input was found.") < alone.index("Largest:")
 
 
 @pytest.mark.parametrize(("reasons", "is_said"), [

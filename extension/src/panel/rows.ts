@@ -58,7 +58,7 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
   const growth = row.growth ? { text: row.growth.formula, title: growthText(row.growth, t) } : { text: '', title: '' };
   const twin = twinOf(row, t);
   const time = { text: timeText(row, campaign, t), title: timeTitle(row, campaign, t) };
-  const times = row.times_typical === null ? '' : (row.at_least ? '≥ ' : '') + ratio(row.times_typical);
+  const times = row.times_typical === null ? '' : (row.at_least ? '≥ ' : row.count_spread > 0 ? '~ ' : '') + ratio(row.times_typical);
   const verdict = verdictCell(row, campaign, t);
   const satisfies = satisfiedLines(row.satisfies, campaign, t);
   const validity = validityView(row.validity, t);

@@ -69,8 +69,9 @@ def slow_table(ranked: Sequence[tuple[int, SlowInput]], limit_s: float | None, t
         growth = [Text(slow.growth.formula if slow.growth is not None else "")] if has_growth else []
         is_over = limit_s is not None and slow.cost.cpu_s > limit_s
         times = slow.times_typical
+        unsure = ">" if slow.cost.at_least else "~" if slow.cost.count_spread else ""
         table.add_row(str(rank), Text(of_limit(slow.cost.cpu_s, limit_s, slow.cost.at_least), "red" if is_over else ""),
-                      "" if times is None else (">" if slow.cost.at_least else "") + human_times(times), *growth,
+                      "" if times is None else unsure + human_times(times), *growth,
                       human_bytes(slow.size),
                       Text(slow.shape or slow.origin.label, no_wrap=True, overflow="ellipsis"), slow.verdict.value)
     return table
