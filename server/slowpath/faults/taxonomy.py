@@ -67,12 +67,12 @@ _BY_CHANGE = {"wider": (NUMERIC, 3.5), "modulus": (NUMERIC, 3.0), "rounding": (N
               "graph": (CONSTRAINT, 2.0)}
 """What each kind of change speaks for. A comparison that is off by one, and much that was rewritten, may be of any
 kind."""
-_OF_LARGE_NUMBERS = frozenset({"wider", "modulus", "constant"})
+_OF_LARGE_NUMBERS = frozenset({"wider", "modulus"})
 _LOOSE = 0.25
 """What remains of a change whose like is seen in any two programs, where nothing else points there."""
 _TOO_DEEP = re.compile(r"RecursionError|stack overflow")
 _NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE")
-_MISPLACED = re.compile(r"IndexError|KeyError")
+_MISPLACED = re.compile(r"IndexError|KeyError|free\(\)|malloc\(\)|double free|corrupt|munmap_chunk")
 _NO_NUMBER = re.compile(r"is '[-+]?(?:nan|inf|infinity)'", re.IGNORECASE)
 _A_NUMBER = re.compile(rb"-?\d+")
 _NEARLY = re.compile(r"is '(-?\d{1,40}(?:\.\d{1,40})?)', not '(-?\d{1,40}(?:\.\d{1,40})?)'")
