@@ -52,7 +52,7 @@ def helped(text: str, program, right, *datas: bytes) -> tuple[str, int]:
     return helped_by_order(spec_of(text), Judge(text, program, right), datas, lambda: False)
 
 
-LISTS = (b"3\n9 1 5\n", b"2\n7 3\n", b"4\n8 2 6 4\n", b"2\n9 8\n")
+LISTS = (b"3\n9 1 5\n", b"4\n7 3 2 1\n", b"4\n8 2 6 4\n", b"5\n9 8 1 2 3\n", b"5\n4 6 2 3 5\n")
 
 
 def last(instance):
@@ -64,13 +64,15 @@ def most(instance):
 
 
 def test_a_program_that_takes_order_for_granted_is_right_once_it_is_there():
-    assert helped(LIST, last, most, *LISTS) == ("a", 4)
+    assert helped(LIST, last, most, *LISTS) == ("a", 5)
 
 
 @pytest.mark.parametrize(("program", "right", "datas"), [
     (lambda i: 0, most, LISTS),                    # it is as wrong then
     (lambda i: int(i["a"][0]), last, LISTS),       # the answer depends on the order
     (last, most, LISTS[:2]),                       # two may be by chance
+    (lambda i: most(i) + (int(i["a"][0]) == 9), most, (b"5\n9 3 2 4 1\n", b"6\n9 8 7 6 5 4\n", b"4\n9 1 2 3\n")),
+    # most other orders would do
     (last, most, (b"2\n1 1\n", b"1\n5\n", b"3\n1 2 3\n")),   # they are in order
 ])
 def test_where_order_explains_nothing_it_is_not_named(program, right, datas):
@@ -78,11 +80,12 @@ def test_where_order_explains_nothing_it_is_not_named(program, right, datas):
 
 
 def test_rows_are_put_in_order_whole():
-    datas = (b"2\n9 a\n1 b\n", b"3\n5 c\n7 a\n1 a\n", b"2\n3 b\n2 a\n")
-    assert helped(ROWS, lambda i: int(i["x"][-1]), lambda i: int(max(i["x"])), *datas) == ("the rows of x, w", 3)
-    first = {"a": 1, "b": 2, "c": 3}
-    assert helped(ROWS, lambda i: first[i["w"][0]], lambda i: first[min(zip(i["x"], i["w"], strict=True))[1]],
-                  *datas) == ("the rows of x, w", 3)
+    rows = ["8 b", "9 c", "1 a", "7 b", "5 c", "3 b"]
+    datas = ["\n".join(["6", *rows[at:], *rows[:at], ""]).encode() for at in (0, 1, 4, 5)]
+    assert helped(ROWS, lambda i: int(i["x"][-1]), lambda i: int(max(i["x"])), *datas) == ("the rows of x, w", 4)
+    number = {"a": 1, "b": 2, "c": 3}
+    assert helped(ROWS, lambda i: number[i["w"][0]], lambda i: number[min(zip(i["x"], i["w"], strict=True))[1]],
+                  *datas) == ("the rows of x, w", 4)
 
 
 def test_each_test_case_is_put_in_order_by_itself():
@@ -93,8 +96,8 @@ def test_each_test_case_is_put_in_order_by_itself():
 
 
 def test_nothing_is_sorted_that_is_no_valid_input_then():
-    falling = (b"3\n9 5 1\n", b"2\n7 3\n", b"4\n8 6 4 2\n")
-    assert helped(LIST, last, most, *falling) == ("a", 3)
+    falling = (b"5\n9 7 5 3 1\n", b"6\n9 8 7 6 5 4\n", b"4\n8 6 4 2\n", b"6\n9 5 4 3 2 1\n")
+    assert helped(LIST, last, most, *falling) == ("a", 4)
     assert helped(LIST + "where next a <= a\n", last, most, *falling) == ("", 0)
 
 

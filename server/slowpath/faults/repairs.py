@@ -3,18 +3,21 @@ the same values in order.
 
 That says more of the kind of a bug than how the program looks, and as much where it doesn't help: who is wrong with
 128 bits too is not wrong because of an overflow. Order is what the program takes for granted where the right answer is
-the same for the sorted input, and the program gives it there, on all failing inputs that were tried.
+the same for the sorted input, and the program gives it there, on all failing inputs that were tried, while it goes on
+failing where they are shuffled: a program that seldom fails is right on most inputs, sorted or not.
 """
 
 from __future__ import annotations
 
 import concurrent.futures
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from slowpath.engine.space import rng_seed
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.contest import WIDER, Bout, Contest
@@ -30,8 +33,9 @@ from slowpath.model.ports import Executor
 from slowpath.model.verdict import Verdict
 
 LOOK_S = 0.05
-LEAST_SORTED = 3
-"""So many failing inputs have to become right: one may by chance."""
+SHUFFLES = 2
+LEAST_BITS = 5.0
+"""How unlikely it has to be by chance that all sorted inputs become right, by how many shuffled ones do."""
 
 
 @dataclass(frozen=True)
@@ -85,15 +89,27 @@ def helped_by_order(spec: BreakSpec, judge: Judging, failing: Sequence[bytes], s
         -> tuple[str, int]:
     """What has to be sorted for the program to be right on these inputs, and on how many it then was; ("", 0) for
     nothing."""
-    for name, in_order in _orders(spec.format):
-        changed = [(data, made) for data in failing if (made := _sorted(spec.format, in_order, data)) is not None]
-        if len(changed) < LEAST_SORTED or stop():
+    rng = np.random.default_rng(rng_seed(spec.seed, "order"))
+    for name, rearranging in _orders(spec.format):
+        in_order = [(data, made) for data in failing
+                    if (made := _rearranged(spec.format, rearranging, data)) is not None]
+        if not in_order or stop():
             continue
-        before = {bout.data: bout for bout in judge.judge_many([data for data, _ in changed])}
-        after = {bout.data: bout for bout in judge.judge_many([made for _, made in changed])}
-        if all(_is_the_same(before[data], after[made]) for data, made in changed if data in before and made in after):
-            return name, len(changed)
+        before = {bout.data: bout for bout in judge.judge_many([data for data, _ in in_order])}
+        after = {bout.data: bout for bout in judge.judge_many([made for _, made in in_order])}
+        if not all(_is_the_same(before[data], after[made]) for data, made in in_order):
+            continue
+        shuffled = [made for data, _ in in_order for _ in range(SHUFFLES)
+                    if (made := _rearranged(spec.format, rearranging, data, rng)) is not None]
+        if len(in_order) * _bits_each(judge, shuffled) >= LEAST_BITS:
+            return name, len(in_order)
     return "", 0
+
+
+def _bits_each(judge: Judging, shuffled: Sequence[bytes]) -> float:
+    """How much it says that one input became right, by how few of the shuffled ones did."""
+    failed = sum(bout.failing is not None for bout in judge.judge_many(shuffled))
+    return -math.log2((len(shuffled) - failed + 1) / (len(shuffled) + 1))
 
 
 def _is_the_same(wrong: Bout, right: Bout) -> bool:
@@ -102,11 +118,11 @@ def _is_the_same(wrong: Bout, right: Bout) -> bool:
         and right.expected is not None and wrong.expected.split() == right.expected.split()
 
 
-Sorting = Callable[[Any], bool]
-"""Sorts something in a scope of an instance, in place; whether that changed anything."""
+Rearranging = tuple[tuple[str, ...], Sequence[str]]
+"""Where something lies that may come in another order, and the columns that move together."""
 
 
-def _orders(fmt: InputFormat) -> Iterator[tuple[str, tuple[tuple[str, ...], Sorting]]]:
+def _orders(fmt: InputFormat) -> Iterator[tuple[str, Rearranging]]:
     """What may be sorted: lists of integers, and rows that mean nothing together, by their columns."""
     seen: set[int] = set()
     for name, place in places(fmt).items():
@@ -116,39 +132,29 @@ def _orders(fmt: InputFormat) -> Iterator[tuple[str, tuple[tuple[str, ...], Sort
             if id(place.rows) not in seen and not place.rows.structure:
                 seen.add(id(place.rows))
                 names = [field.name for field in place.rows.fields]
-                yield f"the rows of {', '.join(names)}", (place.path, _rows_sorted(names))
+                yield f"the rows of {', '.join(names)}", (place.path, names)
         elif isinstance(place.item, Array) and isinstance(place.item.type, IntType):
-            yield name, (place.path, _list_sorted(name))
+            yield name, (place.path, [name])
 
 
-def _list_sorted(name: str) -> Sorting:
-    def in_order(scope: Any) -> bool:
-        values, before = scope[name], list(scope[name])
-        values[:] = sorted(before)
-        return list(values) != before
-    return in_order
-
-
-def _rows_sorted(names: Sequence[str]) -> Sorting:
-    def in_order(scope: Any) -> bool:
-        columns = [list(scope[name]) for name in names]
-        rows = list(zip(*columns, strict=True))
-        if any(not isinstance(value, int | np.integer | str) for row in rows for value in row):
-            return False
-        order = sorted(range(len(rows)), key=lambda row: rows[row])
-        for name, column in zip(names, columns, strict=True):
-            scope[name][:] = [column[row] for row in order]
-        return order != sorted(order)
-    return in_order
-
-
-def _sorted(fmt: InputFormat, what: tuple[tuple[str, ...], Sorting], data: bytes) -> bytes | None:
-    """The input with something sorted, None where it was already, or isn't valid then."""
-    path, in_order = what
+def _rearranged(fmt: InputFormat, rearranging: Rearranging, data: bytes, rng: np.random.Generator | None = None) \
+        -> bytes | None:
+    """The input with something sorted, or shuffled; None where that is the same input, or it isn't valid then."""
+    path, names = rearranging
     try:
         instance = parse(fmt, data)
-        changed = [in_order(scope) for _, scope in scopes(fmt, instance, path)]
+        for _, scope in scopes(fmt, instance, path):
+            _rearrange(scope, names, rng)
+        made = print_input(fmt, instance)
     except (ParseError, KeyError, TypeError, ValueError):
         return None
-    made = print_input(fmt, instance) if any(changed) else data
     return made if made != data and is_valid(fmt, made) else None
+
+
+def _rearrange(scope: Mapping[str, Any], names: Sequence[str], rng: np.random.Generator | None) -> None:
+    """Moves the rows of some columns, in place. Raises `TypeError` where they can't be compared."""
+    columns = [list(scope[name]) for name in names]
+    rows = list(zip(*columns, strict=True))
+    order = sorted(range(len(rows)), key=rows.__getitem__) if rng is None else rng.permutation(len(rows))
+    for name, column in zip(names, columns, strict=True):
+        scope[name][:] = [column[row] for row in order]

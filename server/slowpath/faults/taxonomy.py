@@ -62,6 +62,7 @@ _OF_THE_ALGORITHM = frozenset({"rewritten", "transition", "order"})
 _SEEN = frozenset({*_BY_COMPLAINT, "out-of-bounds", "null"})
 _BY_CHANGE = {"wider": (NUMERIC, 3.5), "modulus": (NUMERIC, 3.0), "rounding": (NUMERIC, 1.5),
               "constant": (NUMERIC, 2.5), "capacity": (NUMERIC, 2.0), "cleared": (CONSTRAINT, 2.5),
+              "begun-anew": (CONSTRAINT, 2.5),
               "moved": (CONSTRAINT, 1.5), "special-case": (STRUCTURAL, 2.5), "guard": (STRUCTURAL, 1.5),
               "sorted-first": (CONSTRAINT, 2.5), "transition": (DP, 2.5), "order": (GREEDY, 2.5),
               "graph": (CONSTRAINT, 2.0)}
