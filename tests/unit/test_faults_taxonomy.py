@@ -194,6 +194,7 @@ def test_evidence_names_the_category(known, category):
     findings(SORTS, changes=changed(b"a = b + c;\n", b"a = (b + c) % MOD;\n")),
     findings(SORTS, data=b"1\n1000000\n", survey=seen(Trait("large", "a"), 20, 80), repairs=Repairs(wider=False)),
     findings(SORTS, changes=changed(b"read();\n", b"read();\ncount.clear();\n"), survey=seen(None, 20, 80)),
+    findings(SORTS, survey=seen(Trait("unsorted", "a"), 20, 80)),
 ])
 def test_what_is_contradicted_by_what_was_seen_is_no_evidence(known):
     assert classified(known) is None

@@ -69,6 +69,8 @@ _BY_CHANGE = {"wider": (NUMERIC, 3.5), "modulus": (NUMERIC, 3.0), "rounding": (N
 """What each kind of change speaks for. A comparison that is off by one, and much that was rewritten, may be of any
 kind."""
 _OF_LARGE_NUMBERS = frozenset({"wider", "modulus"})
+_OF_WHAT_IS_LEFT = frozenset({"cleared", "moved"})
+"""What disturbs the next test case: no single one fails then."""
 _LOOSE = 0.25
 """What remains of a change whose like is seen in any two programs, where nothing else points there."""
 _TOO_DEEP = re.compile(r"RecursionError|stack overflow")
@@ -249,7 +251,7 @@ def _by_survey(findings: Findings) -> Iterator[Vote]:
                                  "tokens.")
     by_category: dict[FaultCategory, list[tuple[float, str]]] = {}
     for trait, bits in survey.necessary():
-        if bits >= SAYS_SOMETHING and (trait.kind != "large" or findings.repairs.wider is not False):
+        if bits >= SAYS_SOMETHING and _is_meant(trait, findings.repairs):
             sentence = (f"It fails only where {trait.sentence} (on {survey.failed + 1} of {len(survey.seen) + 1} "
                         "inputs).")
             by_category.setdefault(_category(trait, survey), []).append((bits, sentence))
@@ -257,6 +259,14 @@ def _by_survey(findings: Findings) -> Iterator[Vote]:
         # Traits of one category often come together: the rarest counts, the others stand beside it.
         for place, (bits, sentence) in enumerate(sorted(found, reverse=True)):
             yield Vote(category, 0.8 * bits / (1 << place), sentence)
+
+
+def _is_meant(trait: Trait, repairs: Repairs) -> bool:
+    """Whether no experiment says that a trait means nothing: large numbers without an overflow, or an order on which
+    the right answer depends as well."""
+    if trait.kind == "unsorted":
+        return bool(repairs.in_order)
+    return trait.kind != "large" or repairs.wider is not False
 
 
 def _category(trait: Trait, survey: Survey) -> FaultCategory:
@@ -293,7 +303,7 @@ def _may_be(kind: str, findings: Findings) -> bool:
     somewhere."""
     if kind in _OF_LARGE_NUMBERS:
         return findings.has_large_numbers and (kind != "wider" or findings.may_overflow)
-    return kind != "cleared" or not findings.survey.failed_of("small")[0]
+    return kind not in _OF_WHAT_IS_LEFT or not findings.survey.failed_of("small")[0]
 
 
 def _by_paradigm(findings: Findings) -> Iterator[Vote]:
