@@ -15,6 +15,7 @@ from slowpath.model.breaking import Difference
 from slowpath.model.ports import AnswerVerdict
 from slowpath.model.validation import ValidatorSource
 from slowpath.toolchain.answers import open_answer_checker
+from slowpath.toolchain.answers.runs import ColdRuns
 
 _SPEC = importlib.util.spec_from_file_location("answer_kit", Path(__file__).with_name("answer_kit.py"))
 assert _SPEC is not None
@@ -191,3 +192,29 @@ def test_a_warm_interpreter_judges_as_a_fresh_one_does(chosen, tmp_path, number)
         (verdict.right, verdict.reason) for verdict in fresh]
     assert [verdict.right for verdict in warm] == [True, False, None, None, False, True, True]
     assert warm[4].reason == "written to strict,answer"
+
+
+LISTS = """cat "$1"; ls -R "$PWD" | tr '\\n' ' ' >&2; case "$2" in
+  writes) echo said > "$3/judgemessage.txt" ;;
+  leaves) echo more > left.txt ;;
+  folder) mkdir "$3/folder" ;;
+esac"""
+
+
+def test_a_run_finds_nothing_that_another_left_in_its_folder(tmp_path):
+    (tmp_path / "check.sh").write_text(LISTS)
+    runs = ColdRuns(("/bin/sh", str(tmp_path / "check.sh")), "")
+
+    def listed(what: str, content: bytes = b"long input") -> tuple[list[str], str, str]:
+        run, feedback = runs({"input": content, "answer": b"1"}, ("input",), (what, "feedback"), "")
+        words = run.said.split("\n")[0].split()
+        return [word for word in words if not word.startswith("/")], run.said.split("\n")[-1], feedback
+
+    first = listed("nothing")
+    assert first == (["answer", "feedback", "input"], "long input", "")
+    assert listed("writes")[2] == "said"
+    assert [listed("nothing") for _ in range(2)] == [first] * 2
+    for what in ("leaves", "folder"):
+        listed(what)
+        assert listed("nothing") == first
+    assert listed("nothing", b"short")[1] == "short"

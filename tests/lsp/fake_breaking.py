@@ -1,20 +1,22 @@
 """A search for a breaking input that costs nothing, behind the pipeline's signatures, for tests of what is around it.
 
 What it does is decided by words in the program's source: `RIGHT` (nothing is found), `HOLD` (it goes on until it is
-stopped, once something was found), `OVERFLOW` (a sanitizer complains of line 3), `DIVERGES` (from the accepted version,
-at line 2), `LARGE` (the outputs are too long to be shown), `KILL_WORKER` (dies by a signal, the first time only, or
-every time with `ALWAYS`).
+stopped, once something was found), `STUCK` (it waits for what never comes, until an alarm ends it), `OVERFLOW` (a
+sanitizer complains of line 3), `DIVERGES` (from the accepted version, at line 2), `LARGE` (the outputs are too long to
+be shown), `KILL_WORKER` (dies by a signal, the first time only, or every time with `ALWAYS`).
 """
 
 from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
 
 from slowpath import pipeline
+from slowpath.errors import Interrupted, OutOfTime
 from slowpath.model.breaking import (
     BreakFound,
     BreakingInput,
@@ -37,6 +39,7 @@ from slowpath.pipeline import campaigns
 FIRST, SMALLEST = b"7\n", b"2\n"
 RIGHT_ANSWER, ANSWER = b"4 5\n", b"4 6\n"
 MARK = "killed-once"
+ENDED_BY_ALARM = 4242
 
 
 def break_spec(solution, problem, report, settings, budget, seed=0, *, references=None, **_):
@@ -65,6 +68,12 @@ def find_break(spec, settings, *, keep, stop, clock):
         done += 1
         yield Progressed(done, done, done, 0, "small world", 50.0, clock())
         time.sleep(0.02)
+    if b"STUCK" in spec.source:
+        try:
+            threading.Event().wait()
+        except OutOfTime as early:
+            yield Ended("stopped" if isinstance(early, Interrupted) else "finished", executions=ENDED_BY_ALARM)
+            return
     yield Ended("stopped" if stop() else "finished", executions=done, elapsed_s=clock())
 
 

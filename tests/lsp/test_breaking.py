@@ -128,6 +128,17 @@ async def test_the_progress_of_the_search_can_be_cancelled(editor):
     await editor.until(lambda: isinstance(bars[token][-1], types.WorkDoneProgressEnd), "the end of the progress")
 
 
+async def test_a_step_that_never_comes_back_ends_with_a_stop_and_with_the_budget(editor):
+    uri = editor.open("stuck/a.cpp", program("STUCK"))
+    await editor.break_it(uri, "running")
+    await editor.until(lambda: editor.breaks[uri]["breaking"] is not None, "a breaking input")
+    await editor.request(protocol.BREAK_STOP, break_id=editor.breaks[uri]["break_id"])
+    await editor.until(lambda: editor.breaks[uri]["state"] == "stopped", "the end")
+    assert editor.breaks[uri]["executions"] == fake_breaking.ENDED_BY_ALARM
+    late = await editor.break_it(uri, "finished", seed=1, seconds=0.1)
+    assert (late["executions"], late["breaking"]["input_text"]) == (fake_breaking.ENDED_BY_ALARM, "2\n")
+
+
 async def test_references_are_those_asked_for_and_what_they_are_worth_is_said(editor):
     uri = editor.open("references/a.cpp", program("RIGHT"))
     (editor.folder / "references" / "brute.py").write_text("print(1)\n")

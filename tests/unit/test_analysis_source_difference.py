@@ -62,6 +62,7 @@ def test_another_program_is_no_version_of_this_one():
     ("    for i in range(n):", "    for i in range(n + 1):", "python", "comparison"),
     ("  while (t--) {", "  while (t--) {\n    seen.clear();", "cpp", "cleared"),
     ("for _ in range(t):", "for _ in range(t):\n    best = 0", "python", "cleared"),
+    ("  static vector<int> far(n);", "  vector<int> far(n);", "cpp", "begun-anew"),
     ("  sort(a);", "  if (n == 1) { cout << 0; return 0; }\n  sort(a);", "cpp", "special-case"),
     ("while a[i] == top:", "while i >= 0 and a[i] == top:", "python", "guard"),
     ("if stack.pop() != x:", "if not stack or stack.pop() != x:", "python", "guard"),
@@ -76,6 +77,12 @@ def test_another_program_is_no_version_of_this_one():
 def test_a_change_is_told_by_its_kind(before, after, language, kind):
     assert kind in kinds(before, after, language)
     assert kinds(before, before, language) == set()
+
+
+def test_where_a_table_is_declared_is_no_transition():
+    assert kinds("  static vector<ll> dp(n + 1, INF);", "  vector<ll> dp(n + 2, INF);", "cpp") >= {"begun-anew"}
+    assert "transition" not in kinds("  static vector<ll> dp(n + 1, INF);", "  vector<ll> dp(n + 2, INF);", "cpp")
+    assert "begun-anew" not in kinds("static const int N = 9;", "const int N = 9;", "cpp")
 
 
 def test_what_a_container_finds_is_no_graph():
@@ -94,6 +101,11 @@ def test_what_a_container_finds_is_no_graph():
     ("count[x] += 1", False),
     ("best = max(best, here)", False),
     ("a[i] = int(word)", False),
+    ("return dp(i + 1, left);", True),
+    ("s += memo[i];", True),
+    ("vector<ll> dp(n + 1, INF);", False),
+    ("int dp[1005][1005];", False),
+    ("static vector<long long> dp(200005);", False),
 ])
 def test_a_recurrence_is_told_from_other_assignments(line, is_so):
     assert is_recurrence(tokens_of(line)) is is_so

@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from slowpath.bench import checkers
 from slowpath.bench.bare_forkserver import BareForkserver
 from slowpath.bench.executor import batch_gain, opened
 from slowpath.bench.hot_loops import SUM
@@ -27,3 +28,13 @@ def test_the_bare_forkserver_runs_the_same_program(settings):
 def test_a_batch_is_held_against_single_runs(settings):
     with opened("sum", SUM, settings) as executor:
         assert batch_gain(executor, b"3\n3 1 2\n", 50) > 0
+
+
+def test_the_rate_of_checkers_is_that_of_outputs_that_were_judged(settings, monkeypatch):
+    judged = []
+    clock = iter(range(100))
+    assert checkers.rate(judged.append, lambda: float(next(clock))) == pytest.approx(2 / 3)
+    assert len(judged) == 7 + 2
+    monkeypatch.setattr(checkers, "SERIES_S", 0.0)
+    assert [(language, found > 0, aim) for language, found, aim in checkers.checker_rates(settings)] == [
+        ("C++", True, 100.0), ("Python", True, 30.0)]

@@ -13,6 +13,7 @@ from referencing import Registry, Resource
 
 from slowpath import settings as settings_module
 from slowpath.bench import packages, packages_break, packages_find, packages_formats
+from slowpath.bench.kinds import KindScore
 from slowpath.bench.packages_break_table import break_object, break_totals, break_totals_object, sides_of
 from slowpath.bench.packages_find import find_outcome, tell_limit
 from slowpath.bench.packages_find_table import find_object, find_totals, find_totals_object, print_searches
@@ -445,6 +446,26 @@ def test_groups_tell_languages_and_halves_apart(tmp_path):
     (tmp_path / "two/problem_statement/problem.en.tex").rename(tmp_path / "two/problem_statement/problem.sv.tex")
     assert groups_of(packages_in(tmp_path), False) == [("all", ["one", "two"]), ("in English", ["one"]),
                                                        ("in other languages", ["two"])]
+
+
+def labelled(program: str, category: str, real: bool = True) -> BreakOutcome:
+    return BreakOutcome("icpc-problems__legendarylanparty", f"submissions/wrong_answer/{program}", True, 10.0,
+                        shown="sure", real=real, category=category)
+
+
+def test_the_kind_that_is_said_is_held_against_what_readers_told():
+    made = [labelled("overflow.cpp", "numeric"), labelled("precision.cpp", "greedy"), labelled("precision2.cpp", ""),
+            labelled("florian-greedy.cpp", "numeric", real=False), labelled("unread.cpp", "dp"), *BREAKS]
+    assert break_totals("all", made).kinds == KindScore(3, 2, 1)
+
+
+def test_only_programs_whose_kind_is_known_are_searched_where_that_is_asked_for(tmp_path, monkeypatch):
+    wrong = {f"submissions/wrong_answer/{name}": "" for name in ("w.py", "v.py")}
+    package(tmp_path, **wrong)
+    monkeypatch.setattr(packages, "program_kinds", lambda package, program: program.endswith("/v.py") or ())
+    searched = [job.work.breaking for job in packages._break_jobs(
+        packages_in(tmp_path), packages.parser().parse_args([str(tmp_path), "--break", "--kinds"]))]
+    assert [(job.program.name, job.reference is not None) for job in searched] == [("v.py", True)]
 
 
 def test_what_is_printed_fits_its_schema(tmp_path, capsys):

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
 
-from slowpath.commands import stopping as module
 from slowpath.commands.stopping import stopping
-from slowpath.errors import OutOfTime
+from slowpath.errors import Interrupted, OutOfTime
+from slowpath.pipeline import alarm as module
+from slowpath.pipeline.alarm import Alarm
 
 
 @pytest.fixture(autouse=True)
@@ -55,8 +57,60 @@ def test_the_search_may_say_a_last_word():
             yield "so far"
 
     with stopping(lambda: None) as ending:
-        signal.setitimer(signal.ITIMER_REAL, 0.01)
-        assert list(ending.advance(events())) == ["so far"]
+        assert list(ending.advance(events(), time.monotonic() + 0.01)) == ["so far"]
+
+
+@pytest.fixture
+def installed():
+    before = signal.getsignal(signal.SIGALRM)
+    made: list[Alarm] = []
+
+    def install(alarm: Alarm) -> Alarm:
+        alarm.install()
+        made.append(alarm)
+        return alarm
+
+    yield install
+    for alarm in made:
+        alarm.off()
+    signal.signal(signal.SIGALRM, before)
+
+
+def test_a_clock_that_stood_still_gives_the_search_its_whole_time(installed):
+    now = [0.0]
+    alarm = installed(Alarm(lambda: now[0]))
+    rung = threading.Event()
+
+    def ring(number, frame, inner=alarm.ring):
+        rung.set()
+        inner(number, frame)
+
+    def events() -> Iterator[str]:
+        assert rung.wait(60)
+        yield "its time isn't up"
+        now[0] = 1.0
+        threading.Event().wait()
+
+    signal.signal(signal.SIGALRM, ring)
+    assert list(alarm.advance(events(), 0.01)) == ["its time isn't up"]
+
+
+def test_another_thread_ends_a_step_that_does_not_come_back(installed):
+    alarm = installed(Alarm())
+    begun, ended = threading.Event(), []
+
+    def events() -> Iterator[str]:
+        try:
+            begun.set()
+            threading.Event().wait()
+        except Interrupted:
+            ended.append(True)
+            yield "so far"
+
+    asking = threading.Thread(target=lambda: begun.wait(60) and alarm.ask())
+    asking.start()
+    assert list(alarm.advance(events())) == ["so far"] and ended
+    asking.join()
 
 
 def test_the_handlers_are_given_back():

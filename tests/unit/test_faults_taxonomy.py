@@ -9,6 +9,7 @@ import pytest
 
 from slowpath.analysis.source_changes import changes_of
 from slowpath.analysis.source_difference import source_difference
+from slowpath.faults.repairs import Repairs
 from slowpath.faults.survey import Seen, Survey, surveyed
 from slowpath.faults.taxonomy import Findings, classified
 from slowpath.faults.traits import Trait, cases_of, traits_of
@@ -163,7 +164,18 @@ def test_how_a_program_looks_is_no_evidence_by_itself(known):
     (findings(b"cin >> n; sort(a); cout << (n - 5) % 1000003 << endl;\n", survey=seen(None, 20, 80),
               reason="token 1 is '-4', not '999999'"), FaultCategory.NUMERIC),
     (findings(SORTS, accepted=TABLE, changes=changed(b"a();\n" * 30, b"b();\n" * 40)), FaultCategory.GREEDY),
-    (findings(SORTS, changes=changed(b"int s = 0;\n", b"long long s = 0;\n")), FaultCategory.NUMERIC),
+    (findings(SORTS, changes=changed(b"int s = 0;\n", b"long long s = 0;\n"), data=b"2\n70000 70000\n"),
+     FaultCategory.NUMERIC),
+    (findings(SORTS, repairs=Repairs(wider=True), survey=seen(Trait("alike", "a"), 20, 80)), FaultCategory.NUMERIC),
+    (findings(SORTS, repairs=Repairs(finer=True)), FaultCategory.NUMERIC),
+    (findings(SORTS, repairs=Repairs(in_order="a", sorted_inputs=7)), FaultCategory.CONSTRAINT),
+    (findings(SORTS, reason="token 1 is '-nan', not '2.5'"), FaultCategory.NUMERIC),
+    (findings(TABLE, Failing.RUNTIME_ERROR, data=b"1 " * 500, reason="IndexError, line 3"), FaultCategory.NUMERIC),
+    (findings(SORTS, Failing.RUNTIME_ERROR, reason="ZeroDivisionError, line 3"), FaultCategory.NUMERIC),
+    (findings(SORTS, Failing.RUNTIME_ERROR, data=b"1 " * 99, reason="free(): invalid next size (normal)"),
+     FaultCategory.NUMERIC),
+    (findings(SORTS, changes=changed(b"for (int i = 1; i <= 99; i++) {\n", b"for (int i = 1; i <= 999999; i++) {\n")),
+     FaultCategory.NUMERIC),
     (findings(SORTS, changes=changed(b"read();\n", b"read();\nif (n == 1) { print(0); return; }\n")),
      FaultCategory.STRUCTURAL),
     (findings(SORTS, changes=changed(b"read();\n", b"read();\ncount.clear();\n")), FaultCategory.CONSTRAINT),
@@ -173,6 +185,25 @@ def test_evidence_names_the_category(known, category):
     assert classification.category is category
     assert classification.evidence and all(sentence.endswith(".") for sentence in classification.evidence)
     assert classification.origin == "evidence"
+
+
+@pytest.mark.parametrize("known", [
+    findings(SORTS, changes=changed(b"int s = 0;\n", b"long long s = 0;\n")),
+    findings(SORTS, changes=changed(b"int s = 0;\n", b"long long s = 0;\n"), data=b"2\n70000 70000\n",
+             repairs=Repairs(wider=False)),
+    findings(SORTS, changes=changed(b"a = b + c;\n", b"a = (b + c) % MOD;\n")),
+    findings(SORTS, data=b"1\n1000000\n", survey=seen(Trait("large", "a"), 20, 80), repairs=Repairs(wider=False)),
+    findings(SORTS, changes=changed(b"read();\n", b"read();\ncount.clear();\n"), survey=seen(None, 20, 80)),
+    findings(SORTS, survey=seen(Trait("unsorted", "a"), 20, 80)),
+])
+def test_what_is_contradicted_by_what_was_seen_is_no_evidence(known):
+    assert classified(known) is None
+
+
+def test_where_two_kinds_are_as_likely_none_is_named():
+    known = findings(SORTS, complaint=Complaint("out-of-bounds", 3, "index 9 is out of bounds for 'int [9]'"),
+                     repairs=Repairs(in_order="a", sorted_inputs=7))
+    assert classified(known) is None
 
 
 def test_confidence_rises_with_evidence_and_sums_to_one_at_most():

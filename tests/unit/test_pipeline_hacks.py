@@ -13,6 +13,7 @@ from slowpath import pipeline
 from slowpath.errors import ModelUnavailable
 from slowpath.model.breaking import BreakingInput, Classification, Failing, FaultCategory, Reference, Role
 from slowpath.model.campaign import Budget
+from slowpath.model.format import Evidence
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Solution
 from slowpath.pipeline.hacks import HackAsking, model_category, with_ideas
@@ -91,7 +92,7 @@ def test_a_brute_force_is_asked_for_first_and_judges_the_tests(problem, settings
     (reference,) = found.spec.references
     assert reference.role is Role.MODEL and reference.solution.path.read_text().endswith(BRUTE)
     assert [idea.data for idea in found.spec.ideas] == [BREAKS, HARMLESS] and found.reports[0].broken_by == 1
-    assert found.asked == ("brute-force/1", "hack-chain-of-thought/1") and found.usage.requests == 4
+    assert found.asked == ("brute-force/2", "hack-chain-of-thought/2") and found.usage.requests == 4
     assert [warned.code for warned in found.warnings] == ["one-brute-force"]
     assert "Negative numbers." in (pipeline.conversation(found.spec.ideas[0].conversation, settings) or "")
 
@@ -145,7 +146,31 @@ def test_a_validator_of_the_model_judges_its_tests_too(problem, settings):
     asking = HackAsking(("zero-shot",), samples=1, rounds=1, brute_force=False, validator=True)
     found = hacked(problem, settings, asking, [said(idea="bounds", validator=VALIDATOR), said(test="2\n-3 -4\n")])
     assert found.spec.model_validator is not None and [idea.data for idea in found.spec.ideas] == [b"2\n-3 -4\n"]
-    assert found.asked == ("input-validator/3", "hack-zero-shot/1")
+    assert found.asked == ("input-validator/3", "hack-zero-shot/2")
+
+
+def objecting(sentence: str) -> str:
+    return json.dumps({"analysis": "Look.", "test": BREAKS.decode(),
+                       "objection": {"sentence": sentence, "why": "n may be larger"}})
+
+
+def test_what_the_model_says_against_the_format_makes_what_is_found_doubtful(problem, settings):
+    asking = HackAsking(samples=1, brute_force=False)
+    sentence = next(line for line in STATEMENT.splitlines() if len(line.split()) > 3)
+    found = hacked(problem, settings, asking, [objecting(sentence)])
+    (doubt,) = [doubt for doubt in found.spec.doubts if doubt.kind == "objection"]
+    assert "n may be larger" in doubt.text and STATEMENT.splitlines()[doubt.line - 1] == sentence
+    assert [warned.code for warned in found.warnings] == ["format-objected"]
+    invented = hacked(problem, settings, asking, [objecting("The input is compressed by a secret method.")])
+    assert invented.spec.doubts == problem[2].doubts and not invented.warnings
+
+
+def test_a_format_that_the_user_answers_for_is_not_doubted_but_the_objection_is_told(problem, settings):
+    known, report, spec = problem
+    given = replace(report, evidence=(*report.evidence, Evidence("input", "given", "user")))
+    sentence = next(line for line in STATEMENT.splitlines() if len(line.split()) > 3)
+    found = hacked((known, given, spec), settings, HackAsking(samples=1, brute_force=False), [objecting(sentence)])
+    assert found.spec.doubts == spec.doubts and [warned.code for warned in found.warnings] == ["format-objected"]
 
 
 def test_a_model_that_doesnt_answer_leaves_the_search_as_it_is(problem, settings):

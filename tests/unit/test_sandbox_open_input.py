@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import socket
 from dataclasses import replace
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from slowpath.model.execution import RunLimits
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
-from slowpath.sandbox.open_input import LARGEST_OPEN_INPUT, InputPipe, can_see_waiting
+from slowpath.sandbox.open_input import LARGEST_OPEN_INPUT, InputPipe, can_see_waiting, cut_when_waiting
 from slowpath.settings import load
 from slowpath.toolchain import open_executor
 
@@ -50,6 +52,12 @@ def test_the_largest_input_doesn_t_block(pipe):
     assert pipe.left() == LARGEST_OPEN_INPUT
     with pytest.raises(ValueError, match="too large"):
         pipe.fill(b"1" * (LARGEST_OPEN_INPUT + 1))
+
+
+def test_a_server_that_never_answers_is_not_waited_for_without_end(pipe):
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        assert not cut_when_waiting(os.getpid(), pipe, ours, 0.05)
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,8 @@ import pytest
 from slowpath.model.execution import Execution, RunLimits, RunRequest
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
-from slowpath.sandbox.forkserver import ForkServer, Launch
 from slowpath.settings import load
 from slowpath.toolchain import open_executor, quick
-from slowpath.toolchain.interpreters import find_interpreter
 
 RUNTIME = Path(quick.__file__).with_name("runtime")
 LIMITS = RunLimits(cpu_s=1.0, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 16)
@@ -246,48 +244,3 @@ def test_large_inputs_and_tight_limits_are_run_alone(request_):
     list(mode.run_many([request_] * 20, runs.run_many, runs.run))
     list(mode.run_many([request_] * 20, runs.run_many, runs.run))
     assert runs.quick == 0
-
-
-HASTY = """\
-import random, sys, time
-runtime, most_runs, unheard_s, *arguments = sys.argv[1:]
-sys.path.insert(0, runtime)
-import python_quick, python_server, python_target, python_wire
-
-chance = random.Random(5)
-
-def slowly(owner, name):
-    step = getattr(owner, name)
-    def with_delays(*given):
-        time.sleep(chance.choice((0, 0, 0.002, 0.03)))
-        made = step(*given)
-        time.sleep(chance.choice((0, 0, 0.002, 0.03)))
-        return made
-    setattr(owner, name, with_delays)
-
-for owner, names in ((python_wire.Shared, ("begin_quick", "begin_quick_answer", "end_quick", "quick_state")),
-                     (python_quick.QuickRuns, ("peek", "take", "begin", "ended_well")),
-                     (python_server.Server, ("send", "receive", "answer", "is_next"))):
-    for name in names:
-        slowly(owner, name)
-python_quick.QuickRuns.most_runs, python_quick.QuickRuns.unheard_s = int(most_runs), float(unheard_s)
-sys.argv[1:] = arguments
-python_target.main()
-"""
-
-
-@pytest.mark.parametrize(("most_runs", "unheard_s"), [("1", "0.03"), ("7", "0.01"), ("7", "1.0")])
-def test_no_request_is_lost_however_long_each_step_takes(tmp_path, settings, most_runs, unheard_s):
-    (tmp_path / "hasty.py").write_text(HASTY)
-    (tmp_path / "main.py").write_text("print(int(input()) + 1)\n")
-    python = str(find_interpreter(settings).executable)
-    launch = Launch((python, "-B", str(tmp_path / "hasty.py"), str(RUNTIME), most_runs, unheard_s, "search",
-                     str(tmp_path / "main.py"), str(tmp_path / "main.py")), cwd=tmp_path)
-    printed = []
-    with ForkServer(launch, lanes=4) as server:
-        for number in range(24 + server.lanes):
-            if number >= server.lanes:
-                printed.append(server.collect(patience_s=60.0))
-            if number < 24:
-                server.submit(b"%d\n" % number, LIMITS, quick=True, keep_output=True)
-    assert [run.output for run in printed] == [b"%d\n" % (number + 1) for number in range(24)]

@@ -56,6 +56,7 @@ function kindName(kind: string, t: Translate): string {
     case 'reading': return t('The program reads otherwise');
     case 'failing': return t('The program fails on many inputs');
     case 'model': return t('The validator of the language model refuses it');
+    case 'objection': return t('The language model objects');
     default: return t('Doubt');
   }
 }

@@ -27,6 +27,9 @@ _SORTS = frozenset({"sort", "sorted", "stable_sort"})
 _SORTING = frozenset({"sort", "sorted", "stable_sort", "greater", "priority_queue", "heappush", "heapq", "heapify",
                       "nth_element", "key", "cmp", "comp", "multiset", "reverse", "cmp_to_key"})
 _TABLE = re.compile(r"(?i)(dp|memo|f|g|best|ways|cost|dist|pre|suf|opt|take|skip|rec|solve|go)\d*$")
+_MEMO_USED = re.compile(r"(?<!> )(?<!\bint )(?<!\bll )(?<!\blong )(?<!\bbool )(?<!\bdouble )(?<!\bauto )"
+                        r"\b(?:dp|memo|ndp)\w* (?:\[|\()")
+"""A table, or the recursion that fills it, where it isn't declared."""
 _GRAPH = frozenset({"visited", "vis", "seen", "used", "dfs", "bfs", "find", "unite", "parent", "adj", "component",
                     "components", "root", "color", "degree", "indegree"})
 _DECLARED = re.compile(r"(static |const |constexpr )*[\w:<> ]+ \w+ (\[ [^\]]+ \] ?)+( = .*)?[;,]|"
@@ -148,6 +151,12 @@ def _sets_first_value(line: Tokens) -> bool:
     return len(line) <= 14 and bool(_FIRST_VALUE.fullmatch(" ".join(line)))
 
 
+def _is_begun_anew(edit: Edit) -> bool:
+    """What a function keeps from call to call is its own in each, or the other way round."""
+    words = {token for line in (*edit.before, *edit.after) for token in line}
+    return ("static" in edit.added) != ("static" in edit.removed) and not words & {"const", "constexpr"}
+
+
 def _is_special_case(edit: Edit) -> bool:
     """A condition on a small size or an empty thing, with its own way out."""
     added = list(edit.added)
@@ -178,7 +187,7 @@ def is_recurrence(line: Tokens) -> bool:
     running = re.search(r"\b(\w+) = (?:std :: )?(?:max|min) (?:< [\w ]+ > )?\( (.*)", text)
     if updated is not None or (running is not None and re.search(rf"\b{re.escape(running[1])} [-+*]", running[2])):
         return True
-    return bool(re.search(r"\b(?:dp|memo|ndp)\w* (?:\[|\()", text))
+    return bool(_MEMO_USED.search(text))
 
 
 def _is_made_of(table: str, value: str) -> bool:
@@ -219,6 +228,7 @@ KINDS: dict[str, tuple[Callable[[Edit], bool], str]] = {
     "capacity": (_is_other_capacity, "a table has another size"),
     "comparison": (_is_other_comparison, "a comparison or a bound is off by one"),
     "cleared": (_is_cleared, "the right version sets something to its first value again"),
+    "begun-anew": (_is_begun_anew, "what is kept from call to call begins anew with each"),
     "special-case": (_is_special_case, "the right version treats a small case on its own"),
     "guard": (_is_guard, "the right version asks for one thing more"),
     "transition": (_is_transition, "an entry of a table is made in another way"),

@@ -1,9 +1,9 @@
 """Measures the executor against its limits: `python -m slowpath.bench.executor [--compiler PATH]`.
 
-Prints the rate of executions, against a bare forkserver in C and in batches, what the engine takes beside the target,
-what instrumentation costs on hot loops, what a profile costs, and, with --calibrate, how the deterministic cost
-compares with callgrind's instructions (valgrind needed, about a minute). Rates depend on the machine and its load;
-ratios don't much.
+Prints the rate of executions, against a bare forkserver in C and in batches, how many outputs a second checkers judge,
+what the engine takes beside the target, what instrumentation costs on hot loops, what a profile costs, and, with
+--calibrate, how the deterministic cost compares with callgrind's instructions (valgrind needed, about a minute). Rates
+depend on the machine and its load; ratios don't much.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from slowpath.bench.bare_forkserver import BareForkserver
+from slowpath.bench.checkers import checker_rates
 from slowpath.bench.engine_share import PROGRAMS, engine_share
 from slowpath.bench.hot_loops import HOT_LOOPS, SUM
 from slowpath.model.execution import RunLimits, RunRequest
@@ -71,6 +72,8 @@ def measure(settings: Settings) -> Iterator[Row]:
     with open_executor(Solution(Path("sum.py"), "python", PYTHON_SUM), settings) as executor:
         yield _at_least("executions/s, Python, 8 bytes", rate(executor, tiny, 500), 400)
         yield _at_least("quick batch / single executions/s, Python", batch_gain(executor, tiny, 500), 5)
+    for language, judged, aim in checker_rates(settings):
+        yield _at_least(f"outputs judged/s, checker in {language}", judged, aim)
     for name, source in PROGRAMS.items():
         share = engine_share(source, settings)
         yield _at_most(f"engine's share, 100 KB, {name}", share, 0.25) if name == TYPICAL else (

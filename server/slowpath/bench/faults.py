@@ -20,6 +20,7 @@ from typing import Any
 from slowpath.bench.faults_jobs import Exposure, Job, key_of
 from slowpath.bench.faults_pairs import chosen, pairs_in
 from slowpath.bench.faults_table import exposure_object, print_tables, summary_object, summary_of
+from slowpath.bench.kinds import pair_kinds
 from slowpath.bench.separate import done_apart
 from slowpath.errors import UsageError
 from slowpath.wire import decode, encode
@@ -48,6 +49,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     made.add_argument("--only", metavar="NAME", action="append", default=[],
                       help="only this problem, or this pair as PROBLEM/PAIR; repeatable")
+    made.add_argument("--kinds", action="store_true", help="only pairs whose kind of bug is known")
     made.add_argument("--limit", metavar="N", type=int, help="at most this many pairs of each problem")
     made.add_argument("--most-changed", metavar="N", type=int,
                       help="leave out pairs in which more lines differ (default: none)")
@@ -70,7 +72,9 @@ def main(argv: Sequence[str]) -> int:
     if not options.data.exists():
         raise UsageError(f"{options.data}: no such file or folder.", "Give the folder of a benchmark's pairs.")
     with tempfile.TemporaryDirectory(prefix="slowpath-pairs-") as scratch:
-        pairs = chosen(pairs_in(options.data, Path(scratch)), options.only, options.limit)
+        pairs = chosen([pair for pair in pairs_in(options.data, Path(scratch))
+                        if not options.kinds or pair_kinds(pair.problem, pair.name, pair.label)],
+                       options.only, options.limit)
         if not pairs:
             raise UsageError(f"{options.data}: no pairs in it.", "docs/cli.md says which layouts are known.")
         jobs = [Job(pair, options.seconds, options.cpu, options.seed, options.formats, options.save,

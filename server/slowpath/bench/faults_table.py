@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from slowpath.bench.faults_jobs import Exposure
+from slowpath.bench.kinds import KindScore, is_right, kind_score, pair_kinds
 from slowpath.wire import encode
 
 AIM = 0.85
@@ -38,7 +39,7 @@ class Share:
 class Summary:
     """The whole. `validity` is the share of valid inputs among those found; `false` are those that are no faults;
     `times_smallest` how many times the smallest known input those found are, at the median, None where none is known;
-    `named_right` how many of the categories found are the benchmark's, where both use the same words."""
+    `kinds` is what was said of exposed programs whose kind of bug is known."""
 
     pairs: int
     left_out: int
@@ -52,7 +53,7 @@ class Summary:
     median_size: float | None
     median_time_s: float | None
     times_smallest: float | None
-    named_right: Share
+    kinds: KindScore
     by_hand: int
 
     @property
@@ -67,7 +68,6 @@ def summary_of(exposures: Sequence[Exposure]) -> Summary:
     real, found = [each for each in counted if each.is_real], [each for each in counted if each.found]
     times = [each.time_s for each in real if each.time_s is not None]
     ratios = [each.size / each.smallest for each in real if each.smallest]
-    alike = [each for each in real if each.category and each.label.islower()]
     return Summary(
         len(counted), sum(bool(each.left_out) for each in exposures), sum(bool(each.failure) for each in exposures),
         len(real), sum(each.is_false for each in counted),
@@ -77,7 +77,7 @@ def summary_of(exposures: Sequence[Exposure]) -> Summary:
         _shares([(each.verdict, True) for each in real]),
         median(each.size for each in real) if real else None, median(times) if times else None,
         median(ratios) if ratios else None,
-        Share("named right", sum(each.category == each.label for each in alike), len(alike)),
+        kind_score((pair_kinds(each.problem, each.name, each.label), each.category) for each in real),
         sum(each.format_by_hand for each in counted))
 
 
@@ -102,7 +102,8 @@ def summary_object(made: Summary) -> dict[str, Any]:
             "by_category": [share(each) for each in made.by_category],
             "by_verdict": [share(each) for each in made.by_verdict], "median_size": made.median_size,
             "median_time_s": made.median_time_s, "median_times_smallest": made.times_smallest,
-            "categories_right": made.named_right.exposed, "categories_compared": made.named_right.pairs,
+            "categories_right": made.kinds.right, "categories_compared": made.kinds.said,
+            "categories_known": made.kinds.known,
             "formats_by_hand": made.by_hand}
 
 
@@ -133,11 +134,19 @@ def _cells(made: Exposure) -> list[Text]:
     if not made.found and made.complaint:
         state = "- (UB seen)"
     return [Text(f"{made.problem}/{made.name}"), Text(made.label or "-"), Text(state, style=style),
-            Text(f"{made.category} {made.confidence:.0%}" if made.category else "-"),
+            _kind(made),
             Text(f"{made.time_s:.1f} s" if made.time_s is not None else "-"), Text(f"{made.elapsed_s:.1f} s"),
             Text(f"{made.executions:,}"), Text(f"{made.size:,} B" if made.found else "-"),
             Text(f"{made.smallest:,} B" if made.smallest is not None else "-"), Text(str(made.changed)),
             Text(made.origin or (f"any answer: {made.any_answer}" if made.any_answer else ""))]
+
+
+def _kind(made: Exposure) -> Text:
+    said = f"{made.category} {made.confidence:.0%}" if made.category else "-"
+    kinds = pair_kinds(made.problem, made.name, made.label)
+    if not kinds or is_right(kinds, made.category):
+        return Text(said, style="green" if kinds else "")
+    return Text(f"{said} ({'/'.join(kind.value for kind in kinds)})", style="red" if made.category else "")
 
 
 def _print_summary(out: Console, made: Summary) -> None:
@@ -151,8 +160,10 @@ def _print_summary(out: Console, made: Summary) -> None:
     out.print(f"median size of the smallest input found {size}, median time to the first {time_s};"
               f" formats written by hand: {made.by_hand}")
     if made.times_smallest is not None:
-        out.print(f"{made.times_smallest:.2f} times the smallest known input at the median;"
-                  f" {made.named_right.exposed} of {made.named_right.pairs} categories are the benchmark's")
+        out.print(f"{made.times_smallest:.2f} times the smallest known input at the median")
+    if made.kinds.known:
+        out.print(f"kind of bug: right {made.kinds.right} of {made.kinds.said} times, said of {made.kinds.said} of"
+                  f" {made.kinds.known} exposed programs whose kind is known")
     style = "green" if made.rate >= AIM and not made.false else "yellow"
     out.print(Text(f"{made.exposed} of {made.pairs} pairs exposed ({made.rate:.0%}, aim {AIM:.0%}), valid"
                    f" {made.validity.exposed} of {made.validity.pairs}, {made.false} false; {made.left_out} left out,"

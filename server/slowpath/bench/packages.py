@@ -18,6 +18,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from slowpath.bench.kinds import program_kinds
 from slowpath.bench.packages_break_table import (
     break_object,
     break_totals,
@@ -81,6 +82,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--find", action="store_true", help="search the programs that the setters call too slow")
     made.add_argument("--break", action="store_true", dest="breaks", help="search the programs that the setters call "
                       "wrong for breaking inputs, with an accepted reference and without")
+    made.add_argument("--kinds", action="store_true", help="with --break: only programs whose kind of bug is "
+                      "known, with an accepted reference each")
     made.add_argument("--count", metavar="N", type=int, default=DEFAULT_COUNT,
                       help=f"inputs made from each format (default: {DEFAULT_COUNT})")
     made.add_argument("--seconds", metavar="S", type=float, default=DEFAULT_SECONDS,
@@ -189,7 +192,11 @@ def _find_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iter
 
 def _break_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iterator[Job]:
     for package in packages:
-        for program, reference in product(package.wrong[:options.most], dict.fromkeys((*package.accepted[:1], None))):
+        wrong = package.wrong if not options.kinds else [
+            program for program in package.wrong
+            if program_kinds(package.name, program.relative_to(package.folder).as_posix())]
+        references = dict.fromkeys((*package.accepted[:1], *(() if options.kinds else (None,))))
+        for program, reference in product(wrong[:options.most], references):
             work = BreakJob(package.folder, program, reference, package.accepted, options.seconds, options.seed,
                             options.budget)
             failed = BreakOutcome(package.name, program.relative_to(package.folder).as_posix(), reference is not None,

@@ -18,7 +18,7 @@ from typing import Any
 from slowpath.constraints.dialects import Dialect, Unfit
 from slowpath.constraints.question import MOST_CONSTRAINTS, ConstraintQuestion
 from slowpath.instrument.places import CannotPlace, resolve
-from slowpath.llm.rounds import one_line
+from slowpath.llm.shown import one_line
 from slowpath.model.constraint import BODY, COUNT, Condition, Count, Place
 
 LONGEST_SENTENCE = 400

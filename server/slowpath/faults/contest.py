@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 
@@ -14,6 +14,9 @@ from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import AnswerChecker, Executor, InputValidator, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 from slowpath.model.validity import Doubt
+
+WIDER, FINER = "wider", "finer"
+"""Versions of the program (`instrument.widened`, `instrument.finer`)."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,13 @@ def no_gauges() -> Future[Sequence[Executor]]:
     return found
 
 
+def no_versions() -> Future[Mapping[str, Executor]]:
+    """That there is no other version of the program."""
+    found: Future[Mapping[str, Executor]] = Future()
+    found.set_result({})
+    return found
+
+
 @dataclass(frozen=True)
 class Contest:
     """All that was opened for one search; whoever opened it closes it.
@@ -43,7 +53,8 @@ class Contest:
     the program and a reference with a probe for each comparison. `runner` runs generators that a model wrote. `hear`
     hears what each input of the search showed. `doubts` runs the program, or rather a reference that fails on no valid
     input, on some of the format's inputs: what that says against the format. `wider` is the program with wider
-    integers, which is built while the search already runs; None where there is no such version.
+    integers, which is built while the search already runs; None where there is no such version. `versions` begins to
+    build, or goes on building, versions of the program by what might make it right: `WIDER` integers, `FINER` decimals.
     """
 
     program: Executor
@@ -59,6 +70,7 @@ class Contest:
     hear: Callable[[Bout], None] = lambda bout: None
     doubts: Callable[[Executor, Contender | None], Sequence[Doubt]] = lambda program, trusted: ()
     wider: Future[Contender | None] | None = None
+    versions: Callable[[], Future[Mapping[str, Executor]]] = no_versions
 
 
 def timed(contest: Contest, deadline: Deadline, limit_s: float) -> Contest:

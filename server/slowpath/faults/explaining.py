@@ -12,10 +12,11 @@ from slowpath.analysis.source_changes import changes_of
 from slowpath.analysis.source_difference import SourceDifference, source_difference
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
-from slowpath.faults.contest import Bout, Contest
+from slowpath.faults.contest import FINER, WIDER, Bout, Contest
 from slowpath.faults.divergence import divergence
 from slowpath.faults.doubts import LOWERED, NO_GROUNDS, Grounds, doubt
 from slowpath.faults.minimised import Judging
+from slowpath.faults.repairs import Repairs, Versions, helped_by_order
 from slowpath.faults.survey import Survey, surveyed
 from slowpath.faults.taxonomy import Findings, classified
 from slowpath.faults.traits import cases_of
@@ -49,13 +50,15 @@ def explain(spec: BreakSpec, contest: Contest, judge: Judging, bout: Bout, origi
     is_examined = is_whole and bout.failing not in _LONG and len(bout.data) <= LARGEST_EXAMINED
     other = _other_version(spec, contest) if is_whole else None
     program = Solution(Path(spec.path), spec.language, spec.source)
+    versions = Versions(contest, bout) if is_examined else None
     with _values_behind(contest, (program, other[0]) if other is not None and is_examined else ()) as values:
         survey = _surveyed(spec, judge, bout, most, stop) if is_whole else Survey()
         complaints: Sequence[Complaint] | None = None
         if complaint is None and sanitizer is not None and is_examined and not stop():
             complaints = _complaints(sanitizer, spec, bout)
             complaint = _first(complaints or ())
-        classification = classified(_findings(spec, bout, survey, complaint, other)) if is_whole else None
+        repairs = _repairs(spec, judge, bout, survey, versions, stop) if versions is not None else Repairs()
+        classification = classified(_findings(spec, bout, survey, complaint, other, repairs)) if is_whole else None
         why = doubt(spec, bout, survey, bout.believed, grounds, complaints)
         if why and classification is not None:
             classification = replace(classification, confidence=round(LOWERED * classification.confidence, 2))
@@ -96,8 +99,19 @@ def _surveyed(spec: BreakSpec, judge: Judging, bout: Bout, most: int, stop: Call
     return Survey()
 
 
+def _repairs(spec: BreakSpec, judge: Judging, bout: Bout, survey: Survey, versions: Versions,
+             stop: Callable[[], bool]) -> Repairs:
+    """What makes the program right. Failing to find out is no failure of the search."""
+    name, count = "", 0
+    with suppress(SlowpathError):
+        if bout.failing is Failing.WRONG_ANSWER and not stop():
+            name, count = helped_by_order(spec, judge, (bout.data, *survey.failing), stop)
+    right = versions.are_right(spec, stop)
+    return Repairs(right.get(WIDER), right.get(FINER), name, count)
+
+
 def _findings(spec: BreakSpec, bout: Bout, survey: Survey, complaint: Complaint | None,
-              other: Version | None) -> Findings:
+              other: Version | None, repairs: Repairs) -> Findings:
     try:
         cases = cases_of(spec.format, parse(spec.format, bout.data))
     except ParseError:
@@ -105,7 +119,7 @@ def _findings(spec: BreakSpec, bout: Bout, survey: Survey, complaint: Complaint 
     assert bout.failing is not None
     return Findings(bout.failing, bout.reason, bout.data, spec.source, spec.language, survey, complaint,
                     changes_of(other[2]) if other is not None else (), other[0].source if other is not None else b"",
-                    cases)
+                    cases, repairs, b"" if bout.expected is None else bout.expected, bout.execution.output or b"")
 
 
 def _divergence(spec: BreakSpec, contest: Contest, bout: Bout, other: Version, values: OpenValues,

@@ -23,6 +23,7 @@ from slowpath.faults.isolating import isolated
 from slowpath.faults.known import KnownFailure, KnownFailures, common_traits
 from slowpath.faults.minimised import Examining, minimised
 from slowpath.faults.quest import Played, Quest
+from slowpath.faults.repairs import Versions
 from slowpath.faults.survey import surveyed
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import Instance
@@ -231,6 +232,7 @@ class Settling:
         quest = self._quest
         if self.found is not None:
             bout, origin = self.found
+            Versions(quest.contest, bout)
             quest.tell(PhaseEntered("minimising", "Looking for the smallest input that breaks it."))
             if not self._explained(bout, origin, None, sanitizer, self.confirm).is_sure:
                 self._set_aside(bout)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -32,6 +32,7 @@ TINY, SMALL, SEVERAL = 3, 8, 4
 SHORT_BYTES = 400
 _TRIES = 3
 MOST_BITS = 5.0
+KEPT_FAILING = 24
 EXPLAINS = 1.0
 """Bits from which a trait that all failing inputs have explains why they fail."""
 
@@ -60,10 +61,12 @@ class Seen:
 
 @dataclass(frozen=True)
 class Survey:
-    """What a survey showed. `breaking` are the traits of the breaking input itself."""
+    """What a survey showed. `breaking` are the traits of the breaking input itself, `failing` some inputs of all that
+    were drawn on which the program fails."""
 
     seen: tuple[Seen, ...] = ()
     breaking: frozenset[Trait] = frozenset()
+    failing: tuple[bytes, ...] = field(default=(), repr=False)
 
     @property
     def failed(self) -> int:
@@ -105,13 +108,16 @@ def surveyed(spec: BreakSpec, judge: Judging, data: bytes, most: int, stop: Call
         made.setdefault(print_input(spec.format, instance), (kind, instance))
     made.pop(data, None)
     datas, seen = list(made), []
+    failing: list[bytes] = []
     for begin in range(0, len(datas), BATCH):
         if stop():
             break
         for bout in judge.judge_many(datas[begin:begin + BATCH]):
             kind, instance = made[bout.data]
+            if bout.failing is not None and len(failing) < KEPT_FAILING:
+                failing.append(bout.data)
             seen.append(Seen(kind, traits_of(spec.format, instance), bout.failing is not None, _is_as_long(bout)))
-    return Survey(tuple(seen), traits_of(spec.format, breaking))
+    return Survey(tuple(seen), traits_of(spec.format, breaking), tuple(failing))
 
 
 def _is_as_long(bout: Bout) -> bool:

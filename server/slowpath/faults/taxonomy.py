@@ -1,13 +1,14 @@
 """What kind of bug it is, by AlgoBugs' taxonomy (section III-A1), from what was measured and what was changed.
 
 Every piece of evidence is a vote for a category with a weight and a sentence: the verdict, the sanitizer's complaint,
-what all failing inputs of a survey have in common, what the smallest failing input still needs, how the program solves
-the problem, and the difference to an accepted version where there is one. The category with the largest sum is named;
-the confidence is its share of all votes, lowered where there are few. What was seen to happen (an index out of bounds,
-an overflow, a division by zero) outweighs how the program looks: its style is asked only where nothing of the kind was
-seen. A wrong answer about which nothing special is to be said is one of the algorithm: of its recurrences where it has
-some, else of the choices that it makes; but only where an accepted version shows that it was changed there. Where
-nothing but style speaks, no kind is said.
+what makes the program right (`faults.repairs`), what all failing inputs of a survey have in common, what the smallest
+failing input still needs, and the difference to an accepted version where there is one. What was seen to happen (an
+index out of bounds, an overflow, a division by zero) outweighs how the program looks: its style is asked only where
+nothing of the kind was seen, and the algorithm was changed. What an experiment contradicts counts for nothing: no
+overflow is at fault where the program is as wrong with wider integers, nor where all numbers are small.
+
+The category with the largest sum is named, where that is enough (`LEAST_SUM`) and well ahead of all others
+(`LEAST_LEAD`); else none is. The confidence is its share of all votes, lowered where there are few.
 
 AlgoBugs' published pairs carry other labels, which a language model assigned: T1 integer overflow and T2 modular
 arithmetic (numeric), T3 a bound that is off by one (numeric or structural), T4 a wrong condition and T5 a flawed
@@ -27,14 +28,21 @@ from slowpath.analysis.cues import code_rows
 from slowpath.analysis.source_changes import Change, is_recurrence
 from slowpath.analysis.source_difference import tokens_of
 from slowpath.faults import remainders
+from slowpath.faults.repairs import Repairs
 from slowpath.faults.survey import EXPLAINS, Survey
 from slowpath.faults.traits import Trait
 from slowpath.model.breaking import Classification, Complaint, Failing, FaultCategory
 
 DOUBT = 1.5
 """Votes that speak for nothing: with few votes no confidence is high."""
+LEAST_SUM, LEAST_LEAD = 2.0, 1.5
+"""What has to speak for a category that is named, and how many times what speaks for the next."""
+SMALL_NUMBER = 1000
+"""Numbers below this don't overflow, and no modulus that is worth one is reached."""
 LEAST_OTHER = 0.1
 MOST_EVIDENCE = 6
+LARGEST_DIGITS = 6
+LONGEST_LOOKED_AT = 1 << 16
 TINY_TOKENS = 12
 FEWEST_TOKENS = 2
 PLAIN_SHARE = 0.02
@@ -44,20 +52,32 @@ SAYS_SOMETHING = 0.5
 DP, GREEDY, CONSTRAINT = FaultCategory.DP, FaultCategory.GREEDY, FaultCategory.CONSTRAINT
 NUMERIC, STRUCTURAL = FaultCategory.NUMERIC, FaultCategory.STRUCTURAL
 
-_BY_COMPLAINT = {"overflow": (NUMERIC, 4.0), "shift": (NUMERIC, 3.0), "division": (NUMERIC, 1.5),
-                 "stack": (FaultCategory.MEMORY, 1.5), "uninitialised": (STRUCTURAL, 1.5),
-                 "use-after-free": (STRUCTURAL, 1.5)}
+_BY_COMPLAINT = {"overflow": (NUMERIC, 4.0), "shift": (NUMERIC, 3.0), "division": (NUMERIC, 4.0),
+                 "stack": (FaultCategory.MEMORY, 3.0), "uninitialised": (STRUCTURAL, 2.5),
+                 "use-after-free": (STRUCTURAL, 2.5)}
 _OUT_OF_BOUNDS = 3.0
+_REPAIRED = 6.0
+_IN_ORDER = 4.0
+_OF_THE_ALGORITHM = frozenset({"rewritten", "transition", "order"})
 _SEEN = frozenset({*_BY_COMPLAINT, "out-of-bounds", "null"})
 _BY_CHANGE = {"wider": (NUMERIC, 3.5), "modulus": (NUMERIC, 3.0), "rounding": (NUMERIC, 1.5),
               "constant": (NUMERIC, 2.5), "capacity": (NUMERIC, 2.0), "cleared": (CONSTRAINT, 2.5),
+              "begun-anew": (CONSTRAINT, 2.5),
               "moved": (CONSTRAINT, 1.5), "special-case": (STRUCTURAL, 2.5), "guard": (STRUCTURAL, 1.5),
               "sorted-first": (CONSTRAINT, 2.5), "transition": (DP, 2.5), "order": (GREEDY, 2.5),
               "graph": (CONSTRAINT, 2.0)}
 """What each kind of change speaks for. A comparison that is off by one, and much that was rewritten, may be of any
 kind."""
+_OF_LARGE_NUMBERS = frozenset({"wider", "modulus"})
+_OF_WHAT_IS_LEFT = frozenset({"cleared", "moved"})
+"""What disturbs the next test case: no single one fails then."""
+_LOOSE = 0.25
+"""What remains of a change whose like is seen in any two programs, where nothing else points there."""
 _TOO_DEEP = re.compile(r"RecursionError|stack overflow")
-_NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE|ValueError")
+_NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE")
+_MISPLACED = re.compile(r"IndexError|KeyError|free\(\)|malloc\(\)|double free|corrupt|munmap_chunk")
+_NO_NUMBER = re.compile(r"is '[-+]?(?:nan|inf|infinity)'", re.IGNORECASE)
+_A_NUMBER = re.compile(rb"-?\d+")
 _NEARLY = re.compile(r"is '(-?\d{1,40}(?:\.\d{1,40})?)', not '(-?\d{1,40}(?:\.\d{1,40})?)'")
 _WHOLE = re.compile(r"is '(-?\d{1,40})', not '(-?\d{1,40})'")
 _NOTHING_THERE = re.compile(r"\bempty\b|start-of-sequence|past-the-end|singular iterator")
@@ -90,23 +110,38 @@ class Findings:
     changes: Sequence[Change] = ()
     accepted: bytes = b""
     cases: int | None = None
+    repairs: Repairs = Repairs()
+    expected: bytes = b""
+    actual: bytes = b""
 
     @property
     def tokens(self) -> int:
         """How many tokens the breaking input has."""
         return len(self.data.split())
 
+    @property
+    def has_large_numbers(self) -> bool:
+        """Whether a number of the input or of an answer is so large that it may be about its size."""
+        texts = (self.data, self.expected, self.actual)
+        return any(len(found.lstrip(b"-")) > LARGEST_DIGITS or abs(int(found)) >= SMALL_NUMBER
+                   for text in texts for found in _A_NUMBER.findall(text[:LONGEST_LOOKED_AT]))
+
+    @property
+    def may_overflow(self) -> bool:
+        """Whether nothing is known that speaks against an overflow."""
+        return self.repairs.wider is not False and self.has_large_numbers
+
 
 def classified(findings: Findings) -> Classification | None:
-    """The likeliest kind of bug with what speaks for it, None where nothing speaks for any."""
-    votes = [vote for votes_of in (_by_verdict, _by_complaint, _by_survey, _by_cases, _by_changes)
+    """The likeliest kind of bug with what speaks for it, None where nothing speaks clearly for any."""
+    votes = [vote for votes_of in (_by_verdict, _by_complaint, _by_repairs, _by_survey, _by_cases, _by_changes)
              for vote in votes_of(findings)]
-    if not _is_seen(findings) and (votes or findings.changes):
+    if not _is_seen(findings) and {change.kind for change in findings.changes} & _OF_THE_ALGORITHM:
         votes += _by_paradigm(findings)
     sums = {category: math.fsum(vote.weight for vote in votes if vote.category is category)
             for category in FaultCategory}
     ranked = sorted(FaultCategory, key=lambda category: -sums[category])
-    if not votes:
+    if sums[ranked[0]] < max(LEAST_SUM, LEAST_LEAD * sums[ranked[1]]):
         return None
     total = math.fsum(sums.values()) + DOUBT
     best = ranked[0]
@@ -122,7 +157,7 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
         case Failing.TIME_LIMIT if findings.tokens > TINY_TOKENS:
             yield Vote(FaultCategory.TIME, 8.0, f"It takes too long on an input of {findings.tokens} tokens.")
         case Failing.TIME_LIMIT:
-            yield Vote(FaultCategory.TIME, 3.0, f"It takes too long, though on an input of {findings.tokens} tokens.")
+            yield Vote(FaultCategory.TIME, 2.0, f"It takes too long, though on an input of {findings.tokens} tokens.")
         case Failing.MEMORY_LIMIT:
             yield Vote(FaultCategory.MEMORY, 8.0, "It takes too much memory.")
         case Failing.RUNTIME_ERROR if re.search(r"bad_alloc|MemoryError|out of memory", findings.reason):
@@ -130,7 +165,11 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
         case Failing.RUNTIME_ERROR if _TOO_DEEP.search(findings.reason):
             yield Vote(FaultCategory.MEMORY, 2.5, f"Its recursion is too deep ({findings.reason}).")
         case Failing.RUNTIME_ERROR if _NUMERIC_ERRORS.search(findings.reason):
-            yield Vote(NUMERIC, 1.5, f"It stops with {findings.reason}.")
+            yield Vote(NUMERIC, 4.0, f"It stops with {findings.reason}.")
+        case Failing.RUNTIME_ERROR if _MISPLACED.search(findings.reason):
+            yield Vote(_of_place(findings), _OUT_OF_BOUNDS, f"It stops with {findings.reason}.")
+        case Failing.WRONG_ANSWER if _NO_NUMBER.search(findings.reason):
+            yield Vote(NUMERIC, 4.0, f"It computes what is no number: {findings.reason}.")
     nearly = _NEARLY.search(findings.reason) if findings.failing is Failing.WRONG_ANSWER else None
     if nearly is not None and _is_nearly(*nearly.groups()):
         yield Vote(NUMERIC, 4.0, f"It prints nearly the right number, {nearly.group(1)} instead of {nearly.group(2)}:"
@@ -175,9 +214,26 @@ def _by_complaint(findings: Findings) -> Iterator[Vote]:
     elif complaint is not None and _NOTHING_THERE.search(complaint.message):
         yield Vote(STRUCTURAL, 2.0, f"It takes from where nothing is: {complaint.message}.")
     elif complaint is not None and complaint.kind == "out-of-bounds":
-        # What a few numbers bring about is a case that was forgotten; what takes many, room that is too small.
-        category = STRUCTURAL if findings.tokens <= TINY_TOKENS else NUMERIC
-        yield Vote(category, _OUT_OF_BOUNDS, f"It goes beyond what it has room for: {complaint.message}.")
+        yield Vote(_of_place(findings), _OUT_OF_BOUNDS, f"It goes beyond what it has room for: {complaint.message}.")
+
+
+def _of_place(findings: Findings) -> FaultCategory:
+    """What a place that isn't there speaks for: what a few numbers bring about is a case that was forgotten; what takes
+    many, room that is too small."""
+    return STRUCTURAL if findings.tokens <= TINY_TOKENS else NUMERIC
+
+
+def _by_repairs(findings: Findings) -> Iterator[Vote]:
+    """What makes the program right, nothing else being changed."""
+    repairs = findings.repairs
+    if repairs.wider:
+        yield Vote(NUMERIC, _REPAIRED, "With wider integers the program is right: a number doesn't fit its type.")
+    if repairs.finer:
+        yield Vote(NUMERIC, _REPAIRED, "With longer decimals the program is right: its precision is too low.")
+    if repairs.in_order:
+        yield Vote(CONSTRAINT, _IN_ORDER, f"With {repairs.in_order} in order it is right, on all "
+                                          f"{repairs.sorted_inputs} failing inputs that were tried, though the right "
+                                          "answer stays the same: it takes for granted that they come so.")
 
 
 def _by_survey(findings: Findings) -> Iterator[Vote]:
@@ -185,8 +241,9 @@ def _by_survey(findings: Findings) -> Iterator[Vote]:
     survey = findings.survey
     if _is_of_size(findings):
         return
-    if findings.tokens <= TINY_TOKENS and any(trait.kind == "large" for trait in survey.breaking):
-        yield Vote(NUMERIC, 1.0, "However small the input is made, large numbers stay in it.")
+    if findings.tokens <= TINY_TOKENS and any(trait.kind == "large" for trait in survey.breaking) \
+            and findings.repairs.wider is not False:
+        yield Vote(NUMERIC, 2.0, "However small the input is made, large numbers stay in it.")
     if not survey.seen:
         return
     if not survey.failed and findings.tokens > 2 * TINY_TOKENS:
@@ -194,7 +251,7 @@ def _by_survey(findings: Findings) -> Iterator[Vote]:
                                  "tokens.")
     by_category: dict[FaultCategory, list[tuple[float, str]]] = {}
     for trait, bits in survey.necessary():
-        if bits >= SAYS_SOMETHING:
+        if bits >= SAYS_SOMETHING and _is_meant(trait, findings.repairs):
             sentence = (f"It fails only where {trait.sentence} (on {survey.failed + 1} of {len(survey.seen) + 1} "
                         "inputs).")
             by_category.setdefault(_category(trait, survey), []).append((bits, sentence))
@@ -202,6 +259,14 @@ def _by_survey(findings: Findings) -> Iterator[Vote]:
         # Traits of one category often come together: the rarest counts, the others stand beside it.
         for place, (bits, sentence) in enumerate(sorted(found, reverse=True)):
             yield Vote(category, 0.8 * bits / (1 << place), sentence)
+
+
+def _is_meant(trait: Trait, repairs: Repairs) -> bool:
+    """Whether no experiment says that a trait means nothing: large numbers without an overflow, or an order on which
+    the right answer depends as well."""
+    if trait.kind == "unsorted":
+        return bool(repairs.in_order)
+    return trait.kind != "large" or repairs.wider is not False
 
 
 def _category(trait: Trait, survey: Survey) -> FaultCategory:
@@ -224,11 +289,21 @@ def _by_changes(findings: Findings) -> Iterator[Vote]:
         where = f" (line {change.line or change.other_line})" if change.line or change.other_line else ""
         if change.kind in _BY_CHANGE and change.kind not in seen:
             category, weight = _BY_CHANGE[change.kind]
+            if not _may_be(change.kind, findings):
+                weight *= _LOOSE
             yield Vote(category, weight, f"{change.sentence[0].upper()}{change.sentence[1:]}{where}.")
         seen.add(change.kind)
     if "rewritten" in seen and findings.accepted and not _has_table(findings.source, findings.language) \
             and _has_table(findings.accepted, findings.language):
         yield Vote(GREEDY, 4.0, "The right version tries all choices by a recurrence where the program makes one.")
+
+
+def _may_be(kind: str, findings: Findings) -> bool:
+    """Whether what happens on the breaking input fits a change. Any two programs differ in a type or in a first value
+    somewhere."""
+    if kind in _OF_LARGE_NUMBERS:
+        return findings.has_large_numbers and (kind != "wider" or findings.may_overflow)
+    return kind not in _OF_WHAT_IS_LEFT or not findings.survey.failed_of("small")[0]
 
 
 def _by_paradigm(findings: Findings) -> Iterator[Vote]:

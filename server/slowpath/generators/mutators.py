@@ -23,6 +23,7 @@ from slowpath.inputs.printing import print_input
 from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import to_text
 from slowpath.llm.client import Cancelled, ModelClient, Usage, never
+from slowpath.llm.objections import NO_GROUNDS
 from slowpath.llm.prompts import load_prompt
 from slowpath.llm.rounds import REPEATED, Attempt, Judged, OnAttempt, Rounds, usage_of
 from slowpath.llm.shown import shown_input, shown_statement
@@ -49,7 +50,8 @@ WEAK, UNREPEATABLE, INVALID, IDLE = "weak", "unrepeatable", "invalid", "idle"
 
 @dataclass(frozen=True)
 class MutatorSpec:
-    """What a mutator is to be written for. `listing` is the annotated listing, "" without a contrastive pair."""
+    """What a mutator is to be written for. `listing` is the annotated listing, "" without a contrastive pair; `grounds`
+    says where the format comes from."""
 
     problem: str
     statement: str
@@ -57,11 +59,13 @@ class MutatorSpec:
     samples: tuple[bytes, ...] = field(default=(), repr=False)
     constraints: tuple[Constraint, ...] = ()
     listing: str = field(default="", repr=False)
+    grounds: str = NO_GROUNDS
 
     def values(self) -> Mapping[str, str]:
         """The values of the prompt."""
         samples = "\n\n".join(shown_input(data) for data in self.samples[:SHOWN_SAMPLES])
         return {"statement": shown_statement(self.statement), "format": to_text(self.format).strip(),
+                "grounds": self.grounds,
                 "samples": samples or NO_LISTING, "constraints": self._constraints(),
                 "listing": self.listing or NO_LISTING}
 
@@ -191,8 +195,8 @@ def ask_mutators(spec: MutatorSpec, client: ModelClient, runner: GeneratorRunner
             kept[sample] = verdict
         return Judged(verdict.kind, verdict.reasons, source, idea)
 
-    asking = Rounds(client, prompt, judging, rounds=rounds, subject=spec.problem, on_attempt=on_attempt,
-                    cancelled=cancelled)
+    asking = Rounds(client, prompt, judging, rounds=rounds, subject=spec.problem, statement=spec.statement,
+                    on_attempt=on_attempt, cancelled=cancelled)
     values = dict(spec.values())
     attempts = asking.run([(number, asking.first(values, number)) for number in range(1, samples + 1)])
     verdicts = tuple(kept[number] for number in sorted(kept))

@@ -17,7 +17,8 @@ from slowpath.generators.specification import GenerationSpec
 from slowpath.llm import rounds as asking
 from slowpath.llm.client import Cancelled, ModelClient, Usage, never
 from slowpath.llm.prompts import load_prompt
-from slowpath.llm.rounds import REPEATED, Attempt, Judged, OnAttempt, one_line, usage_of
+from slowpath.llm.rounds import REPEATED, Attempt, Judged, OnAttempt, usage_of
+from slowpath.llm.shown import one_line
 from slowpath.model.generator import GeneratorProgram
 from slowpath.model.origin import input_id
 
@@ -60,7 +61,8 @@ class Rounds:
         self._passes_threshold = passes_threshold
         self._prompt = load_prompt(method.prompt)
         self._asking = asking.Rounds(client, self._prompt, self._judged, rounds=rounds if method.feedback else 1,
-                                     subject=spec.problem, on_attempt=on_attempt, cancelled=cancelled)
+                                     subject=spec.problem, statement=spec.statement, on_attempt=on_attempt,
+                                     cancelled=cancelled)
         self._known: set[str] = set()
         self._judgements: dict[int, Judgement] = {}
 

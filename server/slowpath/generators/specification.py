@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from slowpath.inputs.plan import Boundary
 from slowpath.inputs.text import to_text
+from slowpath.llm.objections import NO_GROUNDS
 from slowpath.llm.shown import shortened, shown_statement
 from slowpath.model.format import InputFormat
 
@@ -39,7 +40,7 @@ class GenerationSpec:
     """What a generator is to be written for. `source` and `language` are the solution's, for methods that show it.
 
     `size_name` is the size that grows largest at the first boundary, `full_size` its value there: generators are
-    asked for a size in these units. A format without sizes has "" and 1.
+    asked for a size in these units. A format without sizes has "" and 1. `grounds` says where the format comes from.
     """
 
     problem: str
@@ -50,6 +51,7 @@ class GenerationSpec:
     source: str = field(default="", repr=False)
     language: str = ""
     time_limit_s: float | None = None
+    grounds: str = NO_GROUNDS
 
     @property
     def size_name(self) -> str:

@@ -96,8 +96,8 @@ def ask_hacks(question: HackQuestion, kind: HackKind, client: ModelClient, runne
     """
     prompt = load_prompt(kind.prompt)
     asking = _Asking(question, kind, runner, validators, trial)
-    rounds_of = Rounds(client, prompt, asking.judged, rounds=rounds, subject=question.problem, on_attempt=on_attempt,
-                       cancelled=cancelled)
+    rounds_of = Rounds(client, prompt, asking.judged, rounds=rounds, subject=question.problem,
+                       statement=question.statement, on_attempt=on_attempt, cancelled=cancelled)
     values = dict(kind.values(question))
     attempts = rounds_of.run([(number, rounds_of.first(values, number)) for number in range(1, samples + 1)])
     ideas = sorted(asking.ideas, key=lambda each: not each[0])

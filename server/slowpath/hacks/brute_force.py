@@ -148,7 +148,7 @@ def tiny_inputs(question: HackQuestion) -> tuple[bytes, ...]:
 
 def _values(question: HackQuestion) -> Mapping[str, str]:
     return {"statement": shown_statement(question.statement), "format": question.format_text(),
-            "samples": question.samples_text()}
+            "grounds": question.grounds, "samples": question.samples_text()}
 
 
 def ask_brute_forces(question: HackQuestion, client: ModelClient, as_solution: AsSolution, opening: Opening,
@@ -178,8 +178,8 @@ def ask_brute_forces(question: HackQuestion, client: ModelClient, as_solution: A
             passed[sample] = Reference(solution, Role.MODEL), labelled(f"model brute force {sample}", idea)
         return Judged(verdict.kind, verdict.reasons, source, idea)
 
-    asking = Rounds(client, prompt, judging, rounds=rounds, subject=question.problem, on_attempt=on_attempt,
-                    cancelled=cancelled)
+    asking = Rounds(client, prompt, judging, rounds=rounds, subject=question.problem, statement=question.statement,
+                    on_attempt=on_attempt, cancelled=cancelled)
     values = dict(_values(question))
     attempts = asking.run([(number, asking.first(values, number)) for number in range(1, samples + 1)])
     kept = [passed[number] for number in sorted(passed)]

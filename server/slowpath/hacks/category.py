@@ -14,8 +14,8 @@ from typing import Any
 from slowpath.errors import SlowpathError
 from slowpath.llm.client import Cancelled, ModelClient, Usage, never
 from slowpath.llm.prompts import load_prompt
-from slowpath.llm.rounds import Attempt, Judged, OnAttempt, Rounds, one_line, usage_of
-from slowpath.llm.shown import LANGUAGES, shown_input, shown_limits, shown_program, shown_statement
+from slowpath.llm.rounds import Attempt, Judged, OnAttempt, Rounds, usage_of
+from slowpath.llm.shown import LANGUAGES, one_line, shown_input, shown_limits, shown_program, shown_statement
 from slowpath.llm.transcript import conversations
 from slowpath.model.breaking import Classification, Complaint, Difference, Divergence, Failing, FaultCategory
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import to_text
+from slowpath.llm.objections import NO_GROUNDS
 from slowpath.llm.shown import LANGUAGES, shown_limits, shown_program, shown_sample, shown_statement
 from slowpath.model.format import InputFormat
 from slowpath.model.problem import Sample
@@ -19,7 +20,7 @@ class HackQuestion:
     """A program that is thought to be wrong, with its problem. `problem` names it in recordings.
 
     `any_answer` quotes what in the statement says that several outputs may be right, "" for nothing. Limits are None
-    where nobody says.
+    where nobody says. `grounds` says where the format comes from.
     """
 
     problem: str
@@ -31,6 +32,7 @@ class HackQuestion:
     time_limit_s: float | None = None
     memory_limit_bytes: int | None = None
     any_answer: str = ""
+    grounds: str = NO_GROUNDS
 
     @property
     def language_name(self) -> str:
@@ -63,5 +65,6 @@ class HackQuestion:
     def values(self) -> Mapping[str, str]:
         """The values that all ways of asking share."""
         return {"statement": shown_statement(self.statement), "format": self.format_text(),
+                "grounds": self.grounds,
                 "limits": self.limits_text(), "samples": self.samples_text(), "language": self.language_name,
                 "program": self.program_text()}

@@ -16,6 +16,7 @@ from typing import Any
 
 from slowpath.errors import SlowpathError
 from slowpath.llm.client import Cancelled, Message, ModelClient, ModelRequest, Usage, never
+from slowpath.llm.objections import FIELD, Objection, objection_in
 from slowpath.llm.parallel import ask_all
 from slowpath.llm.prompts import Prompt
 from slowpath.llm.structured import Answer, ask
@@ -32,7 +33,8 @@ class Attempt:
 
     `kind` is "" when it passed, else a class of rejection: that of who judged it, "reply" (nothing usable came),
     "repeated" (another sample gave the same), or "unasked" (the cap of tokens, no answer). `source` is the code in
-    the reply, where that is one program, and `idea` the model's word for it.
+    the reply, where that is one program, and `idea` the model's word for it. `objection` is what it says against the
+    format.
     """
 
     sample: int
@@ -47,6 +49,7 @@ class Attempt:
     stale: bool = False
     conversation: tuple[Message, ...] = field(default=(), repr=False)
     prompt: str = ""
+    objection: Objection | None = None
 
     @property
     def id(self) -> str:
@@ -82,16 +85,17 @@ class Rounds:
     """Asks `requests`, one a sample, until `judging` is content or the rounds are over.
 
     `attempts` holds all attempts so far, in the order in which they were judged, also where `run` ended by an
-    exception.
+    exception. `statement` is what objections to the format have to quote.
     """
 
     def __init__(self, client: ModelClient, prompt: Prompt, judging: Judging, *, rounds: int, subject: str,
-                 on_attempt: OnAttempt = lambda _: None, cancelled: Cancelled = never) -> None:
+                 statement: str = "", on_attempt: OnAttempt = lambda _: None, cancelled: Cancelled = never) -> None:
         self._client = client
         self._prompt = prompt
         self._judging = judging
         self._rounds = rounds
         self._subject = subject
+        self._statement = statement
         self._on_attempt = on_attempt
         self._cancelled = cancelled
         self.failure: SlowpathError | None = None
@@ -132,7 +136,10 @@ class Rounds:
             return
         attempt = attempt_of(answer, self._prompt, sample.index, number)
         if answer.value is not None:
-            attempt = with_judgement(attempt, self._judging(sample.index, attempt, answer.value))
+            objection, told = objection_in(answer.value, self._statement)
+            value = {name: each for name, each in answer.value.items() if name != FIELD}
+            attempt = with_judgement(attempt, self._judging(sample.index, attempt, value))
+            attempt = replace(attempt, objection=objection, reasons=(*attempt.reasons, *([told] if told else ())))
         self._add(sample, attempt)
         if self._prompt.feedback and attempt.kind not in _DONE:
             sample.request = next_request(sample.first, answer.conversation[-1], self._prompt, attempt.reasons,
@@ -183,7 +190,7 @@ def usage_of(attempts: Sequence[Attempt]) -> Usage:
     return usage
 
 
-def one_line(text: str, most: int) -> str:
-    """A model's words as one printable line of at most `most` characters."""
-    words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return words if len(words) <= most else words[:most - 3].rstrip() + "..."
+def objections_of(attempts: Sequence[Attempt]) -> tuple[Objection, ...]:
+    """What was said against the format, each sentence once."""
+    return tuple({each.objection.line: each.objection for each in reversed(attempts)
+                  if each.objection is not None}.values())[::-1]

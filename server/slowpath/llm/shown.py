@@ -67,3 +67,9 @@ def _shown_line(line: str) -> str:
     head, _, before = head.rpartition(" ")
     behind, _, tail = tail.partition(" ")
     return f"{head} [... {len((before + left + behind).split())} more tokens ...] {tail}"
+
+
+def one_line(text: str, most: int) -> str:
+    """A model's words as one printable line of at most `most` characters."""
+    words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return words if len(words) <= most else words[:most - 3].rstrip() + "..."

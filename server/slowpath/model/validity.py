@@ -47,6 +47,7 @@ DOUBT_KINDS = frozenset({
     "reading",       # the program reads more, or less, than the format writes
     "failing",       # the program fails on many inputs of the format
     "model",         # a validator that a language model wrote refuses it
+    "objection",     # a language model that was asked for something else says that the format is wrong
 })
 
 MARKS = ("used", "other", "unclear")

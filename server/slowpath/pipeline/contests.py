@@ -16,9 +16,11 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
+from typing import TypeVar
 
 from slowpath.errors import SlowpathError
-from slowpath.faults.contest import Contender, Contest
+from slowpath.faults.contest import FINER, WIDER, Contender, Contest
 from slowpath.model.breaking import BreakSpec, Reference, Role
 from slowpath.model.campaign import Warned
 from slowpath.model.generator import GeneratorRunner
@@ -67,6 +69,7 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
                           sanitizer=building.result if building is not None else lambda: None,
                           accepted=_accepted(spec, contenders), values=partial(_values, chosen, opened),
                           gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)), runner=runner,
+                          versions=_once(lambda: behind.submit(_versions, spec, chosen, opened)),
                           doubts=partial(_doubts, spec, bool(validators), runner), wider=wider), warnings
         finally:
             # Nobody waits any more for what wasn't begun to be built.
@@ -94,7 +97,7 @@ def _contender(reference: Reference, settings: Settings) -> Contender:
 
 
 def _wider(versions: Sequence[Reference], settings: Settings, opened: contextlib.ExitStack) -> Contender | None:
-    """The first of the versions of the program with wider integers that compiles; None where none does."""
+    """The first of some versions of the program that compiles; None where none does."""
     for version in versions:
         made = _contender(version, settings)
         if made.executor is not None:
@@ -163,11 +166,31 @@ def _sanitizer(spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack
     return opened.enter_context(made) if made is not None else None
 
 
-def _once(begin: Callable[[], Future[Sequence[Executor]]]) -> Callable[[], Future[Sequence[Executor]]]:
-    """What begins with the first call, and is the same with all others."""
-    begun: list[Future[Sequence[Executor]]] = []
+def _versions(spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack) -> dict[str, Executor]:
+    """The versions of the program that compile, by their kind."""
+    from slowpath.instrument.finer import finer
+    from slowpath.instrument.widened import widened
 
-    def get() -> Future[Sequence[Executor]]:
+    longer = finer(spec.source, spec.language)
+    texts = {WIDER: widened(spec.source, spec.language), FINER: () if longer is None else (longer,)}
+    made = {}
+    for kind, versions in texts.items():
+        path = Path(spec.path).with_name(f"{Path(spec.path).stem} {kind}{Path(spec.path).suffix}")
+        references = [Reference(Solution(path, spec.language, text), Role.WIDER) for text in versions]
+        found = _wider(references, settings, opened)
+        if found is not None and found.executor is not None:
+            made[kind] = found.executor
+    return made
+
+
+Opened = TypeVar("Opened")
+
+
+def _once(begin: Callable[[], Future[Opened]]) -> Callable[[], Future[Opened]]:
+    """What begins with the first call, and is the same with all others."""
+    begun: list[Future[Opened]] = []
+
+    def get() -> Future[Opened]:
         if not begun:
             begun.append(begin())
         return begun[0]

@@ -34,6 +34,7 @@ def generation_spec(problem: Problem, solution: Solution, report: FormatReport, 
     from slowpath.catalogue import select
     from slowpath.generators.specification import CandidateScenario, GenerationSpec, Principle
     from slowpath.inputs.saturate import boundaries
+    from slowpath.llm.objections import shown_grounds
 
     if report.format is None:
         raise without_format(solution, report, settings)
@@ -46,7 +47,8 @@ def generation_spec(problem: Problem, solution: Solution, report: FormatReport, 
                                 for reason in chosen.reasons))
         for chosen in select(problem.statement, solution.source, solution.language))
     return GenerationSpec(problem.name, problem.statement, report.format, tuple(boundaries(report.format)), scenarios,
-                          solution.source.decode("utf-8", "replace"), solution.language, problem.limits.time_s)
+                          solution.source.decode("utf-8", "replace"), solution.language, problem.limits.time_s,
+                          shown_grounds(report))
 
 
 def generators_prompt(problem: Problem, solution: Solution, report: FormatReport, settings: Settings,

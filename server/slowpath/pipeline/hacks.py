@@ -23,6 +23,7 @@ from slowpath.model.format import FormatReport
 from slowpath.model.generator import GeneratorProgram
 from slowpath.model.ports import InputValidator
 from slowpath.model.problem import Problem, Solution
+from slowpath.model.validity import Doubt
 from slowpath.pipeline import programs
 from slowpath.pipeline.answers import opened_checker
 from slowpath.pipeline.asked import keep_conversations
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 OnAttempt = Callable[["Attempt"], None]
 MOST_BRUTE_FORCES = 2
 SHOWN_OUTPUT = 200
+OBJECTION = "objection"
 
 
 @dataclass(frozen=True)
@@ -85,10 +87,11 @@ class _Asked:
 
     def question(self) -> HackQuestion:
         from slowpath.hacks import HackQuestion
+        from slowpath.llm.objections import shown_grounds
 
         spec = self.spec
         return HackQuestion(self.problem.name, spec.statement, spec.language, spec.source, spec.format, spec.samples,
-                            spec.time_limit_s, spec.memory_limit_bytes, spec.any_answer)
+                            spec.time_limit_s, spec.memory_limit_bytes, spec.any_answer, shown_grounds(self.report))
 
     def validator(self) -> None:
         """A validator, tested on samples and damaged samples."""
@@ -116,6 +119,7 @@ class _Asked:
                                      samples=min(self.asking.samples, MOST_BRUTE_FORCES), rounds=self.asking.rounds,
                                      on_attempt=self.on_attempt, cancelled=self.cancelled)
             self._note(found.prompt, found.usage, found.conversations, found.failure)
+            self._heed(found.attempts)
             for reference in found.references:
                 path = reference.solution.path
                 save_texts(path.parent, {path.name: reference.solution.source.decode("utf-8", "replace")})
@@ -132,6 +136,7 @@ class _Asked:
                               rounds=self.asking.rounds, validators=_believed(contest.validators, self.spec),
                               trial=trial, on_attempt=self.on_attempt, cancelled=self.cancelled)
             self._note(found.prompt, found.usage, found.conversations, found.failure)
+            self._heed(found.attempts)
             self.reports.append(found)
             self.spec = replace(self.spec, ideas=_distinct_ideas((*self.spec.ideas, *found.ideas)),
                                 generators=_distinct_programs((*self.spec.generators, *found.programs)))
@@ -150,6 +155,15 @@ class _Asked:
         if failure is not None:
             self.warnings.append(Warned(failure.code, f"Asking the model ended early: {failure.message}",
                                         failure.remedy))
+
+    def _heed(self, attempts: Sequence[Attempt]) -> None:
+        """What the model says against the format."""
+        doubts = objected(attempts, self.spec.doubts)
+        if not self.report.is_given:
+            self.spec = replace(self.spec, doubts=(*self.spec.doubts, *doubts))
+        self.warnings += [Warned("format-objected", f"{doubt.text} (\"{doubt.quote}\")",
+                                 "Look at the format: \"Slowpath: Edit Input Format\", or `slowpath format`.")
+                          for doubt in doubts]
 
     @contextlib.contextmanager
     def _lenient(self, what: str) -> Iterator[None]:
@@ -181,6 +195,16 @@ def with_ideas(spec: BreakSpec, problem: Problem, report: FormatReport, settings
                 asked.hacks(kind, contest, trial)
     return Hacked(asked.spec, sum(asked.usage, Usage()), tuple(asked.prompts), tuple(asked.warnings),
                   tuple(asked.reports))
+
+
+def objected(attempts: Sequence[Attempt], known: Sequence[Doubt]) -> tuple[Doubt, ...]:
+    """What a model says against the format, as doubts that aren't known yet: they make doubtful what no validator
+    confirms. (Of a format that the user answers for it is only told.)"""
+    from slowpath.llm.rounds import objections_of
+
+    lines = {doubt.line for doubt in known if doubt.kind == OBJECTION}
+    return tuple(Doubt(OBJECTION, f"The language model says that the format is wrong: {each.why}", each.line,
+                       each.quote) for each in objections_of(attempts) if each.line not in lines)
 
 
 def trial_of(spec: BreakSpec, contest: Contest) -> Trial:

@@ -72,13 +72,14 @@ def write_mutators(problem: Problem, solution: Solution, report: FormatReport, s
     """
     from slowpath.constraints.listing import annotated_listing
     from slowpath.generators.mutators import MutatorSpec, ask_mutators
+    from slowpath.llm.objections import shown_grounds
     from slowpath.toolchain.generators import GeneratorSandbox
 
     if report.format is None:
         raise without_format(solution, report, settings)
     listing = annotated_listing(solution.source, solution.language, contrast) if contrast is not None else ""
     spec = MutatorSpec(problem.name, problem.statement, report.format, tuple(s.data for s in problem.samples),
-                       tuple(constraints), listing)
+                       tuple(constraints), listing, shown_grounds(report))
     with GeneratorSandbox() as runner:
         return ask_mutators(spec, client, runner, samples=samples, rounds=rounds,
                             validators=open_validators(problem.validators, settings), on_attempt=on_attempt,

@@ -19,8 +19,8 @@ from slowpath.inputs.text_completion import completions
 from slowpath.inputs.text_lexer import FormatSyntaxError
 from slowpath.inputs.text_positions import outline
 from slowpath.inputs.written import read_written
-from slowpath.llm.rounds import Judged, one_line
-from slowpath.llm.shown import shown_input
+from slowpath.llm.rounds import Judged
+from slowpath.llm.shown import one_line, shown_input
 from slowpath.model.format import Evidence, FormatReport, InputFormat
 from slowpath.model.reading import FormatPart, Unsaid
 from slowpath.model.stated import StatedConstraint

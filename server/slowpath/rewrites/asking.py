@@ -16,8 +16,8 @@ from typing import Any
 from slowpath.errors import SlowpathError
 from slowpath.llm.client import Cancelled, ModelClient, Usage, never
 from slowpath.llm.prompts import load_prompt
-from slowpath.llm.rounds import REPEATED, UNASKED, Attempt, Judged, OnAttempt, Rounds, one_line, usage_of
-from slowpath.llm.shown import shown_program, shown_statement
+from slowpath.llm.rounds import REPEATED, UNASKED, Attempt, Judged, OnAttempt, Rounds, usage_of
+from slowpath.llm.shown import one_line, shown_program, shown_statement
 from slowpath.llm.transcript import conversations
 from slowpath.rewrites.harmless import why_not_run
 from slowpath.rewrites.question import RewriteQuestion

@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+import select
 import signal
 import subprocess
 import tempfile
@@ -76,18 +77,35 @@ def run_bounded(argv: Sequence[str | Path], data: bytes, *, cwd: Path, limits: B
 
 def _waited(process: subprocess.Popen, wall_s: float) -> bool:
     """Whether the time ran out before the program ended."""
+    ending = _ending_of(process.pid)
     try:
-        process.wait(wall_s)
+        if ending is None:
+            process.wait(wall_s)
+            return False
+        poll = select.poll()
+        poll.register(ending, select.POLLIN)
+        return not poll.poll(1000 * wall_s)
     except subprocess.TimeoutExpired:
         return True
-    return False
+    finally:
+        if ending is not None:
+            os.close(ending)
+
+
+def _ending_of(pid: int) -> int | None:
+    """A descriptor that is readable once the process has ended, None where there are none: `Popen.wait` with a limit
+    looks again and again, after up to 50 ms."""
+    try:
+        return os.pidfd_open(pid)
+    except (AttributeError, OSError):
+        return None
 
 
 def _end(process: subprocess.Popen, token: str) -> None:
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    kill_all_with(token)
+    kill_all_with(token, first=process.pid)
 
 
 def _said(*files: IO[bytes]) -> str:

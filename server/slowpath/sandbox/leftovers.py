@@ -3,6 +3,9 @@
 Used when a server was killed or died: its runs die with it (PR_SET_PDEATHSIG), but what they had started may not,
 and such processes belong to no session or group that we know. Every one of them still has the token in the
 environment that it was started with, which Linux shows under /proc. Elsewhere this finds nothing.
+
+Reading every process's environment takes longer than most small runs. Ids are given out in ascending order, so whoever
+knows the first process of a run looks at those after it only, unless ids began anew since then.
 """
 
 from __future__ import annotations
@@ -15,26 +18,36 @@ from pathlib import Path
 _PROC = Path("/proc")
 
 
-def processes_with(token: str) -> list[int]:
-    """Ids of the living processes (not zombies) whose environment holds `token`."""
-    wanted = token.encode()
+def processes_with(token: str, first: int = 0) -> list[int]:
+    """Ids of the living processes (not zombies) whose environment holds `token`; `first` is one that began no later
+    than they did."""
+    wanted, own = token.encode(), os.getpid()
+    begins = first if first and _last_id() >= first else 0
     found = []
-    for entry in _PROC.iterdir() if _PROC.is_dir() else ():
-        if not entry.name.isdigit() or int(entry.name) == os.getpid():
+    for name in os.listdir(_PROC) if _PROC.is_dir() else ():
+        if not name.isdigit() or int(name) < begins or int(name) == own:
             continue
         try:
-            environment = (entry / "environ").read_bytes()
+            environment = (_PROC / name / "environ").read_bytes()
         except OSError:
             continue
         if wanted in environment:
-            found.append(int(entry.name))
+            found.append(int(name))
     return found
 
 
-def kill_all_with(token: str, patience_s: float = 5.0) -> bool:
-    """Kills until none is left. False when some still were after `patience_s`."""
+def _last_id() -> int:
+    """The id that was given out last, 0 when it can't be told."""
+    try:
+        return int((_PROC / "loadavg").read_bytes().split()[-1])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def kill_all_with(token: str, patience_s: float = 5.0, *, first: int = 0) -> bool:
+    """Kills until none is left; `first` is as for `processes_with`. False when some still were after `patience_s`."""
     end = time.monotonic() + patience_s
-    while found := processes_with(token):
+    while found := processes_with(token, first):
         for pid in found:
             try:
                 os.kill(pid, signal.SIGKILL)

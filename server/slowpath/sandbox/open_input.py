@@ -16,6 +16,7 @@ import select
 import signal
 import socket
 import struct
+import time
 from pathlib import Path
 
 LARGEST_OPEN_INPUT = 32 << 10
@@ -57,12 +58,13 @@ def can_see_waiting() -> bool:
     return (_PROC / "self/stat").exists()
 
 
-def cut_when_waiting(server: int, pipe: InputPipe, control: socket.socket) -> bool:
-    """Blocks until the server answers, or until its run waits for input: that run is cut, and True returned."""
+def cut_when_waiting(server: int, pipe: InputPipe, control: socket.socket, patience_s: float) -> bool:
+    """Blocks until the server answers, at most `patience_s`, or until its run waits for input: that run is cut, and
+    True returned."""
     poll = select.poll()
     poll.register(control, select.POLLIN)
-    asleep = 0
-    while not poll.poll(_LOOK_MS):
+    asleep, ends_s = 0, time.monotonic() + patience_s
+    while not poll.poll(_LOOK_MS) and time.monotonic() < ends_s:
         found = _waiting_run(server) if pipe.left() == 0 else 0
         if found and found == asleep:
             with contextlib.suppress(OSError):

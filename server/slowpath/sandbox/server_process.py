@@ -152,7 +152,8 @@ class ServerProcess:
         """The outcome of the oldest run that is under way, which was asked for with `limits`."""
         self._be_patient(patience_s)
         pipe = self._files.pipe
-        waiting = pipe is not None and cut_when_waiting(self.process.pid, pipe, self._socket)
+        waiting = pipe is not None and cut_when_waiting(self.process.pid, pipe, self._socket,
+                                                               patience_s)
         response = wire.RESPONSE.unpack(self._read(wire.RESPONSE.size))
         self._received += 1
         if response[0] != wire.RESPONSE_MAGIC or response[2] != self._received:

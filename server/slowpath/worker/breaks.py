@@ -38,7 +38,8 @@ class BreakRun:
         self._say = say
         self._clock = PausableClock()
         self._view = BreakView()
-        self._ending = Ending(controls)
+        self.alarm = pipeline.Alarm(self._clock)
+        self._ending = Ending(controls, self.alarm)
         self._naming = Naming(lambda data: say(InputHeld(data)))
 
     def run(self) -> None:
@@ -82,8 +83,9 @@ class BreakRun:
         spec = asking.with_ideas(spec)
         events = pipeline.find_break(spec, self._begin.settings, keep=self._naming.keep, stop=self._is_over,
                                      clock=self._clock)
+        ends_s = pipeline.ends_s(spec.budget, self._clock())
         with contextlib.closing(events):  # type: ignore[type-var]
-            for event in events:
+            for event in self.alarm.advance(events, ends_s):
                 if self._controls.lost:
                     return
                 if isinstance(event, Ended) and self._view.breaking is not None:

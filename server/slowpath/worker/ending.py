@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import psutil
 
+from slowpath import pipeline
 from slowpath.worker.controls import Controls
 
 GRACE_S = 3.0
@@ -18,12 +19,13 @@ STOP_GRACE_S = 8.0
 class Ending:
     """Of one run: a thread waits in `end_if_late` while another one runs it and calls `finish` in the end.
 
-    A build or a confirmation may not come back in time for a stop or a loss; then every process below this one is
-    ended, and this one itself.
+    What is at work when a stop comes is ended by the alarm, where it doesn't end by itself. What doesn't come back
+    then, or in time for a loss, is ended with every process below this one, and this one itself.
     """
 
-    def __init__(self, controls: Controls) -> None:
+    def __init__(self, controls: Controls, alarm: pipeline.Alarm) -> None:
         self._controls = controls
+        self._alarm = alarm
         self._deciding = threading.Lock()
         self.done = threading.Event()
 
@@ -35,6 +37,8 @@ class Ending:
     def end_if_late(self, last_words: Callable[[], None]) -> None:
         """Waits for a stop or a loss and gives the run its grace. After a stop `last_words` are said before the end."""
         self._controls.wait_for_end()
+        if not self._controls.lost:
+            self._alarm.ask()
         if self.done.wait(GRACE_S if self._controls.lost else STOP_GRACE_S):
             return
         with self._deciding:

@@ -5,8 +5,9 @@ Theory of operation. The first line on stdin is a `Begin`, a `BeginBreak` (see `
 main thread advances the campaign's iterator; pausing is not advancing it. A second thread reads controls from stdin, a
 third renews the lease in the store and takes requests that other windows left there. End of file on stdin means that
 the server is gone: the campaign is left as it stands in the store, so that the next server resumes it, and the
-executor is closed, which ends the targets. A build or a confirmation may not come back in time for that; a fourth
-thread then ends every process below this one and this one itself (`worker.ending`).
+executor is closed, which ends the targets. A build or a confirmation may not come back in time for that, nor for a stop
+or the budget's end: an alarm ends it (`pipeline.alarm`), and where that doesn't help a fourth thread ends every process
+below this one and this one itself (`worker.ending`).
 """
 
 from __future__ import annotations
@@ -79,6 +80,7 @@ def main() -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     say = Outgoing(pipe, controls)
     run = _run_of(begin, controls, say)
+    run.alarm.install()
     threading.Thread(target=_read_controls, args=(lines, controls), daemon=True).start()
     threading.Thread(target=run.end_if_late, daemon=True).start()
     run.run()
@@ -135,7 +137,8 @@ class CampaignRun:
         self._say = say
         self._clock = PausableClock()
         self._view = CampaignView()
-        self._ending = Ending(controls)
+        self.alarm = pipeline.Alarm(self._clock)
+        self._ending = Ending(controls, self.alarm)
         self._store: SpillingStore | None = None
 
     def run(self) -> None:
@@ -211,8 +214,9 @@ class CampaignRun:
         """The events one by one; between two of them the campaign can be paused or left."""
         events = pipeline.find(spec, self._begin.settings, store, campaign_id=self._begin.campaign_id,
                                stop=lambda: self._controls.stopped, clock=self._clock, history=tuple(history))
+        ends_s = pipeline.ends_s(spec.budget, self._clock())
         with contextlib.closing(events):  # type: ignore[type-var]
-            for event in events:
+            for event in self.alarm.advance(events, ends_s):
                 if self._controls.lost:
                     return
                 self._report(event)

@@ -34,7 +34,8 @@ class OptimizeRun:
         self._controls = controls
         self._say = say
         self._clock = PausableClock()
-        self._ending = Ending(controls)
+        self.alarm = pipeline.Alarm(self._clock)
+        self._ending = Ending(controls, self.alarm)
         self._naming = Naming(lambda data: say(InputHeld(data)))
 
     def run(self) -> None:
@@ -66,7 +67,7 @@ class OptimizeRun:
         events = self._events(found)
         try:
             with contextlib.closing(events):  # type: ignore[type-var]
-                for event in events:
+                for event in self.alarm.advance(events):
                     if self._controls.lost:
                         return
                     self._report(event)

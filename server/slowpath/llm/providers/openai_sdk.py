@@ -16,7 +16,7 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -162,7 +162,7 @@ class OpenAIClient:
         if request.schema is not None:
             if mode == "json_schema":
                 body["response_format"] = {"type": "json_schema", "json_schema": {
-                    "name": request.schema_name, "schema": request.schema, "strict": True}}
+                    "name": request.schema_name, "schema": _strict(request.schema), "strict": True}}
             elif mode == "json_object":
                 body["response_format"] = {"type": "json_object"}
             if mode != "json_schema":
@@ -234,6 +234,17 @@ class _Partial:
             return Usage(self.usage.prompt_tokens or 0, self.usage.completion_tokens or 0, 1)
         prompt = sum(estimated_tokens(message.content) for message in request.messages)
         return Usage(prompt, estimated_tokens(self.text), 1, estimated=True)
+
+
+def _strict(schema: Any) -> Any:
+    """The schema as strict endpoints want it: every property is required. What may be left out here is null there,
+    which its own type allows."""
+    if isinstance(schema, list):
+        return [_strict(each) for each in schema]
+    if not isinstance(schema, Mapping):
+        return schema
+    made = {name: _strict(each) for name, each in schema.items()}
+    return {**made, "required": list(made["properties"])} if isinstance(made.get("properties"), dict) else made
 
 
 def _in_words(schema: dict[str, Any]) -> str:

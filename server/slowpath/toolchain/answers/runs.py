@@ -1,16 +1,18 @@
 """Runs a program that judges outputs: a process for each output, or, for one in Python, forks of a warm interpreter.
 
-Theory of operation. Starting an interpreter and importing takes longer than most checkers do. So a checker in Python is
-run by `runtime/checker_target.py` under a forkserver. That isn't believed at first: the first outputs are judged both
-ways, and where it ends otherwise, or can't be driven, all are judged by a process each from then on.
+Theory of operation. A checker has a folder with the files that it's asked about, which serves one output after the
+other as long as nothing else is left in it: making and removing folders takes longer than most checkers do. Starting an
+interpreter and importing takes longer still. So a checker in Python is run by `runtime/checker_target.py` under a
+forkserver. That isn't believed at first: the first outputs are judged both ways, and where it ends otherwise, or can't
+be driven, all are judged by a process each from then on.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
-import tempfile
 import threading
 import weakref
 from collections.abc import Mapping, Sequence
@@ -55,17 +57,34 @@ class ColdRuns:
     def __init__(self, command: tuple[str, ...], search_path: str) -> None:
         self._command = command
         self._search_path = search_path
+        self._free: list[ScratchFolder] = []
+        weakref.finalize(self, _remove_all, self._free)
 
     def __call__(self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str],
                  given: str) -> tuple[BoundedRun, str]:
-        with tempfile.TemporaryDirectory(prefix="slowpath-checker-") as made:
-            folder = Path(made)
-            (folder / FEEDBACK).mkdir()
+        scratch = self._taken()
+        folder = scratch.path
+        try:
+            (folder / FEEDBACK).mkdir(exist_ok=True)
             for name, content in files.items():
                 (folder / name).write_bytes(content)
             run = run_bounded((*self._command, *_placed(named, folder), *flags), files.get(given, b""), cwd=folder,
                               limits=LIMITS, search_path=self._search_path)
-            return run, _feedback(folder / FEEDBACK)
+            feedback = _feedback(folder / FEEDBACK)
+        except BaseException:
+            scratch.remove()
+            raise
+        if _emptied(folder, files):
+            self._free.append(scratch)
+        else:
+            scratch.remove()
+        return run, feedback
+
+    def _taken(self) -> ScratchFolder:
+        """A folder that nobody uses, also where several threads judge."""
+        with contextlib.suppress(IndexError):
+            return self._free.pop()
+        return ScratchFolder("checker")
 
 
 class WarmRuns:
@@ -119,6 +138,23 @@ class WarmRuns:
             self._folder, self._server = scratch.path, ForkServer(launch)
             weakref.finalize(self, _end, self._server, scratch)
         return self._server, self._folder
+
+
+def _emptied(folder: Path, files: Mapping[str, bytes]) -> bool:
+    """Removes what was given and written as feedback; whether nothing else is there, so that the folder may be used
+    again."""
+    with contextlib.suppress(OSError):
+        for name in files:
+            (folder / name).unlink()
+        for path in (folder / FEEDBACK).iterdir():
+            path.unlink()
+        return os.listdir(folder) == [FEEDBACK]
+    return False
+
+
+def _remove_all(folders: list[ScratchFolder]) -> None:
+    while folders:
+        folders.pop().remove()
 
 
 def _end(server: ForkServer, scratch: ScratchFolder) -> None:
