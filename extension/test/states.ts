@@ -78,8 +78,8 @@ export function search(part: Partial<BreakState> = {}): BreakState {
 export function faster(part: Partial<FasterState> = {}): FasterState {
   return {
     source_id: 's1', origin: 'py-searched-set', changes: [{ rule: 'py-searched-set', line: 6, title: 'Ask a set', reason: 'A list is searched.', conversation: '' }],
-    inputs_agreed: 1812, inputs_left_out: 0, per_input: [{ name: 'slow 1', size: 117_000, before_s: 2, after_s: 0.4, ratio: 5, low: 4.8, high: 5.2, at_least: false, both_cut: false }],
-    geomean: 5, low: 4.8, high: 5.2, at_least: false, memory_reduction: 1, growth_before: 'n^2.0', growth_after: 'n', tests: 1, ...part,
+    inputs_agreed: 1812, inputs_left_out: 0, per_input: [{ name: 'slow 1', size: 117_000, before_s: 2, after_s: 0.4, ratio: 5, low: 4.8, high: 5.2, at_least: false, both_cut: false, of: '', within_limit: false }],
+    geomean: 5, low: 4.8, high: 5.2, at_least: false, memory_reduction: 1, growth_before: 'n^2.0', growth_after: 'n', tests: 1, time_limit_s: 0, ...part,
   };
 }
 
