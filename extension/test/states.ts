@@ -38,7 +38,7 @@ export function fault(part: Partial<FaultRow> = {}): FaultRow {
 export function constraint(part: Partial<ConstraintRow> = {}): ConstraintRow {
   return {
     constraint_id: 'k1', line: 12, lsp_line: 12, sentence: 'the list is long while it is searched', predicate: 'len(seen) >= 1000',
-    status: 'confirmed', origin: 'built-in rule list-membership', conversation: '', satisfying: 40, violating: 61, cost_ratio: 38.6,
+    status: 'confirmed', origin: 'built-in rule list-membership', conversation: '', satisfying: 40, violating: 61, ratio: 38.6,
     p: 0.0001, evidence: 'Inputs that satisfy it cost 38.6 times as much.', checker: 'unjudged', note: '', dismissed: false,
     aimed: false, ...part,
   };
