@@ -68,6 +68,23 @@ def test_the_largest_member_that_the_program_manages_stands_for_an_input_that_it
     assert grown.growth is not None and grown.growth.exponent == pytest.approx(2.0, abs=0.1)
 
 
+class SlowAtTheEnd(Costs):
+    """Stands for a program that is quick until a 7 comes."""
+
+    def _run(self, data: bytes, limits: RunLimits) -> tuple[int, float, bool, Verdict]:
+        n, cpu_s, cut, verdict = super()._run(data, limits)
+        return (n, cpu_s, cut, verdict) if b"7" in data.split(b"\n")[1] else (n, n / 1e8, False, verdict)
+
+
+def test_an_input_that_is_slow_by_its_end_alone_is_thinned():
+    last = SlowEvidence("slow", f"100000\n{' '.join(['1'] * 99_999)} 7\n".encode())
+    found = measured_on(SlowAtTheEnd(2.0), last)
+    (name, data), _ = found.inputs
+    assert name.startswith("slow at n = ") and data.rstrip().endswith(b"7")
+    (grown,) = found.families.values()
+    assert grown.growth is not None and grown.growth.exponent == pytest.approx(2.0, abs=0.1)
+
+
 def test_what_the_program_manages_is_measured_as_it_is():
     found = measured_on(Costs(1.0), slow(100_000), slow(50_000))
     assert [name for name, _ in found.inputs] == ["slow 100000", "slow 50000"]

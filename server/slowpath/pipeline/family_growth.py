@@ -33,25 +33,27 @@ TELLING_S = 0.005
 
 @dataclass(frozen=True)
 class Along:
-    """A program measured along a family. `ended` are the sizes at which it ended, rising, `growth` what they say."""
+    """A program measured along a family. `ended` are the counts by the sizes at which it ended, `growth` what they
+    say."""
 
     family: Family
-    ended: tuple[int, ...]
+    ended: Mapping[int, int]
     growth: Growth | None
 
     @property
-    def largest(self) -> Member | None:
-        """The largest member on which it ended, the input itself left out."""
+    def dearest(self) -> Member | None:
+        """The member that cost most, mostly the largest one, of those on which it ended, the input itself left out."""
         sizes = [n for n in self.ended if n < self.family.full]
-        return self.family.at(sizes[-1]) if sizes else None
+        return self.family.at(max(sizes, key=lambda n: (self.ended[n], n))) if sizes else None
 
 
 def along(executor: Executor, fmt: InputFormat, data: bytes, recipe: Mapping[str, Any] | None, *,
-          is_counted: bool, most_s: float = ALLOWANCE_CPU_S, is_known_cut: bool = False) -> Along | None:
+          is_counted: bool, most_s: float = ALLOWANCE_CPU_S, is_known_cut: bool = False,
+          family: Family | None = None) -> Along | None:
     """A program on the search build along the family of `data` (ECCO has no such measure); None where the input has no
     family, or the program can't be run. There is no growth where too few of its members can be run, or its first parts
     are of another kind than it is: where values are bounded by the size, they'd be cut down to one value. Two programs
-    are measured along the same family.
+    are measured along the same family, which is that of the input where none is given.
 
     With `is_counted` no clock decides which sizes are run; else about `most_s` CPU seconds are spent. An input that
     `is_known_cut` isn't run itself.
@@ -59,7 +61,7 @@ def along(executor: Executor, fmt: InputFormat, data: bytes, recipe: Mapping[str
     from slowpath.engine.families import FirstPart, family_of
     from slowpath.inputs.saturate import boundaries
 
-    family = family_of(fmt, boundaries(fmt), recipe, data)
+    family = family or family_of(fmt, boundaries(fmt), recipe, data)
     if family is None:
         return None
     runs = _Runs(executor, is_counted, min(most_s, ALLOWANCE_CPU_S))
@@ -75,7 +77,7 @@ def along(executor: Executor, fmt: InputFormat, data: bytes, recipe: Mapping[str
     except SlowpathError:
         return None
     is_of_its_kind = not isinstance(family, FirstPart) or not _values_hang_on(fmt, frozenset(family.names))
-    return Along(family, tuple(sorted(n for n, point in measuring.points.items() if not point.at_least)),
+    return Along(family, {n: point.count for n, point in measuring.points.items() if not point.at_least},
                  growth if is_of_its_kind else None)
 
 
@@ -87,7 +89,7 @@ def growth_of_both(before: Executor, after: Executor, fmt: InputFormat, data: by
     known = known or along(before, fmt, data, recipe, is_counted=counted, most_s=most_s)
     if known is None or known.growth is None:
         return None
-    other = along(after, fmt, data, recipe, is_counted=counted, most_s=most_s)
+    other = along(after, fmt, data, recipe, is_counted=counted, most_s=most_s, family=known.family)
     if other is None or other.growth is None or not speaks_of(known.growth, other.growth, speedup):
         return None
     return known.growth, other.growth

@@ -2,15 +2,17 @@
 on which the program takes too long.
 
 Theory of operation. An input on which the program is cut, and a version too, says nothing of how much faster that is.
-Of the family of such an input (`engine.families`) the largest member is taken on which the program ends, which
-measuring its growth finds. It is held against versions like any other input, and tells their gain; the input itself
-tells only whether a version ends where the program doesn't. For that the program isn't run again.
+Of the family of such an input (`engine.families`) the dearest member is taken on which the program ends, which
+measuring its growth finds. Where these aren't slow, since what is slow stands at the end, the input is thinned. The
+member is held against versions like any other input, and tells their gain; the input itself tells only whether a
+version ends where the program doesn't. For that the program isn't run again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from slowpath.model.execution import Confirmation, RunLimits
 from slowpath.model.format import InputFormat
@@ -21,8 +23,11 @@ from slowpath.pipeline.evidence import Answer
 from slowpath.pipeline.family_growth import Along, along
 from slowpath.pipeline.pacing import GROWTH_SHARE, Pace
 
+if TYPE_CHECKING:
+    from slowpath.engine.families import Family
+
 MOST_STOOD_FOR = 2
-LEAST_S = 0.05
+LEAST_S = 0.03
 """A member on which the program takes less says nothing of how much faster a version is where it takes long."""
 
 
@@ -53,19 +58,29 @@ def managed(original: Executor, fmt: InputFormat, slow: Sequence[SlowEvidence], 
     for each in [each for each in slow if each.data in before][:MOST_STOOD_FOR]:
         if stop():
             break
-        measured = along(original, fmt, each.data, each.recipe, is_counted=pace.is_counted, is_known_cut=True,
-                         most_s=pace.share_s(GROWTH_SHARE))
-        if measured is None:
-            continue
-        families[each.data] = measured
-        answer = _answer(original, each.name, measured, limits)
-        if answer is not None:
-            answers.append(answer)
-            members.append(answer[:2])
-            of[answer[0]] = each.name
+        for family in _families(fmt, each):
+            measured = along(original, fmt, each.data, each.recipe, is_counted=pace.is_counted, is_known_cut=True,
+                             most_s=pace.share_s(GROWTH_SHARE), family=family)
+            answer = _answer(original, each.name, measured, limits) if measured is not None else None
+            if measured is not None and answer is not None:
+                families[each.data] = measured
+                answers.append(answer)
+                members.append(answer[:2])
+                of[answer[0]] = each.name
+                break
     ended = [(each.name, each.data) for each in slow if each.data not in before and each.data not in failed]
     cut = [(each.name, each.data) for each in slow if each.data in before]
     return Managed((*members, *ended, *cut), of, before, tuple(answers), families)
+
+
+def _families(fmt: InputFormat, slow: SlowEvidence) -> Iterator[Family]:
+    """The families of an input, the next one for where the members of the one before aren't slow."""
+    from slowpath.engine.families import family_of, thinned
+    from slowpath.inputs.saturate import boundaries
+
+    bounds = boundaries(fmt)
+    made = (family_of(fmt, bounds, slow.recipe, slow.data), thinned(fmt, bounds, slow.data))
+    yield from (family for family in made if family is not None)
 
 
 def is_cut(ran: Confirmation) -> bool:
@@ -75,7 +90,7 @@ def is_cut(ran: Confirmation) -> bool:
 
 def _answer(original: Executor, name: str, measured: Along, limits: RunLimits) -> Answer | None:
     """The member that stands for an input, with what the program prints on it."""
-    member = measured.largest
+    member = measured.dearest
     if member is None:
         return None
     ran = original.confirm(member.data, limits, runs=1, keep_output=True)
