@@ -97,7 +97,7 @@ export class ConstraintActions {
     }
     const picked = await vscode.window.showQuickPick(choices.map(constraint => ({
       label: vscode.l10n.t('Line {0}: {1}', (constraint.lsp_line ?? constraint.line - 1) + 1, constraint.sentence),
-      description: constraint.cost_ratio === null ? constraint.status : `${constraint.status}, ${ratio(constraint.cost_ratio)}`,
+      description: constraint.ratio === null ? constraint.status : `${constraint.status}, ${ratio(constraint.ratio)}`,
       detail: constraint.predicate, constraint,
     })), { title: vscode.l10n.t('Which constraint?'), matchOnDetail: true });
     return picked && { campaign, constraint: picked.constraint };

@@ -11,9 +11,13 @@ export function gain(faster: FasterState, t: Translate): string {
   return faster.at_least ? t('at least {0}', ratio(faster.geomean)) : ratio(faster.geomean);
 }
 
-/** 5.49× faster (5.02× to 6.01×), the same output on 812 inputs, 2 more not compared for want of time or an answer, growth n^2.0 → n. */
+/**
+ * Now within the time limit of 2 s, 5.49× faster (5.02× to 6.01×), the same output on 812 inputs, 2 more not compared for want of time or an answer,
+ * growth n^2.0, now n.
+ */
 export function fasterSentence(faster: FasterState, t: Translate): string {
   const parts = [
+    ...withinLimit(faster, t),
     t('{0} faster ({1} to {2})', gain(faster, t), ratio(faster.low), ratio(faster.high)),
     t('the same output on {0} inputs', exact(faster.inputs_agreed)),
     ...faster.inputs_left_out > 0 ? [t('{0} more not compared for want of time or an answer', exact(faster.inputs_left_out))] : [],
@@ -47,14 +51,19 @@ export function whyNone(state: OptimizeState, t: Translate): string {
   return state.state === 'stopped' ? t('It was stopped before anything was proven.') : t('Nothing was found that makes it faster.');
 }
 
+/** The best that can be said: it ends in time where the program does not. */
+export function withinLimit(faster: FasterState, t: Translate): string[] {
+  return faster.per_input.some(each => each.within_limit) ? [t('now within the time limit of {0}', seconds(faster.time_limit_s))] : [];
+}
+
 function growth({ growth_before: before, growth_after: after }: FasterState, t: Translate): string[] {
-  return before && after ? [t('growth {0} → {1}', before, after)] : [];
+  return before && after ? [t('growth {0}, now {1}', before, after)] : [];
 }
 
 function speeds(faster: FasterState, t: Translate): string {
   const head = [t('Input'), t('Size'), t('Before'), t('After'), t('Faster'), t('95% interval')];
   const rows = faster.per_input.map(each => [
-    plain(each.name), together(bytes(each.size)), together(`${each.at_least ? '≥ ' : ''}${seconds(each.before_s)}`), together(`${each.both_cut ? '≥ ' : ''}${seconds(each.after_s)}`),
+    plain(each.name) + (each.within_limit ? `, ${t('now within the time limit of {0}', seconds(faster.time_limit_s))}` : ''), together(bytes(each.size)), together(`${each.at_least ? '≥ ' : ''}${seconds(each.before_s)}`), together(`${each.both_cut ? '≥ ' : ''}${seconds(each.after_s)}`),
     ...each.both_cut ? [t('not measured'), t('both were cut')]
       : [together(`${each.at_least ? '≥ ' : ''}${ratio(each.ratio)}`), t('{0} to {1}', ratio(each.low), ratio(each.high))],
   ]);

@@ -42,7 +42,7 @@ describe('a constraint in the panel', () => {
 
   it('says where its line was when that is gone', () => assert.equal(view({ lsp_line: null }).line.text, '(12)'));
 
-  it('has no ratio while there is none', () => assert.equal(view({ cost_ratio: null, p: null }).ratio.text, ''));
+  it('has no ratio while there is none', () => assert.equal(view({ ratio: null, p: null }).ratio.text, ''));
 });
 
 describe('an input in the panel', () => {

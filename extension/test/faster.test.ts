@@ -11,7 +11,17 @@ const REFUSED = { origin: 'py-planted', title: 'Plant it', reason: 'It prints so
 
 describe('a faster version in a sentence', () => {
   it('says what is gained, on how many inputs both agreed, and how the cost grows', () => {
-    assert.equal(fasterSentence(faster(), untranslated), '5.00× faster (4.80× to 5.20×), the same output on 1,812 inputs, growth n^2.0 → n');
+    assert.equal(fasterSentence(faster(), untranslated), '5.00× faster (4.80× to 5.20×), the same output on 1,812 inputs, growth n^2.0, now n');
+  });
+
+  it('says first that it ends within the time limit where the program does not', () => {
+    const [input] = faster().per_input;
+    const ends = { ...input, name: 'slow 1', before_s: 6, after_s: 0.4, at_least: true, within_limit: true };
+    const standsFor = { ...input, name: 'slow 1 at n = 9,000', of: 'slow 1' };
+    const found = faster({ per_input: [standsFor, ends], time_limit_s: 2 });
+    assert.match(fasterSentence(found, untranslated), /^now within the time limit of 2.00 s, 5.00× faster \(/);
+    assert.match(summary(optimize({ faster: found }), untranslated).replaceAll('\u00a0', ' '),
+      /\| slow 1 at n = 9,000 \| .*\n\| slow 1, now within the time limit of 2.00 s \| 117 kB \| ≥ 6.00 s \|/);
   });
 
   it('says nothing of growth that was not measured on both sides', () => {

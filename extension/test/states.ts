@@ -41,7 +41,7 @@ export function fault(part: Partial<FaultRow> = {}): FaultRow {
 export function constraint(part: Partial<ConstraintRow> = {}): ConstraintRow {
   return {
     constraint_id: 'k1', line: 12, lsp_line: 12, sentence: 'the list is long while it is searched', predicate: 'len(seen) >= 1000',
-    status: 'confirmed', origin: 'built-in rule list-membership', conversation: '', satisfying: 40, violating: 61, cost_ratio: 38.6,
+    status: 'confirmed', origin: 'built-in rule list-membership', conversation: '', satisfying: 40, violating: 61, ratio: 38.6,
     p: 0.0001, evidence: 'Inputs that satisfy it cost 38.6 times as much.', checker: 'unjudged', note: '', dismissed: false,
     aimed: false, ...part,
   };
@@ -81,8 +81,8 @@ export function search(part: Partial<BreakState> = {}): BreakState {
 export function faster(part: Partial<FasterState> = {}): FasterState {
   return {
     source_id: 's1', origin: 'py-searched-set', changes: [{ rule: 'py-searched-set', line: 6, title: 'Ask a set', reason: 'A list is searched.', conversation: '' }],
-    inputs_agreed: 1812, inputs_left_out: 0, per_input: [{ name: 'slow 1', size: 117_000, before_s: 2, after_s: 0.4, ratio: 5, low: 4.8, high: 5.2, at_least: false, both_cut: false }],
-    geomean: 5, low: 4.8, high: 5.2, at_least: false, memory_reduction: 1, growth_before: 'n^2.0', growth_after: 'n', tests: 1, ...part,
+    inputs_agreed: 1812, inputs_left_out: 0, per_input: [{ name: 'slow 1', size: 117_000, before_s: 2, after_s: 0.4, ratio: 5, low: 4.8, high: 5.2, at_least: false, both_cut: false, of: '', within_limit: false }],
+    geomean: 5, low: 4.8, high: 5.2, at_least: false, memory_reduction: 1, growth_before: 'n^2.0', growth_after: 'n', tests: 1, time_limit_s: 0, ...part,
   };
 }
 

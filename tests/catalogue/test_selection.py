@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slowpath.analysis.cues import cues
-from slowpath.catalogue import Catalogue, Hints, hints_of, scenarios, select
+from slowpath.catalogue import Catalogue, Hints, Reason, Selection, hints_of, scenarios, select, worth_telling
 from slowpath.catalogue.keywords import keyword_hits
 from slowpath.catalogue.neighbours import centroids, plain_embedder
+from slowpath.catalogue.selection import NEAR
 from slowpath.inputs.plan import Boundary
 from slowpath.inputs.text import from_text
 
@@ -127,3 +128,24 @@ def test_never_raises_for_odd_text(statement: str, source: bytes, language: str)
 
 def test_the_centroids_are_made_once() -> None:
     assert centroids(PLAIN) is centroids(PLAIN)
+
+
+TREE = from_text("n: int 2..9\nrows[n-1] tree(u, v): u: int 1..n; v: int 1..n\n")
+GRAPH = from_text("n: int 2..9; m: int 1..9\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n\n")
+DINIC = b"int dinic(int s, int t) { return s + t; }\nint main() { return dinic(1, 2); }\n"
+FLOW = "Find the maximum flow of the network from the source to the sink."
+
+
+@pytest.mark.parametrize(("fmt", "source", "told"), [
+    (GRAPH, b"", True), (None, b"", True), (TREE, b"", False), (TREE, DINIC, True)])
+def test_flows_are_told_of_a_tree_only_where_the_program_has_them(fmt, source, told):
+    chosen = select(FLOW, source, "cpp", PLAIN)
+    assert "flows-matchings" in [each.scenario.id for each in chosen]
+    assert ("flows-matchings" in [each.scenario.id for each in worth_telling(chosen, fmt)]) is told
+
+
+def test_a_distant_likeness_alone_is_not_told():
+    scenario = select(FLOW, embedder=PLAIN)[0].scenario
+    near, far = (Selection(scenario, scenario.implementations, (Reason("neighbour", "x", similarity=each),), 1.0)
+                 for each in (NEAR, NEAR - 0.01))
+    assert worth_telling([near, far], GRAPH) == (near,)

@@ -50,8 +50,11 @@ def test_constraints_come_with_evidence_and_a_verdict(found, validate):
         validate("constraints", value)
     shown = objects[-1]["constraints"]
     confirmed = [each for each in shown if each["status"] == "confirmed"]
-    assert confirmed and all(each["evidence"]["cost_ratio"] >= 2 and each["evidence"]["p"] < 0.05
+    assert confirmed and all(each["evidence"]["ratio"] >= 2 and each["evidence"]["p"] < 0.05
                              for each in confirmed)
+    told = {each["id"] for each in (*shown, *objects[-1]["refuted"], *objects[-1]["others"])}
+    assert {value["id"] for value in objects if value["event"] == "constraint"} == told
+    assert all(each["reason"] or each["same_as"] for each in objects[-1]["others"])
     offered = [each for each in shown if each["checker"] and each["checker"]["faithful"]]
     assert offered and all(each["checker"]["fires_on_slow"] and not each["checker"]["fires_on_fast"]
                            and each["checker"]["outputs_equal"] for each in offered)

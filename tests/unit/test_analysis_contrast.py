@@ -76,3 +76,14 @@ def test_hot_lines_are_those_that_explain_the_difference():
     assert rows[3].ratio == pytest.approx(9001 / 101)
     assert rows[4].fast == 0
     assert sum(row.share for row in rows.values()) == pytest.approx(1.0)
+
+
+def test_a_pair_on_which_something_happens_comes_before_a_tiny_one_that_is_more_alike():
+    small = [candidate(b"3 1 2 1", 10), candidate(b"1 1 2 3", 900)]
+    large = [candidate(b" ".join(b"%d" % (place * 7 % 20) for place in range(20)), 2000),
+             candidate(b" ".join(b"%d" % place for place in range(20)), 10_000)]
+    pair = mine([*small, *large])
+    assert pair is not None and (pair.fast_count, pair.slow_count) == (2000, 10_000)
+    assert quality(pair) < quality(mine(small)), "it isn't the ranking that prefers it"
+    unlike = mine([*small, candidate(b"7 8 9 9", 20_000), candidate(b"7 8 9 8", 18_000)])
+    assert unlike is not None and unlike.slow_count == 900

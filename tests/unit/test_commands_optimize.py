@@ -18,6 +18,8 @@ from slowpath.model.rewrite import InputSpeed, KeptTest, ProvenRewrite, RefusedR
 from slowpath.schemas import NAMES, schema
 
 SPEED = Speed((InputSpeed("slow 1", 9, 1.0, 0.1, 10.0, 9.0, 11.0, True),), 10.0, 9.0, 11.0, 1.5)
+ENDS = Speed((InputSpeed("a at n = 9", 9, 1.0, 0.25, 4.0, 3.8, 4.2, of="a"),
+              InputSpeed("a", 9, 6.0, 0.5, 12.0, 11.0, 13.0, True, within_limit=True)), 4.0, 3.8, 4.2, 1.0, 2.0)
 STEPS = (Rewrite("a-1", "py-counted", "Count all values once", 3, (), b"x", "`count` goes over all"),
          Rewrite("b-1", "py-in-main", "Run in a function", 1, (), b"y"))
 
@@ -44,6 +46,10 @@ def test_a_shown_program_fits_the_schema_and_names_its_rules():
     (Speed((InputSpeed("a", 9, 1.5, 1.0, 1.5, 1.4, 1.6, False),
             InputSpeed("b", 9, 9.0, 9.0, 1.0, 1.0, 1.0, True, True)),
            1.5, 1.4, 1.6, 1.0), "1.5x faster (1.4-1.6); the same output on 130 inputs"),
+    (ENDS, "4x faster (3.8-4.2); the same output on 130 inputs"),
+    (ENDS, "now within the time limit of 2 s, which the program isn't: a"),
+    (ENDS, "a: at least 6 s -> 500 ms, at least 12x faster"),
+    (ENDS, "a at n = 9: 1 s -> 250 ms, 4x faster"),
 ])
 def test_a_gain_is_told_as_far_as_it_is_known(speed, said):
     assert said in shown_sentences(ProvenRewrite(STEPS, b"y", 130, speed), Path("faster.py"))

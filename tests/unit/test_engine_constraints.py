@@ -34,6 +34,7 @@ from slowpath.model.campaign import (
     without_times,
 )
 from slowpath.model.constraint import (
+    CANDIDATE,
     CONFIRMED,
     HYPOTHESIS,
     REFUTED,
@@ -197,7 +198,30 @@ def test_what_cannot_be_tested_is_a_hypothesis_in_words_where_its_lines_are_hot(
     known = states(events)
     assert known["words"].status == HYPOTHESIS and "words" in known["words"].reason
     assert (known["macro"].status, known["macro"].reason) == (HYPOTHESIS, "a macro stands there")
-    assert "cold" not in known
+    assert known["cold"].status == CANDIDATE and not known["cold"].is_shown and "words" in known["cold"].reason
+
+
+def test_every_constraint_comes_to_something_in_the_end_and_says_why(campaign):
+    never, always = constraint("never", factor=900.0), constraint("always", factor=0.001)
+    given = replace(WORDS, unsaid="its factor isn't positive")
+    slots = {"deep": depth_slot, "never": lambda _: 1024, "always": lambda _: 1024 * 1000}
+    known = states(campaign(slots=slots).run(DEEP, replace(never, line=99, lines=(99,)), replace(
+        always, line=98, lines=(98,)), given))
+    assert set(known) == {"deep", "never", "always", "words"}
+    assert known["words"].reason.endswith("so it can't be tested: its factor isn't positive")
+    assert known["never"].status == CANDIDATE and known["never"].reason.startswith("none of ")
+    assert known["always"].status == CANDIDATE and known["always"].reason.startswith("all of ")
+
+
+def test_constraints_of_one_line_that_hold_on_the_same_inputs_become_one(campaign):
+    twin, other, apart = constraint("twin", "2 * depth", "2 * n"), constraint("other", factor=0.8), \
+        replace(constraint("apart", "3 * depth", "3 * n"), line=4)
+    slots = {"deep": depth_slot, "twin": depth_slot, "other": depth_slot, "apart": depth_slot}
+    known = states(campaign(slots=slots).run(DEEP, twin, other, apart))
+    assert {known["deep"].same_as, known["twin"].same_as} in ({"", "twin"}, {"", "deep"})
+    assert known["deep"].is_shown != known["twin"].is_shown, "the one stands for the other"
+    assert known["apart"].same_as == "", "it speaks of another line"
+    assert known["other"].same_as == "" or known["other"].constraint.condition.factor == 0.5
 
 
 def test_slow_inputs_say_what_they_satisfy(campaign):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.families import BYTES, family_of
+from slowpath.engine.families import BYTES, family_of, thinned
 from slowpath.engine.growth import FAR, Known, Measuring, Probed, ladder
 from slowpath.engine.replay import remade
 from slowpath.engine.space import Space
@@ -92,6 +92,27 @@ def test_the_first_part_keeps_what_stands_first():
     known = family_of(fmt, boundaries(fmt), None, data)
     assert known is not None
     assert known.at(100).data == f"100\n{' '.join(values[:100])}\n".encode()
+
+
+def test_what_is_thinned_keeps_its_order_and_both_ends():
+    fmt = from_text('n: int 1..100; q: int 1..3\na: int[n] 1..1000\nrows[n]: l: int 1..9; w: word 1..4 of "a-z0-9"\n')
+    data = "100 2\n" + " ".join(map(str, range(1, 101))) + "\n" + "".join(f"{k % 9 + 1} w{k}\n" for k in range(100))
+    made = thinned(fmt, boundaries(fmt), data.encode())
+    assert made is not None and made.full == 100
+    member = made.at(12)
+    assert member is not None
+    instance = parse(fmt, member.data)
+    assert not list(violations(fmt, instance))
+    kept = instance["a"].tolist()
+    assert len(kept) == instance["n"] == member.n == 12 and (kept[0], kept[-1]) == (1, 100) and kept == sorted(kept)
+    assert [int(word[1:]) + 1 for word in instance["w"]] == kept, "rows stay whole, beside what stands beside them"
+    assert instance["q"] == 2
+
+
+@pytest.mark.parametrize("name", ["tree", "graph", "one big case"])
+def test_a_graph_and_test_cases_are_not_thinned(name):
+    fmt, made, _ = family(name, False)
+    assert thinned(fmt, boundaries(fmt), made.data) is None
 
 
 @pytest.mark.parametrize(("text", "data", "wanted"), [

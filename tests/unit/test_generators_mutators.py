@@ -91,7 +91,8 @@ def test_parents_are_samples_and_inputs_of_every_size():
 
 def test_the_prompt_holds_constraints_listing_and_samples():
     text = load_prompt("constraint-mutator").request(dict(SPEC.values())).messages[1].content
-    for part in ("Most elements are equal.", CONSTRAINT.predicate, "7: 1 1 1.0 | sort(a)", "1 2 3", "a: int[n] 1..9"):
+    code = f"Most elements are equal. (in the program's words there: `{CONSTRAINT.predicate}`)"
+    for part in (code, "7: 1 1 1.0 | sort(a)", "1 2 3", "a: int[n] 1..9"):
         assert part in text
     bare = MutatorSpec("bare", "", FORMAT)
     assert "none is known" in load_prompt("constraint-mutator").request(dict(bare.values())).messages[1].content

@@ -58,6 +58,7 @@ def test_one_that_doesnt_tell_the_pair_apart_is_refused(judged, bound, reason):
     (verdict,) = judged(constraint("c3", at_least(bound)))
     assert verdict.compiles and verdict.outputs_equal and not verdict.is_faithful
     assert reason in verdict.reason
+    assert f"was 1000 on the slow input and 10 on the fast one, and it fires from {bound} on" in verdict.reason
 
 
 def test_one_bad_checker_costs_the_others_nothing(judged):

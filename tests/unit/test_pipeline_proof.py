@@ -19,7 +19,7 @@ from slowpath.model.origin import Origin, input_id
 from slowpath.model.rewrite import RefusedRewrite
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline import proof as proof_module
-from slowpath.pipeline.family_growth import growth_along, speaks_of
+from slowpath.pipeline.family_growth import along, speaks_of
 from slowpath.pipeline.proof import Agreed, Proof
 from slowpath.storage.memory import MemoryStore
 
@@ -148,11 +148,17 @@ def test_growth_is_that_of_each_version_along_one_family(tmp_path):
         report = pipeline.format_from_text(LARGE_FORMAT, tmp_path / "input.format", pipeline.read_problem(solution))
         assert report.format is not None
         with pipeline.open_executor(solution, settings.load({})) as executor:
-            grown.append(growth_along(executor, report.format, LARGE, None, is_counted=True))
+            grown.append(growth_of(executor, report.format))
     before, after = grown
     assert before is not None and after is not None
     assert before.exponent > after.exponent + 0.5
     assert after.exponent < 1.3
+
+
+def growth_of(executor, fmt) -> Growth | None:
+    measured = along(executor, fmt, LARGE, None, is_counted=True)
+    assert measured is not None
+    return measured.growth
 
 
 def test_growth_along_first_parts_says_nothing_where_sizes_bound_values(tmp_path):
@@ -163,7 +169,7 @@ def test_growth_along_first_parts_says_nothing_where_sizes_bound_values(tmp_path
     report = pipeline.format_from_text(text, tmp_path / "input.format", pipeline.read_problem(solution))
     assert report.format is not None
     with pipeline.open_executor(solution, settings.load({})) as executor:
-        assert growth_along(executor, report.format, LARGE, None, is_counted=True) is None
+        assert growth_of(executor, report.format) is None
 
 
 @pytest.mark.parametrize(("counts", "speedup", "shown"), [

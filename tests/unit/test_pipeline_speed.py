@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from slowpath.model.execution import Confirmation, RunLimits
 from slowpath.model.verdict import Verdict
-from slowpath.pipeline.speed import compared, interval
+from slowpath.pipeline.speed import Known, compared, interval
 
 
 class Timed:
@@ -104,6 +104,48 @@ def test_an_input_on_which_both_are_cut_says_nothing_and_hides_no_gain():
     assert [each.both_cut for each in beside.per_input] == [True, False]
     slower = compared(Timed(1.0), Timed(10.0, cut=True), [("a", b"x")], RunLimits())  # type: ignore[arg-type]
     assert slower is not None and not slower.is_unknown, "one that is cut where the other one ends is slower"
+
+
+CUT = Confirmation(Verdict.OK, 6.0, 0.0, 1 << 20, 1, cut=True)
+STOOD_FOR = Known({"a at n = 10": "a"}, {b"x": CUT}, time_limit_s=2.0)
+BOTH = [("a at n = 10", b"y"), ("a", b"x")]
+
+
+def test_a_smaller_input_tells_the_gain_where_the_program_is_known_to_be_cut():
+    before, after = Timed(1.0), Timed(0.25)
+    found = compared(before, after, BOTH, RunLimits(), known=STOOD_FOR)  # type: ignore[arg-type]
+    assert found is not None and found.is_real and not found.at_least
+    assert found.geomean == pytest.approx(4.0), "what the program was cut at hangs on how much time there was"
+    assert [(each.of, each.at_least, each.within_limit) for each in found.per_input] == [
+        ("a", False, False), ("", True, True)]
+    assert (found.per_input[1].before_s, found.per_input[1].ratio) == (6.0, pytest.approx(24.0))
+    assert (before.runs, after.runs) == (5, 8), "the program isn't run again where it is too slow"
+
+
+def test_where_a_version_is_cut_too_the_smaller_input_still_tells_its_gain():
+    found = compared(Timed(1.0), CutOn(0.5, on=b"x"), BOTH, RunLimits(), known=STOOD_FOR)  # type: ignore[arg-type]
+    assert found is not None and found.is_real and not found.is_unknown
+    assert found.geomean == pytest.approx(2.0)
+    assert found.per_input[1].both_cut and not found.per_input[1].within_limit
+
+
+@pytest.mark.parametrize(("before_s", "is_cut", "after_s", "limit_s", "is_within"), [
+    (6.0, True, 1.0, 2.0, True), (6.0, True, 2.5, 2.0, False), (1.5, True, 1.0, 2.0, False),
+    (2.0, True, 1.0, 2.0, True), (2.5, False, 1.0, 2.0, True), (1.9, False, 1.0, 2.0, False),
+    (6.0, True, 1.0, None, False)])
+def test_a_version_is_within_the_limit_only_where_the_program_is_known_not_to_be(
+        before_s, is_cut, after_s, limit_s, is_within):
+    known = Known(before={b"x": replace(CUT, cpu_s=before_s, cut=is_cut)}, time_limit_s=limit_s)
+    found = compared(Timed(9.0), Timed(after_s), [("a", b"x")], RunLimits(), known=known)  # type: ignore[arg-type]
+    assert found is not None
+    assert bool(found.within_limit) is is_within
+
+
+def test_a_run_that_was_made_already_counts_as_the_first():
+    after = Timed(0.25)
+    known = replace(STOOD_FOR, after={b"x": Confirmation(Verdict.OK, 0.2, 0.0, 1 << 20, 1)})
+    compared(Timed(1.0), after, [("a", b"x")], RunLimits(), known=known)  # type: ignore[arg-type]
+    assert after.runs == 2
 
 
 def test_nothing_is_compared_without_inputs():

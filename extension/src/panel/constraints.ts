@@ -33,7 +33,7 @@ export function constraintViews(campaign: CampaignState, t: Translate): Constrai
 function constraintView(row: ConstraintRow, t: Translate): ConstraintView {
   const line = String(row.lsp_line === null ? row.line : row.lsp_line + 1);
   const status = statusName(row, t);
-  const times = row.cost_ratio === null ? '' : ratio(row.cost_ratio);
+  const times = row.ratio === null ? '' : ratio(row.ratio);
   const tested = `${exact(row.satisfying)} : ${exact(row.violating)}`;
   return {
     constraintId: row.constraint_id,

@@ -21,7 +21,7 @@ export interface ConstraintRow {
   conversation: string;
   satisfying: number;
   violating: number;
-  cost_ratio: number | null;
+  ratio: number | null;
   p: number | null;
   evidence: string;
   checker: CheckerKind;

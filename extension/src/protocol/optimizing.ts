@@ -58,7 +58,10 @@ export interface ChangeRow {
   conversation: string;
 }
 
-/** CPU seconds before and after, and the ratio of paired runs with its 95% interval, which says nothing with `both_cut`. */
+/**
+ * CPU seconds before and after, and the ratio of paired runs with its 95% interval, which says nothing with `both_cut`. `of` names the input whose
+ * largest member that the program manages this is, `within_limit` says that the version keeps to the time limit and the program did not.
+ */
 export interface InputSpeedRow {
   name: string;
   size: number;
@@ -69,6 +72,8 @@ export interface InputSpeedRow {
   high: number;
   at_least: boolean;
   both_cut: boolean;
+  of: string;
+  within_limit: boolean;
 }
 
 /** A version that agreed with the program on `inputs_agreed` inputs, and is faster: by more than is told with `at_least`. */
@@ -87,6 +92,7 @@ export interface FasterState {
   growth_before: string;
   growth_after: string;
   tests: number;
+  time_limit_s: number;
 }
 
 /** `title` says what it would have changed, or whose it is; `input_id` names the input that spoke against it, "" where none did. */

@@ -16,6 +16,9 @@ things. Our decisions:
 * Inputs of very different length: the paper mines among tests of like size. We mine among samples of a few bytes and
   generated inputs of thousands, and a match ratio over the shorter array calls any sample similar to all of them.
   Pairs within `LIKE_LENGTHS` of each other in length therefore come first, if one of them costs twice the other.
+* Inputs on which hardly anything happens: between three elements and five everything is similar, and no quadratic loop
+  is seen. Pairs whose slow input costs at least `TELLING` of what the dearest candidate costs therefore come before all
+  others, if there is one of inputs that have much in common and of which one costs twice the other.
 """
 
 from __future__ import annotations
@@ -37,6 +40,8 @@ HOT_EXCESS_SHARE = 0.05
 HOT_RATIO = 2.0
 LIKE_LENGTHS = 4
 ENOUGH_RATIO = 2.0
+ENOUGH_IN_COMMON = 1.0
+TELLING = 0.1
 
 
 @dataclass(frozen=True)
@@ -129,9 +134,9 @@ class ContrastMiner:
         usable = [c for c in candidates if len(c.data) <= 8 * LARGEST_ELEMENTS]
         pairs = [self._pair(*sorted(two, key=lambda c: (c.count, c.id))) for two in combinations(usable, 2)
                  if two[0].count != two[1].count]
-        alike = [pair for pair in pairs if pair.is_of_like_length]
-        if any(pair.cost_ratio >= ENOUGH_RATIO for pair in alike):
-            pairs = alike
+        dearest = max((candidate.count for candidate in usable), default=0)
+        pairs = _first([pair for pair in pairs if pair.slow.count >= TELLING * dearest], pairs, ENOUGH_IN_COMMON)
+        pairs = _first([pair for pair in pairs if pair.is_of_like_length], pairs)
         return describe(best_pair(pairs)) if pairs else None
 
     def _pair(self, fast: Candidate, slow: Candidate) -> _Pair:
@@ -145,6 +150,12 @@ class ContrastMiner:
         if candidate.id not in self._elements:
             self._elements[candidate.id] = elements(candidate.data)
         return self._elements[candidate.id]
+
+
+def _first(preferred: list[_Pair], pairs: list[_Pair], similarity: float = 0.0) -> list[_Pair]:
+    """The preferred pairs, where one of them that is so similar shows a difference in cost; else all."""
+    shows = any(pair.cost_ratio >= ENOUGH_RATIO and pair.similarity >= similarity for pair in preferred)
+    return preferred if shows else pairs
 
 
 def mine(candidates: Iterable[Candidate]) -> Contrast | None:
@@ -192,7 +203,7 @@ def line_contrasts(fast: Mapping[int, int], slow: Mapping[int, int]) -> tuple[Li
 
 
 def _weaknesses(pair: _Pair) -> Iterable[str]:
-    if pair.similarity < 1.0:
+    if pair.similarity < ENOUGH_IN_COMMON:
         yield (f"the two inputs have little in common (similarity {pair.similarity:.2f} of 2), "
                "so a difference may have another cause than the one that it shows")
     if pair.cost_ratio < ENOUGH_RATIO:

@@ -128,7 +128,7 @@ def judged(evidence: ConstraintEvidence, comparison: Comparison | None, tested: 
     `tested` are the numbers of satisfying and violating inputs in the comparison.
 
     1. *confirmed*: enough on both sides, p < `SIGNIFICANT_P` within classes of size, where cost per element exceeds by
-       a quarter or more, and mean cost ratio, over all or within classes of size, >= `CONFIRMING_RATIO` (WEDGE section
+       a quarter or more, and the ratio that is shown (`ConstraintEvidence.ratio`) >= `CONFIRMING_RATIO` (WEDGE section
        4.4 asks for the first and reports the second); and over all sizes either p < `SIGNIFICANT_P` too and the median
        no less than the other side's, or the costliest input satisfies it: of many tiny inputs most may satisfy by
        chance, and pull both down.
@@ -138,7 +138,7 @@ def judged(evidence: ConstraintEvidence, comparison: Comparison | None, tested: 
     3. *hypothesis*: the contrast's hot lines are its own, or the evidence so far points the right way.
     4. *candidate*: nothing speaks for it yet.
     """
-    ratio = evidence.times
+    ratio = evidence.ratio
     if comparison is None or ratio is None:
         return (HYPOTHESIS if is_hot else CANDIDATE), ""
     fewest = min(tested)

@@ -85,7 +85,7 @@ class ConstraintRow:
     @property
     def best_separation(self) -> float | None:
         """The largest cost ratio among the confirmed."""
-        return max((state.evidence.cost_ratio or 0.0 for state in self.of(CONFIRMED)), default=None)
+        return max((state.evidence.ratio or 0.0 for state in self.of(CONFIRMED)), default=None)
 
 
 def _median(values: Iterable[float]) -> float | None:
@@ -185,7 +185,7 @@ def totals(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> dict[str,
     """What the whole says."""
     confirmed = [state for row in rows for state in row.of(CONFIRMED)]
     judged = [state.checker for row in rows for state in row.states if state.checker is not None]
-    separations = [state.evidence.cost_ratio or 0.0 for state in confirmed]
+    separations = [state.evidence.ratio or 0.0 for state in confirmed]
     best = [row.best_separation for row in rows if row.best_separation is not None]
     return {
         "problems": len(rows), "failed": sum(bool(row.failure) for row in rows),
@@ -235,7 +235,7 @@ def row_object(row: ConstraintRow, ablations: Sequence[str]) -> dict[str, Any]:
             **({"told": _told_object(row.told)} if row.told is not None else {}),
             "constraints": [{"line": s.constraint.line, "origin": s.constraint.proposer, "status": s.status,
                              "sentence": s.constraint.sentence, "predicate": s.constraint.predicate,
-                             "cost_ratio": s.evidence.cost_ratio, "p": s.evidence.p,
+                             "ratio": s.evidence.ratio, "p": s.evidence.p,
                              "checker": s.checker.sentence if s.checker else None} for s in row.states]}
 
 
@@ -284,7 +284,7 @@ def _print_table(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> Non
 def _cells(row: ConstraintRow, ablations: Sequence[str], guides: Sequence[str]) -> list[Text]:
     if row.failure:
         return [Text(row.problem), Text(row.failure, style="red")]
-    best = max(row.of(CONFIRMED), key=lambda state: state.evidence.cost_ratio or 0.0, default=None)
+    best = max(row.of(CONFIRMED), key=lambda state: state.evidence.ratio or 0.0, default=None)
     faithful = sum(state.checker is not None and state.checker.is_faithful for state in row.states)
     ratios = [f"{_times(row.ratio(kind, guided))} ({_times(row.speed(kind, guided))})"
               for kind in ablations for guided in guides]

@@ -42,13 +42,15 @@ class Implementation:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A family of algorithms. `anchors` are short problem descriptions whose mean is the family's centroid."""
+    """A family of algorithms. `anchors` are short problem descriptions whose mean is the family's centroid.
+    `needs_cycles` says that what makes it slow can't stand in a tree."""
 
     id: str
     title: str
     keywords: tuple[str, ...]
     anchors: tuple[str, ...]
     implementations: tuple[Implementation, ...]
+    needs_cycles: bool = False
 
     @property
     def principles(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ selected is tried later, not never.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,11 +16,15 @@ from slowpath.catalogue.embedding import Embedder
 from slowpath.catalogue.keywords import keyword_hits
 from slowpath.catalogue.neighbours import centroids
 from slowpath.catalogue.scenario import Implementation, Scenario, scenarios
+from slowpath.model.format import Cases, InputFormat, Node, Records
 
 CUE_WEIGHT = 3.0
 KEYWORD_WEIGHT = 1.0
 NEIGHBOUR_WEIGHT = 4.0
 MOST_COUNTED = 3
+NEAR = 0.25
+"""A statement whose cosine to a scenario's centroid is less than this hardly resembles it: that ranks what is tried,
+and is nothing to tell anyone."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +97,24 @@ def select(statement: str, source: bytes = b"", language: str = "", embedder: Em
             named = tuple(one for one in scenario.implementations if by_cue.intersection(one.cues))
             made.append(Selection(scenario, named or scenario.implementations, tuple(reasons), score))
     return tuple(sorted(made, key=lambda selection: (-selection.score, selection.scenario.id)))
+
+
+def worth_telling(selections: Sequence[Selection], fmt: InputFormat | None) -> tuple[Selection, ...]:
+    """The selections that may be told to someone who writes inputs for a format: what the source shows, and of the
+    others those that more speaks for than a distant likeness, and that its edges can be."""
+    is_tree = fmt is not None and {"tree"} == set(_edges(fmt.nodes))
+    return tuple(each for each in selections if each.is_cued or (
+        not (each.scenario.needs_cycles and is_tree)
+        and any(reason.kind != "neighbour" or reason.similarity >= NEAR for reason in each.reasons)))
+
+
+def _edges(nodes: Sequence[Node]) -> Iterator[str]:
+    """What the rows of edges are, those of test cases among them: "tree" or "graph"."""
+    for node in nodes:
+        if isinstance(node, Records) and node.structure in ("tree", "graph"):
+            yield node.structure
+        elif isinstance(node, Cases):
+            yield from _edges(node.body)
 
 
 @lru_cache(maxsize=256)

@@ -55,6 +55,7 @@ class BreakModel:
         self._options = options
         self._settings = settings
         self._client: ModelClient | None = None
+        self._attempts: list[Attempt] = []
 
     def with_ideas(self, spec: BreakSpec, problem: Problem, report: FormatReport) -> BreakSpec:
         """The search with what the model gave, tried before. Raises `UsageError` where something is to be asked and no
@@ -85,12 +86,16 @@ class BreakModel:
         """What was found with the model's opinion on the kind of the bug, where that is asked for."""
         if not self._options.model_category or view.breaking is None:
             return view
+        self._attempts.clear()
         try:
             told = pipeline.model_category(spec, view.breaking, read, self._opened(), self._settings,
                                            name=problem.name, on_attempt=self._tell)
         except (ModelUnavailable, TokensSpent) as error:
             self._warn(Warned(error.code, f"The model's category is left out: {error.message}", error.remedy))
             return view
+        finally:
+            if self._options.json and self._attempts:
+                console.print_json(words.asked_by(self._attempts, self._opened().model))
         if told is None:
             self._warn(Warned("no-category", "What the model says of the kind of the bug can't be used."))
             return view
@@ -105,6 +110,7 @@ class BreakModel:
         return self._client
 
     def _tell(self, attempt: Attempt) -> None:
+        self._attempts.append(attempt)
         if self._options.json:
             console.print_json(words.attempt_object(attempt))
         else:

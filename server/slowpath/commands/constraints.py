@@ -128,6 +128,7 @@ class _Asked:
     problem: Problem
     report: FormatReport
     client: ModelClient | None = None
+    attempts: list[Attempt] = field(default_factory=list)
 
     def constraints(self) -> ConstraintsReport | None:
         """Constraints, tested by the gate, their conversations kept; None where nothing was answered."""
@@ -139,8 +140,6 @@ class _Asked:
         found = self._tried(lambda: pipeline.write_constraints(
             self.problem, self.solution, self.report, contrast, known, self.search.settings, self._client(),
             samples=self.options.samples, rounds=self.options.rounds, **self._shared()))
-        if found is not None:
-            self.search.note(words.asked_object(found.prompts, found.model, found.usage))
         return found
 
     def mutators(self, found: ConstraintsReport) -> tuple[MutatorProgram, ...]:
@@ -172,17 +171,23 @@ class _Asked:
         return {"on_attempt": self._tell, "cancelled": lambda: self.search.stopped}
 
     def _tried(self, ask: Callable[[], Report]) -> Report | None:
+        """What asking gave, None where nothing; what it cost is told in any case."""
+        self.attempts.clear()
         try:
             made = ask()
         except (ModelUnavailable, TokensSpent) as error:
             self.search.warn(error)
             return None
+        finally:
+            if self.attempts and self.client is not None:
+                self.search.note(words.asked_by(self.attempts, self.client.model))
         failure: SlowpathError | None = getattr(made, "failure", None)
         if failure is not None:
             self.search.warn(failure)
         return made
 
     def _tell(self, attempt: Attempt) -> None:
+        self.attempts.append(attempt)
         if self.options.json:
             console.print_json(words.attempt_object(attempt))
             return
@@ -248,6 +253,13 @@ def _print(view: CampaignView) -> None:
     for state in refuted:
         console.say(out, f"line {state.constraint.line}: refuted: {console.plain(state.constraint.sentence)}"
                          f" ({state.reason or state.evidence.sentence})", "dim")
+    for state in view.constraints:
+        if state.same_as:
+            console.say(out, f"line {state.constraint.line}: holds on the same inputs as {state.same_as}:"
+                             f" {console.plain(state.constraint.sentence)}", "dim")
+        elif not state.is_shown and state.status != REFUTED:
+            console.say(out, f"line {state.constraint.line}: not told: {console.plain(state.constraint.sentence)}"
+                             f" ({console.plain(state.reason)})", "dim")
     if not view.shown_constraints:
         console.say(out, "No constraint was found for which anything speaks.")
     runs = f"{view.executions:,} execution{'s' if view.executions != 1 else ''}"

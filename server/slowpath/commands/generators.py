@@ -98,6 +98,8 @@ def with_generators(spec: CampaignSpec, options: argparse.Namespace, solution: S
     except (ModelUnavailable, TokensSpent) as error:
         _warn(options, error)
         return spec
+    if options.json:
+        console.print_json(words.asked_by(found.attempts, found.model))
     if found.failure is not None:
         _warn(options, found.failure)
     return replace(spec, generators=found.programs)

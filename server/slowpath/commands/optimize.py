@@ -187,11 +187,14 @@ def shown_sentences(proven: ProvenRewrite, path: Path) -> list[str]:
     lines = [f"line {step.line}: {step.title} ({step.reason})" for step in proven.steps]
     lines += [_on_input(each) for each in speed.per_input]
     if proven.growth_before is not None and proven.growth_after is not None:
-        lines.append(f"growth: {proven.growth_before.formula} -> {proven.growth_after.formula}")
+        lines.append(f"growth: {proven.growth_before.formula}, now {proven.growth_after.formula}")
     left_out = f"; {proven.inputs_left_out:,} more weren't compared, for want of time or of the program's answer" \
         if proven.inputs_left_out else ""
     least = "at least " if speed.at_least else ""
     low, high = (console.human_ratio(end)[:-1] for end in (speed.low, speed.high))
+    if speed.within_limit:
+        names = ", ".join(each.name for each in speed.within_limit)
+        lines.append(f"now within the time limit of {speed.time_limit_s:g} s, which the program isn't: {names}")
     return [*lines, f"{least}{console.human_ratio(speed.geomean)} faster ({low}-{high}); the same output on"
                     f" {proven.inputs_agreed:,} inputs{left_out}", str(path)]
 
@@ -200,7 +203,7 @@ def _on_input(speed: InputSpeed) -> str:
     """How much faster it is on an input, in a line."""
     before, after = console.human_seconds(speed.before_s), console.human_seconds(speed.after_s)
     if speed.both_cut:
-        return f"{speed.name}: both were cut after {before}, so it says nothing"
+        return f"{speed.name}: both were cut after {after}, so it says nothing"
     least = "at least " if speed.at_least else ""
     return f"{speed.name}: {least}{before} -> {after}, {least}{console.human_ratio(speed.ratio)} faster"
 
@@ -228,6 +231,6 @@ def _formula(growth: Growth | None) -> str | None:
 def _speed_object(speed: Speed) -> dict[str, Any]:
     return {"per_input": [{"name": each.name, "size": each.size, "before_s": each.before_s, "after_s": each.after_s,
                            "ratio": each.ratio, "low": each.low, "high": each.high, "at_least": each.at_least,
-                           "both_cut": each.both_cut}
+                           "both_cut": each.both_cut, "of": each.of, "within_limit": each.within_limit}
                           for each in speed.per_input],
-            "geomean": speed.geomean, "spread": [speed.low, speed.high]}
+            "geomean": speed.geomean, "spread": [speed.low, speed.high], "time_limit_s": speed.time_limit_s}

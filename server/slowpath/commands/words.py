@@ -78,10 +78,10 @@ def constraint_object(state: ConstraintState) -> dict[str, Any]:
     return {"id": constraint.id, "line": constraint.line, "sentence": constraint.sentence,
             "predicate": constraint.predicate, "origin": constraint.proposer, "why": constraint.why,
             "status": state.status, "hot": state.hot, "reason": state.reason,
-            "conversation": constraint.origin.conversation,
+            "same_as": state.same_as, "conversation": constraint.origin.conversation,
             "evidence": {"satisfying": evidence.satisfying, "violating": evidence.violating,
-                         "cost_ratio": evidence.cost_ratio, "median_ratio": evidence.median_ratio,
-                         "sized_ratio": evidence.sized_ratio, "p": evidence.p},
+                         "ratio": evidence.ratio, "cost_ratio": evidence.cost_ratio,
+                         "median_ratio": evidence.median_ratio, "sized_ratio": evidence.sized_ratio, "p": evidence.p},
             "checker": checker_object(state.checker) if state.checker is not None else None}
 
 
@@ -93,17 +93,26 @@ def checker_object(verdict: CheckerVerdict) -> dict[str, Any]:
 
 
 def asked_object(prompts: Sequence[str], model: str, usage: Usage) -> dict[str, Any]:
-    """What asking a model for constraints cost."""
+    """What asking a model cost."""
     return {"event": "asked", "prompts": list(prompts), "model": model, "requests": usage.requests,
             "prompt_tokens": usage.prompt_tokens, "completion_tokens": usage.completion_tokens,
             "estimated": usage.estimated}
 
 
+def asked_by(attempts: Sequence[Attempt], model: str) -> dict[str, Any]:
+    """What these rounds of asking cost, all in one."""
+    from slowpath.llm.rounds import usage_of
+
+    return asked_object(list(dict.fromkeys(each.prompt for each in attempts)), model, usage_of(attempts))
+
+
 def constraints_object(view: CampaignView) -> dict[str, Any]:
-    """The last object of `constraints --json`: all that are shown, and what was found refuted."""
+    """The last object of `constraints --json`: all that are shown, what was found refuted, and what came to neither."""
     shown = [constraint_object(state) for state in view.shown_constraints]
     refuted = [constraint_object(state) for state in view.constraints if state.status == "refuted"]
-    return {"event": "finished", "outcome": view.state, "constraints": shown, "refuted": refuted,
+    others = [constraint_object(state) for state in view.constraints
+              if not state.is_shown and state.status != "refuted"]
+    return {"event": "finished", "outcome": view.state, "constraints": shown, "refuted": refuted, "others": others,
             "shares": [{"strategy": share.strategy, "satisfying": share.satisfying, "valid": share.valid}
                        for share in view.shares],
             "executions": view.executions, "elapsed_s": view.elapsed_s,

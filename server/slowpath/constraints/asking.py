@@ -136,11 +136,13 @@ class _Asking:
         sample.reasons.update(read.rejected)
         for place in waiting.keys() - read.good.keys() - read.rejected.keys():
             sample.reasons.setdefault(place, "the model gave no checker for it")
+        known = {place for place, condition in read.good.items() if self._is_known(sample, place, condition)}
         made = {place: self._constraint(waiting[place], condition, attempt)
-                for place, condition in read.good.items() if not self._is_known(sample, place, condition)}
+                for place, condition in read.good.items() if place not in known}
         self._judge(sample, made)
         reasons = tuple(f"Constraint {place}: {sample.reasons[place]}." for place in sorted(sample.open))
         kind = (INVALID if read.rejected else UNFAITHFUL) if reasons else ""
+        reasons += tuple(f"Constraint {place}: it is known already." for place in sorted(known))
         return Judged(kind, reasons, idea="; ".join(each.predicate for each in sample.passed.values()))
 
     def _is_known(self, sample: _Sample, place: int, condition: Condition) -> bool:
@@ -152,11 +154,11 @@ class _Asking:
         return known
 
     def _constraint(self, worded: Worded, condition: Condition | None, attempt: Attempt | None,
-                    said_in: str = "") -> Constraint:
+                    said_in: str = "", unsaid: str = "") -> Constraint:
         prompt = self._checkers_prompt if attempt is not None else self._reasoning_prompt
         origin = ConstraintOrigin("model", prompt.name, attempt.id if attempt is not None else said_in)
         return Constraint(constraint_id(origin, worded.line, worded.sentence, condition), worded.line, worded.sentence,
-                          condition, origin, worded.why, worded.lines)
+                          condition, origin, worded.why, worded.lines, unsaid=unsaid)
 
     def _judge(self, sample: _Sample, made: Mapping[int, Constraint]) -> None:
         """The gate's verdict on each; what failed stays open."""
@@ -186,9 +188,10 @@ class _Asking:
                     self._merged += 1
                     continue
                 said.add(normal(worded.sentence))
-                constraint = self._constraint(worded, None, None, sample.said_in)
+                reason = sample.reasons.get(place, "no checker was asked for")
+                constraint = self._constraint(worded, None, None, sample.said_in, reason)
                 words.append(constraint)
-                reasons[constraint.id] = sample.reasons.get(place, "no checker was asked for")
+                reasons[constraint.id] = reason
         return ConstraintsReport((self._reasoning_prompt.name, self._checkers_prompt.name), self._client.model,
                                  (*faithful, *words), self._verdicts, reasons, attempts, usage_of(attempts),
                                  self._merged, failure)

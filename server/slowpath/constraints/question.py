@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from slowpath.analysis.source import functions_of, loops_of, tree_of
 from slowpath.constraints.dialects import DIALECTS, Dialect
 from slowpath.constraints.listing import annotated_listing
-from slowpath.inputs.text import to_text
+from slowpath.inputs.explained import explained_text
 from slowpath.llm.shown import shown_input, shown_statement
 from slowpath.model.constraint import BODY, Constraint, Place
 from slowpath.model.contrast import Contrast
@@ -65,7 +65,7 @@ class ConstraintQuestion:
 
     def format_text(self) -> str:
         """The format in its text form."""
-        return to_text(self.format).strip() if self.format is not None else "(unknown; take it from the statement)"
+        return explained_text(self.format) if self.format is not None else "(unknown; take it from the statement)"
 
     def pair_text(self) -> str:
         """How the two inputs compare."""

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.analysis.contrast import TELLING, ContrastMiner, quality
 from slowpath.analysis.contrast import Candidate as ContrastCandidate
-from slowpath.analysis.contrast import ContrastMiner, quality
 from slowpath.engine.candidate import Outcome
 from slowpath.model.contrast import Contrast
 from slowpath.model.ports import Executor
@@ -37,7 +37,8 @@ class MinedPair:
 
 
 class ContrastPool:
-    """Keeps candidates and mines the pair among them; only an improvement by 5% is reported.
+    """Keeps candidates and mines the pair among them; only an improvement by 5% is reported, or a pair beside which the
+    work of the last one is nothing.
 
     `slots_of` reads the slots of probes off a run's counters.
     """
@@ -50,6 +51,7 @@ class ContrastPool:
         self._miner = ContrastMiner()
         self._pool: dict[str, ContrastCandidate] = {}
         self._standing = (-99, 0.0)
+        self._told_count = 0
         self._changed = False
         self._weighed: dict[str, int] = {}
         self._known: dict[str, tuple[str, int]] = {}
@@ -72,7 +74,7 @@ class ContrastPool:
 
     def resume(self, contrast: Contrast) -> None:
         """A pair that an earlier process of the campaign reported: only a better one is news."""
-        self._standing = standing(contrast)
+        self._standing, self._told_count = standing(contrast), contrast.slow_count
 
     def add(self, outcome: Outcome) -> None:
         """Takes the input into the pool unless it's too long; the least costly generated one leaves a full pool."""
@@ -95,9 +97,12 @@ class ContrastPool:
             return None
         self._changed = False
         contrast = self._miner.mine(self._pool.values())
-        if contrast is None or standing(contrast) <= (self._standing[0], BETTER * self._standing[1]):
+        if contrast is None:
             return None
-        self._standing = standing(contrast)
+        is_outgrown = TELLING * contrast.slow_count > self._told_count
+        if not is_outgrown and standing(contrast) <= (self._standing[0], BETTER * self._standing[1]):
+            return None
+        self._standing, self._told_count = standing(contrast), contrast.slow_count
         fast, slow = contrast.fast_id, contrast.slow_id
         return MinedPair(contrast, self._pool[fast].data, self._pool[slow].data, self._slots[fast], self._slots[slow])
 

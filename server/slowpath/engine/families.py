@@ -1,7 +1,8 @@
 """The family of an input: inputs of the same kind at other sizes, along which its cost's growth is measured.
 
 What a recipe made is made again at smaller sizes, from the same words and the same seed. Of any other input the first
-part is taken: its governing sizes are lowered, and what has their lengths follows (`inputs.spot`). Governing are the
+part is taken: its governing sizes are lowered, and what has their lengths follows (`inputs.spot`); or, where what is
+slow stands at its end, so many of its elements as the size says, evenly from all of it (`thinned`). Governing are the
 sizes that are large; a small one beside them (5 columns of 100,000 rows) stays as it is while it can. An input that has
 no sizes, only numbers, is made again under lower bounds of these (the largest prime below each); where nothing says how
 its numbers were chosen it has no family, since other numbers of the same length needn't be of the same kind.
@@ -26,7 +27,7 @@ from slowpath.inputs.printing import print_input
 from slowpath.inputs.size_model import size_model
 from slowpath.inputs.spot import Path, Spot, anatomy
 from slowpath.inputs.tokens import ParseError
-from slowpath.model.format import Array, InputFormat, IntType, Records, Scalar, Tagged
+from slowpath.model.format import Array, Cases, InputFormat, IntType, Records, Scalar, Tagged
 
 MOST_CASES = 16
 ABOVE = 2
@@ -83,6 +84,20 @@ def _makes(fmt: InputFormat, recipe: Mapping[str, Any], data: bytes) -> bool:
         return remade(fmt, dict(recipe)) == data
     except (CannotGenerate, KeyError, ValueError):
         return False
+
+
+def thinned(fmt: InputFormat, boundaries: list[Boundary], data: bytes) -> Family | None:
+    """The family of evenly thinned inputs; None where there is none, or nothing could be thinned: of trees and graphs
+    other vertices would be another graph."""
+    try:
+        instance = parse(fmt, data)
+    except ParseError:
+        return None
+    if any(isinstance(item, Cases) or (isinstance(item, Records) and item.structure in ("tree", "graph"))
+           for item in fmt.nodes):
+        return None
+    made = Thinned(fmt, boundaries, instance, data)
+    return made if made.full > 1 else None
 
 
 class _Measured:
@@ -151,7 +166,8 @@ class FirstPart(_Measured):
         super().__init__(fmt, boundaries, sizes, data)
 
     def at(self, n: int) -> Member | None:
-        share, instance = min(1.0, n / self.full), self._instance
+        share = min(1.0, n / self.full)
+        instance = self._arranged(share)
         try:
             for path, numbers, own in self._scopes:
                 wishes = scaled({name: own[name] for name in self.names if name in own}, self.names, share)
@@ -161,6 +177,10 @@ class FirstPart(_Measured):
             return None
         data = print_input(self.format, instance)
         return Member(self.size_of(data, instance), data)
+
+    def _arranged(self, share: float) -> dict[str, Any]:
+        """The instance whose first part is taken."""
+        return self._instance
 
     def _lowered(self, instance: dict[str, Any], path: Path, numbers: tuple[int, ...],
                  wishes: Mapping[str, int]) -> dict[str, Any]:
@@ -172,6 +192,31 @@ class FirstPart(_Measured):
         if not spot.settled():
             raise CannotGenerate("the first part")
         return spot.root
+
+
+class Thinned(FirstPart):
+    """So many elements, evenly from all of an instance in their order, rows as a whole."""
+
+    def _arranged(self, share: float) -> dict[str, Any]:
+        sizes = {own[name] for path, _, own in self._scopes if not path for name in self.names if name in own}
+        return {name: _evenly(value, share) if _length(value) in sizes else value
+                for name, value in self._instance.items()}
+
+
+def _length(value: Any) -> int:
+    """How many elements a list, a word or a column has; -1 of anything else."""
+    return len(value) if isinstance(value, str | list) or (isinstance(value, np.ndarray) and value.ndim == 1) else -1
+
+
+def _evenly(value: Any, share: float) -> Any:
+    """With the elements that are kept, both ends among them, before the others."""
+    places = np.unique(np.linspace(0, len(value) - 1, max(1, round(share * len(value)))).round().astype(np.int64))
+    others = np.setdiff1d(np.arange(len(value)), places, assume_unique=True)
+    order = np.concatenate([places, others])
+    if isinstance(value, np.ndarray):
+        return value[order]
+    made = [value[place] for place in order.tolist()]
+    return "".join(made) if isinstance(value, str) else made
 
 
 def _scaled_scalars(fmt: InputFormat, path: Path, scope: Mapping[str, Any],

@@ -28,6 +28,7 @@ from slowpath.analysis.evidence import (
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.ledger import Ledger, Reading, Tally, mark_of
 from slowpath.engine.remembered import Remembered
+from slowpath.engine.same import Held
 from slowpath.model.constraint import (
     CANDIDATE,
     CONFIRMED,
@@ -86,6 +87,7 @@ class ConstraintWatch:
         self._told: dict[str, ConstraintState] = dict(self._earlier)
         self._queue: list[str] = []
         self._judged_at: dict[str, tuple[int, int]] = {}
+        self._held = Held(len(probed), seed)
         self._masks: Counter[tuple[str, bytes]] = Counter()
         self._roots: Remembered[int] = Remembered(KNOWN_FOREBEARS)
         self._readings = 0
@@ -138,6 +140,8 @@ class ConstraintWatch:
             return
         candidate = outcome.candidate
         self._readings += 1
+        if not outcome.execution.cut:
+            self._held.add(slots)
         self._ledger.add(Reading(slots, float(outcome.count), elements_of(candidate.data), mark_of(candidate.id),
                                  self._family(candidate), outcome.execution.cut))
         if candidate.strategy != "sample":
@@ -198,7 +202,9 @@ class ConstraintWatch:
 
     def _unprobed(self, name: str) -> ConstraintState:
         state = self._states[name]
-        why_not = self._why_not.get(name, IN_WORDS if state.constraint.condition is None else "it has no probe")
+        unsaid = state.constraint.unsaid
+        in_words = f"{IN_WORDS}: {unsaid}" if unsaid else IN_WORDS
+        why_not = self._why_not.get(name, in_words if state.constraint.condition is None else "it has no probe")
         return replace(state, status=HYPOTHESIS if state.hot else CANDIDATE, reason=why_not)
 
     def _judged(self, name: str) -> ConstraintState:
@@ -254,8 +260,18 @@ class ConstraintWatch:
         return any(now > GROWTH * then for now, then in zip(self._ledger.total(self._slot_of[name]), last, strict=True))
 
     def settle(self) -> None:
-        """Judges everything now."""
+        """Judges everything now, and says what is the same as what."""
         self._judge(list(self._states))
+        self._unite()
+
+    def _unite(self) -> None:
+        """Constraints of one place that hold on the same inputs become one: the one with the best evidence."""
+        lines = {name: state.constraint.line for name, state in self._states.items()}
+        ranked = sorted(self._states, key=lambda name: _rank(self._states[name]))
+        same = self._held.same(lines, self._slot_of, self._ledger.thresholds, ranked)
+        for name, state in self._states.items():
+            if state.same_as != same.get(name, ""):
+                self._states[name] = replace(state, same_as=same.get(name, ""))
 
     # What is told.
 
@@ -287,17 +303,28 @@ class ConstraintWatch:
         state, told = self._states[name], self._told.get(name)
         if told is None:
             return True
-        return (state.status, state.hot, state.constraint, state.checker, state.reason, state.evidence.slow_satisfies,
-                state.evidence.fast_satisfies) != (
-                    told.status, told.hot, told.constraint, told.checker, told.reason, told.evidence.slow_satisfies,
-                    told.evidence.fast_satisfies)
+        return (state.status, state.hot, state.constraint, state.checker, state.reason, state.same_as,
+                state.evidence.slow_satisfies, state.evidence.fast_satisfies) != (
+                    told.status, told.hot, told.constraint, told.checker, told.reason, told.same_as,
+                    told.evidence.slow_satisfies, told.evidence.fast_satisfies)
 
     def told(self) -> Iterator[ConstraintState]:
-        """All states that were told and have moved since, however little: for the end of a campaign."""
-        for name, state in self._states.items():
-            if state != self._told.get(name) and (name in self._told or state.status != CANDIDATE):
+        """All states that weren't told or have moved since, however little, each with a reason where it isn't
+        confirmed: for the end of a campaign, in which every constraint comes to something."""
+        for name in self._states:
+            state = self._states[name] = self._with_reason(name)
+            if state != self._told.get(name):
                 self._told[name] = state
                 yield state
+
+    def _with_reason(self, name: str) -> ConstraintState:
+        state = self._states[name]
+        if state.status != CANDIDATE or state.reason:
+            return state
+        satisfying, violating = self._ledger.total(self._slot_of[name]) if name in self._slot_of else (0, 0)
+        reason = f"none of {violating} inputs satisfied it" if not satisfying else \
+            f"all of {satisfying} inputs satisfied it" if not violating else "nothing speaks for it yet"
+        return replace(state, reason=reason)
 
     # What the search asks.
 
@@ -355,5 +382,5 @@ def _rank(state: ConstraintState) -> tuple:
     """Confirmed first, then the pair's own, then by how far it separates."""
     evidence = state.evidence
     separates = evidence.slow_satisfies is True and evidence.fast_satisfies is False
-    return (state.status != CONFIRMED, not separates, not state.hot, -(evidence.times or 0.0),
+    return (state.status != CONFIRMED, not separates, not state.hot, -(evidence.ratio or 0.0),
             state.constraint.line, state.constraint.id)

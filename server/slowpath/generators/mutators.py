@@ -17,11 +17,11 @@ import numpy as np
 from slowpath.errors import SlowpathError
 from slowpath.generators.judge import FormatJudge, told_failure
 from slowpath.generators.rounds import labelled
+from slowpath.inputs.explained import explained_text
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import to_text
 from slowpath.llm.client import Cancelled, ModelClient, Usage, never
 from slowpath.llm.objections import NO_GROUNDS
 from slowpath.llm.prompts import load_prompt
@@ -64,7 +64,7 @@ class MutatorSpec:
     def values(self) -> Mapping[str, str]:
         """The values of the prompt."""
         samples = "\n\n".join(shown_input(data) for data in self.samples[:SHOWN_SAMPLES])
-        return {"statement": shown_statement(self.statement), "format": to_text(self.format).strip(),
+        return {"statement": shown_statement(self.statement), "format": explained_text(self.format),
                 "grounds": self.grounds,
                 "samples": samples or NO_LISTING, "constraints": self._constraints(),
                 "listing": self.listing or NO_LISTING}
@@ -72,7 +72,7 @@ class MutatorSpec:
     def _constraints(self) -> str:
         lines = []
         for each in self.constraints:
-            code = f" [check_perf_condition: {each.predicate}]" if each.predicate else ""
+            code = f" (in the program's words there: `{each.predicate}`)" if each.predicate else ""
             lines.append(f"- line {each.line}: {each.sentence}{code}")
         return "\n".join(lines) or "- (none is known: aim at whatever makes the program below slow)"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from slowpath.inputs.explained import explained_text
 from slowpath.inputs.plan import Boundary
-from slowpath.inputs.text import to_text
 from slowpath.llm.objections import NO_GROUNDS
 from slowpath.llm.shown import shortened, shown_statement
 from slowpath.model.format import InputFormat
@@ -70,7 +70,7 @@ class GenerationSpec:
 
     def format_text(self) -> str:
         """The format in its text form."""
-        return to_text(self.format).strip()
+        return explained_text(self.format)
 
     def boundary_text(self) -> str:
         """The resolved boundaries, a line each."""

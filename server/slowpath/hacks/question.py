@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from slowpath.inputs.explained import explained_text
 from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import to_text
 from slowpath.llm.objections import NO_GROUNDS
 from slowpath.llm.shown import LANGUAGES, shown_limits, shown_program, shown_sample, shown_statement
 from slowpath.model.format import InputFormat
@@ -48,7 +48,7 @@ class HackQuestion:
 
     def format_text(self) -> str:
         """The format in its text form."""
-        return to_text(self.format).strip()
+        return explained_text(self.format)
 
     def program_text(self) -> str:
         """The program's text."""

@@ -47,7 +47,7 @@ def placed(states: Iterable[ConstraintState], lsp_line: Callable[[int], int | No
 def by_evidence(state: ConstraintState) -> tuple:
     """Sorts what is best supported to the front: confirmed, at a hot line, by cost ratio, by p."""
     evidence = state.evidence
-    return (state.status != CONFIRMED, not state.hot, -(evidence.times or 0.0),
+    return (state.status != CONFIRMED, not state.hot, -(evidence.ratio or 0.0),
             1.0 if evidence.p is None else evidence.p, state.constraint.line, state.constraint.id)
 
 

@@ -57,11 +57,12 @@ def faster_state(proven: ProvenRewrite, asked: Sequence[AskedRound] = ()) -> Fas
                  for step in proven.steps],
         inputs_agreed=proven.inputs_agreed, inputs_left_out=proven.inputs_left_out,
         per_input=[InputSpeedRow(each.name, each.size, each.before_s, each.after_s, each.ratio, each.low, each.high,
-                                 each.at_least, each.both_cut) for each in speed.per_input],
+                                 each.at_least, each.both_cut, each.of, each.within_limit) for each in speed.per_input],
         geomean=speed.geomean, low=speed.low, high=speed.high, at_least=speed.at_least,
         memory_reduction=speed.memory_reduction,
         growth_before=before.formula if before is not None else "",
-        growth_after=after.formula if after is not None else "", tests=len(proven.tests))
+        growth_after=after.formula if after is not None else "", tests=len(proven.tests),
+        time_limit_s=speed.time_limit_s or 0.0)
 
 
 def refused_rows(refused: Sequence[RefusedRewrite], asked: Sequence[AskedRound]) -> list[RefusedRow]:

@@ -129,7 +129,7 @@ def constraint_row(state: ConstraintState, lsp_line: int | None, dismissed: bool
         constraint_id=constraint.id, line=constraint.line, lsp_line=lsp_line, sentence=constraint.sentence,
         predicate=constraint.predicate, status=state.status, origin=origin_text(constraint),
         conversation=constraint.origin.conversation, satisfying=evidence.satisfying, violating=evidence.violating,
-        cost_ratio=evidence.cost_ratio, p=evidence.p, evidence=evidence_text(state), checker=checker_kind(state),
+        ratio=evidence.ratio, p=evidence.p, evidence=evidence_text(state), checker=checker_kind(state),
         note=checker_text(state), dismissed=dismissed, aimed=aimed)
 
 

@@ -155,7 +155,7 @@ class Constraint:
     `line` (1-based) is the line that it speaks of, `sentence` says what must hold of the data there, `why` why that is
     slow. `condition` is None for a hypothesis in words. `lines` are those whose being hot supports it (a loop's, a
     call's); empty means `line`. `aims` are over the input's variables: inputs that meet all of them satisfy the
-    condition, by the proposer's word.
+    condition, by the proposer's word. `unsaid` says why there is no condition, where somebody tried to give one.
     """
 
     id: str
@@ -166,6 +166,7 @@ class Constraint:
     why: str = ""
     lines: tuple[int, ...] = ()
     aims: tuple[Aim, ...] = ()
+    unsaid: str = ""
 
     @property
     def predicate(self) -> str:
@@ -189,12 +190,12 @@ def constraint_id(origin: ConstraintOrigin, line: int, sentence: str, condition:
 class ConstraintEvidence:
     """Satisfying against violating inputs among the valid executions so far (WEDGE section 4.4).
 
-    `cost_ratio` is the mean cost of the satisfying over that of the violating, `median_ratio` the same of medians, `p`
-    the one-sided Mann-Whitney test that satisfying inputs cost more than others of like size (over all where no class
-    of size has enough of both); None while one side is empty. `sized_ratio` is the ratio of mean costs per element
-    within classes of size, None where no class has enough of both: what is left where most inputs are tiny ones, which
-    cost next to nothing on either side. The last two say whether the contrastive pair's inputs satisfy it, None while
-    there is no pair.
+    The verdict rests on `ratio`, and on `p`, the one-sided Mann-Whitney test that satisfying inputs cost more than
+    others of like size (over all where no class of size has enough of both). `cost_ratio` is the mean cost of the
+    satisfying over that of the violating, `median_ratio` the same of medians; None while one side is empty.
+    `sized_ratio` is the ratio of mean costs per element within classes of size, None where no class has enough of both:
+    what is left where most inputs are tiny ones, which cost next to nothing on either side. `slow_satisfies` and
+    `fast_satisfies` say whether the contrastive pair's inputs satisfy it, None while there is no pair.
     """
 
     satisfying: int = 0
@@ -207,8 +208,9 @@ class ConstraintEvidence:
     sized_ratio: float | None = None
 
     @property
-    def times(self) -> float | None:
-        """How many times as much satisfying inputs cost: over all, or than those of like size where that says more."""
+    def ratio(self) -> float | None:
+        """How many times as much satisfying inputs cost as violating ones: in the mean, or among inputs of like size
+        where that says more. The one ratio by which a constraint is judged, and the one that is shown."""
         if self.cost_ratio is None or self.sized_ratio is None:
             return self.cost_ratio
         return max(self.cost_ratio, self.sized_ratio)
@@ -216,7 +218,7 @@ class ConstraintEvidence:
     @property
     def sentence(self) -> str:
         """The evidence as people read it."""
-        times = self.times
+        times = self.ratio
         if not self.satisfying or not self.violating or times is None or self.cost_ratio is None:
             side = "satisfies" if not self.satisfying else "violates"
             return f"none of {self.satisfying + self.violating} inputs {side} it yet"
@@ -259,8 +261,9 @@ class CheckerVerdict:
 @dataclass(frozen=True)
 class ConstraintState:
     """A constraint with all that is known of it. `status` is candidate (nothing speaks for it yet), hypothesis,
-    confirmed or refuted; `hot` says that its lines explain the contrast; `reason` why it is refuted or can't be
-    tested."""
+    confirmed or refuted; `hot` says that its lines explain the contrast; `reason` why it is refuted, can't be tested,
+    or is no more than a candidate in the end. `same_as` is the id of the constraint of the same place that stands for
+    it, since both hold on the same inputs, "" where it stands for itself."""
 
     constraint: Constraint
     status: str = CANDIDATE
@@ -268,11 +271,12 @@ class ConstraintState:
     hot: bool = False
     checker: CheckerVerdict | None = None
     reason: str = ""
+    same_as: str = ""
 
     @property
     def is_shown(self) -> bool:
         """Whether the editor shows it: something measured speaks for it, and nothing against."""
-        return self.status in (HYPOTHESIS, CONFIRMED)
+        return self.status in (HYPOTHESIS, CONFIRMED) and not self.same_as
 
     @property
     def is_spoken_for(self) -> bool:
@@ -282,7 +286,7 @@ class ConstraintState:
             return self.is_shown
         if self.constraint.condition is None:
             return self.hot
-        times, p = self.evidence.times, self.evidence.p
+        times, p = self.evidence.ratio, self.evidence.p
         return times is not None and times >= POINTING_RATIO and p is not None and p < POINTING_P
 
 

@@ -37,8 +37,11 @@ class Rewrite:
 @dataclass(frozen=True)
 class InputSpeed:
     """How much faster a rewritten program is on one input: CPU seconds before and after (the least of the runs), and
-    the ratio of paired runs with its 95% interval. `at_least` says that the program as it was had to be cut; with
-    `both_cut` the rewritten one had to be cut too, in every pair, so that the ratio says nothing."""
+    the ratio of paired runs with its 95% interval. `at_least` says that the program as it was had to be cut, or ran
+    once alone since it takes too long; with `both_cut` the rewritten one had to be cut too, in every pair, so that the
+    ratio says nothing. `of` names the input of whose family this is the largest member that the program manages, ""
+    for an input of its own. `within_limit` says that the rewritten one ends within the problem's time limit and the
+    program as it was doesn't."""
 
     name: str
     size: int
@@ -49,14 +52,17 @@ class InputSpeed:
     high: float
     at_least: bool = False
     both_cut: bool = False
+    of: str = ""
+    within_limit: bool = False
 
 
 @dataclass(frozen=True)
 class Speed:
     """How much faster a rewritten program is: per input, and the geometric mean with its 95% interval, over the inputs
-    on which not both were cut.
+    that tell it (`telling`).
 
     `memory_reduction` is the geometric mean of peak memory before over that after (ECCO equation 2, on real runs).
+    `time_limit_s` is the problem's, None where nobody says.
     """
 
     per_input: tuple[InputSpeed, ...]
@@ -64,6 +70,15 @@ class Speed:
     low: float
     high: float
     memory_reduction: float
+    time_limit_s: float | None = None
+
+    @property
+    def telling(self) -> tuple[InputSpeed, ...]:
+        """The inputs that say how much faster it is: not those on which both were cut, nor those on which the program
+        as it was had to be cut where a smaller one of the same family stands for it. All where none is left."""
+        ended = [each for each in self.per_input if not each.both_cut]
+        stood_for = {each.of for each in ended}
+        return tuple(each for each in ended if not (each.at_least and each.name in stood_for)) or self.per_input
 
     @property
     def is_real(self) -> bool:
@@ -73,7 +88,12 @@ class Speed:
     @property
     def at_least(self) -> bool:
         """Whether the program before had to be cut on an input, so that the gain is larger than what is told."""
-        return any(each.at_least and not each.both_cut for each in self.per_input)
+        return any(each.at_least and not each.both_cut for each in self.telling)
+
+    @property
+    def within_limit(self) -> tuple[InputSpeed, ...]:
+        """The inputs on which it ends within the time limit, where the program as it was doesn't."""
+        return tuple(each for each in self.per_input if each.within_limit)
 
     @property
     def is_unknown(self) -> bool:

@@ -7,13 +7,13 @@ with the references, where any are given: a version of a wrong program is worth 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from slowpath.errors import SlowpathError
 from slowpath.model.breaking import BreakSpec, Reference
 from slowpath.model.campaign import Warned
-from slowpath.model.execution import RunLimits, RunRequest
+from slowpath.model.execution import Confirmation, RunLimits, RunRequest
 from slowpath.model.format import InputFormat
 from slowpath.model.ports import AnswerChecker, Executor
 from slowpath.model.verdict import Verdict
@@ -39,7 +39,8 @@ class Evidence:
     """`answers` are compared on the clean builds, `quick` (many small inputs) on the search builds. `slow` are the
     (name, bytes) by which speed is measured. `dear` are the inputs on which the original took so long that a version
     must be given more than the usual limit. `left_out` counts the inputs on which the original didn't answer in the
-    time that could be given it, so that no version is compared there; `unanswered` are those of them that are slow."""
+    time that could be given it, so that no version is compared there; `unanswered` are those of them that are slow.
+    `first` holds the original's run on each slow input on which it was run."""
 
     answers: tuple[Answer, ...]
     slow: tuple[tuple[str, bytes], ...]
@@ -47,6 +48,7 @@ class Evidence:
     left_out: int = 0
     dear: frozenset[bytes] = frozenset()
     unanswered: tuple[tuple[str, bytes], ...] = ()
+    first: Mapping[bytes, Confirmation] = field(default_factory=dict)
 
     @property
     def inputs(self) -> frozenset[bytes]:
@@ -78,7 +80,8 @@ def gathered(original: Executor, spec: BreakSpec, slow: Sequence[tuple[str, byte
     answers += long.answered(long.waiting[:MOST_LONG])
     long.left_out += long.waiting[MOST_LONG:]
     evidence = Evidence(tuple(answers), tuple(slow), quick, len(long.left_out), frozenset(long.dear),
-                        tuple(each for each in slow if each in long.left_out))
+                        tuple(each for each in slow if each in long.left_out),
+                        {data: long.first[data] for _, data in slow if data in long.first})
     for reference in spec.others:
         against = _contradiction(reference, evidence, spec, checker, settings)
         if against is not None:
@@ -99,13 +102,14 @@ def extended(evidence: Evidence, original: Executor, others: Sequence[tuple[str,
 
 class _Long:
     """The inputs on which the original may take long. `waiting` are those on which its search build was cut, `dear`
-    those on which its answer took long; `left_out` are those on which it was given up."""
+    those on which its answer took long; `left_out` are those on which it was given up. `first` are its runs."""
 
     def __init__(self, original: Executor, limits: RunLimits, is_over: Callable[[], bool]) -> None:
         self._original, self._limits, self.is_over = original, limits, is_over
         self.waiting: list[tuple[str, bytes]] = []
         self.dear: set[bytes] = set()
         self.left_out: list[tuple[str, bytes]] = []
+        self.first: dict[bytes, Confirmation] = {}
 
     def answered(self, inputs: Sequence[tuple[str, bytes]], *, is_first: bool = False) -> Iterator[Answer]:
         """The inputs with what the original's clean build prints, those on which it ends; one on which it fails says
@@ -115,6 +119,7 @@ class _Long:
                 self.left_out.append((name, data))
                 continue
             ran = self._original.confirm(data, self._limits, runs=1, keep_output=True)
+            self.first[data] = replace(ran, output=None)
             if ran.verdict is Verdict.OK and ran.output is not None:
                 if ran.cpu_s > DEAR * LIMITS.cpu_s:
                     self.dear.add(data)

@@ -4,7 +4,9 @@ Theory of operation. The published pipeline of WEDGE never tests its checkers; h
 with the judge's flags, changed no output, fired on the slow input of its pair and not on the fast one. All checkers are
 put in together and built once, beside the program as it is; each input runs once on both clean builds, outputs are
 compared by digest, and what fired is read from the report that checkers print at exit. Where the whole fails, its
-halves are judged apart, so that one bad checker costs the others nothing but time. Compiles and runs the program.
+halves are judged apart, so that one bad checker costs the others nothing but time. Of those that fire wrongly the
+values that were seen are told, as the probes of the search build read them: without these nobody can say whether it is
+the threshold that is wrong or the place. Compiles and runs the program.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from slowpath.errors import CompileFailed, SlowpathError, TargetBroken
-from slowpath.model.constraint import CheckerVerdict, Constraint
+from slowpath.model.constraint import PROBE_SCALE, CheckerVerdict, Condition, Constraint
 from slowpath.model.execution import Confirmation, RunLimits
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Solution
@@ -53,8 +55,41 @@ def judge_checkers(solution: Solution, constraints: Sequence[Constraint], slow: 
                      zip(expected[:2], compared[:2], strict=True))
     gate = _Gate(solution, settings, limits, compared, expected, slow, fast, steady, stop)
     verdicts = gate.judged([each for each in constraints if each.condition is not None])
+    wrong = [each for each in constraints if each.id in verdicts and _fires_wrongly(verdicts[each.id])]
+    for name, said in (_seen(solution, wrong, slow, fast, settings, limits) if wrong and not stop() else {}).items():
+        verdicts[name] = replace(verdicts[name], reason=f"{verdicts[name].reason}: {said}")
     without = CheckerVerdict(False, False, None, None, 0, "it is a hypothesis in words: there is nothing to insert")
     return [verdicts.get(each.id, without) for each in constraints]
+
+
+def _fires_wrongly(verdict: CheckerVerdict) -> bool:
+    """Whether all that speaks against a checker is on which inputs of the pair it fires."""
+    told = verdict.fires_on_slow is not None and verdict.fires_on_fast is not None
+    return verdict.compiles and verdict.outputs_equal and told and not verdict.is_faithful
+
+
+def _seen(solution: Solution, constraints: Sequence[Constraint], slow: bytes | None, fast: bytes | None,
+          settings: Settings, limits: RunLimits) -> dict[str, str]:
+    """What the conditions came to on both inputs of the pair, by id; nothing of those that can't be probed."""
+    assert slow is not None and fast is not None
+    try:
+        with programs.open_executor(solution, settings, constraints=constraints) as executor:
+            runs = [executor.run(data, limits).counters for data in (slow, fast)]
+            probed = executor.probed
+    except SlowpathError:
+        return {}
+    if not probed or any(run is None or len(run) < len(probed) for run in runs):
+        return {}
+    conditions = {each.id: each.condition for each in constraints if each.condition is not None}
+    values = zip(*([slot / PROBE_SCALE for slot in (run or [])[-len(probed):]] for run in runs), strict=True)
+    return {name: _values(conditions[name], *pair) for name, pair in zip(probed, values, strict=True)}
+
+
+def _values(condition: Condition, slow: float, fast: float) -> str:
+    """What was seen, and from where on the checker fires."""
+    what = "left" if condition.right == "1" else "left over right"
+    return (f"the largest value of {what} was {slow:.4g} on the slow input and {fast:.4g} on the fast one, and it fires"
+            f" from {condition.factor:.4g} on")
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from slowpath.pipeline.validity import open_validators
 from slowpath.settings import Settings
 
 if TYPE_CHECKING:
+    from slowpath.catalogue import Reason
     from slowpath.generators.rounds import Attempt, GeneratorsReport
     from slowpath.generators.specification import GenerationSpec
     from slowpath.llm.client import ModelClient
@@ -31,7 +32,8 @@ def generation_spec(problem: Problem, solution: Solution, report: FormatReport, 
 
     Raises as `campaign_spec` where there is no format.
     """
-    from slowpath.catalogue import select
+    from slowpath.catalogue import select, worth_telling
+    from slowpath.catalogue.selection import NEAR
     from slowpath.generators.specification import CandidateScenario, GenerationSpec, Principle
     from slowpath.inputs.saturate import boundaries
     from slowpath.llm.objections import shown_grounds
@@ -43,12 +45,19 @@ def generation_spec(problem: Problem, solution: Solution, report: FormatReport, 
                           tuple(Principle(each.name, each.vulnerability, each.principle)
                                 for each in chosen.implementations),
                           # Cues quote the program, which the model is not to be sent.
-                          tuple(f"the program has {reason.text}" if reason.kind == "cue" else str(reason)
-                                for reason in chosen.reasons))
-        for chosen in select(problem.statement, solution.source, solution.language))
+                          tuple(_told(reason) for reason in chosen.reasons
+                                if reason.kind != "neighbour" or reason.similarity >= NEAR))
+        for chosen in worth_telling(select(problem.statement, solution.source, solution.language), report.format))
     return GenerationSpec(problem.name, problem.statement, report.format, tuple(boundaries(report.format)), scenarios,
                           solution.source.decode("utf-8", "replace"), solution.language, problem.limits.time_s,
                           shown_grounds(report))
+
+
+def _told(reason: Reason) -> str:
+    """Why a scenario was selected, for a model."""
+    if reason.kind == "cue":
+        return f"the program has {reason.text}"
+    return f'the problem resembles "{reason.text}"' if reason.kind == "neighbour" else str(reason)
 
 
 def generators_prompt(problem: Problem, solution: Solution, report: FormatReport, settings: Settings,

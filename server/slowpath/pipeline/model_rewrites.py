@@ -33,13 +33,11 @@ from slowpath.pipeline.optimizing import (
     line_hits,
     not_measured,
     share,
-    slow_evidence,
     slow_inputs,
 )
 from slowpath.pipeline.pacing import CHANGES_SHARE, PROOF_SHARE, Pace
 from slowpath.pipeline.programs import open_executor
-from slowpath.pipeline.proof import Agreed, Proof
-from slowpath.pipeline.speed import compared
+from slowpath.pipeline.proof import Agreed, Proof, slow_evidence
 from slowpath.pipeline.whole_edit import whole_edit
 from slowpath.settings import Settings
 
@@ -112,7 +110,7 @@ def optimize_with_model(solution: Solution, problem: Problem, report: FormatRepo
             pace.enter("what the program prints")
             proof = Proof(solution, problem, report, settings, original, budget=share(budget, PROOF_SHARE), seed=seed,
                           references=references, keep=keeping, stop=stop, clock=clock, pace=pace)
-            warning = proof.gather([(each.name, each.data) for each in slow], others) if slow else NO_SLOW_INPUT
+            warning = proof.gather(slow, others) if slow else NO_SLOW_INPUT
             if warning is not None:
                 if not stop():
                     yield warning
@@ -285,9 +283,8 @@ class _Tournament:
             if self.stop() or challenger.speed.high < best.speed.low:
                 continue
             with self._open(best.runnable) as holder, self._open(challenger.runnable) as other:
-                duel = compared(holder, other, self.proof.evidence.slow, self.pace.pair_limits(), stop=self.stop,
-                                is_over=self.pace.over_after(CHANGES_SHARE))
-            best = challenger if duel is not None and duel.is_real else best
+                is_ahead = self.proof.is_ahead(holder, other, is_over=self.pace.over_after(CHANGES_SHARE))
+            best = challenger if is_ahead else best
         return best
 
     def _growth(self, best: _Entrant, slowest: SlowEvidence) -> tuple[Growth | None, Growth | None]:
@@ -298,13 +295,12 @@ class _Tournament:
         self.pace.enter("growth")
         with self._open(best.runnable) as candidate:
             grown = growth_of_both(self.original, candidate, self.report.format, slowest.data, slowest.recipe,
-                                   best.speed.geomean, self.pace)
+                                   best.speed.geomean, self.pace, self.proof.managed.families.get(slowest.data))
         return grown or (None, None)
 
     def _speed(self, runnable: bytes) -> Speed | None:
         with contextlib.suppress(SlowpathError), self._open(runnable) as candidate:
-            speed = compared(self.like, candidate, self.proof.evidence.slow, self.pace.pair_limits(), stop=self.stop,
-                             is_over=self.pace.over_after(CHANGES_SHARE))
+            speed = self.proof.speed(self.like, candidate, is_over=self.pace.over_after(CHANGES_SHARE))
             self.is_measured = self.is_measured and (speed is None or not speed.is_unknown)
             return speed
         return None
@@ -330,7 +326,7 @@ def trajectory(solution: Solution) -> tuple[bytes, ...]:
 
 def _results(speed: Speed) -> str:
     """A version's runs beside the original's, a line each (ECCO figure 9)."""
-    rows = [f"-- {each.name} ({each.size} bytes): run time {each.after_s:.3g} s, the original"
-            f" {'at least ' if each.at_least else ''}{each.before_s:.3g} s" for each in speed.per_input]
+    rows = [f"-- {each.name} ({each.size} bytes): run time {'at least ' if each.both_cut else ''}{each.after_s:.3g} s,"
+            f" the original {'at least ' if each.at_least else ''}{each.before_s:.3g} s" for each in speed.per_input]
     return "\n".join([*rows, f"Times faster: {speed.geomean:.3g}. Memory of the original over its:"
                              f" {speed.memory_reduction:.3g}."])

@@ -28,7 +28,7 @@ from slowpath.pipeline.evidence import LIMITS
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.pacing import CHANGES_SHARE, GRACE, PROOF_SHARE, SEARCH_SHARE, Pace
 from slowpath.pipeline.programs import compile_failure, open_executor
-from slowpath.pipeline.proof import LEAST_SEARCH_S, UNMEASURED, Agreed, Proof
+from slowpath.pipeline.proof import LEAST_SEARCH_S, UNMEASURED, Agreed, Proof, slow_evidence
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
 
@@ -107,7 +107,7 @@ class _Optimizer:
             proof = Proof(self.solution, self.problem, self.report, self.settings, original,
                           budget=share(self.budget, PROOF_SHARE), seed=self.seed, references=self.references,
                           keep=self.keep, stop=self.stop, clock=self.clock, pace=self.pace)
-            warning = proof.gather([(each.name, each.data) for each in slow], others)
+            warning = proof.gather(slow, others)
             if warning is not None or self.stop():
                 yield from [warning] if warning is not None else []
                 return
@@ -153,7 +153,7 @@ class _Optimizer:
         shown: set[str] = set()
         for event in self._proven(proof, versions):
             shown |= {step.rule for step in event.steps} if isinstance(event, ProvenRewrite) else set()
-            yield self._with_growth(original, event, slowest) if isinstance(event, ProvenRewrite) else event
+            yield self._with_growth(original, proof, event, slowest) if isinstance(event, ProvenRewrite) else event
         if not self.stop():
             # What was tried alone and gained nothing was announced, so that what became of it is said as well.
             yield from (RefusedRewrite(rule, NO_FASTER)
@@ -213,7 +213,8 @@ class _Optimizer:
         return rewrites.improved(source, self.solution.language, fmt=self.report.format, without=others,
                                  unless=lambda text, step: _change(text, step) in failed)
 
-    def _with_growth(self, original: Executor, proven: ProvenRewrite, slowest: SlowEvidence) -> ProvenRewrite:
+    def _with_growth(self, original: Executor, proof: Proof, proven: ProvenRewrite,
+                     slowest: SlowEvidence) -> ProvenRewrite:
         """With how the cost of both grows along the family of the slowest input."""
         from slowpath.pipeline.family_growth import growth_of_both
 
@@ -223,7 +224,7 @@ class _Optimizer:
         self.pace.enter("growth")
         with open_executor(dataclasses.replace(self.solution, source=proven.source), self.settings) as candidate:
             grown = growth_of_both(original, candidate, fmt, slowest.data, slowest.recipe, proven.speed.geomean,
-                                   self.pace)
+                                   self.pace, proof.managed.families.get(slowest.data))
         return proven if grown is None else dataclasses.replace(proven, growth_before=grown[0], growth_after=grown[1])
 
 
@@ -237,11 +238,6 @@ def not_measured(pace: Pace) -> Warned:
 def _change(text: bytes, rewrite: Rewrite) -> tuple[str, tuple[tuple[bytes, bytes], ...]]:
     """What a rewrite of a text replaces by what, wherever it stands: other changes may move it."""
     return rewrite.rule, tuple((text[edit.begin:edit.end], edit.text) for edit in rewrite.edits)
-
-
-def slow_evidence(given: Sequence[tuple[str, bytes] | SlowEvidence]) -> tuple[SlowEvidence, ...]:
-    """What is given, all of one kind."""
-    return tuple(each if isinstance(each, SlowEvidence) else SlowEvidence(*each) for each in given)
 
 
 def slow_inputs(solution: Solution, problem: Problem, report: FormatReport, settings: Settings, budget: Budget,

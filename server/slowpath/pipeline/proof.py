@@ -20,8 +20,9 @@ from slowpath.faults.contest import Bout
 from slowpath.model.answers import EXACT
 from slowpath.model.breaking import BreakFound, BreakingInput, BreakSpec, Failing, Reference, Role
 from slowpath.model.campaign import Budget, Ended, Warned
-from slowpath.model.execution import RunRequest
+from slowpath.model.execution import Confirmation, RunLimits, RunRequest
 from slowpath.model.format import FormatReport
+from slowpath.model.optimizing import SlowEvidence
 from slowpath.model.origin import input_id
 from slowpath.model.ports import AnswerChecker, Executor
 from slowpath.model.problem import Problem, Sample, Solution
@@ -30,9 +31,10 @@ from slowpath.model.verdict import Verdict
 from slowpath.pipeline.answers import opened_checker
 from slowpath.pipeline.breaking import break_spec, find_break
 from slowpath.pipeline.evidence import LIMITS, QUICK, Answer, Evidence, extended, gathered, with_answer
+from slowpath.pipeline.managed import Managed, managed
 from slowpath.pipeline.pacing import EVIDENCE_SHARE, Pace
 from slowpath.pipeline.programs import open_executor
-from slowpath.pipeline.speed import compared
+from slowpath.pipeline.speed import Known, compared
 from slowpath.settings import Settings
 from slowpath.storage.recent import RecentBytes
 
@@ -77,11 +79,16 @@ class Proof:
         self._spec = break_spec(solution, problem, report, settings, budget, seed, references=references)
         self._stop, self._clock, self._keep = stop, clock, keep
         self._stored: dict[str, bytes] = {}
+        self._on_dear: dict[bytes, Confirmation] = {}
         self.evidence = Evidence((), ())
+        self.managed = Managed(())
 
-    def gather(self, slow: Sequence[tuple[str, bytes]], others: Sequence[tuple[str, bytes]] = ()) -> Warned | None:
-        """Gathers the evidence; says why there can be none. Comes before anything else. `others` join it where the
-        original answers on them."""
+    def gather(self, given: Sequence[tuple[str, bytes] | SlowEvidence],
+               others: Sequence[tuple[str, bytes]] = ()) -> Warned | None:
+        """Gathers the evidence; says why there can be none. Comes before anything else. `given` are the slow inputs.
+        `others` join it where the original answers on them."""
+        each_slow = slow_evidence(given)
+        slow = [(each.name, each.data) for each in each_slow]
         limits, is_late = self._pace.answer_limits(), self._pace.over_after(EVIDENCE_SHARE)
 
         def is_over() -> bool:
@@ -92,6 +99,8 @@ class Proof:
         if isinstance(found, Warned):
             return found
         self.evidence = extended(found, self._original, others, limits=limits, is_over=is_over)
+        self.managed = managed(self._original, self._spec.format, each_slow, found.first, self._pace, stop=self._stop)
+        self.evidence = replace(self.evidence, answers=(*self.evidence.answers, *self.managed.answers))
         return None
 
     def tried(self, source: bytes, origin: str, *, is_exact: bool = True,
@@ -103,13 +112,20 @@ class Proof:
                 refused = self._disagrees(candidate, origin, self._checker(is_exact))
                 if refused is not None:
                     return refused
-                speed = compared(self._original, candidate, self.evidence.slow, self._pace.pair_limits(),
-                                 stop=self._stop, is_over=is_over)
+                speed = self.speed(self._original, candidate, is_over=is_over)
         except SlowpathError as error:
             return RefusedRewrite(origin, f"It can't be built or run: {error.message}")
         if speed is not None and speed.is_unknown:
             return RefusedRewrite(origin, UNMEASURED)
         return speed if speed is not None and speed.is_real else None
+
+    def speed(self, before: Executor, candidate: Executor, *,
+              is_over: Callable[[], bool] = lambda: False) -> Speed | None:
+        """How much faster a version is than the original, which `before` runs; after it was held against the evidence.
+        None where nothing could be compared."""
+        known = Known(self.managed.of, self.managed.before, self._on_dear, self._spec.time_limit_s)
+        return compared(before, candidate, self.managed.inputs, self._pace.pair_limits(), known=known, stop=self._stop,
+                        is_over=is_over)
 
     def is_faster(self, source: bytes, other: bytes, *, is_over: Callable[[], bool] = lambda: False) -> bool:
         """Whether a version is faster than another one on the slow inputs; not where one of them can't be built or run.
@@ -117,10 +133,14 @@ class Proof:
         try:
             with open_executor(replace(self._solution, source=other), self._settings) as slower, \
                     open_executor(replace(self._solution, source=source), self._settings) as faster:
-                speed = compared(slower, faster, self.evidence.slow, self._pace.pair_limits(), stop=self._stop,
-                                 is_over=is_over)
+                return self.is_ahead(slower, faster, is_over=is_over)
         except SlowpathError:
             return False
+
+    def is_ahead(self, slower: Executor, faster: Executor, *, is_over: Callable[[], bool] = lambda: False) -> bool:
+        """Whether the second version is faster than the first one, as measured on what the original is measured on."""
+        speed = compared(slower, faster, self.managed.inputs, self._pace.pair_limits(), known=Known(self.managed.of),
+                         stop=self._stop, is_over=is_over)
         return speed is not None and speed.is_real
 
     def agrees(self, source: bytes, origin: str, *, is_exact: bool = True) -> RefusedRewrite | None:
@@ -159,8 +179,9 @@ class Proof:
         return Agreed(len(alike), len(heard.unanswered - alike) + self.evidence.left_out)
 
     def tests(self) -> tuple[KeptTest, ...]:
-        """The slow inputs on which the original answers, to be kept as regression tests."""
-        slow = {name for name, _ in self.evidence.slow}
+        """The slow inputs on which the original answers, and what stands for the others, to be kept as regression
+        tests."""
+        slow = {*(name for name, _ in self.evidence.slow), *self.managed.of}
         return tuple(KeptTest(name, self._remembered(data), self._keep(answer))
                      for name, data, answer in self.evidence.answers if name in slow)
 
@@ -181,11 +202,19 @@ class Proof:
             if not _is_right(answer, ran.output, checker):
                 return self._refused(origin, f"It prints something else on {name}.", data)
         # What fails at once looks fast; the original would have gone on.
+        self._on_dear.clear()
         for name, data in self.evidence.unanswered:
-            ran = candidate.confirm(data, self._pace.pair_limits(), runs=1)
+            ran = candidate.confirm(data, self._dear_limits(), runs=1)
+            self._on_dear[data] = ran
             if not ran.cut and ran.verdict not in (Verdict.OK, Verdict.TIME_LIMIT):
                 return self._refused(origin, f"It fails on {name} ({ran.verdict.value}).", data)
         return None
+
+    def _dear_limits(self) -> RunLimits:
+        """Of a version's run on an input on which the original is too slow: at least the problem's time limit, as far
+        as there is time, since that it keeps to that is the best that can be said of it."""
+        pair, answer, limit_s = self._pace.pair_limits(), self._pace.answer_limits(), self._spec.time_limit_s or 0.0
+        return pair if limit_s < pair.cpu_s or limit_s >= answer.cpu_s else answer
 
     def _suspects(self, candidate: Executor, checker: AnswerChecker | None) -> Iterator[Answer]:
         """The quick inputs on which the search build goes wrong, a few at a time: who never ends is asked little."""
@@ -272,6 +301,11 @@ class _Heard:
             self.unanswered.add(_digest(bout.data))
         elif not bout.undecided:
             self.alike.add(_digest(bout.data))
+
+
+def slow_evidence(given: Sequence[tuple[str, bytes] | SlowEvidence]) -> tuple[SlowEvidence, ...]:
+    """What is given, all of one kind."""
+    return tuple(each if isinstance(each, SlowEvidence) else SlowEvidence(*each) for each in given)
 
 
 def _left(budget: Budget, spent_s: float, runs: int) -> Budget:

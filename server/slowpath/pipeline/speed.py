@@ -12,12 +12,17 @@ and what is told has its coverage whatever decides whether there is a second loo
 with Bonferroni's bound in place of Pocock's constant (Group sequential methods in the design and analysis of clinical
 trials, Biometrika 64, 1977), which holds for a known variance and leaves 5.2% of misses with one of five pairs. How
 many pairs a look has hangs on how long runs take and how much time there is, not on how the two programs differ.
+
+Where the program takes too long on an input (`Known.before`), how much faster a version is is told by the largest
+input of the same family on which the program ends. The input itself says whether a version ends where the program
+doesn't: there the program isn't run again.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from slowpath.model.execution import Confirmation, RunLimits
 from slowpath.model.ports import Executor
@@ -36,27 +41,52 @@ _STUDENT = {1: 25.452, 2: 6.205, 3: 4.177, 4: 3.495, 5: 3.163, 6: 2.969, 7: 2.84
 """By degrees of freedom, how many standard errors a 97.5% interval reaches to each side."""
 
 
+@dataclass(frozen=True)
+class Known:
+    """What is known before two programs are compared. `of` maps the name of an input to that of the one of whose family
+    it is the largest member that the program manages. `before` holds the program's only run on the inputs on which it
+    takes too long, `after` a version's first run on these. `time_limit_s` is the problem's."""
+
+    of: Mapping[str, str] = field(default_factory=dict)
+    before: Mapping[bytes, Confirmation] = field(default_factory=dict)
+    after: Mapping[bytes, Confirmation] = field(default_factory=dict)
+    time_limit_s: float | None = None
+
+
 def compared(before: Executor, after: Executor, inputs: Sequence[tuple[str, bytes]], limits: RunLimits, *,
-             stop: Callable[[], bool] = lambda: False, is_over: Callable[[], bool] = lambda: False) -> Speed | None:
+             known: Known | None = None, stop: Callable[[], bool] = lambda: False,
+             is_over: Callable[[], bool] = lambda: False) -> Speed | None:
     """The speed of `after` over `before` on each (name, bytes); None where there is nothing to compare, or it was
     stopped before anything was. An input on which both are cut says nothing: it isn't run again, and is left out of
     the means where another one says something. Once it `is_over`, only what an interval on the first needs is run."""
+    known = known or Known()
     made: list[tuple[InputSpeed, float]] = []
     for name, data in inputs:
-        if stop() or (made and is_over()):
+        if stop() or (made and is_over() and data not in known.after):
             break
-        made.append(_on(before, after, name, data, limits, lambda: stop() or is_over()))
+        pairs = _pairs(before, after, data, limits, known, lambda: stop() or is_over())
+        made.append(_told(pairs, name, data, known))
     if not made:
         return None
-    telling = [entry for entry in made if not entry[0].both_cut] or made
-    speeds = [speed for speed, _ in telling]
-    return Speed(tuple(speed for speed, _ in made), _mean([speed.ratio for speed in speeds]),
-                 _mean([speed.low for speed in speeds]), _mean([speed.high for speed in speeds]),
-                 _mean([memory for _, memory in telling]))
+    speed = Speed(tuple(each for each, _ in made), 1.0, 1.0, 1.0, 1.0, known.time_limit_s)
+    telling = speed.telling
+    return Speed(speed.per_input, _mean([each.ratio for each in telling]), _mean([each.low for each in telling]),
+                 _mean([each.high for each in telling]), _mean([memory for each, memory in made if each in telling]),
+                 known.time_limit_s)
 
 
-def _on(before: Executor, after: Executor, name: str, data: bytes, limits: RunLimits,
-        stop: Callable[[], bool]) -> tuple[InputSpeed, float]:
+Pairs = list[tuple[Confirmation, Confirmation]]
+
+
+def _pairs(before: Executor, after: Executor, data: bytes, limits: RunLimits, known: Known,
+           stop: Callable[[], bool]) -> Pairs:
+    """The runs of both on an input, as many as an interval needs."""
+    only = known.before.get(data)
+    if only is not None:
+        pairs = [(only, known.after.get(data) or after.confirm(data, limits, runs=1))]
+        while not pairs[0][1].cut and len(pairs) < LEAST_PAIRS:
+            pairs.append((only, after.confirm(data, limits, runs=1)))
+        return pairs
     pairs = [_pair(before, after, data, limits)]
     says_nothing = all(run.cut for run in pairs[0])
     looks = () if says_nothing else LONG_LOOKS if max(run.cpu_s for run in pairs[0]) > LONG_S else LOOKS
@@ -65,12 +95,22 @@ def _on(before: Executor, after: Executor, name: str, data: bytes, limits: RunLi
             pairs.append(_pair(before, after, data, limits, turned=len(pairs) % 2 == 1))
         if not _is_hidden(pairs):
             break
-    mean, reach = (0.0, 0.0) if says_nothing else interval(_logs(pairs))
-    speed = InputSpeed(name, len(data), min(first.cpu_s for first, _ in pairs),
-                       min(second.cpu_s for _, second in pairs), math.exp(mean), math.exp(mean - reach),
-                       math.exp(mean + reach), any(first.cut for first, _ in pairs),
-                       says_nothing)
+    return pairs
+
+
+def _told(pairs: Pairs, name: str, data: bytes, known: Known) -> tuple[InputSpeed, float]:
+    """What the runs say, and memory before over that after."""
     first, second = pairs[0]
+    is_unmanaged = data in known.before
+    says_nothing = second.cut if is_unmanaged else first.cut and second.cut
+    mean, reach = (0.0, 0.0) if says_nothing else interval(_logs(pairs))
+    limit_s = known.time_limit_s
+    is_within = limit_s is not None and not any(after.cut or after.cpu_s > limit_s for _, after in pairs) \
+        and all(before.cpu_s >= limit_s if before.cut else before.cpu_s > limit_s for before, _ in pairs)
+    speed = InputSpeed(name, len(data), min(before.cpu_s for before, _ in pairs),
+                       min(after.cpu_s for _, after in pairs), math.exp(mean), math.exp(mean - reach),
+                       math.exp(mean + reach), is_unmanaged or any(before.cut for before, _ in pairs), says_nothing,
+                       known.of.get(name, ""), is_within)
     return speed, max(1, first.peak_rss_bytes) / max(1, second.peak_rss_bytes)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from slowpath.inputs.text import to_text
+from slowpath.inputs.explained import explained_text
 from slowpath.llm.shown import LANGUAGES, shown_limits, shown_program, shown_sample, shown_statement
 from slowpath.model.format import InputFormat
 from slowpath.model.problem import Sample
@@ -45,7 +45,7 @@ class RewriteQuestion:
         """What is known without the program."""
         samples = "\n\n".join(shown_sample(sample) for sample in self.samples[:MOST_SAMPLES]) or "(none is given)"
         limits = shown_limits(self.time_limit_s, self.memory_limit_bytes, self.any_answer)
-        return {"statement": shown_statement(self.statement), "format": to_text(self.format).strip(),
+        return {"statement": shown_statement(self.statement), "format": explained_text(self.format),
                 "limits": limits, "samples": samples, "language": self.language_name}
 
     def values(self) -> Mapping[str, str]:

@@ -17,8 +17,9 @@ class ConstraintRow:
     """One constraint that measurements speak for. `line` (1-based) is its line in the text that ran, `lsp_line`
     (0-based) where that stands now, None where it was edited.
 
-    `status` is confirmed or hypothesis. `cost_ratio` is the mean cost of the satisfying over that of the violating
-    inputs, `p` the test that they cost more; None while one side is empty. `checker` is "faithful", "unjudged",
+    `status` is confirmed or hypothesis. `ratio` is how many times as much satisfying inputs cost as violating ones
+    (`ConstraintEvidence.ratio`), `p` the test that they cost more; None while one side is empty. `checker` is
+    "faithful", "unjudged",
     "refused" or "none" (said in words only), `note` a sentence about it. `conversation` names the model's prompt and
     reply, "" for rules. `dismissed` says that the user doesn't want to see it, `aimed` that the search is about it.
     """
@@ -33,7 +34,7 @@ class ConstraintRow:
     conversation: str
     satisfying: int
     violating: int
-    cost_ratio: float | None
+    ratio: float | None
     p: float | None
     evidence: str
     checker: str

@@ -85,7 +85,8 @@ class ChangeRow:
 class InputSpeedRow:
     """How much faster a version is on one input: CPU seconds before and after, the ratio of paired runs with its 95%
     interval. `at_least` says that the program as it was had to be cut; with `both_cut` the version had to be cut as
-    well, so that the ratio says nothing."""
+    well, so that the ratio says nothing. `of` names the input whose largest member that the program manages this is, ""
+    for an input of its own. `within_limit` says that the version keeps to the time limit, and the program didn't."""
 
     name: str
     size: int
@@ -96,6 +97,8 @@ class InputSpeedRow:
     high: float
     at_least: bool
     both_cut: bool = False
+    of: str = ""
+    within_limit: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,7 @@ class FasterState:
     over all inputs, more than that with `at_least`, since the program as it was had to be cut. On `inputs_left_out`
     more nothing was compared, for want of time or of the program's answer. `source_id` names its text. `growth_before`
     and `growth_after` are formulas ("n^2.0", "n log n"), "" where the growth couldn't be measured. `tests` is how many
-    of the slow inputs can be kept as tests."""
+    of the slow inputs can be kept as tests. `time_limit_s` is the problem's, 0 where nobody says."""
 
     source_id: str
     origin: str
@@ -120,6 +123,7 @@ class FasterState:
     growth_before: str
     growth_after: str
     tests: int
+    time_limit_s: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,44 @@
+"""What `slowpath constraints` says of what it asked a model."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from types import SimpleNamespace
+
+import pytest
+
+from slowpath import pipeline
+from slowpath.commands.constraints import _Asked, _Search
+from slowpath.errors import ModelUnavailable
+from slowpath.llm.client import Usage
+from slowpath.llm.rounds import Attempt
+from slowpath.model.campaign import CampaignView
+from slowpath.settings import load
+
+CLIENT = SimpleNamespace(model="small")
+ROUND = Attempt(1, 1, "", (), usage=Usage(10, 2, 1), prompt="constraint-mutator/1")
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, capsys, outcome) -> list[dict]:
+    """The objects that are printed while mutators are asked for, in two rounds."""
+    def write(*_, on_attempt, **__):
+        on_attempt(ROUND)
+        on_attempt(ROUND)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    monkeypatch.setattr(pipeline, "write_mutators", write)
+    options = argparse.Namespace(json=True, mutators=True)
+    told = _Asked(options, _Search(load({}), True), CampaignView(), None, None, None, CLIENT)  # type: ignore[arg-type]
+    told.mutators(SimpleNamespace(constraints=()))  # type: ignore[arg-type]
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize("outcome", [SimpleNamespace(programs=(), failure=None), ModelUnavailable("It is gone.", "")],
+                         ids=["answered", "gone"])
+def test_what_mutators_cost_is_told_even_where_nothing_came_of_it(monkeypatch, capsys, outcome):
+    (said,) = [value for value in asked(monkeypatch, capsys, outcome) if value["event"] == "asked"]
+    assert (said["prompts"], said["model"]) == (["constraint-mutator/1"], "small")
+    assert (said["requests"], said["prompt_tokens"], said["completion_tokens"]) == (2, 20, 4)
